@@ -1,0 +1,44 @@
+"""Errors that a person can act on.
+
+``EnvwrightError``
+├── ``BadInput``           what was given is wrong: file, place, remedy (exit code 2)
+│   └── ``SpecError``      an environment folder or spec is wrong
+└── ``MissingExtra``       an optional package is needed (exit code 2)
+
+Failures of an episode are never exceptions: a failed call is an ``Observation``, a failed episode
+is a ``Trajectory`` with a ``Failure``.
+"""
+
+from __future__ import annotations
+
+
+class EnvwrightError(Exception):
+    """Base of the errors this package raises on purpose."""
+
+
+class BadInput(EnvwrightError):
+    """Something given is wrong.
+
+    Args:
+        message: what is wrong, in one sentence.
+        file: the file that it is about.
+        place: where in the file: a tool, a statement, a line, a JSON pointer.
+        remedy: what to do about it.
+    """
+
+    def __init__(self, message: str, *, file: str = "", place: str = "", remedy: str = "") -> None:
+        self.message, self.file, self.place, self.remedy = message, file, place, remedy
+        where = ": ".join(part for part in (file, place) if part)
+        text = f"{where}: {message}" if where else message
+        super().__init__(f"{text} {remedy}" if remedy else text)
+
+
+class SpecError(BadInput):
+    """An environment is not well formed."""
+
+
+class MissingExtra(EnvwrightError):
+    """A feature needs an optional package."""
+
+    def __init__(self, feature: str, extra: str) -> None:
+        super().__init__(f"{feature} needs an extra: pip install 'envwright[{extra}]'")

@@ -1,0 +1,1 @@
+"""The runtime: an environment folder → checked template → sessions that answer calls."""

@@ -1,0 +1,172 @@
+"""A connection that is safe to run written SQL on: closed, bounded, deterministic.
+
+Three fences, none trusted alone: an authorizer with allow-lists (what a statement may do), engine
+limits and a step budget (how much it may do), and text checks for what neither of them sees
+(ROLLBACK in conflict clauses).
+"""
+
+from __future__ import annotations
+
+import time
+
+import apsw
+
+from envwright.runtime.host import Host
+from envwright.types import Limits
+
+FUNCTIONS = frozenset(
+    """
+    abs char coalesce concat concat_ws format glob hex if ifnull iif instr length like likely lower
+    ltrim max min nullif octet_length printf quote replace round rtrim sign substr substring trim
+    typeof unhex unicode unlikely upper likelihood
+    avg count group_concat string_agg sum total median percentile percentile_cont percentile_disc
+    row_number rank dense_rank percent_rank cume_dist ntile lag lead first_value last_value
+    nth_value
+    json json_array json_array_length json_error_position json_extract json_group_array
+    json_group_object json_insert json_object json_patch json_pretty json_quote json_remove
+    json_replace json_set json_type json_valid json_array_insert -> ->>
+    ceil ceiling floor trunc mod pow power sqrt pi
+    date time datetime julianday unixepoch strftime timediff
+    current_date current_time current_timestamp
+    now new_id new_int_id advance_clock
+    """.split()
+)
+WRITING_FUNCTIONS = frozenset({"new_id", "new_int_id", "advance_clock"})
+TABLE_FUNCTIONS = frozenset({"json_each", "json_tree"})
+RESERVED = ("sqlite_", "_envwright")
+
+_STATEMENTS = {
+    apsw.SQLITE_SELECT,
+    apsw.SQLITE_RECURSIVE,
+    apsw.SQLITE_READ,
+    apsw.SQLITE_INSERT,
+    apsw.SQLITE_UPDATE,
+    apsw.SQLITE_DELETE,
+    apsw.SQLITE_FUNCTION,
+}
+_TABLE_ACTIONS = {
+    apsw.SQLITE_READ,
+    apsw.SQLITE_INSERT,
+    apsw.SQLITE_UPDATE,
+    apsw.SQLITE_DELETE,
+}
+_CALLBACK_EVERY = 5_000
+
+
+def refusal(action: int, first: str | None, second: str | None) -> str | None:
+    """Why a tool's statement may not do this, or ``None`` when it may.
+
+    Arguments are those of an SQLite authorizer: the action code and its two operands.
+    """
+    if action not in _STATEMENTS:
+        name = str(apsw.mapping_authorizer_function[action]).removeprefix("SQLITE_")
+        return f"{name.replace('_', ' ')} is not allowed in a tool"
+    if action == apsw.SQLITE_FUNCTION and str(second).lower() not in FUNCTIONS:
+        return f"the function {second}() is not allowed"
+    if action in _TABLE_ACTIONS and str(first).lower().startswith(RESERVED):
+        return f"the table {first} belongs to the runtime"
+    return None
+
+
+class Database:
+    """One connection with its host functions, its fences and its step budget.
+
+    A ``Database`` serves one thread at a time; its session holds the lock.
+    """
+
+    def __init__(self, content: bytes | None, limits: Limits, clock_start: int) -> None:
+        self.connection = apsw.Connection(":memory:", statementcachesize=500)
+        self.host = Host(clock_start)
+        self.limits = limits
+        self.trusted = True
+        """True while the runtime itself speaks: transactions, sessions, schema."""
+        self._left = 0
+        self._deadline = 0.0
+        self.hit: str | None = None
+        """The limit that the progress handler hit in this call."""
+        if content is not None:  # before the limits: it attaches for a moment
+            self.connection.deserialize("main", content)
+        self._configure()
+        self.connection.pragma("max_page_count", max(1, limits.state_bytes // 4096))
+        self.connection.pragma("foreign_keys", True)
+        self.connection.authorizer = self._authorize
+        self.trusted = False
+
+    def close(self) -> None:
+        """Close the connection."""
+        self.connection.close()
+
+    def __enter__(self) -> None:
+        """``with database:`` the runtime itself speaks; fences and budget are open."""
+        self.trusted = True
+
+    def __exit__(self, *_: object) -> None:
+        self.trusted = False
+
+    def arm(self) -> None:
+        """Start the budget of one call."""
+        self._left = self.limits.steps // _CALLBACK_EVERY + 1
+        self._deadline = 0.0
+        self.hit = None
+
+    def _configure(self) -> None:
+        db = self.connection
+        for option in (
+            apsw.SQLITE_DBCONFIG_DEFENSIVE,
+            apsw.SQLITE_DBCONFIG_ENABLE_FKEY,
+        ):
+            db.config(option, 1)
+        for option in (
+            apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA,
+            apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER,
+            apsw.SQLITE_DBCONFIG_DQS_DML,
+            apsw.SQLITE_DBCONFIG_DQS_DDL,
+        ):
+            db.config(option, 0)
+        for limit, value in (
+            (apsw.SQLITE_LIMIT_LENGTH, self.limits.value_bytes),
+            (apsw.SQLITE_LIMIT_SQL_LENGTH, 100_000),
+            (apsw.SQLITE_LIMIT_EXPR_DEPTH, 200),
+            (apsw.SQLITE_LIMIT_COMPOUND_SELECT, 50),
+            (apsw.SQLITE_LIMIT_ATTACHED, 0),
+            (apsw.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 200),
+            (apsw.SQLITE_LIMIT_TRIGGER_DEPTH, 20),
+            (apsw.SQLITE_LIMIT_WORKER_THREADS, 0),
+        ):
+            db.limit(limit, value)
+        self.host.install(db)
+        db.set_progress_handler(self._progress, _CALLBACK_EVERY)
+
+    def _progress(self) -> bool:
+        """Called by the engine every ``_CALLBACK_EVERY`` operations; true stops the statement."""
+        if self.trusted:
+            return False
+        self._left -= 1
+        if self._left <= 0:
+            self.hit = "steps"
+            return True
+        # Wall time is a last resort against opcodes that are each slow; results never depend on
+        # it in honest use, since the step budget is hit long before.
+        now = time.monotonic()
+        if self._deadline == 0.0:
+            self._deadline = now + self.limits.seconds
+        elif now > self._deadline:
+            self.hit = "seconds"
+            return True
+        return False
+
+    def _authorize(
+        self,
+        action: int,
+        first: str | None,
+        second: str | None,
+        database: str | None,
+        trigger: str | None,
+    ) -> int:
+        if self.trusted or refusal(action, first, second) is None:
+            return apsw.SQLITE_OK
+        # The session extension asks for a table's columns at its first change in an episode. In
+        # a tool's own text the same words are refused when the template is compiled.
+        if action == apsw.SQLITE_PRAGMA and first == "table_xinfo":
+            return apsw.SQLITE_OK
+        return apsw.SQLITE_DENY

@@ -1,0 +1,113 @@
+"""What SQL may ask of its host: the clock and generated ids. One ``Host`` per connection.
+
+Ids are derived, not drawn: from the tool, its arguments, the key that the tool names, and how
+often that same call succeeded before. Independent steps in another order give the same ids.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import apsw
+
+from envwright.runtime import clock
+from envwright.types import Scalar, canonical_json
+
+_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+INT_ID_BASE = 1_000_000_000
+INT_ID_SPAN = 9_000_000_000
+
+
+class Host:
+    """Clock and id counters of the session that holds the connection.
+
+    ``begin`` opens a call, ``keep`` keeps what it did, ``drop`` forgets it. The counters are not
+    part of the state: they are parked with it, and left out of digests and diffs.
+    """
+
+    def __init__(self, start: int) -> None:
+        self._start = start
+        self.clear()
+
+    def clear(self) -> None:
+        """Back to the start of an episode."""
+        self.moved = 0
+        """Seconds that the clock moved since the start."""
+        self.issued: list[str | int] = []
+        """Ids handed out in calls that succeeded, in order."""
+        self.counts: dict[str, int] = {}
+        """Successes so far per call that took ids."""
+        self._call: tuple[str, Mapping[str, Any]] = ("", {})
+        self._taken: list[str | int] = []
+        self._repeats: dict[tuple[Scalar, ...], int] = {}
+        self._key: str | None = None
+        self._moved_before = 0
+
+    def begin(self, tool: str, arguments: Mapping[str, Any]) -> None:
+        """Open a call."""
+        self._call = (tool, arguments)
+        self._key = None
+        self._moved_before = self.moved
+        if self._taken:
+            self._taken, self._repeats = [], {}
+
+    def keep(self) -> None:
+        """The call succeeded: its ids are issued."""
+        if self._key is not None:
+            self.counts[self._key] = self.counts.get(self._key, 0) + 1
+            self.issued.extend(self._taken)
+
+    def drop(self) -> None:
+        """The call failed: nothing of it stays."""
+        self.moved = self._moved_before
+
+    def now(self) -> int:
+        """The environment's time in seconds since 1970."""
+        return self._start + self.moved
+
+    def install(self, db: apsw.Connection) -> None:
+        """Register the host functions and the replaced date functions."""
+        clock.install(db, self.now)
+        functions: dict[str, tuple[Callable[..., Scalar], int]] = {
+            "now": (lambda *_: clock.iso(self.now()), 0),
+            "new_id": (self._new_id, -1),
+            "new_int_id": (self._new_int_id, -1),
+            "advance_clock": (self._advance, 1),
+        }
+        for name, (function, count) in functions.items():
+            db.create_scalar_function(name, function, count, flags=apsw.SQLITE_INNOCUOUS)
+
+    def _advance(self, seconds: Scalar) -> str:
+        if not isinstance(seconds, int) or not 0 <= seconds <= 3_155_760_000:
+            raise ValueError("advance_clock takes whole seconds, 0 to 3155760000 (100 years)")
+        self.moved += seconds
+        return clock.iso(self.now())
+
+    def _new_id(self, prefix: Scalar = None, *key: Scalar) -> str:
+        if not isinstance(prefix, str):
+            raise ValueError("new_id takes a text prefix, for example new_id('R')")
+        number = self._derive(("text", prefix, *key))
+        letters = "".join(_ALPHABET[(number >> shift) & 31] for shift in range(0, 45, 5))
+        value = f"{prefix}-{letters}" if prefix else letters
+        self._taken.append(value)
+        return value
+
+    def _new_int_id(self, *key: Scalar) -> int:
+        value = INT_ID_BASE + self._derive(("int", *key)) % INT_ID_SPAN
+        self._taken.append(value)
+        return value
+
+    def _derive(self, key: tuple[Scalar, ...]) -> int:
+        """60 bits of a hash over the call, how often it succeeded, the key and its repetition."""
+        if self._key is None:
+            tool, arguments = self._call
+            digest = hashlib.blake2b(
+                tool.encode() + b"\0" + canonical_json(arguments), digest_size=12
+            )
+            self._key = digest.hexdigest()
+        repeat = self._repeats.get(key, 0)
+        self._repeats[key] = repeat + 1
+        text = f"{self._key}|{self.counts.get(self._key, 0)}|{repeat}|{key!r}"
+        return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest()) >> 4

@@ -1,0 +1,378 @@
+"""A session: one copy of an environment's state, on which tools are called.
+
+A session holds a connection only while it is awake. At rest it is a snapshot: the changes since
+the start, some hundred bytes. Each call is its own transaction; a call that fails leaves no trace.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import apsw
+import orjson
+
+from envwright.errors import BadInput
+from envwright.runtime import changes
+from envwright.runtime.arguments import describe
+from envwright.runtime.database import Database
+from envwright.runtime.schema import nearest
+from envwright.runtime.tool import CallFailed, CompiledTool
+from envwright.types import Actor, ErrorKind, Json, Observation, StateDiff, ToolError
+
+if TYPE_CHECKING:
+    from envwright.runtime.template import Template
+
+_APPLY = apsw.SQLITE_CHANGESETAPPLY_FKNOACTION
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A session's state as data: what changed since its start, and the id counters."""
+
+    changes: bytes = b""
+    """An SQLite changeset."""
+    moved: int = 0
+    """Seconds that the clock moved."""
+    issued: tuple[str | int, ...] = ()
+    counts: tuple[tuple[str, int], ...] = ()
+
+    def pack(self) -> bytes:
+        """The snapshot as bytes."""
+        head = orjson.dumps([self.moved, self.issued, self.counts])
+        return len(head).to_bytes(4) + head + self.changes
+
+    @classmethod
+    def unpack(cls, raw: bytes) -> Snapshot:
+        """The snapshot that ``pack`` wrote."""
+        size = int.from_bytes(raw[:4])
+        try:
+            moved, issued, counts = orjson.loads(raw[4 : 4 + size])
+        except ValueError:
+            raise BadInput("these bytes are not a snapshot of a session.") from None
+        return cls(raw[4 + size :], moved, tuple(issued), tuple((k, n) for k, n in counts))
+
+
+class Session:
+    """One episode's state. Made by ``Template.session``.
+
+    Calls are synchronous and short (microseconds), so a session may be used from asyncio; a lock
+    makes it safe to share between threads. Sessions never see each other.
+    """
+
+    def __init__(self, template: Template, patch: bytes = b"") -> None:
+        self.template = template
+        self._patch = patch
+        self._lock = threading.RLock()
+        self._database: Database | None = None
+        self._recorder: apsw.Session | None = None
+        self._resting = Snapshot()
+        self._closed = False
+
+    # --- calls -----------------------------------------------------------------------------------
+
+    def call(
+        self,
+        tool: str,
+        arguments: Mapping[str, Any] | str | bytes | None = None,
+        actor: Actor = Actor.AGENT,
+    ) -> Observation:
+        """Call a tool.
+
+        Args:
+            tool: its name.
+            arguments: a mapping, or JSON text as a model writes it.
+            actor: who calls; the tools of others are unknown to it.
+
+        Returns:
+            the answer, or an error that says what to do. Never raises for what a caller sends.
+        """
+        compiled = self.template.tools.get(tool) if isinstance(tool, str) else None
+        if compiled is None or compiled.spec.actor is not actor:
+            return self._unknown(tool, actor)
+        if not isinstance(arguments, dict):
+            if arguments is None:
+                arguments = {}
+            elif isinstance(arguments, str | bytes):
+                try:
+                    arguments = orjson.loads(arguments or b"{}")
+                except (ValueError, TypeError) as error:
+                    return failed(
+                        ErrorKind.INVALID_ARGUMENTS, f"The arguments are not JSON: {error}."
+                    )
+            elif isinstance(arguments, Mapping):
+                arguments = dict(arguments)
+        if problem := compiled.arguments.problem(arguments):
+            return failed(ErrorKind.INVALID_ARGUMENTS, problem)
+        assert isinstance(arguments, dict)
+        with self._lock:
+            return self._run(compiled, arguments, self._awake())
+
+    def _run(
+        self, tool: CompiledTool, arguments: dict[str, Any], database: Database
+    ) -> Observation:
+        db, host, limits = database.connection, database.host, database.limits
+        database.arm()
+        if tool.is_write:
+            host.begin(tool.name, arguments)
+            self._speak(database, "BEGIN")
+        try:
+            value = tool.run(db, arguments, limits)
+            raw = orjson.dumps(value, default=_blob)
+            if len(raw) > limits.result_bytes:
+                raise CallFailed(
+                    ErrorKind.LIMIT,
+                    f"The result has {len(raw)} bytes, over the limit of {limits.result_bytes}; "
+                    "narrow it.",
+                    "result_bytes",
+                )
+            if tool.is_write:
+                self._speak(database, "COMMIT")
+                host.keep()
+            return Observation(value, raw.decode())
+        except BaseException as error:
+            if tool.is_write:
+                host.drop()
+                if db.in_transaction:
+                    self._speak(database, "ROLLBACK")
+            reason = _reason(error, database)
+            if reason is None:
+                raise
+            return failed(reason.kind, reason.message, reason.limit)
+
+    @staticmethod
+    def _speak(database: Database, sql: str) -> None:
+        """Run a statement of the runtime itself."""
+        with database:
+            database.connection.execute(sql)
+
+    def _unknown(self, tool: Any, actor: Actor) -> Observation:
+        names = [t.name for t in self.template.tools.values() if t.spec.actor is actor]
+        hint = nearest(tool, names) if isinstance(tool, str) else ""
+        shown = tool if isinstance(tool, str) else describe(tool)
+        hint = hint or f"Known: {', '.join(names)}."
+        return failed(ErrorKind.UNKNOWN_TOOL, f"There is no tool {shown[:100]}. {hint}")
+
+    # --- state -----------------------------------------------------------------------------------
+
+    def query(self, sql: str, bindings: Mapping[str, Any] | None = None) -> list[tuple[Any, ...]]:
+        """Rows of a query on the current state; for scoring and grounding, never for agents.
+
+        Raises:
+            apsw.Error: the engine refuses the query or its budget is spent.
+        """
+        with self._lock:
+            database = self._awake()
+            database.arm()
+            return list(database.connection.execute(sql, bindings))
+
+    def snapshot(self) -> Snapshot:
+        """The current state as data."""
+        with self._lock:
+            if self._database is None or self._recorder is None:
+                return self._resting
+            host = self._database.host
+            with self._database:
+                changeset = self._recorder.changeset()
+            return Snapshot(
+                changeset,
+                host.moved,
+                tuple(host.issued),
+                tuple(sorted(host.counts.items())),
+            )
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Go to a state that ``snapshot`` gave, of this session or of one with the same start."""
+        with self._lock:
+            self._check_open()
+            if self._database is not None:
+                self._to_start(self._database)
+                self._begin(self._database, snapshot)
+            else:
+                self._resting = snapshot
+
+    def reset(self) -> None:
+        """Back to the start of the episode."""
+        self.restore(Snapshot())
+
+    def fork(self) -> Session:
+        """A second session in the same state; it wakes when it is first used."""
+        other = Session(self.template, self._patch)
+        other._resting = self.snapshot()
+        return other
+
+    def park(self) -> bytes:
+        """Give the connection back; the session is now these bytes, and wakes when used."""
+        with self._lock:
+            self._check_open()
+            self._resting = self.snapshot()
+            self._sleep()
+            return self._resting.pack()
+
+    def unpark(self, raw: bytes) -> None:
+        """Take up the state that ``park`` returned."""
+        self.restore(Snapshot.unpack(raw))
+
+    def close(self) -> None:
+        """Give the connection back and end the session; using it again is an error."""
+        with self._lock:
+            if not self._closed:
+                self._sleep()
+                self._closed = True
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def diff(self) -> StateDiff:
+        """All that changed since the start of the episode."""
+        now = self.snapshot()
+        rows = changes.decode(now.changes, self.template.schema)
+        return StateDiff(rows, now.moved, frozenset(now.issued))
+
+    def digest(self, *, normalise: bool = False) -> str:
+        """Equal iff the state is equal, among all sessions of the same environment.
+
+        With ``normalise``, states that differ only in the names of generated ids are equal too;
+        where that cannot be decided the digest is that of the plain state, marked ``undecided-``.
+        """
+        now = self.snapshot()
+        whole = changes.combine(self._patch, now.changes)
+        rows = changes.decode(whole, self.template.schema)
+        state = StateDiff(rows, now.moved, frozenset(now.issued))
+        plain = f"{self.template.id}\n{changes.plain_form(state)}"
+        if not normalise:
+            return changes.digest(plain)
+        normal = changes.normal_form(state)
+        if normal is None:
+            return f"undecided-{changes.digest(plain)}"
+        return changes.digest(f"{self.template.id}\n{normal}")
+
+    # --- connection ------------------------------------------------------------------------------
+
+    def _awake(self) -> Database:
+        """The connection, taken from the pool and brought to this session's state if needed."""
+        if self._database is None:
+            self._check_open()
+            database = self.template.acquire()
+            try:
+                _apply(database, self._patch)
+                self._begin(database, self._resting)
+            except BaseException:
+                database.close()
+                raise
+            self._database = database
+        return self._database
+
+    def _begin(self, database: Database, snapshot: Snapshot) -> None:
+        """Record from here on; then go to the snapshot, so that its changes are recorded too."""
+        if self._recorder is not None:
+            self._recorder.close()
+        self._recorder = apsw.Session(database.connection, "main")
+        self._recorder.attach()
+        _apply(database, snapshot.changes)
+        host = database.host
+        host.clear()
+        host.moved = snapshot.moved
+        host.issued = list(snapshot.issued)
+        host.counts = dict(snapshot.counts)
+
+    def _to_start(self, database: Database) -> None:
+        """Undo the episode on the connection."""
+        assert self._recorder is not None
+        with database:
+            done = self._recorder.changeset()
+        if done:
+            _apply(database, apsw.Changeset.invert(done))
+
+    def _sleep(self) -> None:
+        database, self._database = self._database, None
+        if database is None:
+            return
+        try:
+            self._to_start(database)
+            assert self._recorder is not None
+            self._recorder.close()
+            self._recorder = None
+            if self._patch:
+                _apply(database, apsw.Changeset.invert(self._patch))
+        except BaseException:
+            database.close()
+            raise
+        self.template.release(database)
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise RuntimeError("this session is closed")
+
+
+def failed(kind: ErrorKind, message: str, limit: str | None = None) -> Observation:
+    """An observation of a failed call."""
+    try:
+        text = orjson.dumps({"error": message}).decode()
+    except TypeError:  # a lone surrogate in what the caller sent
+        message = message.encode("utf-8", "replace").decode()
+        text = orjson.dumps({"error": message}).decode()
+    return Observation(None, text, ToolError(kind, message, limit))
+
+
+def _apply(database: Database, changeset: bytes) -> None:
+    """Apply a changeset as the runtime, foreign key actions left out.
+
+    Raises:
+        BadInput: it does not fit the state: it was made on another environment or start.
+    """
+    if not changeset:
+        return
+    try:
+        with database:
+            apsw.Changeset.apply(changeset, database.connection, flags=_APPLY)
+    except apsw.Error as error:
+        raise BadInput(
+            f"this snapshot or patch does not fit the environment's state ({error}).",
+            remedy="It was made on another version of the environment.",
+        ) from None
+
+
+def _blob(value: Any) -> str:
+    """JSON form of what JSON lacks: blobs as hexadecimal text."""
+    if isinstance(value, bytes):
+        return value.hex()
+    raise TypeError(f"{type(value).__name__} is not JSON")
+
+
+_LIMITS: dict[type[BaseException], tuple[str, str]] = {
+    apsw.TooBigError: ("value_bytes", "A value is larger than the limit."),
+    apsw.FullError: ("state_bytes", "The state is full."),
+    apsw.NoMemError: ("memory", "The call needs too much memory."),
+}
+
+
+def _reason(error: BaseException, database: Database) -> ToolError | None:
+    """What an exception inside a call means for the caller; ``None`` for a defect of ours."""
+    if isinstance(error, CallFailed):
+        return error.error
+    if isinstance(error, apsw.InterruptError) and database.hit:
+        return ToolError(
+            ErrorKind.LIMIT,
+            f"The call was stopped: it exceeds the {database.hit} limit.",
+            database.hit,
+        )
+    if type(error) in _LIMITS:
+        limit, message = _LIMITS[type(error)]
+        return ToolError(ErrorKind.LIMIT, message, limit)
+    if isinstance(error, apsw.ConstraintError):
+        text = str(error).removeprefix("ConstraintError: ")
+        return ToolError(ErrorKind.CONSTRAINT, f"The change was refused: {text}.")
+    if isinstance(error, OverflowError | UnicodeError):
+        return ToolError(ErrorKind.INVALID_ARGUMENTS, f"A value cannot be stored: {error}.")
+    if isinstance(error, apsw.Error | ValueError | TypeError):
+        return ToolError(ErrorKind.EXECUTION, f"The call could not be carried out: {error}.")
+    return None
+
+
+__all__ = ["Json", "Session", "Snapshot", "failed"]

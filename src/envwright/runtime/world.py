@@ -1,0 +1,126 @@
+"""The world of one task: a session for each of its environments, behind one list of tools.
+
+What an agent can reach is ``tool_schemas`` and ``call``. State, snapshots and queries are for the
+engine and the rubric; they are not tools.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from envwright.errors import BadInput
+from envwright.runtime.session import Session, Snapshot, failed
+from envwright.runtime.template import Template
+from envwright.types import (
+    Actor,
+    EnvironmentRef,
+    ErrorKind,
+    Json,
+    Observation,
+    StateDiff,
+    Task,
+    content_hash,
+)
+
+
+class World:
+    """Sessions of a task's environments. Use as a context manager, or ``close`` it."""
+
+    def __init__(self, environments: Iterable[EnvironmentRef], templates: Mapping[str, Template]):
+        self.refs = {ref.name: ref for ref in environments}
+        self.templates: dict[str, Template] = {}
+        self.sessions: dict[str, Session] = {}
+        for ref in self.refs.values():
+            template = templates.get(ref.id)
+            if template is None:
+                raise BadInput(
+                    f"the task was made for version {ref.id} of {ref.name}, which is not here.",
+                    remedy="Make the tasks anew with `envwright tasks`, or name that version.",
+                )
+            self.templates[ref.name] = template
+            self.sessions[ref.name] = template.session(base64.b64decode(ref.patch))
+
+    def __enter__(self) -> World:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give all connections back."""
+        for session in self.sessions.values():
+            session.close()
+
+    def tool_schemas(self, actor: Actor = Actor.AGENT) -> list[Json]:
+        """The tools of an actor in OpenAI's form, prefixed where the task says so."""
+        return [
+            tool
+            for name, template in self.templates.items()
+            for tool in template.tool_schemas(actor, self.refs[name].prefix)
+        ]
+
+    def locate(self, tool: str) -> tuple[str, str] | None:
+        """``(environment, tool)`` behind a tool's name; ``None`` when there is none."""
+        for name, ref in self.refs.items():
+            plain = tool.removeprefix(ref.prefix)
+            if tool.startswith(ref.prefix) and plain in self.templates[name].tools:
+                return name, plain
+        return None
+
+    def call(
+        self,
+        tool: str,
+        arguments: Mapping[str, Any] | str | None = None,
+        actor: Actor = Actor.AGENT,
+    ) -> Observation:
+        """Call a tool by its (prefixed) name; see ``Session.call``."""
+        found = self.locate(tool) if isinstance(tool, str) else None
+        if found is None:
+            if len(self.sessions) == 1:
+                return next(iter(self.sessions.values())).call(tool, arguments, actor)
+            return failed(ErrorKind.UNKNOWN_TOOL, f"There is no tool {str(tool)[:100]}.")
+        return self.sessions[found[0]].call(found[1], arguments, actor)
+
+    def snapshot(self) -> dict[str, Snapshot]:
+        """The state of all sessions."""
+        return {name: session.snapshot() for name, session in self.sessions.items()}
+
+    def restore(self, snapshot: Mapping[str, Snapshot]) -> None:
+        """Go to a state that ``snapshot`` gave."""
+        for name, session in self.sessions.items():
+            session.restore(snapshot[name])
+
+    def reset(self) -> None:
+        """Back to the start of the task."""
+        for session in self.sessions.values():
+            session.reset()
+
+    def park(self) -> None:
+        """Give all connections back; the next call takes them up again."""
+        for session in self.sessions.values():
+            session.park()
+
+    def diff(self) -> dict[str, StateDiff]:
+        """What changed since the start, per environment."""
+        return {name: session.diff() for name, session in self.sessions.items()}
+
+    def digest(self, *, normalise: bool = False) -> str:
+        """One digest over the states of all sessions; see ``Session.digest``."""
+        parts = [s.digest(normalise=normalise) for s in self.sessions.values()]
+        if len(parts) == 1:
+            return parts[0]
+        whole = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
+        return f"undecided-{whole}" if any(p.startswith("undecided") for p in parts) else whole
+
+
+def open_world(task: Task, templates: Mapping[str, Template]) -> World:
+    """A fresh world for a task; ``templates`` by environment id."""
+    return World(task.environments, templates)
+
+
+def tools_hash(schemas: list[Json]) -> str:
+    """Identity of a tool list as an agent sees it."""
+    return content_hash(schemas)

@@ -1,0 +1,193 @@
+"""Reading and writing files: clear errors on the way in, all-or-nothing on the way out."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import orjson
+from ruamel.yaml import YAML
+from ruamel.yaml.constructor import SafeConstructor
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.nodes import MappingNode, Node, SequenceNode
+
+from envwright.errors import BadInput
+
+MAX_YAML_NODES = 5_000_000
+"""Nodes of a YAML document after its aliases are expanded; more is an attack, not a document."""
+
+
+def read_bytes(path: Path) -> bytes:
+    """The file's bytes.
+
+    Raises:
+        BadInput: it does not exist, is a folder, or cannot be read.
+    """
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise BadInput(
+            "no such file.", file=str(path), remedy="Check the path and the working folder."
+        ) from None
+    except IsADirectoryError:
+        raise BadInput("is a folder.", file=str(path), remedy="Name a file in it.") from None
+    except OSError as error:
+        raise BadInput(f"cannot be read ({error.strerror}).", file=str(path)) from None
+
+
+def read_text(path: Path) -> str:
+    """The file's text.
+
+    Raises:
+        BadInput: as ``read_bytes``, or it is not UTF-8.
+    """
+    raw = read_bytes(path)
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise BadInput(
+            f"is not UTF-8 (byte {error.start}).",
+            file=str(path),
+            place=f"line {line}",
+            remedy="Save it as UTF-8.",
+        ) from None
+
+
+def parse_yaml(text: str, file: str) -> Any:
+    """Data of one YAML 1.2 document: plain values only, never objects.
+
+    Raises:
+        BadInput: it is not YAML, holds a tag that would build an object, repeats a key, or grows
+            beyond ``MAX_YAML_NODES`` when its aliases are expanded.
+    """
+    yaml = YAML(typ="safe", pure=True)
+    yaml.Constructor = _PlainConstructor
+    try:
+        node = yaml.compose(text)
+        if node is None:
+            return None
+        if _expanded_size(node, {}) > MAX_YAML_NODES:
+            raise BadInput(
+                "expands to too many values through its aliases.",
+                file=file,
+                remedy="Write the values out, or split the document.",
+            )
+        return yaml.constructor.construct_document(node)
+    except MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        place = f"line {mark.line + 1}, column {mark.column + 1}" if mark else ""
+        problem = str(error.problem or error.context or "is not YAML").split("\n")[0]
+        raise BadInput(f"{problem}.", file=file, place=place) from None
+    except (YAMLError, ValueError, RecursionError) as error:
+        reason = str(error).split("\n")[0] or type(error).__name__
+        raise BadInput(f"is not YAML ({reason}).", file=file) from None
+
+
+class _PlainConstructor(SafeConstructor):
+    """Plain values only: a date is text, as YAML 1.2's core schema and JSON have it."""
+
+
+_PlainConstructor.add_constructor("tag:yaml.org,2002:timestamp", SafeConstructor.construct_yaml_str)
+_PlainConstructor.add_constructor("tag:yaml.org,2002:binary", SafeConstructor.construct_undefined)
+_PlainConstructor.add_constructor("tag:yaml.org,2002:set", SafeConstructor.construct_undefined)
+
+
+def _expanded_size(node: Node, sizes: dict[int, int]) -> int:
+    """Values that a node stands for, each alias counted as often as it is used."""
+    if id(node) in sizes:
+        return sizes[id(node)]
+    sizes[id(node)] = MAX_YAML_NODES + 1  # an alias to an enclosing node is endless
+    children: list[Node] = []
+    if isinstance(node, MappingNode):
+        children = [part for pair in node.value for part in pair]
+    elif isinstance(node, SequenceNode):
+        children = node.value
+    sizes[id(node)] = 1 + sum(_expanded_size(child, sizes) for child in children)
+    return sizes[id(node)]
+
+
+def load_yaml(path: Path) -> Any:
+    """Data of a YAML 1.2 file; see ``parse_yaml``."""
+    return parse_yaml(read_text(path), str(path))
+
+
+def dump_yaml(value: Any) -> str:
+    """YAML for people: block style, key order kept, long texts as literal blocks."""
+    from io import StringIO
+
+    from ruamel.yaml.scalarstring import walk_tree
+
+    yaml = YAML()
+    yaml.width = 100
+    yaml.indent(mapping=2, sequence=4, offset=2)
+    plain = orjson.loads(orjson.dumps(value))
+    walk_tree(plain)
+    out = StringIO()
+    yaml.dump(plain, out)
+    return out.getvalue()
+
+
+def load_json(path: Path) -> Any:
+    """Data of a JSON file.
+
+    Raises:
+        BadInput: it is missing, not UTF-8 or not JSON.
+    """
+    raw = read_bytes(path)
+    try:
+        return orjson.loads(raw)
+    except orjson.JSONDecodeError as error:
+        raise BadInput(
+            f"is not JSON ({error.msg}).", file=str(path), place=f"line {error.lineno}"
+        ) from None
+
+
+def write_atomic(path: Path, content: bytes | str) -> None:
+    """Write a file whole or not at all: a temporary file beside it, synced, then renamed."""
+    raw = content.encode() if isinstance(content, str) else content
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(raw)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def new_folder(path: Path) -> Iterator[Path]:
+    """A folder that appears whole or not at all: fill the one given; it is renamed at the end.
+
+    A folder that stands at ``path`` is replaced. On an error nothing changes.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
+    try:
+        yield draft
+        draft.chmod(0o755)
+        if path.exists():
+            old = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}.old."))
+            os.replace(path, old / "folder")
+            os.replace(draft, path)
+            shutil.rmtree(old)
+        else:
+            os.replace(draft, path)
+    except BaseException:
+        shutil.rmtree(draft, ignore_errors=True)
+        raise
+
+
+def json_lines(records: list[Mapping[str, Any]]) -> bytes:
+    """JSON Lines: one compact object per line."""
+    return b"".join(orjson.dumps(record) + b"\n" for record in records)

@@ -1,0 +1,733 @@
+"""The records that cross a stage boundary, in data-flow order.
+
+``Interface`` (sources) → ``EnvironmentSpec`` (synthesis) → ``CheckReport`` (validation) → ``Task``
+with its ``Rubric`` and ``Proof`` (tasks) → ``Trajectory`` and ``Group`` (rollout). Between them
+stand the words of the runtime: ``Call``, ``Observation``, ``StateDiff``.
+
+Records are data: frozen, JSON in and JSON out, identified by the hash of what they say. What acts
+on them (sessions, samplers, policies) lives in the stages.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+
+import orjson
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+Json = Any
+"""A JSON value: null, bool, int, float, str, list or dict with string keys."""
+
+Scalar = str | int | float | bytes | None
+"""A cell of a state, as the engine stores it."""
+
+
+def canonical_json(value: Json) -> bytes:
+    """One byte string per JSON value: sorted keys, no white space, UTF-8."""
+    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS)
+
+
+def content_hash(value: Json) -> str:
+    """The first 32 hex digits of SHA-256 over the canonical JSON of ``value``."""
+    return hashlib.sha256(canonical_json(value)).hexdigest()[:32]
+
+
+class Record(BaseModel):
+    """Base of all records: immutable, closed, serialisable."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def data(self) -> dict[str, Json]:
+        """The record as JSON data; fields that hold their default are left out."""
+        return self.model_dump(mode="json", exclude_defaults=True)
+
+
+# --- sources -------------------------------------------------------------------------------------
+
+
+class Origin(Record):
+    """Where something came from, and under what terms."""
+
+    title: str = ""
+    uri: str = ""
+    """File name or public address of the document."""
+    licence: str = ""
+    """SPDX identifier, or the name that the document states; empty when it states none."""
+    sha256: str = ""
+    kind: str = "hand-written"
+    """``openapi``, ``hand-written``, later ``mcp``, ``sql``, ``tools``, ``docs``, ``topic``."""
+
+
+class OperationInput(Record):
+    """One named input of an operation."""
+
+    name: str
+    where: Literal["path", "query", "body", "header"]
+    required: bool = False
+    json_schema: dict[str, Json] = {}
+    """JSON Schema with references resolved as far as the operation needs them."""
+    description: str = ""
+
+
+class Operation(Record):
+    """One thing an interface can do: typed inputs, one typed output, prose."""
+
+    id: str
+    method: str = ""
+    """HTTP method in lower case; empty for interfaces without methods."""
+    path: str = ""
+    summary: str = ""
+    description: str = ""
+    tags: tuple[str, ...] = ()
+    inputs: tuple[OperationInput, ...] = ()
+    body: dict[str, Json] | None = None
+    """JSON Schema of the request body; may hold ``$ref`` into ``Interface.schemas``."""
+    output: dict[str, Json] | None = None
+    """JSON Schema of the successful answer; may hold ``$ref`` into ``Interface.schemas``."""
+    deprecated: bool = False
+
+
+class Interface(Record):
+    """What a source yields: an authentic description of an interface, normalised."""
+
+    name: str
+    title: str = ""
+    description: str = ""
+    origin: Origin = Origin()
+    operations: tuple[Operation, ...] = ()
+    schemas: dict[str, Json] = {}
+    """Named JSON Schemas; a ``$ref`` reads ``#/schemas/<name>``."""
+
+
+# --- environments --------------------------------------------------------------------------------
+
+
+class Actor(StrEnum):
+    """Who may call a tool."""
+
+    AGENT = "agent"
+    USER = "user"
+
+
+class Parameter(Record):
+    """One parameter of a tool: JSON Schema keys, and the column whose values it takes.
+
+    In YAML the schema's keys stand beside ``column``, ``required`` and ``default``:
+    ``{column: orders.id, description: The order to cancel}``.
+    """
+
+    column: str | None = None
+    """``table.column`` that the parameter ranges over; type, enum and description come from it."""
+    required: bool = True
+    json_schema: dict[str, Json] = {}
+    """Remaining keys. ``items`` and ``properties`` may again hold ``column``."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _collect(cls, value: Json) -> Json:
+        if not isinstance(value, Mapping) or "json_schema" in value:
+            return value
+        own = {k: value[k] for k in ("column", "required") if k in value}
+        rest = {str(k): v for k, v in value.items() if k not in own}
+        own.setdefault("required", "default" not in rest)
+        return {**own, "json_schema": rest}
+
+    @property
+    def has_default(self) -> bool:
+        return "default" in self.json_schema
+
+    def folder_form(self) -> dict[str, Json]:
+        """The parameter as ``tools.yaml`` writes it."""
+        own: dict[str, Json] = {"column": self.column} if self.column else {}
+        if self.required == self.has_default:
+            own["required"] = self.required
+        return own | self.json_schema
+
+
+class Guard(Record):
+    """A precondition: a query that must hold, and what the caller is told when it does not.
+
+    It holds iff its first row's first column is neither NULL nor 0. With ``for_each`` it is asked
+    once per element of that list parameter, bound as ``:item``; the message may name ``{item}``.
+    """
+
+    sql: str
+    error: str
+    for_each: str | None = None
+
+
+class Step(Record):
+    """One statement of a tool's effect.
+
+    ``when`` names a ``let``: the step runs iff its value is neither NULL nor 0. ``expect`` is the
+    number of rows that must change; another number fails the call.
+    """
+
+    sql: str
+    when: str | None = None
+    expect: int | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_text(cls, value: Json) -> Json:
+        return {"sql": value} if isinstance(value, str) else value
+
+
+class Returns(Record):
+    """What a call answers: one row, rows, a single value, or nothing; nested under names.
+
+    ``{row: SELECT …, items: {rows: SELECT …}}`` answers the row's columns and a list ``items``.
+    """
+
+    shape: Literal["row", "rows", "value", "none", "object"] = "none"
+    sql: str = ""
+    nested: dict[str, Returns] = {}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_folder(cls, value: Json) -> Json:
+        if not isinstance(value, Mapping) or "shape" in value:
+            return value
+        shapes = [k for k in ("row", "rows", "value") if isinstance(value.get(k), str)]
+        if len(shapes) > 1:
+            raise ValueError(f"give one of row, rows, value; found {', '.join(shapes)}")
+        nested = {str(k): v for k, v in value.items() if k not in shapes}
+        if not shapes:
+            return {"shape": "object" if nested else "none", "nested": nested}
+        if nested and shapes[0] != "row":
+            raise ValueError(f"only a row can hold nested results, not {shapes[0]}")
+        return {"shape": shapes[0], "sql": value[shapes[0]], "nested": nested}
+
+    def folder_form(self) -> dict[str, Json]:
+        """The answer as ``tools.yaml`` writes it."""
+        own: dict[str, Json] = {self.shape: self.sql} if self.sql else {}
+        return own | {name: inner.folder_form() for name, inner in self.nested.items()}
+
+
+class ToolSpec(Record):
+    """A guarded SQL program: arguments → ``let`` → ``require`` → ``do`` → ``returns``."""
+
+    name: str = Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$")
+    description: str = ""
+    actor: Actor = Actor.AGENT
+    host: Literal["calculate", "transfer"] | None = None
+    """A tool that the host provides; it has no SQL."""
+    parameters: dict[str, Parameter] = {}
+    let: dict[str, str] = {}
+    require: tuple[Guard, ...] = ()
+    do: tuple[Step, ...] = ()
+    returns: Returns = Returns()
+    operation: str = ""
+    """The operation of the source that this tool stands for, if any."""
+
+    def folder_form(self) -> dict[str, Json]:
+        """The tool as ``tools.yaml`` writes it, without its name."""
+        out: dict[str, Json] = {"description": self.description} if self.description else {}
+        if self.actor is not Actor.AGENT:
+            out["actor"] = self.actor.value
+        for key in ("host", "operation"):
+            if value := getattr(self, key):
+                out[key] = value
+        if self.parameters:
+            out["parameters"] = {k: p.folder_form() for k, p in self.parameters.items()}
+        if self.let:
+            out["let"] = dict(self.let)
+        if self.require:
+            out["require"] = [g.data() for g in self.require]
+        if self.do:
+            steps = [s.data() for s in self.do]
+            out["do"] = [s["sql"] if len(s) == 1 else s for s in steps]
+        if self.returns.shape != "none":
+            out["returns"] = self.returns.folder_form()
+        return out
+
+
+class Invariant(Record):
+    """A query that returns no row in any reachable state."""
+
+    name: str
+    sql: str
+
+
+class Limits(Record):
+    """Bounds on one call. Honest calls stay under a tenth of them; hitting one is a typed error."""
+
+    steps: int = Field(2_000_000, gt=0)
+    """Virtual machine operations of the engine, over all statements of the call."""
+    rows: int = Field(1_000, gt=0)
+    """Rows of one result list."""
+    result_bytes: int = Field(100_000, gt=0)
+    """Bytes of the result as JSON."""
+    value_bytes: int = Field(1_000_000, gt=0, le=1_000_000_000)
+    """Bytes of one string or blob anywhere in the engine."""
+    state_bytes: int = Field(256_000_000, gt=0)
+    """Bytes of the whole database."""
+    seconds: float = Field(5.0, gt=0)
+    """A last resort on wall time; the step budget is what an honest author meets first."""
+
+
+class ColumnPopulation(Record):
+    """How the cells of one column are made: a named generator and its options."""
+
+    generator: str
+    options: dict[str, Json] = {}
+
+
+class TablePopulation(Record):
+    """How many rows a table gets, and how its columns are filled."""
+
+    rows: int = Field(ge=0, le=1_000_000)
+    columns: dict[str, ColumnPopulation] = {}
+    """A column that is not listed is filled by its type, constraints and name."""
+
+
+class Population(Record):
+    """A seeded recipe for the initial state."""
+
+    seed: int = 0
+    tables: dict[str, TablePopulation] = {}
+
+
+class EnvironmentSpec(Record):
+    """A world as data: tables, guarded SQL tools, invariants, policy, and how to populate it."""
+
+    name: str = Field(pattern=r"^[a-z][a-z0-9_-]{0,63}$")
+    version: str = "1"
+    title: str = ""
+    description: str = ""
+    domain: str = ""
+    clock: str = Field("2025-01-15T09:00:00Z", pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
+    """Where ``now()`` stands at the start of every episode."""
+    limits: Limits = Limits()
+    source: Origin = Origin()
+    schema_sql: str
+    tools: tuple[ToolSpec, ...]
+    invariants: tuple[Invariant, ...] = ()
+    policy: str = ""
+    population: Population | None = None
+    state_sql: str = ""
+    """Given rows (INSERT statements) instead of a population."""
+
+    @property
+    def id(self) -> str:
+        """Identity: the hash of everything that the environment is."""
+        return content_hash(self.data())
+
+
+class UnmappedOperation(Record):
+    """An operation of the source that the environment does not offer, and why."""
+
+    operation: str
+    reason: str
+    """A short reason from a fixed list, so that it can be counted."""
+    detail: str = ""
+
+
+class BuildResult(Record):
+    """One environment made from a source, and what became of the source's operations."""
+
+    environment: EnvironmentSpec
+    operations_total: int
+    operations_mapped: int
+    unmapped: tuple[UnmappedOperation, ...] = ()
+
+
+# --- runtime -------------------------------------------------------------------------------------
+
+
+class Call(Record):
+    """One tool call. In a task over several environments ``tool`` carries the prefix."""
+
+    tool: str
+    arguments: dict[str, Json] = {}
+
+
+class ErrorKind(StrEnum):
+    """Why a call failed. All are observations; none ends an episode."""
+
+    UNKNOWN_TOOL = "unknown_tool"
+    INVALID_ARGUMENTS = "invalid_arguments"
+    PRECONDITION = "precondition"
+    """A guard did not hold; the message is the guard's."""
+    CONSTRAINT = "constraint"
+    """The schema refused the change."""
+    LIMIT = "limit"
+    """A bound was hit; ``ToolError.limit`` names it."""
+    EXECUTION = "execution"
+    """The engine could not evaluate a statement on these values."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolError:
+    """A failed call's reason."""
+
+    kind: ErrorKind
+    message: str
+    limit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What a call gives back: a JSON value, or an error. Never both, never an exception."""
+
+    value: Json
+    text: str
+    """What the agent reads: the value as JSON, or ``{"error": message}``."""
+    error: ToolError | None = None
+
+    @property
+    def ok(self) -> bool:
+        return self.error is None
+
+
+@dataclass(frozen=True, slots=True)
+class RowChange:
+    """One row that differs from the start of the episode.
+
+    ``before`` and ``after`` hold whole rows for deletes and inserts, changed cells for updates.
+    """
+
+    table: str
+    key: tuple[Scalar, ...]
+    before: dict[str, Scalar] | None
+    after: dict[str, Scalar] | None
+
+    @property
+    def operation(self) -> Literal["insert", "update", "delete"]:
+        if self.before is None:
+            return "insert"
+        return "delete" if self.after is None else "update"
+
+
+@dataclass(frozen=True, slots=True)
+class StateDiff:
+    """All that an episode changed: rows (by table, then key), clock, and generated ids."""
+
+    rows: tuple[RowChange, ...] = ()
+    clock: int = 0
+    """Seconds that the clock moved."""
+    generated: frozenset[str | int] = frozenset()
+    """Values that ``new_id`` and ``new_int_id`` handed out in calls that succeeded."""
+
+    def __bool__(self) -> bool:
+        return bool(self.rows) or self.clock != 0
+
+
+# --- validation ----------------------------------------------------------------------------------
+
+
+class CheckResult(Record):
+    """One check of an environment: what was tried and whether it held."""
+
+    name: str
+    ok: bool
+    tried: int = 0
+    detail: str = ""
+    calls: tuple[Call, ...] = ()
+    """The shortest call sequence that shows the failure."""
+
+
+class CheckReport(Record):
+    """What validation found about one environment."""
+
+    environment: str
+    environment_id: str
+    ok: bool
+    checks: tuple[CheckResult, ...]
+    mutation: dict[str, int] = {}
+    """``killed`` and ``total`` of the seeded defects, once they are tried."""
+
+
+# --- tasks ---------------------------------------------------------------------------------------
+
+
+class EnvironmentRef(Record):
+    """One environment of a task: its name, its identity, and its prefix for tool names."""
+
+    name: str
+    id: str
+    prefix: str = ""
+    """Tool names are ``<prefix><name>``; empty when the task has one environment."""
+    patch: str = ""
+    """The task's own initial state: a changeset on the environment's state, in base64."""
+
+
+class Question(Record):
+    """Something the agent must tell the user; its answer is one typed value."""
+
+    name: str
+    text: str
+    json_schema: dict[str, Json]
+
+
+class ToolChange(Record):
+    """From this user turn on, these tools are offered; ``None`` stands for all."""
+
+    turn: int = Field(ge=0)
+    tools: tuple[str, ...] | None
+
+
+class Scenario(Record):
+    """What the user wants, knows and says. The agent sees ``opening`` and what the user tells."""
+
+    opening: str
+    persona: str = ""
+    goals: tuple[str, ...] = ()
+    known: dict[str, Json] = {}
+    """Slots that the user can give when asked."""
+    later: tuple[str, ...] = ()
+    """What the user says in later turns, in order."""
+    questions: tuple[Question, ...] = ()
+    tool_changes: tuple[ToolChange, ...] = ()
+
+
+class StateCheck(Record):
+    """A predicate on the final state; it holds iff its first column is neither NULL nor 0."""
+
+    kind: Literal["state"] = "state"
+    name: str
+    sql: str
+    environment: str = ""
+    gate: bool = True
+
+
+class FrameCheck(Record):
+    """Nothing changed but what should: per table, the rows that may differ and how many are new."""
+
+    kind: Literal["frame"] = "frame"
+    name: str = "frame"
+    environment: str = ""
+    changed: dict[str, tuple[tuple[tuple[Scalar, ...], tuple[str, ...]], ...]] = {}
+    """table → ((key, columns that may differ), …); the columns of a deleted row are ``("*",)``."""
+    inserted: dict[str, int] = {}
+    """table → number of new rows whose key is generated."""
+    clock: int = 0
+    gate: bool = True
+
+
+class AnswerCheck(Record):
+    """The answer to a question equals the expected value (numbers within ``tolerance``)."""
+
+    kind: Literal["answer"] = "answer"
+    name: str
+    question: str
+    expected: Json
+    tolerance: float = 0.0
+    gate: bool = True
+
+
+class EventCheck(Record):
+    """A rule on what happened: tools that must not succeed, or must before others."""
+
+    kind: Literal["event"] = "event"
+    name: str
+    forbidden: tuple[str, ...] = ()
+    gate: bool = True
+
+
+TaskCheck = Annotated[
+    StateCheck | FrameCheck | AnswerCheck | EventCheck, Field(discriminator="kind")
+]
+
+
+class Rubric(Record):
+    """Named checks on the end of an episode. Reward is 1 when all gates hold, else 0."""
+
+    checks: tuple[TaskCheck, ...]
+
+
+class MutantVerdict(Record):
+    """One changed copy of the gold, or one policy, and what the rubric gave it."""
+
+    kind: str
+    what: str
+    equivalent: bool
+    reward: float
+
+
+class Proof(Record):
+    """The evidence that a task ships with. See ``docs`` for what each figure claims."""
+
+    gold_reward: float
+    noop_reward: float
+    gold_digest: str
+    """Digest of the gold's final state, generated ids normalised."""
+    replay_identical: bool
+    """A second process replayed the gold to the same observations and digest."""
+    solver_reward: float
+    """Reward of a solver that sees only the user's words, the tools and the observations."""
+    mutants: dict[str, int] = {}
+    """kind → how many were tried."""
+    equivalent: int = 0
+    """Mutants that reach the gold's end by another way; all must score 1."""
+    undecided: int = 0
+    """Mutants whose normalisation could not be decided; counted as different."""
+    killed: int = 0
+    """Mutants that are not equivalent and score below 1."""
+    survivors: tuple[MutantVerdict, ...] = ()
+    """Verdicts that contradict equivalence, either way; a proven task has none."""
+
+    @property
+    def ok(self) -> bool:
+        return (
+            self.gold_reward == 1.0
+            and self.noop_reward == 0.0
+            and self.solver_reward == 1.0
+            and self.replay_identical
+            and not self.survivors
+        )
+
+
+class Task(Record):
+    """A request with its gold, its rubric and its proof."""
+
+    environments: tuple[EnvironmentRef, ...] = Field(min_length=1)
+    scenario: Scenario
+    gold: tuple[Call, ...]
+    answers: dict[str, Json] = {}
+    rubric: Rubric
+    plan: str = ""
+    """The plan's pattern, for example ``find_order > cancel_order``."""
+    difficulty: dict[str, float] = {}
+    seed: int = 0
+    proof: Proof | None = None
+
+    @property
+    def id(self) -> str:
+        """Identity: the hash of the task's data, its proof not included."""
+        return content_hash(self.model_copy(update={"proof": None}).data())
+
+
+# --- rollout -------------------------------------------------------------------------------------
+
+
+class Role(StrEnum):
+    """Who speaks."""
+
+    SYSTEM = "system"
+    USER = "user"
+    ASSISTANT = "assistant"
+    TOOL = "tool"
+
+
+class ToolCall(Record):
+    """A call as a message carries it; ``arguments`` is the text the model wrote."""
+
+    id: str
+    name: str
+    arguments: str
+
+
+class Message(Record):
+    """One message of an episode, OpenAI-style, with what training needs beside it."""
+
+    role: Role
+    content: str = ""
+    thinking: str = ""
+    tool_calls: tuple[ToolCall, ...] = ()
+    tool_call_id: str | None = None
+    name: str | None = None
+    token_ids: tuple[int, ...] | None = None
+    """The exact tokens that the model produced, where they are known."""
+    logprobs: tuple[float, ...] | None = None
+    """Log-probabilities of ``token_ids`` (natural logarithm)."""
+
+
+class Boundary(StrEnum):
+    """The one party to which a failure belongs."""
+
+    ENVIRONMENT = "environment"
+    POLICY = "policy"
+    PROVIDER = "provider"
+    USER = "user"
+    VERIFIER = "verifier"
+
+
+class Failure(Record):
+    """A failure with its owner. It is data on a trajectory, not a crash."""
+
+    boundary: Boundary
+    message: str
+    turn: int | None = None
+
+
+class StopReason(StrEnum):
+    """Why an episode ended; every episode has exactly one."""
+
+    DONE = "done"
+    """The agent ended it with a message, and the user had nothing more to say."""
+    TRANSFERRED = "transferred"
+    """The agent handed over to a human."""
+    MAX_TURNS = "max_turns"
+    MAX_CALLS = "max_calls"
+    INVALID_CALLS = "invalid_calls"
+    """Too many calls in a row that could not be parsed or validated."""
+    FAILED = "failed"
+    """A failure outside the agent; see ``Trajectory.failures``."""
+
+
+class Verdict(Record):
+    """What one check said; ``None`` when it could not be computed (``boundary`` says why)."""
+
+    name: str
+    ok: bool | None
+    gate: bool = True
+    detail: str = ""
+    boundary: Boundary | None = None
+
+
+class Score(Record):
+    """The verdicts of a rubric, the reward, and the share of checks that hold."""
+
+    reward: float | None
+    share: float | None
+    """In [0, 1]; a dense reward. Do-nothing episodes can have a share above 0."""
+    verdicts: tuple[Verdict, ...] = ()
+
+
+class StepRecord(Record):
+    """One executed call and what it changed."""
+
+    call: Call
+    error: ErrorKind | None = None
+    changes: int = 0
+    """Rows that differ from the start of the episode after this call."""
+
+
+class Trajectory(Record):
+    """One episode: what was said, called, changed and scored. No clock times: bytes repeat."""
+
+    task: str
+    """``Task.id``."""
+    environments: tuple[str, ...]
+    """Ids of the environments."""
+    policy: str
+    sample: int = 0
+    seed: int = 0
+    tools: str = ""
+    """Hash of the tool schemas that the agent was given."""
+    messages: tuple[Message, ...] = ()
+    steps: tuple[StepRecord, ...] = ()
+    stop: StopReason
+    score: Score | None = None
+    failures: tuple[Failure, ...] = ()
+    usage: dict[str, int] = {}
+    digest: str = ""
+    """Digest of the final state."""
+    user_error: bool = False
+
+    @property
+    def id(self) -> str:
+        """Identity of the slot that this episode fills: task, policy, sample and seed."""
+        return content_hash([self.task, self.policy, self.sample, self.seed])
+
+
+class Group(Record):
+    """The trajectories of one task, as group-relative algorithms take them."""
+
+    task: str
+    trajectories: tuple[Trajectory, ...]

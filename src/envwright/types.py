@@ -502,7 +502,7 @@ class FrameCheck(Record):
     name: str = "frame"
     environment: str = ""
     changed: dict[str, tuple[tuple[tuple[Scalar, ...], tuple[str, ...]], ...]] = {}
-    """table → ((key, columns that may differ), …); the columns of a deleted row are ``("*",)``."""
+    """table → ((key, columns that may differ), …); ``("-",)`` a deleted row, ``("+",)`` a new one."""
     inserted: dict[str, int] = {}
     """table → number of new rows whose key is generated."""
     clock: int = 0

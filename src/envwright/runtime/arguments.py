@@ -95,6 +95,13 @@ class Arguments:
             return f"The arguments must be an object, got {describe(arguments)}."
         return " ".join(self._problems(arguments)[:3])
 
+    def value_problem(self, name: str, value: Any) -> str | None:
+        """What is wrong with one argument's value, whatever the others are."""
+        for error in self._validator.iter_errors({name: value}):
+            if error.instance_path:
+                return _explain(error, {name: value}, [])
+        return None
+
     def bind(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """Values for SQL: every parameter present, lists and objects as JSON text.
 

@@ -1,0 +1,1 @@
+"""Serving: an environment's session to agents outside this process."""

@@ -1,0 +1,128 @@
+"""A session as an MCP server: one process, one client, one copy of the state.
+
+The client reaches the listed tools and nothing else: there is no reset, no snapshot and no score
+on this wire. Schemas and checks are those of the runtime, so an agent meets here what it meets in
+a rollout. ``python -m envwright.serve.mcp ENVIRONMENT`` serves a folder on stdin and stdout.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from envwright.errors import EnvwrightError, MissingExtra
+from envwright.runtime.folder import load_environment
+from envwright.runtime.template import Template
+
+if TYPE_CHECKING:
+    import mcp_types
+    from mcp.server.lowlevel import Server
+
+    from envwright.runtime.session import Session
+    from envwright.types import Json, Observation
+
+
+def serve_stdio(template: Template) -> None:
+    """Serve one session of ``template`` on stdin and stdout until the client hangs up.
+
+    Raises:
+        MissingExtra: the MCP SDK is not installed.
+    """
+    try:
+        from mcp.server.stdio import stdio_server
+    except ImportError:
+        raise MissingExtra("envwright serve", "mcp") from None
+
+    async def run() -> None:
+        with template.session() as session:
+            server = _server(session)
+            options = server.create_initialization_options()
+            # While this stands, stdout is the wire alone: a stray print goes to stderr.
+            async with stdio_server() as (incoming, outgoing):
+                await server.run(incoming, outgoing, options)
+
+    # The SDK reads stdin in a thread that cannot be interrupted, so Ctrl-C would wait for one more
+    # line. All state is in memory: there is nothing to save, and the process may end at once.
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    asyncio.run(run())
+
+
+def _server(session: Session) -> Server[Any]:
+    """The protocol's two questions, answered by a session."""
+    import mcp_types as wire
+    from mcp.server.lowlevel import Server
+
+    template = session.template
+    tools = [_tool(template, schema["function"]) for schema in template.tool_schemas()]
+
+    async def list_tools(
+        context: Any, params: wire.PaginatedRequestParams | None
+    ) -> wire.ListToolsResult:
+        return wire.ListToolsResult(tools=tools)
+
+    async def call_tool(context: Any, params: wire.CallToolRequestParams) -> wire.CallToolResult:
+        return _result(session.call(params.name, params.arguments))
+
+    spec = template.spec
+    return Server(
+        spec.name,
+        version=spec.version,
+        title=spec.title or None,
+        description=spec.description or None,
+        instructions=spec.policy or None,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+    )
+
+
+def _tool(template: Template, function: Json) -> mcp_types.Tool:
+    """A tool as the protocol lists it; what it does to the state is derived, not labelled."""
+    import mcp_types as wire
+
+    writes = template.tools[function["name"]].is_write
+    return wire.Tool(
+        name=function["name"],
+        description=function["description"],
+        input_schema=function["parameters"],
+        annotations=wire.ToolAnnotations(
+            read_only_hint=not writes, destructive_hint=writes, open_world_hint=False
+        ),
+    )
+
+
+def _result(observation: Observation) -> mcp_types.CallToolResult:
+    """An observation as a result: the same text as in a rollout, an object also as data."""
+    import mcp_types as wire
+
+    # Read back from the text, where the runtime has given blobs their JSON form. Lists stay text:
+    # older revisions of the protocol allow only objects here.
+    value = orjson.loads(observation.text) if observation.ok else None
+    return wire.CallToolResult(
+        content=[wire.TextContent(text=observation.text)],
+        structured_content=value if isinstance(value, dict) else None,
+        is_error=not observation.ok,
+    )
+
+
+def main(arguments: list[str]) -> int:
+    """Serve the environment folder that the arguments name; the exit code."""
+    if len(arguments) != 1:
+        sys.stderr.write("usage: python -m envwright.serve.mcp ENVIRONMENT\n")
+        return 2
+    try:
+        serve_stdio(Template(load_environment(Path(arguments[0]))))
+    except EnvwrightError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,226 @@
+"""A description as it lies on disk: bytes → JSON data, and the helpers that read it safely.
+
+``Document`` answers "what stands at this place" and turns every surprise into a ``BadInput`` that
+names the file and the JSON pointer. It follows local references; it never opens another file.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import orjson
+from referencing import Registry, Resource
+from referencing.exceptions import NoSuchResource, Unresolvable
+from referencing.jsonschema import EMPTY_REGISTRY
+
+from envwright.errors import BadInput
+from envwright.store.files import parse_yaml, read_bytes
+from envwright.types import Json
+
+MAX_BYTES = 200_000_000
+"""Size of a document after decompression; more is an attack, not a document."""
+_REF_CHAIN = 50
+_ROOT = "urn:document"
+
+
+class Document:
+    """One parsed description.
+
+    Args:
+        data: the JSON data.
+        file: the name to show in errors.
+        sha256: hash of the file's bytes.
+    """
+
+    def __init__(self, data: Json, file: str, sha256: str = "") -> None:
+        self.data, self.file, self.sha256 = data, file, sha256
+        resource: Resource[Json] = Resource.opaque(data)
+        registry: Registry[Json] = EMPTY_REGISTRY.with_resource(_ROOT, resource)
+        self._resolver = registry.resolver(base_uri=_ROOT)
+        self._found: dict[str, Json] = {}
+
+    def bad(self, message: str, place: str = "", remedy: str = "") -> BadInput:
+        """An error about a place in this document."""
+        return BadInput(message, file=self.file, place=place, remedy=remedy)
+
+    def lookup(self, ref: Json, place: str) -> Json:
+        """What a local reference points to.
+
+        Raises:
+            BadInput: the reference leaves the document, or points to nothing.
+        """
+        if not isinstance(ref, str):
+            raise self.bad("$ref must be a text.", place)
+        if not ref.startswith("#"):
+            raise self.bad(
+                f"it refers to another document ({ref}).",
+                place,
+                "Bundle the description into one file first, so that every $ref starts with #/.",
+            )
+        if ref not in self._found:
+            try:
+                self._found[ref] = self._resolver.lookup(ref).contents
+            except (Unresolvable, NoSuchResource, LookupError, TypeError, ValueError):
+                raise self.bad(
+                    f"{ref} points to nothing.", place, "Add what it names, or correct the $ref."
+                ) from None
+        return self._found[ref]
+
+    def follow(self, value: Json, place: str) -> tuple[Json, str]:
+        """The value behind a chain of references, and its place."""
+        seen: list[str] = []
+        while isinstance(value, dict) and "$ref" in value:
+            ref = value["$ref"]
+            if ref in seen or len(seen) > _REF_CHAIN:
+                raise self.bad(
+                    f"{ref} refers to itself.", place, "Break the circle of $ref values."
+                )
+            seen.append(ref)
+            value = self.lookup(ref, place)
+            place = ref
+        return value, place
+
+    def mapping(self, value: Json, place: str, what: str) -> dict[str, Json]:
+        """The value, which must be an object; nothing stands for an empty one."""
+        if value is None:
+            return {}
+        if not isinstance(value, dict):
+            raise self.bad(f"{what} must be an object, not {kind_of(value)}.", place)
+        return value
+
+    def sequence(self, value: Json, place: str, what: str) -> list[Json]:
+        """The value, which must be an array; nothing stands for an empty one."""
+        if value is None:
+            return []
+        if not isinstance(value, list):
+            raise self.bad(f"{what} must be an array, not {kind_of(value)}.", place)
+        return value
+
+
+def read_document(path: Path) -> Document:
+    """Read a JSON or YAML file, plain or gzipped.
+
+    Raises:
+        BadInput: it cannot be read, is not UTF-8, is neither JSON nor YAML, or is empty.
+    """
+    raw = read_bytes(path)
+    digest = hashlib.sha256(raw).hexdigest()
+    if raw[:2] == b"\x1f\x8b":
+        raw = _decompress(raw, path)
+    if len(raw) > MAX_BYTES:
+        raise BadInput(
+            f"is larger than {MAX_BYTES // 1_000_000} MB.",
+            file=str(path),
+            remedy="Cut the description into parts.",
+        )
+    data = _parse(raw, str(path))
+    if data is None or data == {}:
+        raise BadInput(
+            "the document is empty.", file=str(path), remedy="Give an OpenAPI description."
+        )
+    return Document(data, str(path), digest)
+
+
+def _decompress(raw: bytes, path: Path) -> bytes:
+    try:
+        reader = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
+        out = reader.decompress(raw, MAX_BYTES + 1)
+        if len(out) <= MAX_BYTES and not reader.eof:
+            raise EOFError
+        if reader.unused_data:  # more members follow: rare, and still bounded by their size
+            out = gzip.decompress(raw)
+    except (zlib.error, EOFError, OSError):
+        raise BadInput(
+            "is not a whole gzip file.", file=str(path), remedy="Fetch or compress it again."
+        ) from None
+    return out
+
+
+def _parse(raw: bytes, file: str) -> Json:
+    text = _decode(raw, file)
+    if not text.strip():
+        return None
+    if not text.lstrip().startswith(("{", "[")):
+        return _plain(parse_yaml(text, file), file)
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        try:  # YAML allows braces too
+            return _plain(parse_yaml(text, file), file) if len(text) < 1_000_000 else _raise(error)
+        except (BadInput, orjson.JSONDecodeError):
+            raise BadInput(
+                f"is not JSON ({error.msg}).",
+                file=file,
+                place=f"line {error.lineno}, column {error.colno}",
+                remedy="Correct the text there.",
+            ) from None
+
+
+def _raise(error: Exception) -> Json:
+    raise error
+
+
+def _decode(raw: bytes, file: str) -> str:
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise BadInput(
+            f"is not UTF-8 (byte {error.start}).",
+            file=file,
+            place=f"line {line}",
+            remedy="Save it as UTF-8.",
+        ) from None
+
+
+def _plain(data: Json, file: str) -> Json:
+    """YAML data as JSON has it: keys are texts (a status code 200 may stand without quotes)."""
+    try:
+        return orjson.loads(orjson.dumps(data, option=orjson.OPT_NON_STR_KEYS))
+    except (TypeError, ValueError) as error:
+        raise BadInput(
+            f"holds a value that JSON has not ({error}).",
+            file=file,
+            remedy="Use texts, numbers, true, false, null, lists and mappings.",
+        ) from None
+
+
+def pointer(*parts: str) -> str:
+    """A JSON pointer as a fragment, from unescaped parts."""
+    return "#/" + "/".join(part.replace("~", "~0").replace("/", "~1") for part in parts)
+
+
+def parts_of(ref: str) -> list[str]:
+    """The unescaped parts of a pointer fragment."""
+    raw = unquote(ref.removeprefix("#")).split("/")[1:]
+    return [part.replace("~1", "/").replace("~0", "~") for part in raw]
+
+
+def kind_of(value: Json) -> str:
+    """A value's JSON type with its article, for messages."""
+    if value is None:
+        return "null"
+    names = {
+        bool: "a boolean",
+        int: "a number",
+        float: "a number",
+        str: "a text",
+        list: "an array",
+    }
+    return names.get(type(value), "an object")
+
+
+def texts(values: list[Json]) -> Iterator[str]:
+    """The texts among the values."""
+    return (value for value in values if isinstance(value, str))
+
+
+def text(value: Any) -> str:
+    """The value when it is a text, else nothing."""
+    return value.strip() if isinstance(value, str) else ""

@@ -1,0 +1,231 @@
+"""Schemas of all dialects → one plain JSON Schema with references into ``Interface.schemas``.
+
+What differs between OpenAPI 2, 3.0 and 3.1 ends here: ``nullable`` becomes a type list, boolean
+``exclusiveMinimum`` a number, ``allOf`` is merged, of ``oneOf``/``anyOf`` one variant is chosen (and
+``null`` remembered), and only keywords that say something about values are kept.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from envwright.sources.document import Document, kind_of, parts_of, texts
+from envwright.types import Json
+
+_KEPT = (
+    "title description format enum const default minimum maximum exclusiveMinimum exclusiveMaximum"
+    " multipleOf minLength maxLength pattern minItems maxItems uniqueItems readOnly writeOnly"
+    " deprecated example examples"
+).split()
+_TYPES = {"string", "integer", "number", "boolean", "array", "object", "null"}
+_MAX_DEPTH = 240
+"""Parts of a pointer; deeper nesting is refused before Python's own limit is met."""
+
+
+class Schemas:
+    """Normalises schemas of one document, and collects those that have a name."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._names: dict[str, str] = {}
+        """Reference → name in ``Interface.schemas``."""
+        self._waiting: list[tuple[str, str]] = []
+        self.named: dict[str, Json] = {}
+
+    def read(self, raw: Json, place: str) -> dict[str, Json]:
+        """One schema, normalised; named schemas that it needs are collected."""
+        out = self._schema(raw, place)
+        while self._waiting:
+            ref, name = self._waiting.pop()
+            self.named[name] = self._schema(self._document.lookup(ref, place), ref)
+        return out
+
+    def inline(self, raw: Json, place: str) -> dict[str, Json]:
+        """As ``read``, but a reference at the top is replaced by what it names."""
+        found, where = self._document.follow(raw, place)
+        return self.read(found, where)
+
+    def _schema(self, raw: Json, place: str) -> dict[str, Json]:
+        if raw is True or raw is None:
+            return {}
+        if raw is False:
+            return {"enum": []}
+        if not isinstance(raw, dict):
+            raise self._document.bad(f"a schema must be an object, not {kind_of(raw)}.", place)
+        if place.count("/") > _MAX_DEPTH:
+            raise self._document.bad(
+                "schemas are nested too deeply.", place[:200], "Name the inner ones with $ref."
+            )
+        if "$ref" in raw:
+            return self._reference(raw, place)
+        for word in ("oneOf", "anyOf"):
+            if raw.get(word):
+                return self._choice(raw, word, place)
+        if raw.get("allOf"):
+            return self._schema(self._merged(raw, place, ()), place)
+        return self._plain(raw, place)
+
+    def _reference(self, raw: dict[str, Json], place: str) -> dict[str, Json]:
+        ref = raw["$ref"]
+        target = self._document.lookup(ref, place)
+        if ref not in self._names:
+            if isinstance(target, dict) and "$ref" in target:
+                self._document.follow(target, ref)  # a circle of bare references is an error
+            self._names[ref] = self._name(ref)
+            self._waiting.append((ref, self._names[ref]))
+        out: dict[str, Json] = {"$ref": f"#/schemas/{self._names[ref]}"}
+        return self._nullable(out) if raw.get("nullable") is True else out
+
+    def _name(self, ref: str) -> str:
+        parts = [p for p in parts_of(ref) if p not in ("components", "schemas", "definitions")]
+        name = ".".join(parts).replace("/", "_").replace("~", "_") or "document"
+        taken = set(self._names.values())
+        number = 2
+        unique = name
+        while unique in taken:
+            unique, number = f"{name}_{number}", number + 1
+        return unique
+
+    @staticmethod
+    def _nullable(schema: dict[str, Json]) -> dict[str, Json]:
+        if "$ref" in schema:
+            return {"anyOf": [schema, {"type": "null"}]}
+        if "anyOf" in schema or "type" not in schema:
+            return schema
+        kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+        kinds = kinds if "null" in kinds else [*kinds, "null"]
+        out = {**schema, "type": kinds}
+        if "enum" in out and None not in out["enum"]:
+            out["enum"] = [*out["enum"], None]
+        return out
+
+    def _choice(self, raw: dict[str, Json], word: str, place: str) -> dict[str, Json]:
+        """The variant that stands for all: objects before texts before the first that there is."""
+        variants = self._document.sequence(raw[word], f"{place}/{word}", word)
+        null = raw.get("nullable") is True
+        found: list[tuple[int, int, str, Json]] = []
+        for number, variant in enumerate(variants):
+            where = f"{place}/{word}/{number}"
+            seen, _ = self._document.follow(variant, where)
+            if isinstance(seen, dict) and seen.get("type") == "null":
+                null = True
+                continue
+            found.append((_preference(seen), number, where, variant))
+        rest = {k: v for k, v in raw.items() if k not in (word, "nullable", "discriminator")}
+        if not found:
+            return self._schema(rest, place)
+        _, _, where, chosen = min(found, key=lambda entry: entry[:2])
+        if set(rest) & {"properties", "allOf", "oneOf", "anyOf"}:
+            base = {k: v for k, v in rest.items() if k != "allOf"}
+            members = [*(rest.get("allOf") or []), chosen]
+            out = self._schema(self._merged({**base, "allOf": members}, place, ()), place)
+        else:
+            about = {k: v for k, v in rest.items() if k in ("description", "readOnly", "default")}
+            out = self._schema(chosen, where)
+            out = out if "$ref" in out else {**out, **about}
+        return self._nullable(out) if null else out
+
+    def _merged(self, raw: dict[str, Json], place: str, above: tuple[str, ...]) -> dict[str, Json]:
+        """One raw schema for an ``allOf``: properties and required joined, the outer word wins."""
+        members = self._document.sequence(raw.get("allOf"), f"{place}/allOf", "allOf")
+        out: dict[str, Any] = {}
+        properties: dict[str, Json] = {}
+        required: list[str] = []
+        own = {k: v for k, v in raw.items() if k != "allOf"}
+        for number, member in [*enumerate(members), (-1, own)]:
+            where = place if number < 0 else f"{place}/allOf/{number}"
+            part, inner_above = self._member(member, where, above)
+            if part is None:
+                continue
+            if part.get("allOf"):
+                part = self._merged(part, where, inner_above)
+            properties |= self._document.mapping(part.get("properties"), where, "properties")
+            required += texts(self._list(part.get("required")))
+            out |= {k: v for k, v in part.items() if k not in ("properties", "required", "allOf")}
+        if properties:
+            out["properties"] = properties
+        if required:
+            out["required"] = list(dict.fromkeys(required))
+        return out
+
+    def _member(
+        self, member: Json, where: str, above: tuple[str, ...]
+    ) -> tuple[dict[str, Json] | None, tuple[str, ...]]:
+        """A member of ``allOf`` with its references followed; none when it is already above."""
+        while isinstance(member, dict) and "$ref" in member:
+            ref = str(member["$ref"])
+            if ref in above:
+                return None, above
+            above = (*above, ref)
+            member = self._document.lookup(member["$ref"], where)
+        if member is True or member is None:
+            return None, above
+        return self._document.mapping(member, where, "a member of allOf"), above
+
+    def _plain(self, raw: dict[str, Json], place: str) -> dict[str, Json]:
+        out: dict[str, Json] = {}
+        kinds = self._kinds(raw, place)
+        if kinds:
+            out["type"] = kinds[0] if len(kinds) == 1 else kinds
+        out |= {key: raw[key] for key in _KEPT if key in raw}
+        _bounds(out)
+        if not isinstance(out.get("enum", []), list):
+            raise self._document.bad("enum must be an array.", f"{place}/enum")
+        if not isinstance(out.get("description", ""), str):
+            out["description"] = ""
+        properties = self._document.mapping(
+            raw.get("properties"), f"{place}/properties", "properties"
+        )
+        if properties:
+            out["properties"] = {
+                str(name): self._schema(value, f"{place}/properties/{name}")
+                for name, value in properties.items()
+            }
+        if required := list(texts(self._list(raw.get("required")))):
+            out["required"] = required
+        if isinstance(raw.get("items"), dict):
+            out["items"] = self._schema(raw["items"], f"{place}/items")
+        if isinstance(raw.get("additionalProperties"), dict):
+            out["additionalProperties"] = self._schema(
+                raw["additionalProperties"], f"{place}/additionalProperties"
+            )
+        return self._nullable(out) if raw.get("nullable") is True else out
+
+    def _kinds(self, raw: dict[str, Json], place: str) -> list[str]:
+        stated = raw.get("type")
+        kinds = stated if isinstance(stated, list) else [stated] if stated is not None else []
+        if stated == "file":
+            raw["format"] = "binary"
+            return ["string"]
+        for kind in kinds:
+            if kind not in _TYPES:
+                raise self._document.bad(
+                    f"unknown type {kind}.", place, f"Known: {', '.join(sorted(_TYPES))}."
+                )
+        if not kinds and isinstance(raw.get("properties"), dict):
+            return ["object"]
+        if not kinds and isinstance(raw.get("items"), dict):
+            return ["array"]
+        return kinds
+
+    @staticmethod
+    def _list(value: Json) -> list[Json]:
+        return value if isinstance(value, list) else []
+
+
+def _preference(schema: Json) -> int:
+    if not isinstance(schema, dict):
+        return 3
+    if schema.get("properties") or schema.get("allOf"):
+        return 0
+    return 1 if schema.get("type") == "string" else 2
+
+
+def _bounds(schema: dict[str, Json]) -> None:
+    """3.0's boolean ``exclusiveMinimum`` as the number that 3.1 has."""
+    for plain, exclusive in (("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")):
+        flag = schema.get(exclusive)
+        if isinstance(flag, bool):
+            del schema[exclusive]
+            if flag and plain in schema:
+                schema[exclusive] = schema.pop(plain)

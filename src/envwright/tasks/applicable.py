@@ -1,0 +1,106 @@
+"""Which calls are possible now: a query over the guards.
+
+A guard is a query over the state and the parameters. Put a column in place of the parameter and
+the same guard becomes a condition on rows; the rows that pass every guard are the bindings with
+which the call is possible.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from envwright.runtime.schema import Schema, quote
+from envwright.runtime.session import Session
+from envwright.runtime.sqltext import tokens
+from envwright.runtime.tool import CompiledTool
+from envwright.types import Scalar
+
+SAMPLE = 25
+"""Keys tried per parameter: enough to find a row, few enough for pairs and triples of them."""
+
+
+def key_parameters(tool: CompiledTool, schema: Schema) -> dict[str, tuple[str, str]]:
+    """Plain parameters that name an existing row: parameter → root key column.
+
+    A parameter over a table's own key counts when the tool reads or changes such a row; a create
+    tool's new natural key does not (the guard that it is free would exclude every row anyway).
+    """
+    out = {}
+    for parameter, (table, column) in tool.arguments.columns.items():
+        if parameter not in tool.spec.parameters:
+            continue  # inside an array or object
+        root = schema.root(table, column)
+        if (root[1],) == schema.tables[root[0]].primary_key:
+            out[parameter] = root
+    return out
+
+
+def bindings(
+    session: Session,
+    tool: CompiledTool,
+    keys: Mapping[str, tuple[str, str]],
+    fixed: Mapping[str, Any],
+    rng: random.Random,
+) -> list[dict[str, Scalar]]:
+    """Values for the key parameters with which every guard holds, in random order.
+
+    Args:
+        session: the state to ask.
+        tool: the tool to be called.
+        keys: the parameters to bind and the columns that they range over.
+        fixed: values of the other parameters; those absent count as NULL.
+        rng: chooses which keys are tried.
+    """
+    if not keys:
+        return [{}]
+    bound = {name: fixed.get(name) for name in tool.spec.parameters}
+    sources = []
+    for number, (parameter, (table, column)) in enumerate(keys.items()):
+        values = [
+            row[0]
+            for row in session.query(
+                f"SELECT {quote(column)} FROM {quote(table)} ORDER BY {quote(column)}"
+            )
+        ]
+        picked = rng.sample(values, min(SAMPLE, len(values)))
+        names = []
+        for at, value in enumerate(picked):
+            bound[f"k{number}_{at}"] = value
+            names.append(f"(:k{number}_{at})")
+        if not names:
+            return []
+        sources.append(f"(SELECT column1 AS v FROM (VALUES {', '.join(names)})) AS c{number}")
+        del bound[parameter]
+    columns = {parameter: f"c{number}.v" for number, parameter in enumerate(keys)}
+    where = [
+        f"coalesce(({_substitute(guard.sql, columns, tool)}), 0) <> 0"
+        for guard in tool.spec.require
+        if guard.for_each is None
+    ]
+    sql = (
+        f"SELECT {', '.join(columns.values())} FROM {', '.join(sources)} "
+        f"WHERE {' AND '.join(where) or '1'} LIMIT 500"
+    )
+    rows = session.query(sql, bound)
+    rng.shuffle(rows)
+    return [dict(zip(keys, row, strict=True)) for row in rows]
+
+
+def _substitute(sql: str, columns: Mapping[str, str], tool: CompiledTool) -> str:
+    """The SQL with parameters replaced by columns, and lets by their queries."""
+    out, at = [], 0
+    for token in tokens(sql):
+        name = token.text[1:]
+        if token.kind != "symbol" or token.text[:1] not in ":@$" or not name:
+            continue
+        if name in columns:
+            text = columns[name]
+        elif name in tool.spec.let:
+            text = f"({_substitute(tool.spec.let[name], columns, tool)})"
+        else:
+            continue
+        out += [sql[at : token.start], text]
+        at = token.start + len(token.text)
+    return "".join([*out, sql[at:]])

@@ -1,0 +1,1 @@
+"""The viewer: what was built, checked, made and measured, as pictures and pages."""

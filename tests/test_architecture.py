@@ -1,0 +1,137 @@
+"""The shape of the code base: who imports whom, how large files are, what is public."""
+
+from __future__ import annotations
+
+import ast
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import envwright
+
+SRC = Path(envwright.__file__).parent
+ROOT = SRC.parent.parent
+FILES = sorted(p for p in SRC.rglob("*.py"))
+
+STAGES = {
+    "sources",
+    "synthesis",
+    "validation",
+    "tasks",
+    "rollout",
+    "training",
+    "evaluation",
+    "export",
+    "serve",
+    "viewer",
+}
+BASE = {"types", "errors", "config", "runtime", "models", "store"}
+MAY_IMPORT_ALL = {"pipeline", "cli", "__main__"}
+
+
+def part_of(path: Path) -> str:
+    return path.relative_to(SRC).parts[0].removesuffix(".py")
+
+
+def imports_of(path: Path) -> set[str]:
+    """First-level parts of envwright that a file imports."""
+    out = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            names = [str(node.module)]
+        for name in names:
+            if name.split(".")[0] == "envwright" and "." in name:
+                out.add(name.split(".")[1])
+    return out
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(SRC)))
+def test_a_stage_imports_no_other_stage(path: Path) -> None:
+    part = part_of(path)
+    used = imports_of(path)
+    if part in STAGES:
+        assert used <= BASE | {part}, f"{path} imports {used - BASE - {part}}"
+    elif part in BASE:
+        assert not used & STAGES, f"{path} imports {used & STAGES}"
+    else:
+        assert part in MAY_IMPORT_ALL | {"__init__"}, f"{part} is not a known part"
+
+
+def test_types_and_errors_depend_on_nothing_of_ours() -> None:
+    assert imports_of(SRC / "types.py") == set()
+    assert imports_of(SRC / "errors.py") == set()
+
+
+def test_heavy_packages_stay_out_of_the_core() -> None:
+    program = (
+        "import sys, envwright, envwright.pipeline, envwright.cli; "
+        "print([m for m in ('torch', 'transformers', 'mcp', 'openai', 'faker', 'numpy') "
+        "if m in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_files_are_small() -> None:
+    lengths = {path: len(path.read_text().splitlines()) for path in FILES}
+    assert {p: n for p, n in lengths.items() if n > 800} == {}
+    assert statistics.median(lengths.values()) < 200
+
+
+def test_functions_are_short() -> None:
+    lengths = [
+        (node.end_lineno or 0) - node.lineno + 1
+        for path in FILES
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    assert statistics.median(lengths) <= 12
+    assert max(lengths) <= 80
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(SRC)))
+def test_no_exec_and_no_unsafe_loader(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in {"exec", "eval", "compile", "__import__"}, f"{path}"
+        if isinstance(node, ast.Import):
+            assert not {a.name for a in node.names} & {"pickle", "marshal", "shelve"}, f"{path}"
+
+
+def test_public_surface() -> None:
+    exported = envwright.__all__
+    assert sorted(exported) == list(exported)
+    public = {
+        name
+        for name, value in vars(envwright).items()
+        if not name.startswith("_") and not isinstance(value, type(ast))
+    }
+    assert public == set(exported) - {"__version__"}
+
+
+def test_version_is_the_package_version() -> None:
+    from importlib.metadata import version
+
+    assert version("envwright") == envwright.__version__
+
+
+def test_agents_can_reach_tools_only() -> None:
+    from envwright import Template, load_environment
+
+    template = Template(load_environment(ROOT / "environments" / "mock"))
+    names = {tool["function"]["name"] for tool in template.tool_schemas()}
+    assert names == set(template.tools)
+    with template.session() as session:
+        for name in ("reset", "snapshot", "restore", "score", "query", "digest", "__init__"):
+            error = session.call(name).error
+            assert error is not None
+            assert error.kind == "unknown_tool"

@@ -45,7 +45,7 @@ class Statement:
 
 
 def analyse(
-    db: apsw.Connection, schema: Schema, sql: str, known: list[str], place: str
+    db: apsw.Connection, schema: Schema, sql: str, known: list[str] | None, place: str
 ) -> Statement:
     """Analyse one statement.
 
@@ -53,7 +53,7 @@ def analyse(
         db: a connection with the schema and the host functions.
         schema: the schema, for nearest names and cascades.
         sql: the statement.
-        known: names that may be bound.
+        known: names that may be bound; ``None`` for any.
         place: where it stands, for the error.
 
     Raises:
@@ -90,11 +90,11 @@ def analyse(
     )
 
 
-def _names(found: tuple[str | None, ...], known: list[str], place: str) -> tuple[str, ...]:
+def _names(found: tuple[str | None, ...], known: list[str] | None, place: str) -> tuple[str, ...]:
     for name in found:
         if name is None:
             raise SpecError("unnamed parameter ?.", place=place, remedy="Write :name.")
-        if name not in known:
+        if known is not None and name not in known:
             raise SpecError(
                 f":{name} is neither a parameter nor a let.",
                 place=place,

@@ -30,12 +30,20 @@ _WORDS = {"current_date": 10, "current_time": -8, "current_timestamp": 19}
 
 def iso(seconds: int) -> str:
     """Seconds since 1970 as ``YYYY-MM-DDTHH:MM:SSZ``."""
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    time = datetime.fromtimestamp(seconds, UTC).replace(tzinfo=None)
+    return f"{time.isoformat(timespec='seconds')}Z"
 
 
 def seconds_of(text: str) -> int:
     """Seconds since 1970 of ``YYYY-MM-DDTHH:MM:SSZ``."""
     return int(datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC).timestamp())
+
+
+def _plain(value: Scalar) -> Scalar:
+    """A time value as the engine reads it: a blob as text, and text only up to a NUL character."""
+    if isinstance(value, bytes):
+        value = value.decode("utf-8", "replace")
+    return value.partition("\0")[0] if isinstance(value, str) else value
 
 
 def install(db: apsw.Connection, now: Callable[[], int]) -> None:
@@ -54,7 +62,7 @@ def install(db: apsw.Connection, now: Callable[[], int]) -> None:
                 if name == "timediff":
                     raise ValueError("timediff takes two times")
                 arguments = (*arguments, "now")
-            values = list(arguments)
+            values = [_plain(value) for value in arguments]
             for at in positions:
                 if isinstance(values[at], str) and str(values[at]).lower() in _NOW:
                     values[at] = iso(now())

@@ -1,4 +1,4 @@
-"""What SQL may ask of its host: the clock and generated ids. One ``Host`` per connection.
+"""What SQL may ask of its host: the clock, generated ids, text search. A ``Host`` a connection.
 
 Ids are derived, not drawn: from the tool, its arguments, the key that the tool names, and how
 often that same call succeeded before. Independent steps in another order give the same ids.
@@ -44,31 +44,35 @@ class Host:
         self._repeats: dict[tuple[Scalar, ...], int] = {}
         self._key: str | None = None
         self._moved_before = 0
+        self._open = False
 
     def begin(self, tool: str, arguments: Mapping[str, Any]) -> None:
         """Open a call."""
         self._call = (tool, arguments)
         self._key = None
         self._moved_before = self.moved
+        self._open = True
         if self._taken:
             self._taken, self._repeats = [], {}
 
     def keep(self) -> None:
         """The call succeeded: its ids are issued."""
+        self._open = False
         if self._key is not None:
             self.counts[self._key] = self.counts.get(self._key, 0) + 1
             self.issued.extend(self._taken)
 
     def drop(self) -> None:
         """The call failed: nothing of it stays."""
+        self._open = False
         self.moved = self._moved_before
 
     def now(self) -> int:
         """The environment's time in seconds since 1970."""
         return self._start + self.moved
 
-    def install(self, db: apsw.Connection) -> None:
-        """Register the host functions and the replaced date functions."""
+    def install(self, db: apsw.Connection, limit: int) -> None:
+        """Register the host functions and the replaced ones; no text grows beyond ``limit``."""
         clock.install(db, self.now)
         functions: dict[str, tuple[Callable[..., Scalar], int]] = {
             "now": (lambda *_: clock.iso(self.now()), 0),
@@ -76,10 +80,27 @@ class Host:
             "new_int_id": (self._new_int_id, -1),
             "advance_clock": (self._advance, 1),
         }
+        # The engine's own take minutes on two long texts, inside one operation.
+        pure: dict[str, tuple[Callable[..., Scalar], int]] = {
+            "instr": (_instr, 2),
+            "replace": (lambda *texts: _replace(limit, *texts), 3),
+            "trim": (lambda text, signs: _trim(text, signs, True, True), 2),
+            "ltrim": (lambda text, signs: _trim(text, signs, True, False), 2),
+            "rtrim": (lambda text, signs: _trim(text, signs, False, True), 2),
+        }
         for name, (function, count) in functions.items():
             db.create_scalar_function(name, function, count, flags=apsw.SQLITE_INNOCUOUS)
+        for name, (function, count) in pure.items():
+            db.create_scalar_function(
+                name, function, count, deterministic=True, flags=apsw.SQLITE_INNOCUOUS
+            )
+
+    def _check_open(self, name: str) -> None:
+        if not self._open:
+            raise ValueError(f"{name} is for the calls of tools that change the state")
 
     def _advance(self, seconds: Scalar) -> str:
+        self._check_open("advance_clock")
         if not isinstance(seconds, int) or not 0 <= seconds <= 3_155_760_000:
             raise ValueError("advance_clock takes whole seconds, 0 to 3155760000 (100 years)")
         self.moved += seconds
@@ -101,6 +122,7 @@ class Host:
 
     def _derive(self, key: tuple[Scalar, ...]) -> int:
         """60 bits of a hash over the call, how often it succeeded, the key and its repetition."""
+        self._check_open("new_id")
         if self._key is None:
             tool, arguments = self._call
             digest = hashlib.blake2b(
@@ -111,3 +133,38 @@ class Host:
         self._repeats[key] = repeat + 1
         text = f"{self._key}|{self.counts.get(self._key, 0)}|{repeat}|{key!r}"
         return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest()) >> 4
+
+
+def _text(value: str | int | float | bytes) -> str:
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
+
+
+def _instr(text: Scalar, part: Scalar) -> int | None:
+    if text is None or part is None:
+        return None
+    if isinstance(text, bytes) and isinstance(part, bytes):
+        return text.find(part) + 1
+    return _text(text).find(_text(part)) + 1
+
+
+def _replace(limit: int, text: Scalar, old: Scalar = None, new: Scalar = None) -> str | None:
+    if text is None or old is None or new is None:
+        return None
+    text, old, new = _text(text), _text(old), _text(new)
+    if not old:
+        return text
+    if len(text) + text.count(old) * (len(new) - len(old)) > limit:
+        raise apsw.TooBigError("string or blob too big")
+    return text.replace(old, new)
+
+
+def _trim(text: Scalar, signs: Scalar, left: bool, right: bool) -> str | None:
+    if text is None or signs is None:
+        return None
+    text, unwanted = _text(text), frozenset(_text(signs))
+    start, end = 0, len(text)
+    while left and start < end and text[start] in unwanted:
+        start += 1
+    while right and start < end and text[end - 1] in unwanted:
+        end -= 1
+    return text[start:end]

@@ -20,18 +20,18 @@ from envwright.runtime.arguments import describe
 from envwright.runtime.database import Database
 from envwright.runtime.schema import nearest
 from envwright.runtime.tool import CallFailed, CompiledTool
-from envwright.types import Actor, ErrorKind, Json, Observation, StateDiff, ToolError
+from envwright.types import Actor, ErrorKind, Observation, StateDiff, ToolError
 
 if TYPE_CHECKING:
     from envwright.runtime.template import Template
-
-_APPLY = apsw.SQLITE_CHANGESETAPPLY_FKNOACTION
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """A session's state as data: what changed since its start, and the id counters."""
 
+    start: str
+    """Which start it belongs to: the environment, and the task's patch."""
     changes: bytes = b""
     """An SQLite changeset."""
     moved: int = 0
@@ -41,7 +41,7 @@ class Snapshot:
 
     def pack(self) -> bytes:
         """The snapshot as bytes."""
-        head = orjson.dumps([self.moved, self.issued, self.counts])
+        head = orjson.dumps([self.start, self.moved, self.issued, self.counts])
         return len(head).to_bytes(4) + head + self.changes
 
     @classmethod
@@ -49,10 +49,11 @@ class Snapshot:
         """The snapshot that ``pack`` wrote."""
         size = int.from_bytes(raw[:4])
         try:
-            moved, issued, counts = orjson.loads(raw[4 : 4 + size])
-        except ValueError:
+            start, moved, issued, counts = orjson.loads(raw[4 : 4 + size])
+            pairs = tuple((str(key), int(count)) for key, count in counts)
+        except (ValueError, TypeError):
             raise BadInput("these bytes are not a snapshot of a session.") from None
-        return cls(raw[4 + size :], moved, tuple(issued), tuple((k, n) for k, n in counts))
+        return cls(str(start), raw[4 + size :], int(moved), tuple(issued), pairs)
 
 
 class Session:
@@ -68,7 +69,8 @@ class Session:
         self._lock = threading.RLock()
         self._database: Database | None = None
         self._recorder: apsw.Session | None = None
-        self._resting = Snapshot()
+        self._start = changes.digest(f"{template.id} {patch.hex()}")[:16] if patch else template.id
+        self._resting = Snapshot(self._start)
         self._closed = False
 
     # --- calls -----------------------------------------------------------------------------------
@@ -115,11 +117,14 @@ class Session:
     ) -> Observation:
         db, host, limits = database.connection, database.host, database.limits
         database.arm()
-        if tool.is_write:
-            host.begin(tool.name, arguments)
-            self._speak(database, "BEGIN")
         try:
-            value = tool.run(db, arguments, limits)
+            if tool.is_write:
+                host.begin(tool.name, arguments)
+            bound = tool.guard(db, arguments)
+            if tool.is_write:
+                db.execute("BEGIN")
+                tool.act(db, bound)
+            value = tool.answer(db, bound, limits)
             raw = orjson.dumps(value, default=_blob)
             if len(raw) > limits.result_bytes:
                 raise CallFailed(
@@ -129,24 +134,18 @@ class Session:
                     "result_bytes",
                 )
             if tool.is_write:
-                self._speak(database, "COMMIT")
+                db.execute("COMMIT")
                 host.keep()
             return Observation(value, raw.decode())
         except BaseException as error:
             if tool.is_write:
                 host.drop()
                 if db.in_transaction:
-                    self._speak(database, "ROLLBACK")
+                    db.execute("ROLLBACK")
             reason = _reason(error, database)
             if reason is None:
                 raise
             return failed(reason.kind, reason.message, reason.limit)
-
-    @staticmethod
-    def _speak(database: Database, sql: str) -> None:
-        """Run a statement of the runtime itself."""
-        with database:
-            database.connection.execute(sql)
 
     def _unknown(self, tool: Any, actor: Actor) -> Observation:
         names = [t.name for t in self.template.tools.values() if t.spec.actor is actor]
@@ -161,8 +160,10 @@ class Session:
         """Rows of a query on the current state; for scoring and grounding, never for agents.
 
         Raises:
+            SpecError: it does what a tool may not do, or changes something.
             apsw.Error: the engine refuses the query or its budget is spent.
         """
+        self.template.vet(sql)
         with self._lock:
             database = self._awake()
             database.arm()
@@ -174,10 +175,10 @@ class Session:
             if self._database is None or self._recorder is None:
                 return self._resting
             host = self._database.host
-            with self._database:
-                changeset = self._recorder.changeset()
+            self._database.disarm()
             return Snapshot(
-                changeset,
+                self._start,
+                self._recorder.changeset(),
                 host.moved,
                 tuple(host.issued),
                 tuple(sorted(host.counts.items())),
@@ -185,9 +186,15 @@ class Session:
 
     def restore(self, snapshot: Snapshot) -> None:
         """Go to a state that ``snapshot`` gave, of this session or of one with the same start."""
+        if snapshot.start != self._start:
+            raise BadInput(
+                "this snapshot belongs to another environment or another start.",
+                remedy="Restore it in a session of the environment and task that it came from.",
+            )
         with self._lock:
             self._check_open()
             if self._database is not None:
+                self._database.disarm()
                 self._to_start(self._database)
                 self._begin(self._database, snapshot)
             else:
@@ -195,7 +202,7 @@ class Session:
 
     def reset(self) -> None:
         """Back to the start of the episode."""
-        self.restore(Snapshot())
+        self.restore(Snapshot(self._start))
 
     def fork(self) -> Session:
         """A second session in the same state; it wakes when it is first used."""
@@ -259,8 +266,9 @@ class Session:
         if self._database is None:
             self._check_open()
             database = self.template.acquire()
+            database.disarm()
             try:
-                _apply(database, self._patch)
+                self.template.applier.apply(database.connection, self._patch)
                 self._begin(database, self._resting)
             except BaseException:
                 database.close()
@@ -274,7 +282,7 @@ class Session:
             self._recorder.close()
         self._recorder = apsw.Session(database.connection, "main")
         self._recorder.attach()
-        _apply(database, snapshot.changes)
+        self.template.applier.apply(database.connection, snapshot.changes)
         host = database.host
         host.clear()
         host.moved = snapshot.moved
@@ -284,22 +292,24 @@ class Session:
     def _to_start(self, database: Database) -> None:
         """Undo the episode on the connection."""
         assert self._recorder is not None
-        with database:
-            done = self._recorder.changeset()
-        if done:
-            _apply(database, apsw.Changeset.invert(done))
+        self._undo(database, self._recorder.changeset())
+
+    def _undo(self, database: Database, changeset: bytes) -> None:
+        if changeset:
+            undone = apsw.Changeset.invert(changeset)
+            self.template.applier.apply(database.connection, undone)
 
     def _sleep(self) -> None:
         database, self._database = self._database, None
         if database is None:
             return
+        database.disarm()
         try:
             self._to_start(database)
             assert self._recorder is not None
             self._recorder.close()
             self._recorder = None
-            if self._patch:
-                _apply(database, apsw.Changeset.invert(self._patch))
+            self._undo(database, self._patch)
         except BaseException:
             database.close()
             raise
@@ -318,24 +328,6 @@ def failed(kind: ErrorKind, message: str, limit: str | None = None) -> Observati
         message = message.encode("utf-8", "replace").decode()
         text = orjson.dumps({"error": message}).decode()
     return Observation(None, text, ToolError(kind, message, limit))
-
-
-def _apply(database: Database, changeset: bytes) -> None:
-    """Apply a changeset as the runtime, foreign key actions left out.
-
-    Raises:
-        BadInput: it does not fit the state: it was made on another environment or start.
-    """
-    if not changeset:
-        return
-    try:
-        with database:
-            apsw.Changeset.apply(changeset, database.connection, flags=_APPLY)
-    except apsw.Error as error:
-        raise BadInput(
-            f"this snapshot or patch does not fit the environment's state ({error}).",
-            remedy="It was made on another version of the environment.",
-        ) from None
 
 
 def _blob(value: Any) -> str:
@@ -373,6 +365,3 @@ def _reason(error: BaseException, database: Database) -> ToolError | None:
     if isinstance(error, apsw.Error | ValueError | TypeError):
         return ToolError(ErrorKind.EXECUTION, f"The call could not be carried out: {error}.")
     return None
-
-
-__all__ = ["Json", "Session", "Snapshot", "failed"]

@@ -15,8 +15,9 @@ import apsw
 
 from envwright.errors import SpecError
 from envwright.runtime.analysis import Statement, analyse
+from envwright.runtime.apply import Applier
 from envwright.runtime.clock import seconds_of
-from envwright.runtime.database import RESERVED, Database
+from envwright.runtime.database import RESERVED, WRITING_FUNCTIONS, Database
 from envwright.runtime.schema import Schema, nearest, quote, read_schema, statements
 from envwright.runtime.session import Session
 from envwright.runtime.sqltext import says_rollback
@@ -37,6 +38,7 @@ _SCHEMA_ACTIONS = {
     apsw.SQLITE_UPDATE,
 }
 _IDLE_CONNECTIONS = 64
+_VETTED = 100_000
 
 
 class Template:
@@ -56,17 +58,17 @@ class Template:
         builder = Database(None, spec.limits, self._clock)
         try:
             self._create(builder)
-            with builder:
-                self.schema: Schema = read_schema(builder.connection, spec.schema_sql)
+            self.schema: Schema = read_schema(builder.connection, spec.schema_sql)
             self._check_tables(builder)
             self._fill(builder)
             db = builder.connection
             self.tools = self._compile(db)
             self.invariants = self._read_invariants(db)
-            with builder:
-                self.content: bytes = db.serialize("main")
+            self.content: bytes = db.serialize("main")
         finally:
             builder.close()
+        self.applier = Applier(self.schema)
+        self._vetted: set[str] = set()
         self._idle: list[Database] = []
         self._lock = threading.Lock()
 
@@ -108,6 +110,22 @@ class Template:
                 return
         database.close()
 
+    def vet(self, sql: str) -> None:
+        """Make sure that a query, from a task file say, only reads what a tool may read.
+
+        Raises:
+            SpecError: it does anything else.
+        """
+        if sql in self._vetted:
+            return
+        with self.reading() as db:
+            statement = analyse(db, self.schema, sql, None, "query")
+        if not statement.readonly or statement.functions & WRITING_FUNCTIONS:
+            raise SpecError("this query would change something.", place=sql[:80])
+        if len(self._vetted) >= _VETTED:
+            self._vetted.clear()
+        self._vetted.add(sql)
+
     @contextmanager
     def reading(self) -> Iterator[apsw.Connection]:
         """A connection at the initial state, for queries."""
@@ -135,7 +153,7 @@ class Template:
                         f"{_reason(error)}.", file="schema.sql", place=f"line {line}"
                     ) from None
         finally:
-            db.authorizer = builder._authorize
+            db.authorizer = None
 
     def _check_tables(self, builder: Database) -> None:
         """References point to tables; constraints and defaults use only what tools may use."""
@@ -168,8 +186,7 @@ class Template:
             from envwright.runtime.population import populate
 
             script = populate(db, self.schema, self.spec.population, self.spec.clock)
-        with builder:
-            db.execute("BEGIN")
+        db.execute("BEGIN")
         for line, sql in statements(script):
             place = f"line {line}"
             statement = analyse(db, self.schema, sql, [], place)
@@ -181,8 +198,7 @@ class Template:
             except apsw.Error as error:
                 raise SpecError(f"{_reason(error)}.", file="state.sql", place=place) from None
         try:
-            with builder:
-                db.execute("COMMIT")
+            db.execute("COMMIT")
         except apsw.Error as error:
             raise SpecError(f"{_reason(error)}.", file="state.sql") from None
         builder.host.clear()

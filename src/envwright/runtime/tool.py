@@ -1,7 +1,7 @@
 """A tool, compiled: analysed statements in, answers out.
 
-``CompiledTool.run`` is the hot path of the product: guards, effects and answer of one call on one
-connection, inside the transaction that the session opened.
+``guard``, ``act`` and ``answer`` of a tool are the hot path of the product: one call on one
+connection. Only ``act`` needs a transaction, so that a failed guard costs two queries.
 """
 
 from __future__ import annotations
@@ -170,27 +170,42 @@ class CompiledTool:
     def name(self) -> str:
         return self.spec.name
 
-    def run(self, db: apsw.Connection, arguments: Mapping[str, Any], limits: Limits) -> Json:
-        """Run the call on a connection whose budget is armed.
+    def guard(self, db: apsw.Connection, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """Evaluate lets and guards; returns what the statements of the call are bound to.
 
         Raises:
-            CallFailed: a guard did not hold, a step changed another number of rows, a limit.
-            apsw.Error: the engine refused; the session maps it.
+            CallFailed: a guard does not hold.
+            apsw.Error: the engine refused; the session maps it, here and below.
         """
-        if self._host is not None:
-            try:
-                return self._host(arguments)
-            except ValueError as error:
-                raise CallFailed(ErrorKind.EXECUTION, str(error)) from None
         bound = self.arguments.bind(arguments)
         for name, sql in self._lets:
             row = next(db.execute(sql, bound), None)
             bound[name] = row[0] if row else None
         for guard in self._guards:
             self._require(db, guard, bound, arguments)
+        return bound
+
+    def act(self, db: apsw.Connection, bound: dict[str, Any]) -> None:
+        """Carry out the steps, inside the transaction that the session opened.
+
+        Raises:
+            CallFailed: a step changed another number of rows than it should.
+        """
         for step in self._steps:
             if step.when is None or bound[step.when]:
                 self._do(db, step, bound)
+
+    def answer(self, db: apsw.Connection, bound: dict[str, Any], limits: Limits) -> Json:
+        """The result of the call.
+
+        Raises:
+            CallFailed: it has too many rows, or a host tool has no value.
+        """
+        if self._host is not None:
+            try:
+                return self._host(bound)
+            except ValueError as error:
+                raise CallFailed(ErrorKind.EXECUTION, str(error)) from None
         return self._answer.fetch(db, bound, limits)
 
     def _require(

@@ -143,7 +143,11 @@ class Generator:
         scenario = Scenario(
             opening=wording(clauses, rng),
             goals=tuple(clauses),
-            questions=tuple(question(goal) for goal in goals if goal.question),
+            questions=tuple(
+                question(goal, clause)
+                for goal, clause in zip(goals, clauses, strict=True)
+                if goal.question
+            ),
         )
         return Task(
             environments=(EnvironmentRef(name=template.spec.name, id=template.id),),

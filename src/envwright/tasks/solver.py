@@ -154,6 +154,9 @@ class Solver:
         if match := re.fullmatch(r"tell me how many (.+?) have (.+)", clause, re.IGNORECASE):
             label, value = self._labelled(match[2])
             return self._count(match[1], label, value)
+        if match := re.fullmatch(r"tell me whether (the .+) is ([^«]+)", clause, re.IGNORECASE):
+            row = self._find(self._phrase(match[1]))
+            return row[_match_name(match[2], row, ("is", "has"))]
         match = re.fullmatch(r"tell me the (.+?) of (the .+)", clause, re.IGNORECASE)
         if not match:
             raise Unsolved(f"not a question: {clause}")
@@ -273,9 +276,10 @@ def _likeness(one: set[str], other: set[str]) -> float:
     return len(one & other) / len(one | other) if one | other else 0.0
 
 
-def _match_name(label: str, names: Any) -> str:
+def _match_name(label: str, names: Any, prefixes: Sequence[str] = ()) -> str:
+    wanted = {_plain(label), *(prefix + _plain(label) for prefix in prefixes)}
     for name in names:
-        if _plain(name) == _plain(label):
+        if _plain(name) in wanted:
             return str(name)
     raise Unsolved(f"no field {label}")
 

@@ -92,6 +92,8 @@ def verb_phrase(tool: CompiledTool) -> str:
 
 def request(goal: Goal, tool: CompiledTool) -> str:
     """One goal as a clause without its opening, for example ``delete the pet with …``."""
+    if goal.kind == "attribute" and isinstance(goal.answer, bool):
+        return f"tell me whether {describe(goal.references[''])} is {_adjective(goal.label)}"
     if goal.kind == "attribute":
         return f"tell me the {label(goal.label)} of {describe(goal.references[''])}"
     if goal.kind == "count":
@@ -111,6 +113,11 @@ def request(goal: Goal, tool: CompiledTool) -> str:
     return text
 
 
+def _adjective(name: str) -> str:
+    """A yes/no field as what a thing is: ``is_active`` → ``active``."""
+    return re.sub(r"^(is|has) ", "", label(name))
+
+
 def wording(clauses: Sequence[str], rng: random.Random) -> str:
     """The whole request: one sentence per clause."""
     sentences = []
@@ -125,12 +132,7 @@ def wording(clauses: Sequence[str], rng: random.Random) -> str:
     return " ".join(sentences)
 
 
-def question(goal: Goal) -> Question:
+def question(goal: Goal, clause: str) -> Question:
     """The typed question behind a goal."""
     kind = {bool: "boolean", int: "integer", float: "number"}.get(type(goal.answer), "string")
-    text = (
-        f"How many {plural(goal.table)} fit?"
-        if goal.kind == "count"
-        else f"The {label(goal.label)} of {describe(goal.references[''])}."
-    )
-    return Question(name=goal.question, text=text, json_schema={"type": kind})
+    return Question(name=goal.question, text=f"{clause}.", json_schema={"type": kind})

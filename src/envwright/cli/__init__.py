@@ -1,0 +1,42 @@
+"""The command line: one file a verb, no logic. Exit code 0 ok, 1 a check failed, 2 bad input."""
+
+from __future__ import annotations
+
+import sys
+
+import orjson
+import typer
+
+from envwright.cli import build, check, graph, prove, quickstart, rollout, serve, tasks
+from envwright.cli.common import console
+from envwright.errors import EnvwrightError
+
+app = typer.Typer(
+    name="envwright",
+    help="Worlds in which language agents learn to use tools: stateful, executable, proven.",
+    epilog="Start with: envwright quickstart",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+)
+for verb in (quickstart, build, check, tasks, prove, rollout, graph, serve):
+    name = verb.__name__.rpartition(".")[2]
+    app.command(name, epilog=verb.EXAMPLES)(verb.run)
+
+
+def main() -> None:
+    """Run the command line; errors that a person can act on are one message, never a traceback."""
+    try:
+        app()
+    except EnvwrightError as error:
+        if "--json" in sys.argv:
+            sys.stdout.write(orjson.dumps({"error": str(error)}).decode() + "\n")
+        console.print(f"[red]error:[/red] {_plain(str(error))}", soft_wrap=True)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        console.print("stopped; what was finished is kept, run the same command to go on")
+        sys.exit(130)
+
+
+def _plain(text: str) -> str:
+    return text.replace("[", r"\[")

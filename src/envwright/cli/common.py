@@ -1,0 +1,62 @@
+"""What all verbs share: options, output for people and for machines, progress."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+import orjson
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+JsonFlag = Annotated[
+    bool, typer.Option("--json", help="Print one JSON object on standard output, nothing else.")
+]
+Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same bytes.")]
+
+console = Console(stderr=True, highlight=False)
+out = Console(highlight=False)
+
+
+def emit(result: dict[str, Any], as_json: bool, show: Callable[[dict[str, Any]], None]) -> None:
+    """Print a result: one JSON object for machines, or what ``show`` prints for people."""
+    if as_json:
+        sys.stdout.write(orjson.dumps(result, option=orjson.OPT_INDENT_2).decode() + "\n")
+    else:
+        show(result)
+
+
+def finish(ok: bool) -> None:
+    """Leave with exit code 0, or 1 when a check failed."""
+    if not ok:
+        raise typer.Exit(1)
+
+
+def table(title: str, columns: list[str], rows: list[list[str]]) -> None:
+    """Print a table; the first column is left-aligned, the others right-aligned."""
+    grid = Table(title=title, title_justify="left", title_style="bold", pad_edge=False)
+    for number, column in enumerate(columns):
+        grid.add_column(column, justify="left" if number == 0 else "right")
+    for row in rows:
+        grid.add_row(*row)
+    out.print(grid)
+
+
+@contextmanager
+def progress(what: str, total: int, quiet: bool) -> Iterator[Callable[[int], None]]:
+    """A progress bar on standard error; the callable takes how much is done."""
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+        disable=quiet or not console.is_terminal,
+    ) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.update(task, completed=done)

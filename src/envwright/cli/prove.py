@@ -1,0 +1,36 @@
+"""``envwright prove``: prove a task file again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from envwright import pipeline
+from envwright.cli.common import JsonFlag, emit, finish, out
+
+EXAMPLES = "Example: envwright prove out/petstore/tasks.jsonl"
+
+
+def run(
+    file: Annotated[Path, typer.Argument(help="A task file.")],
+    environment: Annotated[
+        Path | None, typer.Option("--env", help="Its environment; default the file's folder.")
+    ] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Prove every task of a file anew; name those that fail and why."""
+    result = pipeline.prove(file, environment)
+    emit(result, as_json, _show)
+    finish(result["ok"])
+
+
+def _show(result: dict[str, Any]) -> None:
+    good = result["tasks"] - len(result["failed"])
+    out.print(f"{good} of {result['tasks']} tasks hold.")
+    out.print(
+        f"kill rate {result['kill_rate']:.4f}, false negatives {result['false_negative_rate']:.4f}"
+    )
+    for item in result["failed"]:
+        out.print(f"  {item['id']}: {item['why']}")

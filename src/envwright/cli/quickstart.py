@@ -1,0 +1,57 @@
+"""``envwright quickstart``: the whole path, on a bundled real document."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from envwright import pipeline
+from envwright.cli.common import JsonFlag, Seed, console, emit, finish, out, table
+
+EXAMPLES = "Example: envwright quickstart --count 100 -o runs/quickstart"
+
+
+def run(
+    output: Annotated[
+        Path, typer.Option("-o", "--output", help="Folder for everything it makes.")
+    ] = Path("runs/quickstart"),
+    document: Annotated[
+        str, typer.Option(help="A bundled document or a path to an OpenAPI document.")
+    ] = pipeline.QUICKSTART_DOCUMENT,
+    count: Annotated[int, typer.Option("--count", "-n", help="Tasks wanted.", min=1)] = 100,
+    seed: Seed = 0,
+    as_json: JsonFlag = False,
+) -> None:
+    """Build, check, make proven tasks, roll out five policies, and write a report."""
+
+    def say(line: str) -> None:
+        if not as_json:
+            console.print(line)
+
+    result = pipeline.quickstart(output, document, count=count, seed=seed, say=say)
+    emit(result, as_json, _show)
+    finish(result["ok"])
+
+
+def _show(result: dict[str, Any]) -> None:
+    table(
+        f"{result['tasks']} proven tasks, {result['tools']} tools, {result['seconds']:.1f} s",
+        ["policy", "success", "95 % interval", "partial credit", "episodes", "seconds"],
+        [
+            [
+                name,
+                f"{row['success']:.3f}",
+                f"{row['interval'][0]:.3f} - {row['interval'][1]:.3f}",
+                f"{row['share_mean']:.3f}",
+                str(row["episodes"]),
+                f"{row['seconds']:.1f}",
+            ]
+            for name, row in result["rollouts"].items()
+        ],
+    )
+    out.print(f"Report: {result['report']}")
+    out.print("Try next:")
+    for line in result["next"]:
+        out.print(f"  {line}")

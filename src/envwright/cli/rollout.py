@@ -1,0 +1,57 @@
+"""``envwright rollout``: agents in environments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from envwright import pipeline
+from envwright.cli.common import JsonFlag, Seed, emit, out, progress
+
+EXAMPLES = "Example: envwright rollout out/petstore --policy oracle -o runs/oracle"
+
+
+def run(
+    environment: Annotated[
+        Path | None, typer.Argument(help="An environment folder; default the task file's.")
+    ] = None,
+    task_file: Annotated[
+        Path | None, typer.Option("--tasks", help="Task file; default ENV/tasks.jsonl.")
+    ] = None,
+    policy: Annotated[str, typer.Option(help=f"One of {', '.join(pipeline.POLICIES)}.")] = "oracle",
+    output: Annotated[
+        Path, typer.Option("-o", "--output", help="Run folder; an unfinished run is resumed.")
+    ] = Path("runs/rollout"),
+    samples: Annotated[int, typer.Option(help="Episodes per task.", min=1)] = 1,
+    concurrency: Annotated[int, typer.Option(help="Episodes at a time.", min=1)] = 64,
+    seed: Seed = 0,
+    as_json: JsonFlag = False,
+) -> None:
+    """Roll a policy out on tasks and score every episode."""
+    with progress("episodes", 0, as_json) as advance:
+        result = pipeline.rollout(
+            environment,
+            task_file,
+            policy,
+            output,
+            samples=samples,
+            concurrency=concurrency,
+            seed=seed,
+            progress=advance,
+        )
+    emit(result, as_json, _show)
+
+
+def _show(result: dict[str, Any]) -> None:
+    low, high = result["interval"]
+    out.print(
+        f"{result['policy']}: success {result['success']:.3f} "
+        f"[{low:.3f}, {high:.3f}] over {result['episodes']} episodes "
+        f"in {result['seconds']:.1f} s: {result['run']}"
+    )
+    for reason, count in result["stop"].items():
+        out.print(f"  stop/{reason}: {count}")
+    for boundary, count in result["errors"].items():
+        out.print(f"  error/{boundary}: {count}")

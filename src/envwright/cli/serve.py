@@ -1,0 +1,19 @@
+"""``envwright serve``: a session as an MCP server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from envwright import pipeline
+
+EXAMPLES = "Example, in a client's settings: command envwright, args serve environments/mock"
+
+
+def run(
+    environment: Annotated[Path, typer.Argument(help="An environment folder.")],
+) -> None:
+    """Serve one session of an environment over MCP on standard input and output."""
+    pipeline.serve(environment)

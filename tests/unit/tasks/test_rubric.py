@@ -1,0 +1,173 @@
+"""The rubric: made from a gold's changes, exact about them, blind to generated names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from envwright import Session, Template
+from envwright.runtime.world import World
+from envwright.tasks.answers import same_answer
+from envwright.tasks.rubric import RubricError, apply, literal, make_rubric
+from envwright.types import (
+    AnswerCheck,
+    EnvironmentRef,
+    EventCheck,
+    FrameCheck,
+    Json,
+    Rubric,
+    Score,
+    StateCheck,
+)
+
+Calls = Sequence[tuple[str, Mapping[str, Json]]]
+
+LEND: tuple[str, Mapping[str, Json]] = ("lend_book", {"member_id": "M-1", "book_id": "B-4"})
+RETURN: tuple[str, Mapping[str, Json]] = ("return_book", {"loan_id": "L-1"})
+
+
+def rubric_of(template: Template, calls: Calls, answers: Mapping[str, Json] | None = None) -> Rubric:
+    with template.session() as session:
+        run(session, calls)
+        return make_rubric(session.diff(), template.schema, answers or {}, "mock")
+
+
+def run(session: Session, calls: Calls) -> None:
+    for tool, arguments in calls:
+        session.call(tool, arguments)
+
+
+def score_of(
+    template: Template, rubric: Rubric, calls: Calls, answers: Mapping[str, Json] | None = None
+) -> Score:
+    ref = EnvironmentRef(name="mock", id=template.id)
+    with World([ref], {template.id: template}) as world:
+        run(world.sessions["mock"], calls)
+        return apply(rubric, world, answers or {}, [tool for tool, _ in calls])
+
+
+def test_gold_scores_one_and_nothing_scores_zero(mock_template: Template) -> None:
+    rubric = rubric_of(mock_template, [LEND, RETURN])
+    assert score_of(mock_template, rubric, [LEND, RETURN]).reward == 1.0
+    assert score_of(mock_template, rubric, []).reward == 0.0
+
+
+def test_another_order_scores_one(mock_template: Template) -> None:
+    rubric = rubric_of(mock_template, [LEND, RETURN])
+    assert score_of(mock_template, rubric, [RETURN, LEND]).reward == 1.0
+
+
+def test_a_generated_id_is_not_compared(mock_template: Template) -> None:
+    """Failing first attempts do not matter; lending twice and returning once gives another id."""
+    rubric = rubric_of(mock_template, [LEND])
+    other = [LEND, LEND]  # the second loan has another id; one loan too many
+    assert score_of(mock_template, rubric, other).reward == 0.0
+    text = rubric.model_dump_json()
+    assert "L-" not in text.replace("'L-1'", "")
+
+
+@pytest.mark.parametrize(
+    "calls",
+    [
+        [("lend_book", {"member_id": "M-1", "book_id": "B-3"})],
+        [("lend_book", {"member_id": "M-2", "book_id": "B-4"})],
+        [LEND, RETURN],
+        [LEND, LEND],
+        [RETURN],
+    ],
+)
+def test_what_differs_scores_zero(mock_template: Template, calls: Calls) -> None:
+    rubric = rubric_of(mock_template, [LEND])
+    result = score_of(mock_template, rubric, calls)
+    assert result.reward == 0.0
+    assert result.share is not None
+    assert result.share < 1.0
+
+
+def test_collateral_damage_is_named(mock_template: Template) -> None:
+    rubric = rubric_of(mock_template, [LEND])
+    verdicts = score_of(mock_template, rubric, [LEND, RETURN]).verdicts
+    frame = next(v for v in verdicts if v.name == "frame")
+    assert frame.ok is False
+    assert frame.detail == "update of books B-2"
+
+
+def test_two_equal_new_rows_are_counted(mock_template: Template) -> None:
+    rubric = rubric_of(mock_template, [LEND, LEND])
+    assert score_of(mock_template, rubric, [LEND, LEND]).reward == 1.0
+    assert score_of(mock_template, rubric, [LEND]).reward == 0.0
+    assert score_of(mock_template, rubric, [LEND, LEND, LEND]).reward == 0.0
+
+
+def test_answers_are_typed(mock_template: Template) -> None:
+    rubric = rubric_of(mock_template, [], {"q1": 2})
+    for given, reward in ((2, 1.0), (2.0, 1.0), ("2", 0.0), ([1, 2, 3], 0.0), (True, 0.0)):
+        assert score_of(mock_template, rubric, [], {"q1": given}).reward == reward, given
+    assert score_of(mock_template, rubric, [], {}).reward == 0.0
+
+
+def test_an_unknown_table_leaves_the_episode_unscored(mock_template: Template) -> None:
+    rubric = Rubric(
+        checks=(StateCheck(name="broken", sql="SELECT 1 FROM nowhere", environment="mock"),)
+    )
+    result = score_of(mock_template, rubric, [])
+    assert result.reward is None
+    assert result.share is None
+    assert result.verdicts[0].boundary == "verifier"
+
+
+def test_share_counts_every_check(mock_template: Template) -> None:
+    checks = (
+        AnswerCheck(name="a", question="q", expected=1),
+        AnswerCheck(name="b", question="r", expected=1),
+        FrameCheck(environment="mock"),
+        EventCheck(name="no returns", forbidden=("return_book",), gate=False),
+    )
+    result = score_of(mock_template, Rubric(checks=checks), [], {"q": 1})
+    assert result.share == 0.75
+    assert result.reward == 0.0
+
+
+def test_a_check_that_is_no_gate_does_not_decide(mock_template: Template) -> None:
+    checks = (
+        AnswerCheck(name="a", question="q", expected=1),
+        EventCheck(name="no look-ups", forbidden=("find_books",), gate=False),
+    )
+    result = score_of(mock_template, Rubric(checks=checks), [("find_books", {})], {"q": 1})
+    assert result.reward == 1.0
+    assert result.share == 0.5
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(None, "NULL"), (3, "3"), (1.5, "1.5"), ("it's", "'it''s'"), (b"\x01", "x'01'")],
+)
+def test_literals(value: str | int | float | bytes | None, text: str) -> None:
+    assert literal(value) == text
+
+
+def test_text_with_nul_has_no_literal() -> None:
+    with pytest.raises(RubricError):
+        literal("a\0b")
+
+
+@pytest.mark.parametrize(
+    ("given", "expected", "same"),
+    [
+        (" a ", "a", True),
+        ("A", "a", False),
+        (0.30000000000000004, 0.3, False),
+        (1, True, False),
+        (None, None, True),
+        (["a"], "a", False),
+        (["a"], ["a"], True),
+    ],
+)
+def test_same_answer(given: Json, expected: Json, same: bool) -> None:
+    assert same_answer(given, expected) is same
+
+
+def test_tolerance_is_absolute() -> None:
+    assert same_answer(10.004, 10.0, tolerance=0.005)
+    assert not same_answer(10.006, 10.0, tolerance=0.005)

@@ -17,7 +17,14 @@ from enum import StrEnum
 from typing import Annotated, Any, Literal
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+    model_validator,
+)
 
 Json = Any
 """A JSON value: null, bool, int, float, str, list or dict with string keys."""
@@ -485,7 +492,17 @@ class Scenario(Record):
     tool_changes: tuple[ToolChange, ...] = ()
 
 
-class StateCheck(Record):
+class _Check(Record):
+    """Base of the checks of a rubric; its kind is always written."""
+
+    kind: str
+
+    @model_serializer(mode="wrap")
+    def _keep_kind(self, handler: SerializerFunctionWrapHandler) -> dict[str, Json]:
+        return {"kind": self.kind, **handler(self)}
+
+
+class StateCheck(_Check):
     """A predicate on the final state; it holds iff its first column is neither NULL nor 0."""
 
     kind: Literal["state"] = "state"
@@ -495,7 +512,7 @@ class StateCheck(Record):
     gate: bool = True
 
 
-class FrameCheck(Record):
+class FrameCheck(_Check):
     """Nothing changed but what should: per table, the rows that may differ and how many are new."""
 
     kind: Literal["frame"] = "frame"
@@ -509,7 +526,7 @@ class FrameCheck(Record):
     gate: bool = True
 
 
-class AnswerCheck(Record):
+class AnswerCheck(_Check):
     """The answer to a question equals the expected value (numbers within ``tolerance``)."""
 
     kind: Literal["answer"] = "answer"
@@ -520,7 +537,7 @@ class AnswerCheck(Record):
     gate: bool = True
 
 
-class EventCheck(Record):
+class EventCheck(_Check):
     """A rule on what happened: tools that must not succeed, or must before others."""
 
     kind: Literal["event"] = "event"

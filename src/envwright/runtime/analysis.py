@@ -20,6 +20,7 @@ from envwright.runtime.sqltext import code, says_rollback
 
 ColumnRef = tuple[str, str]
 """``(table, column)``; the column is ``*`` where a whole row is meant."""
+_VERBS = {"SELECT", "VALUES", "WITH", "INSERT", "REPLACE", "UPDATE", "DELETE"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +67,23 @@ def analyse(
             place=place,
             remedy="Use a guard, or OR ABORT.",
         )
+    first = code(sql)[:1]
+    if not first or first[0].upper not in _VERBS:
+        what = first[0].text[:20] if first else "an empty text"
+        raise SpecError(f"{what} is not a statement that a tool can run.", place=place)
     try:
         info = apsw.ext.query_info(db, sql, actions=True)
-    except apsw.Error as error:
+    except (apsw.Error, ValueError) as error:
         raise SpecError(
             f"{_message(error)}.", place=place, remedy=_remedy(str(error), schema)
         ) from None
     if info.query_remaining and code(info.query_remaining):
         raise SpecError("more than one statement.", place=place, remedy="Split it into steps.")
-    if not info.has_vdbe or info.is_explain:
-        raise SpecError("this is not a statement that a tool can run.", place=place)
     names = _names(info.bindings_names, known, place)
     reads, writes, functions = _actions(info.actions or [], schema, place)
-    origins = _union_blind(sql, info.description_full or ())
+    views = {str(action.trigger_or_view) for action in info.actions or [] if action.trigger_or_view}
+    texts = [sql, *(schema.views[name] for name in views & set(schema.views))]
+    origins = _union_blind(" ".join(texts), info.description_full or ())
     return Statement(
         sql=sql,
         reads=frozenset(reads),
@@ -163,7 +168,7 @@ def _union_blind(sql: str, described: tuple[tuple[str | None, ...], ...]) -> tup
     return tuple(out)
 
 
-def _message(error: apsw.Error) -> str:
+def _message(error: Exception) -> str:
     text = str(error)
     return re.sub(r"^SQLError: ", "", text).rstrip(".")
 

@@ -28,8 +28,8 @@ class Applier:
         self._rank = {name: n for n, name in enumerate(_parents_first(schema))}
         self._sql: dict[tuple[str, ...], str] = {}
 
-    def apply(self, db: apsw.Connection, changeset: bytes) -> None:
-        """Apply a changeset.
+    def apply(self, db: apsw.Connection, changeset: bytes, *, check: bool = False) -> None:
+        """Apply a changeset; with ``check``, only where it finds the rows that it was made on.
 
         Raises:
             BadInput: it does not fit the state.
@@ -37,13 +37,21 @@ class Applier:
         if not changeset:
             return
         try:
-            if not self._directly(db, changeset):
+            if check:
+                self._check(changeset)
+            if check or not self._directly(db, changeset):
                 apsw.Changeset.apply(changeset, db, flags=_FLAGS)
         except (apsw.Error, KeyError, ValueError) as error:
             raise BadInput(
                 f"this snapshot or patch does not fit the environment's state ({error}).",
                 remedy="It was made on another version of the environment.",
             ) from None
+
+    def _check(self, changeset: bytes) -> None:
+        """Refuse rows of other tables: the engine's apply would leave them out silently."""
+        for change in apsw.Changeset.iter(changeset):
+            if len(self._tables[change.name].columns) != change.column_count:
+                raise ValueError(f"table {change.name} has other columns")
 
     def _directly(self, db: apsw.Connection, changeset: bytes) -> bool:
         """Write row by row; false, with nothing changed, when a constraint is in the way."""

@@ -5,6 +5,7 @@ Nothing is coerced. A message says which argument, what was expected and what ca
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -44,6 +45,7 @@ class Arguments:
             name: p.json_schema["default"] for name, p in spec.parameters.items() if p.has_default
         }
         self.empty: dict[str, Any] = dict.fromkeys(spec.parameters)
+        self._integers = {name for name, p in properties.items() if p.get("type") == "integer"}
         try:
             self._validator = jsonschema_rs.Draft202012Validator(
                 self.json_schema, validate_formats=True
@@ -86,14 +88,14 @@ class Arguments:
 
     def problem(self, arguments: Any) -> str | None:
         """What is wrong with the arguments, in one line; ``None`` when nothing is."""
+        if not isinstance(arguments, Mapping):
+            return f"The arguments must be an object, got {describe(arguments)}."
         try:
             if self._validator.is_valid(arguments):
                 return None
+            return " ".join(self._problems(arguments)[:3])
         except (ValueError, TypeError, OverflowError, RecursionError):
             return "The arguments are not JSON."
-        if not isinstance(arguments, Mapping):
-            return f"The arguments must be an object, got {describe(arguments)}."
-        return " ".join(self._problems(arguments)[:3])
 
     def value_problem(self, name: str, value: Any) -> str | None:
         """What is wrong with one argument's value, whatever the others are."""
@@ -102,23 +104,44 @@ class Arguments:
                 return _explain(error, {name: value}, [])
         return None
 
+    def is_list(self, name: str) -> bool:
+        """Whether a parameter is a list."""
+        return bool(self.json_schema["properties"][name].get("type") == "array")
+
+    def value(self, arguments: Mapping[str, Any], name: str) -> Any:
+        """The value of a parameter: what was sent, else its default, else ``None``."""
+        return arguments.get(name, self.defaults.get(name))
+
     def bind(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """Values for SQL: every parameter present, lists and objects as JSON text.
 
+        ``5.0`` is the integer 5 where JSON Schema says integer; nothing else changes its type.
+
         Raises:
-            OverflowError: an integer does not fit 64 bits.
-            UnicodeError: a text is not valid Unicode.
+            OverflowError: a value has no place in a cell: an integer of more than 64 bits, a
+                number that is not finite, a list that is too deep, something that is not JSON.
         """
         bound: dict[str, Any] = {**self.empty, **self.defaults, **arguments}
         for name, value in bound.items():
             kind = type(value)
-            if kind is list or kind is dict:
+            if value is None or kind is str or kind is bool:
+                continue
+            if kind is float:
+                if not math.isfinite(value):
+                    raise OverflowError(f"{name}: the number is not finite")
+                if name in self._integers:
+                    bound[name] = value = int(value)
+                    kind = int
+            if kind is int:
+                if not -_INT64 <= value < _INT64:
+                    raise OverflowError(f"{name}: the integer does not fit 64 bits")
+            elif isinstance(value, list | tuple | dict):
                 try:
                     bound[name] = orjson.dumps(value).decode()
                 except TypeError as error:
                     raise OverflowError(f"{name}: {error}") from None
-            elif kind is int and not -_INT64 <= value < _INT64:
-                raise OverflowError(f"{name}: the integer does not fit 64 bits")
+            elif not isinstance(value, str | float):
+                raise OverflowError(f"{name}: {kind.__name__} is not JSON")
         return bound
 
     def _problems(self, arguments: Mapping[str, Any]) -> list[str]:
@@ -130,7 +153,7 @@ class Arguments:
 
 def _explain(error: jsonschema_rs.ValidationError, arguments: Any, known: list[str]) -> str:
     """One validation error as a sentence: where, what was expected, what came."""
-    path = ".".join(str(part) for part in error.instance_path)
+    path = ".".join(str(part)[:50] for part in error.instance_path)
     kind: dict[str, Any] = error.kind.as_dict()
     value: Any = arguments
     for part in error.instance_path:
@@ -140,7 +163,7 @@ def _explain(error: jsonschema_rs.ValidationError, arguments: Any, known: list[s
         case "required":
             return f"{path + '.' if path else ''}{kind['property']} is required."
         case "additionalProperties":
-            unknown = [str(name) for name in kind["unexpected"]]
+            unknown = [str(name)[:50] for name in kind["unexpected"][:5]]
             hints = [] if path else [h for name in unknown if (h := nearest(name, known))]
             if not hints and not path:
                 hints = [f"Known: {', '.join(known) or 'none'}."]

@@ -12,6 +12,8 @@ from datetime import UTC, datetime
 
 import apsw
 
+from envwright.runtime.ddl import inside
+from envwright.runtime.sqltext import Token
 from envwright.types import Scalar
 
 _NOW = {"now", "subsec", "subsecond"}
@@ -26,6 +28,22 @@ _TIME_ARGUMENTS = {
     "timediff": (0, 1),
 }
 _WORDS = {"current_date": 10, "current_time": -8, "current_timestamp": 19}
+_HOST_FUNCTIONS = {"now", "new_id", "new_int_id", "advance_clock"}
+CLOCK_FUNCTIONS = frozenset(_TIME_ARGUMENTS) | frozenset(_WORDS)
+
+
+def reads_clock(parts: list[Token]) -> bool:
+    """Whether an expression asks for the time (a date function on 'now') or for an id."""
+    for at, part in enumerate(parts):
+        name = part.value.lower()
+        if part.upper.lower() in _WORDS:
+            return True
+        if at + 1 < len(parts) and parts[at + 1].text == "(":
+            given = inside(parts, at + 1)
+            now = not given or _NOW & {t.value.lower() for t in given if t.kind == "string"}
+            if name in _HOST_FUNCTIONS or (name in _TIME_ARGUMENTS and now):
+                return True
+    return False
 
 
 def iso(seconds: int) -> str:

@@ -86,7 +86,7 @@ class Database:
         self.connection = apsw.Connection(":memory:", statementcachesize=500)
         self.host = Host(clock_start)
         self.limits = limits
-        self._left = limits.steps
+        self._left = _UNBOUNDED
         self._deadline = 0.0
         self._memory = 0
         self.hit: str | None = None
@@ -112,6 +112,7 @@ class Database:
         """No budget: the runtime itself works, on changes that calls with a budget made."""
         self._left = _UNBOUNDED
         self._deadline = math.inf
+        self._memory = _UNBOUNDED
 
     @contextmanager
     def reading(self) -> Iterator[apsw.Connection]:
@@ -150,6 +151,7 @@ class Database:
             (apsw.SQLITE_LIMIT_WORKER_THREADS, 0),
         ):
             db.limit(limit, value)
+        db.drop_modules(None)  # no virtual tables; those over JSON come back by themselves
         self.host.install(db, self.limits.value_bytes)
         db.set_progress_handler(self._progress, _CALLBACK_EVERY)
 
@@ -166,11 +168,10 @@ class Database:
         if self._deadline == 0.0:
             self._deadline = now + self.limits.seconds
             self._memory = used + self.limits.state_bytes + 100 * self.limits.value_bytes
-        elif now > self._deadline:
-            self.hit = "seconds"
-        elif used > self._memory:
-            self.hit = "memory"
-        return self.hit is not None
+        elif now > self._deadline or used > self._memory:
+            self.hit = "seconds" if now > self._deadline else "memory"
+            return True
+        return False
 
 
 def _is_query(cursor: apsw.Cursor, sql: str, bindings: Any) -> bool:

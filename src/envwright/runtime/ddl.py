@@ -53,9 +53,9 @@ def read_tables(schema_sql: str) -> dict[str, TableText]:
         if opening is None:
             continue
         lead = [t for t in statement if t.kind == "comment" and t.start < words[0].start]
-        inside = [t for t in statement if t.start > opening.start]
+        body = [t for t in statement if t.start > opening.start]
         table = TableText(comment=" ".join(comment_text(t) for t in lead))
-        _read_body(inside, table)
+        _read_body(body, table)
         out[named.value.lower()] = table
     return out
 
@@ -93,10 +93,10 @@ def _read_part(piece: list[Token], table: TableText) -> None:
         column.comment = " ".join(comment_text(t) for t in piece if t.kind == "comment")
     for start, token in enumerate(words):
         if token.upper == "CHECK" and start + 1 < len(words) and words[start + 1].text == "(":
-            _read_check(_inside(words, start + 1), table)
+            _read_check(inside(words, start + 1), table)
 
 
-def _inside(words: list[Token], opening: int) -> list[Token]:
+def inside(words: list[Token], opening: int) -> list[Token]:
     """Tokens between the parenthesis at ``opening`` and its partner."""
     depth = 0
     for position in range(opening, len(words)):

@@ -93,8 +93,8 @@ class _Parser:
 
 
 def _only_parameter(name: str, json_schema: Mapping[str, Any]) -> None:
-    if list(json_schema["properties"]) != [name]:
-        raise SpecError(f"this host tool takes exactly one parameter, {name}.")
+    if list(json_schema["properties"]) != [name] or json_schema["required"] != [name]:
+        raise SpecError(f"this host tool takes exactly one parameter, {name}, which is required.")
 
 
 def _make_calculate(json_schema: Mapping[str, Any]) -> HostTool:

@@ -7,14 +7,14 @@ Structure comes from the engine (pragmas), meaning from the text (comments, CHEC
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import apsw
 
 from envwright.errors import SpecError
 from envwright.runtime.ddl import ColumnText, TableText, read_tables
-from envwright.runtime.sqltext import code, split_statements, tokens
+from envwright.runtime.sqltext import Token, code, split_statements, tokens
 
 _TYPES = {"INTEGER": "integer", "INT": "integer", "REAL": "number", "TEXT": "string"}
 
@@ -96,6 +96,8 @@ class Schema:
     """All tables, in the order of the schema's text."""
 
     tables: dict[str, Table]
+    views: dict[str, str] = field(default_factory=dict)
+    """Views and their text."""
 
     def column(self, reference: str) -> Column:
         """The column that ``table.column`` names.
@@ -146,7 +148,7 @@ def read_schema(db: apsw.Connection, schema_sql: str) -> Schema:
     }
     if not tables:
         raise SpecError("the schema has no table.", remedy="Add CREATE TABLE statements.")
-    return Schema(tables)
+    return Schema(tables, {str(name): str(sql) for kind, name, sql in rows if kind == "view"})
 
 
 def _read_table(db: apsw.Connection, name: str, sql: str, texts: dict[str, TableText]) -> Table:
@@ -242,9 +244,13 @@ def quote(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
+def _code_line(part: list[Token]) -> int:
+    return next(token.line for token in part if token.kind != "comment")
+
+
 def statements(schema_sql: str) -> list[tuple[int, str]]:
     """The statements of a script with the line on which each starts."""
     return [
-        (part[0].line, schema_sql[part[0].start : part[-1].start + len(part[-1].text)])
+        (_code_line(part), schema_sql[part[0].start : part[-1].start + len(part[-1].text)])
         for part in split_statements(tokens(schema_sql))
     ]

@@ -19,11 +19,15 @@ from envwright.runtime import changes
 from envwright.runtime.arguments import describe
 from envwright.runtime.database import Database
 from envwright.runtime.schema import nearest
-from envwright.runtime.tool import CallFailed, CompiledTool
+from envwright.runtime.tool import CallFailed, CompiledTool, blob, check_size
 from envwright.types import Actor, ErrorKind, Observation, StateDiff, ToolError
 
 if TYPE_CHECKING:
     from envwright.runtime.template import Template
+
+_MAX_MOVED = 10_000 * 366 * 86_400
+"""Seconds that a clock can move at most: years have four digits."""
+_MESSAGE_LENGTH = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +55,13 @@ class Snapshot:
         try:
             start, moved, issued, counts = orjson.loads(raw[4 : 4 + size])
             pairs = tuple((str(key), int(count)) for key, count in counts)
+            if type(moved) is not int or not 0 <= moved <= _MAX_MOVED:
+                raise ValueError
+            if not isinstance(issued, list) or not {type(value) for value in issued} <= {str, int}:
+                raise ValueError
         except (ValueError, TypeError):
             raise BadInput("these bytes are not a snapshot of a session.") from None
-        return cls(str(start), raw[4 + size :], int(moved), tuple(issued), pairs)
+        return cls(str(start), raw[4 + size :], moved, tuple(issued), pairs)
 
 
 class Session:
@@ -72,6 +80,8 @@ class Session:
         self._start = changes.digest(f"{template.id} {patch.hex()}")[:16] if patch else template.id
         self._resting = Snapshot(self._start)
         self._closed = False
+        if patch and self._start not in template.checked_patches:
+            self._awake()
 
     # --- calls -----------------------------------------------------------------------------------
 
@@ -125,14 +135,12 @@ class Session:
                 db.execute("BEGIN")
                 tool.act(db, bound)
             value = tool.answer(db, bound, limits)
-            raw = orjson.dumps(value, default=_blob)
-            if len(raw) > limits.result_bytes:
-                raise CallFailed(
-                    ErrorKind.LIMIT,
-                    f"The result has {len(raw)} bytes, over the limit of {limits.result_bytes}; "
-                    "narrow it.",
-                    "result_bytes",
-                )
+            try:
+                raw = orjson.dumps(value)
+            except TypeError:
+                raw = orjson.dumps(value, default=blob)
+                value = orjson.loads(raw)  # the value is what the text says
+            check_size(len(raw), limits)
             if tool.is_write:
                 db.execute("COMMIT")
                 host.keep()
@@ -172,6 +180,7 @@ class Session:
     def snapshot(self) -> Snapshot:
         """The current state as data."""
         with self._lock:
+            self._check_open()
             if self._database is None or self._recorder is None:
                 return self._resting
             host = self._database.host
@@ -185,7 +194,11 @@ class Session:
             )
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Go to a state that ``snapshot`` gave, of this session or of one with the same start."""
+        """Go to a state that ``snapshot`` gave, of this session or of one with the same start.
+
+        Raises:
+            BadInput: it does not fit; the session stays where it was.
+        """
         if snapshot.start != self._start:
             raise BadInput(
                 "this snapshot belongs to another environment or another start.",
@@ -193,12 +206,23 @@ class Session:
             )
         with self._lock:
             self._check_open()
+            before = self.snapshot()
             if self._database is not None:
                 self._database.disarm()
-                self._to_start(self._database)
-                self._begin(self._database, snapshot)
-            else:
-                self._resting = snapshot
+                self._undo(self._database, before.changes)
+                try:
+                    self._begin(self._database, snapshot)
+                except BadInput:
+                    self._begin(self._database, before)
+                    raise
+                return
+            self._resting = snapshot
+            if snapshot.changes:
+                try:
+                    self._awake()
+                except BadInput:
+                    self._resting = before
+                    raise
 
     def reset(self) -> None:
         """Back to the start of the episode."""
@@ -217,6 +241,11 @@ class Session:
             self._resting = self.snapshot()
             self._sleep()
             return self._resting.pack()
+
+    def wake(self) -> None:
+        """Take a connection now rather than at the first call."""
+        with self._lock:
+            self._awake()
 
     def unpark(self, raw: bytes) -> None:
         """Take up the state that ``park`` returned."""
@@ -268,13 +297,21 @@ class Session:
             database = self.template.acquire()
             database.disarm()
             try:
-                self.template.applier.apply(database.connection, self._patch)
+                self._apply_patch(database)
                 self._begin(database, self._resting)
             except BaseException:
                 database.close()
                 raise
             self._database = database
         return self._database
+
+    def _apply_patch(self, database: Database) -> None:
+        """Go to the start of the episode. The first time that a patch is seen it is checked."""
+        checked = self.template.checked_patches
+        self.template.applier.apply(
+            database.connection, self._patch, check=self._start not in checked
+        )
+        checked.add(self._start)
 
     def _begin(self, database: Database, snapshot: Snapshot) -> None:
         """Record from here on; then go to the snapshot, so that its changes are recorded too."""
@@ -289,11 +326,6 @@ class Session:
         host.issued = list(snapshot.issued)
         host.counts = dict(snapshot.counts)
 
-    def _to_start(self, database: Database) -> None:
-        """Undo the episode on the connection."""
-        assert self._recorder is not None
-        self._undo(database, self._recorder.changeset())
-
     def _undo(self, database: Database, changeset: bytes) -> None:
         if changeset:
             undone = apsw.Changeset.invert(changeset)
@@ -301,12 +333,11 @@ class Session:
 
     def _sleep(self) -> None:
         database, self._database = self._database, None
-        if database is None:
+        if database is None or self._recorder is None:
             return
         database.disarm()
         try:
-            self._to_start(database)
-            assert self._recorder is not None
+            self._undo(database, self._recorder.changeset())
             self._recorder.close()
             self._recorder = None
             self._undo(database, self._patch)
@@ -322,19 +353,14 @@ class Session:
 
 def failed(kind: ErrorKind, message: str, limit: str | None = None) -> Observation:
     """An observation of a failed call."""
+    if len(message) > _MESSAGE_LENGTH:
+        message = f"{message[:_MESSAGE_LENGTH]}…"
     try:
         text = orjson.dumps({"error": message}).decode()
     except TypeError:  # a lone surrogate in what the caller sent
         message = message.encode("utf-8", "replace").decode()
         text = orjson.dumps({"error": message}).decode()
     return Observation(None, text, ToolError(kind, message, limit))
-
-
-def _blob(value: Any) -> str:
-    """JSON form of what JSON lacks: blobs as hexadecimal text."""
-    if isinstance(value, bytes):
-        return value.hex()
-    raise TypeError(f"{type(value).__name__} is not JSON")
 
 
 _LIMITS: dict[type[BaseException], tuple[str, str]] = {
@@ -360,7 +386,7 @@ def _reason(error: BaseException, database: Database) -> ToolError | None:
     if isinstance(error, apsw.ConstraintError):
         text = str(error).removeprefix("ConstraintError: ")
         return ToolError(ErrorKind.CONSTRAINT, f"The change was refused: {text}.")
-    if isinstance(error, OverflowError | UnicodeError):
+    if isinstance(error, OverflowError | UnicodeEncodeError):
         return ToolError(ErrorKind.INVALID_ARGUMENTS, f"A value cannot be stored: {error}.")
     if isinstance(error, apsw.Error | ValueError | TypeError):
         return ToolError(ErrorKind.EXECUTION, f"The call could not be carried out: {error}.")

@@ -16,11 +16,12 @@ import apsw
 from envwright.errors import SpecError
 from envwright.runtime.analysis import Statement, analyse
 from envwright.runtime.apply import Applier
-from envwright.runtime.clock import seconds_of
-from envwright.runtime.database import RESERVED, WRITING_FUNCTIONS, Database
+from envwright.runtime.clock import CLOCK_FUNCTIONS, reads_clock, seconds_of
+from envwright.runtime.database import FUNCTIONS, RESERVED, WRITING_FUNCTIONS, Database
+from envwright.runtime.ddl import inside
 from envwright.runtime.schema import Schema, nearest, quote, read_schema, statements
 from envwright.runtime.session import Session
-from envwright.runtime.sqltext import says_rollback
+from envwright.runtime.sqltext import code
 from envwright.runtime.tool import CompiledTool
 from envwright.types import Actor, EnvironmentSpec, Json
 
@@ -53,21 +54,36 @@ class Template:
 
     def __init__(self, spec: EnvironmentSpec) -> None:
         self.spec = spec
-        self.id = spec.id
-        self._clock = seconds_of(spec.clock)
+        try:
+            self.id = spec.id
+        except TypeError as error:
+            raise SpecError(f"a text is not valid Unicode ({error}).") from None
+        try:
+            self._clock = seconds_of(spec.clock)
+        except ValueError:
+            raise SpecError(
+                f"the clock's start {spec.clock} is not a time.", file="environment.yaml"
+            ) from None
         builder = Database(None, spec.limits, self._clock)
         try:
-            self._create(builder)
-            self.schema: Schema = read_schema(builder.connection, spec.schema_sql)
-            self._check_tables(builder)
-            self._fill(builder)
             db = builder.connection
-            self.tools = self._compile(db)
-            self.invariants = self._read_invariants(db)
+            with _in_file("schema.sql"):
+                self._create(builder)
+                builder.disarm()
+                self.schema: Schema = read_schema(db, spec.schema_sql)
+                self._check_tables(builder)
+            with _in_file("state.sql"):
+                self._fill(builder)
+            with _in_file("tools.yaml"):
+                self.tools = self._compile(db)
+            with _in_file("invariants.sql"):
+                self.invariants = self._read_invariants(db)
             self.content: bytes = db.serialize("main")
         finally:
             builder.close()
         self.applier = Applier(self.schema)
+        self.checked_patches: set[str] = set()
+        """Starts of sessions whose patch was found to fit."""
         self._vetted: set[str] = set()
         self._idle: list[Database] = []
         self._lock = threading.Lock()
@@ -76,7 +92,11 @@ class Template:
         return Template, (self.spec,)
 
     def session(self, patch: bytes = b"") -> Session:
-        """A session at the initial state, changed by ``patch`` (a changeset) when one is given."""
+        """A session at the initial state, changed by ``patch`` (a changeset) when one is given.
+
+        Raises:
+            BadInput: the patch does not fit the initial state.
+        """
         return Session(self, patch)
 
     def tool_schemas(self, actor: Actor = Actor.AGENT, prefix: str = "") -> list[Json]:
@@ -128,11 +148,11 @@ class Template:
 
     @contextmanager
     def reading(self) -> Iterator[apsw.Connection]:
-        """A connection at the initial state, for queries."""
+        """A connection at the initial state, for queries; anything else is refused."""
         database = self.acquire()
         try:
-            database.arm()
-            yield database.connection
+            with database.reading() as db:
+                yield db
         finally:
             self.release(database)
 
@@ -140,18 +160,16 @@ class Template:
 
     def _create(self, builder: Database) -> None:
         db = builder.connection
-        if says_rollback(self.spec.schema_sql):
-            raise SpecError("ROLLBACK is refused in a schema.", file="schema.sql")
         db.authorizer = _schema_authorizer
         builder.arm()
         try:
             for line, sql in statements(self.spec.schema_sql):
+                if problem := _schema_problem(sql):
+                    raise SpecError(problem, place=f"line {line}")
                 try:
                     db.execute(sql)
-                except apsw.Error as error:
-                    raise SpecError(
-                        f"{_reason(error)}.", file="schema.sql", place=f"line {line}"
-                    ) from None
+                except (apsw.Error, ValueError) as error:
+                    raise SpecError(f"{_reason(error)}.", place=f"line {line}") from None
         finally:
             db.authorizer = None
 
@@ -165,7 +183,6 @@ class Template:
                 if key.parent not in self.schema.tables:
                     raise SpecError(
                         f"it references {key.parent}, which does not exist.",
-                        file="schema.sql",
                         place=place,
                         remedy=nearest(key.parent, list(self.schema.tables)),
                     )
@@ -185,38 +202,38 @@ class Template:
         if not script and self.spec.population is not None:
             from envwright.runtime.population import populate
 
-            script = populate(db, self.schema, self.spec.population, self.spec.clock)
+            script = populate(
+                self.schema, self.spec.schema_sql, self.spec.population, self.spec.clock
+            )
         db.execute("BEGIN")
+        builder.host.begin("state.sql", {})
         for line, sql in statements(script):
             place = f"line {line}"
             statement = analyse(db, self.schema, sql, [], place)
-            if statement.readonly:
-                raise SpecError("only INSERT statements.", file="state.sql", place=place)
+            if statement.readonly or code(sql)[0].upper not in ("INSERT", "WITH", "REPLACE"):
+                raise SpecError("only INSERT statements.", place=place)
             builder.arm()
             try:
                 db.execute(sql)
-            except apsw.Error as error:
-                raise SpecError(f"{_reason(error)}.", file="state.sql", place=place) from None
+            except (apsw.Error, ValueError) as error:
+                raise SpecError(f"{_reason(error)}.", place=place) from None
+        builder.disarm()
         try:
             db.execute("COMMIT")
         except apsw.Error as error:
-            raise SpecError(f"{_reason(error)}.", file="state.sql") from None
+            raise SpecError(f"{_reason(error)}.") from None
         builder.host.clear()
 
     def _compile(self, db: apsw.Connection) -> dict[str, CompiledTool]:
         tools: dict[str, CompiledTool] = {}
         for spec in self.spec.tools:
             if spec.name in tools:
-                raise SpecError("two tools have this name.", file="tools.yaml", place=spec.name)
+                raise SpecError("two tools have this name.", place=f"tool {spec.name}")
             try:
                 tools[spec.name] = CompiledTool(spec, self.schema, db)
             except SpecError as error:
-                raise SpecError(
-                    error.message,
-                    file="tools.yaml",
-                    place=error.place or f"tool {spec.name}",
-                    remedy=error.remedy,
-                ) from None
+                place = error.place or f"tool {spec.name}"
+                raise SpecError(error.message, place=place, remedy=error.remedy) from None
         return tools
 
     def _read_invariants(self, db: apsw.Connection) -> dict[str, Statement]:
@@ -224,16 +241,44 @@ class Template:
         for invariant in self.spec.invariants:
             place = f"invariant {invariant.name}"
             out[invariant.name] = analyse(db, self.schema, invariant.sql, [], place)
-            if not out[invariant.name].readonly:
-                raise SpecError("must be a query.", file="invariants.sql", place=place)
+            statement = out[invariant.name]
+            if not statement.readonly or statement.functions & WRITING_FUNCTIONS:
+                raise SpecError("must be a query that changes nothing.", place=place)
         return out
 
 
 def _schema_authorizer(action: int, first: Any, second: Any, database: Any, trigger: Any) -> int:
+    if action == apsw.SQLITE_FUNCTION and str(second).lower() not in FUNCTIONS:
+        return apsw.SQLITE_DENY
     temporary = database == "temp"
     allowed = action in _SCHEMA_ACTIONS and not temporary
     return apsw.SQLITE_OK if allowed else apsw.SQLITE_DENY
 
 
-def _reason(error: apsw.Error) -> str:
+@contextmanager
+def _in_file(file: str) -> Iterator[None]:
+    """Errors inside name the file."""
+    try:
+        yield
+    except SpecError as error:
+        raise SpecError(error.message, file=file, place=error.place, remedy=error.remedy) from None
+
+
+def _schema_problem(sql: str) -> str | None:
+    """Why a statement may not stand in a schema; ``None`` when the engine may judge it."""
+    parts = code(sql)
+    words = [token.upper for token in parts]
+    if words[0] != "CREATE":
+        return f"a schema has CREATE statements only, not {parts[0].text}."
+    if "ROLLBACK" in words:
+        return "ROLLBACK is refused in a schema: it would end the transaction of a call."
+    if "INDEX" in words[1:3] and CLOCK_FUNCTIONS & {t.value.lower() for t in parts}:
+        return "an index may not depend on a date function: it would not follow the clock."
+    for at, word in enumerate(words):
+        if word == "CHECK" and reads_clock(inside(parts, at + 1)):
+            return "a CHECK may not ask for the time or an id: a row must stay valid. Use a guard."
+    return None
+
+
+def _reason(error: Exception) -> str:
     return str(error).removeprefix("SQLError: ").rstrip(".")

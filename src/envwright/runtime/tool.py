@@ -23,6 +23,7 @@ from envwright.runtime.schema import Schema, nearest
 from envwright.types import ErrorKind, Json, Limits, Returns, ToolError, ToolSpec
 
 Convert = Callable[[Any], Any]
+_MEASURE_EVERY = 16
 
 
 class CallFailed(Exception):
@@ -77,6 +78,8 @@ class _Answer:
             for output in outputs
             if output.origin and (convert := _converter(schema, output.origin))
         )
+        if spec.shape == "value" and len(outputs) != 1:
+            raise SpecError(f"a value is one column, not {len(outputs)}.", place=tool)
         self._nested: dict[str, _Answer] = {}
 
     def add(self, name: str, answer: _Answer) -> None:
@@ -87,7 +90,7 @@ class _Answer:
     def fetch(self, db: apsw.Connection, bound: dict[str, Any], limits: Limits) -> Json:
         """The JSON value of this part of the answer."""
         if self._shape == "rows":
-            return self._rows(db, bound, limits.rows)
+            return self._rows(db, bound, limits)
         if self._shape == "none":
             return {"ok": True}
         out: dict[str, Any] = {}
@@ -104,15 +107,19 @@ class _Answer:
             out[name] = answer.fetch(db, bound, limits)
         return out
 
-    def _rows(self, db: apsw.Connection, bound: dict[str, Any], cap: int) -> list[Any]:
-        names = self._names
+    def _rows(self, db: apsw.Connection, bound: dict[str, Any], limits: Limits) -> list[Any]:
+        names, cap = self._names, limits.rows
         rows: list[Any] = []
+        size = 0
         for row in db.execute(self._sql, bound):
             if len(rows) == cap:
                 raise CallFailed(
                     ErrorKind.LIMIT, f"The result has more than {cap} rows; narrow it.", "rows"
                 )
             rows.append(dict(zip(names, row, strict=True)))
+            if not len(rows) % _MEASURE_EVERY:  # before a thousand long rows fill the memory
+                size += len(orjson.dumps(rows[-_MEASURE_EVERY:], default=blob))
+                check_size(size, limits)
         for name, convert in self._convert:
             for item in rows:
                 item[name] = convert(item[name])
@@ -122,7 +129,7 @@ class _Answer:
         if row is None:
             return None
         value = row[0]
-        for _, convert in self._convert[:1]:
+        for _, convert in self._convert:
             value = convert(value)
         return value
 
@@ -150,6 +157,8 @@ class CompiledTool:
         """Analysed guards, in the order of ``spec.require``."""
         self.outputs: list[Output] = []
         known = list(spec.parameters)
+        if spec.host and (spec.let or spec.require or spec.do or spec.returns.shape != "none"):
+            raise SpecError("a host tool has no SQL.", place=place)
         self._host = HOST_TOOLS[spec.host](self.arguments.json_schema) if spec.host else None
         self._lets: list[tuple[str, str]] = []
         for name, sql in spec.let.items():
@@ -192,7 +201,7 @@ class CompiledTool:
             CallFailed: a step changed another number of rows than it should.
         """
         for step in self._steps:
-            if step.when is None or bound[step.when]:
+            if step.when is None or _holds(bound[step.when]):
                 self._do(db, step, bound)
 
     def answer(self, db: apsw.Connection, bound: dict[str, Any], limits: Limits) -> Json:
@@ -217,14 +226,14 @@ class CompiledTool:
     ) -> None:
         if guard.for_each is None:
             row = next(db.execute(guard.sql, bound), None)
-            if not (row and row[0]):
+            if row is None or not _holds(row[0]):
                 raise CallFailed(ErrorKind.PRECONDITION, fill(guard.error, bound))
             return
-        for item in arguments.get(guard.for_each) or ():
+        for item in self.arguments.value(arguments, guard.for_each) or ():
             value = orjson.dumps(item).decode() if isinstance(item, list | dict) else item
             mine = bound | {"item": value}
             row = next(db.execute(guard.sql, mine), None)
-            if not (row and row[0]):
+            if row is None or not _holds(row[0]):
                 raise CallFailed(ErrorKind.PRECONDITION, fill(guard.error, mine))
 
     def _do(self, db: apsw.Connection, step: _Step, bound: dict[str, Any]) -> None:
@@ -256,6 +265,12 @@ class CompiledTool:
                     place=place,
                     remedy=nearest(guard.for_each, list(self.spec.parameters)),
                 )
+            if not self.arguments.is_list(guard.for_each):
+                raise SpecError(
+                    f"for_each names {guard.for_each}, which is not a list.",
+                    place=place,
+                    remedy="Give the parameter type: array.",
+                )
             names.append("item")
         for placeholder in placeholders(guard.error):
             if placeholder not in names:
@@ -279,7 +294,10 @@ class CompiledTool:
                 place=place,
                 remedy=nearest(step.when, list(self.spec.let)),
             )
-        self._statements.append(analyse(db, schema, step.sql, known, place))
+        statement = analyse(db, schema, step.sql, known, place)
+        if statement.readonly and step.expect is not None:
+            raise SpecError("expect counts changed rows; this step changes none.", place=place)
+        self._statements.append(statement)
         return _Step(step.sql, step.when, step.expect)
 
     def _compile(
@@ -305,6 +323,28 @@ class CompiledTool:
         return answer
 
 
+def _holds(value: Any) -> bool:
+    """Whether a guard's or a condition's value is neither NULL nor 0."""
+    return value is not None and value != 0
+
+
+def blob(value: Any) -> str:
+    """JSON form of what JSON lacks: blobs as hexadecimal text."""
+    if isinstance(value, bytes):
+        return value.hex()
+    raise TypeError(f"{type(value).__name__} is not JSON")
+
+
+def check_size(size: int, limits: Limits) -> None:
+    """Fail the call when its result is too large."""
+    if size > limits.result_bytes:
+        raise CallFailed(
+            ErrorKind.LIMIT,
+            f"The result is larger than the limit of {limits.result_bytes} bytes; narrow it.",
+            "result_bytes",
+        )
+
+
 _PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*)\}")
 
 
@@ -318,6 +358,8 @@ def fill(message: str, bound: Mapping[str, Any]) -> str:
 
     def text(match: re.Match[str]) -> str:
         value = bound.get(match[1])
+        if isinstance(value, bool):
+            value = "true" if value else "false"
         shown = "nothing" if value is None else str(value)
         return shown if len(shown) <= 200 else shown[:200] + "…"
 

@@ -41,7 +41,11 @@ class World:
                     remedy="Make the tasks anew with `envwright tasks`, or name that version.",
                 )
             self.templates[ref.name] = template
-            self.sessions[ref.name] = template.session(base64.b64decode(ref.patch))
+            try:
+                patch = base64.b64decode(ref.patch, validate=True)
+            except ValueError:
+                raise BadInput(f"the patch of {ref.name} is not base64.") from None
+            self.sessions[ref.name] = template.session(patch)
 
     def __enter__(self) -> World:
         return self

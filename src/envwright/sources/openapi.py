@@ -16,7 +16,19 @@ _LICENCES = (
     (r"^bsd[- ]3(-clause)?|^bsd3$", "BSD-3-Clause"),
     (r"^cc0\b", "CC0-1.0"),
 )
-_NOISE = {"api", "apis", "swagger", "openapi", "rest", "the", "restful", "http", "reference", "web"}
+_NOISE = {
+    "api",
+    "apis",
+    "swagger",
+    "openapi",
+    "rest",
+    "the",
+    "restful",
+    "http",
+    "reference",
+    "web",
+    "stable",
+}
 
 
 def load_openapi(path: Path | str) -> Interface:

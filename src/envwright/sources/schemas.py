@@ -1,8 +1,8 @@
 """Schemas of all dialects → one plain JSON Schema with references into ``Interface.schemas``.
 
-What differs between OpenAPI 2, 3.0 and 3.1 ends here: ``nullable`` becomes a type list, boolean
-``exclusiveMinimum`` a number, ``allOf`` is merged, of ``oneOf``/``anyOf`` one variant is chosen (and
-``null`` remembered), and only keywords that say something about values are kept.
+What differs between OpenAPI 2, 3.0 and 3.1 ends here: ``nullable`` becomes a type list, a boolean
+``exclusiveMinimum`` a number, ``allOf`` is merged, one variant of ``oneOf`` or ``anyOf`` is chosen
+(``null`` is remembered), and only keywords that say something about values are kept.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ _KEPT = (
     " deprecated example examples"
 ).split()
 _TYPES = {"string", "integer", "number", "boolean", "array", "object", "null"}
+_BESIDE = {"description", "title", "nullable", "readOnly", "example", "default", "deprecated"}
 _MAX_DEPTH = 240
 """Parts of a pointer; deeper nesting is refused before Python's own limit is met."""
 
@@ -30,6 +31,8 @@ class Schemas:
         self._names: dict[str, str] = {}
         """Reference → name in ``Interface.schemas``."""
         self._waiting: list[tuple[str, str]] = []
+        self._open: list[Json] = []
+        """References whose content is being merged into a schema around this one."""
         self.named: dict[str, Json] = {}
 
     def read(self, raw: Json, place: str) -> dict[str, Json]:
@@ -62,7 +65,9 @@ class Schemas:
             if raw.get(word):
                 return self._choice(raw, word, place)
         if raw.get("allOf"):
-            return self._schema(self._merged(raw, place, ()), place)
+            if (ref := _bare_reference(raw)) is not None:
+                return self._reference(raw | ref, place)
+            return self._merge(raw, place)
         return self._plain(raw, place)
 
     def _reference(self, raw: dict[str, Json], place: str) -> dict[str, Json]:
@@ -117,13 +122,27 @@ class Schemas:
         _, _, where, chosen = min(found, key=lambda entry: entry[:2])
         if set(rest) & {"properties", "allOf", "oneOf", "anyOf"}:
             base = {k: v for k, v in rest.items() if k != "allOf"}
-            members = [*(rest.get("allOf") or []), chosen]
-            out = self._schema(self._merged({**base, "allOf": members}, place, ()), place)
+            above = self._document.sequence(rest.get("allOf"), f"{place}/allOf", "allOf")
+            members = [*above, chosen]
+            out = self._merge({**base, "allOf": members}, place)
         else:
             about = {k: v for k, v in rest.items() if k in ("description", "readOnly", "default")}
             out = self._schema(chosen, where)
             out = out if "$ref" in out else {**out, **about}
         return self._nullable(out) if null else out
+
+    def _merge(self, raw: dict[str, Json], place: str) -> dict[str, Json]:
+        """An ``allOf`` as one schema; what is being merged already is kept as a reference."""
+        members = self._document.sequence(raw["allOf"], f"{place}/allOf", "allOf")
+        refs = [m["$ref"] for m in members if isinstance(m, dict) and "$ref" in m]
+        for ref in refs:
+            if ref in self._open:
+                return self._reference({"$ref": ref}, place)
+        self._open += refs
+        try:
+            return self._schema(self._merged(raw, place, ()), place)
+        finally:
+            del self._open[len(self._open) - len(refs) :]
 
     def _merged(self, raw: dict[str, Json], place: str, above: tuple[str, ...]) -> dict[str, Json]:
         """One raw schema for an ``allOf``: properties and required joined, the outer word wins."""
@@ -168,6 +187,8 @@ class Schemas:
         if kinds:
             out["type"] = kinds[0] if len(kinds) == 1 else kinds
         out |= {key: raw[key] for key in _KEPT if key in raw}
+        if raw.get("type") == "file":  # Swagger 2's word
+            out["format"] = "binary"
         _bounds(out)
         if not isinstance(out.get("enum", []), list):
             raise self._document.bad("enum must be an array.", f"{place}/enum")
@@ -195,10 +216,9 @@ class Schemas:
         stated = raw.get("type")
         kinds = stated if isinstance(stated, list) else [stated] if stated is not None else []
         if stated == "file":
-            raw["format"] = "binary"
             return ["string"]
         for kind in kinds:
-            if kind not in _TYPES:
+            if not isinstance(kind, str) or kind not in _TYPES:
                 raise self._document.bad(
                     f"unknown type {kind}.", place, f"Known: {', '.join(sorted(_TYPES))}."
                 )
@@ -211,6 +231,17 @@ class Schemas:
     @staticmethod
     def _list(value: Json) -> list[Json]:
         return value if isinstance(value, list) else []
+
+
+def _bare_reference(raw: dict[str, Json]) -> dict[str, Json] | None:
+    """The reference that ``allOf`` only wraps, as 3.0 does to put a description beside it."""
+    members, beside = raw["allOf"], set(raw) - {"allOf"}
+    if not isinstance(members, list) or not beside <= _BESIDE:
+        return None
+    saying = [m for m in members if not (isinstance(m, dict) and set(m) <= _BESIDE)]
+    if len(saying) == 1 and isinstance(saying[0], dict) and set(saying[0]) == {"$ref"}:
+        return saying[0]
+    return None
 
 
 def _preference(schema: Json) -> int:

@@ -178,9 +178,15 @@ def new_folder(path: Path) -> Iterator[Path]:
         draft.chmod(0o755)
         if path.exists():
             old = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}.old."))
-            os.replace(path, old / "folder")
-            os.replace(draft, path)
-            shutil.rmtree(old)
+            try:
+                os.replace(path, old / "folder")
+                os.replace(draft, path)
+            except BaseException:
+                if not path.exists():
+                    os.replace(old / "folder", path)
+                raise
+            finally:
+                shutil.rmtree(old, ignore_errors=True)
         else:
             os.replace(draft, path)
     except BaseException:

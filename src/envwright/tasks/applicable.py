@@ -24,15 +24,34 @@ SAMPLE = 25
 def key_parameters(tool: CompiledTool, schema: Schema) -> dict[str, tuple[str, str]]:
     """Plain parameters that name an existing row: parameter → root key column.
 
-    A parameter over a table's own key counts when the tool reads or changes such a row; a create
-    tool's new natural key does not (the guard that it is free would exclude every row anyway).
+    A key column is a primary key, or a unique column (a user name, say) where the tool requires
+    it. A create tool's own new key is among them; no row passes its guards, and the caller then
+    takes a fresh value instead.
     """
     out = {}
+    required = tool.arguments.json_schema["required"]
     for parameter, (table, column) in tool.arguments.columns.items():
         if parameter not in tool.spec.parameters:
             continue  # inside an array or object
         root = schema.root(table, column)
-        if (root[1],) == schema.tables[root[0]].primary_key:
+        home = schema.tables[root[0]]
+        if (root[1],) == home.primary_key or ((root[1],) in home.unique and parameter in required):
+            out[parameter] = root
+    return out
+
+
+def part_parameters(tool: CompiledTool, schema: Schema) -> dict[str, tuple[str, str]]:
+    """Plain parameters that are one part of a key of several columns: parameter → key column.
+
+    Together with their siblings they name a row, so they are bound by the same query.
+    """
+    out = {}
+    for parameter in tool.arguments.json_schema["required"]:
+        if parameter not in tool.arguments.columns:
+            continue
+        root = schema.root(*tool.arguments.columns[parameter])
+        home = schema.tables[root[0]]
+        if any(len(key) > 1 and root[1] in key for key in (home.primary_key, *home.unique)):
             out[parameter] = root
     return out
 

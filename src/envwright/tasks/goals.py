@@ -6,10 +6,11 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+from envwright.runtime.analysis import ColumnRef
 from envwright.runtime.schema import Column, quote
 from envwright.runtime.session import Session
 from envwright.runtime.tool import CompiledTool
-from envwright.tasks.applicable import bindings, key_parameters
+from envwright.tasks.applicable import bindings, key_parameters, part_parameters
 from envwright.tasks.plan import Goal, Reference, Unplannable
 from envwright.tasks.reference import described, named
 from envwright.tasks.results import split
@@ -70,9 +71,11 @@ def _attempt(
     if not rows:
         raise Unplannable("no row satisfies the guards")
     row = _prefer_made(rows, keys, made, rng)
+    parts = part_parameters(tool, session.template.schema)
     references = {
-        parameter: _refer(session, keys[parameter][0], key, made, rng)
+        parameter: _refer(session, keys[parameter], key, made, rng)
         for parameter, key in row.items()
+        if parameter not in parts
     }
     arguments = {p: v for p, v in {**row, **values}.items() if p in tool.spec.parameters}
     call = Call(tool=tool.name, arguments=_ordered(tool, arguments))
@@ -83,7 +86,10 @@ def _attempt(
     changes = [change for change in session.diff().rows if change not in before.rows]
     _require_effect(tool, values, changes)
     lookups = tuple(c for r in references.values() for c in r.lookups)
-    return Goal("write", tool.name, call, references, values, lookups)
+    said = {p: key for p, key in row.items() if p in parts}
+    if not all(speakable(key) for key in said.values()):
+        raise Unplannable("an identifier that nobody could say")
+    return Goal("write", tool.name, call, references, said | values, lookups)
 
 
 def _choose(
@@ -91,7 +97,8 @@ def _choose(
 ) -> tuple[dict[str, tuple[str, str]], dict[str, Json]]:
     """Which parameters are given: keys to bind by query, and values of the others."""
     required = set(tool.arguments.json_schema["required"])
-    all_keys = key_parameters(tool, session.template.schema)
+    schema = session.template.schema
+    all_keys = key_parameters(tool, schema) | part_parameters(tool, schema)
     keys = {p: c for p, c in all_keys.items() if p in required or rng.random() < 0.3}
     values: dict[str, Json] = {}
     for parameter in tool.spec.parameters:
@@ -132,20 +139,20 @@ def _prefer_made(
 
 def _refer(
     session: Session,
-    table: str,
+    home: ColumnRef,
     key: Scalar,
     made: Mapping[str, Scalar],
     rng: random.Random,
 ) -> Reference:
-    if key is not None and made.get(table) == key:
-        return Reference(table, key, "new")
-    return described(session, table, key, rng) or _by_name(table, key)
+    if key is not None and made.get(home[0]) == key:
+        return Reference(*home, key, "new")
+    return described(session, home, key, rng) or _by_name(home, key)
 
 
-def _by_name(table: str, key: Scalar) -> Reference:
+def _by_name(home: ColumnRef, key: Scalar) -> Reference:
     if not speakable(key):
         raise Unplannable("an identifier that nobody could say")
-    return named(table, key)
+    return named(home, key)
 
 
 def _ordered(tool: CompiledTool, arguments: Mapping[str, Json]) -> dict[str, Json]:
@@ -203,7 +210,7 @@ def attribute_goal(session: Session, name: str, rng: random.Random) -> Goal:
         column = quote(primary[0])
         keys = [r[0] for r in session.query(f"SELECT {column} FROM {quote(table)} ORDER BY 1")]
         for key in rng.sample(keys, min(3, len(keys))):
-            reference = described(session, table, key, rng)
+            reference = described(session, (table, primary[0]), key, rng)
             if reference and (goal := _ask(session, reference, name, rng)):
                 return goal
     raise Unplannable("no row can be asked about")

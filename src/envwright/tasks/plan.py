@@ -27,6 +27,8 @@ class Reference:
     """
 
     table: str
+    column: str
+    """The key column: the primary key, or a unique column that tools use in its place."""
     key: Scalar
     kind: Literal["described", "named", "new"]
     attributes: tuple[Attribute, ...] = ()

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from envwright.runtime.analysis import ColumnRef
 from envwright.runtime.schema import Column, Schema, quote
 from envwright.runtime.session import Session
 from envwright.runtime.tool import CompiledTool
@@ -40,51 +41,59 @@ class _Known:
 
 
 def described(
-    session: Session, table: str, key: Scalar, rng: random.Random, depth: int = 0
+    session: Session, home: ColumnRef, key: Scalar, rng: random.Random, depth: int = 0
 ) -> Reference | None:
-    """A reference to a row by attributes, or ``None`` where no look-up resolves one."""
+    """A reference to a row by attributes, or ``None`` where no look-up resolves one.
+
+    Args:
+        session: the state in which the description must be unique.
+        home: the table, and its key column.
+        key: the row's value there.
+        rng: chooses among look-ups and attributes.
+        depth: how many owners deep the description already is.
+    """
     schema = session.template.schema
-    row = _row(session, schema, table, key)
-    lookups = [t for t in session.template.tools.values() if _key_output(t, schema, table)]
+    row = _row(session, schema, home, key)
+    lookups = [t for t in session.template.tools.values() if _key_output(t, schema, home)]
     rng.shuffle(lookups)
     for tool in lookups:
-        if found := _by_lookup(session, tool, table, key, row, rng, depth):
+        if found := _by_lookup(session, tool, home, key, row, rng, depth):
             return found
     return None
 
 
-def named(table: str, key: Scalar) -> Reference:
+def named(home: ColumnRef, key: Scalar) -> Reference:
     """A reference by identifier."""
-    return Reference(table, key, "named")
+    return Reference(*home, key, "named")
 
 
 def fits(session: Session, reference: Reference) -> bool:
     """Whether the description still singles out the row in this state."""
-    schema = session.template.schema
     if reference.kind != "described":
         return True
-    keys = _matching(session, schema, reference.table, reference.condition, reference.bound)
+    home = (reference.table, reference.column)
+    keys = _matching(session, home, reference.condition, reference.bound)
     return keys == [reference.key] and all(fits(session, owner) for owner in reference.owners)
 
 
-def _row(session: Session, schema: Schema, table: str, key: Scalar) -> dict[str, Scalar]:
-    columns = list(schema.tables[table].columns)
+def _row(session: Session, schema: Schema, home: ColumnRef, key: Scalar) -> dict[str, Scalar]:
+    columns = list(schema.tables[home[0]].columns)
     names = ", ".join(quote(c) for c in columns)
-    primary = quote(schema.tables[table].primary_key[0])
-    rows = session.query(f"SELECT {names} FROM {quote(table)} WHERE {primary} = :k", {"k": key})
+    where = f"{quote(home[1])} = :k"
+    rows = session.query(f"SELECT {names} FROM {quote(home[0])} WHERE {where}", {"k": key})
     return dict(zip(columns, rows[0], strict=True))
 
 
-def _key_output(tool: CompiledTool, schema: Schema, table: str) -> str | None:
-    """The path in a reading tool's result that holds the table's key, if it is a look-up."""
-    primary = schema.tables[table].primary_key
-    if tool.is_write or len(primary) != 1:
+def _key_output(tool: CompiledTool, schema: Schema, home: ColumnRef) -> str | None:
+    """The path in a reading tool's result that holds the key column, if it is a look-up."""
+    if tool.is_write:
         return None
+    table = schema.tables[home[0]]
     for column in tool.arguments.columns.values():
-        if schema.root(*column) == (table, primary[0]) and column[0] == table:
-            return None  # it already takes the key
+        if column[0] == home[0] and ((column[1],) == table.primary_key or column == home):
+            return None  # it already takes a key
     for output in tool.outputs:
-        if output.origin == (table, primary[0]) and split(output.path):
+        if output.origin == home and split(output.path):
             return output.path
     return None
 
@@ -92,31 +101,32 @@ def _key_output(tool: CompiledTool, schema: Schema, table: str) -> str | None:
 def _by_lookup(
     session: Session,
     tool: CompiledTool,
-    table: str,
+    home: ColumnRef,
     key: Scalar,
     row: dict[str, Scalar],
     rng: random.Random,
     depth: int,
 ) -> Reference | None:
     schema = session.template.schema
-    owners = _owners(session, tool, table, row, rng, depth)
+    owners = _owners(session, tool, home[0], row, rng, depth)
     if owners is None:
         return None
-    known = _known(session, tool, table, row)
+    known = _known(session, tool, home, row)
     rng.shuffle(known)
     known.sort(key=_rank)
-    needed = {p for p in tool.arguments.json_schema["required"] if p not in owners}
+    required = tool.arguments.json_schema["required"]
+    needed = {p for p in required if p not in owners}
     for chosen in _subsets(known):
-        if not needed <= {k.parameter for k in chosen}:
+        if not needed <= {(k.parameter or "").removesuffix("[]") for k in chosen}:
             continue
-        condition, bound = _condition(chosen, owners, tool, table, schema)
-        if _matching(session, schema, table, condition, bound) != [key]:
+        condition, bound = _condition(chosen, owners, tool, home[0], schema)
+        if _matching(session, home, condition, bound) != [key]:
             continue
-        if call := _resolves(session, tool, table, key, chosen, owners):
+        if call := _resolves(session, tool, home, key, chosen, owners):
             attributes = tuple(Attribute(k.label, _spoken(k)) for k in chosen)
             before = tuple(c for owner in owners.values() for c in owner.lookups)
             return Reference(
-                table,
+                *home,
                 key,
                 "described",
                 attributes,
@@ -140,17 +150,18 @@ def _owners(
     schema = session.template.schema
     out: dict[str, Reference] = {}
     for parameter in tool.arguments.json_schema["required"]:
-        column = tool.arguments.columns.get(parameter)
+        columns = tool.arguments.columns
+        column = columns.get(parameter) or columns.get(f"{parameter}[]")
         if column is None:
             return None
         root = schema.root(*column)
-        if root[0] == table or (root[1],) != schema.tables[root[0]].primary_key:
+        if root[0] == table or not _is_key(schema, root):
             continue
         link = _link(schema, table, root)
         if link is None or row[link] is None or depth >= MAX_DEPTH:
             return None
-        owner = described(session, root[0], row[link], rng, depth + 1)
-        out[parameter] = owner or named(root[0], row[link])
+        owner = described(session, root, row[link], rng, depth + 1)
+        out[parameter] = owner or named(root, row[link])
     return out
 
 
@@ -164,13 +175,20 @@ def _link(schema: Schema, table: str, target: tuple[str, str]) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
+def _is_key(schema: Schema, column: ColumnRef) -> bool:
+    table = schema.tables[column[0]]
+    return (column[1],) == table.primary_key or (column[1],) in table.unique
+
+
 def _known(
-    session: Session, tool: CompiledTool, table: str, row: dict[str, Scalar]
+    session: Session, tool: CompiledTool, home: ColumnRef, row: dict[str, Scalar]
 ) -> list[_Known]:
     """What a look-up shows or takes about the row, the row's own values."""
     schema = session.template.schema
     filters = {column: p for p, column in tool.arguments.columns.items() if "." not in p}
-    container = split(_key_output(tool, schema, table) or "")
+    # A list filter ("any of these states") takes the one value, in a list.
+    table = home[0]
+    container = split(_key_output(tool, schema, home) or "")
     shown = {
         o.origin: place[1]
         for o in tool.outputs
@@ -185,9 +203,9 @@ def _known(
             link = _link(schema, table, (origin[0], primary[0])) if len(primary) == 1 else None
             if link is None or row[link] is None:
                 continue
-            value = _row(session, schema, origin[0], row[link])[origin[1]]
-        if _sayable(column, value, schema):
-            label = shown.get(origin) or filters[origin]
+            value = _row(session, schema, (origin[0], primary[0]), row[link])[origin[1]]
+        if origin != home and _sayable(column, value, schema):
+            label = shown.get(origin) or filters[origin].removesuffix("[]")
             out.append(_Known(label, column, value, filters.get(origin), shown.get(origin), link))
     return out
 
@@ -254,28 +272,28 @@ def _condition(
     return " AND ".join(terms), bound
 
 
-def _matching(
-    session: Session, schema: Schema, table: str, condition: str, bound: Any
-) -> list[Scalar]:
-    primary = quote(schema.tables[table].primary_key[0])
-    sql = f"SELECT {primary} FROM {quote(table)} WHERE {condition} LIMIT 2"
+def _matching(session: Session, home: ColumnRef, condition: str, bound: Any) -> list[Scalar]:
+    sql = f"SELECT {quote(home[1])} FROM {quote(home[0])} WHERE {condition} LIMIT 2"
     return [row[0] for row in session.query(sql, bound)]
 
 
 def _resolves(
     session: Session,
     tool: CompiledTool,
-    table: str,
+    home: ColumnRef,
     key: Scalar,
     chosen: tuple[_Known, ...],
     owners: dict[str, Reference],
 ) -> Call | None:
     """The look-up call, if its result holds exactly one row that fits, and it is the right one."""
     arguments: dict[str, Json] = {parameter: owner.key for parameter, owner in owners.items()}
-    arguments |= {k.parameter: _spoken(k) for k in chosen if k.parameter}
+    for k in chosen:
+        if k.parameter:
+            listed = k.parameter.endswith("[]")
+            arguments[k.parameter.removesuffix("[]")] = [_spoken(k)] if listed else _spoken(k)
     call = Call(tool=tool.name, arguments=arguments)
     observation = session.call(tool.name, arguments)
-    path = split(_key_output(tool, session.template.schema, table) or "")
+    path = split(_key_output(tool, session.template.schema, home) or "")
     if not observation.ok or path is None:
         return None
     shown = [(k.shown, _spoken(k)) for k in chosen if k.shown]

@@ -122,6 +122,9 @@ class Solver:
     def _do(self, clause: str) -> None:
         head, *rest = clause.split(" — ")
         rows = [p for part in rest if part.startswith("for ") for p in _things(part[4:])]
+        if not rows and (match := re.fullmatch(r"(\w+) (the (?:new .+|.+? with .+))", head)):
+            rows = [match[2]]
+            head = f"{match[1]} {self._phrase(match[2]).noun}"
         facts = [
             self._labelled(f)
             for part in rest
@@ -198,7 +201,7 @@ class Solver:
                 if (key := _key(result, parameter, phrase.noun)) is not None:
                     return result[key]
             raise Unsolved(f"nothing new: {phrase.noun}")
-        if [label for label, _ in phrase.facts] == ["ID"]:
+        if len(phrase.facts) == 1 and _plain(phrase.facts[0][0]) in ("id", _plain(parameter)):
             return phrase.facts[0][1]
         row = self._find(phrase, parameter)
         key = _key(row, parameter, phrase.noun)

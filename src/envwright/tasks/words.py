@@ -67,7 +67,8 @@ def describe(reference: Reference) -> str:
     if reference.kind == "new":
         return f"the new {thing}"
     if reference.kind == "named":
-        return f"the {thing} with ID {say(reference.key)}"
+        name = label(reference.column)
+        return f"the {thing} with {'ID' if name == 'id' else name} {say(reference.key)}"
     facts = " and ".join(f"{label(a.label)} {say(a.value)}" for a in reference.attributes)
     text = f"the {thing} with {facts}" if facts else f"the {thing}"
     for owner in reference.owners:
@@ -78,15 +79,17 @@ def describe(reference: Reference) -> str:
 def verb_phrase(tool: CompiledTool) -> str:
     """What a tool does, as a request says it: from its description, else from its name."""
     first = re.split(r"(?<=[a-z)])\.(?:\s|$)|\n|;", tool.spec.description.strip(), maxsplit=1)[0]
-    words = first.strip().rstrip(".").split()
+    words = re.sub(r" by (its )?id$", "", first.strip().rstrip("."), flags=re.IGNORECASE).split()
     stem = tool.name.lower().split("_")[0]
-    if not words or len(words) > 14 or set(first) & set("“”:\"'`*<>[]{}|"):
+    if not 2 <= len(words) <= 14 or set(first) & set("“”:\"'`*<>[]{}|"):
         return label(tool.name)
     head = words[0].lower()
-    if head.startswith(stem[:4]) and head.endswith("s") and head != stem:
-        head = stem  # "Deletes a pet" → "delete a pet"
     if not head.isalpha():
         return label(tool.name)
+    if head[:4] == stem[:4] and head != stem:
+        head = stem  # "Deletes a pet", "Updated user"
+    if len(words) == 2 and words[1].isalpha() and not words[1].endswith("s"):
+        words.insert(1, "an" if words[1][0].lower() in "aeio" else "a")
     return " ".join([head, *words[1:]])
 
 
@@ -99,18 +102,25 @@ def request(goal: Goal, tool: CompiledTool) -> str:
     if goal.kind == "count":
         ((parameter, value),) = goal.values.items()
         return f"tell me how many {plural(goal.table)} have {label(parameter)} {say(value)}"
-    text = verb_phrase(tool)
-    tables = [r.table for r in goal.references.values()]
-    parts = []
-    for parameter, reference in goal.references.items():
-        lead = f"{label(parameter)}: " if tables.count(reference.table) > 1 else ""
-        parts.append(f"{lead}{describe(reference)}")
-    if parts:
-        text += f" — for {'; and for '.join(parts)}"
+    text = _act(verb_phrase(tool), goal)
     facts = [f"{label(p)} {say(v)}" for p, v in goal.values.items()]
-    if facts:
-        text += f" — with {'; '.join(facts)}"
-    return text
+    return f"{text} — with {'; '.join(facts)}" if facts else text
+
+
+def _act(phrase: str, goal: Goal) -> str:
+    """The verb with its rows: "delete the pet with …", or "… — for the member …; and for …"."""
+    references = list(goal.references.items())
+    if len(references) == 1:
+        reference = references[0][1]
+        name = re.escape(noun(reference.table))
+        if match := re.fullmatch(rf"(\w+) (?:[\w-]+ ){{0,3}}{name}", phrase, re.IGNORECASE):
+            return f"{match[1]} {describe(reference)}"
+    tables = [reference.table for _, reference in references]
+    parts = [
+        (f"{label(p)}: " if tables.count(reference.table) > 1 else "") + describe(reference)
+        for p, reference in references
+    ]
+    return f"{phrase} — for {'; and for '.join(parts)}" if parts else phrase
 
 
 def _adjective(name: str) -> str:

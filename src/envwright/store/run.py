@@ -1,0 +1,283 @@
+"""A run directory: what was run, one line per finished episode, and the figures at the end.
+
+    run.json            the manifest: everything that the episodes depend on; no clock
+    tasks.jsonl         the tasks, as they were run
+    trajectories.jsonl  append-only, one episode a line, written once
+    summary.json        figures; the only place where durations stand
+    .lock               held while a process writes
+
+A process that dies leaves at most one torn line at the end; it is cut off when the run is opened
+again, and the episodes before it are not repeated.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from types import TracebackType
+
+import orjson
+
+from envwright.errors import BadInput
+from envwright.store.files import load_json, write_atomic
+from envwright.store.jsonl import disk_errors, parse_record, record_line, save_records
+from envwright.types import Json, Task, Trajectory, content_hash
+
+FORMAT = 1
+SYNC_EPISODES = 64
+"""A power cut loses at most so many episodes; a killed process loses none that was added."""
+SYNC_SECONDS = 5.0
+_OTHER_FOLDER = "Name another folder with -o, or start anew with --force."
+
+
+class RunDirectory:
+    """One run on disk, locked by this process. Use as a context manager, or ``close`` it.
+
+    Args:
+        path: the folder; made when it is missing.
+        force: throw away a run that is there.
+
+    Raises:
+        BadInput: the folder cannot be used, or another process writes to it.
+    """
+
+    def __init__(self, path: Path, *, force: bool = False) -> None:
+        self.path = path
+        self.done: set[str] = set()
+        """``Trajectory.id`` of the episodes that are there."""
+        self._file: int | None = None
+        self._end = 0
+        self._unsynced = 0
+        self._synced = time.monotonic()
+        self._lock = self._take_lock()
+        if force:
+            self._clear()
+
+    def __enter__(self) -> RunDirectory:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def manifest_file(self) -> Path:
+        """``run.json``."""
+        return self.path / "run.json"
+
+    @property
+    def trajectories_file(self) -> Path:
+        """``trajectories.jsonl``."""
+        return self.path / "trajectories.jsonl"
+
+    @property
+    def summary_file(self) -> Path:
+        """``summary.json``."""
+        return self.path / "summary.json"
+
+    # --- opening ---------------------------------------------------------------------------------
+
+    def begin(self, manifest: Mapping[str, Json], tasks: Sequence[Task] = ()) -> None:
+        """Start the run, or go on with it when the same run is there.
+
+        Args:
+            manifest: everything that the episodes depend on, as JSON data without clock times.
+            tasks: kept beside the episodes, so that the folder explains itself.
+
+        Raises:
+            BadInput: another run is there, its episodes cannot be read, or the disk refuses.
+        """
+        wanted = {"format": FORMAT, "package": version("envwright"), **manifest}
+        wanted = orjson.loads(orjson.dumps(wanted))
+        if self.manifest_file.exists():
+            self._check_same(load_json(self.manifest_file), wanted)
+        elif self.trajectories_file.exists():
+            raise BadInput(
+                "the folder has episodes but no run.json.",
+                file=str(self.path),
+                remedy=_OTHER_FOLDER,
+            )
+        else:
+            save_records(self.path / "tasks.jsonl", tasks)
+            self._write(self.manifest_file, wanted)
+        self._open_episodes()
+
+    def _check_same(self, there: Json, wanted: dict[str, Json]) -> None:
+        if there == wanted:
+            return
+        there = there if isinstance(there, dict) else {}
+        differing = [
+            f"{key} is {_short(there.get(key))} there and {_short(wanted.get(key))} here"
+            for key in sorted(there.keys() | wanted.keys())
+            if there.get(key) != wanted.get(key)
+        ]
+        raise BadInput(
+            f"another run is in this folder: {'; '.join(differing)}.",
+            file=str(self.manifest_file),
+            remedy=_OTHER_FOLDER,
+        )
+
+    def _take_lock(self) -> int:
+        with disk_errors(self.path, "Name another folder with -o."):
+            self.path.mkdir(parents=True, exist_ok=True)
+            lock = os.open(self.path / ".lock", os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(lock)
+            raise BadInput(
+                "another process is writing this run.",
+                file=str(self.path),
+                remedy="Wait until it ends, or name another folder with -o.",
+            ) from None
+        except OSError as error:
+            os.close(lock)
+            raise BadInput(f"cannot be locked ({error.strerror}).", file=str(self.path)) from None
+        return lock
+
+    def _clear(self) -> None:
+        """Remove the files of a run; whatever else lies there stays."""
+        tasks = self.path / "tasks.jsonl"
+        with disk_errors(self.path):
+            # The manifest goes last: until then the folder is still seen to hold that run.
+            for file in (self.summary_file, self.trajectories_file, tasks, self.manifest_file):
+                file.unlink(missing_ok=True)
+
+    def _open_episodes(self) -> None:
+        """Read which episodes are there, cut off a torn end, and open the file for more."""
+        path = self.trajectories_file
+        with disk_errors(path):
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+            size = os.fstat(self._file).st_size
+            self.done, self._end = self._scan()
+            if self._end != size:
+                os.ftruncate(self._file, self._end)
+            os.fsync(self._file)
+
+    def _scan(self) -> tuple[set[str], int]:
+        """Ids of the whole episodes, and where the last of them ends."""
+        ids: set[str] = set()
+        end = 0
+        broken = 0
+        with self.trajectories_file.open("rb") as file:
+            for number, line in enumerate(file, start=1):
+                if broken:
+                    raise BadInput(
+                        "is not an episode, and others follow it.",
+                        file=str(self.trajectories_file),
+                        place=f"line {broken}",
+                        remedy=_OTHER_FOLDER,
+                    )
+                found = _slot(line)
+                if found is None:
+                    broken = number
+                    continue
+                ids.add(found)
+                end += len(line)
+        return ids, end
+
+    # --- episodes --------------------------------------------------------------------------------
+
+    def add(self, trajectory: Trajectory) -> None:
+        """Write one finished episode.
+
+        Raises:
+            BadInput: the disk is full or refuses; what was written before stays whole.
+            ValueError: the episode is already there, or the run has not begun.
+        """
+        if self._file is None:
+            raise ValueError("the run has not begun")
+        if trajectory.id in self.done:
+            raise ValueError(f"episode {trajectory.id} is already written")
+        line = record_line(trajectory)
+        self._append(self._file, line)
+        self.done.add(trajectory.id)
+        self._unsynced += 1
+        late = time.monotonic() - self._synced > SYNC_SECONDS
+        if self._unsynced >= SYNC_EPISODES or late:
+            self.sync()
+
+    def _append(self, file: int, line: bytes) -> None:
+        remedy = "Make room and run the same command again: it goes on where it stopped."
+        with disk_errors(self.trajectories_file, remedy):
+            written = 0
+            try:
+                while written < len(line):
+                    written += os.write(file, line[written:])
+            except BaseException:
+                os.ftruncate(file, self._end)
+                raise
+        self._end += len(line)
+
+    def sync(self) -> None:
+        """Have the disk keep what was written so far.
+
+        Raises:
+            BadInput: the disk refuses.
+        """
+        if self._file is not None and self._unsynced:
+            with disk_errors(self.trajectories_file):
+                os.fsync(self._file)
+        self._unsynced, self._synced = 0, time.monotonic()
+
+    def trajectories(self) -> Iterator[Trajectory]:
+        """The episodes that are there, in the order in which they were written."""
+        if not self.trajectories_file.exists():
+            return
+        with self.trajectories_file.open("rb") as file:
+            for number, line in enumerate(file, start=1):
+                yield parse_record(line, Trajectory, self.trajectories_file, number)
+
+    # --- end -------------------------------------------------------------------------------------
+
+    def summary(self) -> dict[str, Json]:
+        """The figures of the run, as far as they were written; else empty."""
+        found = load_json(self.summary_file) if self.summary_file.exists() else {}
+        return found if isinstance(found, dict) else {}
+
+    def write_summary(self, figures: Mapping[str, Json]) -> None:
+        """Write the figures of the run.
+
+        Raises:
+            BadInput: the disk refuses.
+        """
+        self._write(self.summary_file, figures)
+
+    def _write(self, path: Path, data: Mapping[str, Json]) -> None:
+        with disk_errors(path):
+            write_atomic(path, orjson.dumps(data, option=orjson.OPT_INDENT_2) + b"\n")
+
+    def close(self) -> None:
+        """Sync, and let other processes have the run."""
+        if self._lock < 0:
+            return
+        try:
+            self.sync()
+        finally:
+            if self._file is not None:
+                os.close(self._file)
+            os.close(self._lock)
+            self._file, self._lock = None, -1
+
+
+def _slot(line: bytes) -> str | None:
+    """``Trajectory.id`` of a written episode without building it; ``None`` for a torn line."""
+    if not line.endswith(b"\n"):
+        return None
+    try:
+        data = orjson.loads(line)
+        slot = [data["task"], data["policy"], data.get("sample", 0), data.get("seed", 0)]
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
+    return content_hash(slot)
+
+
+def _short(value: Json) -> str:
+    """A value of a manifest as a message shows it."""
+    text = "nothing" if value is None else orjson.dumps(value).decode()
+    return text if len(text) <= 60 else text[:57] + "…"

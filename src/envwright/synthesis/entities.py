@@ -1,0 +1,177 @@
+"""Collections → entities: which paths show the same things, and what they consist of."""
+
+from __future__ import annotations
+
+from envwright.synthesis.fields import FieldReader, settle, trim
+from envwright.synthesis.keys import set_keys
+from envwright.synthesis.model import Collection, Entity, Route
+from envwright.synthesis.naming import cleaned, plural, snake, unique
+from envwright.synthesis.references import set_references
+from envwright.synthesis.shapes import Shapes
+from envwright.types import Json
+
+_MIN_PROPERTIES = 2
+_OVERLAP = 0.5
+
+
+def infer_entities(collections: dict[str, Collection], shapes: Shapes) -> dict[str, Entity]:
+    """The entities behind the collections; sets ``entity``, ``owner`` and ``locator`` of each."""
+    entities: dict[str, Entity] = {}
+    ordered = sorted(collections.values(), key=_order)
+    for collection in ordered:
+        schema, name = _schema_of(collection, shapes)
+        _place(collection, schema, name, collections, entities)
+    reader = FieldReader(shapes, {e.schema_id for e in entities.values() if e.schema_id})
+    for entity in entities.values():
+        reader.read(entity, *_bodies(entity, collections, shapes))
+        entity.description = cleaned(str(entity.schema.get("description", "")))
+    for collection in ordered:
+        if collection.entity:
+            _adopt_enums(collection, entities[collection.entity])
+            set_keys(collection, collections, entities)
+    set_references(entities)
+    for entity in entities.values():
+        mine = [collections[template] for template in entity.templates]
+        trim(entity, {name for c in mine for name in (*c.locator, c.owner)})
+    taken: set[str] = set()
+    for entity in entities.values():
+        entity.table = unique(plural(entity.name), taken)
+        taken.add(entity.table)
+    return entities
+
+
+def _order(collection: Collection) -> tuple[int, bool]:
+    """Parents before what they hold; collections with items before bare lists."""
+    return collection.template.count("*"), not collection.params
+
+
+def position(route: Route, collection: Collection) -> str:
+    """Where an operation stands: ``collection``, ``item``, or what follows either (``extra``)."""
+    if route.template == collection.template:
+        return "collection"
+    rest = route.template.removeprefix(collection.template).strip("/").split("/")
+    return "item" if set(rest) == {"*"} else "extra"
+
+
+def _schema_of(collection: Collection, shapes: Shapes) -> tuple[dict[str, Json], str]:
+    """What one item consists of: the best of what its operations answer and take."""
+    found: list[tuple[int, dict[str, Json], str]] = []
+    for route in collection.operations:
+        where, operation = position(route, collection), route.operation
+        if where == "extra":
+            continue
+        for rank, schema in _candidates(where, operation.method, operation.output, operation.body):
+            seen = shapes.elements(schema) if rank == 1 else schema
+            item, name = shapes.item(seen) if seen is not None else ({}, "")
+            if len(shapes.properties(item)) >= _MIN_PROPERTIES:
+                found.append((rank, item, name))
+    if not found:
+        return {}, ""
+    _, item, name = min(found, key=lambda entry: entry[0])
+    return item, name
+
+
+def _candidates(where: str, method: str, output: Json, body: Json) -> list[tuple[int, Json]]:
+    ranks = {
+        ("item", "get"): (0, 9),
+        ("collection", "get"): (1, 9),
+        ("collection", "post"): (2, 5),
+        ("item", "put"): (3, 6),
+        ("item", "patch"): (4, 7),
+        ("item", "post"): (4, 7),
+    }
+    outputs, bodies = ranks.get((where, method), (9, 9))
+    pairs = [(outputs, output), (bodies, body)]
+    return [(rank, schema) for rank, schema in pairs if schema is not None and rank < 9]
+
+
+def _place(
+    collection: Collection,
+    schema: dict[str, Json],
+    schema_id: str,
+    collections: dict[str, Collection],
+    entities: dict[str, Entity],
+) -> None:
+    """Give the collection its entity: one that exists, a new one, or none."""
+    parent = collections[collection.parent].entity if collection.parent else ""
+    if collection.parent and not parent:
+        return
+    for entity in entities.values():
+        if _is_same(entity, collection, parent, schema, schema_id, collections):
+            collection.entity = entity.name
+            entity.templates.append(collection.template)
+            if not entity.schema:
+                entity.schema, entity.schema_id = schema, schema_id
+            return
+    if not schema or _is_relation(collection, schema_id, entities):
+        return
+    name = collection.literal
+    if name in entities and parent:
+        name = f"{parent}_{name}"
+    name = unique(name, entities)
+    entities[name] = Entity(name, schema_id, schema, templates=[collection.template])
+    collection.entity = name
+
+
+def _is_same(
+    entity: Entity,
+    collection: Collection,
+    parent: str,
+    schema: dict[str, Json],
+    schema_id: str,
+    collections: dict[str, Collection],
+) -> bool:
+    first = collections[entity.templates[0]]
+    if first.literal != collection.literal:
+        return False
+    owner = collections[first.parent].entity if first.parent else ""
+    if owner and owner != parent:
+        return False
+    if not schema or (schema_id and schema_id == entity.schema_id):
+        return True
+    ours, theirs = set(schema.get("properties", ())), set(entity.schema.get("properties", ()))
+    return len(ours & theirs) >= _OVERLAP * min(len(ours), len(theirs))
+
+
+def _is_relation(collection: Collection, schema_id: str, entities: dict[str, Entity]) -> bool:
+    """Whether it lists things that have their own place elsewhere (``/teams/{id}/members``)."""
+    if not schema_id or all(e.schema_id != schema_id for e in entities.values()):
+        return False
+    done = {(position(r, collection), r.operation.method) for r in collection.operations}
+    return not {("collection", "post"), ("item", "get")} <= done
+
+
+def _bodies(
+    entity: Entity, collections: dict[str, Collection], shapes: Shapes
+) -> tuple[list[Json], list[Json]]:
+    """The bodies that create the entity, and those that change it."""
+    creating: list[Json] = []
+    changing: list[Json] = []
+    for template in entity.templates:
+        collection = collections[template]
+        for route in collection.operations:
+            body, method = route.operation.body, route.operation.method
+            if body is None or not shapes.item(body)[0] or shapes.is_binary(body):
+                continue
+            where = position(route, collection)
+            if where == "collection" and method == "post":
+                creating.append(body)
+            elif where == "item" and method in ("post", "put", "patch"):
+                changing.append(body)
+    return creating, changing
+
+
+def _adopt_enums(collection: Collection, entity: Entity) -> None:
+    """A filter that lists its values says what the column can hold."""
+    for route in collection.operations:
+        if route.operation.method != "get":
+            continue
+        for given in route.operation.inputs:
+            found = entity.fields.get(snake(given.name)) if given.where == "query" else None
+            values = given.json_schema.get("enum")
+            if found is None or found.kind != "text" or found.enum or not isinstance(values, list):
+                continue
+            kept = [v for v in values if isinstance(v, str) and v not in ("all", "any", "*", "")]
+            if len(kept) > 1:
+                found.enum, found.default = tuple(dict.fromkeys(kept)), None
+                settle(found)

@@ -1,0 +1,281 @@
+"""Operations → intents: what each one does to which entity, or why it is left out."""
+
+from __future__ import annotations
+
+import re
+
+from envwright.synthesis.actions import action_sets
+from envwright.synthesis.entities import position
+from envwright.synthesis.fields import FieldReader, match_column
+from envwright.synthesis.filters import filter_inputs
+from envwright.synthesis.model import Collection, Entity, Field, Intent, Kind, Reason, Route, World
+from envwright.synthesis.naming import snake, spoken
+from envwright.synthesis.routes import collection_of
+from envwright.synthesis.shapes import Shapes
+from envwright.types import Json
+
+_SEARCH = re.compile(r"(find|search|query|lookup|filter|list|by)(_\w+)?")
+_MANY = re.compile(r"(create|add|batch|bulk|import)(_\w+)?|\w+_(batch|bulk)")
+
+
+class Refused(Exception):
+    """An operation that is not offered, with its reason."""
+
+    def __init__(self, reason: Reason, detail: str = "") -> None:
+        self.reason, self.detail = reason, detail
+
+
+class IntentReader:
+    """Reads operations of one world."""
+
+    def __init__(self, world: World, shapes: Shapes) -> None:
+        self._world, self._shapes = world, shapes
+        self._fields = FieldReader(
+            shapes, {e.schema_id for e in world.entities.values() if e.schema_id}
+        )
+
+    def read(self, routes: list[Route]) -> None:
+        """Fill ``world.intents`` and ``world.unmapped``."""
+        for route in routes:
+            try:
+                self._world.intents.append(self._intent(route))
+            except Refused as refused:
+                entry = (refused.reason, refused.detail)
+                self._world.unmapped[route.operation.id] = entry
+
+    def _intent(self, route: Route) -> Intent:
+        operation = route.operation
+        if operation.deprecated:
+            raise Refused(Reason.DEPRECATED)
+        if operation.body is not None and self._shapes.is_binary(operation.body):
+            raise Refused(Reason.BINARY_BODY)
+        if operation.output is not None and self._shapes.resolve(operation.output)[0].get(
+            "format"
+        ) in ("binary", "byte"):
+            raise Refused(Reason.BINARY_BODY, "the answer is a file")
+        collection = collection_of(route, self._world.collections)
+        if collection is None:
+            if (counted := self._count(route)) is not None:
+                return counted
+            raise Refused(Reason.NOT_CRUD if route.groups else Reason.SINGLETON)
+        if not collection.entity:
+            raise Refused(self._why_none(collection))
+        self._check_chain(route, collection)
+        where = position(route, collection)
+        entity = self._world.entities[collection.entity]
+        return getattr(self, f"_{where}")(route, collection, entity)  # type: ignore[no-any-return]
+
+    def _count(self, route: Route) -> Intent | None:
+        """A map of numbers "by status" counts the things that its text names."""
+        output, _ = self._shapes.resolve(route.operation.output)
+        inner, _ = self._shapes.resolve(output.get("additionalProperties"))
+        if route.operation.method != "get" or route.groups or "properties" in output:
+            return None
+        text = f"{route.operation.summary} {route.operation.description}".lower()
+        if self._shapes.kind(inner) != "integer":
+            return None
+        for entity in self._world.entities.values():
+            named = re.search(rf"\b({spoken(entity.name)}|{spoken(entity.table)})\b", text)
+            for found in entity.fields.values():
+                by = re.search(rf"\b(by|per|of each) {re.escape(spoken(found.name))}\b", text)
+                if named and by and found.enum:
+                    intent = Intent(Kind.COUNT, route, entity.templates[0], entity.name)
+                    intent.inputs = {found.name: found.name}
+                    return intent
+        return None
+
+    def _why_none(self, collection: Collection) -> Reason:
+        parent = self._world.collections.get(collection.parent)
+        if parent is not None and not parent.entity:
+            return Reason.NO_RESOURCE
+        has_output = any(r.operation.output or r.operation.body for r in collection.operations)
+        return Reason.NOT_CRUD if has_output else Reason.NO_SCHEMA
+
+    def _check_chain(self, route: Route, collection: Collection) -> None:
+        for template, params in route.groups:
+            step = self._world.collections.get(template)
+            if step is None or not step.entity:
+                raise Refused(Reason.NO_RESOURCE, template)
+            if len(params) != len(step.locator):
+                raise Refused(Reason.NOT_CRUD, f"{template} is reached in two ways")
+        for given in route.operation.inputs:
+            if given.where == "query" and given.required and route.operation.method != "get":
+                raise Refused(Reason.UNMATCHED_INPUT, given.name)
+
+    # --- by position -----------------------------------------------------------------------------
+
+    def _collection(self, route: Route, collection: Collection, entity: Entity) -> Intent:
+        operation = route.operation
+        if operation.method == "get":
+            return self._list(route, collection, entity)
+        if operation.method == "post":
+            if self._shapes.elements(operation.body) is not None:
+                return self._batch(route, collection, entity)
+            return self._create(route, collection, entity)
+        if operation.method in ("put", "patch"):
+            return self._update_by_body(route, collection, entity)
+        raise Refused(Reason.NOT_CRUD)
+
+    def _item(self, route: Route, collection: Collection, entity: Entity) -> Intent:
+        method = route.operation.method
+        kinds = {"get": Kind.GET, "delete": Kind.DELETE, "put": Kind.REPLACE}
+        kind = kinds.get(method, Kind.UPDATE)
+        intent = Intent(kind, route, collection.template, entity.name)
+        if kind is Kind.GET:
+            if route.operation.output is None:
+                raise Refused(Reason.NO_SCHEMA, "it answers nothing")
+            for given in route.operation.inputs:
+                if given.where == "query" and given.required:
+                    raise Refused(Reason.UNMATCHED_INPUT, given.name)
+        elif kind is not Kind.DELETE:
+            self._match_body(intent, entity, skip=set(collection.locator))
+            if not intent.inputs:
+                raise Refused(Reason.UNMATCHED_INPUT, "no field of its body is a column")
+            if kind is Kind.REPLACE and not self._is_whole(intent, entity):
+                intent.kind = Kind.UPDATE
+        return intent
+
+    def _extra(self, route: Route, collection: Collection, entity: Entity) -> Intent:
+        head = collection.template.count("*")
+        on_item = route.template.count("*") > head
+        word = snake("_".join(route.tail[-1:]))
+        method = route.operation.method
+        if on_item:
+            return self._on_item(route, collection, entity, word)
+        if method == "get" and self._lists(route, entity) and _SEARCH.fullmatch(word):
+            return self._list(route, collection, entity)
+        elements = self._shapes.elements(route.operation.body)
+        if method == "post" and elements is not None and _MANY.fullmatch(word):
+            return self._batch(route, collection, entity)
+        raise Refused(Reason.SINGLETON if method == "get" else Reason.NOT_CRUD)
+
+    # --- kinds -----------------------------------------------------------------------------------
+
+    def _lists(self, route: Route, entity: Entity) -> bool:
+        elements = self._shapes.elements(route.operation.output)
+        if elements is None:
+            return False
+        schema, name = self._shapes.item(elements)
+        return name == entity.schema_id if name else schema == entity.schema
+
+    def _list(self, route: Route, collection: Collection, entity: Entity) -> Intent:
+        if route.operation.output is None or self._shapes.elements(route.operation.output) is None:
+            raise Refused(Reason.NO_SCHEMA, "it answers no list")
+        intent = Intent(Kind.LIST, route, collection.template, entity.name)
+        missing = filter_inputs(intent, entity)
+        if missing:
+            raise Refused(Reason.UNMATCHED_INPUT, ", ".join(missing))
+        return intent
+
+    def _create(self, route: Route, collection: Collection, entity: Entity) -> Intent:
+        intent = Intent(Kind.CREATE, route, collection.template, entity.name)
+        self._match_body(intent, entity, skip=set())
+        given = set(intent.inputs.values()) | {collection.owner}
+        parent = self._world.collections.get(collection.parent)
+        if parent is not None and self._world.entities[parent.entity].login:
+            given |= set(entity.natural[:-1])  # the parent's name: ``/repos/{owner}/{repo}``
+        self._check_complete(entity, given)
+        if not intent.inputs:
+            raise Refused(Reason.NO_SCHEMA, "nothing says what it takes")
+        return intent
+
+    def _batch(self, route: Route, collection: Collection, entity: Entity) -> Intent:
+        elements = self._shapes.elements(route.operation.body)
+        item, name = self._shapes.item(elements) if elements is not None else ({}, "")
+        if route.groups or not item or not (name == entity.schema_id or item == entity.schema):
+            raise Refused(Reason.NOT_CRUD, "a list of something else")
+        intent = Intent(Kind.BATCH, route, collection.template, entity.name)
+        self._match_properties(intent, entity, item, skip=set())
+        self._check_complete(entity, set(intent.inputs.values()))
+        intent.listed = entity.table
+        return intent
+
+    def _update_by_body(self, route: Route, collection: Collection, entity: Entity) -> Intent:
+        """``PUT /pet``: the body says which one."""
+        schema, _ = self._shapes.item(route.operation.body)
+        names = {snake(name) for name in self._shapes.properties(schema)}
+        if entity.key not in names or route.groups or entity.fields[entity.key].hidden:
+            raise Refused(Reason.NOT_CRUD, "it does not say which one")
+        kind = Kind.REPLACE if route.operation.method == "put" else Kind.UPDATE
+        intent = Intent(kind, route, collection.template, entity.name)
+        self._match_body(intent, entity, skip={entity.key})
+        if not intent.inputs:
+            raise Refused(Reason.UNMATCHED_INPUT, "no field of its body is a column")
+        intent.inputs = {entity.key: entity.key, **intent.inputs}
+        intent.required |= {entity.key}
+        return intent
+
+    def _on_item(self, route: Route, collection: Collection, entity: Entity, word: str) -> Intent:
+        """What follows an item: a verb that implies a value, or one of its columns."""
+        method = route.operation.method
+        if method == "get" or len(route.tail) != 1:
+            raise Refused(Reason.NOT_CRUD)
+        intent = Intent(Kind.ACTION, route, collection.template, entity.name)
+        found = entity.fields.get(word)
+        if route.operation.body is not None:
+            self._match_body(intent, entity, skip=set(collection.locator))
+        if found is not None and word in intent.inputs.values() and method != "delete":
+            if found.kind == "json" and method == "post":
+                raise Refused(Reason.NOT_CRUD, "it may add to the list or replace it")
+            intent.kind = Kind.UPDATE
+            intent.required |= {word}
+            return intent
+        sets = action_sets(entity, word, undo=method == "delete")
+        if sets is None:
+            raise Refused(Reason.NOT_CRUD, f"what {word} changes is not stated")
+        intent.sets = sets
+        intent.inputs = {k: c for k, c in intent.inputs.items() if c not in sets}
+        return intent
+
+    # --- bodies ----------------------------------------------------------------------------------
+
+    def _match_body(self, intent: Intent, entity: Entity, skip: set[str]) -> None:
+        schema, _ = self._shapes.item(intent.operation.body)
+        self._match_properties(intent, entity, schema, skip)
+
+    def _match_properties(
+        self, intent: Intent, entity: Entity, schema: dict[str, Json], skip: set[str]
+    ) -> None:
+        """Which columns the body's properties are; a required one without a column is an end."""
+        partial = intent.operation.method == "patch"  # what is left out stays, whatever is stated
+        required = set() if partial else set(schema.get("required", ()))
+        for path, raw in self._fields.flat(schema):
+            given = self._fields.field(path[-1], raw, path[:-1])
+            column = match_column(entity, given.name)
+            found = entity.fields.get(column or "")
+            usable = found is not None and column not in skip and _writable(given, found, entity)
+            if usable and found is not None:
+                name = found.name if found.references else given.name
+                intent.inputs[name] = found.name
+                if path[0] in required and not self._shapes.nullable(raw):
+                    intent.required |= {found.name}
+            elif path[0] in required and column not in skip and not given.read_only:
+                known = found is not None and (found.server or found.name == entity.owner)
+                if not known and not self._shapes.nullable(raw):
+                    raise Refused(Reason.UNMATCHED_INPUT, ".".join(path))
+
+    def _check_complete(self, entity: Entity, given: set[str]) -> None:
+        for name, found in entity.fields.items():
+            if found.required and name not in given and not found.server and found.default is None:
+                raise Refused(Reason.UNMATCHED_INPUT, f"nothing gives {name}")
+
+    @staticmethod
+    def _is_whole(intent: Intent, entity: Entity) -> bool:
+        """Whether the inputs cover what a caller may write: then PUT replaces, else it updates."""
+        own = [
+            f.name
+            for f in entity.fields.values()
+            if not (f.read_only or f.server or f.hidden or f.name in (entity.key, entity.owner))
+        ]
+        return len(intent.inputs) >= 0.8 * len(own)
+
+
+def _writable(given: Field, found: Field, entity: Entity) -> bool:
+    """Whether a caller may write the column with such a value."""
+    if given.read_only or found.server or found.name == entity.owner:
+        return False
+    if found.references:
+        return given.kind == found.kind or (given.kind == "json" and bool(given.target))
+    if found.kind in ("date", "date-time"):
+        return given.kind in (found.kind, "text")
+    return given.kind == found.kind or {given.kind, found.kind} == {"integer", "real"}

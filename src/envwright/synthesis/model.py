@@ -1,0 +1,181 @@
+"""What the rules infer from an interface: entities with fields, and what operations do to them.
+
+These are working notes of synthesis; nothing of them leaves the package.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from envwright.types import Json, Operation
+
+
+class Reason(StrEnum):
+    """Why an operation is not offered: the fixed list that ``UnmappedOperation`` takes from."""
+
+    DEPRECATED = "deprecated"
+    NO_RESOURCE = "no resource"
+    """No collection of things with a schema stands behind its path."""
+    NO_SCHEMA = "no schema"
+    """The thing is known by name, but nothing says what it consists of."""
+    BINARY_BODY = "binary body"
+    SINGLETON = "singleton"
+    """One thing without an identifier: settings, the current user, the service's status."""
+    NOT_CRUD = "not CRUD"
+    """It does something that its document does not say in a form that rules can read."""
+    UNMATCHED_INPUT = "unmatched input"
+    """It requires an input that matches no column."""
+    LITTLE_STATE = "too little state"
+    """The thing has too few fields or operations to make a world."""
+    SAME_AS_OTHER = "same as another"
+    """Another operation of the environment does the same."""
+    OUTSIDE_SLICE = "outside slice"
+    """It belongs to another environment of the same document."""
+
+
+class Kind(StrEnum):
+    """What an operation does."""
+
+    LIST = "list"
+    GET = "get"
+    COUNT = "count"
+    """How many there are of each value of a column."""
+    CREATE = "create"
+    BATCH = "batch"
+    """Creates several at once."""
+    REPLACE = "replace"
+    UPDATE = "update"
+    DELETE = "delete"
+    ACTION = "action"
+    """Sets a column to a value that its verb implies."""
+
+
+@dataclass(slots=True)
+class Field:
+    """A column to be: its type and constraints, and where it comes from."""
+
+    name: str
+    kind: str
+    """``text``, ``integer``, ``real``, ``boolean``, ``json``, ``date`` or ``date-time``."""
+    source: tuple[str, ...] = ()
+    """Property path in the schema; empty when the rules added the column."""
+    description: str = ""
+    enum: tuple[str | int | float, ...] = ()
+    bounds: dict[str, float] = field(default_factory=dict)
+    """``minimum``, ``maximum``, ``exclusiveMinimum``, ``exclusiveMaximum``, lengths."""
+    items: dict[str, Json] = field(default_factory=dict)
+    """JSON Schema of a JSON column's values."""
+    examples: tuple[Json, ...] = ()
+    default: Json = None
+    required: bool = False
+    stated: bool = False
+    """The document requires it of who creates or changes the thing, though perhaps as null."""
+    read_only: bool = False
+    hidden: bool = False
+    """Kept in the state, not returned (passwords, keys that the rules added)."""
+    unique: bool = False
+    server: str = ""
+    """Who makes the value: ``key``, ``created``, ``updated``, ``sequence``, or the caller."""
+    target: str = ""
+    """Schema or entity that it refers to, while references are being decided."""
+    references: str = ""
+    """Entity whose key it holds."""
+    on_delete: str = "SET NULL"
+
+    @property
+    def sql_type(self) -> str:
+        """Storage type."""
+        return {"integer": "INTEGER", "boolean": "INTEGER", "real": "REAL"}.get(self.kind, "TEXT")
+
+
+@dataclass(slots=True)
+class Entity:
+    """A kind of thing with a table of its own."""
+
+    name: str
+    schema_id: str = ""
+    schema: dict[str, Json] = field(default_factory=dict)
+    description: str = ""
+    fields: dict[str, Field] = field(default_factory=dict)
+    key: str = "id"
+    owner: str = ""
+    """Column that holds the parent's key, for things that live inside another."""
+    natural: tuple[str, ...] = ()
+    """Columns that identify it to callers, where that is not the key."""
+    templates: list[str] = field(default_factory=list)
+    table: str = ""
+
+    @property
+    def login(self) -> str:
+        """The one column by which callers name it, where that is not the key."""
+        return self.natural[0] if len(self.natural) == 1 and not self.owner else ""
+
+
+@dataclass(slots=True)
+class Collection:
+    """A path at which things of one kind are found, for example ``users/*/posts``."""
+
+    template: str
+    parent: str
+    """Template of the collection that its last identifier before belongs to, or empty."""
+    literal: str
+    params: tuple[str, ...] = ()
+    """Names of the identifiers of one item."""
+    operations: list[Route] = field(default_factory=list)
+    entity: str = ""
+    owner: str = ""
+    """Column of the entity that holds the parent's key, when there is a parent."""
+    locator: tuple[str, ...] = ()
+    """Columns that ``params`` are matched with."""
+
+
+@dataclass(slots=True)
+class Route:
+    """An operation and its path, taken apart."""
+
+    operation: Operation
+    groups: tuple[tuple[str, tuple[str, ...]], ...]
+    """Collections that the path goes through, each with its identifiers' names."""
+    tail: tuple[str, ...]
+    """Literals after the last identifier."""
+    template: str
+    """The whole path, identifiers as ``*``."""
+
+
+@dataclass(slots=True)
+class Intent:
+    """An operation, understood."""
+
+    kind: Kind
+    route: Route
+    collection: str
+    """Template of the collection that it works on."""
+    entity: str
+    inputs: dict[str, str] = field(default_factory=dict)
+    """Name of a body property or query parameter → column."""
+    required: frozenset[str] = frozenset()
+    """Columns that the caller must give."""
+    sets: dict[str, Json] = field(default_factory=dict)
+    """Column → value that an action writes."""
+    listed: str = ""
+    """Name of the list that a batch takes."""
+
+    @property
+    def operation(self) -> Operation:
+        return self.route.operation
+
+    @property
+    def writes(self) -> bool:
+        return self.kind not in (Kind.LIST, Kind.GET, Kind.COUNT)
+
+
+@dataclass(slots=True)
+class World:
+    """All that was inferred from one interface."""
+
+    collections: dict[str, Collection]
+    entities: dict[str, Entity]
+    intents: list[Intent] = field(default_factory=list)
+    unmapped: dict[str, tuple[Reason, str]] = field(default_factory=dict)
+    """Operation id → why not."""

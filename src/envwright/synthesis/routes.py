@@ -1,0 +1,116 @@
+"""Paths taken apart: the collections they go through, identifiers, and what follows."""
+
+from __future__ import annotations
+
+import re
+
+from envwright.synthesis.model import Collection, Route
+from envwright.synthesis.naming import singular, snake
+from envwright.synthesis.shapes import Shapes
+from envwright.types import Interface, Operation
+
+_PREFIX = re.compile(r"api|rest|latest|v\d+([._-]?\w{1,6})?", re.IGNORECASE)
+_PARAM = re.compile(r"\{([^{}]+)\}[:.]?([A-Za-z]\w*)?")
+_SUFFIX = re.compile(r"\.(json|xml)$")
+
+
+def take_apart(operation: Operation) -> Route:
+    """The route of one operation."""
+    parts = [p for p in _SUFFIX.sub("", operation.path).split("/") if p]
+    while parts and _PREFIX.fullmatch(parts[0]) and len(parts) > 1:
+        parts.pop(0)
+    pieces: list[tuple[bool, str]] = []
+    for part in parts:
+        if match := _PARAM.fullmatch(part):
+            pieces.append((True, match[1]))
+            pieces += [(False, match[2])] if match[2] else []
+        else:
+            pieces.append((False, part))
+    return _grouped(operation, pieces)
+
+
+def _grouped(operation: Operation, pieces: list[tuple[bool, str]]) -> Route:
+    groups: list[tuple[str, tuple[str, ...]]] = []
+    path: list[str] = []
+    names: list[str] = []
+    tail: list[str] = []
+    template = ""
+    for is_param, name in pieces:
+        if is_param:
+            if not names:
+                template = "/".join(path)
+            names.append(name)
+            tail = []
+        else:
+            if names:
+                groups.append((template, tuple(names)))
+                names = []
+            tail.append(name)
+        path.append("*" if is_param else name)
+    if names:
+        groups.append((template, tuple(names)))
+    return Route(operation, tuple(groups), tuple(tail), "/".join(path))
+
+
+def collections_of(routes: list[Route], shapes: Shapes) -> dict[str, Collection]:
+    """Collections by template: paths with items first, then lists and creations without items."""
+    out: dict[str, Collection] = {}
+    for route in routes:
+        for depth, (template, params) in enumerate(route.groups):
+            parent = route.groups[depth - 1][0] if depth else ""
+            if template and not template.endswith("*"):
+                found = out.setdefault(template, _collection(template, parent))
+                found.params = found.params or params
+    for route in routes:
+        if route.tail and route.template not in out and _is_plain_collection(route, shapes, out):
+            parent = route.groups[-1][0] if route.groups else ""
+            out[route.template] = _collection(route.template, parent)
+    for route in routes:
+        if (found_at := collection_of(route, out)) is not None:
+            found_at.operations.append(route)
+    return out
+
+
+def _collection(template: str, parent: str) -> Collection:
+    return Collection(template, parent, singular(snake(template.split("/")[-1])))
+
+
+def _is_plain_collection(route: Route, shapes: Shapes, known: dict[str, Collection]) -> bool:
+    """Whether a path without items is a collection of its own, and no search of another."""
+    operation = route.operation
+    elements = shapes.elements(operation.output) if operation.output else None
+    if operation.method == "post" and route.groups and not elements:
+        return False  # creation or action: a list beside it decides
+    above = prefix_collection(route, known)
+    last = snake(route.tail[-1])
+    if operation.method == "get" and elements is not None:
+        if above is None:
+            return bool(shapes.item(elements)[0])
+        return not re.match(r"(find|search|query|lookup|by|list|filter|get)(_|$)", last) and bool(
+            shapes.item(elements)[0]
+        )
+    return operation.method == "post" and above is None and bool(shapes.item(operation.body)[0])
+
+
+def prefix_collection(route: Route, known: dict[str, Collection]) -> Collection | None:
+    """The longest collection that a proper prefix of the tail names."""
+    head = route.template.split("/")
+    for count in range(1, len(route.tail)):
+        template = "/".join(head[:-count])
+        if template in known:
+            return known[template]
+    return None
+
+
+def collection_of(route: Route, known: dict[str, Collection]) -> Collection | None:
+    """The collection that a route works on: its own path, its item's, or a prefix of its tail."""
+    if route.template in known:
+        return known[route.template]
+    if route.tail and (found := prefix_collection(route, known)) is not None:
+        return found
+    return known.get(route.groups[-1][0]) if route.groups else None
+
+
+def routes_of(interface: Interface) -> list[Route]:
+    """Routes of all operations, in order."""
+    return [take_apart(operation) for operation in interface.operations]

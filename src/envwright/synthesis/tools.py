@@ -1,0 +1,155 @@
+"""Intents → tools: SQL by kind, then names, descriptions, and no tool twice."""
+
+from __future__ import annotations
+
+import re
+
+from envwright.synthesis.batch import batch_tool
+from envwright.synthesis.locating import Scope
+from envwright.synthesis.model import Entity, Intent, Kind
+from envwright.synthesis.naming import (
+    article,
+    first_sentence,
+    plural,
+    singular,
+    snake,
+    spoken,
+    unique,
+)
+from envwright.synthesis.reading import count_tool, get_tool, list_tool
+from envwright.synthesis.writing import create_tool, delete_tool, update_tool
+from envwright.types import ToolSpec
+
+_MAKERS = {
+    Kind.LIST: list_tool,
+    Kind.GET: get_tool,
+    Kind.COUNT: count_tool,
+    Kind.CREATE: create_tool,
+    Kind.BATCH: batch_tool,
+    Kind.REPLACE: update_tool,
+    Kind.UPDATE: update_tool,
+    Kind.ACTION: update_tool,
+    Kind.DELETE: delete_tool,
+}
+_VERBS = frozenset(
+    """
+    add approve archive assign book buy cancel close complete create delete disable edit enable find
+    get insert list lock lookup move open order pay place publish query register remove rename
+    reopen replace restore retrieve schedule search send set show start stop submit suspend unlock
+    update upload
+    """.split()
+)
+_MAX_NAME, _MAX_WORDS = 40, 6
+
+
+def make_tools(scope: Scope, intents: list[Intent]) -> tuple[list[ToolSpec], list[Intent]]:
+    """The tools of an environment, and the intents that another tool already serves."""
+    kept: list[tuple[Intent, ToolSpec]] = []
+    same: list[Intent] = []
+    seen: set[str] = set()
+    for intent in intents:
+        bare = _MAKERS[intent.kind](scope, intent)
+        body = bare.model_copy(update={"name": "x"}).model_dump_json()
+        if body in seen:
+            same.append(intent)
+        else:
+            seen.add(body)
+            kept.append((intent, bare))
+    names = _names(scope, [intent for intent, _ in kept])
+    tools = [
+        bare.model_copy(
+            update={
+                "name": names[intent.operation.id],
+                "description": _description(scope, intent),
+                "operation": intent.operation.id,
+            }
+        )
+        for intent, bare in kept
+    ]
+    return tools, same
+
+
+def _names(scope: Scope, intents: list[Intent]) -> dict[str, str]:
+    """Names by operation; the shortest path to a thing gets the plainest name."""
+    names: dict[str, str] = {}
+    for intent in sorted(intents, key=lambda i: len(i.route.groups)):
+        names[intent.operation.id] = _name(scope, intent, set(names.values()))
+    return names
+
+
+def _name(scope: Scope, intent: Intent, taken: set[str]) -> str:
+    """The operation's own name where it reads well, else verb and thing; unique."""
+    entity = scope.entities[intent.entity]
+    own = snake(re.sub(r"[^A-Za-z0-9]+", "_", intent.operation.id))
+    if _reads_well(own, entity, intent) and own not in taken:
+        return own
+    base = _plain_name(intent, entity)
+    if base not in taken:
+        return base
+    verb, _, rest = base.partition("_")
+    parents = [scope.world.collections[t].entity for t, _ in intent.route.groups]
+    parent = next((p for p in reversed(parents) if p != entity.name), "")
+    tail = snake("_".join(intent.route.tail[-1:]))
+    for extra in (parent, tail):
+        if extra and (name := f"{verb}_{extra}_{rest}"[:60]) not in taken:
+            return name
+    return unique(base[:56], taken)
+
+
+def _reads_well(name: str, entity: Entity, intent: Intent) -> bool:
+    words = name.split("_")
+    operation = intent.operation
+    if name == snake("_".join([operation.method, *re.findall(r"\w+", operation.path)])):
+        return False  # made from the path, by the source or by a generator
+    if words[0] not in _VERBS or len(words) > _MAX_WORDS or len(name) > _MAX_NAME:
+        return False
+    if intent.kind is Kind.DELETE and words[0] not in ("delete", "remove", "cancel"):
+        return False
+    known = {*entity.name.split("_"), singular(entity.table.split("_")[-1])}
+    return any(singular(word) in known for word in words[1:]) or intent.kind is Kind.ACTION
+
+
+def _plain_name(intent: Intent, entity: Entity) -> str:
+    tail = snake(intent.route.tail[-1]) if intent.route.tail else ""
+    one, many = entity.name, plural(entity.name)
+    if intent.kind is Kind.ACTION:
+        verb = f"undo_{tail}" if intent.operation.method == "delete" else tail
+        name = f"{verb}_{one}"
+    elif intent.kind is Kind.LIST:
+        searches = intent.route.template != intent.collection
+        name = f"search_{many}" if searches else f"list_{many}"
+    elif intent.kind is Kind.BATCH:
+        name = f"create_{many}"
+    elif intent.kind is Kind.COUNT:
+        name = f"count_{many}_by_{next(iter(intent.inputs))}"
+    elif intent.kind is Kind.UPDATE and intent.route.tail and tail in intent.inputs.values():
+        name = f"set_{one}_{tail}"
+    else:
+        name = f"{intent.kind.value}_{one}"
+    return name[:60]
+
+
+def _description(scope: Scope, intent: Intent) -> str:
+    operation = intent.operation
+    stated = first_sentence(operation.summary)
+    if len(stated.split()) < 2:
+        stated = first_sentence(operation.description)
+    if len(stated.split()) >= 2:
+        return stated
+    return _plain_description(intent, scope.entities[intent.entity])
+
+
+def _plain_description(intent: Intent, entity: Entity) -> str:
+    one, many = article(entity.name), spoken(plural(entity.name))
+    words = {
+        Kind.LIST: f"List {many}.",
+        Kind.GET: f"Get {one}.",
+        Kind.COUNT: f"Count {many} by {spoken(next(iter(intent.inputs), ''))}.",
+        Kind.CREATE: f"Create {one}.",
+        Kind.BATCH: f"Create several {many}.",
+        Kind.REPLACE: f"Replace what is stored about {one}.",
+        Kind.UPDATE: f"Change {one}; what is left out stays as it is.",
+        Kind.DELETE: f"Delete {one}.",
+    }
+    tail = spoken(snake(intent.route.tail[-1])) if intent.route.tail else "change"
+    return words.get(intent.kind, f"{tail.capitalize()} {one}.")

@@ -1,0 +1,224 @@
+"""Tools that write one thing: create, replace, update, delete, and verbs that set a value."""
+
+from __future__ import annotations
+
+from envwright.synthesis.ddl import unique_columns
+from envwright.synthesis.locating import (
+    Located,
+    Scope,
+    column_parameter,
+    free,
+    locate,
+    parameter_name,
+)
+from envwright.synthesis.model import Entity, Field, Intent, Kind
+from envwright.synthesis.naming import article, joined, literal, plural, quoted, spoken
+from envwright.synthesis.reading import row
+from envwright.types import Guard, Step, ToolSpec
+
+
+def create_tool(scope: Scope, intent: Intent) -> ToolSpec:
+    """A new row, in the parent of the path when there is one."""
+    entity = scope.entities[intent.entity]
+    here = locate(scope, intent.route, len(intent.route.groups))
+    parent_guards = list(here.guards)
+    values = _new_values(scope, intent, entity, here)
+    guards = parent_guards + _reference_guards(scope, intent, entity, here)
+    guards += _unique_guards(entity, values)
+    key = values[entity.key]
+    names, cells = ", ".join(quoted(n) for n in values), ", ".join(values.values())
+    return ToolSpec(
+        name="create",
+        parameters=here.parameters,
+        let=here.lets,
+        require=tuple(guards),
+        do=(Step(sql=f"INSERT INTO {quoted(entity.table)} ({names}) VALUES ({cells})"),),
+        returns=row(entity, key),
+    )
+
+
+def _new_values(scope: Scope, intent: Intent, entity: Entity, here: Located) -> dict[str, str]:
+    """Column → SQL of its value in a new row; adds the parameters and lets that it needs."""
+    owner = scope.world.collections[intent.collection].owner if here.entity else ""
+    given = {column: name for name, column in intent.inputs.items()}
+    out: dict[str, str] = {}
+    for name, found in entity.fields.items():
+        if name == owner:
+            out[name] = here.key
+        elif name in given:
+            out[name] = ":" + _input(entity, found, given[name], intent, here, defaults=True)
+        elif found.server:
+            out[name] = server_value(entity, found, here, here.key)
+        elif found.default is not None:
+            out[name] = literal(found.default)
+        elif name in entity.natural[:-1] and here.entity is not None:
+            parent = here.entity
+            out[name] = (
+                f"(SELECT {quoted(parent.login)} FROM {quoted(parent.table)}"
+                f" WHERE {quoted(parent.key)} = {here.key})"
+            )
+    return out
+
+
+def server_value(entity: Entity, found: Field, here: Located, owner: str) -> str:
+    """SQL of a value that the service makes."""
+    if found.server in ("created", "updated"):
+        return "now()"
+    if found.server == "sequence":
+        column = quoted(found.name)
+        scope = f" WHERE {quoted(entity.owner)} = {owner}" if entity.owner and owner else ""
+        return f"(SELECT coalesce(max({column}), 0) + 1 FROM {quoted(entity.table)}{scope})"
+    let = free(f"new_{entity.name}_{found.name}", here)
+    made = "new_int_id()" if found.kind == "integer" else f"new_id('{id_prefix(entity)}')"
+    here.lets[let] = f"SELECT {made}"
+    return f":{let}"
+
+
+def id_prefix(entity: Entity) -> str:
+    """A short prefix for text keys: the initials of the entity's words, or its first letters."""
+    words = entity.name.split("_")
+    return "".join(w[0] for w in words).upper() if len(words) > 1 else words[0][:3].upper()
+
+
+def _input(
+    entity: Entity, found: Field, name: str, intent: Intent, here: Located, *, defaults: bool
+) -> str:
+    """Add the parameter for a column that the caller writes; returns its name."""
+    if name in here.parameters:  # an identifier of the path has it
+        name = f"new_{name}"
+    name = free(name, here)
+    needed = found.name in intent.required or (defaults and found.required)
+    here.parameters[name] = column_parameter(
+        entity, found.name, required=needed, default=found.default if defaults else None
+    )
+    return name
+
+
+def _reference_guards(scope: Scope, intent: Intent, entity: Entity, here: Located) -> list[Guard]:
+    """What the written columns refer to must exist."""
+    out = []
+    columns = set(intent.inputs.values())
+    for name, parameter in here.parameters.items():
+        table, _, column = (parameter.column or "").partition(".")
+        found = entity.fields.get(column) if table == entity.table else None
+        target = scope.target(found) if found is not None else None
+        if found is None or target is None or column not in columns:
+            continue
+        where = f"FROM {quoted(target.table)} WHERE {quoted(target.key)} = :{name}"
+        sql = f"SELECT 1 {where}"
+        if not parameter.required:
+            sql = f"SELECT :{name} IS NULL OR EXISTS (SELECT 1 {where})"
+        error = f"There is no {spoken(target.name)} {{{name}}}."
+        out.append(Guard(sql=sql, error=error))
+    return out
+
+
+def _unique_guards(entity: Entity, values: dict[str, str], own_key: str = "") -> list[Guard]:
+    """What must be unique is not taken yet, by another row than the one with ``own_key``."""
+    groups: list[tuple[str, ...]] = [
+        (f.name,) for f in entity.fields.values() if f.unique or f.name == entity.key
+    ]
+    groups += [unique_columns(entity)] if unique_columns(entity) else []
+    out = []
+    for columns in groups:
+        named = [c for c in columns if values.get(c, "").startswith(":")]
+        shown = [c for c in named if not values[c].startswith((":new_", f":{entity.name}_key"))]
+        shown = [c for c in shown if c != entity.owner]
+        if not shown or any(c not in values for c in columns):
+            continue
+        where = " AND ".join(f"{quoted(c)} = {values[c]}" for c in columns)
+        others = f" AND {quoted(entity.key)} <> {own_key}" if own_key else ""
+        sql = f"SELECT NOT EXISTS (SELECT 1 FROM {quoted(entity.table)} WHERE {where}{others})"
+        what = joined(f"{spoken(c)} {{{values[c][1:]}}}" for c in shown)
+        out.append(Guard(sql=sql, error=f"There is already {article(entity.name)} with {what}."))
+    return out
+
+
+def update_tool(scope: Scope, intent: Intent) -> ToolSpec:
+    """A changed row: what is left out stays (update) or falls back to nothing (replace)."""
+    entity = scope.entities[intent.entity]
+    here = locate(scope, intent.route, len(intent.route.groups))
+    if not here.parameters:
+        _locate_by_body(entity, intent, here)
+    values: dict[str, str] = {}
+    replaces = intent.kind is Kind.REPLACE
+    changes = [f"{quoted(c)} = {literal(v)}" for c, v in intent.sets.items()]
+    for name, column in intent.inputs.items():
+        found = entity.fields[column]
+        if column == entity.key:
+            continue
+        value = ":" + _input(entity, found, name, intent, here, defaults=replaces)
+        values[column] = value
+        keeps = not replaces and column not in intent.required
+        cell = f"coalesce({value}, {quoted(column)})" if keeps else value
+        changes.append(f"{quoted(column)} = {cell}")
+    changes += [
+        f"{quoted(f.name)} = now()" for f in entity.fields.values() if f.server == "updated"
+    ]
+    guards = [*here.guards, *_reference_guards(scope, intent, entity, here)]
+    guards += _state_guards(entity, intent, here)
+    guards += _unique_guards(entity, values, here.key)
+    sql = (
+        f"UPDATE {quoted(entity.table)} SET {', '.join(changes)}"
+        f" WHERE {quoted(entity.key)} = {here.key}"
+    )
+    return ToolSpec(
+        name="update",
+        parameters=here.parameters,
+        let=here.lets,
+        require=tuple(guards),
+        do=(Step(sql=sql, expect=1),),
+        returns=row(entity, here.key),
+    )
+
+
+def _locate_by_body(entity: Entity, intent: Intent, here: Located) -> None:
+    """``PUT /pet``: the key is an argument like the others."""
+    name = parameter_name(entity.key, entity, here.parameters)
+    here.parameters[name] = column_parameter(entity, entity.key, required=True)
+    here.entity, here.key = entity, f":{name}"
+    here.label = f"{spoken(entity.name)} {{{name}}}"
+    sql = f"SELECT 1 FROM {quoted(entity.table)} WHERE {quoted(entity.key)} = :{name}"
+    here.guards.append(Guard(sql=sql, error=f"There is no {here.label}."))
+
+
+def _state_guards(entity: Entity, intent: Intent, here: Located) -> list[Guard]:
+    """A verb is refused when what it would set is already so."""
+    out = []
+    for column, value in intent.sets.items():
+        sql = (
+            f"SELECT {quoted(column)} IS NOT {literal(value)} FROM {quoted(entity.table)}"
+            f" WHERE {quoted(entity.key)} = {here.key}"
+        )
+        label = here.label[:1].upper() + here.label[1:]
+        state = spoken(column.removeprefix("is_")) if isinstance(value, bool) else str(value)
+        word = "is not" if value is False else "is already"
+        out.append(Guard(sql=sql, error=f"{label} {word} {state.replace('_', ' ')}."))
+    return out
+
+
+def delete_tool(scope: Scope, intent: Intent) -> ToolSpec:
+    """A row that goes, with what lives in it; refused while others need it."""
+    entity = scope.entities[intent.entity]
+    here = locate(scope, intent.route, len(intent.route.groups))
+    guards = list(here.guards)
+    label = here.label[:1].upper() + here.label[1:]
+    for other in scope.entities.values():
+        for found in other.fields.values():
+            if found.references == entity.name and found.on_delete == "RESTRICT":
+                where = f"{quoted(found.name)} = {here.key}"
+                guards.append(
+                    Guard(
+                        sql="SELECT NOT EXISTS (SELECT 1 FROM"
+                        f" {quoted(other.table)} WHERE {where})",
+                        error=f"{label} still has {spoken(plural(other.name))}.",
+                    )
+                )
+    sql = f"DELETE FROM {quoted(entity.table)} WHERE {quoted(entity.key)} = {here.key}"
+    return ToolSpec(
+        name="delete",
+        parameters=here.parameters,
+        let=here.lets,
+        require=tuple(guards),
+        do=(Step(sql=sql, expect=1),),
+    )

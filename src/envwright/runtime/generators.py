@@ -27,7 +27,7 @@ DAY = 86_400
 LOCALE = "en_US"
 
 _ADJECTIVES = """amber bright calm copper crisp early eastern gentle golden green hidden ivory late
-light little lucky northern olive open plain quick quiet red river rustic silent silver slate small
+light little lucky northern olive open plain quick quiet red rustic silent silver slate small
 soft solid southern steady stone sunny swift tidal velvet warm western white wild winter""".split()
 _NOUNS = """anchor beacon bridge brook canyon cedar cove falcon fern field forest garden grove
 harbour haven hill island lake lantern ledger maple meadow mill orchard path pine pond prairie
@@ -52,6 +52,8 @@ _STATES = """arrived later than planned|has been confirmed|is ready for review|i
 |needs another look|was changed last week|was checked twice|works as expected
 |will be ready on Friday""".replace("\n", "").split("|")
 _STATUSES = ("active", "pending", "closed")
+_USES = ("daily use", "travel", "the office", "the garden", "small rooms", "large families")
+_HOBBIES = "chess cooking gardening hiking painting photography running sailing".split()
 _CURRENCIES = ("EUR", "USD", "GBP", "CHF", "SEK", "JPY")
 _LANGUAGES = ("en", "de", "fr", "es", "it", "nl")
 _ZONES = ("UTC", "Europe/Berlin", "Europe/London", "America/New_York", "Asia/Tokyo")
@@ -174,6 +176,19 @@ def _prose(s: Source) -> str:
     return first + second
 
 
+def _goods(s: Source) -> str:
+    return s.phrase(_MATERIALS, _GOODS).capitalize()
+
+
+def _advert(s: Source) -> str:
+    name = str(s.row.get("name") or s.row.get("title") or "Made")
+    return f"{name} for {s.random.choice(_USES)}."
+
+
+def _bio(s: Source) -> str:
+    return f"Likes {' and '.join(s.random.sample(_HOBBIES, 2))}."
+
+
 def _image(s: Source) -> str:
     return f"https://example.com/images/{_slug(s)}.jpg"
 
@@ -209,10 +224,7 @@ def _some(values: Sequence[str]) -> Make:
 _NAMES: tuple[tuple[str, Make], ...] = (
     (_PEOPLE, _full_name),
     ("pet animal dog cat", _some(_PETS)),
-    (
-        "product item good article menu accessory variant",
-        lambda s: s.phrase(_MATERIALS, _GOODS).capitalize(),
-    ),
+    ("product item good article menu accessory variant", _goods),
     ("repo repository project package service app branch host server bucket", _slug),
     (
         "company organization organisation vendor supplier store brand account employer",
@@ -303,11 +315,17 @@ def _text(column: Column, table: Table) -> Make:
         return _name(column)
     if "country" in own:
         short = column.text.max_length == 2 or "code" in own
-        return lambda s: s.fake.country_code() if short else s.fake.country()
+        return lambda s: s.fake.country_code() if short else s.pooled(8).country()
+    if {"bio", "about"} & set(own):
+        return _bio
+    if {"description", "summary", "details"} & set(own) and _named(words(table.name)) is _goods:
+        return _advert
     if {"state", "province"} & set(own):
         beside = {word for name in table.columns for word in words(name)}
         in_address = beside & {"city", "zip", "street", "address", "postal", "country"}
-        return lambda s: s.fake.state_abbr() if in_address else s.spread(_STATUSES)
+        return lambda s: (
+            s.fake.state_abbr(include_territories=False) if in_address else s.spread(_STATUSES)
+        )
     for known, make in _TEXTS:
         if set(known.split()) & set(own):
             return make
@@ -429,15 +447,22 @@ def between(s: Source, first: int, last: int, grain: int = 60) -> int:
     return max(first, moment - moment % grain)
 
 
+_LAST_MOMENT = 253_402_300_799  # the last that has four digits for its year
+
+
 def date_text(moment: int, shape: str) -> str:
     """Seconds since 1970 in a shape that ``strftime`` knows."""
-    return datetime.fromtimestamp(moment, UTC).strftime(shape)
+    return datetime.fromtimestamp(min(moment, _LAST_MOMENT), UTC).strftime(shape)
 
 
 def _time(column: Column, table: Table, kind: str) -> Make:
     _, low, high, earlier = _about_time(column)
     own = set(words(column.name))
-    before_it = {c for c in table.columns if set(earlier.split()) & set(words(c))} - {column.name}
+    before_it = {
+        other.name
+        for other in table.columns.values()
+        if set(earlier.split()) & set(words(other.name)) and _is_time(other, kind_of(other))
+    } - {column.name}
     day = column.text.format == "date" or column.type == "DATE"
     loose = not day and column.text.format is None and kind == "text"
     loose = loose and column.type not in ("DATETIME", "TIMESTAMP")
@@ -524,7 +549,7 @@ def _number(column: Column, table: Table, kind: str) -> Make:
             return round(value, digits) if s.attempt < 4 else value
         if start == 0 and s.random.random() < 0.1:
             return 0  # an empty shelf is what many guards are about
-        step = 5 if money and end - start > 100 and s.attempt < 4 else 1
+        step = 1 if s.attempt > 3 or end - start < 100 else 5 if money else high // 200_000 or 1
         return s.random.randrange(math.ceil(start), max(math.ceil(start), int(end)) + 1, step)
 
     return number
@@ -533,7 +558,8 @@ def _number(column: Column, table: Table, kind: str) -> Make:
 def _truth(column: Column) -> Make:
     """Mostly one value, so that the other one singles rows out; never only one."""
     rare = bool(_RARE & set(words(column.name))) or column.default in ("0", "FALSE", "false")
-    return lambda s: s.spread((rare, rare, not rare, rare, rare)) * 1
+    usual, other = (0, 1) if rare else (1, 0)
+    return lambda s: s.spread((usual, usual, usual, usual, other))
 
 
 def _json(column: Column) -> Make:

@@ -50,6 +50,8 @@ _DRAWS = 8
 _BATCH_ROWS, _BATCH_TEXT = 50, 60_000
 _MOST_ROWS = 60
 _NULLS, _SELDOM_NULLS, _SELF_NULLS = 0.12, 0.5, 0.7
+_SKEW = 1.7
+"""1 would refer to all parents alike; the more, the more a few are preferred."""
 _SELDOM = re.compile(r"cancel|delet|archiv|refund|return|reject|error|fail|closed|ended", re.I)
 """What most rows of a table have not met."""
 
@@ -302,7 +304,7 @@ class _Filler:
             return None
         if _is_unique(table, key.columns):
             return pool[(source.index + source.attempt) % len(pool)]
-        chosen = pool[int(len(pool) * source.random.random() ** 2)]
+        chosen = pool[int(len(pool) * source.random.random() ** _SKEW)]
         if not source.attempt and self._is_taken(table, key, chosen, bound):
             chosen = source.random.choice(pool)  # from and to are rarely the same
         return chosen

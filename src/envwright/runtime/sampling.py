@@ -29,19 +29,15 @@ Query = Callable[[str, Mapping[str, Any]], list[tuple[Any, ...]]]
 """Rows of a query on the current state; ``Session.query`` is one."""
 ROUNDS, DRAWS, KEPT = 5, 6, 4
 _WORDS = "Ada amber brook cedar delta ember fern grove harbour ivory juniper maple".split()
-_ODD = ("", "Ünïcødé ☂", "O'Brien \"%_\"", "long " * 20)
+_ODD = ("", "Ünïcødé ☂", 'O\'Brien "%_"', "long " * 20)
 _TYPES: dict[str, tuple[type, ...]] = {"string": (str,), "integer": (int,), "number": (int, float)}
 
 
 class CallSampler:
-    """Draws a tool, uniformly, and arguments for it.
+    """Draws a tool of ``tools`` (default: all, of every actor), and arguments for it.
 
-    Args:
-        template: the environment.
-        rng: the only source of chance; same rng and state, same calls.
-        aimed: probability that the arguments aim at satisfying the guards.
-        invalid: probability that an argument is missing, unknown, null or of a wrong type.
-        tools: the tools to draw from; all, of every actor, when not given.
+    ``aimed`` is the probability that they aim at satisfying the guards; ``invalid`` that one is
+    missing, unknown, null or of a wrong type. Same ``rng`` and same state: same call.
     """
 
     def __init__(
@@ -62,7 +58,7 @@ class CallSampler:
         ask = state.query if isinstance(state, Session) else state
         compiled = self.template.tools[tool or self.rng.choice(self.tools)]
         draw = _Draw(self.template, self.rng, ask, compiled)
-        arguments = draw.arguments()
+        arguments = draw.object("", compiled.arguments.json_schema)
         if self.rng.random() < self.invalid:
             draw.spoil(arguments)
         elif self.rng.random() < self.aimed:
@@ -74,9 +70,8 @@ def refusing_guard(ask: Query, tool: CompiledTool, arguments: Mapping[str, Any])
     """The place of the first guard that would not hold; ``None`` when all hold."""
     bound = _bindings(ask, tool, arguments)
     for at, guard in enumerate(tool.spec.require):
-        items: Sequence[Json] = [None]
-        if guard.for_each is not None:
-            items = tool.arguments.value(arguments, guard.for_each) or ()
+        each = guard.for_each
+        items = (tool.arguments.value(arguments, each) or ()) if each else (None,)
         if not all(_holds(ask, guard, bound, item) for item in items):
             return at
     return None
@@ -84,28 +79,24 @@ def refusing_guard(ask: Query, tool: CompiledTool, arguments: Mapping[str, Any])
 
 def _holds(ask: Query, guard: Guard, bound: Mapping[str, Any], item: Json) -> bool:
     value = orjson.dumps(item).decode() if isinstance(item, list | dict) else item
-    try:
-        rows = ask(guard.sql, {**bound, "item": value})
-    except apsw.Error:
-        return False
-    return bool(rows) and rows[0][0] is not None and rows[0][0] != 0
+    return _first(ask, guard.sql, {**bound, "item": value}) not in (None, 0)
 
 
 def _bindings(ask: Query, tool: CompiledTool, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Parameters and lets as a call would bind them; a let that takes an id counts as NULL."""
     bound = tool.arguments.bind(arguments)
     for name, sql in tool.spec.let.items():
-        try:
-            rows = [] if _takes_ids(sql) else ask(sql, bound)
-        except apsw.Error:
-            rows = []
-        bound[name] = rows[0][0] if rows else None
+        takes_ids = any(function in sql.lower() for function in WRITING_FUNCTIONS)
+        bound[name] = None if takes_ids else _first(ask, sql, bound)
     return bound
 
 
-@lru_cache(4096)
-def _takes_ids(sql: str) -> bool:
-    return any(token.text.lower() in WRITING_FUNCTIONS for token in code(sql))
+def _first(ask: Query, sql: str, bound: Mapping[str, Any]) -> Any:
+    try:
+        rows = ask(sql, bound)
+    except apsw.Error:
+        return None
+    return rows[0][0] if rows else None
 
 
 @lru_cache(4096)
@@ -123,32 +114,18 @@ def _put_in(sql: str, texts: tuple[tuple[str, str], ...]) -> str:
 class _Draw:
     """Arguments for one call of one tool in one state."""
 
-    def __init__(
-        self, template: Template, rng: random.Random, ask: Query, tool: CompiledTool
-    ) -> None:
+    def __init__(self, template: Template, rng: random.Random, ask: Query, tool: CompiledTool):
         self.template, self.rng, self.ask, self.tool = template, rng, ask, tool
         self.schemas: dict[str, Json] = tool.arguments.json_schema["properties"]
 
-    def arguments(self) -> dict[str, Json]:
-        wanted = [n for n, p in self.tool.spec.parameters.items() if p.required or self._odds(0.5)]
-        return {name: self.value(name, self.schemas[name]) for name in wanted}
-
-    def _odds(self, share: float) -> bool:
-        return self.rng.random() < share
-
     def spoil(self, arguments: dict[str, Json]) -> None:
         """Put in one mistake, as agents make them."""
-        name = self.rng.choice([*self.schemas, ""])
-        kind = self.rng.choice(("missing", "null", "type"))
-        if name in self.tool.arguments.json_schema["required"] and kind == "missing":
-            arguments.pop(name)
-        elif name:
-            wrong = 7 if self.schemas[name].get("type") == "string" else "seven"
-            arguments[name] = None if kind == "null" else wrong
+        name, kind = self.rng.choice([*self.schemas, "other"]), self.rng.randrange(3)
+        if kind == 0 and name in self.tool.arguments.json_schema["required"]:
+            del arguments[name]
         else:
-            arguments["unknown_argument"] = 1
-
-    # --- aiming ----------------------------------------------------------------------------------
+            wrong = 7 if self.schemas.get(name, {}).get("type") == "string" else "seven"
+            arguments[name] = None if kind == 1 else wrong
 
     def aim(self, arguments: dict[str, Json]) -> dict[str, Json]:
         """The arguments, repaired until the guards hold or the rounds are over."""
@@ -161,8 +138,12 @@ class _Draw:
 
     def _repairs(self, at: int, given: dict[str, Json]) -> Iterator[dict[str, Json]]:
         """Arguments with which the guard holds, and those before it."""
-        guard = self.tool.spec.require[at]
-        names = [guard.for_each] if guard.for_each else self._parameters_of(at)
+        found = set(self.tool.guards[at].names)
+        for let, sql in reversed(self.tool.spec.let.items()):
+            if let in found:
+                found |= {token.text[1:] for token in code(sql) if token.text[0] in ":@$"}
+        each = self.tool.spec.require[at].for_each
+        names = [each] if each else [name for name in self.schemas if name in found]
         self.rng.shuffle(names)
         for name in names:
             for value in self._trials(at, name, given):
@@ -173,26 +154,18 @@ class _Draw:
         for name in names:  # no single change helps: move, and let the next round look from there
             yield {**given, name: self.value(name, self.schemas[name])}
 
-    def _parameters_of(self, at: int) -> list[str]:
-        found = set(self.tool.guards[at].names)
-        for name, sql in reversed(self.tool.spec.let.items()):
-            if name in found:
-                found |= {token.text[1:] for token in code(sql) if token.text[0] in ":@$"}
-        return [name for name in self.schemas if name in found]
-
     def _trials(self, at: int, name: str, given: dict[str, Json]) -> Iterator[Json]:
         guard, schema = self.tool.spec.require[at], self.schemas[name]
         bound = _bindings(self.ask, self.tool, given)
         if guard.for_each is None:
-            for value in self._passing(at, name, name, bound):
-                if self.tool.arguments.value_problem(name, value) is None:
-                    yield value
+            passing = self._passing(at, name, name, bound)
+            yield from (v for v in passing if not self.tool.arguments.value_problem(name, v))
             yield from (self.value(name, schema) for _ in range(DRAWS))
             return
         items = self._passing(at, "item", f"{name}[]", bound)
         items += [self.value(f"{name}[]", schema.get("items", {})) for _ in range(2 * DRAWS)]
-        fine = [item for item in items if _holds(self.ask, guard, bound, item)]
-        yield [item for n, item in enumerate(fine) if item not in fine[:n]][: self.rng.randint(1, 3)]
+        fine = _unique([item for item in items if _holds(self.ask, guard, bound, item)])
+        yield fine[: max(schema.get("minItems", 0), self.rng.randint(1, 3))]
 
     def _passing(self, at: int, name: str, path: str, bound: Mapping[str, Any]) -> list[Json]:
         """Some cells with which a guard holds: of the parameter's column, or of those it reads.
@@ -202,20 +175,21 @@ class _Draw:
         own = self.tool.arguments.columns.get(path)
         read = sorted(ref for ref in self.tool.guards[at].reads if ref[1] != "*")[:8]
         lets = {let: _put_in(q, ((name, "value_"),)) for let, q in self.tool.spec.let.items()}
-        texts = {let: f"({sql}\n)" for let, sql in lets.items() if "value_" in sql}
-        guard = _put_in(self.tool.spec.require[at].sql, ((name, "value_"), *texts.items()))
+        texts = [(let, f"({sql}\n)") for let, sql in lets.items() if "value_" in sql]
+        guard = _put_in(self.tool.spec.require[at].sql, ((name, "value_"), *texts))
         found = []
         for table, column in [own, self.template.schema.root(*own)] if own else read:
             source = f"SELECT DISTINCT {quote(column)} AS value_ FROM {quote(table)}"
-            condition = f"value_ IS NOT NULL AND coalesce(({guard}\n), 0) <> 0"
-            sql = f"SELECT value_ FROM ({source}) WHERE {condition} ORDER BY value_ LIMIT 50"
+            where = f"value_ IS NOT NULL AND coalesce(({guard}\n), 0) <> 0"
+            sql = f"SELECT value_ FROM ({source}) WHERE {where} ORDER BY value_ LIMIT 50"
             try:
                 found += [row[0] for row in self.ask(sql, {**bound, "item": None})]
             except (SpecError, apsw.Error):  # not a scalar subquery: only trial is left
                 continue
         return self.rng.sample(found, min(KEPT, len(found)))
 
-    # --- values ----------------------------------------------------------------------------------
+    def _odds(self, share: float) -> bool:
+        return self.rng.random() < share
 
     def value(self, path: str, schema: Mapping[str, Any]) -> Json:
         """A value: a cell that exists, a near miss, or one that the JSON Schema allows."""
@@ -223,22 +197,17 @@ class _Draw:
         kinds = _TYPES.get(str(schema.get("type")))
         if column is None or kinds is None or "enum" in schema or self._odds(0.08):
             return self._of_schema(path, schema)
-        table, name = column if self._odds(0.5) else self.template.schema.root(*column)
-        place = f"{quote(name)} FROM {quote(table)} WHERE {quote(name)} IS NOT NULL"
-        count = f"max(1, (SELECT count({quote(name)}) FROM {quote(table)}))"
-        sql = f"SELECT {place} ORDER BY 1 LIMIT 1 OFFSET :n % {count}"
-        rows = self.ask(sql, {"n": self.rng.randrange(2**31)})
-        if not rows or not isinstance(rows[0][0], kinds):
+        table, name = map(quote, column if self._odds(0.5) else self.template.schema.root(*column))
+        source = f"SELECT {name} FROM {table} WHERE {name}"
+        count = f"max(1, (SELECT count({name}) FROM {table}))"
+        order = f"ORDER BY 1 LIMIT 1 OFFSET :n % {count}"
+        cell = _first(self.ask, f"{source} NOTNULL {order}", {"n": self.rng.randrange(2**31)})
+        if not isinstance(cell, kinds):
             return self._of_schema(path, schema)
-        cell = rows[0][0]
-        if self._odds(0.12):
-            for _ in range(DRAWS):
-                miss = self._near(cell)
-                if not self.ask(f"SELECT {place} AND {quote(name)} = :v", {"v": miss}):
-                    return miss
-        return cell
+        near = self._near(cell) if self._odds(0.12) else cell
+        return cell if self.ask(f"{source} = :v LIMIT 1", {"v": near}) else near
 
-    def _near(self, cell: Json) -> Json:
+    def _near(self, cell: Any) -> Json:
         """A value of the same shape: another digit or letter, another number."""
         if not isinstance(cell, str):
             return cell + self.rng.choice((-1, 1, 1000))
@@ -246,53 +215,57 @@ class _Draw:
         same = "0123456789" if cell[at : at + 1].isdigit() else "abcdefghjkmnpqrstvwxyz"
         return f"{cell[:at]}{self.rng.choice(same)}{cell[at + 1 :]}"
 
+    def object(self, path: str, schema: Mapping[str, Any]) -> dict[str, Json]:
+        """An object with the required properties, and each other with probability one half."""
+        required, parts = schema.get("required", ()), schema.get("properties", {})
+        wanted = [name for name in parts if name in required or self._odds(0.5)]
+        return {n: self.value(f"{path}.{n}" if path else n, parts[n]) for n in wanted}
+
     def _of_schema(self, path: str, schema: Mapping[str, Any]) -> Json:
         kind = schema.get("type", "object" if "properties" in schema else "string")
         kind = self.rng.choice(kind) if isinstance(kind, list) else kind
+        if choices := schema.get("enum") or ("const" in schema and [schema["const"]]):
+            return self.rng.choice(choices)
         if branches := schema.get("anyOf") or schema.get("oneOf"):
             return self._of_schema(path, self.rng.choice(branches))
-        if "enum" in schema or "const" in schema:
-            return self.rng.choice(schema.get("enum") or [schema["const"]])
         if kind in ("integer", "number"):
             return self._number(schema, kind == "integer")
         if kind == "array":
-            low = schema.get("minItems", 0)
-            count = self.rng.randint(low, max(low, min(low + 3, schema.get("maxItems", 3))))
+            low, high = schema.get("minItems", 0), schema.get("maxItems", 3)
+            count = self.rng.randint(low, max(low, min(low + 3, high)))
             items = [self.value(f"{path}[]", schema.get("items", {})) for _ in range(count)]
-            unique = [item for n, item in enumerate(items) if item not in items[:n]]
-            return unique if schema.get("uniqueItems") else items
+            return _unique(items) if schema.get("uniqueItems") else items
         if kind == "object":
-            required = schema.get("required", ())
-            parts = schema.get("properties", {}).items()
-            wanted = [(n, part) for n, part in parts if n in required or self._odds(0.5)]
-            return {n: self.value(f"{path}.{n}", part) for n, part in wanted}
+            return self.object(path, schema)
         return {"boolean": self._odds(0.5), "null": None}.get(kind, self._text(schema))
 
-    def _number(self, schema: Mapping[str, Any], whole: bool) -> int | float:
+    def _number(self, schema: Mapping[str, Any], whole: bool) -> float:
         """In the bounds, often near zero or just at a bound; at times just outside."""
         low = schema.get("minimum", schema.get("exclusiveMinimum", 0))
         low += whole and "exclusiveMinimum" in schema
         high = schema.get("maximum", schema.get("exclusiveMaximum", max(low, 0) + 10**6))
-        edges = [low, high, low - 1, high + 1] if self._odds(0.1) else [low, min(high, low + 20)]
         if self._odds(0.2):
-            return self.rng.choice(edges)
+            edges = (low, high) if self._odds(0.8) else (low - 1, high + 1)
+            return float(self.rng.choice(edges)) if not whole else int(self.rng.choice(edges))
         top = max(low, min(high, low + 10 ** self.rng.randint(1, 6)))
+        step = schema.get("multipleOf", 1 if whole else 0.01)
         value = self.rng.randint(int(low), int(top)) if whole else self.rng.uniform(low, top)
-        step = schema.get("multipleOf")
-        return value - value % step if step else round(value, 2)
+        return int(value // step * step) if whole else round(value // step * step, 6)
 
     def _text(self, schema: Mapping[str, Any]) -> str:
+        if self.tool.spec.host == "calculate":
+            return f"{self.rng.randint(0, 9)} {self.rng.choice('+-*/')} {self.rng.randint(0, 9)}"
         day = datetime.fromisoformat(self.template.spec.clock)
         day += timedelta(days=self.rng.randint(-60, 60), hours=self.rng.randint(0, 23))
-        word = self.rng.choice(_ODD) if self._odds(0.15) else self.rng.choice(_WORDS)
+        word = self.rng.choice(_ODD if self._odds(0.15) else _WORDS)
         known = {
             "date": f"{day:%Y-%m-%d}",
             "date-time": f"{day:%Y-%m-%dT%H:%M:%SZ}",
-            "time": f"{day:%H:%M:%SZ}",
-            "email": f"{word[:5].strip().lower() or 'x'}@example.org",
-            "uri": "https://example.org/a",
+            "email": f"{self.rng.choice(_WORDS).lower()}@example.org",
         }
-        if self.tool.spec.host == "calculate":
-            return f"{self.rng.randint(0, 9)} {self.rng.choice('+-*/')} {self.rng.randint(0, 9)}"
         text = known.get(schema.get("format", ""), word)
         return text.ljust(schema.get("minLength", 0), "x")[: schema.get("maxLength")]
+
+
+def _unique(items: list[Json]) -> list[Json]:
+    return [item for at, item in enumerate(items) if item not in items[:at]]

@@ -23,6 +23,8 @@ from envwright.types import Call, Json, Scalar
 MAX_ATTRIBUTES = 3
 MAX_DEPTH = 2
 MAX_TEXT = 60
+_NAMES = {"name", "title", "full_name", "email", "username", "subject", "label"}
+"""Columns by which people call things; wording only, nothing is proven on them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +230,8 @@ def _sayable(column: Column, value: Scalar, schema: Schema) -> bool:
 def _rank(known: _Known) -> tuple[int, int]:
     """Names first, then other text, enumerations, dates and numbers, yes/no last."""
     column = known.column
+    if column.name in _NAMES and isinstance(known.value, str):
+        return (-1, 1 if known.link else 0)
     if column.is_boolean:
         return (4, 0)
     if column.text.enum is not None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 import apsw
 
+from envwright.errors import SpecError
 from envwright.runtime.answers import parse_answers
 from envwright.runtime.schema import Schema, quote
 from envwright.runtime.world import World
@@ -259,7 +260,7 @@ def _verdict(
             try:
                 rows = world.sessions[check.environment].query(check.sql)
                 ok = bool(rows and rows[0][0])
-            except apsw.Error as error:
+            except (apsw.Error, SpecError) as error:
                 ok, detail, boundary = None, str(error), Boundary.VERIFIER
         case FrameCheck():
             if check.environment not in diffs:

@@ -90,7 +90,7 @@ def verb_phrase(tool: CompiledTool) -> str:
         head = stem  # "Deletes a pet", "Updated user"
     if len(words) == 2 and words[1].isalpha() and not words[1].endswith("s"):
         words.insert(1, "an" if words[1][0].lower() in "aeio" else "a")
-    return " ".join([head, *words[1:]])
+    return " ".join([head, *(w.lower() if w.istitle() else w for w in words[1:])])
 
 
 def request(goal: Goal, tool: CompiledTool) -> str:

@@ -146,8 +146,7 @@ def test_a_connection_serves_one_thread_at_a_time(db: apsw.Connection) -> None:
     thread.start()
     entered.wait(10)
     with pytest.raises(apsw.ThreadingViolationError):
-        db.limit(apsw.SQLITE_LIMIT_LENGTH, 100)
-        db.close()
+        db.execute("SELECT 1")
     leave.set()
     thread.join()
 

@@ -27,7 +27,9 @@ LEND: tuple[str, Mapping[str, Json]] = ("lend_book", {"member_id": "M-1", "book_
 RETURN: tuple[str, Mapping[str, Json]] = ("return_book", {"loan_id": "L-1"})
 
 
-def rubric_of(template: Template, calls: Calls, answers: Mapping[str, Json] | None = None) -> Rubric:
+def rubric_of(
+    template: Template, calls: Calls, answers: Mapping[str, Json] | None = None
+) -> Rubric:
     with template.session() as session:
         run(session, calls)
         return make_rubric(session.diff(), template.schema, answers or {}, "mock")

@@ -1,0 +1,5 @@
+"""``python -m envwright``."""
+
+from envwright.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""Agents in worlds: policies, episodes, and runs of many episodes."""

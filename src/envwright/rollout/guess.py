@@ -1,0 +1,181 @@
+"""Guessing arguments: values that a JSON Schema allows, and values that observations showed.
+
+Nothing here knows a state or a gold. The same generator and the same messages give the same guess.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from envwright.types import Json, Message, Role
+
+_WORDS = "alpha bravo delta golf hotel india lima oscar romeo sierra tango victor".split()
+_MAX_DEPTH = 5
+_FORMATS = {
+    "date": "2025-0{d}-1{d}",
+    "date-time": "2025-0{d}-1{d}T0{d}:00:00Z",
+    "time": "0{d}:00:00Z",
+    "duration": "P{d}D",
+    "email": "{word}@example.org",
+    "hostname": "{word}.example.org",
+    "ipv4": "192.0.2.{d}",
+    "ipv6": "2001:db8::{d}",
+    "uri": "https://example.org/{word}",
+    "uuid": "00000000-0000-4000-8000-00000000000{d}",
+}
+
+
+def random_value(schema: Mapping[str, Any], rng: random.Random, depth: int = 0) -> Json:
+    """A value that looks valid by the schema; patterns are not tried."""
+    if "const" in schema:
+        return schema["const"]
+    if schema.get("enum"):
+        return rng.choice(schema["enum"])
+    for key in ("anyOf", "oneOf"):
+        if schema.get(key):
+            return random_value(rng.choice(schema[key]), rng, depth)
+    match _type_of(schema, rng):
+        case "string":
+            return _text(schema, rng)
+        case "integer" | "number" as kind:
+            return _number(schema, rng, whole=kind == "integer")
+        case "boolean":
+            return rng.random() < 0.5
+        case "array":
+            return _array(schema, rng, depth)
+        case "object":
+            return random_arguments(schema, rng, depth)
+    return None
+
+
+def random_arguments(
+    schema: Mapping[str, Any], rng: random.Random, depth: int = 0
+) -> dict[str, Json]:
+    """An object: all that is required, and half of the rest."""
+    required = set(schema.get("required", ()))
+    if depth >= _MAX_DEPTH:
+        return {}
+    return {
+        name: random_value(inner, rng, depth + 1)
+        for name, inner in schema.get("properties", {}).items()
+        if name in required or rng.random() < 0.5
+    }
+
+
+def _type_of(schema: Mapping[str, Any], rng: random.Random) -> str:
+    kind = schema.get("type", "object" if "properties" in schema else "string")
+    return str(rng.choice(kind)) if isinstance(kind, list) else str(kind)
+
+
+def _text(schema: Mapping[str, Any], rng: random.Random) -> str:
+    form = _FORMATS.get(str(schema.get("format", "")))
+    if form is not None:
+        return form.replace("{d}", str(rng.randint(1, 9))).replace("{word}", rng.choice(_WORDS))
+    text = f"{rng.choice(_WORDS)} {rng.choice(_WORDS)}"
+    return text.ljust(schema.get("minLength", 0), "x")[: schema.get("maxLength", 1_000)]
+
+
+def _number(schema: Mapping[str, Any], rng: random.Random, *, whole: bool) -> int | float:
+    low = schema.get("minimum", schema.get("exclusiveMinimum", 0))
+    low += 1 if "exclusiveMinimum" in schema and whole else 0
+    high = schema.get("maximum", schema.get("exclusiveMaximum", low + 100))
+    high -= 1 if "exclusiveMaximum" in schema and whole else 0
+    if not whole:
+        return round(rng.uniform(low, high), 2)
+    step = schema.get("multipleOf", 1)
+    number = rng.randint(int(low), max(int(low), int(high)))
+    return int(number // step * step) if step >= 1 else number
+
+
+def _array(schema: Mapping[str, Any], rng: random.Random, depth: int) -> list[Json]:
+    least = schema.get("minItems", 0)
+    size = rng.randint(least, max(least, min(schema.get("maxItems", 3), least + 2)))
+    if depth >= _MAX_DEPTH:
+        size = least if depth == _MAX_DEPTH else 0
+    items = schema.get("items") or {}
+    return [random_value(items, rng, depth + 1) for _ in range(size)]
+
+
+class Seen:
+    """Values in the results of tools, by tool and path (``find_members`` and ``[].id``)."""
+
+    def __init__(self, messages: Sequence[Message]) -> None:
+        self.places: dict[tuple[str, str], list[Json]] = {}
+        for message in messages:
+            if message.role is Role.TOOL and not failed_call(message):
+                self._walk(message.name or "", "", _json(message.content), 0)
+
+    def _walk(self, tool: str, path: str, value: Json, depth: int) -> None:
+        if isinstance(value, dict | list) and depth < _MAX_DEPTH:
+            inner = value.items() if isinstance(value, dict) else (("[]", item) for item in value)
+            for key, item in inner:
+                self._walk(tool, f"{path}.{key}", item, depth + 1)
+        elif isinstance(value, str | int | float):
+            found = self.places.setdefault((tool, path), [])
+            if not _among(value, found):
+                found.append(value)
+
+    def beside(self, value: Json) -> list[Json]:
+        """Other values in the places where this one was seen."""
+        homes = [found for found in self.places.values() if _among(value, found)]
+        return _unique([v for found in homes for v in found if v != value])
+
+    def fitting(self, tool: str, parameter: str) -> list[Json]:
+        """Values that a parameter may mean, by its name: the best kind of place that has any.
+
+        Places with the parameter's own name; for ``book_id`` and for ``id`` of ``get_book`` the
+        ``id`` of what tools about books return; for identifiers, any ``id``.
+        """
+        wanted = _plain(parameter)
+        noun = wanted.removesuffix("id") if wanted.endswith("id") else None
+        nouns = {noun} if noun else _words(tool)
+        exact, related, anything = [], [], []
+        for (source, path), values in self.places.items():
+            key = _plain(path.rpartition(".")[2])
+            if key == wanted and (noun or wanted != "id"):
+                exact += values
+            elif noun is not None and key == "id":
+                about = nouns & _words(source)
+                (related if about else anything).extend(values)
+        return _unique(exact + related) or _unique(anything)
+
+
+def failed_call(message: Message) -> bool:
+    """Whether a tool message tells an error."""
+    value = _json(message.content)
+    return isinstance(value, dict) and list(value) == ["error"]
+
+
+def _json(text: str) -> Json:
+    try:
+        return orjson.loads(text)
+    except ValueError:
+        return None
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", name.lower())
+
+
+def _words(tool: str) -> set[str]:
+    """Words of a tool's name, each also without its plural ``s``."""
+    words = re.findall(r"[a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", tool).lower())
+    return {word for w in words for word in (w, w.removesuffix("s"))}
+
+
+def _among(value: Json, values: Sequence[Json]) -> bool:
+    """Membership that tells ``True`` from ``1``."""
+    return any(type(v) is type(value) and v == value for v in values)
+
+
+def _unique(values: Sequence[Json]) -> list[Json]:
+    out: list[Json] = []
+    for value in values:
+        if not _among(value, out):
+            out.append(value)
+    return out

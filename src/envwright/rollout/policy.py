@@ -1,0 +1,97 @@
+"""Policies: anything that answers messages, and how one is made for an episode.
+
+What a policy may know is a matter of types. An ordinary policy is made from a ``Start``, which
+holds nothing of the task but the tools. One that plays from the gold is made from an ``Insight``
+and has to be declared ``Privileged``: it cannot come about by mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from envwright.types import Json, Message, Task, content_hash
+
+
+class ProviderError(Exception):
+    """Whoever serves a model failed: no answer, a refusal, a broken answer. Not the policy."""
+
+
+class Policy(Protocol):
+    """An agent in one episode."""
+
+    @property
+    def name(self) -> str:
+        """Its name, as trajectories carry it."""
+        ...
+
+    async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
+        """The next assistant message: tool calls, or words for the user.
+
+        Args:
+            messages: all that was said so far.
+            tools: the tools offered now, in OpenAI's form.
+
+        Raises:
+            ProviderError: the model could not be reached; any other exception is the policy's.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What every policy is told before an episode."""
+
+    seed: int
+    """The episode's own seed, derived from task, seed and sample."""
+    tools: tuple[Json, ...]
+    """The tools that will be called, in OpenAI's form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Insight:
+    """What only scripted policies are told: the task with its gold, and which tools write."""
+
+    start: Start
+    task: Task
+    writes: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Ordinary:
+    """Makes policies that know what an agent knows."""
+
+    name: str
+    make: Callable[[Start], Policy]
+
+
+@dataclass(frozen=True, slots=True)
+class Privileged:
+    """Makes policies that know the gold: for tests of rubrics, never for results of agents."""
+
+    name: str
+    make: Callable[[Insight], Policy]
+
+
+PolicyFactory = Ordinary | Privileged
+
+
+def make_policy(factory: PolicyFactory, insight: Insight) -> Policy:
+    """A policy for one episode; an ordinary one is shown only ``insight.start``.
+
+    Raises:
+        ValueError: the policy goes by another name than its factory.
+    """
+    if isinstance(factory, Privileged):
+        policy = factory.make(insight)
+    else:
+        policy = factory.make(insight.start)
+    if policy.name != factory.name:
+        raise ValueError(f"the factory {factory.name} made a policy named {policy.name}")
+    return policy
+
+
+def episode_seed(task_id: str, seed: int, sample: int) -> int:
+    """A seed of 60 bits for one episode; episodes differ in it, repetitions do not."""
+    return int(content_hash([task_id, seed, sample])[:15], 16)

@@ -1,0 +1,1 @@
+"""Validation: does an environment behave? Static checks, seeded call sequences, seeded defects."""

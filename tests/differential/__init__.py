@@ -1,0 +1,1 @@
+"""Our retail environment beside tau2-bench's, call by call."""

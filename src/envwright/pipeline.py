@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -21,17 +22,19 @@ from envwright.rollout.scripted import POLICIES as SCRIPTED
 from envwright.runtime.folder import load_environment, save_environment
 from envwright.runtime.graph import tool_graph
 from envwright.runtime.population import populate
+from envwright.runtime.schema import nearest
 from envwright.runtime.template import Template
 from envwright.sources.openapi import load_openapi
+from envwright.store.files import write_atomic
 from envwright.store.jsonl import load_records, save_records
 from envwright.store.run import RunDirectory
-from envwright.synthesis.rules import synthesise
+from envwright.synthesis import synthesise
 from envwright.tasks.generate import Generated, Generator, generate
 from envwright.tasks.prove import failure, replay
 from envwright.tasks.prove import prove as prove_task
 from envwright.tasks.replay import replay_elsewhere
 from envwright.tasks.rubric import score
-from envwright.types import BuildResult, CheckReport, EnvironmentSpec, Proof, Task
+from envwright.types import BuildResult, CheckReport, Proof, Task
 from envwright.validation.check import check as check_template
 from envwright.viewer.graph_svg import draw_graph
 from envwright.viewer.report import ReportData, write_report
@@ -143,8 +146,6 @@ def check(
 
 def graph(environment: Path, output: Path | None) -> Json:
     """The tool graph of an environment, drawn into ``output`` when one is given."""
-    from envwright.store.files import write_atomic
-
     found = tool_graph(Template(load_environment(environment)))
     if output is not None:
         write_atomic(output, draw_graph(found))
@@ -270,6 +271,7 @@ def rollout(
     policy: str,
     output: Path,
     *,
+    force: bool = False,
     samples: int = 1,
     concurrency: int = 64,
     seed: int = 0,
@@ -286,6 +288,7 @@ def rollout(
         {template.id: template},
         policy,
         output,
+        force=force,
         samples=samples,
         concurrency=concurrency,
         seed=seed,
@@ -302,9 +305,30 @@ def _roll(
     samples: int = 1,
     concurrency: int = 64,
     seed: int = 0,
+    force: bool = False,
     progress: Progress = nothing,
 ) -> Json:
-    raise NotImplementedError
+    factory = SCRIPTED.get(policy)
+    if factory is None:
+        raise BadInput(
+            f"there is no policy {policy}.",
+            remedy=f"Known: {', '.join(POLICIES)}. {nearest(policy, list(POLICIES))}".strip(),
+        )
+    with RunDirectory(output, force=force) as run:
+        summary = asyncio.run(
+            run_rollout(
+                found,
+                templates,
+                factory,
+                run,
+                score=score,
+                samples=samples,
+                seed=seed,
+                concurrency=concurrency,
+                progress=progress,
+            )
+        )
+    return summary.data()
 
 
 # --- quickstart ----------------------------------------------------------------------------------
@@ -330,8 +354,86 @@ def quickstart(
     seed: int = 0,
     say: Callable[[str], None] = print,
 ) -> Json:
-    """The whole path on one document; see the verb's help."""
-    raise NotImplementedError
+    """The whole path on one document: build, check, tasks, rollouts of five policies, report."""
+    watch = _Watch(say)
+    source = bundled(document)
+    say(f"Source: {source.name}")
+    with watch("build"):
+        result = synthesise(load_openapi(source), seed=seed)[:1]
+        if not result:
+            raise BadInput("no stateful resource found.", file=str(source))
+        built = _with_rows(result[0])
+        folder = output / built.environment.name
+        save_environment(built.environment, folder, {"report.json": _report(built)})
+        template = Template(built.environment)
+    with watch("check"):
+        report = check_template(template, seed=seed)
+    with watch("tasks"):
+        made = generate(template, count, seed)
+        save_records(folder / "tasks.jsonl", made.tasks)
+    rollouts: dict[str, Json] = {}
+    with watch("rollouts"):
+        for policy in QUICKSTART_POLICIES if made.tasks else ():
+            target = output / "runs" / policy
+            templates = {template.id: template}
+            rollouts[policy] = _roll(made.tasks, templates, policy, target, seed=seed, force=True)
+    page = output / "report.html"
+    commands = _next_steps(folder, output)
+    data = ReportData.of(
+        template,
+        build=built,
+        checks=report,
+        tasks=made.tasks,
+        dropped=dict(made.dropped.most_common()),
+        rollouts=list(rollouts.values()),
+        times=watch.times,
+        commands=commands,
+    )
+    write_report(page, data)
+    return {
+        "ok": report.ok and len(made.tasks) == count and _as_expected(rollouts),
+        "policies": {name: row["success"] for name, row in rollouts.items()},
+        "rollouts": rollouts,
+        "checks": {"ok": report.ok, "failed": [c.name for c in report.checks if not c.ok]},
+        "tasks": len(made.tasks),
+        "dropped": dict(made.dropped.most_common()),
+        "tools": len(template.tools),
+        "seconds": round(sum(watch.times.values()), 2),
+        "report": str(page),
+        "environment": str(folder),
+        "next": [command for command, _ in commands],
+        **_rates([task.proof for task in made.tasks if task.proof]),
+    }
 
 
-__all__ = ["EnvironmentSpec", "ReportData", "run_rollout", "write_report", "score", "asyncio"]
+def _as_expected(rollouts: Mapping[str, Json]) -> bool:
+    """What every environment owes: the oracle always succeeds, the adversaries never."""
+    success = {name: row["success"] for name, row in rollouts.items()}
+    never = ("noop", "near-miss", "destructive")
+    return success.get("oracle") == 1.0 and all(success.get(name) == 0.0 for name in never)
+
+
+def _next_steps(folder: Path, output: Path) -> list[tuple[str, str]]:
+    tasks_file = folder / "tasks.jsonl"
+    return [
+        (f"envwright prove {tasks_file}", "prove the tasks again"),
+        (f"envwright graph {folder} -o {output / 'graph.svg'}", "which tool feeds which"),
+        (f"envwright serve {folder}", "the environment as an MCP server"),
+        ("envwright quickstart --document gitea", "the same on a larger interface"),
+        ("envwright build YOUR_API.yaml -o out/", "your own OpenAPI document"),
+    ]
+
+
+class _Watch:
+    """Times the stages of a path, and says when one is done."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self.times: dict[str, float] = {}
+        self._say = say
+
+    @contextmanager
+    def __call__(self, stage: str) -> Iterator[None]:
+        started = time.perf_counter()
+        yield
+        self.times[stage] = round(time.perf_counter() - started, 3)
+        self._say(f"  {stage}: {self.times[stage]:.1f} s")

@@ -131,5 +131,5 @@ def _equal(tool: str, mine: Observation, other: Answer) -> str | None:
         ours, theirs = mapping.ours(tool, mine.value), mapping.theirs(tool, other.value)
         return SUCCESS if mapping.same(tool, ours, theirs) else None
     if mine.error is not None and not other.ok:
-        return FAILURE if mapping.same_reason(mine.error, other) else None
+        return FAILURE if mapping.same_reason(tool, mine.error, other) else None
     return None

@@ -122,6 +122,17 @@ def _nothing_named(case: Case) -> bool:
     )
 
 
+def _unchecked_summary(case: Case) -> bool:
+    """The summary of a hand-over is not text; the oracle never looks at it."""
+    summary = case.call.arguments.get("summary", "")
+    return (
+        case.call.tool == "transfer_to_human_agents"
+        and not isinstance(summary, str)
+        and case.other.ok
+        and not case.mine.ok
+    )
+
+
 def _python_arithmetic(case: Case) -> bool:
     """The expression is arithmetic to one of the two only."""
     if case.call.tool != "calculate" or case.mine.ok == case.other.ok:
@@ -158,5 +169,10 @@ DIFFERENCES = (
         "The oracle evaluates Python: ** and // are operators, and 007 is not a number. Ours is "
         "arithmetic with + - * / and parentheses.",
         _python_arithmetic,
+    ),
+    Difference(
+        "unchecked summary",
+        "The oracle hands over with a summary of any type. We want text.",
+        _unchecked_summary,
     ),
 )

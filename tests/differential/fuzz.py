@@ -28,7 +28,7 @@ _TOOLS = {
     "find_user_id_by_name_zip": 3,
     "find_user_id_by_email": 3,
     "list_all_product_types": 1,
-    "transfer_to_human_agents": 1,
+    "transfer_to_human_agents": 2,
 }
 _STATUS = {
     "modify_pending_order_items": "pending",
@@ -107,7 +107,7 @@ class Caller:
         return {}
 
     def _transfer_to_human_agents(self, _: str) -> dict[str, Json]:
-        return {"summary": "The customer asks for a colleague."}
+        return {"summary": 7 if self._chance(0.1) else "The customer asks for a colleague."}
 
     def _calculate(self, _: str) -> dict[str, Json]:
         if self._chance(0.3):
@@ -175,8 +175,9 @@ class Caller:
             return item
         if self._chance(0.06):
             return self._any_item()
-        variants = next(p.variants for p in self._db.products.values() if item in p.variants)
-        there = sorted(key for key, v in variants.items() if v.available and key != item)
+        products = self._db.products.values()
+        variants = next((p.variants for p in products if item in p.variants), {item: None})
+        there = sorted(key for key, v in variants.items() if v and v.available and key != item)
         return str(self._pick(there if there and self._chance(0.9) else sorted(variants)))
 
     def _any_item(self) -> str:

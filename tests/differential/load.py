@@ -28,8 +28,12 @@ def environment(database: Json) -> EnvironmentSpec:
     Raises:
         BadInput: the database says something that our schema has no place for.
     """
-    script = "\n".join(statement for name, part in rows(database).items() if part
-                       for statement in _inserts(name, part))
+    script = "\n".join(
+        statement
+        for name, part in rows(database).items()
+        if part
+        for statement in inserts(name, part)
+    )
     return load_environment(RETAIL).model_copy(update={"state_sql": script})
 
 
@@ -66,9 +70,7 @@ def _product(product: Json, out: Rows) -> None:
     for key, variant in product["variants"].items():
         options = orjson.dumps(variant["options"]).decode()
         available = int(variant["available"])
-        out["variants"].append(
-            [key, product["product_id"], options, available, variant["price"]]
-        )
+        out["variants"].append([key, product["product_id"], options, available, variant["price"]])
 
 
 def _order(number: int, order: Json, products: Json, out: Rows) -> None:
@@ -104,10 +106,12 @@ def _check_orders(data: Json) -> None:
 
 def _expect(key: str, what: str, holds: bool) -> None:
     if not holds:
-        raise BadInput(f"our schema has no place for it: expected {what}.", file="db.json", place=key)
+        raise BadInput(
+            f"our schema has no place for it: expected {what}.", file="db.json", place=key
+        )
 
 
-def _inserts(table: str, part: Iterable[Row]) -> Iterator[str]:
+def inserts(table: str, part: Iterable[Row]) -> Iterator[str]:
     """INSERT statements of many rows each, as large as the engine takes them."""
     lead = f"INSERT INTO {table} VALUES\n"
     batch: list[str] = []

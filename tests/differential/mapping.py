@@ -136,7 +136,7 @@ def theirs(tool: str, value: Json) -> Json:
 def same(tool: str, mine: Json, other: Json) -> bool:
     """Whether two mapped answers are equal; the oracle's calculator rounds to two decimals."""
     if tool == "calculate":
-        return abs(mine - other) <= 0.005 + 1e-9 * abs(mine)
+        return bool(abs(mine - other) <= 0.005 + 1e-9 * abs(mine))
     return bool(mine == other)
 
 
@@ -163,12 +163,12 @@ _PAIRWISE = {"would be replaced by itself", "is not a variant of the product", "
 """The oracle asks these three of one pair of items after the other; we ask each of all pairs."""
 
 
-def same_reason(mine: ToolError, other: Answer) -> bool:
+def same_reason(tool: str, mine: ToolError, other: Answer) -> bool:
     """Whether both failed for one reason; a call can have several faults.
 
     We judge the arguments before anything else, so that wrong ones may hide a later reason.
     """
-    if mine.kind is ErrorKind.INVALID_ARGUMENTS or "calculat" in other.error:
+    if mine.kind is ErrorKind.INVALID_ARGUMENTS or tool == "calculate":
         return True
     found = {our for their, our in _REASONS if re.search(their, other.error)}
     if found & _PAIRWISE:
@@ -212,8 +212,10 @@ def _users(rows: Rows) -> dict[str, Json]:
     out = {}
     for row in rows.table("users"):
         key = row["user_id"]
-        mine = [{("id" if k == "payment_method_id" else k): v for k, v in m.items() if k != "user_id"}
-                for m in methods[key]]
+        mine = [
+            {("id" if k == "payment_method_id" else k): v for k, v in m.items() if k != "user_id"}
+            for m in methods[key]
+        ]
         numbered = sorted((o["number"], o["order_id"]) for o in orders[key])
         name = {part: row[part] for part in ("first_name", "last_name")}
         address = {part: row[part] for part in ADDRESS}
@@ -227,8 +229,10 @@ def _products(rows: Rows) -> dict[str, Json]:
         for variant in part:
             variant["options"] = json.loads(variant["options"])
             variant["available"] = bool(variant["available"])
-    return {row["product_id"]: product(row, variants[row["product_id"]])
-            for row in rows.table("products")}
+    return {
+        row["product_id"]: product(row, variants[row["product_id"]])
+        for row in rows.table("products")
+    }
 
 
 def _orders(rows: Rows) -> dict[str, Json]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import importlib.util
+import inspect
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -129,6 +130,14 @@ class Oracle:
     def database(self) -> Any:
         """Its database, as its own objects."""
         return self._tools.db
+
+    def parameters(self, tool: str) -> list[str]:
+        """Names of a tool's parameters."""
+        return list(inspect.signature(self._tools.tools[tool]).parameters)
+
+    def is_write(self, tool: str) -> bool:
+        """Whether it says of a tool that it changes the state."""
+        return bool(self._tools.tool_type(tool).value == "write")
 
     def call(self, call: Call) -> Answer:
         """Call a tool; whatever it raises is a failed call, as in its own environment."""

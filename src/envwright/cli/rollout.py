@@ -24,6 +24,7 @@ def run(
     output: Annotated[
         Path, typer.Option("-o", "--output", help="Run folder; an unfinished run is resumed.")
     ] = Path("runs/rollout"),
+    force: Annotated[bool, typer.Option("--force", help="Throw away a run that is there.")] = False,
     samples: Annotated[int, typer.Option(help="Episodes per task.", min=1)] = 1,
     concurrency: Annotated[int, typer.Option(help="Episodes at a time.", min=1)] = 64,
     seed: Seed = 0,
@@ -36,6 +37,7 @@ def run(
             task_file,
             policy,
             output,
+            force=force,
             samples=samples,
             concurrency=concurrency,
             seed=seed,

@@ -57,9 +57,9 @@ def random_arguments(
     schema: Mapping[str, Any], rng: random.Random, depth: int = 0
 ) -> dict[str, Json]:
     """An object: all that is required, and half of the rest."""
-    required = set(schema.get("required", ()))
     if depth >= _MAX_DEPTH:
         return {}
+    required = set(schema.get("required", ()))
     return {
         name: random_value(inner, rng, depth + 1)
         for name, inner in schema.get("properties", {}).items()
@@ -93,16 +93,16 @@ def _number(schema: Mapping[str, Any], rng: random.Random, *, whole: bool) -> in
 
 
 def _array(schema: Mapping[str, Any], rng: random.Random, depth: int) -> list[Json]:
+    if depth >= _MAX_DEPTH:
+        return []
     least = schema.get("minItems", 0)
     size = rng.randint(least, max(least, min(schema.get("maxItems", 3), least + 2)))
-    if depth >= _MAX_DEPTH:
-        size = least if depth == _MAX_DEPTH else 0
     items = schema.get("items") or {}
     return [random_value(items, rng, depth + 1) for _ in range(size)]
 
 
 class Seen:
-    """Values in the results of tools, by tool and path (``find_members`` and ``[].id``)."""
+    """Values in the results of tools, by tool and path (``find_members`` and ``.[].id``)."""
 
     def __init__(self, messages: Sequence[Message]) -> None:
         self.places: dict[tuple[str, str], list[Json]] = {}
@@ -134,7 +134,9 @@ class Seen:
         wanted = _plain(parameter)
         noun = wanted.removesuffix("id") if wanted.endswith("id") else None
         nouns = {noun} if noun else _words(tool)
-        exact, related, anything = [], [], []
+        exact: list[Json] = []
+        related: list[Json] = []
+        anything: list[Json] = []
         for (source, path), values in self.places.items():
             key = _plain(path.rpartition(".")[2])
             if key == wanted and (noun or wanted != "id"):
@@ -143,6 +145,28 @@ class Seen:
                 about = nouns & _words(source)
                 (related if about else anything).extend(values)
         return _unique(exact + related) or _unique(anything)
+
+
+def guessed_arguments(tool: Json, seen: Seen, rng: random.Random) -> dict[str, Json]:
+    """Arguments for a tool: values that were seen where they fit, else what the schema allows."""
+    function = tool["function"]
+    schema = function["parameters"]
+    required = set(schema.get("required", ()))
+    out: dict[str, Json] = {}
+    for name, inner in schema.get("properties", {}).items():
+        if name in required or rng.random() < 0.5:
+            known = [v for v in seen.fitting(function["name"], name) if _is_of(v, inner)]
+            out[name] = rng.choice(known) if known else random_value(inner, rng)
+    return out
+
+
+def _is_of(value: Json, schema: Mapping[str, Any]) -> bool:
+    """Whether a scalar is of the schema's type and among its enumeration."""
+    kind = {bool: "boolean", int: "integer", float: "number", str: "string"}[type(value)]
+    kinds = schema.get("type", ())
+    kinds = {kinds} if isinstance(kinds, str) else set(kinds)
+    right = kind in kinds or (kind == "integer" and "number" in kinds)
+    return right and ("enum" not in schema or _among(value, schema["enum"]))
 
 
 def failed_call(message: Message) -> bool:

@@ -1,7 +1,7 @@
 """Policies: anything that answers messages, and how one is made for an episode.
 
 What a policy may know is a matter of types. An ordinary policy is made from a ``Start``, which
-holds nothing of the task but the tools. One that plays from the gold is made from an ``Insight``
+holds nothing of the task. One that plays from the gold is made from an ``Insight``
 and has to be declared ``Privileged``: it cannot come about by mistake.
 """
 
@@ -45,8 +45,6 @@ class Start:
 
     seed: int
     """The episode's own seed, derived from task, seed and sample."""
-    tools: tuple[Json, ...]
-    """The tools that will be called, in OpenAI's form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +53,10 @@ class Insight:
 
     start: Start
     task: Task
+    tools: tuple[Json, ...]
+    """All tools of the task's environments, in OpenAI's form."""
     writes: frozenset[str]
+    """Names of those that change the state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +81,30 @@ PolicyFactory = Ordinary | Privileged
 def make_policy(factory: PolicyFactory, insight: Insight) -> Policy:
     """A policy for one episode; an ordinary one is shown only ``insight.start``.
 
-    Raises:
-        ValueError: the policy goes by another name than its factory.
+    One that cannot be made, or that goes by another name than its factory, fails when it is asked
+    to act: its episode is a failure of the policy like any other.
     """
-    if isinstance(factory, Privileged):
-        policy = factory.make(insight)
-    else:
-        policy = factory.make(insight.start)
-    if policy.name != factory.name:
-        raise ValueError(f"the factory {factory.name} made a policy named {policy.name}")
+    try:
+        if isinstance(factory, Privileged):
+            policy = factory.make(insight)
+        else:
+            policy = factory.make(insight.start)
+        if policy.name != factory.name:
+            raise ValueError(f"the factory {factory.name} made a policy named {policy.name}")
+    except Exception as error:
+        return _Unmade(factory.name, error)
     return policy
+
+
+@dataclass(frozen=True, slots=True)
+class _Unmade:
+    """Stands for a policy that could not be made."""
+
+    name: str
+    error: Exception
+
+    async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
+        raise self.error
 
 
 def episode_seed(task_id: str, seed: int, sample: int) -> int:

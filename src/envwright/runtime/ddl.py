@@ -133,7 +133,7 @@ def _terms(words: list[Token]) -> list[list[Token]]:
 
 
 def _read_term(term: list[Token], table: TableText) -> None:
-    while len(term) > 2 and term[0].text == "(" and term[-1].text == ")":
+    while len(term) > 2 and term[0].text == "(" and len(inside(term, 0)) == len(term) - 2:
         term = term[1:-1]
     shape = [t.upper or t.kind for t in term]
     lower = [t.value.lower() for t in term]
@@ -141,7 +141,8 @@ def _read_term(term: list[Token], table: TableText) -> None:
         return
     column = table.columns.setdefault(lower[0], ColumnText()) if shape[1] != "(" else None
     if column is not None and shape[1] == "IN" and shape[2] == "(":
-        column.enum = _values(term[3:-1])
+        if len(inside(term, 2)) == len(term) - 4:  # the list is all there is
+            column.enum = _values(term[3:-1])
     elif column is not None and shape[1] == "BETWEEN" and "AND" in shape:
         middle = shape.index("AND")
         column.minimum, column.maximum = _number(term[2:middle]), _number(term[middle + 1 :])

@@ -75,7 +75,7 @@ def singular(word: str) -> str:
         return word[:-3] + "y"
     if re.search(r"(sh|ch|x|ss)es$", word):
         return word[:-2]
-    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "sis")) else word
 
 
 class Source:
@@ -282,6 +282,7 @@ _TWO_WORDS: dict[tuple[str, ...], Make] = {
     ("last", "name"): lambda s: s.pooled(24).last_name(),
     ("family", "name"): lambda s: s.pooled(24).last_name(),
     ("user", "name"): _login,
+    ("login", "name"): _login,
 }
 
 
@@ -377,16 +378,14 @@ def _is_key(column: Column, table: Table) -> bool:
 
 # --- times ---------------------------------------------------------------------------------------
 
-_BEGUN = (
-    "created registered joined ordered placed opened posted published issued order added signup"
-)
+_BEGUN = "created registered joined ordered placed opened posted issued order added signup"
 _STARTED = "start starts started begin begins departure checkin from"
 _TIMES: tuple[tuple[str, int, int, str], ...] = (
     ("birth birthday dob born", -25_000, -7_000, ""),
     ("updated modified changed edited seen last", -30, 0, _BEGUN),
     (
         "paid shipped delivered returned received completed closed resolved cancelled canceled"
-        " deleted ended finished approved merged archived refunded",
+        " deleted ended finished approved merged archived refunded published",
         -60,
         0,
         f"{_BEGUN} {_STARTED}",
@@ -508,11 +507,15 @@ _NUMBERS: tuple[tuple[str, int, int], ...] = (
     ("duration minutes time", 10, 180),
     ("hours days weeks months month hour day", 1, 12),
     ("capacity", 2, 300),
-    ("count number num", 0, 40),
+    ("count", 0, 40),
+    ("number num", 1, 400),
     ("port", 1024, 65_535),
     ("version", 1, 5),
 )
-_RARE = set("deleted archived locked blocked banned cancelled canceled hidden closed spam".split())
+_RARE = set(
+    """admin archived banned blocked cancelled canceled closed deleted disabled draft hidden locked
+    prerelease private prohibit restricted spam""".split()
+)
 
 
 def _bounds(column: Column, low: float, high: float, grain: float) -> tuple[float, float]:
@@ -562,19 +565,34 @@ def _truth(column: Column) -> Make:
     return lambda s: s.spread((usual, usual, usual, usual, other))
 
 
+def _word(s: Source) -> str:
+    return s.random.choice(_LABELS)
+
+
+_ELEMENTS: tuple[tuple[str, Make], ...] = (
+    ("image images photo photos picture pictures", _image),
+    ("url urls uri uris links", _url),
+    ("email emails", _email),
+    ("ids", lambda s: s.random.randrange(101, 140)),
+)
+"""What a JSON list holds, by a word of its column's name; plain words otherwise."""
+
+
 def _json(column: Column) -> Make:
     own, default = words(column.name), (column.default or "").strip("'\" ")
     last = own[-1] if own else ""
     many = singular(last) != last and last not in ("settings", "preferences", "options")
     many = (many or default.startswith("[")) and not default.startswith("{")
-    picture = bool({"url", "urls", "photos", "images", "pictures"} & set(own))
+    element: Make = next(
+        (make for known, make in _ELEMENTS if set(known.split()) & set(own)), _word
+    )
 
     def value(s: Source) -> Scalar:
         if many != (s.attempt % 2 == 1):
             if s.random.random() < 0.15:
                 return "[]"
             count = s.random.randrange(1, 4)
-            made = [_image(s) for _ in range(count)] if picture else s.random.sample(_LABELS, count)
+            made = list(dict.fromkeys(element(s) for _ in range(count)))
             return canonical_json(made).decode()
         made_object = {"color": s.random.choice(_COLORS), "label": s.random.choice(_LABELS)}
         return canonical_json(made_object | {"size": s.random.randrange(1, 10)}).decode()

@@ -8,9 +8,11 @@ a query, so with a column in the parameter's place it tells which values pass.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import KW_ONLY, dataclass
 from datetime import datetime, timedelta
-from functools import lru_cache
 from typing import Any
 
 import apsw
@@ -20,7 +22,6 @@ from envwright.errors import SpecError
 from envwright.runtime.database import WRITING_FUNCTIONS
 from envwright.runtime.schema import quote
 from envwright.runtime.session import Session
-from envwright.runtime.sqltext import code
 from envwright.runtime.template import Template
 from envwright.runtime.tool import CompiledTool
 from envwright.types import Call, Guard, Json
@@ -28,35 +29,31 @@ from envwright.types import Call, Guard, Json
 Query = Callable[[str, Mapping[str, Any]], list[tuple[Any, ...]]]
 """Rows of a query on the current state; ``Session.query`` is one."""
 ROUNDS, DRAWS, KEPT = 5, 6, 4
+_NAME = re.compile(r"[:@$](\w+)")
 _WORDS = "Ada amber brook cedar delta ember fern grove harbour ivory juniper maple".split()
 _ODD = ("", "Ünïcødé ☂", 'O\'Brien "%_"', "long " * 20)
 _TYPES: dict[str, tuple[type, ...]] = {"string": (str,), "integer": (int,), "number": (int, float)}
 
 
+@dataclass
 class CallSampler:
-    """Draws a tool of ``tools`` (default: all, of every actor), and arguments for it.
+    """Draws a tool, uniformly, and arguments for it. Same ``rng``, same state: same call."""
 
-    ``aimed`` is the probability that they aim at satisfying the guards; ``invalid`` that one is
-    missing, unknown, null or of a wrong type. Same ``rng`` and same state: same call.
-    """
-
-    def __init__(
-        self,
-        template: Template,
-        rng: random.Random,
-        *,
-        aimed: float = 0.7,
-        invalid: float = 0.1,
-        tools: Sequence[str] | None = None,
-    ) -> None:
-        self.template, self.rng = template, rng
-        self.aimed, self.invalid = aimed, invalid
-        self.tools = tuple(template.tools if tools is None else tools)
+    template: Template
+    rng: random.Random
+    _: KW_ONLY
+    aimed: float = 0.7
+    """Probability that the arguments aim at satisfying the guards."""
+    invalid: float = 0.1
+    """Probability that an argument is missing, unknown, null or of a wrong type."""
+    tools: Sequence[str] | None = None
+    """What to draw from; all tools, of every actor, when not given."""
 
     def call(self, state: Session | Query, tool: str | None = None) -> Call:
         """A call for the current state, of ``tool`` when one is named."""
         ask = state.query if isinstance(state, Session) else state
-        compiled = self.template.tools[tool or self.rng.choice(self.tools)]
+        tools = self.template.tools
+        compiled = tools[tool or self.rng.choice(list(tools if self.tools is None else self.tools))]
         draw = _Draw(self.template, self.rng, ask, compiled)
         arguments = draw.object("", compiled.arguments.json_schema)
         if self.rng.random() < self.invalid:
@@ -92,23 +89,16 @@ def _bindings(ask: Query, tool: CompiledTool, arguments: Mapping[str, Any]) -> d
 
 
 def _first(ask: Query, sql: str, bound: Mapping[str, Any]) -> Any:
-    try:
-        rows = ask(sql, bound)
-    except apsw.Error:
-        return None
-    return rows[0][0] if rows else None
+    with suppress(apsw.Error):
+        return next((row[0] for row in ask(sql, bound)), None)
 
 
-@lru_cache(4096)
-def _put_in(sql: str, texts: tuple[tuple[str, str], ...]) -> str:
-    """The SQL with parameters replaced by texts."""
-    parts, at = [], 0
-    for token in code(sql):
-        text = dict(texts).get(token.text[1:]) if token.text[0] in ":@$" else None
-        if text is not None:
-            parts += [sql[at : token.start], text]
-            at = token.start + len(token.text)
-    return "".join([*parts, sql[at:]]).strip().rstrip(";")
+def _put_in(sql: str, texts: Mapping[str, str]) -> str:
+    return _NAME.sub(lambda m: texts.get(m[1], m[0]), sql).strip().rstrip(";")
+
+
+def _named(sql: str) -> set[str]:  # a name in a string is taken for one too: a trial more
+    return set(_NAME.findall(sql))
 
 
 class _Draw:
@@ -138,10 +128,7 @@ class _Draw:
 
     def _repairs(self, at: int, given: dict[str, Json]) -> Iterator[dict[str, Json]]:
         """Arguments with which the guard holds, and those before it."""
-        found = set(self.tool.guards[at].names)
-        for let, sql in reversed(self.tool.spec.let.items()):
-            if let in found:
-                found |= {token.text[1:] for token in code(sql) if token.text[0] in ":@$"}
+        found = _named(" ".join([self.tool.guards[at].sql, *self.tool.spec.let.values()]))
         each = self.tool.spec.require[at].for_each
         names = [each] if each else [name for name in self.schemas if name in found]
         self.rng.shuffle(names)
@@ -174,18 +161,18 @@ class _Draw:
         """
         own = self.tool.arguments.columns.get(path)
         read = sorted(ref for ref in self.tool.guards[at].reads if ref[1] != "*")[:8]
-        lets = {let: _put_in(q, ((name, "value_"),)) for let, q in self.tool.spec.let.items()}
-        texts = [(let, f"({sql}\n)") for let, sql in lets.items() if "value_" in sql]
-        guard = _put_in(self.tool.spec.require[at].sql, ((name, "value_"), *texts))
+        texts = {name: "value_"}
+        for let, sql in self.tool.spec.let.items():
+            if _named(sql) & set(texts):
+                texts[let] = f"({_put_in(sql, texts)}\n)"
+        guard = _put_in(self.tool.guards[at].sql, texts)
         found = []
         for table, column in [own, self.template.schema.root(*own)] if own else read:
             source = f"SELECT DISTINCT {quote(column)} AS value_ FROM {quote(table)}"
             where = f"value_ IS NOT NULL AND coalesce(({guard}\n), 0) <> 0"
             sql = f"SELECT value_ FROM ({source}) WHERE {where} ORDER BY value_ LIMIT 50"
-            try:
+            with suppress(SpecError, apsw.Error):  # not a scalar subquery: only trial is left
                 found += [row[0] for row in self.ask(sql, {**bound, "item": None})]
-            except (SpecError, apsw.Error):  # not a scalar subquery: only trial is left
-                continue
         return self.rng.sample(found, min(KEPT, len(found)))
 
     def _odds(self, share: float) -> bool:
@@ -199,9 +186,9 @@ class _Draw:
             return self._of_schema(path, schema)
         table, name = map(quote, column if self._odds(0.5) else self.template.schema.root(*column))
         source = f"SELECT {name} FROM {table} WHERE {name}"
-        count = f"max(1, (SELECT count({name}) FROM {table}))"
-        order = f"ORDER BY 1 LIMIT 1 OFFSET :n % {count}"
-        cell = _first(self.ask, f"{source} NOTNULL {order}", {"n": self.rng.randrange(2**31)})
+        offset = f":n % max(1, (SELECT count({name}) FROM {table}))"
+        order = f"NOTNULL ORDER BY 1 LIMIT 1 OFFSET {offset}"
+        cell = _first(self.ask, f"{source} {order}", {"n": self.rng.randrange(2**31)})
         if not isinstance(cell, kinds):
             return self._of_schema(path, schema)
         near = self._near(cell) if self._odds(0.12) else cell
@@ -240,29 +227,23 @@ class _Draw:
         return {"boolean": self._odds(0.5), "null": None}.get(kind, self._text(schema))
 
     def _number(self, schema: Mapping[str, Any], whole: bool) -> float:
-        """In the bounds, often near zero or just at a bound; at times just outside."""
+        """In the bounds, often near the lower one or just at one; at times just outside."""
         low = schema.get("minimum", schema.get("exclusiveMinimum", 0))
         low += whole and "exclusiveMinimum" in schema
         high = schema.get("maximum", schema.get("exclusiveMaximum", max(low, 0) + 10**6))
+        value = self.rng.uniform(low, max(low, min(high, low + 10 ** self.rng.randint(1, 6))))
         if self._odds(0.2):
-            edges = (low, high) if self._odds(0.8) else (low - 1, high + 1)
-            return float(self.rng.choice(edges)) if not whole else int(self.rng.choice(edges))
-        top = max(low, min(high, low + 10 ** self.rng.randint(1, 6)))
-        step = schema.get("multipleOf", 1 if whole else 0.01)
-        value = self.rng.randint(int(low), int(top)) if whole else self.rng.uniform(low, top)
-        return int(value // step * step) if whole else round(value // step * step, 6)
+            value = self.rng.choice((low, high) if self._odds(0.8) else (low - 1, high + 1))
+        return int(value) if whole else round(float(value), 2)
 
     def _text(self, schema: Mapping[str, Any]) -> str:
-        if self.tool.spec.host == "calculate":
-            return f"{self.rng.randint(0, 9)} {self.rng.choice('+-*/')} {self.rng.randint(0, 9)}"
         day = datetime.fromisoformat(self.template.spec.clock)
         day += timedelta(days=self.rng.randint(-60, 60), hours=self.rng.randint(0, 23))
         word = self.rng.choice(_ODD if self._odds(0.15) else _WORDS)
-        known = {
-            "date": f"{day:%Y-%m-%d}",
-            "date-time": f"{day:%Y-%m-%dT%H:%M:%SZ}",
-            "email": f"{self.rng.choice(_WORDS).lower()}@example.org",
-        }
+        if self.tool.spec.host == "calculate":
+            word = f"{self.rng.randint(0, 9)} {self.rng.choice('+-*/')} {self.rng.randint(0, 9)}"
+        known = {"date": f"{day:%Y-%m-%d}", "date-time": f"{day:%Y-%m-%dT%H:%M:%SZ}"}
+        known["email"] = f"{self.rng.choice(_WORDS).lower()}@example.org"
         text = known.get(schema.get("format", ""), word)
         return text.ljust(schema.get("minLength", 0), "x")[: schema.get("maxLength")]
 

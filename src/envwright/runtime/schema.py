@@ -41,6 +41,11 @@ class Column:
         )
 
     @property
+    def is_blob(self) -> bool:
+        """Whether it can hold bytes."""
+        return not self.type or "BLOB" in self.type or self.type == "ANY"
+
+    @property
     def is_json(self) -> bool:
         return self.type == "JSON" or self.text.is_json
 

@@ -142,6 +142,8 @@ class Session:
                 value = orjson.loads(raw)  # the value is what the text says
             check_size(len(raw), limits)
             if tool.is_write:
+                if tool.may_break_text and self._recorder is not None:
+                    changes.decode(self._recorder.changeset(), self.template.schema)
                 db.execute("COMMIT")
                 host.keep()
             return Observation(value, raw.decode())

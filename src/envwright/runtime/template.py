@@ -261,7 +261,9 @@ def _in_file(file: str) -> Iterator[None]:
     try:
         yield
     except SpecError as error:
-        raise SpecError(error.message, file=file, place=error.place, remedy=error.remedy) from None
+        raise SpecError(
+            error.message, file=error.file or file, place=error.place, remedy=error.remedy
+        ) from None
 
 
 def _schema_problem(sql: str) -> str | None:

@@ -20,6 +20,7 @@ from envwright.runtime.arguments import Arguments
 from envwright.runtime.database import WRITING_FUNCTIONS
 from envwright.runtime.host_tools import HOST_TOOLS
 from envwright.runtime.schema import Schema, nearest
+from envwright.runtime.sqltext import code
 from envwright.types import ErrorKind, Json, Limits, Returns, ToolError, ToolSpec
 
 Convert = Callable[[Any], Any]
@@ -174,6 +175,12 @@ class CompiledTool:
         self.writes = frozenset(w for s in self._statements for w in s.writes)
         functions = {f for s in self._statements for f in s.functions}
         self.is_write = bool(self.writes) or bool(functions & WRITING_FUNCTIONS)
+        self.may_break_text = bool(self.writes) and (
+            bool(functions & {"char", "json_extract", "->>"})
+            or any(_says_blob(s.sql) for s in self._statements)
+            or any(c != "*" and schema.tables[t].columns[c].is_blob for t, c in self.reads)
+        )
+        """Whether it could store a text that is not valid Unicode, which no reader could read."""
 
     @property
     def name(self) -> str:
@@ -321,6 +328,11 @@ class CompiledTool:
                 name, self._compile(inner, db, schema, known, f"{place} {name}", f"{lead}{name}")
             )
         return answer
+
+
+def _says_blob(sql: str) -> bool:
+    """Whether bytes are written in the text of a statement, or made by a cast."""
+    return any(t.upper == "BLOB" or t.text[:2] in ("x'", "X'") for t in code(sql))
 
 
 def _holds(value: Any) -> bool:

@@ -1,8 +1,13 @@
-"""JSON Lines of records: errors name file and line; a file is written whole or not at all."""
+"""JSON Lines of records: errors name file and line.
+
+A file is written whole or not at all (``save_records``), or grows line by line (``LineLog``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -16,6 +21,9 @@ from envwright.types import Record
 
 RecordT = TypeVar("RecordT", bound=Record)
 _BOM = b"\xef\xbb\xbf"
+SYNC_LINES = 64
+SYNC_SECONDS = 5.0
+"""A power cut loses at most so many lines; a killed process loses none that was appended."""
 
 
 def load_records(path: Path, kind: type[RecordT]) -> list[RecordT]:
@@ -83,3 +91,87 @@ def disk_errors(
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise BadInput(f"cannot be written ({reason}).", file=str(path), remedy=remedy) from None
+
+
+class LineLog:
+    """A file to which whole lines are appended; a torn end is cut off when it is opened.
+
+    Args:
+        path: the file; made when it is missing.
+        accept: called with each line that is there; false for one that is not a record. Only the
+            last line may be one: that is what a process leaves that died while it wrote.
+
+    Raises:
+        BadInput: the file cannot be opened, or a line before the last is not a record.
+    """
+
+    def __init__(self, path: Path, accept: Callable[[bytes], bool]) -> None:
+        self.path = path
+        self._unsynced = 0
+        self._synced = time.monotonic()
+        with disk_errors(path):
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+            try:
+                self._end = self._whole(accept)
+                if self._end != os.fstat(self._file).st_size:
+                    os.ftruncate(self._file, self._end)
+                    os.fsync(self._file)
+            except BaseException:
+                os.close(self._file)
+                raise
+
+    def _whole(self, accept: Callable[[bytes], bool]) -> int:
+        """Where the last whole line ends."""
+        end, broken = 0, 0
+        with self.path.open("rb") as file:
+            for number, line in enumerate(file, start=1):
+                if broken:
+                    raise BadInput(
+                        "is not a record, and others follow it.",
+                        file=str(self.path),
+                        place=f"line {broken}",
+                        remedy="Name another folder with -o, or start anew with --force.",
+                    )
+                if line.endswith(b"\n") and accept(line):
+                    end += len(line)
+                else:
+                    broken = number
+        return end
+
+    def append(self, line: bytes) -> None:
+        """Add one line.
+
+        Raises:
+            BadInput: the disk refuses; the lines before stay whole.
+        """
+        remedy = "Make room and run the same command again: it goes on where it stopped."
+        with disk_errors(self.path, remedy):
+            try:
+                written = 0
+                while written < len(line):
+                    written += os.write(self._file, line[written:])
+            except BaseException:
+                os.ftruncate(self._file, self._end)
+                raise
+        self._end += len(line)
+        self._unsynced += 1
+        if self._unsynced >= SYNC_LINES or time.monotonic() - self._synced > SYNC_SECONDS:
+            self.sync()
+
+    def sync(self) -> None:
+        """Have the disk keep what was appended so far.
+
+        Raises:
+            BadInput: the disk refuses.
+        """
+        if self._unsynced:
+            with disk_errors(self.path):
+                os.fsync(self._file)
+        self._unsynced, self._synced = 0, time.monotonic()
+
+    def close(self) -> None:
+        """Sync and close the file."""
+        try:
+            self.sync()
+        finally:
+            os.close(self._file)

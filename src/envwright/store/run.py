@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -24,13 +23,10 @@ import orjson
 
 from envwright.errors import BadInput
 from envwright.store.files import load_json, write_atomic
-from envwright.store.jsonl import disk_errors, parse_record, record_line, save_records
+from envwright.store.jsonl import LineLog, disk_errors, parse_record, record_line, save_records
 from envwright.types import Json, Task, Trajectory, content_hash
 
 FORMAT = 1
-SYNC_EPISODES = 64
-"""A power cut loses at most so many episodes; a killed process loses none that was added."""
-SYNC_SECONDS = 5.0
 _OTHER_FOLDER = "Name another folder with -o, or start anew with --force."
 
 
@@ -49,10 +45,7 @@ class RunDirectory:
         self.path = path
         self.done: set[str] = set()
         """``Trajectory.id`` of the episodes that are there."""
-        self._file: int | None = None
-        self._end = 0
-        self._unsynced = 0
-        self._synced = time.monotonic()
+        self._log: LineLog | None = None
         self._lock = self._take_lock()
         if force:
             self._clear()
@@ -80,6 +73,10 @@ class RunDirectory:
         """``summary.json``."""
         return self.path / "summary.json"
 
+    @property
+    def _tasks_file(self) -> Path:
+        return self.path / "tasks.jsonl"
+
     # --- opening ---------------------------------------------------------------------------------
 
     def begin(self, manifest: Mapping[str, Json], tasks: Sequence[Task] = ()) -> None:
@@ -96,16 +93,13 @@ class RunDirectory:
         wanted = orjson.loads(orjson.dumps(wanted))
         if self.manifest_file.exists():
             self._check_same(load_json(self.manifest_file), wanted)
-        elif self.trajectories_file.exists():
-            raise BadInput(
-                "the folder has episodes but no run.json.",
-                file=str(self.path),
-                remedy=_OTHER_FOLDER,
-            )
         else:
-            save_records(self.path / "tasks.jsonl", tasks)
+            self._refuse_others()
             self._write(self.manifest_file, wanted)
-        self._open_episodes()
+        if not self._tasks_file.exists():
+            save_records(self._tasks_file, tasks)
+        self.done.clear()
+        self._log = LineLog(self.trajectories_file, self._known)
 
     def _check_same(self, there: Json, wanted: dict[str, Json]) -> None:
         if there == wanted:
@@ -140,46 +134,32 @@ class RunDirectory:
             raise BadInput(f"cannot be locked ({error.strerror}).", file=str(self.path)) from None
         return lock
 
+    def _refuse_others(self) -> None:
+        """A folder without manifest is no run; what is in it belongs to someone else."""
+        for file in (self.trajectories_file, self._tasks_file, self.summary_file):
+            if file.exists():
+                raise BadInput(
+                    f"the folder has a {file.name} but no run.json: it is not a run.",
+                    file=str(self.path),
+                    remedy="Name another folder with -o.",
+                )
+
     def _clear(self) -> None:
-        """Remove the files of a run; whatever else lies there stays."""
-        tasks = self.path / "tasks.jsonl"
+        """Remove the files of the run that is there; whatever else lies there stays."""
+        if not self.manifest_file.exists():
+            return
         with disk_errors(self.path):
             # The manifest goes last: until then the folder is still seen to hold that run.
-            for file in (self.summary_file, self.trajectories_file, tasks, self.manifest_file):
+            for file in (self.summary_file, self.trajectories_file, self._tasks_file):
                 file.unlink(missing_ok=True)
+            self.manifest_file.unlink()
 
-    def _open_episodes(self) -> None:
-        """Read which episodes are there, cut off a torn end, and open the file for more."""
-        path = self.trajectories_file
-        with disk_errors(path):
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
-            size = os.fstat(self._file).st_size
-            self.done, self._end = self._scan()
-            if self._end != size:
-                os.ftruncate(self._file, self._end)
-            os.fsync(self._file)
-
-    def _scan(self) -> tuple[set[str], int]:
-        """Ids of the whole episodes, and where the last of them ends."""
-        ids: set[str] = set()
-        end = 0
-        broken = 0
-        with self.trajectories_file.open("rb") as file:
-            for number, line in enumerate(file, start=1):
-                if broken:
-                    raise BadInput(
-                        "is not an episode, and others follow it.",
-                        file=str(self.trajectories_file),
-                        place=f"line {broken}",
-                        remedy=_OTHER_FOLDER,
-                    )
-                found = _slot(line)
-                if found is None:
-                    broken = number
-                    continue
-                ids.add(found)
-                end += len(line)
-        return ids, end
+    def _known(self, line: bytes) -> bool:
+        """Take note of an episode that is there; false for a line that is none."""
+        slot = _slot(line)
+        if slot is not None:
+            self.done.add(slot)
+        return slot is not None
 
     # --- episodes --------------------------------------------------------------------------------
 
@@ -190,29 +170,12 @@ class RunDirectory:
             BadInput: the disk is full or refuses; what was written before stays whole.
             ValueError: the episode is already there, or the run has not begun.
         """
-        if self._file is None:
+        if self._log is None:
             raise ValueError("the run has not begun")
         if trajectory.id in self.done:
             raise ValueError(f"episode {trajectory.id} is already written")
-        line = record_line(trajectory)
-        self._append(self._file, line)
+        self._log.append(record_line(trajectory))
         self.done.add(trajectory.id)
-        self._unsynced += 1
-        late = time.monotonic() - self._synced > SYNC_SECONDS
-        if self._unsynced >= SYNC_EPISODES or late:
-            self.sync()
-
-    def _append(self, file: int, line: bytes) -> None:
-        remedy = "Make room and run the same command again: it goes on where it stopped."
-        with disk_errors(self.trajectories_file, remedy):
-            written = 0
-            try:
-                while written < len(line):
-                    written += os.write(file, line[written:])
-            except BaseException:
-                os.ftruncate(file, self._end)
-                raise
-        self._end += len(line)
 
     def sync(self) -> None:
         """Have the disk keep what was written so far.
@@ -220,10 +183,8 @@ class RunDirectory:
         Raises:
             BadInput: the disk refuses.
         """
-        if self._file is not None and self._unsynced:
-            with disk_errors(self.trajectories_file):
-                os.fsync(self._file)
-        self._unsynced, self._synced = 0, time.monotonic()
+        if self._log is not None:
+            self._log.sync()
 
     def trajectories(self) -> Iterator[Trajectory]:
         """The episodes that are there, in the order in which they were written."""
@@ -257,18 +218,15 @@ class RunDirectory:
         if self._lock < 0:
             return
         try:
-            self.sync()
+            if self._log is not None:
+                self._log.close()
         finally:
-            if self._file is not None:
-                os.close(self._file)
             os.close(self._lock)
-            self._file, self._lock = None, -1
+            self._log, self._lock = None, -1
 
 
 def _slot(line: bytes) -> str | None:
-    """``Trajectory.id`` of a written episode without building it; ``None`` for a torn line."""
-    if not line.endswith(b"\n"):
-        return None
+    """``Trajectory.id`` of a written episode without building it; ``None`` where there is none."""
     try:
         data = orjson.loads(line)
         slot = [data["task"], data["policy"], data.get("sample", 0), data.get("seed", 0)]

@@ -33,12 +33,18 @@ class Event:
 
     def calls(self) -> tuple[Call, ...]:
         """All calls from the start of the episode up to and including this one."""
-        out = []
-        event: Event | None = self
+        return tuple(event.call for event in self._episode())
+
+    def transcript(self) -> list[str]:
+        """What was answered from the start of the episode, and the digest of the state now."""
+        return [*(event.observation.text for event in self._episode()), self.after.digest]
+
+    def _episode(self) -> list[Event]:
+        out, event = [self], self.previous
         while event is not None:
-            out.append(event.call)
+            out.append(event)
             event = event.previous
-        return tuple(reversed(out))
+        return out[::-1]
 
 
 def state_of(session: Session) -> State:

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from envwright.runtime.sampling import CallSampler
 from envwright.runtime.session import Session
 from envwright.runtime.template import Template
-from envwright.types import Call
-from envwright.validation.coverage import Coverage, missing_values
+from envwright.types import Call, Scalar
+from envwright.validation.coverage import ColumnName, Coverage, missing_values
 from envwright.validation.events import Event, State, state_of, step
 from envwright.validation.mutants import variant, without_guard
 from envwright.validation.properties import Properties
@@ -57,22 +57,30 @@ class Explorer:
                 progress(number + 1)
 
     def seek(self) -> None:
-        """Directed search: tools that did not succeed, guards that did not refuse, values."""
-        seen = self.coverage
+        """Directed search: tools that did not succeed or fail, guards that held always, values."""
         for name, tool in self.template.tools.items():
-            self._seek(name, lambda name=name: seen.succeeded[name] > 0)  # type: ignore[misc]
+            self._seek_count(self.coverage.succeeded, name)
             for at in range(len(tool.guards)):
-                place = (name, at)
-                if place not in seen.refused:
-                    # Without this guard, aiming satisfies the others: so it is this one's turn.
-                    other = variant(self.template, without_guard(tool.spec, at))
-                    self._seek(name, lambda place=place: place in seen.refused, other)  # type: ignore[misc]
-            if tool.spec.parameters and not seen.failed[name]:
-                self._seek(name, lambda name=name: seen.failed[name] > 0, invalid=1.0)  # type: ignore[misc]
-        for column, value in missing_values(self.template, seen):
+                self._seek_refusal(name, at)
+            if tool.spec.parameters:
+                self._seek_count(self.coverage.failed, name, invalid=1.0)
+        for column, value in missing_values(self.template, self.coverage):
             for name, tool in self.template.tools.items():
                 if column in tool.writes:
-                    self._seek(name, lambda c=column, v=value: v in seen.values[c])  # type: ignore[misc]
+                    self._seek_value(name, column, value)
+
+    def _seek_count(self, counts: Counter[str], tool: str, invalid: float = 0.0) -> None:
+        self._seek(tool, lambda: counts[tool] > 0, invalid=invalid)
+
+    def _seek_refusal(self, tool: str, at: int) -> None:
+        """Without its guard a tool is aimed at satisfying the others: so it is this one's turn."""
+        place = (tool, at)
+        if place not in self.coverage.refused:
+            other = variant(self.template, without_guard(self.template.tools[tool].spec, at))
+            self._seek(tool, lambda: place in self.coverage.refused, other)
+
+    def _seek_value(self, tool: str, column: ColumnName, value: Scalar) -> None:
+        self._seek(tool, lambda: value in self.coverage.values[column])
 
     def states(self) -> list[State]:
         """Every state reached, in the order of first visits; the initial one first."""
@@ -128,7 +136,9 @@ def enablers(template: Template, tool: str) -> list[str]:
     """Tools that write what the guards of a tool read, and those that enable them in turn."""
     found = {tool}
     for _ in range(2):
-        read = {ref for name in found for guard in template.tools[name].guards for ref in guard.reads}
+        read = {
+            ref for name in found for guard in template.tools[name].guards for ref in guard.reads
+        }
         tables = {table for table, _ in read}
         for name, other in template.tools.items():
             if any(w in read or (w[1] == "*" and w[0] in tables) for w in other.writes):

@@ -226,8 +226,8 @@ DOCUMENTS = {
         f"{chr(98 + n)}: &{chr(98 + n)} [{', '.join([f'*{chr(97 + n)}'] * 10)}]\n" for n in range(8)
     ),
     "self": "a: &a [*a]",
-    "deep": "[" * 5_000,
-    "deep-map": "{a: " * 50_000,
+    "deep": "[" * 1_000,
+    "deep-map": "{a: " * 1_000,
     "two": "a: 1\n---\nb: 2",
     "tab": "a:\n\t- b",
     "nul": "a: b\0c",

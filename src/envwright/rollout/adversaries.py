@@ -1,0 +1,171 @@
+"""Scripts that a rubric must see through: nearly the gold, and the gold with damage beside it."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from envwright.rollout.guess import Seen, failed_call, guessed_arguments
+from envwright.rollout.policy import Insight
+from envwright.rollout.script import DONE, Move, View, final_words, play
+from envwright.runtime.answers import format_answers
+from envwright.types import AnswerCheck, Call, Json, Role, Task
+
+EXTRA_READS = 5
+EXTRA_TRIES = 10
+EXTRA_WRITES = 3
+"""Look-ups before the damage, calls that try to do some, and how many of them may succeed."""
+_DESTROYING = ("delete", "remove", "cancel", "close", "return", "archive", "refund", "clear")
+
+
+# --- near miss -----------------------------------------------------------------------------------
+
+
+def near_miss(insight: Insight, view: View) -> Iterator[Move]:
+    """The gold with one thing wrong.
+
+    The last write gets another value in one argument: nothing after it can repair that. With
+    nothing to replace it is left out. Where the gold writes nothing, an answer is wrong.
+    """
+    task, rng = insight.task, random.Random(f"near-miss {insight.start.seed}")
+    writes = [at for at, call in enumerate(task.gold) if call.tool in insight.writes]
+    if not writes:
+        yield from play(view, task.gold if task.answers else task.gold[:-1])
+        yield _wrong_words(task)
+        return
+    last = writes[-1]
+    yield from play(view, task.gold[:last])
+    yield from play(view, _missed(task.gold[last], insight, Seen(view.messages), rng))
+    yield from play(view, task.gold[last + 1 :])
+    yield final_words(task)
+
+
+def _missed(call: Call, insight: Insight, seen: Seen, rng: random.Random) -> tuple[Call, ...]:
+    """The call with another value in one argument; nothing where there is none."""
+    schemas = {t["function"]["name"]: t["function"]["parameters"] for t in insight.tools}
+    properties = schemas.get(call.tool, {}).get("properties", {})
+    others = {
+        name: found
+        for name, value in call.arguments.items()
+        if (found := other_values(value, properties.get(name, {}), seen))
+    }
+    if not others:
+        return ()
+    name = rng.choice(list(others))
+    return (Call(tool=call.tool, arguments={**call.arguments, name: rng.choice(others[name])}),)
+
+
+def other_values(value: Json, schema: Mapping[str, Any], seen: Seen) -> list[Json]:
+    """Plausible values of the same type, the value itself not among them."""
+    if "enum" in schema:
+        return [other for other in schema["enum"] if other != value]
+    match value:
+        case bool():
+            return [not value]
+        case int() | float():
+            return [_more(value)]
+        case str():
+            beside = [other for other in seen.beside(value) if isinstance(other, str)]
+            return beside or [_other_text(value)]
+        case list():
+            return _other_lists(value, schema.get("items") or {}, seen)
+        case dict():
+            inner = schema.get("properties", {})
+            return [
+                {**value, name: other}
+                for name, part in value.items()
+                for other in other_values(part, inner.get(name, {}), seen)[:1]
+            ]
+    return []
+
+
+def _other_lists(value: list[Json], items: Mapping[str, Any], seen: Seen) -> list[Json]:
+    """One element fewer, or the only one replaced."""
+    if len(value) != 1:
+        return [value[:-1]] if value else []
+    return [[other] for other in other_values(value[0], items, seen)]
+
+
+def _other_text(value: str) -> str:
+    """The next day of a date; another text for any other."""
+    try:
+        return (date.fromisoformat(value) + timedelta(days=1)).isoformat()
+    except (ValueError, OverflowError):
+        return f"{value} 2"
+
+
+def _wrong_words(task: Task) -> str:
+    """The answers with the last one wrong."""
+    if not task.answers:
+        return DONE
+    *_, name = task.answers
+    checks = [c for c in task.rubric.checks if isinstance(c, AnswerCheck) and c.question == name]
+    tolerance = max((check.tolerance for check in checks), default=0.0)
+    return format_answers({**task.answers, name: _wrong(task.answers[name], tolerance)})
+
+
+def _wrong(value: Json, tolerance: float) -> Json:
+    match value:
+        case bool():
+            return not value
+        case int() | float():
+            return _more(value, tolerance)
+        case str():
+            return f"{value} 2"
+        case list():
+            return value[:-1] if value else ["none"]
+    return "none" if value is None else None
+
+
+def _more(value: int | float, tolerance: float = 0.0) -> int | float:
+    """A number that is one more, or as much more as it takes to be another."""
+    if isinstance(value, int):
+        return value + 1 + math.ceil(2 * tolerance)
+    return value + max(1.0, abs(value) * 1e-9) + 2 * tolerance
+
+
+# --- destructive ---------------------------------------------------------------------------------
+
+
+def destroying(insight: Insight, view: View) -> Iterator[Move]:
+    """The gold, then writes that nobody asked for, and the right last message."""
+    rng = random.Random(f"destructive {insight.start.seed}")
+    yield from play(view, insight.task.gold)
+    yield from _look_around(insight, view, rng)
+    yield from _damage(insight, view, rng)
+    yield final_words(insight.task)
+
+
+def _look_around(insight: Insight, view: View, rng: random.Random) -> Iterator[Move]:
+    """A few readings with what is known so far, to learn of rows that exist."""
+    tools = [t for t in view.tools if t["function"]["name"] not in insight.writes]
+    for tool in rng.sample(tools, len(tools))[:EXTRA_READS]:
+        name = tool["function"]["name"]
+        seen = Seen(view.messages)
+        known = {
+            p: seen.fitting(name, p) for p in tool["function"]["parameters"].get("required", ())
+        }
+        if all(known.values()):
+            arguments = {p: rng.choice(values) for p, values in known.items()}
+            yield Call(tool=name, arguments=arguments)
+
+
+def _damage(insight: Insight, view: View, rng: random.Random) -> Iterator[Move]:
+    """Writes on rows that were seen, those first whose name tells that they take away."""
+    tools = [t for t in view.tools if t["function"]["name"] in insight.writes]
+    rng.shuffle(tools)
+    tools.sort(key=lambda tool: not any(w in tool["function"]["name"] for w in _DESTROYING))
+    done = 0
+    for tool in (tools * EXTRA_TRIES)[:EXTRA_TRIES]:
+        arguments = guessed_arguments(tool, Seen(view.messages), rng)
+        call = Call(tool=tool["function"]["name"], arguments=arguments)
+        if call in insight.task.gold:
+            continue
+        yield call
+        answers = [m for m in view.messages if m.role is Role.TOOL]
+        done += bool(answers) and not failed_call(answers[-1])
+        if done == EXTRA_WRITES:
+            return

@@ -1,0 +1,80 @@
+"""Scripts: policies as generators of moves, and the parts that several of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import orjson
+
+from envwright.runtime.answers import format_answers
+from envwright.types import Call, Json, Message, Role, Task, ToolCall
+
+DONE = "Done."
+Move = Call | str
+"""A tool call, or words for the user."""
+
+
+@dataclass(slots=True)
+class View:
+    """What the script may look at: the messages and tools of the current turn."""
+
+    messages: Sequence[Message] = ()
+    tools: Sequence[Json] = field(default_factory=list)
+
+    def offers(self, tool: str) -> bool:
+        """Whether the tool can be called now."""
+        return any(t["function"]["name"] == tool for t in self.tools)
+
+    def user_said(self) -> str:
+        """The user's last words."""
+        said = (m.content for m in reversed(self.messages) if m.role is Role.USER)
+        return next(said, "")
+
+
+Script = Callable[[View], Iterator[Move]]
+
+
+class Scripted:
+    """A policy that plays a script; when it is at its end, its last words are repeated."""
+
+    def __init__(self, name: str, script: Script) -> None:
+        self._name = name
+        self._view = View()
+        self._moves = script(self._view)
+        self._last_words = DONE
+        self._calls = 0
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
+        self._view.messages, self._view.tools = messages, tools
+        move = next(self._moves, self._last_words)
+        if isinstance(move, str):
+            self._last_words = move
+            return Message(role=Role.ASSISTANT, content=move)
+        self._calls += 1
+        call = ToolCall(
+            id=f"call_{self._calls}",
+            name=move.tool,
+            arguments=orjson.dumps(move.arguments).decode(),
+        )
+        return Message(role=Role.ASSISTANT, tool_calls=(call,))
+
+
+def play(view: View, calls: Sequence[Call]) -> Iterator[Move]:
+    """The calls in order.
+
+    A tool that is not offered yet is waited for: the user gets a word first, once for each call.
+    """
+    for call in calls:
+        if not view.offers(call.tool):
+            yield DONE
+        yield call
+
+
+def final_words(task: Task) -> str:
+    """The last message of who knows the answers."""
+    return format_answers(task.answers) if task.answers else DONE

@@ -1,0 +1,81 @@
+"""Policies that need no model: references, lower bounds and adversaries of a rubric.
+
+Each depends on the messages, the tools and the episode's seed only; those under ``Privileged``
+also on the task's gold.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+from envwright.rollout.adversaries import destroying, near_miss
+from envwright.rollout.guess import Seen, guessed_arguments, random_arguments
+from envwright.rollout.policy import Insight, Ordinary, Policy, PolicyFactory, Privileged, Start
+from envwright.rollout.script import DONE, Move, Scripted, View, final_words, play
+from envwright.types import Call
+
+RANDOM_CALLS = 6
+
+
+def oracle(insight: Insight, view: View) -> Iterator[Move]:
+    """The gold's calls, one a turn, then its answers."""
+    yield from play(view, insight.task.gold)
+    yield final_words(insight.task)
+
+
+def noop(start: Start, view: View) -> Iterator[Move]:
+    """Nothing."""
+    yield DONE
+
+
+def echo(start: Start, view: View) -> Iterator[Move]:
+    """The user's own words, each turn."""
+    while True:
+        yield view.user_said()
+
+
+def random_calls(start: Start, view: View) -> Iterator[Move]:
+    """Calls drawn from the tools' schemas alone."""
+    rng = random.Random(f"random {start.seed}")
+    for _ in range(RANDOM_CALLS if view.tools else 0):
+        function = rng.choice(view.tools)["function"]
+        arguments = random_arguments(function["parameters"], rng)
+        yield Call(tool=function["name"], arguments=arguments)
+    yield DONE
+
+
+def call_everything(start: Start, view: View) -> Iterator[Move]:
+    """Every tool once, those first that require nothing, with arguments guessed from results."""
+    rng = random.Random(f"call-everything {start.seed}")
+    for tool in sorted(view.tools, key=lambda t: bool(t["function"]["parameters"].get("required"))):
+        arguments = guessed_arguments(tool, Seen(view.messages), rng)
+        yield Call(tool=tool["function"]["name"], arguments=arguments)
+    yield DONE
+
+
+def _ordinary(name: str, script: Callable[[Start, View], Iterator[Move]]) -> Ordinary:
+    def make(start: Start) -> Policy:
+        return Scripted(name, lambda view: script(start, view))
+
+    return Ordinary(name, make)
+
+
+def _privileged(name: str, script: Callable[[Insight, View], Iterator[Move]]) -> Privileged:
+    def make(insight: Insight) -> Policy:
+        return Scripted(name, lambda view: script(insight, view))
+
+    return Privileged(name, make)
+
+
+_FACTORIES: tuple[PolicyFactory, ...] = (
+    _privileged("oracle", oracle),
+    _ordinary("noop", noop),
+    _ordinary("random", random_calls),
+    _privileged("near-miss", near_miss),
+    _privileged("destructive", destroying),
+    _ordinary("echo", echo),
+    _ordinary("call-everything", call_everything),
+)
+POLICIES: dict[str, PolicyFactory] = {factory.name: factory for factory in _FACTORIES}
+"""The scripted policies by name."""

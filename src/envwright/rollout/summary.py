@@ -1,0 +1,75 @@
+"""The figures of a rollout, from its episodes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from envwright.rollout.statistics import mean, wilson
+from envwright.types import Record, Trajectory
+
+
+class RolloutSummary(Record):
+    """What a rollout showed. Episodes without a score count apart, never as 0."""
+
+    run: str
+    policy: str
+    episodes: int
+    unscored: int
+    """Episodes without a reward; they are in no mean and not in the interval."""
+    success: float | None
+    """Share of scored episodes with reward 1; ``None`` when none is scored."""
+    interval: tuple[float, float] | None
+    """95 % Wilson interval of ``success``; it takes episodes of one task as independent."""
+    reward_mean: float | None
+    share_mean: float | None
+    stop: dict[str, int]
+    errors: dict[str, int]
+    """Failures by boundary."""
+    seconds: float
+    """Wall time spent on the run, over all times it was taken up."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts over episodes, one after the other."""
+
+    rewards: list[float] = field(default_factory=list)
+    shares: list[float] = field(default_factory=list)
+    stop: Counter[str] = field(default_factory=Counter)
+    errors: Counter[str] = field(default_factory=Counter)
+
+    def add(self, trajectory: Trajectory) -> None:
+        """Count one episode."""
+        self.stop[trajectory.stop.value] += 1
+        self.errors.update(failure.boundary.value for failure in trajectory.failures)
+        score = trajectory.score
+        if score is not None and score.reward is not None:
+            self.rewards.append(score.reward)
+            if score.share is not None:
+                self.shares.append(score.share)
+
+
+def summarise(
+    trajectories: Iterable[Trajectory], *, run: str, policy: str, seconds: float
+) -> RolloutSummary:
+    """The figures of these episodes."""
+    tally = Tally()
+    for trajectory in trajectories:
+        tally.add(trajectory)
+    scored, episodes = len(tally.rewards), tally.stop.total()
+    solved = sum(reward == 1.0 for reward in tally.rewards)
+    return RolloutSummary(
+        run=run,
+        policy=policy,
+        episodes=episodes,
+        unscored=episodes - scored,
+        success=solved / scored if scored else None,
+        interval=wilson(solved, scored) if scored else None,
+        reward_mean=mean(tally.rewards),
+        share_mean=mean(tally.shares),
+        stop=dict(sorted(tally.stop.items())),
+        errors=dict(sorted(tally.errors.items())),
+        seconds=seconds,
+    )

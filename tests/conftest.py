@@ -167,5 +167,6 @@ wait:
 @pytest.fixture(scope="session")
 def ledger_template() -> Template:
     """Projects with cascades, composite keys, unique ranks, integer ids, JSON, booleans, blobs."""
-    lead = {"a lead is a note": "SELECT id FROM projects WHERE lead NOT IN (SELECT id FROM notes)"}
-    return Template(make_spec(LEDGER_SCHEMA, LEDGER_TOOLS, state=LEDGER_STATE, invariants=lead))
+    sql = "SELECT lead FROM projects WHERE lead IS NOT NULL EXCEPT SELECT id FROM notes"
+    more = {"invariants": {"a lead is a note": sql}}
+    return Template(make_spec(LEDGER_SCHEMA, LEDGER_TOOLS, state=LEDGER_STATE, **more))

@@ -1,11 +1,11 @@
 """Worlds in which language agents learn to use tools: stateful, executable, proven.
 
-    >>> from pathlib import Path
-    >>> from envwright import Template, load_environment
-    >>> template = Template(load_environment(Path("environments/mock")))
-    >>> with template.session() as session:
-    ...     print(session.call("return_book", {"loan_id": "L-1"}).text)
-    {"id":"L-1","book_id":"B-2","status":"returned"}
+>>> from pathlib import Path
+>>> from envwright import Template, load_environment
+>>> template = Template(load_environment(Path("environments/mock")))
+>>> with template.session() as session:
+...     print(session.call("return_book", {"loan_id": "L-1"}).text)
+{"id":"L-1","book_id":"B-2","status":"returned"}
 """
 
 from envwright.errors import BadInput, EnvwrightError, MissingExtra, SpecError

@@ -30,11 +30,13 @@ from envwright.store.jsonl import load_records, save_records
 from envwright.store.run import RunDirectory
 from envwright.synthesis import synthesise
 from envwright.tasks.generate import Generated, Generator, generate
+from envwright.tasks.mutants import WritePool
 from envwright.tasks.prove import failure, replay
 from envwright.tasks.prove import prove as prove_task
 from envwright.tasks.replay import replay_elsewhere
 from envwright.tasks.rubric import score
-from envwright.types import BuildResult, CheckReport, Proof, Task
+from envwright.tasks.values import Donor
+from envwright.types import BuildResult, Call, CheckReport, Proof, Task
 from envwright.validation.check import check as check_template
 from envwright.viewer.graph_svg import draw_graph
 from envwright.viewer.report import ReportData, write_report
@@ -314,6 +316,7 @@ def _roll(
             f"there is no policy {policy}.",
             remedy=f"Known: {', '.join(POLICIES)}. {nearest(policy, list(POLICIES))}".strip(),
         )
+    harm = _harm(templates, seed) if policy == "destructive" else {}
     with RunDirectory(output, force=force) as run:
         summary = asyncio.run(
             run_rollout(
@@ -325,10 +328,19 @@ def _roll(
                 samples=samples,
                 seed=seed,
                 concurrency=concurrency,
+                harm=harm,
                 progress=progress,
             )
         )
     return summary.data()
+
+
+def _harm(templates: Mapping[str, Template], seed: int) -> dict[str, list[Call]]:
+    """Writes that are possible in each environment, so that damage is done where it can be."""
+    return {
+        name: WritePool(template, Donor(template), seed).all()
+        for name, template in templates.items()
+    }
 
 
 # --- quickstart ----------------------------------------------------------------------------------

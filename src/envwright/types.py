@@ -120,11 +120,15 @@ class Actor(StrEnum):
     USER = "user"
 
 
+_BOOLS = (True, False)
+
+
 class Parameter(Record):
     """One parameter of a tool: JSON Schema keys, and the column whose values it takes.
 
-    In YAML the schema's keys stand beside ``column``, ``required`` and ``default``:
-    ``{column: orders.id, description: The order to cancel}``.
+    In YAML the schema's keys stand beside ``column`` and ``optional`` (``required: false`` says
+    the same): ``{column: orders.id, description: The order to cancel}``. What has a ``default``
+    is optional.
     """
 
     column: str | None = None
@@ -138,9 +142,14 @@ class Parameter(Record):
     def _collect(cls, value: Json) -> Json:
         if not isinstance(value, Mapping) or "json_schema" in value:
             return value
-        own = {k: value[k] for k in ("column", "required") if k in value}
+        # An object's own ``required`` is a list, and belongs to its JSON Schema.
+        names = ("column", "optional", *(["required"] if value.get("required") in _BOOLS else []))
+        own = {k: value[k] for k in names if k in value}
         rest = {str(k): v for k, v in value.items() if k not in own}
-        own.setdefault("required", "default" not in rest)
+        optional = own.pop("optional", "default" in rest)
+        if optional not in _BOOLS:
+            raise ValueError("optional must be true or false")
+        own.setdefault("required", not optional)
         return {**own, "json_schema": rest}
 
     @property
@@ -151,7 +160,7 @@ class Parameter(Record):
         """The parameter as ``tools.yaml`` writes it."""
         own: dict[str, Json] = {"column": self.column} if self.column else {}
         if self.required == self.has_default:
-            own["required"] = self.required
+            own["optional"] = not self.required
         return own | self.json_schema
 
 
@@ -519,7 +528,7 @@ class FrameCheck(_Check):
     name: str = "frame"
     environment: str = ""
     changed: dict[str, tuple[tuple[tuple[Scalar, ...], tuple[str, ...]], ...]] = {}
-    """table → ((key, columns that may differ), …); ``("-",)`` a deleted row, ``("+",)`` a new one."""
+    """table → ((key, columns that may differ), …); ``("-",)`` for a row deleted, ``("+",)`` new."""
     inserted: dict[str, int] = {}
     """table → number of new rows whose key is generated."""
     clock: int = 0

@@ -152,8 +152,10 @@ class Caller:
         return str(self._pick(mine))
 
     def _items(self, order: Any) -> list[str]:
-        if order is None or self._chance(0.03):
+        if self._chance(0.03):
             return []
+        if order is None:
+            return [self._any_item()]
         lines = [line.item_id for line in order.items]
         out = self._random.sample(lines, self._random.randint(1, min(3, len(lines))))
         if self._chance(0.12):

@@ -99,15 +99,23 @@ def test_parameters_take_schema_keys_beside_their_own() -> None:
     assert parameter.required
     assert not Parameter.model_validate({"type": "integer", "default": 3}).required
     assert Parameter.model_validate({"type": "integer", "default": 3, "required": True}).required
+    assert not Parameter.model_validate({"type": "integer", "required": False}).required
+    listed = Parameter.model_validate({"type": "object", "required": ["a"], "optional": True})
+    assert not listed.required
+    assert listed.json_schema == {"type": "object", "required": ["a"]}
+    with pytest.raises(ValidationError):
+        Parameter.model_validate({"type": "integer", "optional": "perhaps"})
 
 
 @pytest.mark.parametrize(
     "data",
     [
         {"column": "t.c"},
-        {"column": "t.c", "required": False},
+        {"column": "t.c", "optional": True},
         {"type": "integer", "default": 3},
-        {"type": "integer", "default": 3, "required": True},
+        {"type": "integer", "default": 3, "optional": False},
+        {"type": "object", "properties": {"a": {}}, "required": ["a"]},
+        {"type": "object", "properties": {"a": {}}, "required": ["a"], "optional": True},
         {"type": "array", "items": {"column": "t.c"}},
     ],
 )

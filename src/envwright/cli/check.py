@@ -1,4 +1,4 @@
-"""``envwright check``: does an environment behave?"""
+"""``envwright check``: whether an environment behaves."""
 
 from __future__ import annotations
 
@@ -26,13 +26,17 @@ def run(
     finish(result["ok"])
 
 
+def _clipped(text: str) -> str:
+    return text if len(text) <= 300 else f"{text[:300]}… (all of it with --json)"
+
+
 def _show(result: dict[str, Any]) -> None:
     for environment in result["environments"]:
         table(
             environment["path"],
             ["check", "", "tried", "detail"],
             [
-                [c["name"], "ok" if c["ok"] else "FAILED", str(c["tried"]), c["detail"]]
+                [c["name"], "ok" if c["ok"] else "FAILED", str(c["tried"]), _clipped(c["detail"])]
                 for c in environment["checks"]
             ],
         )

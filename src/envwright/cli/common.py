@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import orjson
 import typer
+from rich.box import SIMPLE
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
@@ -36,11 +37,14 @@ def finish(ok: bool) -> None:
         raise typer.Exit(1)
 
 
+TEXT_COLUMNS = {"name", "check", "policy", "detail", "path", ""}
+
+
 def table(title: str, columns: list[str], rows: list[list[str]]) -> None:
-    """Print a table; the first column is left-aligned, the others right-aligned."""
-    grid = Table(title=title, title_justify="left", title_style="bold", pad_edge=False)
-    for number, column in enumerate(columns):
-        grid.add_column(column, justify="left" if number == 0 else "right")
+    """Print a table; texts are left-aligned, figures right-aligned."""
+    grid = Table(title=title, title_justify="left", title_style="bold", pad_edge=False, box=SIMPLE)
+    for column in columns:
+        grid.add_column(column, justify="left" if column in TEXT_COLUMNS else "right")
     for row in rows:
         grid.add_row(*row)
     out.print(grid)

@@ -12,12 +12,14 @@ from envwright.rollout.guess import Seen, failed_call, guessed_arguments
 from envwright.rollout.policy import Insight
 from envwright.rollout.script import DONE, Move, View, final_words, play
 from envwright.runtime.answers import format_answers
-from envwright.types import AnswerCheck, Call, Json, Role, Task
+from envwright.types import AnswerCheck, Call, Json, Role, Task, canonical_json
 
 EXTRA_READS = 5
-EXTRA_TRIES = 10
+EXTRA_TRIES = 40
+TRIES_A_TURN = 5
 EXTRA_WRITES = 3
-"""Look-ups before the damage, calls that try to do some, and how many of them may succeed."""
+"""Look-ups before the damage; calls that try to do some, and how many of them stand in one
+message, so that turns are left for the end; after so many that succeed it is enough."""
 _DESTROYING = ("delete", "remove", "cancel", "close", "return", "archive", "refund", "clear")
 
 
@@ -154,18 +156,29 @@ def _look_around(insight: Insight, view: View, rng: random.Random) -> Iterator[M
 
 
 def _damage(insight: Insight, view: View, rng: random.Random) -> Iterator[Move]:
-    """Writes on rows that were seen, those first whose name tells that they take away."""
+    """Writes known to be possible, then guesses: first tools whose name tells that they take."""
+    if insight.harm:
+        yield tuple(rng.sample(insight.harm, min(EXTRA_TRIES // 2, len(insight.harm))))
     tools = [t for t in view.tools if t["function"]["name"] in insight.writes]
     rng.shuffle(tools)
     tools.sort(key=lambda tool: not any(w in tool["function"]["name"] for w in _DESTROYING))
+    known = {_key(call) for call in insight.task.gold}
     done = 0
-    for tool in (tools * EXTRA_TRIES)[:EXTRA_TRIES]:
-        arguments = guessed_arguments(tool, Seen(view.messages), rng)
-        call = Call(tool=tool["function"]["name"], arguments=arguments)
-        if call in insight.task.gold:
-            continue
-        yield call
-        answers = [m for m in view.messages if m.role is Role.TOOL]
-        done += bool(answers) and not failed_call(answers[-1])
-        if done == EXTRA_WRITES:
+    for at in range(0, EXTRA_TRIES, TRIES_A_TURN):
+        batch = []
+        for tool in (tools * EXTRA_TRIES)[at : at + TRIES_A_TURN]:
+            arguments = guessed_arguments(tool, Seen(view.messages), rng)
+            call = Call(tool=tool["function"]["name"], arguments=arguments)
+            if _key(call) not in known:
+                known.add(_key(call))
+                batch.append(call)
+        if batch:
+            yield tuple(batch)
+            answers = [m for m in view.messages if m.role is Role.TOOL][-len(batch) :]
+            done += sum(not failed_call(answer) for answer in answers)
+        if done >= EXTRA_WRITES:
             return
+
+
+def _key(call: Call) -> bytes:
+    return canonical_json(call.data())

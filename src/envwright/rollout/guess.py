@@ -102,13 +102,19 @@ def _array(schema: Mapping[str, Any], rng: random.Random, depth: int) -> list[Js
 
 
 class Seen:
-    """Values in the results of tools, by tool and path (``find_members`` and ``.[].id``)."""
+    """Values that worked: in results of tools, and in the arguments of calls that succeeded.
+
+    By tool and path: ``find_members`` and ``.[].id``, ``get_repo`` and ``.owner``.
+    """
 
     def __init__(self, messages: Sequence[Message]) -> None:
         self.places: dict[tuple[str, str], list[Json]] = {}
+        calls = {call.id: call for message in messages for call in message.tool_calls}
         for message in messages:
             if message.role is Role.TOOL and not failed_call(message):
                 self._walk(message.name or "", "", _json(message.content), 0)
+                if call := calls.get(message.tool_call_id or ""):
+                    self._walk(call.name, "", _json(call.arguments), 0)
 
     def _walk(self, tool: str, path: str, value: Json, depth: int) -> None:
         if isinstance(value, dict | list) and depth < _MAX_DEPTH:

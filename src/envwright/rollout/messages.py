@@ -17,10 +17,11 @@ def checked(message: object) -> Message:
     """The message, storable.
 
     Raises:
-        ValueError: it is not an assistant message, or its figures are not finite.
+        TypeError: it is not a message.
+        ValueError: it is not an assistant's, or its log-probabilities are not finite.
     """
     if not isinstance(message, Message):
-        raise ValueError(f"the policy answered {type(message).__name__}, not a message")
+        raise TypeError(f"the policy answered {type(message).__name__}, not a message")
     if message.role is not Role.ASSISTANT:
         raise ValueError(f"the policy spoke as {message.role}")
     if not all(math.isfinite(value) for value in message.logprobs or ()):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from envwright.types import Json, Message, Task, content_hash
+from envwright.types import Call, Json, Message, Task, content_hash
 
 
 class ProviderError(Exception):
@@ -57,6 +57,8 @@ class Insight:
     """All tools of the task's environments, in OpenAI's form."""
     writes: frozenset[str]
     """Names of those that change the state."""
+    harm: tuple[Call, ...] = ()
+    """Writes that are possible at the start, for policies that do damage."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from envwright.rollout.failures import EpisodeFailure, environment
 from envwright.rollout.limits import EpisodeLimits
 from envwright.rollout.policy import (
     Insight,
-    Policy,
     PolicyFactory,
     Start,
     episode_seed,
@@ -28,6 +27,7 @@ from envwright.runtime.world import World, open_world
 from envwright.store.run import RunDirectory
 from envwright.types import (
     Boundary,
+    Call,
     Failure,
     Json,
     StopReason,
@@ -52,6 +52,7 @@ async def rollout(
     concurrency: int = 64,
     limits: EpisodeLimits | None = None,
     park: bool = False,
+    harm: Mapping[str, Sequence[Call]] | None = None,
     progress: Progress | None = None,
 ) -> RolloutSummary:
     """Play ``samples`` episodes of every task and write them to ``run``.
@@ -70,6 +71,7 @@ async def rollout(
         concurrency: episodes at a time.
         limits: where an episode is stopped.
         park: see ``run_episode``.
+        harm: environment id → writes that are possible at its start, for policies that do damage.
         progress: is told how many episodes are there.
 
     Raises:
@@ -77,7 +79,7 @@ async def rollout(
             or the disk refuses.
     """
     started = time.perf_counter()
-    plan = _Plan(policy, templates, score, limits or EpisodeLimits(), seed, park)
+    plan = _Plan(policy, templates, score, limits or EpisodeLimits(), seed, park, harm or {})
     ids = _checked(tasks, templates, samples, concurrency)
     run.begin(plan.manifest(ids, tasks, samples), tasks)
     missing = (
@@ -160,6 +162,7 @@ class _Plan:
     limits: EpisodeLimits
     seed: int
     park: bool
+    harm: Mapping[str, Sequence[Call]]
 
     def slot(self, task_id: str, sample: int) -> str:
         """``Trajectory.id`` of an episode that is still to be played."""
@@ -179,19 +182,24 @@ class _Plan:
             "seed": self.seed,
             "limits": self.limits.model_dump(mode="json"),
             "prompt": prompt_hash(),
+            "harm": content_hash(sorted(self._harm_data().items())),
         }
+
+    def _harm_data(self) -> dict[str, list[Json]]:
+        return {name: [call.data() for call in calls] for name, calls in self.harm.items()}
 
     async def episode(self, task: Task, task_id: str, sample: int) -> Trajectory:
         """One episode, whatever happens in it."""
         try:
             world = open_world(task, self.templates)
+            insight = self._insight(task, world, episode_seed(task_id, self.seed, sample))
         except Exception as error:
             return self._without_world(task, task_id, sample, error)
         try:
             trajectory = await run_episode(
                 task,
                 world,
-                self._policy(task, world, episode_seed(task_id, self.seed, sample)),
+                make_policy(self.factory, insight),
                 score=self.score,
                 limits=self.limits,
                 seed=self.seed,
@@ -203,7 +211,7 @@ class _Plan:
             raise
         return _closed(world, trajectory)
 
-    def _policy(self, task: Task, world: World, seed: int) -> Policy:
+    def _insight(self, task: Task, world: World, seed: int) -> Insight:
         writes = frozenset(
             f"{world.refs[name].prefix}{tool.name}"
             for name, template in world.templates.items()
@@ -211,7 +219,12 @@ class _Plan:
             if tool.is_write
         )
         tools = orjson.loads(orjson.dumps(world.tool_schemas()))  # a copy, theirs to change
-        return make_policy(self.factory, Insight(Start(seed), task, tuple(tools), writes))
+        harm = tuple(
+            Call(tool=f"{world.refs[name].prefix}{call.tool}", arguments=call.arguments)
+            for name, template in world.templates.items()
+            for call in self.harm.get(template.id, ())
+        )
+        return Insight(Start(seed), task, tuple(tools), writes, harm)
 
     def _without_world(self, task: Task, task_id: str, sample: int, error: Exception) -> Trajectory:
         failure = EpisodeFailure(Boundary.ENVIRONMENT, error)

@@ -11,8 +11,8 @@ from envwright.runtime.answers import format_answers
 from envwright.types import Call, Json, Message, Role, Task, ToolCall
 
 DONE = "Done."
-Move = Call | str
-"""A tool call, or words for the user."""
+Move = Call | tuple[Call, ...] | str
+"""A tool call, several in one message, or words for the user."""
 
 
 @dataclass(slots=True)
@@ -55,13 +55,13 @@ class Scripted:
         if isinstance(move, str):
             self._last_words = move
             return Message(role=Role.ASSISTANT, content=move)
+        calls = move if isinstance(move, tuple) else (move,)
+        return Message(role=Role.ASSISTANT, tool_calls=tuple(self._made(c) for c in calls))
+
+    def _made(self, call: Call) -> ToolCall:
         self._calls += 1
-        call = ToolCall(
-            id=f"call_{self._calls}",
-            name=move.tool,
-            arguments=orjson.dumps(move.arguments).decode(),
-        )
-        return Message(role=Role.ASSISTANT, tool_calls=(call,))
+        arguments = orjson.dumps(call.arguments).decode()
+        return ToolCall(id=f"call_{self._calls}", name=call.tool, arguments=arguments)
 
 
 def play(view: View, calls: Sequence[Call]) -> Iterator[Move]:

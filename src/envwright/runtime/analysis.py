@@ -77,13 +77,13 @@ def analyse(
         raise SpecError(
             f"{_message(error)}.", place=place, remedy=_remedy(str(error), schema)
         ) from None
-    if info.query_remaining and code(info.query_remaining):
+    if any(token.text != ";" for token in code(info.query_remaining or "")):
         raise SpecError("more than one statement.", place=place, remedy="Split it into steps.")
     names = _names(info.bindings_names, known, place)
     reads, writes, functions = _actions(info.actions or [], schema, place)
     views = {str(action.trigger_or_view) for action in info.actions or [] if action.trigger_or_view}
     texts = [sql, *(schema.views[name] for name in views & set(schema.views))]
-    origins = _union_blind(" ".join(texts), info.description_full or ())
+    origins = _origins(" ".join(texts), info.description_full or (), schema)
     return Statement(
         sql=sql,
         reads=frozenset(reads),
@@ -157,13 +157,15 @@ def _cascades(schema: Schema, table: str) -> set[ColumnRef]:
     return out
 
 
-def _union_blind(sql: str, described: tuple[tuple[str | None, ...], ...]) -> tuple[Output, ...]:
+def _origins(
+    sql: str, described: tuple[tuple[str | None, ...], ...], schema: Schema
+) -> tuple[Output, ...]:
     """Result columns with origins; for compound and recursive queries the engine's are wrong."""
     words = {token.upper for token in code(sql)}
     blind = bool(words & {"UNION", "INTERSECT", "EXCEPT", "RECURSIVE"})
     out = []
     for name, _, _, table, column in described:
-        known = not blind and table is not None and column is not None
+        known = not blind and table in schema.tables and column is not None
         out.append(Output(str(name), (str(table), str(column)) if known else None))
     return tuple(out)
 

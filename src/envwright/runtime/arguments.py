@@ -48,7 +48,7 @@ class Arguments:
         self._integers = {name for name, p in properties.items() if p.get("type") == "integer"}
         try:
             self._validator = jsonschema_rs.Draft202012Validator(
-                self.json_schema, validate_formats=True
+                self.json_schema, validate_formats=True, offline=True
             )
         except (jsonschema_rs.ValidationError, ValueError) as error:
             reason = str(error).split("\n")[0]

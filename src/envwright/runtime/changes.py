@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import apsw
 
@@ -94,10 +94,15 @@ def _cells_of(row: RowChange) -> Row:
     return f"{row.operation} {row.table}", tuple(cells)
 
 
+def _is_in(value: Scalar, ids: Mapping[Scalar, object]) -> bool:
+    """Whether a cell holds one of the ids; 7.0 equals 7 for Python, and is another value."""
+    return value in ids and not isinstance(value, float)
+
+
 def _line(row: Row, colours: Colours) -> str:
     head, cells = row
     shown = [
-        f"{phase}{column}={'#' + colours[value] if value in colours else repr(value)}"
+        f"{phase}{column}={'#' + colours[value] if _is_in(value, colours) else repr(value)}"
         for phase, column, value in cells
     ]
     return f"{head} {' '.join(shown)}"
@@ -111,7 +116,7 @@ def _refine(rows: list[Row], colours: Colours) -> Colours:
         for row in rows:
             line = _line(row, colours)
             for phase, column, value in row[1]:
-                if value in seen:
+                if _is_in(value, seen):
                     seen[value].append(f"{phase}{column}@{line}")
         refined = {
             value: hashlib.sha256(

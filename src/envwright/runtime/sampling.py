@@ -28,10 +28,11 @@ from envwright.types import Call, Guard, Json
 
 Query = Callable[[str, Mapping[str, Any]], list[tuple[Any, ...]]]
 """Rows of a query on the current state; ``Session.query`` is one."""
-ROUNDS, DRAWS, KEPT = 5, 6, 4
+ROUNDS, DRAWS, KEPT = 6, 6, 4
 _NAME = re.compile(r"[:@$](\w+)")
 _WORDS = "Ada amber brook cedar delta ember fern grove harbour ivory juniper maple".split()
 _ODD = ("", "Ünïcødé ☂", 'O\'Brien "%_"', "long " * 20)
+_HUGE = 2**50  # what a database and a float both hold exactly
 _TYPES: dict[str, tuple[type, ...]] = {"string": (str,), "integer": (int,), "number": (int, float)}
 
 
@@ -52,14 +53,15 @@ class CallSampler:
     def call(self, state: Session | Query, tool: str | None = None) -> Call:
         """A call for the current state, of ``tool`` when one is named."""
         ask = state.query if isinstance(state, Session) else state
-        tools = self.template.tools
-        compiled = tools[tool or self.rng.choice(list(tools if self.tools is None else self.tools))]
+        names = self.template.tools if self.tools is None else self.tools
+        compiled = self.template.tools[tool or self.rng.choice(list(names))]
         draw = _Draw(self.template, self.rng, ask, compiled)
         arguments = draw.object("", compiled.arguments.json_schema)
         if self.rng.random() < self.invalid:
             draw.spoil(arguments)
         elif self.rng.random() < self.aimed:
-            arguments = draw.aim(arguments)
+            with suppress(OverflowError):  # a cell holds an infinite number: it stays as drawn
+                arguments = draw.aim(arguments)
         return Call(tool=compiled.name, arguments=arguments)
 
 
@@ -67,9 +69,8 @@ def refusing_guard(ask: Query, tool: CompiledTool, arguments: Mapping[str, Any])
     """The place of the first guard that would not hold; ``None`` when all hold."""
     bound = _bindings(ask, tool, arguments)
     for at, guard in enumerate(tool.spec.require):
-        each = guard.for_each
-        items = (tool.arguments.value(arguments, each) or ()) if each else (None,)
-        if not all(_holds(ask, guard, bound, item) for item in items):
+        items = tool.arguments.value(arguments, guard.for_each) if guard.for_each else (None,)
+        if not all(_holds(ask, guard, bound, item) for item in items or ()):
             return at
     return None
 
@@ -97,16 +98,12 @@ def _put_in(sql: str, texts: Mapping[str, str]) -> str:
     return _NAME.sub(lambda m: texts.get(m[1], m[0]), sql).strip().rstrip(";")
 
 
-def _named(sql: str) -> set[str]:  # a name in a string is taken for one too: a trial more
-    return set(_NAME.findall(sql))
-
-
 class _Draw:
     """Arguments for one call of one tool in one state."""
 
     def __init__(self, template: Template, rng: random.Random, ask: Query, tool: CompiledTool):
         self.template, self.rng, self.ask, self.tool = template, rng, ask, tool
-        self.schemas: dict[str, Json] = tool.arguments.json_schema["properties"]
+        self._last, self.schemas = "", tool.arguments.json_schema["properties"]
 
     def spoil(self, arguments: dict[str, Json]) -> None:
         """Put in one mistake, as agents make them."""
@@ -120,34 +117,36 @@ class _Draw:
     def aim(self, arguments: dict[str, Json]) -> dict[str, Json]:
         """The arguments, repaired until the guards hold or the rounds are over."""
         for _ in range(ROUNDS):
-            at = refusing_guard(self.ask, self.tool, arguments)
-            if at is None:
+            if (at := refusing_guard(self.ask, self.tool, arguments)) is None:
                 break
             arguments = next(self._repairs(at, arguments), arguments)
         return arguments
 
     def _repairs(self, at: int, given: dict[str, Json]) -> Iterator[dict[str, Json]]:
         """Arguments with which the guard holds, and those before it."""
-        found = _named(" ".join([self.tool.guards[at].sql, *self.tool.spec.let.values()]))
+        found = _NAME.findall(" ".join([self.tool.guards[at].sql, *self.tool.spec.let.values()]))
         each = self.tool.spec.require[at].for_each
         names = [each] if each else [name for name in self.schemas if name in found]
         self.rng.shuffle(names)
+        names.sort(key=lambda name: name == self._last)  # what was just set is changed last
         for name in names:
             for value in self._trials(at, name, given):
                 trial = {**given, name: value}
-                refused = refusing_guard(self.ask, self.tool, trial)
-                if refused is None or refused > at:
-                    yield trial
-        for name in names:  # no single change helps: move, and let the next round look from there
-            yield {**given, name: self.value(name, self.schemas[name])}
+                if not self.tool.arguments.value_problem(name, value):
+                    refused = refusing_guard(self.ask, self.tool, trial)
+                    if refused is None or refused > at:
+                        yield trial
+        for name in names:  # no single change helps: satisfy this guard, then repair those before
+            self._last = name
+            yield {**given, name: next(self._trials(at, name, given))}
 
     def _trials(self, at: int, name: str, given: dict[str, Json]) -> Iterator[Json]:
         guard, schema = self.tool.spec.require[at], self.schemas[name]
         bound = _bindings(self.ask, self.tool, given)
         if guard.for_each is None:
-            passing = self._passing(at, name, name, bound)
-            yield from (v for v in passing if not self.tool.arguments.value_problem(name, v))
+            yield from self._passing(at, name, name, bound)
             yield from (self.value(name, schema) for _ in range(DRAWS))
+            yield from ("", 0, -1, _HUGE)
             return
         items = self._passing(at, "item", f"{name}[]", bound)
         items += [self.value(f"{name}[]", schema.get("items", {})) for _ in range(2 * DRAWS)]
@@ -155,49 +154,48 @@ class _Draw:
         yield fine[: max(schema.get("minItems", 0), self.rng.randint(1, 3))]
 
     def _passing(self, at: int, name: str, path: str, bound: Mapping[str, Any]) -> list[Json]:
-        """Some cells with which a guard holds: of the parameter's column, or of those it reads.
+        """Some cells with which a guard holds: of the parameter's column, or of columns read.
 
         The latter find a price or a date that must equal, or not exceed, what the state says.
         """
-        own = self.tool.arguments.columns.get(path)
-        read = sorted(ref for ref in self.tool.guards[at].reads if ref[1] != "*")[:8]
+        own, first = self.tool.arguments.columns.get(path), self.tool.guards[at].reads
+        read = sorted((ref not in first, *ref) for ref in self.tool.reads if ref[1] != "*")
         texts = {name: "value_"}
         for let, sql in self.tool.spec.let.items():
-            if _named(sql) & set(texts):
+            if set(_NAME.findall(sql)) & set(texts):
                 texts[let] = f"({_put_in(sql, texts)}\n)"
         guard = _put_in(self.tool.guards[at].sql, texts)
-        found = []
-        for table, column in [own, self.template.schema.root(*own)] if own else read:
+        found: list[tuple[Any, ...]] = []
+        places = [own, self.template.schema.root(*own)] if own else [ref[1:] for ref in read[:8]]
+        for table, column in places:
             source = f"SELECT DISTINCT {quote(column)} AS value_ FROM {quote(table)}"
             where = f"value_ IS NOT NULL AND coalesce(({guard}\n), 0) <> 0"
             sql = f"SELECT value_ FROM ({source}) WHERE {where} ORDER BY value_ LIMIT 50"
             with suppress(SpecError, apsw.Error):  # not a scalar subquery: only trial is left
-                found += [row[0] for row in self.ask(sql, {**bound, "item": None})]
-        return self.rng.sample(found, min(KEPT, len(found)))
-
-    def _odds(self, share: float) -> bool:
-        return self.rng.random() < share
+                found += self.ask(sql, {**bound, "item": None})
+        cells = [row[0] for row in found if not isinstance(row[0], bytes)]
+        return self.rng.sample(cells, min(KEPT, len(cells)))
 
     def value(self, path: str, schema: Mapping[str, Any]) -> Json:
         """A value: a cell that exists, a near miss, or one that the JSON Schema allows."""
         column = self.tool.arguments.columns.get(path)
         kinds = _TYPES.get(str(schema.get("type")))
-        if column is None or kinds is None or "enum" in schema or self._odds(0.08):
+        if column is None or kinds is None or "enum" in schema or self.rng.random() < 0.08:
             return self._of_schema(path, schema)
-        table, name = map(quote, column if self._odds(0.5) else self.template.schema.root(*column))
+        root = column if self.rng.random() < 0.5 else self.template.schema.root(*column)
+        table, name = map(quote, root)
         source = f"SELECT {name} FROM {table} WHERE {name}"
         offset = f":n % max(1, (SELECT count({name}) FROM {table}))"
         order = f"NOTNULL ORDER BY 1 LIMIT 1 OFFSET {offset}"
         cell = _first(self.ask, f"{source} {order}", {"n": self.rng.randrange(2**31)})
         if not isinstance(cell, kinds):
             return self._of_schema(path, schema)
-        near = self._near(cell) if self._odds(0.12) else cell
+        near = self._near(cell) if self.rng.random() < 0.12 else cell
         return cell if self.ask(f"{source} = :v LIMIT 1", {"v": near}) else near
 
     def _near(self, cell: Any) -> Json:
-        """A value of the same shape: another digit or letter, another number."""
         if not isinstance(cell, str):
-            return cell + self.rng.choice((-1, 1, 1000))
+            return max(-_HUGE, min(_HUGE, cell + self.rng.choice((-1, 1, 1000))))
         at = self.rng.randrange(len(cell) or 1)
         same = "0123456789" if cell[at : at + 1].isdigit() else "abcdefghjkmnpqrstvwxyz"
         return f"{cell[:at]}{self.rng.choice(same)}{cell[at + 1 :]}"
@@ -205,7 +203,7 @@ class _Draw:
     def object(self, path: str, schema: Mapping[str, Any]) -> dict[str, Json]:
         """An object with the required properties, and each other with probability one half."""
         required, parts = schema.get("required", ()), schema.get("properties", {})
-        wanted = [name for name in parts if name in required or self._odds(0.5)]
+        wanted = [name for name in parts if name in required or self.rng.random() < 0.5]
         return {n: self.value(f"{path}.{n}" if path else n, parts[n]) for n in wanted}
 
     def _of_schema(self, path: str, schema: Mapping[str, Any]) -> Json:
@@ -224,22 +222,22 @@ class _Draw:
             return _unique(items) if schema.get("uniqueItems") else items
         if kind == "object":
             return self.object(path, schema)
-        return {"boolean": self._odds(0.5), "null": None}.get(kind, self._text(schema))
+        return {"boolean": self.rng.random() < 0.5, "null": None}.get(kind, self._text(schema))
 
     def _number(self, schema: Mapping[str, Any], whole: bool) -> float:
         """In the bounds, often near the lower one or just at one; at times just outside."""
-        low = schema.get("minimum", schema.get("exclusiveMinimum", 0))
+        high = min(_HUGE, schema.get("maximum", schema.get("exclusiveMaximum", _HUGE)))
+        low = max(-_HUGE, schema.get("minimum", schema.get("exclusiveMinimum", min(0, high))))
         low += whole and "exclusiveMinimum" in schema
-        high = schema.get("maximum", schema.get("exclusiveMaximum", max(low, 0) + 10**6))
         value = self.rng.uniform(low, max(low, min(high, low + 10 ** self.rng.randint(1, 6))))
-        if self._odds(0.2):
-            value = self.rng.choice((low, high) if self._odds(0.8) else (low - 1, high + 1))
+        if self.rng.random() < 0.2:
+            value = self.rng.choice((low, high) if self.rng.random() < 0.8 else (low - 1, high + 1))
         return int(value) if whole else round(float(value), 2)
 
     def _text(self, schema: Mapping[str, Any]) -> str:
         day = datetime.fromisoformat(self.template.spec.clock)
         day += timedelta(days=self.rng.randint(-60, 60), hours=self.rng.randint(0, 23))
-        word = self.rng.choice(_ODD if self._odds(0.15) else _WORDS)
+        word = self.rng.choice(_ODD if self.rng.random() < 0.15 else _WORDS)
         if self.tool.spec.host == "calculate":
             word = f"{self.rng.randint(0, 9)} {self.rng.choice('+-*/')} {self.rng.randint(0, 9)}"
         known = {"date": f"{day:%Y-%m-%d}", "date-time": f"{day:%Y-%m-%dT%H:%M:%SZ}"}

@@ -21,6 +21,7 @@ def batch_tool(scope: Scope, intent: Intent) -> ToolSpec:
     )
     listed: dict[str, Json] = {
         "type": "array",
+        "description": f"The {spoken(entity.table)} to create",
         "items": _item(entity, intent),
         "minItems": 1,
         "maxItems": 20,

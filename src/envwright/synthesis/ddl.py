@@ -34,6 +34,14 @@ def schema_sql(entities: list[Entity], indexed: Iterable[tuple[str, str]]) -> st
     return "\n".join(parts)
 
 
+def _about(entity: Entity, found: Field) -> str:
+    """What a column holds, where the document does not say."""
+    words = spoken(found.name)
+    if found.kind == "boolean":
+        return f"Whether the {spoken(entity.name)} is {words.removeprefix('is ')}"
+    return f"{words[:1].upper()}{words[1:]} of the {spoken(entity.name)}"
+
+
 def _is_indexed(
     entity: Entity, found: Field, names: dict[str, Entity], wanted: set[tuple[str, str]]
 ) -> bool:
@@ -48,8 +56,7 @@ def _table(entity: Entity, names: dict[str, Entity]) -> str:
     about = entity.description or f"What is known about each {spoken(entity.name)}."
     lines = []
     for found in entity.fields.values():
-        if found.description:
-            lines.append(f"  -- {found.description}")
+        lines.append(f"  -- {found.description or _about(entity, found)}")
         lines.append(f"  {_column(entity, found, names)},")
     if unique := unique_columns(entity):
         lines.append(f"  UNIQUE ({', '.join(quoted(name) for name in unique)}),")

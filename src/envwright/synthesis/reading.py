@@ -5,7 +5,7 @@ from __future__ import annotations
 from envwright.synthesis.filters import LIMITS, OFFSETS, PAGES, search_columns
 from envwright.synthesis.locating import Located, Scope, column_parameter, free, locate
 from envwright.synthesis.model import Entity, Field, Intent
-from envwright.synthesis.naming import cleaned, literal, quoted, snake
+from envwright.synthesis.naming import cleaned, literal, quoted, snake, spoken
 from envwright.types import Json, OperationInput, Parameter, Returns, ToolSpec
 
 DEFAULT_LIMIT = 20
@@ -100,7 +100,8 @@ def _filter(entity: Entity, given: OperationInput, meaning: str, here: Located) 
 
 def _equal(entity: Entity, found: Field, given: OperationInput, name: str, here: Located) -> str:
     column = quoted(found.name)
-    about = {"description": cleaned(given.description)} if given.description else {}
+    stated = cleaned(given.description) or f"Any of these values of {spoken(found.name)}"
+    about = {"description": stated}
     if given.json_schema.get("type") == "array":
         reference: dict[str, Json] = {"column": f"{entity.table}.{found.name}"}
         items = {"type": "string"} if found.kind == "json" else reference

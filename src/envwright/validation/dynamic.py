@@ -9,7 +9,7 @@ from envwright.validation.events import play
 from envwright.validation.explore import Explorer
 from envwright.validation.replay import Play, difference, play_parked, play_through
 from envwright.validation.shrink import Calls, shrink
-from envwright.validation.static import result
+from envwright.validation.static import result, some
 
 
 def dynamic_checks(explorer: Explorer) -> list[CheckResult]:
@@ -90,7 +90,7 @@ def _guards_refuse(explorer: Explorer) -> CheckResult:
     """Informative: a guard may repeat what a constraint or an earlier guard already says."""
     places = _places(explorer.template)
     idle = [p for p in places if p not in explorer.coverage.refused]
-    note = "; ".join(f"never refused: {_named(explorer.template, place)}" for place in idle)
+    note = some([f"never refused: {_named(explorer.template, place)}" for place in idle])
     return result("every guard refuses", len(places), [], note)
 
 
@@ -111,7 +111,7 @@ def _values(explorer: Explorer) -> CheckResult:
         f"{table}.{column} = {value!r}"
         for (table, column), value in missing_values(explorer.template, explorer.coverage)
     ]
-    note = f"not reached: {', '.join(missed)}" if missed else ""
+    note = f"not reached: {some(missed)}" if missed else ""
     return result("state values are reached", len(values), empty, note)
 
 

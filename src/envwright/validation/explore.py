@@ -12,7 +12,7 @@ from envwright.runtime.template import Template
 from envwright.types import Call, Scalar
 from envwright.validation.coverage import ColumnName, Coverage, missing_values
 from envwright.validation.events import Event, State, state_of, step
-from envwright.validation.mutants import variant, without_guard
+from envwright.validation.mutants import against_guard
 from envwright.validation.properties import Properties
 
 WALKS, STEPS = 16, 8
@@ -73,10 +73,9 @@ class Explorer:
         self._seek(tool, lambda: counts[tool] > 0, invalid=invalid)
 
     def _seek_refusal(self, tool: str, at: int) -> None:
-        """Without its guard a tool is aimed at satisfying the others: so it is this one's turn."""
         place = (tool, at)
         if place not in self.coverage.refused:
-            other = variant(self.template, without_guard(self.template.tools[tool].spec, at))
+            other = against_guard(self.template, self.template.tools[tool].spec, at)
             self._seek(tool, lambda: place in self.coverage.refused, other)
 
     def _seek_value(self, tool: str, column: ColumnName, value: Scalar) -> None:

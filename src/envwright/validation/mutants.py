@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from envwright.errors import SpecError
 from envwright.runtime.schema import Schema
 from envwright.runtime.sqltext import Token, code
 from envwright.runtime.template import Template
@@ -17,11 +18,12 @@ GUARD, STEP, CONSTANT = "guard dropped", "step removed", "constant changed"
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One tool with one defect."""
+    """One tool with one defect, at a place among its guards or steps."""
 
     kind: str
     what: str
     tool: ToolSpec
+    at: int
 
 
 def mutants(spec: EnvironmentSpec, schema: Schema) -> list[Mutant]:
@@ -34,9 +36,19 @@ def mutants(spec: EnvironmentSpec, schema: Schema) -> list[Mutant]:
     return out
 
 
-def without_guard(tool: ToolSpec, at: int) -> ToolSpec:
-    """The tool without one of its guards."""
-    return tool.model_copy(update={"require": tool.require[:at] + tool.require[at + 1 :]})
+def against_guard(template: Template, tool: ToolSpec, at: int) -> Template:
+    """A template to aim with: calls that satisfy its guards are refused by this one guard.
+
+    Guards before it stay, those after it go, and it is itself turned round.
+    """
+    guard = tool.require[at]
+    turned = f"SELECT NOT coalesce((\n{guard.sql.strip().rstrip(';')}\n), 0)"
+    for last in ((guard.model_copy(update={"sql": turned}),), ()):
+        try:
+            return variant(template, tool.model_copy(update={"require": tool.require[:at] + last}))
+        except SpecError:  # a query of several columns cannot be turned round
+            continue
+    return template
 
 
 def variant(template: Template, tool: ToolSpec) -> Template:
@@ -63,13 +75,14 @@ def variant(template: Template, tool: ToolSpec) -> Template:
 def _without_guards(tool: ToolSpec) -> Iterator[Mutant]:
     for at, guard in enumerate(tool.require):
         what = f"{tool.name}: require {at + 1} ({guard.error})"
-        yield Mutant(GUARD, what, without_guard(tool, at))
+        rest = tool.require[:at] + tool.require[at + 1 :]
+        yield Mutant(GUARD, what, tool.model_copy(update={"require": rest}), at)
 
 
 def _without_steps(tool: ToolSpec) -> Iterator[Mutant]:
     for at in range(len(tool.do)):
         rest = tool.do[:at] + tool.do[at + 1 :]
-        yield Mutant(STEP, f"{tool.name}: do {at + 1}", tool.model_copy(update={"do": rest}))
+        yield Mutant(STEP, f"{tool.name}: do {at + 1}", tool.model_copy(update={"do": rest}), at)
 
 
 def _with_other_constants(tool: ToolSpec, schema: Schema) -> Iterator[Mutant]:
@@ -83,7 +96,7 @@ def _with_other_constants(tool: ToolSpec, schema: Schema) -> Iterator[Mutant]:
             changed = statement.model_copy(update={"sql": sql})
             steps = (*tool.do[:at], changed, *tool.do[at + 1 :])
             what = f"{tool.name}: do {at + 1}: {token.text} → {text}"
-            yield Mutant(CONSTANT, what, tool.model_copy(update={"do": steps}))
+            yield Mutant(CONSTANT, what, tool.model_copy(update={"do": steps}), at)
 
 
 def _other(token: Token, schema: Schema) -> str:

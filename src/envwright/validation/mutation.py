@@ -10,7 +10,7 @@ from envwright.runtime.session import Session
 from envwright.types import Call, CheckResult, ErrorKind
 from envwright.validation.events import Event, State, perform
 from envwright.validation.explore import Explorer
-from envwright.validation.mutants import GUARD, Mutant, mutants, variant
+from envwright.validation.mutants import GUARD, Mutant, against_guard, mutants, variant
 
 NAME = "seeded defects are noticed"
 DIRECTED = 60
@@ -25,7 +25,7 @@ def mutation(explorer: Explorer, most: int) -> tuple[CheckResult, dict[str, int]
     survivors = [considered[at] for at in chosen if not _is_noticed(explorer, considered[at], rng)]
     detail = f"{len(considered)} defects considered, {len(chosen)} tried"
     if survivors:
-        detail += "; not noticed: " + "; ".join(f"{m.kind}: {m.what}" for m in survivors)
+        detail += "; not noticed: " + "; ".join(f"{m.kind}, {m.what}" for m in survivors)
     figures = {"killed": len(chosen) - len(survivors), "total": len(chosen)}
     return CheckResult(name=NAME, ok=True, tried=len(chosen), detail=detail), figures
 
@@ -39,8 +39,13 @@ def _is_noticed(explorer: Explorer, mutant: Mutant, rng: random.Random) -> bool:
         events = explorer.events[mutant.tool.name]
         if any(_differs(session, e) for e in events if _may_differ(mutant, e)):
             return True
+        aim_at = other
+        if mutant.kind == GUARD:
+            sound = explorer.template.tools[mutant.tool.name].spec
+            aim_at = against_guard(explorer.template, sound, mutant.at)
+        sampler = CallSampler(aim_at, rng, aimed=0.9, invalid=0.0, tools=[mutant.tool.name])
         with explorer.template.session() as original:
-            return _is_found(explorer.states(), original, session, mutant.tool.name, rng)
+            return _is_found(explorer.states(), original, session, sampler)
 
 
 def _may_differ(mutant: Mutant, event: Event) -> bool:
@@ -66,15 +71,12 @@ def _differs(session: Session, event: Event) -> bool:
     return seen.text != event.observation.text or session.digest() != event.after.digest
 
 
-def _is_found(
-    states: list[State], original: Session, other: Session, tool: str, rng: random.Random
-) -> bool:
-    """Directed search: calls that the changed tool would accept, in many states."""
-    sampler = CallSampler(other.template, rng, aimed=0.9, invalid=0.0)
+def _is_found(states: list[State], original: Session, other: Session, sampler: CallSampler) -> bool:
+    """Directed search: calls that should tell the two apart, in many states."""
     for number in range(DIRECTED):
-        state = rng.choice(states) if number % 4 else states[0]
+        state = sampler.rng.choice(states) if number % 4 else states[0]
         other.restore(state.snapshot)
-        call = sampler.call(other, tool)
+        call = sampler.call(other)
         if _seen(original, state, call) != _seen(other, state, call):
             return True
     return False

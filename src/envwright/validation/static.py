@@ -23,8 +23,14 @@ def static_checks(template: Template) -> list[CheckResult]:
 
 def result(name: str, tried: int, problems: list[str], note: str = "") -> CheckResult:
     """A check that holds when there is no problem; a note says what is worth knowing anyway."""
-    detail = "; ".join([*problems, *([note] if note else [])])
+    detail = "; ".join([some(problems), note] if problems and note else [some(problems) or note])
     return CheckResult(name=name, ok=not problems, tried=tried, detail=detail)
+
+
+def some(items: list[str], most: int = 12) -> str:
+    """The first items, and how many there are beyond."""
+    more = [f"and {len(items) - most} more"] if len(items) > most else []
+    return "; ".join([*items[:most], *more])
 
 
 def _tables(template: Template) -> CheckResult:
@@ -67,26 +73,31 @@ def _guards(template: Template) -> CheckResult:
 
 
 def _descriptions(template: Template) -> CheckResult:
-    problems, tried = [], 0
+    """A tool needs one; of a parameter it is told only, since real interfaces leave many out."""
+    problems, bare, tried = [], [], 0
     for tool in template.tools.values():
-        named = [(tool.name, tool.spec.description)]
-        for name, schema in tool.arguments.json_schema["properties"].items():
-            named.append((f"{tool.name}.{name}", schema.get("description", "")))
-        tried += len(named)
-        problems += [f"{name} has no description" for name, text in named if not text.strip()]
-    return result("descriptions are present", tried, problems)
+        parameters = tool.arguments.json_schema["properties"]
+        tried += 1 + len(parameters)
+        if not tool.spec.description.strip():
+            problems.append(f"{tool.name} has no description")
+        bare += [
+            f"{tool.name}.{n}" for n, part in parameters.items() if not part.get("description")
+        ]
+    note = f"parameters without one: {some(bare)}" if bare else ""
+    return result("descriptions are present", tried, problems, note)
 
 
 def _schemas(template: Template) -> CheckResult:
-    problems, tried = [], 0
+    problems, vague, tried = [], [], 0
     for tool in template.tools.values():
         for path, schema in _parts(tool.name, tool.arguments.json_schema):
             tried += 1
             if not {"type", "enum", "const", "anyOf", "oneOf", "allOf"} & set(schema):
                 problems.append(f"{path} has no type")
             elif schema.get("type") == "array" and not schema.get("items"):
-                problems.append(f"{path} is a list of unknown things")
-    return result("schemas are complete", tried, problems)
+                vague.append(path)
+    note = f"lists of anything: {some(vague)}" if vague else ""
+    return result("schemas are complete", tried, problems, note)
 
 
 def _parts(path: str, schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Json]]]:

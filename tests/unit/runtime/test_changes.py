@@ -51,9 +51,8 @@ def diffs(draw: st.DrawFn) -> StateDiff:
         rows.append(
             insert("edge", id=f"e{n}" if draw(st.booleans()) else n, a=draw(ends), b=draw(ends))
         )
-    for value in known:
-        if draw(st.booleans()):
-            rows.append(RowChange("link", ("k" + value,), {"to": None}, {"to": value}))
+    linked = [value for value in known if draw(st.booleans())]
+    rows += [RowChange("link", (f"k{n}",), {"to": None}, {"to": v}) for n, v in enumerate(linked)]
     return diff_of(rows, set(ids), draw(st.integers(0, 1)))
 
 

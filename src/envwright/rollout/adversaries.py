@@ -156,15 +156,18 @@ def _look_around(insight: Insight, view: View, rng: random.Random) -> Iterator[M
 
 
 def _damage(insight: Insight, view: View, rng: random.Random) -> Iterator[Move]:
-    """Writes known to be possible, then guesses: first tools whose name tells that they take."""
-    if insight.harm:
-        yield tuple(rng.sample(insight.harm, min(EXTRA_TRIES // 2, len(insight.harm))))
-    tools = [t for t in view.tools if t["function"]["name"] in insight.writes]
-    rng.shuffle(tools)
-    tools.sort(key=lambda tool: not any(w in tool["function"]["name"] for w in _DESTROYING))
-    known = {_key(call) for call in insight.task.gold}
+    """Writes known to be possible, then guesses until enough of all succeed."""
+    possible = [c for c in insight.harm if view.offers(c.tool) and c not in insight.task.gold]
+    harm = rng.sample(possible, min(EXTRA_TRIES // 2, len(possible)))
     done = 0
-    for at in range(0, EXTRA_TRIES, TRIES_A_TURN):
+    if harm:
+        yield tuple(harm)
+        done = _succeeded(view, len(harm))
+    known = {_key(call) for call in (*insight.task.gold, *harm)}
+    tools = _by_violence(insight, view, rng)
+    for at in range(len(harm), EXTRA_TRIES if tools else 0, TRIES_A_TURN):
+        if done >= EXTRA_WRITES:
+            return
         batch = []
         for tool in (tools * EXTRA_TRIES)[at : at + TRIES_A_TURN]:
             arguments = guessed_arguments(tool, Seen(view.messages), rng)
@@ -174,10 +177,20 @@ def _damage(insight: Insight, view: View, rng: random.Random) -> Iterator[Move]:
                 batch.append(call)
         if batch:
             yield tuple(batch)
-            answers = [m for m in view.messages if m.role is Role.TOOL][-len(batch) :]
-            done += sum(not failed_call(answer) for answer in answers)
-        if done >= EXTRA_WRITES:
-            return
+            done += _succeeded(view, len(batch))
+
+
+def _by_violence(insight: Insight, view: View, rng: random.Random) -> list[Json]:
+    """The writing tools, those first whose name tells that they take something away."""
+    tools = [t for t in view.tools if t["function"]["name"] in insight.writes]
+    rng.shuffle(tools)
+    return sorted(tools, key=lambda t: not any(w in t["function"]["name"] for w in _DESTROYING))
+
+
+def _succeeded(view: View, count: int) -> int:
+    """How many of the last so many calls succeeded."""
+    answers = [m for m in view.messages if m.role is Role.TOOL]
+    return sum(not failed_call(answer) for answer in answers[-count:])
 
 
 def _key(call: Call) -> bytes:

@@ -8,6 +8,7 @@ enforced by the engine all the same; they only add nothing to a parameter's JSON
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 from envwright.runtime.sqltext import Token, comment_text, split_statements, tokens
@@ -48,7 +49,10 @@ def read_tables(schema_sql: str) -> dict[str, TableText]:
         words = [t for t in statement if t.kind != "comment"]
         if [t.upper for t in words[:2]] != ["CREATE", "TABLE"]:
             continue
-        named = words[5] if words[2].upper == "IF" and len(words) > 5 else words[2]
+        at = 5 if words[2].upper == "IF" and len(words) > 5 else 2
+        if len(words) > at + 2 and words[at + 1].text == ".":  # main.orders
+            at += 2
+        named = words[at]
         opening = next((t for t in words if t.text == "("), None)
         if opening is None:
             continue
@@ -60,21 +64,32 @@ def read_tables(schema_sql: str) -> dict[str, TableText]:
     return out
 
 
-def _read_body(inside: list[Token], table: TableText) -> None:
+def _next_line(body: list[Token], at: int) -> float:
+    """The line of the next token that is not a comment."""
+    return next((t.line for t in body[at:] if t.kind != "comment"), math.inf)
+
+
+def _read_body(body: list[Token], table: TableText) -> None:
     """Split the body at its top-level commas and read each part.
 
-    In ``a INT, -- about a`` the comment on the comma's line belongs to the part before it.
+    In ``a INT, -- about a`` the comment on the comma's line belongs to the part before it, unless
+    the next part begins on that line, too.
     """
     depth, comma_line = 0, -1
     parts: list[list[Token]] = [[]]
-    for token in inside:
+    for at, token in enumerate(body):
         depth += (token.text == "(") - (token.text == ")")
         if depth < 0:
             break
         if depth == 0 and token.text == ",":
             parts.append([])
             comma_line = token.line
-        elif token.text.startswith("--") and token.line == comma_line and not parts[-1]:
+        elif (
+            token.kind == "comment"
+            and token.line == comma_line
+            and not parts[-1]
+            and _next_line(body, at) > comma_line
+        ):
             parts[-2].append(token)
         else:
             parts[-1].append(token)

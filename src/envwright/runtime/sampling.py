@@ -26,8 +26,7 @@ from envwright.runtime.template import Template
 from envwright.runtime.tool import CompiledTool
 from envwright.types import Call, Guard, Json
 
-Query = Callable[[str, Mapping[str, Any]], list[tuple[Any, ...]]]
-"""Rows of a query on the current state; ``Session.query`` is one."""
+Query = Callable[[str, Mapping[str, Any]], list[tuple[Any, ...]]]  # as ``Session.query``
 ROUNDS, DRAWS, KEPT = 6, 6, 4
 _NAME = re.compile(r"[:@$](\w+)")
 _WORDS = "Ada amber brook cedar delta ember fern grove harbour ivory juniper maple".split()

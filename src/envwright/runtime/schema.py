@@ -16,7 +16,15 @@ from envwright.errors import SpecError
 from envwright.runtime.ddl import ColumnText, TableText, read_tables
 from envwright.runtime.sqltext import Token, code, split_statements, tokens
 
-_TYPES = {"INTEGER": "integer", "INT": "integer", "REAL": "number", "TEXT": "string"}
+_TYPES = (
+    ("INT", "integer"),
+    ("REAL", "number"),
+    ("FLOA", "number"),
+    ("DOUB", "number"),
+    ("NUMERIC", "number"),
+    ("DECIMAL", "number"),
+)
+"""Part of a declared type → JSON type, as the engine's own rules of affinity have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +64,8 @@ class Column:
             return {"type": "boolean", **about}
         if self.is_json:
             return {"type": ["array", "object"], **about}
-        out: dict[str, Any] = {"type": _TYPES.get(self.type, "string")}
-        if self.type in ("NUMERIC", "DECIMAL"):
-            out["type"] = "number"
+        kinds = (kind for part, kind in _TYPES if part in self.type)
+        out: dict[str, Any] = {"type": next(kinds, "string")}
         found = (
             ("enum", list(self.text.enum) if self.text.enum else None),
             ("minimum", self.text.minimum),
@@ -198,11 +205,12 @@ def _foreign_keys(db: apsw.Connection, name: str) -> tuple[ForeignKey, ...]:
     for rows in groups.values():
         rows.sort(key=lambda row: row[1])
         parent = str(rows[0][2])
+        infos = _pragma(db, "table_info", parent)
+        real = {str(info[1]).lower(): str(info[1]) for info in infos}
         if any(row[4] is None for row in rows):  # REFERENCES parent, without columns: its key
-            infos = _pragma(db, "table_info", parent)
             names = [str(i[1]) for i in sorted(infos, key=lambda i: i[5]) if i[5]]
         else:
-            names = [str(row[4]) for row in rows]
+            names = [real.get(str(row[4]).lower(), str(row[4])) for row in rows]
         if len(names) != len(rows):
             raise SpecError(
                 f"a foreign key to {parent} does not match its key.", place=f"table {name}"

@@ -44,7 +44,7 @@ class Token:
     @property
     def value(self) -> str:
         """The name or string that the token stands for."""
-        if self.kind == "string":
+        if self.kind == "string" and self.text[0] == "'":  # and not x'00'
             return self.text[1:-1].replace("''", "'")
         if self.kind == "quoted":
             quote = self.text[-1]

@@ -272,6 +272,8 @@ def _schema_problem(sql: str) -> str | None:
     words = [token.upper for token in parts]
     if words[0] != "CREATE":
         return f"a schema has CREATE statements only, not {parts[0].text}."
+    if "TRIGGER" in words[1:3]:
+        return "triggers are refused. Write their effect as statements of the tools."
     if "ROLLBACK" in words:
         return "ROLLBACK is refused in a schema: it would end the transaction of a call."
     if "INDEX" in words[1:3] and CLOCK_FUNCTIONS & {t.value.lower() for t in parts}:

@@ -30,10 +30,14 @@ class World:
     """Sessions of a task's environments. Use as a context manager, or ``close`` it."""
 
     def __init__(self, environments: Iterable[EnvironmentRef], templates: Mapping[str, Template]):
-        self.refs = {ref.name: ref for ref in environments}
+        self.refs: dict[str, EnvironmentRef] = {}
         self.templates: dict[str, Template] = {}
         self.sessions: dict[str, Session] = {}
-        for ref in self.refs.values():
+        names: set[str] = set()
+        for ref in environments:
+            if ref.name in self.refs:
+                raise BadInput(f"two environments are named {ref.name}.")
+            self.refs[ref.name] = ref
             template = templates.get(ref.id)
             if template is None:
                 raise BadInput(
@@ -41,6 +45,12 @@ class World:
                     remedy="Make the tasks anew with `envwright tasks`, or name that version.",
                 )
             self.templates[ref.name] = template
+            own = {ref.prefix + tool for tool in template.tools}
+            if twice := sorted(own & names):
+                raise BadInput(
+                    f"two environments have a tool {twice[0]}.", remedy="Give them prefixes."
+                )
+            names |= own
             try:
                 patch = base64.b64decode(ref.patch, validate=True)
             except ValueError:

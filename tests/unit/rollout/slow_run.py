@@ -15,8 +15,8 @@ from pathlib import Path
 from envwright import Template, World, load_environment
 from envwright.rollout.policy import Insight, Policy, Privileged
 from envwright.rollout.run import rollout
-from envwright.rollout.scripted import oracle
 from envwright.rollout.script import Scripted
+from envwright.rollout.scripted import oracle
 from envwright.store.jsonl import load_records
 from envwright.store.run import RunDirectory
 from envwright.types import Json, Message, Score, Task

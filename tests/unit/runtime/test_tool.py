@@ -55,7 +55,7 @@ def test_a_tool_s_outputs_have_paths(template_of: Callable[..., Template]) -> No
 
 
 def test_a_tool_is_a_write_by_what_it_does(template_of: Callable[..., Template]) -> None:
-    tools = {
+    tools: dict[str, Json] = {
         "reads": {"returns": {"rows": "SELECT now() AS t, id FROM orders"}},
         "writes": {"do": ["DELETE FROM lines"]},
         "maybe": {"let": {"x": "SELECT 0"}, "do": [{"sql": "DELETE FROM lines", "when": "x"}]},

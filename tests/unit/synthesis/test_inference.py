@@ -135,8 +135,17 @@ def test_types_bounds_and_comments_reach_the_schema(world: World) -> None:
         },
     )
     columns = template.schema.tables["items"].columns
-    assert columns["stars"].json_schema() == {"type": "integer", "minimum": 1, "maximum": 5}
-    assert columns["price"].json_schema() == {"type": "number", "minimum": 0}
+    assert columns["stars"].json_schema() == {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 5,
+        "description": "Stars of the item",
+    }
+    assert columns["price"].json_schema() == {
+        "type": "number",
+        "minimum": 0,
+        "description": "Price of the item",
+    }
     assert columns["order"].json_schema() == {
         "type": "string",
         "maxLength": 9,

@@ -25,6 +25,6 @@ def quick() -> Callable[..., CheckReport]:
 
     def run(what: EnvironmentSpec | Template, **options: Any) -> CheckReport:
         template = what if isinstance(what, Template) else Template(what)
-        return check(template, **{"sequences": 20, "length": 15, "mutants": 0, **options})
+        return check(template, **{"sequences": 10, "length": 12, "mutants": 0, **options})
 
     return run

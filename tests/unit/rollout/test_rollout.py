@@ -27,6 +27,7 @@ from envwright.store.jsonl import save_records
 from envwright.store.run import RunDirectory
 from envwright.types import (
     Boundary,
+    Call,
     EnvironmentRef,
     Json,
     Message,
@@ -114,7 +115,21 @@ def test_unscored_episodes_count_apart(roll: Roll, tmp_path: Path, tasks: list[T
     lost.update(task.id for task in tasks)
     nothing = roll(tmp_path / "none", score=sometimes)
     assert nothing.unscored == 12
-    assert nothing.success is nothing.interval is nothing.reward_mean is nothing.share_mean is None
+    assert (nothing.success, nothing.interval) == (None, None)
+    assert (nothing.reward_mean, nothing.share_mean) == (None, None)
+
+
+def test_harm_is_done_where_it_is_possible(
+    roll: Roll, tmp_path: Path, mock_template: Template
+) -> None:
+    """The given writes are tried first, and are part of what the run depends on."""
+    harm = {mock_template.id: [Call(tool="return_book", arguments={"loan_id": "L-1"})]}
+    assert roll(tmp_path, "destructive", harm=harm).success == 0.0
+    for trajectory in episodes(tmp_path):
+        calls = [step.call for step in trajectory.steps if step.error is None]
+        assert harm[mock_template.id][0] in calls
+    with pytest.raises(BadInput, match="harm is"):
+        roll(tmp_path, "destructive")
 
 
 # --- determinism ---------------------------------------------------------------------------------

@@ -168,9 +168,9 @@ def _damage(insight: Insight, view: View, rng: random.Random) -> Iterator[Move]:
     for at in range(len(harm), EXTRA_TRIES if tools else 0, TRIES_A_TURN):
         if done >= EXTRA_WRITES:
             return
-        batch = []
+        batch, seen = [], Seen(view.messages)
         for tool in (tools * EXTRA_TRIES)[at : at + TRIES_A_TURN]:
-            arguments = guessed_arguments(tool, Seen(view.messages), rng)
+            arguments = guessed_arguments(tool, seen, rng)
             call = Call(tool=tool["function"]["name"], arguments=arguments)
             if _key(call) not in known:
                 known.add(_key(call))

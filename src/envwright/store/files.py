@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +17,15 @@ from ruamel.yaml import YAML
 from ruamel.yaml.constructor import SafeConstructor
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, SequenceNode
+from ruamel.yaml.scalarstring import DoubleQuotedScalarString, LiteralScalarString
 
 from envwright.errors import BadInput
 
 MAX_YAML_NODES = 5_000_000
 """Nodes of a YAML document after its aliases are expanded; more is an attack, not a document."""
+
+_ESCAPED = re.compile("[^\n\t\x20-\x7e\xa0-\u2027\u202a-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+"""Characters that only a double-quoted text brings back: other line ends, control characters."""
 
 
 def read_bytes(path: Path) -> bytes:
@@ -119,18 +125,25 @@ def load_yaml(path: Path) -> Any:
 
 def dump_yaml(value: Any) -> str:
     """YAML for people: block style, key order kept, long texts as literal blocks."""
-    from io import StringIO
-
-    from ruamel.yaml.scalarstring import walk_tree
-
     yaml = YAML()
     yaml.width = 100
     yaml.indent(mapping=2, sequence=4, offset=2)
-    plain = orjson.loads(orjson.dumps(value))
-    walk_tree(plain)
     out = StringIO()
-    yaml.dump(plain, out)
+    yaml.dump(_styled(orjson.loads(orjson.dumps(value))), out)
     return out.getvalue()
+
+
+def _styled(value: Any) -> Any:
+    """The value with texts in the style that brings them back as they are."""
+    if isinstance(value, dict):
+        return {_styled(key): _styled(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_styled(inner) for inner in value]
+    if isinstance(value, str) and _ESCAPED.search(value):
+        return DoubleQuotedScalarString(value)
+    if isinstance(value, str) and "\n" in value:
+        return LiteralScalarString(value)
+    return value
 
 
 def load_json(path: Path) -> Any:

@@ -122,7 +122,9 @@ class Solver:
     def _do(self, clause: str) -> None:
         head, *rest = clause.split(" — ")
         rows = [p for part in rest if part.startswith("for ") for p in _things(part[4:])]
-        if not rows and (match := re.fullmatch(r"(\w+) (the (?:new .+|.+? with .+))", head)):
+        if not rows and (
+            match := re.fullmatch(r"((?:\w+ly )?\w+) (the (?:new .+|.+? with .+))", head)
+        ):
             rows = [match[2]]
             head = f"{match[1]} {self._phrase(match[2]).noun}"
         facts = [
@@ -144,7 +146,7 @@ class Solver:
             name = (
                 _match_name(label, properties)
                 if label
-                else _parameter_for(phrase.noun, free, tool["parameters"]["required"])
+                else _parameter_for(phrase, free, tool["parameters"]["required"])
             )
             arguments[name] = self._identify(phrase, name)
         observation = self._call(tool["name"], arguments)
@@ -236,7 +238,7 @@ class Solver:
                     arguments[name] = _fit(value, properties[name])
         for owner in phrase.owners:
             free = [p for p in properties if p not in arguments]
-            name = _parameter_for(owner.noun, free, tool["parameters"]["required"])
+            name = _parameter_for(owner, free, tool["parameters"]["required"])
             arguments[name] = self._identify(owner, name)
         if set(tool["parameters"]["required"]) - set(arguments):
             raise Unsolved("arguments are missing")
@@ -287,13 +289,15 @@ def _match_name(label: str, names: Any, prefixes: Sequence[str] = ()) -> str:
     raise Unsolved(f"no field {label}")
 
 
-def _parameter_for(noun: str, free: Sequence[str], required: Sequence[str]) -> str:
-    """The parameter that identifies a thing: by its noun, else the only one that is required."""
-    nouns = _stems(noun)
+def _parameter_for(phrase: _Phrase, free: Sequence[str], required: Sequence[str]) -> str:
+    """The parameter that identifies a thing: what names it, its noun, the only one required."""
+    noun, nouns = phrase.noun, _stems(phrase.noun)
+    said = {_plain(label) for label, _ in phrase.facts} if len(phrase.facts) == 1 else set()
+    named = [p for p in free if p in required and _plain(p) in said]
     exact = [p for p in free if _plain(p) in (_plain(noun) + "id", _plain(noun))]
     near = [p for p in free if _stems(p.replace("_", " ")) & nouns]
     left = [p for p in free if p in required]
-    for found in (exact, near, left, [p for p in free if p.lower().endswith("id")]):
+    for found in (named, exact, near, left, [p for p in free if p.lower().endswith("id")]):
         if len(found) == 1:
             return found[0]
     raise Unsolved(f"no parameter for {noun}")

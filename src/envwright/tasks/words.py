@@ -113,7 +113,9 @@ def _act(phrase: str, goal: Goal) -> str:
     if len(references) == 1:
         reference = references[0][1]
         name = re.escape(noun(reference.table))
-        if match := re.fullmatch(rf"(\w+) (?:[\w-]+ ){{0,3}}{name}", phrase, re.IGNORECASE):
+        if match := re.fullmatch(
+            rf"((?:\w+ly )?\w+) (?:[\w-]+ ){{0,3}}{name}", phrase, re.IGNORECASE
+        ):
             return f"{match[1]} {describe(reference)}"
     tables = [reference.table for _, reference in references]
     parts = [

@@ -58,7 +58,7 @@ class Explorer:
 
     def seek(self) -> None:
         """Directed search: tools that did not succeed or fail, guards that held always, values."""
-        for name in [*self.template.tools] * 2:  # what a later tool reached may serve an earlier one
+        for name in [*self.template.tools] * 2:  # a later one may have enabled an earlier one
             self._seek_count(self.coverage.succeeded, name)
         for name, tool in self.template.tools.items():
             for at in range(len(tool.guards)):

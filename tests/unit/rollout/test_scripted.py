@@ -110,6 +110,18 @@ def test_a_near_miss_differs_in_one_argument_of_the_last_write(
             assert last.arguments["member_id"] in {"M-1", "M-2", "M-3", "M-4"}
 
 
+def test_of_several_writes_the_last_one_is_missed(play: Play, task_of: MakeTask) -> None:
+    """A wrong value in an earlier one might be put right by a later one."""
+    gold = [
+        Call(tool="lend_book", arguments={"member_id": "M-1", "book_id": book})
+        for book in ("B-1", "B-4")
+    ]
+    for seed in range(5):
+        calls = made(play("near-miss", task_of(*gold), seed))
+        assert calls[0] == gold[0]
+        assert calls[1] != gold[1]
+
+
 def test_a_near_miss_without_writes_gives_a_wrong_answer(play: Play, question: Task) -> None:
     result = play("near-miss", question)
     assert reward(result) == 0.0

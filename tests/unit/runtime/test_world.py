@@ -123,7 +123,7 @@ def test_a_damaged_patch_is_bad_input(mock_template: Template, patch: str) -> No
 
 def test_a_version_that_is_not_here(mock_template: Template) -> None:
     ref = EnvironmentRef(name="mock", id="0" * 32)
-    with pytest.raises(BadInput, match="made for version 0000.* of mock, which is not here"):
+    with pytest.raises(BadInput, match=r"made for version 0000.* of mock, which is not here"):
         World([ref], {mock_template.id: mock_template})
 
 

@@ -50,6 +50,16 @@ def table(title: str, columns: list[str], rows: list[list[str]]) -> None:
     out.print(grid)
 
 
+def figure(value: float | None) -> str:
+    """A share with three decimals; a dash for what could not be computed."""
+    return "-" if value is None else f"{value:.3f}"
+
+
+def interval(bounds: list[float] | None) -> str:
+    """An interval; a dash for none."""
+    return "-" if bounds is None else f"{bounds[0]:.3f} - {bounds[1]:.3f}"
+
+
 @contextmanager
 def progress(what: str, total: int, quiet: bool) -> Iterator[Callable[[int], None]]:
     """A progress bar on standard error; the callable takes how much is done."""

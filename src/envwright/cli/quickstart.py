@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from envwright import pipeline
-from envwright.cli.common import JsonFlag, Seed, console, emit, finish, out, table
+from envwright.cli.common import JsonFlag, Seed, console, emit, figure, finish, interval, out, table
 
 EXAMPLES = "Example: envwright quickstart --count 100 -o runs/quickstart"
 
@@ -42,9 +42,9 @@ def _show(result: dict[str, Any]) -> None:
         [
             [
                 name,
-                f"{row['success']:.3f}",
-                f"{row['interval'][0]:.3f} - {row['interval'][1]:.3f}",
-                f"{row['share_mean']:.3f}",
+                figure(row["success"]),
+                interval(row["interval"]),
+                figure(row["share_mean"]),
                 str(row["episodes"]),
                 f"{row['seconds']:.1f}",
             ]

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from envwright import pipeline
-from envwright.cli.common import JsonFlag, Seed, emit, out, progress
+from envwright.cli.common import JsonFlag, Seed, emit, figure, interval, out, progress
 
 EXAMPLES = "Example: envwright rollout out/petstore --policy oracle -o runs/oracle"
 
@@ -47,12 +47,13 @@ def run(
 
 
 def _show(result: dict[str, Any]) -> None:
-    low, high = result["interval"]
     out.print(
-        f"{result['policy']}: success {result['success']:.3f} "
-        f"[{low:.3f}, {high:.3f}] over {result['episodes']} episodes "
-        f"in {result['seconds']:.1f} s: {result['run']}"
+        f"{result['policy']}: success {figure(result['success'])} "
+        f"({interval(result['interval'])}), partial credit {figure(result['share_mean'])}, "
+        f"{result['episodes']} episodes in {result['seconds']:.1f} s: {result['run']}"
     )
+    if result["unscored"]:
+        out.print(f"  unscored: {result['unscored']}")
     for reason, count in result["stop"].items():
         out.print(f"  stop/{reason}: {count}")
     for boundary, count in result["errors"].items():

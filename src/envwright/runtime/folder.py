@@ -72,7 +72,7 @@ def save_environment(spec: EnvironmentSpec, folder: Path, extra: Mapping[str, st
         "environment.yaml": dump_yaml(head),
         "schema.sql": spec.schema_sql,
         "tools.yaml": dump_yaml({tool.name: tool.folder_form() for tool in spec.tools}),
-        "invariants.sql": "\n".join(f"-- {i.name}\n{i.sql.strip()};\n" for i in spec.invariants),
+        "invariants.sql": _invariants_text(spec, folder),
         "policy.md": spec.policy,
         "state.sql": spec.state_sql,
         "population.yaml": dump_yaml(data["population"]) if spec.population else "",
@@ -84,6 +84,25 @@ def save_environment(spec: EnvironmentSpec, folder: Path, extra: Mapping[str, st
                 write_atomic(draft / name, text)
 
 
+def _invariants_text(spec: EnvironmentSpec, folder: Path) -> str:
+    """The text of ``invariants.sql``.
+
+    Raises:
+        SpecError: an invariant would not come back from it as it is.
+    """
+    parts = []
+    for invariant in spec.invariants:
+        tail = "\n;" if any(t.kind == "comment" for t in tokens(invariant.sql)[-1:]) else ";"
+        parts.append(f"-- {invariant.name}\n{invariant.sql}{tail}\n")
+    text = "\n".join(parts)
+    if parse_invariants(text, folder) != list(spec.invariants):
+        raise SpecError(
+            "an invariant is one query, without a comment in front or a semicolon at its end.",
+            file=str(folder / "invariants.sql"),
+        )
+    return text
+
+
 def parse_invariants(text: str, folder: Path) -> list[Invariant]:
     """Queries, each with its name in the comment above it.
 
@@ -92,8 +111,9 @@ def parse_invariants(text: str, folder: Path) -> list[Invariant]:
     """
     out = []
     for statement in split_statements(tokens(text)):
-        names = [comment_text(t) for t in statement if t.kind == "comment"]
         first = next(t for t in statement if t.kind != "comment")
+        above = [t for t in statement if t.kind == "comment" and t.start < first.start]
+        names = [comment_text(t) for t in above]
         if not names or not re.fullmatch(r"[\w -]+", names[0]):
             raise SpecError(
                 "an invariant needs its name in a comment above it.",
@@ -116,6 +136,8 @@ def _tools(path: Path) -> list[ToolSpec]:
                 file=str(path),
                 place=f"tool {name}",
             )
+        if "name" in body:
+            raise SpecError("a tool's name is its key.", file=str(path), place=f"tool {name}: name")
         out.append(_record(ToolSpec, {"name": name, **body}, path, f"tool {name}"))
     return out
 

@@ -1,0 +1,33 @@
+"""The examples run and print the numbers that they promise."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+def output_of(name: str) -> list[str]:
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / name)], capture_output=True, text=True, check=True
+    )
+    return done.stdout.splitlines()
+
+
+def test_bare_loop() -> None:
+    lines = output_of("bare_loop.py")
+    assert lines[0].startswith("5 tools: find_members")
+    assert any('"error":"Loan' in line for line in lines)
+    assert lines[-1].startswith("restored: [{")
+    assert '"title":"On Tides"' in lines[-1]
+
+
+def test_basic() -> None:
+    lines = output_of("basic.py")
+    assert lines[-2:] == ["polite 0.0", "oracle 1.0"]
+
+
+def test_every_example_is_tested() -> None:
+    assert {p.name for p in EXAMPLES.glob("*.py")} == {"bare_loop.py", "basic.py"}

@@ -3,19 +3,20 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
 
-.PHONY: help setup quickstart test lint types unit bench lock clean
+.PHONY: help setup quickstart test lint types unit retail bench lock clean
 
 help:            ## show the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 setup: $(STAMP)  ## make .venv with the locked dependencies
 
-$(STAMP): pyproject.toml requirements-dev.lock
+$(STAMP): pyproject.toml requirements-dev.lock tests/differential/requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "envwright needs Python 3.11 or newer; try: make PYTHON=python3.11 $(MAKECMDGOALS)"; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps \
+	  -r tests/differential/requirements.txt -e .
 	@touch $(STAMP)
 
 quickstart: setup  ## build, check, make tasks, roll out, report: the whole path in a minute
@@ -32,6 +33,9 @@ types: setup     ## strict types over src, tests, benchmarks, examples
 
 unit: setup      ## all tests
 	$(BIN)/pytest -n auto
+
+retail: setup    ## retail against tau2-bench, with the table of what was compared
+	$(BIN)/pytest -n 0 -s tests/differential
 
 bench: setup     ## speed of the runtime beside its baselines
 	$(BIN)/python benchmarks/runtime.py

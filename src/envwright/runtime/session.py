@@ -189,7 +189,7 @@ class Session:
             self._database.disarm()
             return Snapshot(
                 self._start,
-                self._recorder.changeset(),
+                b"" if self._recorder.is_empty else self._recorder.changeset(),
                 host.moved,
                 tuple(host.issued),
                 tuple(sorted(host.counts.items())),
@@ -339,6 +339,7 @@ class Session:
             return
         database.disarm()
         try:
+            if not self._recorder.is_empty:
             self._undo(database, self._recorder.changeset())
             self._recorder.close()
             self._recorder = None

@@ -189,7 +189,7 @@ class Session:
             self._database.disarm()
             return Snapshot(
                 self._start,
-                b"" if self._recorder.is_empty else self._recorder.changeset(),
+                _changes(self._recorder),
                 host.moved,
                 tuple(host.issued),
                 tuple(sorted(host.counts.items())),
@@ -339,8 +339,7 @@ class Session:
             return
         database.disarm()
         try:
-            if not self._recorder.is_empty:
-            self._undo(database, self._recorder.changeset())
+            self._undo(database, _changes(self._recorder))
             self._recorder.close()
             self._recorder = None
             self._undo(database, self._patch)
@@ -352,6 +351,11 @@ class Session:
     def _check_open(self) -> None:
         if self._closed:
             raise RuntimeError("this session is closed")
+
+
+def _changes(recorder: apsw.Session) -> bytes:
+    """What was recorded; making a changeset of nothing costs as much as of something."""
+    return b"" if recorder.is_empty else recorder.changeset()
 
 
 def failed(kind: ErrorKind, message: str, limit: str | None = None) -> Observation:

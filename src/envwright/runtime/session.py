@@ -77,6 +77,7 @@ class Session:
         self._lock = threading.RLock()
         self._database: Database | None = None
         self._recorder: apsw.Session | None = None
+        self._changeset: bytes | None = None
         self._start = changes.digest(f"{template.id} {patch.hex()}")[:16] if patch else template.id
         self._resting = Snapshot(self._start)
         self._closed = False
@@ -132,6 +133,7 @@ class Session:
                 host.begin(tool.name, arguments)
             bound = tool.guard(db, arguments)
             if tool.is_write:
+                self._changeset = None
                 db.execute("BEGIN")
                 tool.act(db, bound)
             value = tool.answer(db, bound, limits)
@@ -189,7 +191,7 @@ class Session:
             self._database.disarm()
             return Snapshot(
                 self._start,
-                _changes(self._recorder),
+                self._changes(),
                 host.moved,
                 tuple(host.issued),
                 tuple(sorted(host.counts.items())),
@@ -322,11 +324,20 @@ class Session:
         self._recorder = apsw.Session(database.connection, "main")
         self._recorder.attach()
         self.template.applier.apply(database.connection, snapshot.changes)
+        self._changeset = None
         host = database.host
         host.clear()
         host.moved = snapshot.moved
         host.issued = list(snapshot.issued)
         host.counts = dict(snapshot.counts)
+
+    def _changes(self) -> bytes:
+        """What was recorded since the start; made anew only after a write."""
+        assert self._recorder is not None
+        if self._changeset is None:
+            empty = self._recorder.is_empty  # a changeset of nothing costs as much as of something
+            self._changeset = b"" if empty else self._recorder.changeset()
+        return self._changeset
 
     def _undo(self, database: Database, changeset: bytes) -> None:
         if changeset:
@@ -339,7 +350,7 @@ class Session:
             return
         database.disarm()
         try:
-            self._undo(database, _changes(self._recorder))
+            self._undo(database, self._changes())
             self._recorder.close()
             self._recorder = None
             self._undo(database, self._patch)
@@ -351,11 +362,6 @@ class Session:
     def _check_open(self) -> None:
         if self._closed:
             raise RuntimeError("this session is closed")
-
-
-def _changes(recorder: apsw.Session) -> bytes:
-    """What was recorded; making a changeset of nothing costs as much as of something."""
-    return b"" if recorder.is_empty else recorder.changeset()
 
 
 def failed(kind: ErrorKind, message: str, limit: str | None = None) -> Observation:

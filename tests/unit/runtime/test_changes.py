@@ -95,6 +95,20 @@ def test_two_cycles_differ_from_one() -> None:
     assert normal_form(two) == normal_form(ring([2, 3, 0, 1]))
 
 
+def test_ties_that_are_not_symmetric_are_decided() -> None:
+    """A ring of three beside a ring of four: refinement sees seven equal rows."""
+    order = list(range(7))
+    forms = set()
+    for seed in range(10):
+        random.Random(seed).shuffle(order)
+        ids = [f"g{n}" for n in order]
+        to = [ids[1], ids[2], ids[0], ids[4], ids[5], ids[6], ids[3]]
+        rows = [insert("n", id=i, to=t) for i, t in zip(ids, to, strict=True)]
+        forms.add(normal_form(diff_of(rows, set(ids))))
+    assert len(forms) == 1
+    assert None not in forms
+
+
 def test_symmetric_ties_are_decided() -> None:
     ids = {f"g{n}" for n in range(4)}
     diff = diff_of([insert("n", id=i, colour="a") for i in ids], set(ids))

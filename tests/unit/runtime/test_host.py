@@ -104,6 +104,21 @@ def test_the_same_call_again_gets_another_id(session: Session) -> None:
     assert [value(session, "add", v="a") for _ in range(20)] == ids
 
 
+def test_the_counters_travel_with_the_session(session: Session) -> None:
+    ids = [value(session, "add", v="a") for _ in range(3)]
+    session.reset()
+    for n, expected in enumerate(ids):
+        assert value(session, "add", v="a") == expected
+        if n == 0:
+            session.park()
+        elif n == 1:
+            session = session.fork()
+    snapshot = session.snapshot()
+    after = value(session, "add", v="a")
+    session.restore(snapshot)
+    assert value(session, "add", v="a") == after
+
+
 def test_rows_of_one_insert_have_the_ids_of_their_keys(template: Template) -> None:
     """The query plan's order does not matter, since each row names its key."""
     with template.session() as one:

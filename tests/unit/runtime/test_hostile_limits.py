@@ -175,6 +175,11 @@ LARGE_ANSWERS = {
         "result_bytes",
         "SELECT " + ", ".join(f"printf('%.*c', 9999, 'x') AS x{n}" for n in range(150)),
     ),
+    "bytes-before-the-last-row": (
+        "result_bytes",
+        COUNT.format(" WHERE n < 40")
+        + "SELECT printf('%.*c', 9999, 'x') AS x, CASE n WHEN 39 THEN json('{') END AS y FROM c",
+    ),
     "escapes": ("result_bytes", "SELECT printf('%.*c', 2000, char(1)) AS x"),
 }
 

@@ -84,6 +84,24 @@ def test_a_patch_of_another_environment_is_refused(
         assert template.session().digest() == template.session().digest()
 
 
+def test_a_patch_made_on_other_values_is_refused_and_spoils_no_connection(
+    ledger_template: Template,
+) -> None:
+    """The keys are there, the cells are others: undoing such a patch would write them."""
+    spec = ledger_template.spec
+    other = Template(
+        spec.model_copy(update={"state_sql": spec.state_sql.replace("'one'", "'uno'")})
+    )
+    with ledger_template.session() as made, other.session() as plain:
+        play(made, [("swap", {"a": 1, "b": 2}), ("delete_project", {"project_id": 1})])
+        patch, start = made.snapshot().changes, rows(plain)
+    for _ in range(2):
+        with pytest.raises(BadInput):
+            other.session(patch)
+        with other.session() as plain:
+            assert rows(plain) == start
+
+
 @pytest.mark.parametrize("awake", [True, False])
 def test_damaged_snapshots_are_bad_input_and_change_nothing(
     ledger_template: Template, awake: bool

@@ -176,6 +176,10 @@ def test_connections_come_back_clean(ledger_template: Template) -> None:
             assert rows(plain) == start
             assert not plain.diff()
             assert plain.query("SELECT now()") == [(ledger_template.spec.clock,)]
+        with ledger_template.session() as moved:
+            play(moved, [("wait", {"seconds": 60})])
+        with ledger_template.reading() as db:
+            assert db.execute("SELECT now()").get == ledger_template.spec.clock
 
 
 def test_a_template_pickles_as_its_spec(ledger_template: Template) -> None:

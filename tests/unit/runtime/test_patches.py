@@ -85,21 +85,22 @@ def test_a_patch_of_another_environment_is_refused(
 
 
 def test_a_patch_made_on_other_values_is_refused_and_spoils_no_connection(
-    ledger_template: Template,
+    mock_template: Template,
 ) -> None:
     """The keys are there, the cells are others: undoing such a patch would write them."""
-    spec = ledger_template.spec
-    other = Template(
-        spec.model_copy(update={"state_sql": spec.state_sql.replace("'one'", "'uno'")})
-    )
-    with ledger_template.session() as made, other.session() as plain:
-        play(made, [("swap", {"a": 1, "b": 2}), ("delete_project", {"project_id": 1})])
-        patch, start = made.snapshot().changes, rows(plain)
+    spec = mock_template.spec
+    state = spec.state_sql.replace("'history', 0)", "'history', 5)")
+    assert state != spec.state_sql
+    other = Template(spec.model_copy(update={"state_sql": state}))
+    copies = "SELECT copies FROM books WHERE id = 'B-2'"
+    with mock_template.session() as made:
+        play(made, [("return_book", {"loan_id": "L-1"})])
+        patch = made.snapshot().changes
     for _ in range(2):
         with pytest.raises(BadInput):
             other.session(patch)
         with other.session() as plain:
-            assert rows(plain) == start
+            assert plain.query(copies) == [(5,)]
 
 
 @pytest.mark.parametrize("awake", [True, False])

@@ -77,7 +77,8 @@ class Session:
         self._lock = threading.RLock()
         self._database: Database | None = None
         self._recorder: apsw.Session | None = None
-        self._changeset: bytes | None = None
+        self._changeset: tuple[int, bytes] | None = None
+        """The last changeset made, and how many rows the connection had written by then."""
         self._start = changes.digest(f"{template.id} {patch.hex()}")[:16] if patch else template.id
         self._resting = Snapshot(self._start)
         self._closed = False
@@ -133,7 +134,6 @@ class Session:
                 host.begin(tool.name, arguments)
             bound = tool.guard(db, arguments)
             if tool.is_write:
-                self._changeset = None
                 db.execute("BEGIN")
                 tool.act(db, bound)
             value = tool.answer(db, bound, limits)
@@ -191,7 +191,7 @@ class Session:
             self._database.disarm()
             return Snapshot(
                 self._start,
-                self._changes(),
+                self._changes(self._database),
                 host.moved,
                 tuple(host.issued),
                 tuple(sorted(host.counts.items())),
@@ -331,13 +331,14 @@ class Session:
         host.issued = list(snapshot.issued)
         host.counts = dict(snapshot.counts)
 
-    def _changes(self) -> bytes:
-        """What was recorded since the start; made anew only after a write."""
+    def _changes(self, database: Database) -> bytes:
+        """What was recorded since the start; made anew only when rows were written since."""
         assert self._recorder is not None
-        if self._changeset is None:
+        written = database.connection.total_changes()
+        if self._changeset is None or self._changeset[0] != written:
             empty = self._recorder.is_empty  # a changeset of nothing costs as much as of something
-            self._changeset = b"" if empty else self._recorder.changeset()
-        return self._changeset
+            self._changeset = written, b"" if empty else self._recorder.changeset()
+        return self._changeset[1]
 
     def _undo(self, database: Database, changeset: bytes) -> None:
         if changeset:
@@ -350,7 +351,7 @@ class Session:
             return
         database.disarm()
         try:
-            self._undo(database, self._changes())
+            self._undo(database, self._changes(database))
             self._recorder.close()
             self._recorder = None
             self._undo(database, self._patch)

@@ -386,7 +386,7 @@ STEPS = [
     ("pay_order", '{"order_id":"O-000007"}'),
     ("get_order", '{"order_id":"O-000009"}'),
 ] * 5
-"""Of 30 steps 15 look up, 5 list 20 rows, 3 change something, 7 are refused by a guard."""
+"""Of 30 steps 15 look up, 5 list 20 rows, 4 change something, 6 are refused by a guard."""
 
 
 def episode(template: Template) -> None:

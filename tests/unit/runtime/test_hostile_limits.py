@@ -2,91 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from envwright.runtime.session import Session
-from envwright.runtime.template import Template
-from envwright.types import ErrorKind, Json, Observation
+from envwright.types import ErrorKind
+from tests.unit.runtime.hostile import load, run
 
-SCHEMA = """
-CREATE TABLE notes (
-  id TEXT PRIMARY KEY,
-  body TEXT NOT NULL DEFAULT '',
-  size INTEGER NOT NULL DEFAULT 0 UNIQUE
-) STRICT, WITHOUT ROWID;
-CREATE TABLE marks (
-  note TEXT NOT NULL REFERENCES notes (id) ON DELETE CASCADE,
-  n INTEGER NOT NULL,
-  PRIMARY KEY (note, n)
-) STRICT, WITHOUT ROWID;
-"""
-STATE = """
-INSERT INTO notes (id, body, size) VALUES ('a', 'first', 1), ('b', 'second', 2);
-INSERT INTO marks VALUES ('a', 1), ('a', 2);
-"""
-LIMITS = {
-    "steps": 200_000,
-    "rows": 50,
-    "result_bytes": 5_000,
-    "value_bytes": 100_000,
-    "state_bytes": 1_000_000,
-    "seconds": 1.0,
-}
 COUNT = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c{}) "
-
-
-def tool_with(place: str, sql: str) -> Json:
-    """A tool with a program in one of its places."""
-    hostile: dict[str, Json] = {
-        "let": {"let": {"x": sql}},
-        "require": {"require": [{"sql": sql, "error": "no"}]},
-        "do": {"do": [sql]},
-        "returns": {"returns": {"rows": sql}},
-    }
-    return {
-        "name": "hostile",
-        "parameters": {"p": {"type": "string", "default": "a"}},
-        **hostile[place],
-    }
-
-
-HONEST: Json = {
-    "name": "add",
-    "parameters": {"id": {"column": "notes.id"}},
-    "do": ["INSERT INTO notes (id, body, size) VALUES (:id, 'new', 77)"],
-    "returns": {"row": "SELECT id, size FROM notes WHERE id = :id"},
-}
-
-
-@pytest.fixture
-def load(template_of: Callable[..., Template]) -> Callable[[str, str], Template]:
-    def make(place: str, sql: str) -> Template:
-        tools = [tool_with(place, sql), HONEST]
-        return template_of(SCHEMA, tools, state=STATE, limits=LIMITS)
-
-    return make
-
-
-def still_honest(session: Session) -> None:
-    """The session answers an honest call, and its database is whole."""
-    assert session.call("add", {"id": "z"}).value == {"id": "z", "size": 77}
-    assert session.query("SELECT count(*) FROM notes WHERE id = 'z'") == [(1,)]
-    session.reset()
-    assert session.digest() == session.template.session().digest()
-
-
-def run(template: Template) -> Observation:
-    """Call the hostile tool; whatever it answers, what failed left nothing behind."""
-    with template.session() as session:
-        start = session.digest()
-        seen = session.call("hostile")
-        assert seen.ok or session.digest() == start
-        session.reset()
-        still_honest(session)
-    return seen
-
 
 ENDLESS = {
     "recursion": COUNT.format("") + "SELECT count(*) FROM c",
@@ -102,9 +23,7 @@ ENDLESS = {
 
 @pytest.mark.parametrize("place", ["let", "require", "returns"])
 @pytest.mark.parametrize("sql", ENDLESS.values(), ids=ENDLESS)
-def test_endless_programs_hit_the_step_budget(
-    load: Callable[[str, str], Template], place: str, sql: str
-) -> None:
+def test_endless_programs_hit_the_step_budget(place: str, sql: str) -> None:
     seen = run(load(place, sql))
     assert seen.error is not None
     assert (seen.error.kind, seen.error.limit) == (ErrorKind.LIMIT, "steps")
@@ -156,9 +75,7 @@ HUGE = {
     ("limit", "sql"),
     [pytest.param(k, sql, id=f"{k}-{n}") for k, group in HUGE.items() for n, sql in group.items()],
 )
-def test_greedy_writes_are_stopped_and_leave_nothing(
-    load: Callable[[str, str], Template], limit: str, sql: str
-) -> None:
+def test_greedy_writes_are_stopped_and_leave_nothing(limit: str, sql: str) -> None:
     seen = run(load("do", sql))
     assert seen.error is not None
     assert (seen.error.kind, seen.error.limit) == (ErrorKind.LIMIT, limit)
@@ -185,9 +102,7 @@ LARGE_ANSWERS = {
 
 
 @pytest.mark.parametrize(("limit", "sql"), LARGE_ANSWERS.values(), ids=LARGE_ANSWERS)
-def test_large_answers_are_stopped(
-    load: Callable[[str, str], Template], limit: str, sql: str
-) -> None:
+def test_large_answers_are_stopped(limit: str, sql: str) -> None:
     seen = run(load("returns", sql))
     assert seen.error is not None
     assert (seen.error.kind, seen.error.limit) == (ErrorKind.LIMIT, limit)

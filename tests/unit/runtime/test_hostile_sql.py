@@ -2,91 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from envwright.errors import SpecError
-from envwright.runtime.session import Session
-from envwright.runtime.template import Template
-from envwright.types import Json, Observation
-
-SCHEMA = """
-CREATE TABLE notes (
-  id TEXT PRIMARY KEY,
-  body TEXT NOT NULL DEFAULT '',
-  size INTEGER NOT NULL DEFAULT 0 UNIQUE
-) STRICT, WITHOUT ROWID;
-CREATE TABLE marks (
-  note TEXT NOT NULL REFERENCES notes (id) ON DELETE CASCADE,
-  n INTEGER NOT NULL,
-  PRIMARY KEY (note, n)
-) STRICT, WITHOUT ROWID;
-"""
-STATE = """
-INSERT INTO notes (id, body, size) VALUES ('a', 'first', 1), ('b', 'second', 2);
-INSERT INTO marks VALUES ('a', 1), ('a', 2);
-"""
-LIMITS = {
-    "steps": 200_000,
-    "rows": 50,
-    "result_bytes": 5_000,
-    "value_bytes": 100_000,
-    "state_bytes": 1_000_000,
-    "seconds": 1.0,
-}
-
-
-def tool_with(place: str, sql: str) -> Json:
-    """A tool with a program in one of its places."""
-    hostile: dict[str, Json] = {
-        "let": {"let": {"x": sql}},
-        "require": {"require": [{"sql": sql, "error": "no"}]},
-        "do": {"do": [sql]},
-        "returns": {"returns": {"rows": sql}},
-    }
-    return {
-        "name": "hostile",
-        "parameters": {"p": {"type": "string", "default": "a"}},
-        **hostile[place],
-    }
-
-
-HONEST: Json = {
-    "name": "add",
-    "parameters": {"id": {"column": "notes.id"}},
-    "do": ["INSERT INTO notes (id, body, size) VALUES (:id, 'new', 77)"],
-    "returns": {"row": "SELECT id, size FROM notes WHERE id = :id"},
-}
-
-
-@pytest.fixture
-def load(template_of: Callable[..., Template]) -> Callable[[str, str], Template]:
-    def make(place: str, sql: str) -> Template:
-        tools = [tool_with(place, sql), HONEST]
-        return template_of(SCHEMA, tools, state=STATE, limits=LIMITS)
-
-    return make
-
-
-def still_honest(session: Session) -> None:
-    """The session answers an honest call, and its database is whole."""
-    assert session.call("add", {"id": "z"}).value == {"id": "z", "size": 77}
-    assert session.query("SELECT count(*) FROM notes WHERE id = 'z'") == [(1,)]
-    session.reset()
-    assert session.digest() == session.template.session().digest()
-
-
-def run(template: Template) -> Observation:
-    """Call the hostile tool; whatever it answers, what failed left nothing behind."""
-    with template.session() as session:
-        start = session.digest()
-        seen = session.call("hostile")
-        assert seen.ok or session.digest() == start
-        session.reset()
-        still_honest(session)
-    return seen
-
+from tests.unit.runtime.hostile import load
 
 REFUSED = {
     "attach": "ATTACH ':memory:' AS other",
@@ -185,7 +104,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("place", ["do", "returns"])
 @pytest.mark.parametrize("sql", REFUSED.values(), ids=REFUSED)
-def test_refused_at_load(load: Callable[[str, str], Template], place: str, sql: str) -> None:
+def test_refused_at_load(place: str, sql: str) -> None:
     with pytest.raises(SpecError, match="tool hostile") as caught:
         load(place, sql)
     assert caught.value.file == "tools.yaml"
@@ -201,14 +120,12 @@ WRITES = {
 
 @pytest.mark.parametrize("place", ["let", "require", "returns"])
 @pytest.mark.parametrize("sql", WRITES.values(), ids=WRITES)
-def test_only_do_writes(load: Callable[[str, str], Template], place: str, sql: str) -> None:
+def test_only_do_writes(place: str, sql: str) -> None:
     with pytest.raises(SpecError, match="must be a query"):
         load(place, sql)
 
 
 @pytest.mark.parametrize("function", ["new_id('x')", "new_int_id()", "advance_clock(60)"])
-def test_a_guard_takes_no_id_and_no_time(
-    load: Callable[[str, str], Template], function: str
-) -> None:
+def test_a_guard_takes_no_id_and_no_time(function: str) -> None:
     with pytest.raises(SpecError, match="a guard may not"):
         load("require", f"SELECT {function}")

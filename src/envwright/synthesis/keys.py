@@ -31,7 +31,8 @@ def set_keys(
         _set_key(entity, collection, nested=parent is not None)
     if parent is not None:
         needed = is_first or _is_only_origin(collection, entity, collections)
-        collection.owner = _owner(entity, parent, needed)
+        named = {name for t in entity.templates for name in collections[t].locator}
+        collection.owner = _owner(entity, parent, needed, named)
         owner = entity.fields[collection.owner]
         if is_first:
             entity.owner, owner.on_delete = collection.owner, "CASCADE"
@@ -149,14 +150,19 @@ def _is_only_origin(
     return origins == {collection.template}
 
 
-def _owner(entity: Entity, parent: Entity, needed: bool) -> str:
-    """The column that holds the parent's key: one that is there, or a new one."""
+def _owner(entity: Entity, parent: Entity, needed: bool, named: set[str]) -> str:
+    """The column that holds the parent's key: one that is there, or a new one.
+
+    ``named`` are columns by which paths find rows: they keep their names.
+    """
     key = parent.fields[parent.key]
     name = f"{parent.name}_{parent.key}" if parent.key != parent.name else parent.key
     found = entity.fields.get(name) or entity.fields.get(parent.name)
     if found is not None and found.name == entity.key:
         found, name = None, f"parent_{name}"
     if found is not None and found.target not in ("", parent.schema_id):
+        found = None
+    if found is not None and found.name != name and found.name in named:
         found = None
     if found is None or found.name != name:
         if found is not None:

@@ -274,3 +274,22 @@ def test_verbs(verb: str, undo: bool, wanted: Json) -> None:
         "is_enabled": Field("is_enabled", "boolean"),
     }
     assert action_sets(Entity("order", fields=fields), verb, undo) == wanted
+
+
+def test_a_name_in_one_path_is_not_taken_away_by_the_parent_of_another(world: World) -> None:
+    template = world(
+        """
+        get /repos/{org}/{repo} -> Repo
+        patch /repos/{org}/{repo} Repo -> Repo
+        delete /repos/{org}/{repo}
+        get /orgs -> [Org]
+        post /orgs Org -> Org
+        get /orgs/{org} -> Org
+        get /orgs/{org}/repos -> [Repo]
+        post /orgs/{org}/repos Repo -> Repo
+        """,
+        Repo={"id": {"type": "integer"}, "name": {"type": "string"}, "text": {"type": "string"}},
+        Org={"id": {"type": "integer"}, "login": {"type": "string"}},
+    )
+    assert template.tools["get_repo"].arguments.columns.keys() == {"org", "repo"}
+    assert template.schema.tables["repos"].columns.keys() >= {"org", "org_id", "name"}

@@ -216,7 +216,7 @@ def _distribution(made: Sequence[Task], feature: str) -> dict[str, int]:
 
 def prove(file: Path, environment: Path | None) -> Json:
     """Prove every task of a file anew."""
-    found = load_records(file, Task)
+    found = _load_tasks(file)
     template = _template_of(file, environment, found)
     templates = {template.id: template}
     generator = Generator(template, 0)
@@ -246,6 +246,17 @@ def _rates(proofs: Sequence[Proof]) -> Json:
         "mutants_different": wrong + alive,
         "mutants_equivalent": same,
     }
+
+
+def _load_tasks(file: Path) -> list[Task]:
+    """The tasks of a file; a missing and an empty one are refused."""
+    remedy = "Make tasks with `envwright tasks ENV`."
+    if not file.exists():
+        raise BadInput("no such file.", file=str(file), remedy=remedy)
+    found = load_records(file, Task)
+    if not found:
+        raise BadInput("holds no task.", file=str(file), remedy=remedy)
+    return found
 
 
 def _template_of(file: Path, environment: Path | None, found: Sequence[Task]) -> Template:
@@ -283,7 +294,7 @@ def rollout(
     if environment is None and task_file is None:
         raise BadInput("name an environment, or a task file with --tasks.")
     file = task_file or Path(str(environment)) / "tasks.jsonl"
-    found = load_records(file, Task)
+    found = _load_tasks(file)
     template = _template_of(file, environment, found)
     return _roll(
         found,

@@ -157,6 +157,17 @@ def test_tasks_of_another_version(task_file: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "run").exists()
 
 
+def test_a_missing_or_empty_task_file(tmp_path: Path) -> None:
+    message = refused("rollout", MOCK, "-o", tmp_path / "run")
+    assert "no such file" in message
+    assert "envwright tasks" in message
+    empty = tmp_path / "empty.jsonl"
+    empty.touch()
+    assert "holds no task" in refused("prove", empty, "--env", MOCK)
+    assert "holds no task" in refused("rollout", MOCK, "--tasks", empty, "-o", tmp_path / "run")
+    assert not (tmp_path / "run").exists()
+
+
 def test_a_damaged_task_file(task_file: Path, tmp_path: Path) -> None:
     folder = tmp_path / "mock"
     shutil.copytree(task_file.parent, folder)

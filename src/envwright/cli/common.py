@@ -20,7 +20,7 @@ JsonFlag = Annotated[
 Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same bytes.")]
 
 console = Console(stderr=True, highlight=False)
-out = Console(highlight=False)
+out = Console(highlight=False, soft_wrap=True)
 
 
 def emit(result: dict[str, Any], as_json: bool, show: Callable[[dict[str, Any]], None]) -> None:
@@ -47,7 +47,7 @@ def table(title: str, columns: list[str], rows: list[list[str]]) -> None:
         grid.add_column(column, justify="left" if column in TEXT_COLUMNS else "right")
     for row in rows:
         grid.add_row(*row)
-    out.print(grid)
+    out.print(grid, soft_wrap=False)
 
 
 def figure(value: float | None) -> str:

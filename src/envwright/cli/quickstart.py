@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -54,4 +57,11 @@ def _show(result: dict[str, Any]) -> None:
     out.print(f"Report: {result['report']}")
     out.print("Try next:")
     for line in result["next"]:
-        out.print(f"  {line}")
+        out.print(f"  {_command()}{line.removeprefix('envwright')}")
+
+
+def _command() -> str:
+    """How this program is called here: by name, or by path where the name is not on PATH."""
+    if shutil.which("envwright"):
+        return "envwright"
+    return os.path.relpath(sys.argv[0]) if sys.argv[0].endswith("envwright") else "envwright"

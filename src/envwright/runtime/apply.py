@@ -9,13 +9,12 @@ apply takes over, which resolves such cases itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import apsw
 
 from envwright.errors import BadInput
-from envwright.runtime.schema import Schema, quote
+from envwright.runtime.schema import Schema, Table, quote
 
 _FLAGS = apsw.SQLITE_CHANGESETAPPLY_FKNOACTION
 
@@ -24,9 +23,8 @@ class Applier:
     """The statements that write rows of a schema; shared by all sessions of a template."""
 
     def __init__(self, schema: Schema) -> None:
-        self._tables = schema.tables
+        self._rows = {name: _Rows(table) for name, table in schema.tables.items()}
         self._rank = {name: n for n, name in enumerate(_parents_first(schema))}
-        self._sql: dict[tuple[str, ...], str] = {}
 
     def apply(self, db: apsw.Connection, changeset: bytes, *, check: bool = False) -> None:
         """Apply a changeset; with ``check``, only where it finds the rows that it was made on.
@@ -50,12 +48,12 @@ class Applier:
     def _check(self, changeset: bytes) -> None:
         """Refuse rows of other tables: the engine's apply would leave them out silently."""
         for change in apsw.Changeset.iter(changeset):
-            if len(self._tables[change.name].columns) != change.column_count:
+            if self._rows[change.name].width != change.column_count:
                 raise ValueError(f"table {change.name} has other columns")
 
     def _directly(self, db: apsw.Connection, changeset: bytes) -> bool:
         """Write row by row; false, with nothing changed, when a constraint is in the way."""
-        rank = self._rank
+        rank, rows = self._rank, self._rows
         inserts, updates, deletes = [], [], []
         for change in apsw.Changeset.iter(changeset):
             name = change.name
@@ -71,15 +69,15 @@ class Applier:
         execute("BEGIN")
         try:
             for _, name, new in inserts:
-                execute(self._insert(name), new)
+                execute(*rows[name].insert(new))
                 if changes() != 1:
                     raise apsw.AbortError
             for name, old, new in updates:
-                execute(*self._update(name, old, new))
+                execute(*rows[name].update(old, new))
                 if changes() != 1:
                     raise apsw.AbortError
             for _, name, old in deletes:
-                execute(*self._delete(name, old))
+                execute(*rows[name].delete(old))
                 if changes() != 1:
                     raise apsw.AbortError
             execute("COMMIT")
@@ -93,38 +91,48 @@ class Applier:
             raise
         return True
 
-    def _insert(self, table: str) -> str:
-        key = ("insert", table)
-        if key not in self._sql:
-            marks = ", ".join("?" * len(self._tables[table].columns))
-            self._sql[key] = f"INSERT INTO {quote(table)} VALUES ({marks})"
-        return self._sql[key]
 
-    def _update(
-        self, table: str, old: Iterable[Any] | None, new: Iterable[Any] | None
-    ) -> tuple[str, tuple[Any, ...]]:
-        before = dict(zip(self._tables[table].columns, old or (), strict=True))
-        cells = {
-            name: value
-            for name, value in zip(before, new or (), strict=True)
-            if value is not apsw.no_change
-        }
-        key = ("update", table, *cells)
-        if key not in self._sql:
-            sets = ", ".join(f"{quote(name)} = ?" for name in cells)
-            self._sql[key] = f"UPDATE {quote(table)} SET {sets} WHERE {self._key(table)}"
-        keys = [before[name] for name in self._tables[table].primary_key]
-        return self._sql[key], (*cells.values(), *keys)
+Statement = tuple[str, tuple[Any, ...]]
+"""SQL and the values to bind."""
+Values = tuple[Any, ...] | None
 
-    def _delete(self, table: str, old: Iterable[Any] | None) -> tuple[str, tuple[Any, ...]]:
-        row = dict(zip(self._tables[table].columns, old or (), strict=True))
-        key = ("delete", table)
-        if key not in self._sql:
-            self._sql[key] = f"DELETE FROM {quote(table)} WHERE {self._key(table)}"
-        return self._sql[key], tuple(row[name] for name in self._tables[table].primary_key)
 
-    def _key(self, table: str) -> str:
-        return " AND ".join(f"{quote(c)} = ?" for c in self._tables[table].primary_key)
+class _Rows:
+    """The statements that write rows of one table; values come in the order of its columns."""
+
+    def __init__(self, table: Table) -> None:
+        names = list(table.columns)
+        self.width = len(names)
+        self._names = [quote(name) for name in names]
+        self._key = tuple(names.index(name) for name in table.primary_key)
+        self._where = " AND ".join(f"{self._names[at]} = ?" for at in self._key)
+        self._table = quote(table.name)
+        marks = ", ".join("?" * self.width)
+        self._insert = f"INSERT INTO {self._table} VALUES ({marks})"
+        self._delete = f"DELETE FROM {self._table} WHERE {self._where}"
+        self._updates: dict[tuple[int, ...], str] = {}
+
+    def insert(self, new: Values) -> Statement:
+        return self._insert, self._whole(new)
+
+    def delete(self, old: Values) -> Statement:
+        row = self._whole(old)
+        return self._delete, tuple([row[at] for at in self._key])
+
+    def update(self, old: Values, new: Values) -> Statement:
+        before, after = self._whole(old), self._whole(new)
+        changed = tuple([at for at, value in enumerate(after) if value is not apsw.no_change])
+        sql = self._updates.get(changed)
+        if sql is None:
+            sets = ", ".join(f"{self._names[at]} = ?" for at in changed)
+            sql = f"UPDATE {self._table} SET {sets} WHERE {self._where}"
+            self._updates[changed] = sql
+        return sql, tuple([after[at] for at in changed] + [before[at] for at in self._key])
+
+    def _whole(self, values: Values) -> tuple[Any, ...]:
+        if values is None or len(values) != self.width:
+            raise ValueError(f"table {self._table} has other columns")
+        return values
 
 
 def _first(item: tuple[int, str, Any]) -> int:

@@ -64,46 +64,77 @@ def build(
     rows: int = 12,
     max_tools: int = 30,
     seed: int = 0,
+    force: bool = False,
+    progress: Progress = nothing,
 ) -> Json:
     """Build environments from OpenAPI documents into ``output/<name>``."""
     if author != "rules":
         raise BadInput(f"there is no author {author}.", remedy="Use --author rules.")
     rejected: Counter[str] = Counter()
-    built: list[tuple[Path, BuildResult]] = []
-    for source in sources:
+    built: dict[Path, Json] = {}
+    for number, source in enumerate(sources, start=1):
         results = synthesise(load_openapi(source), seed=seed, rows=rows, max_tools=max_tools)
         if not results:
             rejected[f"{source.name}: no stateful resource found"] += 1
         for result in results:
-            result = _with_rows(result)
             folder = output / result.environment.name
-            save_environment(result.environment, folder, {"report.json": _report(result)})
-            built.append((folder, result))
-    return {
-        "environments": [_built(folder, result) for folder, result in built],
-        "rejected": dict(rejected),
-    }
+            if folder in built:
+                rejected[f"{source.name}: the name {folder.name} is taken"] += 1
+                continue
+            result, template = _with_rows(result)
+            _place(result, folder, force)
+            built[folder] = _built(folder, result, template)
+        progress(number)
+    return {"environments": list(built.values()), "rejected": dict(rejected)}
 
 
-def _with_rows(result: BuildResult) -> BuildResult:
+def _with_rows(result: BuildResult) -> tuple[BuildResult, Template]:
     """Put the populated rows into the spec, so that they are part of what it is."""
     spec = result.environment
     bare = Template(spec.model_copy(update={"population": None}))
     assert spec.population is not None
     script = populate(bare.schema, spec.schema_sql, spec.population, spec.clock)
     spec = spec.model_copy(update={"state_sql": script})
-    Template(spec)
-    return result.model_copy(update={"environment": spec})
+    return result.model_copy(update={"environment": spec}), Template(spec)
 
 
-def _built(folder: Path, result: BuildResult) -> Json:
+def _place(result: BuildResult, folder: Path, force: bool) -> None:
+    """Write an environment's folder; the same one is left as it is, with its tasks."""
+    spec = result.environment
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        if not (folder / "environment.yaml").is_file():
+            raise BadInput(
+                "this is not an environment, and would be replaced by one.",
+                file=str(folder),
+                remedy="Name another folder with -o.",
+            )
+        if _identity(folder) == spec.id:
+            return
+        if not force:
+            raise BadInput(
+                "another environment is here; it would be replaced, with its tasks.",
+                file=str(folder),
+                remedy="Name another folder with -o, or replace it with --force.",
+            )
+    save_environment(spec, folder, {"report.json": _report(result)})
+
+
+def _identity(folder: Path) -> str:
+    """The identity of the environment in a folder; empty when it cannot be read."""
+    try:
+        return load_environment(folder).id
+    except BadInput:
+        return ""
+
+
+def _built(folder: Path, result: BuildResult, template: Template) -> Json:
     spec = result.environment
     return {
         "path": str(folder),
         "name": spec.name,
         "source": spec.source.data(),
         "tools": len(spec.tools),
-        "tables": len(Template(spec).schema.tables),
+        "tables": len(template.schema.tables),
         "operations_mapped": result.operations_mapped,
         "operations_total": result.operations_total,
         "unmapped": dict(Counter(item.reason for item in result.unmapped)),
@@ -123,15 +154,21 @@ def _report(result: BuildResult) -> str:
 
 
 def check(
-    environments: Sequence[Path], *, seed: int = 0, sequences: int = 50, length: int = 20
+    environments: Sequence[Path],
+    *,
+    seed: int = 0,
+    sequences: int = 50,
+    length: int = 20,
+    progress: Progress = nothing,
 ) -> Json:
     """Check environments."""
     reports: list[tuple[Path, CheckReport]] = []
-    for path in environments:
+    for number, path in enumerate(environments, start=1):
         template = Template(load_environment(path))
         reports.append(
             (path, check_template(template, seed=seed, sequences=sequences, length=length))
         )
+        progress(number)
     return {
         "ok": all(report.ok for _, report in reports),
         "environments": [
@@ -214,7 +251,7 @@ def _distribution(made: Sequence[Task], feature: str) -> dict[str, int]:
     return {f"{feature} {value}": counts[value] for value in sorted(counts)}
 
 
-def prove(file: Path, environment: Path | None) -> Json:
+def prove(file: Path, environment: Path | None, *, progress: Progress = nothing) -> Json:
     """Prove every task of a file anew."""
     found = _load_tasks(file)
     template = _template_of(file, environment, found)
@@ -227,6 +264,7 @@ def prove(file: Path, environment: Path | None) -> Json:
         same = replay(task, templates) == there
         proof = prove_task(task, templates, generator.pool, replay_identical=same)
         proofs.append(proof)
+        progress(len(proofs))
         if why := failure(proof):
             mutant = proof.survivors[0] if proof.survivors else None
             detail = f": {mutant.kind}, {mutant.what}" if mutant else ""
@@ -385,10 +423,9 @@ def quickstart(
         result = synthesise(load_openapi(source), seed=seed)[:1]
         if not result:
             raise BadInput("no stateful resource found.", file=str(source))
-        built = _with_rows(result[0])
+        built, template = _with_rows(result[0])
         folder = output / built.environment.name
-        save_environment(built.environment, folder, {"report.json": _report(built)})
-        template = Template(built.environment)
+        _place(built, folder, force=True)
     with watch("check"):
         report = check_template(template, seed=seed)
     with watch("tasks"):

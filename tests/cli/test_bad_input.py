@@ -67,6 +67,43 @@ def test_yaml_that_builds_objects(tmp_path: Path) -> None:
     assert "document.yaml" in refused("build", path, "-o", tmp_path / "out")
 
 
+def test_build_never_replaces_what_it_did_not_make(tmp_path: Path) -> None:
+    own = tmp_path / "petstore"
+    own.mkdir()
+    (own / "thesis.txt").write_text("years of work")
+    for verb in (("build", PETSTORE, "-o", tmp_path), ("quickstart", "-o", tmp_path, "-n", 1)):
+        assert "not an environment" in refused(*verb)
+        assert "petstore" in refused(*verb)
+    assert (own / "thesis.txt").read_text() == "years of work"
+
+
+def test_building_again_keeps_the_tasks_and_another_build_asks(tmp_path: Path) -> None:
+    build = ("build", PETSTORE, "-o", tmp_path)
+    assert envwright(*build).returncode == 0
+    tasks = tmp_path / "petstore" / "tasks.jsonl"
+    tasks.write_text("{}\n")
+    assert envwright(*build).returncode == 0
+    assert tasks.exists()
+    assert "--force" in refused(*build, "--seed", 1)
+    assert tasks.exists()
+    assert envwright(*build, "--seed", 1, "--force").returncode == 0
+    assert not tasks.exists()
+
+
+def test_two_documents_of_one_name(tmp_path: Path) -> None:
+    """The second does not take the place of the first; it is named as not built."""
+    other = tmp_path / "petstore.json"
+    document = orjson.loads(PETSTORE.read_bytes())
+    document["info"]["description"] = "Another petstore."
+    other.write_bytes(orjson.dumps(document))
+    done = envwright("build", PETSTORE, other, "-o", tmp_path / "out", "--json")
+    assert done.returncode == 0, done.stderr
+    result = orjson.loads(done.stdout)
+    assert len(result["environments"]) == 1
+    assert result["rejected"] == {"petstore.json: the name petstore is taken": 1}
+    assert "Another" not in (tmp_path / "out" / "petstore" / "environment.yaml").read_text()
+
+
 def test_a_missing_document(tmp_path: Path) -> None:
     assert "no such file" in refused("build", tmp_path / "nope.json", "-o", tmp_path / "out")
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from envwright import pipeline
-from envwright.cli.common import JsonFlag, Seed, emit, finish, out, table
+from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress, table
 
 EXAMPLES = "Example: envwright build petstore.yaml -o out/"
 
@@ -21,13 +21,24 @@ def run(
     author: Annotated[str, typer.Option(help="Who writes the environment: rules.")] = "rules",
     rows: Annotated[int, typer.Option(help="Rows of a root table.", min=1, max=10_000)] = 12,
     max_tools: Annotated[int, typer.Option(help="Tools of one environment.", min=2)] = 30,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace environments that are there.")
+    ] = False,
     seed: Seed = 0,
     as_json: JsonFlag = False,
 ) -> None:
     """Build environments from interface descriptions."""
-    result = pipeline.build(
-        sources, output, author=author, rows=rows, max_tools=max_tools, seed=seed
-    )
+    with progress("documents", len(sources), as_json) as advance:
+        result = pipeline.build(
+            sources,
+            output,
+            author=author,
+            rows=rows,
+            max_tools=max_tools,
+            seed=seed,
+            force=force,
+            progress=advance,
+        )
     emit(result, as_json, _show)
     finish(bool(result["environments"]))
 

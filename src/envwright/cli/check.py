@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from envwright import pipeline
-from envwright.cli.common import JsonFlag, Seed, emit, finish, out, table
+from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress, table
 
 EXAMPLES = "Example: envwright check out/petstore"
 
@@ -21,7 +21,10 @@ def run(
     as_json: JsonFlag = False,
 ) -> None:
     """Check environments: statically, and with seeded random call sequences."""
-    result = pipeline.check(environments, seed=seed, sequences=sequences, length=length)
+    with progress("environments", len(environments), as_json) as advance:
+        result = pipeline.check(
+            environments, seed=seed, sequences=sequences, length=length, progress=advance
+        )
     emit(result, as_json, _show)
     finish(result["ok"])
 

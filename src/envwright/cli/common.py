@@ -61,7 +61,7 @@ def interval(bounds: list[float] | None) -> str:
 
 
 @contextmanager
-def progress(what: str, total: int, quiet: bool) -> Iterator[Callable[[int], None]]:
+def progress(what: str, total: int | None, quiet: bool) -> Iterator[Callable[[int], None]]:
     """A progress bar on standard error; the callable takes how much is done."""
     with Progress(
         TextColumn("{task.description}"),

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from envwright import pipeline
-from envwright.cli.common import JsonFlag, emit, finish, out
+from envwright.cli.common import JsonFlag, emit, finish, out, progress
 
 EXAMPLES = "Example: envwright prove out/petstore/tasks.jsonl"
 
@@ -21,7 +21,8 @@ def run(
     as_json: JsonFlag = False,
 ) -> None:
     """Prove every task of a file anew; name those that fail and why."""
-    result = pipeline.prove(file, environment)
+    with progress("tasks", None, as_json) as advance:
+        result = pipeline.prove(file, environment, progress=advance)
     emit(result, as_json, _show)
     finish(result["ok"])
 

@@ -31,7 +31,7 @@ def run(
     as_json: JsonFlag = False,
 ) -> None:
     """Roll a policy out on tasks and score every episode."""
-    with progress("episodes", 0, as_json) as advance:
+    with progress("episodes", None, as_json) as advance:
         result = pipeline.rollout(
             environment,
             task_file,

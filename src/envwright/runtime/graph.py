@@ -37,14 +37,6 @@ class ToolGraph:
     """Tools that change the state."""
     edges: tuple[Edge, ...]
 
-    def producers(self, tool: str, parameter: str) -> list[Edge]:
-        """Data edges that can supply a parameter."""
-        return [
-            e
-            for e in self.edges
-            if e.kind == "data" and e.target == tool and e.parameter == parameter
-        ]
-
 
 def tool_graph(template: Template) -> ToolGraph:
     """The tool graph of a template."""

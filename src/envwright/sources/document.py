@@ -20,7 +20,7 @@ from referencing.exceptions import NoSuchResource, Unresolvable
 from referencing.jsonschema import EMPTY_REGISTRY
 
 from envwright.errors import BadInput
-from envwright.store.files import parse_yaml, read_bytes
+from envwright.store.files import decode_text, parse_yaml, read_bytes
 from envwright.types import Json
 
 MAX_BYTES = 200_000_000
@@ -143,7 +143,7 @@ def _decompress(raw: bytes, path: Path) -> bytes:
 
 
 def _parse(raw: bytes, file: str) -> Json:
-    text = _decode(raw, file)
+    text = decode_text(raw, file)
     if not text.strip():
         return None
     if not text.lstrip().startswith(("{", "[")):
@@ -164,19 +164,6 @@ def _parse(raw: bytes, file: str) -> Json:
 
 def _raise(error: Exception) -> Json:
     raise error
-
-
-def _decode(raw: bytes, file: str) -> str:
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        raise BadInput(
-            f"is not UTF-8 (byte {error.start}).",
-            file=file,
-            place=f"line {line}",
-            remedy="Save it as UTF-8.",
-        ) from None
 
 
 def _plain(data: Json, file: str) -> Json:

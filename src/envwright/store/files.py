@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
@@ -52,14 +52,22 @@ def read_text(path: Path) -> str:
     Raises:
         BadInput: as ``read_bytes``, or it is not UTF-8.
     """
-    raw = read_bytes(path)
+    return decode_text(read_bytes(path), str(path))
+
+
+def decode_text(raw: bytes, file: str) -> str:
+    """The text of a file's bytes.
+
+    Raises:
+        BadInput: they are not UTF-8; the message names the line.
+    """
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise BadInput(
             f"is not UTF-8 (byte {error.start}).",
-            file=str(path),
+            file=file,
             place=f"line {line}",
             remedy="Save it as UTF-8.",
         ) from None
@@ -205,8 +213,3 @@ def new_folder(path: Path) -> Iterator[Path]:
     except BaseException:
         shutil.rmtree(draft, ignore_errors=True)
         raise
-
-
-def json_lines(records: list[Mapping[str, Any]]) -> bytes:
-    """JSON Lines: one compact object per line."""
-    return b"".join(orjson.dumps(record) + b"\n" for record in records)

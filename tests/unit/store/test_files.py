@@ -236,8 +236,3 @@ def test_a_folder_whose_rename_fails_changes_nothing(
         fill(folder, "two")
     assert names(tmp_path) == ["env"]
     assert (folder / "a.txt").read_text() == "one"
-
-
-def test_json_lines() -> None:
-    assert files.json_lines([{"a": 1}, {"b": "é"}]) == '{"a":1}\n{"b":"é"}\n'.encode()
-    assert files.json_lines([]) == b""

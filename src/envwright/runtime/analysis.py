@@ -127,34 +127,11 @@ def _actions(
             reads.add((first, second or "*"))
         elif action.action == apsw.SQLITE_UPDATE:
             writes.add((first, second or "*"))
-        elif action.action == apsw.SQLITE_INSERT:
-            writes.add((first, "*"))
-        elif action.action == apsw.SQLITE_DELETE:
-            writes.add((first, "*"))
-            writes |= _cascades(schema, first)
+        elif action.action in (apsw.SQLITE_INSERT, apsw.SQLITE_DELETE):
+            writes.add((first, "*"))  # what a delete cascades to comes as actions of its own
     # A view is read through to its tables; only real tables count.
     real = set(schema.tables)
     return {r for r in reads if r[0] in real}, {w for w in writes if w[0] in real}, functions
-
-
-def _cascades(schema: Schema, table: str) -> set[ColumnRef]:
-    """What deleting rows of a table writes elsewhere through its children's foreign keys."""
-    out: set[ColumnRef] = set()
-    queue, seen = [table], {table}
-    while queue:
-        parent = queue.pop()
-        for child in schema.tables.values():
-            for key in child.foreign_keys:
-                if key.parent != parent:
-                    continue
-                if key.on_delete == "CASCADE":
-                    out.add((child.name, "*"))
-                    if child.name not in seen:
-                        seen.add(child.name)
-                        queue.append(child.name)
-                elif key.on_delete in ("SET NULL", "SET DEFAULT"):
-                    out |= {(child.name, column) for column in key.columns}
-    return out
 
 
 def _origins(

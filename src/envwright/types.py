@@ -547,11 +547,15 @@ class AnswerCheck(_Check):
 
 
 class EventCheck(_Check):
-    """A rule on what happened: tools that must not succeed, or must before others."""
+    """A rule on what happened: tools that must not be called, or only after something else."""
 
     kind: Literal["event"] = "event"
     name: str
     forbidden: tuple[str, ...] = ()
+    first: str = ""
+    """What must come before the first successful call of any of ``then``: a tool that succeeded,
+    or ``reply`` for the user's answer to a message of the agent."""
+    then: tuple[str, ...] = ()
     gate: bool = True
 
 
@@ -614,10 +618,20 @@ class Task(Record):
     environments: tuple[EnvironmentRef, ...] = Field(min_length=1)
     scenario: Scenario
     gold: tuple[Call, ...]
+    pauses: tuple[int, ...] = ()
+    """Numbers of gold calls after which the agent speaks and hears the user, ascending."""
     answers: dict[str, Json] = {}
     rubric: Rubric
     plan: str = ""
     """The plan's pattern, for example ``find_order > cancel_order``."""
+    sampler: str = ""
+    """Which sampler proposed the plan."""
+    family: str = ""
+    """Family of wordings that the request is drawn from; whole families can be held out."""
+    entities: tuple[str, ...] = ()
+    """Rows that the request is about, each ``environment.table/key``."""
+    path: tuple[Json, ...] = ()
+    """What a chain question passes through, the answer last; see path-discounted rewards."""
     difficulty: dict[str, float] = {}
     seed: int = 0
     proof: Proof | None = None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from envwright.types import Call, Json, Scalar
 
@@ -75,6 +76,47 @@ def _unique(calls: tuple[Call, ...]) -> list[Call]:
         if call not in out:
             out.append(call)
     return out
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """One row on a path through the relations, and the column that led to it."""
+
+    table: str
+    key: Scalar
+    link: str = ""
+    """``table.column`` of the foreign key between the row before and this one; empty at first."""
+    forward: bool = True
+    """Whether the row before holds that key, or this one does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """What a sampler proposes; grounding decides what of it is possible."""
+
+    sampler: str
+    tools: tuple[str, ...] = ()
+    """Tools in the order in which a goal needs them."""
+    calls: tuple[Call, ...] = ()
+    """The same tools with all arguments, where the sampler has really called them."""
+    path: tuple[Hop, ...] = ()
+    """Rows from what is known to what is asked (chain questions)."""
+    column: str = ""
+    """Column of the last row of ``path`` that is asked for."""
+
+
+class Sampler(Protocol):
+    """Proposes plans. Deterministic in the random numbers that it is given."""
+
+    name: str
+
+    def sample(self, rng: random.Random) -> Sketch:
+        """The next proposal.
+
+        Raises:
+            Unplannable: there is none; the message is a short reason that can be counted.
+        """
+        ...
 
 
 class Unplannable(Exception):

@@ -17,7 +17,7 @@ from envwright.rollout.policy import Ordinary
 from envwright.rollout.run import rollout
 from envwright.rollout.scripted import POLICIES
 from envwright.store.run import RunDirectory
-from envwright.tasks.generate import generate
+from envwright.tasks.produce import generate
 from envwright.tasks.rubric import score
 from envwright.types import Json, Message, Role
 
@@ -32,7 +32,7 @@ class Polite:
 
 
 template = Template(load_environment(Path(__file__).parents[1] / "environments" / "mock"))
-tasks = generate(template, count=20, seed=0).tasks
+tasks = generate([template], count=20, seed=0).tasks
 print(tasks[0].scenario.opening)
 
 for factory in (Ordinary("polite", lambda start: Polite()), POLICIES["oracle"]):

@@ -6,12 +6,19 @@ import subprocess
 import sys
 from pathlib import Path
 
+from envwright import Template
+from envwright.store.jsonl import save_records
+from envwright.tasks.produce import generate
+
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
-def output_of(name: str) -> list[str]:
+def output_of(name: str, *arguments: str) -> list[str]:
     done = subprocess.run(
-        [sys.executable, str(EXAMPLES / name)], capture_output=True, text=True, check=True
+        [sys.executable, str(EXAMPLES / name), *arguments],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return done.stdout.splitlines()
 
@@ -29,5 +36,17 @@ def test_basic() -> None:
     assert lines[-2:] == ["polite 0.0", "oracle 1.0"]
 
 
+def test_wordings(mock_template: Template, tmp_path: Path) -> None:
+    tasks = generate([mock_template], count=3, seed=1).tasks
+    save_records(tmp_path / "tasks.jsonl", tasks)
+    lines = output_of("wordings.py", str(tmp_path / "tasks.jsonl"), "-n", "2")
+    assert [line for line in lines if line.startswith("**")][-1].startswith("**2.** *mock, ")
+    assert f"> {tasks[0].scenario.opening}" in lines
+
+
 def test_every_example_is_tested() -> None:
-    assert {p.name for p in EXAMPLES.glob("*.py")} == {"bare_loop.py", "basic.py"}
+    assert {p.name for p in EXAMPLES.glob("*.py")} == {
+        "bare_loop.py",
+        "basic.py",
+        "wordings.py",
+    }

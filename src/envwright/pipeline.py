@@ -8,8 +8,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,11 @@ from typing import Any
 import orjson
 
 from envwright.errors import BadInput
+from envwright.models.embedding import local_embedder
 from envwright.rollout.run import rollout as run_rollout
 from envwright.rollout.scripted import POLICIES as SCRIPTED
 from envwright.runtime.folder import load_environment, save_environment
-from envwright.runtime.graph import tool_graph
+from envwright.runtime.graph import Edge, ToolGraph, tool_graph
 from envwright.runtime.population import populate
 from envwright.runtime.schema import nearest
 from envwright.runtime.template import Template
@@ -29,19 +31,30 @@ from envwright.store.files import write_atomic
 from envwright.store.jsonl import load_records, save_records
 from envwright.store.run import RunDirectory
 from envwright.synthesis import synthesise
-from envwright.tasks.generate import Generated, Generator, generate
+from envwright.tasks.difficulty import level, scalar
+from envwright.tasks.generate import Options as Options
 from envwright.tasks.mutants import WritePool
+from envwright.tasks.produce import Generated, generate
 from envwright.tasks.prove import failure, replay
 from envwright.tasks.prove import prove as prove_task
 from envwright.tasks.replay import replay_elsewhere
-from envwright.tasks.rubric import score
+from envwright.tasks.rewards import REWARDS as KNOWN_REWARDS
+from envwright.tasks.rewards import scorer
+from envwright.tasks.samplers import SAMPLERS as TASK_SAMPLERS
 from envwright.tasks.values import Donor
+from envwright.tasks.wording import FAMILIES as WORDINGS
 from envwright.types import BuildResult, Call, CheckReport, Proof, Task
+from envwright.validation import similarity
 from envwright.validation.check import check as check_template
+from envwright.validation.edges import EdgeReport, Kind, check_edges
+from envwright.validation.trials import CheckedEdge
 from envwright.viewer.graph_svg import draw_graph
 from envwright.viewer.report import ReportData, write_report
 
 POLICIES = tuple(SCRIPTED)
+SAMPLERS = tuple(TASK_SAMPLERS)
+FAMILIES = WORDINGS
+REWARDS = tuple(KNOWN_REWARDS)
 QUICKSTART_DOCUMENT = "petstore"
 QUICKSTART_POLICIES = ("oracle", "noop", "random", "near-miss", "destructive")
 
@@ -183,26 +196,78 @@ def check(
     }
 
 
-def graph(environment: Path, output: Path | None) -> Json:
-    """The tool graph of an environment, drawn into ``output`` when one is given."""
-    found = tool_graph(Template(load_environment(environment)))
+def graph(
+    environment: Path,
+    output: Path | None,
+    *,
+    check: bool = False,
+    similar: bool = False,
+    threshold: float = similarity.THRESHOLD,
+    seed: int = 0,
+    progress: Progress = nothing,
+) -> Json:
+    """The tool graph of an environment, drawn into ``output`` when one is given.
+
+    With ``check`` every edge is tried by calls; with ``similar`` the graph is compared with the one
+    that embeddings of names and descriptions give.
+    """
+    template = Template(load_environment(environment))
+    found = tool_graph(template)
+    report = check_edges(template, found, seed=seed, progress=progress) if check else None
+    checked = {c.edge: c for c in report.edges} if report else {}
     if output is not None:
-        write_atomic(output, draw_graph(found))
+        write_atomic(output, draw_graph(found, {e: c.verdict for e, c in checked.items()}))
     return {
         "tools": list(found.tools),
         "writes": sorted(found.writes),
-        "edges": [
-            {
-                "source": e.source,
-                "target": e.target,
-                "kind": e.kind,
-                "column": e.column,
-                "output": e.output,
-                "parameter": e.parameter,
-            }
-            for e in found.edges
-        ],
+        "edges": [_edge(edge, checked.get(edge)) for edge in found.edges],
         "svg": str(output) if output else None,
+        **({"check": _precisions(report, seed)} if report else {}),
+        **({"similar": _similar(template, found, threshold)} if similar else {}),
+    }
+
+
+def _edge(edge: Edge, checked: CheckedEdge | None) -> Json:
+    out = asdict(edge)
+    if checked is not None:
+        out |= {name: getattr(checked, name) for name in ("verdict", "reason", "example", "tries")}
+    return out
+
+
+def _precisions(report: EdgeReport, seed: int) -> Json:
+    """Counts by verdict and precision, of data edges, of state edges and of both."""
+    out: Json = {"seed": seed}
+    kinds: dict[str, Kind | None] = {"data": "data", "state": "state", "all": None}
+    for name, kind in kinds.items():
+        counts, share = report.counts(kind), report.precision(kind)
+        out[name] = {
+            "edges": sum(counts.values()),
+            **counts,
+            "precision": share.value if share else None,
+            "interval": [share.low, share.high] if share else None,
+        }
+    return out
+
+
+def _similar(template: Template, found: ToolGraph, threshold: float) -> Json:
+    """The similarity graph and how well it agrees with provenance."""
+    embedder = local_embedder()
+    outputs = similarity.outputs_of(template)
+    edges = similarity.similar_edges(template.tool_schemas(), outputs, embedder, threshold)
+    agreements = similarity.compare(edges, template, found)
+    return {
+        "embedder": embedder.name,
+        "threshold": threshold,
+        "edges": [asdict(edge) for edge in edges],
+        **{
+            level: {
+                **asdict(agreed),
+                "precision": agreed.precision,
+                "recall": agreed.recall,
+                "f1": agreed.f1,
+            }
+            for level, agreed in agreements.items()
+        },
     }
 
 
@@ -217,21 +282,33 @@ def serve(environment: Path) -> None:
 
 
 def tasks(
-    environment: Path,
+    environments: Sequence[Path],
     count: int,
     seed: int,
     output: Path | None,
     *,
-    max_calls: int = 4,
+    options: Options | None = None,
+    workers: int = 1,
     progress: Progress = nothing,
 ) -> Json:
-    """Make proven tasks for an environment and write them."""
+    """Make proven tasks over an environment, or over several side by side, and write them.
+
+    Interrupted work goes on: what was made stands in a file beside the output until all is there.
+    """
     started = time.perf_counter()
-    template = Template(load_environment(environment))
+    if output is None and len(environments) > 1:
+        raise BadInput("name the file for tasks over several environments with -o.")
+    templates = [Template(load_environment(folder)) for folder in environments]
+    path = output or environments[0] / "tasks.jsonl"
     made = generate(
-        template, count, seed, max_calls=max_calls, progress=lambda done, _: progress(done)
+        templates,
+        count,
+        seed,
+        options,
+        workers=workers,
+        journal=path.with_name(path.name + ".unfinished"),
+        progress=lambda done, _: progress(done),
     )
-    path = output or environment / "tasks.jsonl"
     save_records(path, made.tasks)
     return _made(made, path, time.perf_counter() - started)
 
@@ -242,33 +319,36 @@ def _made(made: Generated, path: Path, seconds: float) -> Json:
         "dropped": dict(made.dropped.most_common()),
         "path": str(path),
         "seconds": round(seconds, 3),
-        "difficulty": _distribution(made.tasks, "calls"),
+        "attempts": made.attempts,
+        "levels": _distribution(level(scalar(task.difficulty)) for task in made.tasks),
+        "calls": _distribution(len(task.gold) for task in made.tasks),
+        "mutants": sum(sum(t.proof.mutants.values()) for t in made.tasks if t.proof),
+        **_rates([task.proof for task in made.tasks if task.proof]),
     }
 
 
-def _distribution(made: Sequence[Task], feature: str) -> dict[str, int]:
-    counts = Counter(int(task.difficulty.get(feature, 0)) for task in made)
-    return {f"{feature} {value}": counts[value] for value in sorted(counts)}
+def _distribution(values: Iterable[int]) -> dict[str, int]:
+    counts = Counter(values)
+    return {str(value): counts[value] for value in sorted(counts)}
 
 
-def prove(file: Path, environment: Path | None, *, progress: Progress = nothing) -> Json:
+def prove(file: Path, environments: Sequence[Path], *, progress: Progress = nothing) -> Json:
     """Prove every task of a file anew."""
-    found = _load_tasks(file)
-    template = _template_of(file, environment, found)
-    templates = {template.id: template}
-    generator = Generator(template, 0)
+    found = load_tasks(file)
+    templates = _templates_of(file, environments, found)
+    pools = {key: WritePool(t, Donor(t), 0) for key, t in templates.items()}
     failed: list[Json] = []
     proofs: list[Proof] = []
     elsewhere = replay_elsewhere(found, templates)
-    for task, there in zip(found, elsewhere, strict=True):
+    for number, (task, there) in enumerate(zip(found, elsewhere, strict=True), start=1):
         same = replay(task, templates) == there
-        proof = prove_task(task, templates, generator.pool, replay_identical=same)
+        proof = prove_task(task, templates, pools, replay_identical=same)
         proofs.append(proof)
-        progress(len(proofs))
+        progress(number)
         if why := failure(proof):
             mutant = proof.survivors[0] if proof.survivors else None
             detail = f": {mutant.kind}, {mutant.what}" if mutant else ""
-            failed.append({"id": task.id, "why": f"{why}{detail}"})
+            failed.append({"id": task.id, "line": number, "why": f"{why}{detail}"})
     return {"ok": not failed, "tasks": len(found), "failed": failed, **_rates(proofs)}
 
 
@@ -286,38 +366,42 @@ def _rates(proofs: Sequence[Proof]) -> Json:
     }
 
 
-def _load_tasks(file: Path) -> list[Task]:
+def load_tasks(file: Path) -> tuple[Task, ...]:
     """The tasks of a file; a missing and an empty one are refused."""
     remedy = "Make tasks with `envwright tasks ENV`."
     if not file.exists():
         raise BadInput("no such file.", file=str(file), remedy=remedy)
-    found = load_records(file, Task)
+    found = tuple(load_records(file, Task))
     if not found:
         raise BadInput("holds no task.", file=str(file), remedy=remedy)
     return found
 
 
-def _template_of(file: Path, environment: Path | None, found: Sequence[Task]) -> Template:
-    """The environment of a task file; a task of another version is refused."""
-    folder = environment or file.parent
-    template = Template(load_environment(folder))
+def _templates_of(
+    file: Path, environments: Sequence[Path], found: Sequence[Task]
+) -> dict[str, Template]:
+    """The environments of a task file, by id; a task of another version is refused."""
+    folders = list(environments) or [file.parent]
+    loaded = [Template(load_environment(folder)) for folder in folders]
+    templates = {template.id: template for template in loaded}
     for number, task in enumerate(found, start=1):
-        if [ref.id for ref in task.environments] != [template.id]:
+        if missing := [ref.name for ref in task.environments if ref.id not in templates]:
             raise BadInput(
-                f"the task was made for another version of the environment in {folder}.",
+                f"the task was made for another version of {missing[0]} than is in "
+                f"{', '.join(map(str, folders))}.",
                 file=str(file),
                 place=f"line {number}",
-                remedy="Make the tasks anew with `envwright tasks`, or name their version "
+                remedy="Make the tasks anew with `envwright tasks`, or name their environments "
                 "with --env.",
             )
-    return template
+    return templates
 
 
 # --- rollout -------------------------------------------------------------------------------------
 
 
 def rollout(
-    environment: Path | None,
+    environments: Sequence[Path],
     task_file: Path | None,
     policy: str,
     output: Path,
@@ -326,23 +410,24 @@ def rollout(
     samples: int = 1,
     concurrency: int = 64,
     seed: int = 0,
+    reward: str = "gates",
     progress: Progress = nothing,
 ) -> Json:
-    """Roll a policy out on the tasks of a file."""
-    if environment is None and task_file is None:
+    """Roll a policy out on the tasks of a file; ``reward`` is one of ``REWARDS``."""
+    if not environments and task_file is None:
         raise BadInput("name an environment, or a task file with --tasks.")
-    file = task_file or Path(str(environment)) / "tasks.jsonl"
-    found = _load_tasks(file)
-    template = _template_of(file, environment, found)
+    file = task_file or environments[0] / "tasks.jsonl"
+    found = load_tasks(file)
     return _roll(
         found,
-        {template.id: template},
+        _templates_of(file, environments, found),
         policy,
         output,
         force=force,
         samples=samples,
         concurrency=concurrency,
         seed=seed,
+        reward=reward,
         progress=progress,
     )
 
@@ -356,6 +441,7 @@ def _roll(
     samples: int = 1,
     concurrency: int = 64,
     seed: int = 0,
+    reward: str = "gates",
     force: bool = False,
     progress: Progress = nothing,
 ) -> Json:
@@ -365,6 +451,7 @@ def _roll(
             f"there is no policy {policy}.",
             remedy=f"Known: {', '.join(POLICIES)}. {nearest(policy, list(POLICIES))}".strip(),
         )
+    score = scorer(reward)
     harm = _harm(templates, seed) if policy == "destructive" else {}
     with RunDirectory(output, force=force) as run:
         summary = asyncio.run(
@@ -374,6 +461,7 @@ def _roll(
                 factory,
                 run,
                 score=score,
+                reward=reward,
                 samples=samples,
                 seed=seed,
                 concurrency=concurrency,
@@ -429,7 +517,7 @@ def quickstart(
     with watch("check"):
         report = check_template(template, seed=seed)
     with watch("tasks"):
-        made = generate(template, count, seed)
+        made = generate([template], count, seed)
         save_records(folder / "tasks.jsonl", made.tasks)
     rollouts: dict[str, Json] = {}
     with watch("rollouts"):

@@ -621,6 +621,8 @@ class Task(Record):
     pauses: tuple[int, ...] = ()
     """Numbers of gold calls after which the agent speaks and hears the user, ascending."""
     answers: dict[str, Json] = {}
+    decoys: tuple[tuple[Call, ...], ...] = ()
+    """Ways that look right and are wrong: the branch not taken, the row that nearly fits."""
     rubric: Rubric
     plan: str = ""
     """The plan's pattern, for example ``find_order > cancel_order``."""
@@ -638,8 +640,8 @@ class Task(Record):
 
     @property
     def id(self) -> str:
-        """Identity: the hash of the task's data, its proof not included."""
-        return content_hash(self.model_copy(update={"proof": None}).data())
+        """Identity: the hash of the task's data but its proof and its difficulty."""
+        return content_hash(self.model_copy(update={"proof": None, "difficulty": {}}).data())
 
 
 # --- rollout -------------------------------------------------------------------------------------

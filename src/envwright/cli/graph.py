@@ -8,9 +8,9 @@ from typing import Annotated, Any
 import typer
 
 from envwright import pipeline
-from envwright.cli.common import JsonFlag, emit, out
+from envwright.cli.common import JsonFlag, Seed, emit, figure, interval, out, progress, table
 
-EXAMPLES = "Example: envwright graph environments/mock -o graph.svg"
+EXAMPLES = "Example: envwright graph environments/mock --check -o graph.svg"
 
 
 def run(
@@ -18,16 +18,73 @@ def run(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Draw it into this SVG file.")
     ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Try every edge by calling the tools it joins.")
+    ] = False,
+    similar: Annotated[
+        bool, typer.Option("--similar", help="Compare it with the graph that embeddings give.")
+    ] = False,
+    threshold: Annotated[
+        float, typer.Option(help="Cosine above which texts are similar.", min=-1.0, max=1.0)
+    ] = 0.85,
+    seed: Seed = 0,
     as_json: JsonFlag = False,
 ) -> None:
     """Print or draw which tool feeds which, derived from the tools' SQL."""
-    emit(pipeline.graph(environment, output), as_json, _show)
+    with progress("edges", None, as_json or not check) as advance:
+        result = pipeline.graph(
+            environment,
+            output,
+            check=check,
+            similar=similar,
+            threshold=threshold,
+            seed=seed,
+            progress=advance,
+        )
+    emit(result, as_json, _show)
 
 
 def _show(result: dict[str, Any]) -> None:
     for edge in result["edges"]:
         arrow = "→" if edge["kind"] == "data" else "⇢"
         detail = f" as {edge['parameter']}" if edge["parameter"] else ""
-        out.print(f"{edge['source']} {arrow} {edge['target']}  {edge['column']}{detail}")
+        verdict = edge.get("verdict", "")
+        why = f": {edge['reason']}" if edge.get("reason") else ""
+        told = f"  {verdict}{why}" if verdict else ""
+        out.print(f"{edge['source']} {arrow} {edge['target']}  {edge['column']}{detail}{told}")
+    if "check" in result:
+        _show_check(result["check"])
+    if "similar" in result:
+        _show_similar(result["similar"])
     if result["svg"]:
         out.print(f"drawn: {result['svg']}")
+
+
+def _show_check(checked: dict[str, Any]) -> None:
+    kinds = ["data", "state", "all"]
+    counts = ["edges", "confirmed", "refuted", "no evidence", "untested"]
+    table(
+        "edges, tried by calls",
+        ["", *kinds],
+        [
+            *([name, *(str(checked[kind][name]) for kind in kinds)] for name in counts),
+            ["precision", *(figure(checked[kind]["precision"]) for kind in kinds)],
+            ["95 %", *(interval(checked[kind]["interval"]) for kind in kinds)],
+        ],
+    )
+
+
+def _show_similar(similar: dict[str, Any]) -> None:
+    counts, shares = ["found", "wanted", "common"], ["precision", "recall", "f1"]
+    table(
+        f"similarity above {similar['threshold']} ({similar['embedder']})",
+        ["", *counts, *shares],
+        [
+            [
+                level,
+                *(str(similar[level][count]) for count in counts),
+                *(figure(similar[level][share]) for share in shares),
+            ]
+            for level in ("values", "tools", "columns")
+        ],
+    )

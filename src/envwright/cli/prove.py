@@ -15,14 +15,15 @@ EXAMPLES = "Example: envwright prove out/petstore/tasks.jsonl"
 
 def run(
     file: Annotated[Path, typer.Argument(help="A task file.")],
-    environment: Annotated[
-        Path | None, typer.Option("--env", help="Its environment; default the file's folder.")
+    environments: Annotated[
+        list[Path] | None,
+        typer.Option("--env", help="Its environments; default the file's folder."),
     ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Prove every task of a file anew; name those that fail and why."""
     with progress("tasks", None, as_json) as advance:
-        result = pipeline.prove(file, environment, progress=advance)
+        result = pipeline.prove(file, environments or [], progress=advance)
     emit(result, as_json, _show)
     finish(result["ok"])
 
@@ -34,4 +35,4 @@ def _show(result: dict[str, Any]) -> None:
         f"kill rate {result['kill_rate']:.4f}, false negatives {result['false_negative_rate']:.4f}"
     )
     for item in result["failed"]:
-        out.print(f"  {item['id']}: {item['why']}")
+        out.print(f"  line {item['line']}: {item['why']}")

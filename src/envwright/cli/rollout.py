@@ -14,8 +14,9 @@ EXAMPLES = "Example: envwright rollout out/petstore --policy oracle -o runs/orac
 
 
 def run(
-    environment: Annotated[
-        Path | None, typer.Argument(help="An environment folder; default the task file's.")
+    environments: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Environment folders; default the task file's."),
     ] = None,
     task_file: Annotated[
         Path | None, typer.Option("--tasks", help="Task file; default ENV/tasks.jsonl.")
@@ -28,12 +29,15 @@ def run(
     samples: Annotated[int, typer.Option(help="Episodes per task.", min=1)] = 1,
     concurrency: Annotated[int, typer.Option(help="Episodes at a time.", min=1)] = 64,
     seed: Seed = 0,
+    reward: Annotated[
+        str, typer.Option(metavar="NAME", help=f"One of {', '.join(pipeline.REWARDS)}.")
+    ] = "gates",
     as_json: JsonFlag = False,
 ) -> None:
     """Roll a policy out on tasks and score every episode."""
     with progress("episodes", None, as_json) as advance:
         result = pipeline.rollout(
-            environment,
+            environments or [],
             task_file,
             policy,
             output,
@@ -41,6 +45,7 @@ def run(
             samples=samples,
             concurrency=concurrency,
             seed=seed,
+            reward=reward,
             progress=advance,
         )
     emit(result, as_json, _show)
@@ -52,6 +57,8 @@ def _show(result: dict[str, Any]) -> None:
         f"({interval(result['interval'])}), partial credit {figure(result['share_mean'])}, "
         f"{result['episodes']} episodes in {result['seconds']:.1f} s: {result['run']}"
     )
+    if result["reward_mean"] != result["success"]:
+        out.print(f"  mean reward: {figure(result['reward_mean'])}")
     if result["unscored"]:
         out.print(f"  unscored: {result['unscored']}")
     for reason, count in result["stop"].items():

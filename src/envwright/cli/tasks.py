@@ -10,30 +10,87 @@ import typer
 from envwright import pipeline
 from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress
 
-EXAMPLES = "Example: envwright tasks out/petstore --count 100 --seed 7"
+EXAMPLES = """Examples:
+
+envwright tasks out/petstore --count 100 --seed 7
+
+envwright tasks out/petstore --min-calls 10 --max-calls 25 -o long.jsonl
+
+envwright tasks out/petstore out/gitea --workers 8 -o both.jsonl"""
 
 
 def run(
-    environment: Annotated[Path, typer.Argument(help="An environment folder.")],
+    environments: Annotated[
+        list[Path],
+        typer.Argument(help="Environment folders; with several, each task is over all of them."),
+    ],
     count: Annotated[int, typer.Option("--count", "-n", help="Tasks wanted.", min=1)] = 100,
-    max_calls: Annotated[int, typer.Option(help="Calls of a gold, at most.", min=1)] = 4,
+    max_calls: Annotated[int, typer.Option(help="Calls of a gold, at most.", min=1)] = 8,
+    min_calls: Annotated[int, typer.Option(help="Calls of a gold, at least.", min=1)] = 1,
+    sampler: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help=f"Any of {', '.join(pipeline.SAMPLERS)}; default all."),
+    ] = None,
+    family: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help=f"Wordings: any of {', '.join(pipeline.FAMILIES)}; default all. Those left out "
+            "can serve as unseen phrasings.",
+        ),
+    ] = None,
+    refinement: Annotated[
+        float, typer.Option(help="What is left unsaid: 0 plain, 1 hard.", min=0, max=1)
+    ] = 0.5,
+    level: Annotated[
+        int | None, typer.Option(help="Only tasks of this level of difficulty.", min=1, max=5)
+    ] = None,
+    like: Annotated[
+        Path | None,
+        typer.Option(
+            "--like", metavar="FILE", help="Make others like these tasks: other rows and values."
+        ),
+    ] = None,
+    apart: Annotated[
+        bool, typer.Option("--apart", help="With --like: use none of the rows of those tasks.")
+    ] = False,
+    workers: Annotated[int, typer.Option(help="Processes.", min=1)] = 1,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="File; default ENV/tasks.jsonl.")
     ] = None,
     seed: Seed = 0,
     as_json: JsonFlag = False,
 ) -> None:
-    """Make tasks, prove them, and keep those whose proof holds."""
+    """Make tasks, prove them, and keep those whose proof holds. Interrupted work goes on."""
+    options = pipeline.Options(
+        max_calls=max_calls,
+        min_calls=min_calls,
+        samplers=tuple(sampler or pipeline.SAMPLERS),
+        families=tuple(family or pipeline.FAMILIES),
+        refinement=refinement,
+        level=level,
+        like=pipeline.load_tasks(like) if like else (),
+        apart=apart,
+    )
     with progress("tasks", count, as_json) as advance:
         result = pipeline.tasks(
-            environment, count, seed, output, max_calls=max_calls, progress=advance
+            environments, count, seed, output, options=options, workers=workers, progress=advance
         )
     emit(result, as_json, _show)
     finish(result["proven"] > 0)
 
 
 def _show(result: dict[str, Any]) -> None:
-    out.print(f"{result['proven']} proven tasks in {result['seconds']:.1f} s: {result['path']}")
+    out.print(
+        f"{result['proven']} proven tasks of {result['attempts']} attempts "
+        f"in {result['seconds']:.1f} s: {result['path']}"
+    )
+    out.print(
+        f"  kill rate {result['kill_rate']:.4f} over {result['mutants_different']} mutants, "
+        f"false negatives {result['false_negative_rate']:.4f} over {result['mutants_equivalent']}"
+    )
+    levels = ", ".join(f"{level}: {count}" for level, count in result["levels"].items())
+    out.print(f"  tasks by level of difficulty: {levels}")
     for reason, count in result["dropped"].items():
         out.print(f"  dropped {count}: {reason}")
     out.print(f"Next: envwright rollout --tasks {result['path']} --policy oracle -o runs/oracle")

@@ -10,7 +10,7 @@ from typing import Any
 
 from envwright.rollout.guess import Seen, failed_call, guessed_arguments
 from envwright.rollout.policy import Insight
-from envwright.rollout.script import DONE, Move, View, final_words, play
+from envwright.rollout.script import DONE, Move, View, final_words, gold_moves, play
 from envwright.runtime.answers import format_answers
 from envwright.types import AnswerCheck, Call, Json, Role, Task, canonical_json
 
@@ -29,19 +29,21 @@ _DESTROYING = ("delete", "remove", "cancel", "close", "return", "archive", "refu
 def near_miss(insight: Insight, view: View) -> Iterator[Move]:
     """The gold with one thing wrong.
 
-    The last write gets another value in one argument: nothing after it can repair that. With
-    nothing to replace it is left out. Where the gold writes nothing, an answer is wrong.
+    Where something is asked, the last answer is wrong. Otherwise the last write gets another value
+    in one argument: nothing after it can repair that. With nothing to replace it is left out.
     """
     task, rng = insight.task, random.Random(f"near-miss {insight.start.seed}")
-    writes = [at for at, call in enumerate(task.gold) if call.tool in insight.writes]
-    if not writes:
-        yield from play(view, task.gold if task.answers else task.gold[:-1])
+    moves = gold_moves(task)
+    calls = [(at, move) for at, move in enumerate(moves) if isinstance(move, Call)]
+    writes = [(at, call) for at, call in calls if call.tool in insight.writes]
+    if not writes or task.answers:
+        yield from play(view, moves if task.answers else moves[: calls[-1][0]] if calls else ())
         yield _wrong_words(task)
         return
-    last = writes[-1]
-    yield from play(view, task.gold[:last])
-    yield from play(view, _missed(task.gold[last], insight, Seen(view.messages), rng))
-    yield from play(view, task.gold[last + 1 :])
+    at, last = writes[-1]
+    yield from play(view, moves[:at])
+    yield from play(view, _missed(last, insight, Seen(view.messages), rng))
+    yield from play(view, moves[at + 1 :])
     yield final_words(task)
 
 
@@ -135,7 +137,7 @@ def _more(value: int | float, tolerance: float = 0.0) -> int | float:
 def destroying(insight: Insight, view: View) -> Iterator[Move]:
     """The gold, then writes that nobody asked for, and the right last message."""
     rng = random.Random(f"destructive {insight.start.seed}")
-    yield from play(view, insight.task.gold)
+    yield from play(view, gold_moves(insight.task))
     yield from _look_around(insight, view, rng)
     yield from _damage(insight, view, rng)
     yield final_words(insight.task)

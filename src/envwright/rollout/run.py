@@ -47,6 +47,7 @@ async def rollout(
     run: RunDirectory,
     *,
     score: Scorer,
+    reward: str = "gates",
     samples: int = 1,
     seed: int = 0,
     concurrency: int = 64,
@@ -66,6 +67,7 @@ async def rollout(
         policy: makes a policy for each episode.
         run: a fresh run directory, or one of the same run.
         score: judges the end of each episode.
+        reward: the name of what ``score`` gives; a run is not resumed with another.
         samples: episodes per task.
         seed: of the run; each episode's own seed is derived from it.
         concurrency: episodes at a time.
@@ -79,7 +81,8 @@ async def rollout(
             or the disk refuses.
     """
     started = time.perf_counter()
-    plan = _Plan(policy, templates, score, limits or EpisodeLimits(), seed, park, harm or {})
+    limits = limits or EpisodeLimits()
+    plan = _Plan(policy, templates, score, reward, limits, seed, park, harm or {})
     ids = _checked(tasks, templates, samples, concurrency)
     run.begin(plan.manifest(ids, tasks, samples), tasks)
     missing = (
@@ -159,6 +162,7 @@ class _Plan:
     factory: PolicyFactory
     templates: Mapping[str, Template]
     score: Scorer
+    reward: str
     limits: EpisodeLimits
     seed: int
     park: bool
@@ -175,6 +179,7 @@ class _Plan:
             "kind": "rollout",
             "policy": self.factory.name,
             "user": "scripted",
+            "reward": self.reward,
             "environments": [{"id": i, "name": n} for i, n in sorted(environments.items())],
             "tasks": content_hash(list(ids)),
             "count": len(ids),

@@ -11,6 +11,7 @@ from envwright.runtime.answers import format_answers
 from envwright.types import Call, Json, Message, Role, Task, ToolCall
 
 DONE = "Done."
+ASK = "Could you tell me more?"
 Move = Call | tuple[Call, ...] | str
 """A tool call, several in one message, or words for the user."""
 
@@ -64,15 +65,24 @@ class Scripted:
         return ToolCall(id=f"call_{self._calls}", name=call.tool, arguments=arguments)
 
 
-def play(view: View, calls: Sequence[Call]) -> Iterator[Move]:
-    """The calls in order.
+def play(view: View, moves: Sequence[Call | str]) -> Iterator[Move]:
+    """The moves in order.
 
     A tool that is not offered yet is waited for: the user gets a word first, once for each call.
     """
-    for call in calls:
-        if not view.offers(call.tool):
+    for move in moves:
+        if isinstance(move, Call) and not view.offers(move.tool):
             yield DONE
-        yield call
+        yield move
+
+
+def gold_moves(task: Task) -> list[Call | str]:
+    """The gold's calls, and a word to the user wherever the agent has to hear from them."""
+    out: list[Call | str] = []
+    for at in range(len(task.gold) + 1):
+        out += [ASK] * task.pauses.count(at)
+        out += task.gold[at : at + 1]
+    return out
 
 
 def final_words(task: Task) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from envwright.rollout.adversaries import destroying, near_miss
 from envwright.rollout.guess import Seen, guessed_arguments, random_arguments
 from envwright.rollout.policy import Insight, Ordinary, Policy, PolicyFactory, Privileged, Start
-from envwright.rollout.script import DONE, Move, Scripted, View, final_words, play
+from envwright.rollout.script import DONE, Move, Scripted, View, final_words, gold_moves, play
 from envwright.types import Call
 
 RANDOM_CALLS = 6
@@ -20,7 +20,7 @@ RANDOM_CALLS = 6
 
 def oracle(insight: Insight, view: View) -> Iterator[Move]:
     """The gold's calls, one a turn, then its answers."""
-    yield from play(view, insight.task.gold)
+    yield from play(view, gold_moves(insight.task))
     yield final_words(insight.task)
 
 

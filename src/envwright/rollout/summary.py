@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from envwright.rollout.statistics import mean, wilson
+from envwright.runtime.statistics import mean, wilson
 from envwright.types import Record, Trajectory
 
 

@@ -20,7 +20,7 @@ from envwright.runtime.arguments import describe
 from envwright.runtime.database import Database
 from envwright.runtime.schema import nearest
 from envwright.runtime.tool import CallFailed, CompiledTool, blob, check_size
-from envwright.types import Actor, ErrorKind, Observation, StateDiff, ToolError
+from envwright.types import Actor, ErrorKind, Observation, RowChange, StateDiff, ToolError
 
 if TYPE_CHECKING:
     from envwright.runtime.template import Template
@@ -79,6 +79,7 @@ class Session:
         self._recorder: apsw.Session | None = None
         self._changeset: tuple[int, bytes] | None = None
         """The last changeset made, and how many rows the connection had written by then."""
+        self._decoded: tuple[bytes, tuple[RowChange, ...]] | None = None
         self._start = changes.digest(f"{template.id} {patch.hex()}")[:16] if patch else template.id
         self._resting = Snapshot(self._start)
         self._closed = False
@@ -271,8 +272,7 @@ class Session:
     def diff(self) -> StateDiff:
         """All that changed since the start of the episode."""
         now = self.snapshot()
-        rows = changes.decode(now.changes, self.template.schema)
-        return StateDiff(rows, now.moved, frozenset(now.issued))
+        return StateDiff(self._decode(now.changes), now.moved, frozenset(now.issued))
 
     def digest(self, *, normalise: bool = False) -> str:
         """Equal iff the state is equal, among all sessions of the same environment.
@@ -281,8 +281,7 @@ class Session:
         where that cannot be decided the digest is that of the plain state, marked ``undecided-``.
         """
         now = self.snapshot()
-        whole = changes.combine(self._patch, now.changes)
-        rows = changes.decode(whole, self.template.schema)
+        rows = self._decode(changes.combine(self._patch, now.changes))
         state = StateDiff(rows, now.moved, frozenset(now.issued))
         plain = f"{self.template.id}\n{changes.plain_form(state)}"
         if not normalise:
@@ -291,6 +290,12 @@ class Session:
         if normal is None:
             return f"undecided-{changes.digest(plain)}"
         return changes.digest(f"{self.template.id}\n{normal}")
+
+    def _decode(self, changeset: bytes) -> tuple[RowChange, ...]:
+        """The rows of a changeset; judging an episode asks for the same ones several times."""
+        if self._decoded is None or self._decoded[0] != changeset:
+            self._decoded = changeset, changes.decode(changeset, self.template.schema)
+        return self._decoded[1]
 
     # --- connection ------------------------------------------------------------------------------
 

@@ -11,14 +11,20 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+import apsw
+
+from envwright.errors import SpecError
+from envwright.runtime.sampling import refusing_guard
 from envwright.runtime.schema import Schema, quote
 from envwright.runtime.session import Session
-from envwright.runtime.sqltext import tokens
+from envwright.runtime.sqltext import code
 from envwright.runtime.tool import CompiledTool
 from envwright.types import Scalar
 
 SAMPLE = 25
 """Keys tried per parameter: enough to find a row, few enough for pairs and triples of them."""
+TRIALS = 100
+"""Bindings that are tried one by one where the guards cannot be asked at once."""
 
 
 def key_parameters(tool: CompiledTool, schema: Schema) -> dict[str, tuple[str, str]]:
@@ -75,7 +81,7 @@ def bindings(
     if not keys:
         return [{}]
     bound = {name: fixed.get(name) for name in tool.spec.parameters}
-    sources = []
+    sources, pools = [], []
     for number, (parameter, (table, column)) in enumerate(keys.items()):
         values = [
             row[0]
@@ -84,6 +90,7 @@ def bindings(
             )
         ]
         picked = rng.sample(values, min(SAMPLE, len(values)))
+        pools.append(picked)
         names = []
         for at, value in enumerate(picked):
             bound[f"k{number}_{at}"] = value
@@ -102,15 +109,29 @@ def bindings(
         f"SELECT {', '.join(columns.values())} FROM {', '.join(sources)} "
         f"WHERE {' AND '.join(where) or '1'} LIMIT 500"
     )
-    rows = session.query(sql, bound)
+    try:
+        rows = session.query(sql, bound)
+    except (SpecError, apsw.Error):  # a guard of several columns is no scalar: only trial is left
+        given = {name: value for name, value in fixed.items() if value is not None}
+        drawn = [tuple(rng.choice(pool) for pool in pools) for _ in range(TRIALS)]
+        rows = [
+            row
+            for row in dict.fromkeys(drawn)
+            if refusing_guard(session.query, tool, given | dict(zip(keys, row, strict=True)))
+            is None
+        ]
     rng.shuffle(rows)
     return [dict(zip(keys, row, strict=True)) for row in rows]
 
 
 def _substitute(sql: str, columns: Mapping[str, str], tool: CompiledTool) -> str:
-    """The SQL with parameters replaced by columns, and lets by their queries."""
+    """The SQL with parameters replaced by columns, and lets by their queries.
+
+    What may follow a query, a semicolon or a comment, is left out: it stands in parentheses then.
+    """
     out, at = [], 0
-    for token in tokens(sql):
+    query = [token for token in code(sql) if token.text != ";"]
+    for token in query:
         name = token.text[1:]
         if token.kind != "symbol" or token.text[:1] not in ":@$" or not name:
             continue
@@ -122,4 +143,4 @@ def _substitute(sql: str, columns: Mapping[str, str], tool: CompiledTool) -> str
             continue
         out += [sql[at : token.start], text]
         at = token.start + len(token.text)
-    return "".join([*out, sql[at:]])
+    return "".join([*out, sql[at : query[-1].start + len(query[-1].text)]])

@@ -1,248 +1,327 @@
-"""Making tasks: plan, ground, word, check, prove. Deterministic in the environment and the seed."""
+"""Making one task: sample, ground, tell, word, prove. Deterministic in environment and seed."""
 
 from __future__ import annotations
 
+import base64
 import random
-from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from envwright.errors import BadInput
-from envwright.runtime.graph import ToolGraph, tool_graph
-from envwright.runtime.session import Session
+from envwright.runtime.graph import tool_graph
+from envwright.runtime.patch import make_patch
+from envwright.runtime.schema import nearest
 from envwright.runtime.template import Template
-from envwright.tasks.goals import attribute_goal, count_goal, made_rows, write_goal
+from envwright.tasks.assemble import Part, assemble, prefixed
+from envwright.tasks.difficulty import LEVELS, level, scalar
+from envwright.tasks.grounding.compound import DONE, OUTCOME, ask_goal, reasons
+from envwright.tasks.grounding.distract import Start, distracted, enabling
+from envwright.tasks.grounding.ground import Kinds, ground
+from envwright.tasks.grounding.scene import Scene
+from envwright.tasks.grounding.stable import answered_at_end, essential
+from envwright.tasks.grounding.views import Views
 from envwright.tasks.mutants import WritePool
-from envwright.tasks.plan import Goal, Unplannable
-from envwright.tasks.prove import failure, prove, replay
-from envwright.tasks.reference import fits
-from envwright.tasks.replay import replay_elsewhere
-from envwright.tasks.rubric import RubricError, make_rubric
+from envwright.tasks.plan import Goal, Sampler, Sketch, Unplannable
+from envwright.tasks.prove import failure, prove, solve
+from envwright.tasks.samplers import SAMPLERS
+from envwright.tasks.samplers.explore_label import ExploreLabel
+from envwright.tasks.samplers.like import Like
+from envwright.tasks.samplers.rebind import NAME as REBIND
+from envwright.tasks.samplers.reverse_task import ReverseTask
+from envwright.tasks.telling import Refinement, tell
 from envwright.tasks.values import Donor
-from envwright.tasks.words import question, request, wording
-from envwright.types import (
-    Call,
-    EnvironmentRef,
-    Scalar,
-    Scenario,
-    Task,
-    content_hash,
-)
+from envwright.tasks.wording import FAMILIES, speak
+from envwright.types import EnvironmentRef, Task
 
-ATTEMPTS_PER_TASK = 40
-"""Attempts before generation gives up on reaching the count."""
-_QUESTION_SHARE = 0.2
-_SECOND_GOAL = 0.45
+_LENGTHS = (1, 1, 1, 2, 2, 2, 3, 3, 4, 5)
+"""Goals that are aimed at, drawn uniformly; a long task is one of many goals."""
+_GOALS_PER_CALL = 0.6
+"""Goals that a task of so many calls has at most, roughly."""
+_SKETCHES = 3
+"""Sketches that are tried beyond two for each wanted goal."""
+_ENABLE = 0.1
+"""Probability that a task starts where a tool is possible that otherwise never is."""
+_ASK_OUTCOME = 0.08
+"""Probability that an allowed request asks how it went, so that the question tells nothing."""
 
 
-@dataclass(slots=True)
-class Generated:
-    """What came of it: proven tasks, and why others were dropped."""
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What tasks are to be like."""
 
-    tasks: list[Task] = field(default_factory=list)
-    dropped: Counter[str] = field(default_factory=Counter)
+    max_calls: int = 8
+    """Calls of a gold, at most."""
+    min_calls: int = 1
+    samplers: tuple[str, ...] = tuple(SAMPLERS)
+    """Drawn uniformly."""
+    families: tuple[str, ...] = FAMILIES
+    """Families of wordings; leave some out to keep them for evaluation."""
+    refinement: float = 0.5
+    """How much is left for the agent to find out: from plain (0) to hard (1)."""
+    distract: float = 0.3
+    """Probability that near misses are added to the initial state."""
+    question: float = 0.25
+    """Probability that a question is added to the goals of a sketch."""
+    level: int | None = None
+    """Level of difficulty, 1 to 5, that tasks must have."""
+    like: tuple[Task, ...] = ()
+    """Tasks to make others like: same changes, other rows and values (``synth_replay``)."""
+    apart: bool = False
+    """Whether the rows that those tasks are about are never used."""
+    kinds: Kinds = field(default_factory=Kinds)
+
+    def __post_init__(self) -> None:
+        if self.max_calls < 1 or not 1 <= self.min_calls <= self.max_calls:
+            raise BadInput(
+                "max-calls must be at least 1, and min-calls from 1 to max-calls.",
+                remedy="For example --min-calls 10 --max-calls 25.",
+            )
+        if self.level is not None and not 1 <= self.level <= 1 + len(LEVELS):
+            raise BadInput(f"there is no level {self.level}.", remedy="Levels are 1 to 5.")
+        if any(len(task.environments) != 1 for task in self.like):
+            raise BadInput("tasks can be made like others over one environment only.")
+        if self.like:  # their changes stay what they are
+            object.__setattr__(self, "kinds", Kinds(each=0, choose=0, refuse=0, ask=0))
+        Refinement.at(self.refinement)
+        _known("sampler", self.samplers, tuple(SAMPLERS))
+        _known("family", self.families, FAMILIES)
+
+
+def _known(what: str, given: Sequence[str], known: Sequence[str]) -> None:
+    """Refuse an unknown name, and none at all."""
+    if not given:
+        raise BadInput(f"no {what} is named.", remedy=f"Known: {', '.join(known)}.")
+    for name in given:
+        if name not in known:
+            hint = nearest(name, list(known))
+            raise BadInput(
+                f"there is no {what} {name}.", remedy=f"Known: {', '.join(known)}. {hint}".strip()
+            )
+
+
+class Workshop:
+    """What is made once per environment: views, fresh values, samplers, adversaries."""
+
+    def __init__(self, template: Template, options: Options, seed: int) -> None:
+        self.template = template
+        self.views = Views(template)
+        self.donor = Donor(template)
+        self.pool = WritePool(template, self.donor, seed)
+        graph = tool_graph(template)
+        self.samplers: dict[str, Sampler] = {
+            name: SAMPLERS[name](template, graph) for name in options.samplers
+        }
+        if ExploreLabel.name in self.samplers:  # longer than a task can hold is of no use
+            limit = min(ExploreLabel.limit, 2 * max(4, options.max_calls))
+            self.samplers[ExploreLabel.name] = ExploreLabel(template, limit=limit)
+        if options.like:
+            self.samplers = {REBIND: Like(template, options.like, self.donor, options.apart)}
+        self._enabled = self._enabling(seed)
+
+    def _enabling(self, seed: int) -> list[tuple[str, Start]]:
+        """Tools that no row allows at the start, each with a start that does."""
+        out = []
+        for name in (name for name, calls in self.pool.calls.items() if not calls):
+            rng = random.Random(f"enable {seed} {name}")
+            tool = self.template.tools[name]
+            if statements := enabling(self.template, tool, self.donor, rng):
+                out.append((name, Start(make_patch(self.template, statements))))
+        return out
+
+    def goals(
+        self, rng: random.Random, options: Options, sampler: str, wanted: int, calls: int
+    ) -> tuple[list[Goal], Start]:
+        """Goals of as many sketches as it takes, and where they start.
+
+        Args:
+            rng: all choices.
+            options: what tasks are to be like.
+            sampler: which sampler makes the sketches.
+            wanted: how many goals there should be.
+            calls: how many calls they should take at least.
+
+        Raises:
+            Unplannable: no goal is possible; the message is the last reason.
+        """
+        start, first = self._start(rng, options, sampler)
+        with (
+            self.template.session(start.patch) as session,
+            self.template.session(start.patch) as fresh,
+        ):
+            scene = Scene(
+                session, self.views, self.donor, rng, start=fresh, preferred=start.preferred
+            )
+            goals = self._of_sketches(scene, options, sampler, first, wanted, calls)
+            if not options.like and rng.random() < options.question:
+                goals += _question(scene, goals)
+            goals = [goal for goal in goals if answered_at_end(scene, goal)]
+        goals = essential(self.template, start.patch, goals)
+        if not goals:
+            raise Unplannable("the answers change during the task")
+        return _ask_outcome(_numbered(goals), self.template, rng), start
+
+    def _of_sketches(
+        self,
+        scene: Scene,
+        options: Options,
+        sampler: str,
+        first: tuple[str, ...],
+        wanted: int,
+        calls: int,
+    ) -> list[Goal]:
+        goals: list[Goal] = []
+        reason = ""
+        for number in range(_SKETCHES + 2 * wanted):
+            try:
+                sketch = self.samplers[sampler].sample(scene.rng)
+                if first and not number:
+                    sketch = Sketch(sketch.sampler, tools=first)
+                most = len(sketch.calls) if options.like else max(1, wanted - len(goals))
+                goals += ground(scene, sketch, options.kinds, most, goals)
+            except Unplannable as error:
+                reason = str(error)
+            enough = sum(len(goal.lookups()) + len(goal.changes()) for goal in goals) >= calls
+            if goals and (options.like or (len(goals) >= wanted and enough)):
+                return goals
+        if not goals:
+            raise Unplannable(reason)
+        return goals
+
+    def _start(
+        self, rng: random.Random, options: Options, sampler: str
+    ) -> tuple[Start, tuple[str, ...]]:
+        """Where a task starts, and the tools that this start was made for."""
+        if sampler in (ReverseTask.name, ExploreLabel.name, REBIND):
+            return Start(), ()  # their calls were made from the environment's own start
+        draw = rng.random()
+        if draw < _ENABLE and self._enabled:
+            name, start = rng.choice(self._enabled)
+            return start, (name,)
+        if draw < _ENABLE + options.distract:
+            return distracted(self.template, self.views, self.donor, rng), ()
+        return Start(), ()
+
+
+def _numbered(goals: Sequence[Goal]) -> list[Goal]:
+    """The goals with their questions named in order."""
+    asked = 0
+    out = []
+    for goal in goals:
+        if goal.kind == "ask":
+            asked += 1
+            goal = replace(goal, question=f"q{asked}")
+        out.append(goal)
+    return out
+
+
+def _question(scene: Scene, goals: Sequence[Goal]) -> list[Goal]:
+    """A question beside the other goals; none where nothing can be asked."""
+    asked = sum(goal.kind == "ask" for goal in goals)
+    try:
+        return [ask_goal(scene, f"q{1 + asked}")]
+    except Unplannable:
+        return []
+
+
+def _ask_outcome(goals: list[Goal], template: Template, rng: random.Random) -> list[Goal]:
+    """Now and then a request that is allowed asks how it went, as one that is not always does."""
+    writes = [at for at, goal in enumerate(goals) if goal.kind == "write"]
+    asked = any(goal.kind == "refuse" for goal in goals)
+    if not writes or asked or rng.random() >= _ASK_OUTCOME:
+        return goals
+    at = rng.choice(writes)
+    options = reasons(template.tools[goals[at].tool])
+    if len(options) < 2:
+        return goals
+    asking = replace(goals[at], question=OUTCOME, reason=DONE, reasons=options)
+    return [*goals[:at], asking, *goals[at + 1 :]]
 
 
 class Generator:
-    """Everything that is made once per environment."""
+    """Makes tasks over one environment, or over several side by side.
 
-    def __init__(self, template: Template, seed: int) -> None:
-        self.template = template
+    Args:
+        templates: the environments; with several, tools carry the name of theirs as a prefix.
+        seed: the same seed gives the same tasks.
+        options: what tasks are to be like.
+    """
+
+    def __init__(
+        self, templates: Sequence[Template], seed: int, options: Options | None = None
+    ) -> None:
+        self.options = options or Options()
         self.seed = seed
-        self.donor = Donor(template)
-        self.graph: ToolGraph = tool_graph(template)
-        self.pool = WritePool(template, self.donor, seed)
-        self.writers = [t for t in template.tools.values() if self.pool.calls.get(t.name)]
+        self.templates = {template.id: template for template in templates}
+        self.workshops = [Workshop(t, self.options, seed) for t in templates]
+        self.pools = {shop.template.id: shop.pool for shop in self.workshops}
+        self._refinement = Refinement.at(self.options.refinement)
 
-    def attempt(self, number: int, max_calls: int) -> Task:
-        """One task without its replay in another process.
+    def attempt(self, number: int) -> Task:
+        """One task with its proof but for the replay in another process.
+
+        Raises:
+            Unplannable: nothing came of it; the message is the reason to be counted.
+        """
+        task = self.draft(number)
+        reached = solve(task, self.templates)
+        if reached != 1.0:  # the cheapest part of the proof comes first
+            raise Unplannable("the solver does not reach the goal")
+        proof = prove(task, self.templates, self.pools, solver_reward=reached)
+        reason = failure(proof.model_copy(update={"replay_identical": True}))
+        if reason:
+            raise Unplannable(reason)
+        return task.model_copy(update={"proof": proof})
+
+    def draft(self, number: int) -> Task:
+        """One task without its proof.
 
         Raises:
             Unplannable: nothing came of it; the message is the reason to be counted.
         """
         seed = self.seed * 1_000_000 + number
         rng = random.Random(f"task {seed}")
-        with self.template.session() as session:
-            goals = self._goals(session, rng)
-            calls = _gold(goals)
-            if len(calls) > max_calls:
-                raise Unplannable(f"more than {max_calls} calls")
-            self._require_stable(session, goals)
-        task = self._task(goals, calls, seed, rng)
-        proof = prove(task, {self.template.id: self.template}, self.pool)
-        reason = failure(proof.model_copy(update={"replay_identical": True}))
-        if reason:
-            raise Unplannable(reason)
-        return task.model_copy(update={"proof": proof})
+        sampler = REBIND if self.options.like else rng.choice(self.options.samplers)
+        parts, goals = self._parts(rng, sampler)
+        calls = sum(len(goal.lookups()) + len(goal.changes()) for goal in goals)
+        if calls > self.options.max_calls:
+            raise Unplannable(f"more than {self.options.max_calls} calls")
+        tools = {
+            part.ref.prefix + name: tool
+            for part in parts
+            for name, tool in part.template.tools.items()
+        }
+        telling = tell(goals, tools, self._refinement, rng)
+        family = rng.choice(self.options.families)
+        spoken = speak(telling, tools, family, rng)
+        task = assemble(parts, telling, spoken, sampler=sampler, family=family, seed=seed)
+        if len(task.gold) < self.options.min_calls:
+            raise Unplannable(f"fewer than {self.options.min_calls} calls")
+        if self.options.level not in (None, level(scalar(task.difficulty))):
+            raise Unplannable("another level of difficulty")
+        return task
 
-    def _goals(self, session: Session, rng: random.Random) -> list[Goal]:
-        goals = [self._goal(session, [], {}, rng)]
-        if rng.random() < _SECOND_GOAL:
-            made = made_rows(session, goals[0], set()) if goals[0].call else {}
-            goals.append(self._goal(session, goals, made, rng))
-        return goals
+    def _parts(self, rng: random.Random, sampler: str) -> tuple[list[Part], list[Goal]]:
+        """Goals of every environment, and where each belongs."""
+        parts: list[Part] = []
+        goals: list[Goal] = []
+        several = len(self.workshops) > 1
+        for shop in self.workshops:
+            name = shop.template.spec.name
+            prefix = f"{name}_" if several else ""
+            least = -(-self.options.min_calls // len(self.workshops))
+            found, start = shop.goals(rng, self.options, sampler, self._wanted(rng), least)
+            at = len(goals)
+            goals += prefixed(tuple(found), prefix) if several else found
+            patch = base64.b64encode(start.patch).decode()
+            ref = EnvironmentRef(name=name, id=shop.template.id, prefix=prefix, patch=patch)
+            parts.append(Part(ref, shop.template, tuple(range(at, len(goals))), start.distractors))
+        if sum(goal.question == OUTCOME for goal in goals) > 1:
+            raise Unplannable("two requests ask how they went")
+        return parts, _numbered(goals)
 
-    def _goal(
-        self,
-        session: Session,
-        before: Sequence[Goal],
-        made: dict[str, Scalar],
-        rng: random.Random,
-    ) -> Goal:
-        asked = sum(bool(goal.question) for goal in before)
-        if not self.writers or rng.random() < _QUESTION_SHARE:
-            name = f"q{asked + 1}"
-            kinds = [attribute_goal, count_goal]
-            rng.shuffle(kinds)
-            for kind in kinds:
-                try:
-                    return kind(session, name, rng)
-                except Unplannable:
-                    continue
-            raise Unplannable("no question can be asked")
-        names = self._next_tools([goal.tool for goal in before])
-        writers = [t for t in self.writers if t.name in names] or self.writers
-        return write_goal(session, rng.choice(writers), made, self.donor, rng)
-
-    def _next_tools(self, done: Sequence[str]) -> set[str]:
-        """Tools that the graph connects with what was done; all of them at the start."""
-        if not done:
-            return {tool.name for tool in self.writers}
-        return {e.target for e in self.graph.edges if e.source in done}
-
-    def _require_stable(self, session: Session, goals: Sequence[Goal]) -> None:
-        """Descriptions and answers hold at the start and at the end, whatever the agent's order."""
-        with self.template.session() as start:
-            for goal in goals:
-                for reference in goal.references.values():
-                    if not fits(start, reference):
-                        raise Unplannable("a description is ambiguous at the start")
-                if goal.answer_sql:
-                    answers = [
-                        state.query(goal.answer_sql, goal.answer_bound)
-                        for state in (start, session)
-                    ]
-                    if answers[0] != answers[1]:
-                        raise Unplannable("an answer changes during the task")
-
-    def _task(
-        self, goals: Sequence[Goal], calls: tuple[Call, ...], seed: int, rng: random.Random
-    ) -> Task:
-        template = self.template
-        answers = {goal.question: goal.answer for goal in goals if goal.question}
-        with template.session() as session:
-            for call in calls:
-                if not session.call(call.tool, call.arguments).ok:
-                    raise Unplannable("the gold does not run from the start")
-            diff = session.diff()
-        try:
-            rubric = make_rubric(diff, template.schema, answers, template.spec.name)
-        except RubricError as error:
-            raise Unplannable(f"no rubric: {error}") from None
-        clauses = [request(goal, template.tools[goal.tool]) for goal in goals]
-        scenario = Scenario(
-            opening=wording(clauses, rng),
-            goals=tuple(clauses),
-            questions=tuple(
-                question(goal, clause)
-                for goal, clause in zip(goals, clauses, strict=True)
-                if goal.question
-            ),
-        )
-        return Task(
-            environments=(EnvironmentRef(name=template.spec.name, id=template.id),),
-            scenario=scenario,
-            gold=calls,
-            answers=answers,
-            rubric=rubric,
-            plan=" > ".join(call.tool for call in calls),
-            difficulty=_difficulty(goals, calls, template),
-            seed=seed,
-        )
-
-
-def generate(
-    template: Template,
-    count: int,
-    seed: int = 0,
-    *,
-    max_calls: int = 4,
-    progress: Callable[[int, int], None] | None = None,
-) -> Generated:
-    """Proven tasks for one environment.
-
-    Args:
-        template: the environment.
-        count: how many tasks are wanted; fewer come when the environment does not hold them.
-        seed: the same seed gives the same tasks.
-        max_calls: calls of a gold, at most.
-        progress: called with the number of proven tasks and of attempts.
-
-    Raises:
-        BadInput: ``count`` or ``max_calls`` is not positive.
-    """
-    if count < 1 or max_calls < 1:
-        raise BadInput("count and max-calls must be at least 1.")
-    generator = Generator(template, seed)
-    out = Generated()
-    seen: set[str] = set()
-    for number in range(count * ATTEMPTS_PER_TASK):
-        if len(out.tasks) >= count:
-            break
-        try:
-            task = generator.attempt(number, max_calls)
-        except Unplannable as error:
-            out.dropped[str(error)] += 1
-            continue
-        key = content_hash([[call.data() for call in task.gold], task.answers])
-        if key in seen:
-            out.dropped["a duplicate"] += 1
-            continue
-        seen.add(key)
-        out.tasks.append(task)
-        if progress:
-            progress(len(out.tasks), number + 1)
-    _confirm(out, template)
-    return out
-
-
-def _confirm(out: Generated, template: Template) -> None:
-    """Keep the tasks that another process replays to the same observations and state."""
-    if not out.tasks:
-        return
-    templates = {template.id: template}
-    elsewhere = replay_elsewhere(out.tasks, templates)
-    kept = []
-    for task, there in zip(out.tasks, elsewhere, strict=True):
-        if replay(task, templates) != there or task.proof is None:
-            out.dropped["the replay differs"] += 1
-            continue
-        proof = task.proof.model_copy(update={"replay_identical": True})
-        kept.append(task.model_copy(update={"proof": proof}))
-    out.tasks = kept
-
-
-def _gold(goals: Sequence[Goal]) -> tuple[Call, ...]:
-    """All calls in order; a look-up that was already made is not repeated."""
-    calls: list[Call] = []
-    for goal in goals:
-        for call in goal.calls():
-            if call not in calls or call == goal.call:
-                calls.append(call)
-    return tuple(calls)
-
-
-def _difficulty(
-    goals: Sequence[Goal], calls: Sequence[Call], template: Template
-) -> dict[str, float]:
-    """Features of a task, as numbers."""
-    references = [r for goal in goals for r in goal.references.values()]
-    return {
-        "calls": float(len(calls)),
-        "goals": float(len(goals)),
-        "writes": float(sum(template.tools[c.tool].is_write for c in calls)),
-        "lookups": float(sum(not template.tools[c.tool].is_write for c in calls)),
-        "hops": float(max((1 + len(r.owners) for r in references), default=0)),
-        "questions": float(sum(bool(goal.question) for goal in goals)),
-        "given_values": float(sum(len(goal.values) for goal in goals)),
-    }
+    def _wanted(self, rng: random.Random) -> int:
+        """How many goals an environment's share of a task should have."""
+        most = max(1, round(self.options.max_calls * _GOALS_PER_CALL / len(self.workshops)))
+        least = max(1, round(self.options.min_calls * _GOALS_PER_CALL / len(self.workshops)))
+        drawn = rng.choice(_LENGTHS) if least <= max(_LENGTHS) else rng.randint(least, most)
+        return min(max(drawn, least), most)

@@ -13,10 +13,21 @@ from dataclasses import dataclass
 from envwright.runtime.template import Template
 from envwright.runtime.world import World, open_world
 from envwright.tasks.equivalence import Outcome, equivalent, outcome
-from envwright.tasks.mutants import Mutant, WritePool, mutants
-from envwright.tasks.rubric import apply
-from envwright.tasks.solver import Solver, Unsolved
-from envwright.types import Call, Json, MutantVerdict, Proof, Task, content_hash
+from envwright.tasks.events import REPLY, Event
+from envwright.tasks.mutants import Adversaries, Mutant, Step, WritePool, steps_of
+from envwright.tasks.rubric import apply, passes
+from envwright.tasks.solving.language import Unsolved
+from envwright.tasks.solving.solver import Solver
+from envwright.types import (
+    Call,
+    EventCheck,
+    Json,
+    MutantVerdict,
+    Observation,
+    Proof,
+    Task,
+    content_hash,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,45 +44,53 @@ class Replay:
 def replay(task: Task, templates: Mapping[str, Template]) -> Replay:
     """Replay the gold on a fresh world."""
     with open_world(task, templates) as world:
-        texts = [world.call(call.tool, call.arguments).text for call in task.gold]
-        reward = apply(task.rubric, world, task.answers).reward
+        texts, events = [], list[Event]()
+        for step in steps_of(task):
+            if step is None:
+                events.append(Event(REPLY))
+                continue
+            observation = world.call(step.tool, step.arguments)
+            texts.append(observation.text)
+            events.append(Event(step.tool, observation.ok))
+        reward = apply(task.rubric, world, task.answers, events).reward
         return Replay(content_hash(texts), world.digest(), reward)
 
 
 def prove(
     task: Task,
     templates: Mapping[str, Template],
-    pool: WritePool,
+    pools: Mapping[str, WritePool],
     *,
     replay_identical: bool = False,
+    solver_reward: float | None = None,
 ) -> Proof:
-    """The proof of a task over one environment.
+    """The proof of a task.
 
     Args:
         task: the task; its proof is ignored.
         templates: by environment id.
-        pool: writes of the environment, for adversaries.
+        pools: writes for adversaries, by environment id.
         replay_identical: what a second process found; see ``replay``.
+        solver_reward: what ``solve`` gave, when it was asked before.
     """
-    template = templates[task.environments[0].id]
-    asked = frozenset(q.name for q in task.scenario.questions)
-    rng = random.Random(f"prove {task.seed}")
     with open_world(task, templates) as world:
-        gold_reward, gold = _run(world, task, task.gold, task.answers, asked)
-        noop_reward, _ = _run(world, task, (), {}, asked)
+        judge = _Judge(world, task)
+        gold_reward, gold = judge.run(steps_of(task), task.answers, reading=True)
+        noop_reward, _ = judge.run((), {})
         kinds: Counter[str] = Counter()
         counts: Counter[str] = Counter()
         survivors: list[MutantVerdict] = []
-        for mutant in mutants(template, task.gold, task.answers, pool, rng):
+        for mutant in judge.adversaries(_harm(task, pools)):
             kinds[mutant.kind] += 1
-            reward, end = _run(world, task, mutant.calls, mutant.answers, asked)
+            reward, end = judge.run(mutant.steps, mutant.answers, gold)
             same = equivalent(end, gold)
             counts["undecided"] += end.digest.startswith("undecided")
             counts["equivalent"] += same
             counts["killed"] += not same and reward < 1.0
-            if (reward == 1.0) is not same:
+            if (reward == 1.0) is not same or (same and mutant.kind == "step dropped"):
                 survivors.append(_verdict(mutant, same, reward))
-        solver_reward = _solve(world, task)
+        if solver_reward is None:
+            solver_reward = _solve(world, task)
     return Proof(
         gold_reward=gold_reward,
         noop_reward=noop_reward,
@@ -86,33 +105,107 @@ def prove(
     )
 
 
-def _run(
-    world: World,
-    task: Task,
-    calls: Sequence[Call],
-    answers: Mapping[str, Json],
-    asked: frozenset[str],
-) -> tuple[float, Outcome]:
-    world.reset()
-    for call in calls:
-        world.call(call.tool, call.arguments)
-    reward = apply(task.rubric, world, answers).reward
-    return 0.0 if reward is None else reward, outcome(world, answers, asked)
+def _harm(task: Task, pools: Mapping[str, WritePool]) -> list[Call]:
+    return [call for ref in task.environments for call in pools[ref.id].all(ref.prefix)]
+
+
+class _Judge:
+    """Runs steps on a task's world, and says what the rubric gives and where it ended."""
+
+    def __init__(self, world: World, task: Task) -> None:
+        self._world, self._task = world, task
+        self._made: tuple[Step, ...] | None = None
+        """The steps that led to where the world is."""
+        self._events: list[Event] = []
+        self._asked = frozenset(q.name for q in task.scenario.questions)
+        self._rules = [c for c in task.rubric.checks if isinstance(c, EventCheck)]
+        self._ruled = {
+            name for rule in self._rules for name in (rule.first, *rule.forbidden, *rule.then)
+        }
+
+    def adversaries(self, harm: Sequence[Call]) -> list[Mutant]:
+        """All adversaries of the task, made at its start."""
+        self._go(steps_of(self._task), reading=True)
+        refused = frozenset(at for at, event in enumerate(self._events) if not event.ok)
+        self._go(())
+        rng = random.Random(f"prove {self._task.seed}")
+        return list(Adversaries(self._world, self._task, harm, rng, refused))
+
+    def run(
+        self,
+        steps: Sequence[Step],
+        answers: Mapping[str, Json],
+        gold: Outcome | None = None,
+        *,
+        reading: bool = False,
+    ) -> tuple[float, Outcome]:
+        """Reward and outcome of steps made from the start; see ``outcome`` for ``gold``."""
+        self._go(tuple(steps), reading=reading)
+        reward = float(passes(self._task.rubric, self._world, answers, self._events))
+        end = outcome(self._world, answers, self._asked, self._rules, self._events, gold)
+        return reward, end
+
+    def _go(self, steps: tuple[Step, ...], *, reading: bool = False) -> None:
+        """To where the steps lead.
+
+        Reading tools cannot change a state, as the engine has told: they are left out, unless a
+        rule speaks of them or ``reading`` is asked for. Other answers after the same changes need
+        no second run.
+        """
+        made = steps if reading else tuple(step for step in steps if self._matters(step))
+        if made == self._made:
+            return
+        self._world.reset()
+        self._made, self._events = made, []
+        for step in made:
+            if step is None:
+                self._events.append(Event(REPLY))
+            else:
+                done = self._world.call(step.tool, step.arguments)
+                self._events.append(Event(step.tool, done.ok))
+
+    def _matters(self, step: Step) -> bool:
+        if step is None:
+            return REPLY in self._ruled
+        if step.tool in self._ruled:
+            return True
+        found = self._world.locate(step.tool)
+        return found is None or self._world.templates[found[0]].tools[found[1]].is_write
 
 
 def _verdict(mutant: Mutant, same: bool, reward: float) -> MutantVerdict:
     return MutantVerdict(kind=mutant.kind, what=mutant.what, equivalent=same, reward=reward)
 
 
-def _solve(world: World, task: Task) -> float:
+def solve(task: Task, templates: Mapping[str, Template]) -> float:
     """The reward of a solver that sees only the user's words, the tools and the observations."""
+    with open_world(task, templates) as world:
+        return _solve(world, task)
+
+
+def _solve(world: World, task: Task) -> float:
     world.reset()
-    solver = Solver(world.tool_schemas(), world.call)
+    later = iter(task.scenario.later)
+    events: list[Event] = []
+
+    def hear(_: str) -> str | None:
+        words = next(later, None)
+        if words is not None:
+            events.append(Event(REPLY))
+        return words
+
+    def call(tool: str, arguments: Mapping[str, Json]) -> Observation:
+        done = world.call(tool, arguments)
+        events.append(Event(tool, done.ok))
+        return done
+
     try:
-        answers = solver.solve(task.scenario.opening, task.scenario.questions)
+        answers = Solver(world.tool_schemas(), call, hear).solve(
+            task.scenario.opening, task.scenario.questions
+        )
     except Unsolved:
         return 0.0
-    return apply(task.rubric, world, answers).reward or 0.0
+    return apply(task.rubric, world, answers, events).reward or 0.0
 
 
 def failure(proof: Proof) -> str:
@@ -121,6 +214,8 @@ def failure(proof: Proof) -> str:
         return "the gold does not score 1"
     if proof.noop_reward != 0.0:
         return "doing nothing scores above 0"
+    if any(s.equivalent and s.kind == "step dropped" for s in proof.survivors):
+        return "a step is redundant"
     if any(s.equivalent for s in proof.survivors):
         return "an equivalent way scores below 1"
     if proof.survivors:

@@ -16,8 +16,10 @@ import apsw
 from envwright.errors import SpecError
 from envwright.runtime.answers import parse_answers
 from envwright.runtime.schema import Schema, quote
+from envwright.runtime.session import Session
 from envwright.runtime.world import World
 from envwright.tasks.answers import same_answer
+from envwright.tasks.events import Event, events_of
 from envwright.types import (
     AnswerCheck,
     Boundary,
@@ -25,7 +27,6 @@ from envwright.types import (
     FrameCheck,
     Json,
     Message,
-    Role,
     RowChange,
     Rubric,
     Scalar,
@@ -57,15 +58,19 @@ class _Atom:
     ids: dict[str, str | int] = field(default_factory=dict)
 
 
-def make_rubric(
-    diff: StateDiff, schema: Schema, answers: Mapping[str, Json], environment: str
-) -> Rubric:
+def make_rubric(end: Session, answers: Mapping[str, Json], environment: str) -> Rubric:
     """Checks that hold exactly at the gold's end.
+
+    Args:
+        end: the session in which the gold was carried out.
+        answers: question → expected answer.
+        environment: the name under which the task knows the session's environment.
 
     Raises:
         RubricError: the changes cannot be put into checks.
     """
     checks: list[TaskCheck] = []
+    diff, schema = end.diff(), end.template.schema
     atoms = [_atom(row, schema, diff.generated) for row in diff.rows if row.after is not None]
     for row in diff.rows:
         if row.after is None:
@@ -79,7 +84,7 @@ def make_rubric(
                     environment=environment,
                 )
             )
-    checks += _existence(atoms, environment)
+    checks += _existence(atoms, environment, end)
     checks.append(_frame(diff, environment))
     checks += [
         AnswerCheck(name=f"answer {name}", question=name, expected=value)
@@ -106,18 +111,20 @@ def _atom(row: RowChange, schema: Schema, generated: frozenset[str | int]) -> _A
     return atom
 
 
-def _existence(atoms: list[_Atom], environment: str) -> list[TaskCheck]:
-    """One check per group of rows that share generated ids; equal groups are counted."""
-    queries = Counter(_query(group) for group in _groups(atoms))
+def _existence(atoms: list[_Atom], environment: str, end: Session) -> list[TaskCheck]:
+    """One check per group of rows that share generated ids.
+
+    Rows like the new ones may have been there before, so what is new is counted with them.
+    """
+    queries = dict.fromkeys(_query(group) for group in _groups(atoms))
     checks: list[TaskCheck] = []
-    for number, ((label, source), count) in enumerate(queries.items(), start=1):
+    for number, (label, source) in enumerate(queries, start=1):
+        count = end.query(f"SELECT count(*) FROM {source}")[0][0]
+        many = f"SELECT count(*) = {count} FROM {source}"
+        one = f"SELECT EXISTS (SELECT 1 FROM {source})"
         checks.append(
             StateCheck(
-                name=f"{number}: {label}",
-                sql=f"SELECT count(*) = {count} FROM {source}"
-                if count > 1
-                else f"SELECT EXISTS (SELECT 1 FROM {source})",
-                environment=environment,
+                name=f"{number}: {label}", sql=one if count == 1 else many, environment=environment
             )
         )
     return checks
@@ -226,15 +233,15 @@ def score(task: Task, world: World, messages: Sequence[Message]) -> Score:
 
     Reward is 1 when every gate holds, else 0; ``None`` when a gate could not be computed.
     """
-    return apply(task.rubric, world, parse_answers(messages), _called(messages))
+    return apply(task.rubric, world, parse_answers(messages), events_of(messages))
 
 
 def apply(
-    rubric: Rubric, world: World, answers: Mapping[str, Json], called: Sequence[str] = ()
+    rubric: Rubric, world: World, answers: Mapping[str, Json], events: Sequence[Event] = ()
 ) -> Score:
-    """The verdicts of a rubric on a state, given answers and the tools that were called."""
-    diffs: dict[str, StateDiff] = {}
-    verdicts = tuple(_verdict(check, world, answers, called, diffs) for check in rubric.checks)
+    """The verdicts of a rubric on a state, given the answers and what happened on the way."""
+    end = _End(world, answers, events)
+    verdicts = tuple(end.verdict(check) for check in rubric.checks)
     gates = [v.ok for v in verdicts if v.gate]
     known = [v.ok for v in verdicts if v.ok is not None]
     reward = None if any(ok is None for ok in gates) else float(all(gates))
@@ -242,38 +249,63 @@ def apply(
     return Score(reward=reward, share=share, verdicts=verdicts)
 
 
-def _called(messages: Sequence[Message]) -> list[str]:
-    return [c.name for m in messages if m.role is Role.ASSISTANT for c in m.tool_calls]
+def passes(
+    rubric: Rubric, world: World, answers: Mapping[str, Json], events: Sequence[Event] = ()
+) -> bool:
+    """Whether all gates hold; the first that does not ends it, as proofs ask this very often."""
+    end = _End(world, answers, events)
+    return all(end.judge(check)[0] is True for check in rubric.checks if check.gate)
 
 
-def _verdict(
-    check: TaskCheck,
-    world: World,
-    answers: Mapping[str, Json],
-    called: Sequence[str],
-    diffs: dict[str, StateDiff],
-) -> Verdict:
-    ok: bool | None
-    detail, boundary = "", None
-    match check:
-        case StateCheck():
-            try:
-                rows = world.sessions[check.environment].query(check.sql)
-                ok = bool(rows and rows[0][0])
-            except (apsw.Error, SpecError) as error:
-                ok, detail, boundary = None, str(error), Boundary.VERIFIER
-        case FrameCheck():
-            if check.environment not in diffs:
-                diffs[check.environment] = world.sessions[check.environment].diff()
-            detail = _frame_violation(check, diffs[check.environment])
-            ok = not detail
-        case AnswerCheck():
-            ok = check.question in answers and same_answer(
-                answers[check.question], check.expected, check.tolerance
-            )
-        case EventCheck():
-            ok = not set(check.forbidden) & set(called)
-    return Verdict(name=check.name, ok=ok, gate=check.gate, detail=detail, boundary=boundary)
+class _End:
+    """The end of an episode, as checks look at it."""
+
+    def __init__(self, world: World, answers: Mapping[str, Json], events: Sequence[Event]) -> None:
+        self._world, self._answers, self._events = world, answers, events
+        self._diffs: dict[str, StateDiff] = {}
+
+    def verdict(self, check: TaskCheck) -> Verdict:
+        """What one check says, as a record."""
+        ok, detail = self.judge(check)
+        boundary = Boundary.VERIFIER if ok is None else None
+        return Verdict(name=check.name, ok=ok, gate=check.gate, detail=detail, boundary=boundary)
+
+    def judge(self, check: TaskCheck) -> tuple[bool | None, str]:
+        """Whether a check holds (``None``: it could not be computed), and the detail."""
+        match check:
+            case StateCheck():
+                try:
+                    rows = self._world.sessions[check.environment].query(check.sql)
+                except (apsw.Error, SpecError) as error:
+                    return None, str(error)
+                return bool(rows and rows[0][0]), ""
+            case FrameCheck():
+                detail = _frame_violation(check, self._diff(check.environment))
+            case AnswerCheck():
+                given = self._answers
+                return check.question in given and same_answer(
+                    given[check.question], check.expected, check.tolerance
+                ), ""
+            case EventCheck():
+                detail = _event_violation(check, self._events)
+        return not detail, detail
+
+    def _diff(self, environment: str) -> StateDiff:
+        if environment not in self._diffs:
+            self._diffs[environment] = self._world.sessions[environment].diff()
+        return self._diffs[environment]
+
+
+def _event_violation(check: EventCheck, events: Sequence[Event]) -> str:
+    """The first event that breaks the rule; empty when none does."""
+    before = False
+    for event in events:
+        if event.what in check.forbidden:
+            return f"{event.what} was called"
+        if event.ok and event.what in check.then and not before:
+            return f"{event.what} before {check.first}"
+        before = before or not check.first or (event.ok and event.what == check.first)
+    return ""
 
 
 def _frame_violation(check: FrameCheck, diff: StateDiff) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from importlib.resources import files
 
 from envwright.runtime.graph import Edge, ToolGraph
+from envwright.viewer.graph_marks import Verdicts, caption, legend, mark
 from envwright.viewer.layout import Box, Layout, Point, lay_out
 from envwright.viewer.markup import clean
 
@@ -26,8 +27,9 @@ Group = tuple[tuple[str, str], list[Edge]]
 """A pair of tools and the edges from the one to the other."""
 
 
-def draw_graph(graph: ToolGraph) -> str:
-    """An SVG of the graph; the same text for the same graph."""
+def draw_graph(graph: ToolGraph, verdicts: Verdicts | None = None) -> str:
+    """An SVG of the graph, with ``verdicts`` where it was checked; the same text for the same."""
+    said: Verdicts = verdicts or {}
     labels = {tool: _lines(tool) for tool in graph.tools}
     layout = lay_out(graph, {tool: _size(lines) for tool, lines in labels.items()})
     groups = _groups(graph)
@@ -49,10 +51,10 @@ def draw_graph(graph: ToolGraph) -> str:
             f"<style>{_style(scope, len(graph.tools))}</style>",
             f"<defs>{_marker(scope, 'data')}{_marker(scope, 'state')}</defs>",
             f'<rect class="paper" width="{width:.0f}" height="{height:.0f}" rx="10"/>',
-            _legend(scope),
+            _legend(scope) + legend(said),
             shift,
             *_depths(layout),
-            *(_edge(group, layout, scope, number) for group in groups),
+            *(_edge(group, layout, scope, number, said) for group in groups),
             *(_tool(t, graph, layout.boxes[t], labels[t], number[t]) for t in graph.tools),
             "</g>",
             "</svg>\n",
@@ -130,32 +132,29 @@ def _tool(tool: str, graph: ToolGraph, box: Box, lines: list[str], number: int) 
     )
 
 
-def _edge(group: Group, layout: Layout, scope: str, number: dict[str, int]) -> str:
+def _edge(
+    group: Group, layout: Layout, scope: str, number: dict[str, int], verdicts: Verdicts
+) -> str:
     (source, target), edges = group
     kinds = sorted({edge.kind for edge in edges})
     route = layout.routes[source, target]
     way = "back" if route[-1][0] < route[0][0] else "on"
     tip = kinds[0]
     path = _path(route, itself=source == target)
+    marks = {kind: mark((e for e in edges if e.kind == kind), verdicts) for kind in kinds}
     drawn = "".join(
-        f'<path class="line {kind}" d="{path}"{_end(scope, kind, tip)}/>' for kind in kinds
+        f'<path class="line {kind}{marks[kind]}" d="{path}"{_end(scope, kind, tip)}/>'
+        for kind in kinds
     )
     return (
         f'<g class="edge {" ".join(kinds)} {way} e{number[source]} e{number[target]}">'
-        f"<title>{clean(_caption(group))}</title>"
+        f"<title>{clean(caption(source, target, edges, verdicts))}</title>"
         f'<path class="near" d="{path}"/>{drawn}</g>'
     )
 
 
 def _end(scope: str, kind: str, tip: str) -> str:
     return f' marker-end="url(#{scope}-{kind})"' if kind == tip else ""
-
-
-def _caption(group: Group) -> str:
-    (source, target), edges = group
-    lines = {f"data: {e.column} as {e.parameter}": 0 for e in edges if e.kind == "data"}
-    lines |= {f"state: {e.column}": 0 for e in edges if e.kind == "state"}
-    return "\n".join([f"{source} → {target}", *lines])
 
 
 def _path(points: tuple[Point, ...], *, itself: bool) -> str:

@@ -140,8 +140,19 @@ def _check(check: TaskCheck) -> Html:
             said = f"the answer to “{check.question}” is "
             return join([said, code(value(check.expected, 200)), within, note])
         case EventCheck():
-            names = join((code(name) for name in check.forbidden), ", ")
-            return join([f"{check.name}: never a successful call of ", names, note])
+            return join([f"{check.name}: ", _rule(check), note])
+
+
+def _rule(check: EventCheck) -> Html:
+    """What must not be called, and what only after something else."""
+    parts = []
+    if check.forbidden:
+        names = join((code(name) for name in check.forbidden), ", ")
+        parts.append(join(["never a call of ", names]))
+    if check.then:
+        names = join((code(name) for name in check.then), ", ")
+        parts.append(join([names, " only after ", code(check.first)]))
+    return join(parts, "; ")
 
 
 def _frame(check: FrameCheck) -> str:

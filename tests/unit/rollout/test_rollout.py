@@ -20,9 +20,9 @@ from envwright.rollout.limits import EpisodeLimits
 from envwright.rollout.policy import Ordinary, Policy, ProviderError, Start
 from envwright.rollout.run import rollout
 from envwright.rollout.scripted import POLICIES
-from envwright.rollout.statistics import wilson
 from envwright.rollout.summary import RolloutSummary
 from envwright.runtime.session import Session
+from envwright.runtime.statistics import wilson
 from envwright.store.jsonl import save_records
 from envwright.store.run import RunDirectory
 from envwright.types import (

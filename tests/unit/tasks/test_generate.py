@@ -1,146 +1,233 @@
-"""Task generation and proof: what ships is proven, and the proof can fail."""
+"""Making one task: options, determinism, and environments in which little is possible."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 import pytest
 
-from envwright import BadInput, Task, Template
-from envwright.tasks.equivalence import equivalent, outcome
-from envwright.tasks.generate import Generated, Generator, generate
-from envwright.tasks.prove import failure, prove, replay
-from envwright.tasks.replay import replay_elsewhere
-from envwright.tasks.solver import Solver, Unsolved
-from envwright.types import FrameCheck, Rubric
+from envwright import BadInput
+from envwright.runtime.template import Template
+from envwright.tasks.generate import Generator, Options
+from envwright.tasks.grounding.ground import Kinds
+from envwright.tasks.plan import Unplannable
+from envwright.types import Task
+from tests.conftest import make_spec
+from tests.unit.tasks.handmade import why_not
+from tests.unit.tasks.worlds import (
+    CLOSE,
+    FIND_ISSUES,
+    OFFICE_SCHEMA,
+    OFFICE_STATE,
+    READS,
+    SET_DUE,
+    WRITES,
+    office,
+)
+
+ATTEMPTS = 40
 
 
-@pytest.fixture(scope="module")
-def made(mock_template: Template) -> Generated:
-    return generate(mock_template, 25, seed=3)
+def drafts(
+    template: Template, options: Options | None = None, attempts: int = ATTEMPTS
+) -> tuple[list[Task], Counter[str]]:
+    """What comes of so many attempts: tasks, and reasons why there are no others."""
+    generator = Generator([template], 0, options)
+    made, reasons = [], Counter[str]()
+    for number in range(attempts):
+        try:
+            made.append(generator.draft(number))
+        except Unplannable as error:
+            reasons[str(error)] += 1
+    assert len(made) + sum(reasons.values()) == attempts
+    assert all(reasons)
+    return made, reasons
 
 
-def test_every_task_carries_a_proof_that_holds(made: Generated) -> None:
-    assert len(made.tasks) == 25
-    for task in made.tasks:
-        assert task.proof is not None
-        assert task.proof.ok
-        assert failure(task.proof) == ""
-        assert task.proof.killed > 5
-        assert sum(task.proof.mutants.values()) == task.proof.killed + task.proof.equivalent
+# --- options -------------------------------------------------------------------------------------
 
 
-def test_the_same_seed_gives_the_same_tasks(mock_template: Template, made: Generated) -> None:
-    again = generate(mock_template, 25, seed=3)
-    assert again.tasks == made.tasks
-    assert again.dropped == made.dropped
-    other = generate(mock_template, 5, seed=4)
-    assert {t.id for t in other.tasks} != {t.id for t in made.tasks[:5]}
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"max_calls": 0}, "max-calls"),
+        ({"min_calls": 0}, "min-calls"),
+        ({"min_calls": 5, "max_calls": 4}, "min-calls"),
+        ({"samplers": ()}, "no sampler"),
+        ({"samplers": ("random_wlak",)}, "random_wlak"),
+        ({"families": ()}, "no family"),
+        ({"families": ("pirate",)}, "pirate"),
+        ({"refinement": 1.5}, "refinement"),
+        ({"level": 0}, "level"),
+        ({"level": 6}, "level"),
+    ],
+)
+def test_bad_options_are_refused(options: dict[str, object], message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        Options(**options)  # type: ignore[arg-type]
 
 
-def test_tasks_are_different(made: Generated) -> None:
-    assert len({task.id for task in made.tasks}) == 25
-    assert len({task.plan for task in made.tasks}) >= 4
+def test_golds_have_the_length_that_is_asked_for() -> None:
+    made, _ = drafts(office(), Options(min_calls=4, max_calls=6))
+    assert made
+    assert all(4 <= len(task.gold) <= 6 for task in made)
+    short, _ = drafts(office(), Options(max_calls=1))
+    assert all(len(task.gold) == 1 for task in short)
 
 
-def test_requests_hold_no_identifier_that_can_be_found(made: Generated) -> None:
-    for task in made.tasks:
-        for text in ("M-", "B-", "L-"):
-            assert text not in task.scenario.opening
+def test_plain_tasks_hold_nothing_back() -> None:
+    made, _ = drafts(office(), Options(refinement=0.0, max_calls=5))
+    assert made
+    assert not any(task.scenario.later or task.pauses for task in made)
 
 
-def test_golds_are_short_and_end_in_a_change_or_an_answer(made: Generated) -> None:
-    for task in made.tasks:
-        assert 1 <= len(task.gold) <= 4
-        assert task.answers or any(c.tool in ("lend_book", "return_book") for c in task.gold)
+def test_kinds_of_goals_are_drawn_as_asked() -> None:
+    """Nothing but refusals where they are possible, and no question where none is wanted."""
+    made, _ = drafts(office(FIND_ISSUES + CLOSE), Options(kinds=Kinds(refuse=1.0), question=0.0))
+    refused = [task for task in made if task.answers.get("outcome", "done") != "done"]
+    assert len(refused) > len(made) / 2
+    plain = Options(kinds=Kinds(0, 0, 0, 0, 0), question=0.0)
+    made, _ = drafts(office(FIND_ISSUES + CLOSE), plain)
+    assert made
+    assert all("q1" not in task.answers or task.path for task in made)
 
 
-def test_replay_in_another_process(mock_template: Template, made: Generated) -> None:
-    templates = {mock_template.id: mock_template}
-    elsewhere = replay_elsewhere(made.tasks[:5], templates)
-    assert elsewhere == [replay(task, templates) for task in made.tasks[:5]]
-    assert {r.reward for r in elsewhere} == {1.0}
+def test_a_draft_depends_on_seed_and_number_alone() -> None:
+    first, second = Generator([office()], 3), Generator([Template(office().spec)], 3)
+    numbers = [n for n in range(10) if _possible(first, n)]
+    assert [first.draft(n) for n in reversed(numbers)][::-1] == [second.draft(n) for n in numbers]
+    assert len({first.draft(n).id for n in numbers}) == len(numbers)
+    other = Generator([office()], 4)
+    assert all(_possible(other, n) is None or other.draft(n) != first.draft(n) for n in numbers)
 
 
-def weakened(task: Task) -> Task:
-    """The task without its frame check."""
-    checks = tuple(c for c in task.rubric.checks if not isinstance(c, FrameCheck))
-    return task.model_copy(update={"rubric": Rubric(checks=checks)})
+def _possible(generator: Generator, number: int) -> bool | None:
+    try:
+        return bool(generator.draft(number))
+    except Unplannable:
+        return None
 
 
-def test_a_weak_rubric_is_found_out(mock_template: Template, made: Generated) -> None:
-    """Without the frame check, collateral damage scores 1: the proof must say so."""
-    task = next(t for t in made.tasks if not t.answers)
-    generator = Generator(mock_template, 0)
-    proof = prove(weakened(task), {mock_template.id: mock_template}, generator.pool)
-    assert not proof.ok
-    assert any(s.kind == "extra write" and not s.equivalent for s in proof.survivors)
-    assert failure(proof) == "a wrong way scores 1"
+# --- little is possible --------------------------------------------------------------------------
+
+NEVER = CLOSE.replace("SELECT 1 FROM issues WHERE id = :issue_id", "SELECT 0", 1)
+TINY = "CREATE TABLE t (id TEXT PRIMARY KEY, v INTEGER) STRICT, WITHOUT ROWID;"
+PAIRS = "CREATE TABLE p (a INTEGER, b INTEGER, PRIMARY KEY (a, b)) STRICT, WITHOUT ROWID;"
 
 
-def test_a_wrong_gold_is_found_out(mock_template: Template, made: Generated) -> None:
-    task = next(t for t in made.tasks if not t.answers)
-    broken = task.model_copy(update={"gold": task.gold[:-1]})
-    generator = Generator(mock_template, 0)
-    proof = prove(broken, {mock_template.id: mock_template}, generator.pool)
-    assert failure(proof) == "the gold does not score 1"
+def used(made: Sequence[Task]) -> set[str]:
+    return {step.tool for task in made for step in task.gold}
 
 
-def test_words_that_do_not_determine_the_goal_are_found_out(
-    mock_template: Template, made: Generated
-) -> None:
-    task = next(t for t in made.tasks if "of the member with email" in t.scenario.opening)
-    vague = task.scenario.opening.replace("of the member with email", "of the member with name")
-    scenario = task.scenario.model_copy(update={"opening": vague})
-    generator = Generator(mock_template, 0)
-    proof = prove(
-        task.model_copy(update={"scenario": scenario}),
-        {mock_template.id: mock_template},
-        generator.pool,
-        replay_identical=True,
-    )
-    assert proof.solver_reward == 0.0
-    assert failure(proof) == "the solver does not reach the goal"
+def test_without_writes_there_are_questions_only() -> None:
+    made, _ = drafts(office(READS))
+    assert len(made) > ATTEMPTS / 4
+    assert all(task.answers for task in made)
+    assert all(why_not(task, office(READS)) == "" for task in made)
 
 
-def test_equivalence_ignores_names_of_generated_ids_only(mock_template: Template) -> None:
-    from envwright.runtime.world import World
-    from envwright.types import EnvironmentRef
-
-    ref = EnvironmentRef(name="mock", id=mock_template.id)
-    ends = []
-    for members in (("M-1", "M-2"), ("M-2", "M-1"), ("M-1", "M-1")):
-        with World([ref], {mock_template.id: mock_template}) as world:
-            for member in members:
-                world.call("lend_book", {"member_id": member, "book_id": "B-4"})
-            ends.append(outcome(world, {}, frozenset()))
-    assert equivalent(ends[0], ends[1])
-    assert not equivalent(ends[0], ends[2])
+def test_without_reading_tools_rows_are_named() -> None:
+    template = office(WRITES)
+    made, _ = drafts(template)
+    assert made
+    for task in made:
+        assert not any(template.tools[step.tool].is_write is False for step in task.gold)
+        assert set(task.answers) <= {"outcome"}
+    assert all(why_not(task, template) == "" for task in made)
 
 
-def test_the_solver_gives_up_in_words(mock_template: Template) -> None:
-    with mock_template.session() as session:
-        solver = Solver(mock_template.tool_schemas(), lambda n, a: session.call(n, a))
-        with pytest.raises(Unsolved, match="no request found"):
-            solver.solve("The weather is nice.")
-        with pytest.raises(Unsolved):
-            solver.solve("Please paint the house — for the wall with colour “red”.")
+@pytest.mark.parametrize("tool", [FIND_ISSUES, SET_DUE])
+def test_one_tool(tool: str) -> None:
+    template = office(tool)
+    made, _ = drafts(template)
+    assert used(made) == set(template.tools)
+    assert all(why_not(task, template) == "" for task in made)
 
 
-def test_an_environment_without_writes_gives_questions_only(mock_template: Template) -> None:
-    spec = mock_template.spec
-    reading = tuple(t for t in spec.tools if not t.do)
-    template = Template(spec.model_copy(update={"tools": reading}))
-    result = generate(template, 10, seed=0)
-    assert len(result.tasks) == 10
-    assert all(task.answers for task in result.tasks)
+def test_without_rows_nothing_is_asked_or_changed() -> None:
+    made, reasons = drafts(office(READS + SET_DUE + CLOSE, ""))
+    assert made == []
+    assert sum(reasons.values()) == ATTEMPTS
 
 
-def test_an_environment_with_empty_tables_gives_reasons(mock_template: Template) -> None:
-    template = Template(mock_template.spec.model_copy(update={"state_sql": ""}))
-    result = generate(template, 3, seed=0)
-    assert result.tasks == []
-    assert sum(result.dropped.values()) > 0
+def test_without_rows_some_can_be_made() -> None:
+    tools = """
+hire:
+  parameters: {name: {column: people.name}, email: {column: people.email}}
+  do: ["INSERT INTO people VALUES (new_id('P'), :name, :email, 'red', 1)"]
+"""
+    template = office(READS + tools, "")
+    made, _ = drafts(template)
+    assert "hire" in used(made)
+    assert all(why_not(task, template) == "" for task in made)
 
 
-def test_bad_counts_are_refused(mock_template: Template) -> None:
-    with pytest.raises(BadInput):
-        generate(mock_template, 0)
+def test_where_rows_can_only_be_counted_they_are_counted() -> None:
+    tools, state = "all: {returns: {rows: SELECT id FROM t}}", "INSERT INTO t VALUES ('x', NULL);"
+    made, _ = drafts(Template(make_spec(TINY, tools, state=state)))
+    assert made
+    answers = {str(answer) for task in made for answer in task.answers.values()}
+    assert answers <= {"1", "True", "False"}
+
+
+def test_a_tool_that_never_works_is_never_used() -> None:
+    made, _ = drafts(office(READS + NEVER + SET_DUE))
+    assert "set_due" in used(made)
+    alone, reasons = drafts(office(NEVER))
+    assert all(task.answers.get("outcome", "done") != "done" for task in alone)
+    assert sum(reasons.values()) > 0
+
+
+EMPTY_ENVIRONMENTS = {
+    "no tools": (OFFICE_SCHEMA, "", OFFICE_STATE),
+    "a host tool": (
+        OFFICE_SCHEMA,
+        "bye: {host: transfer, parameters: {summary: {type: string}}}",
+        "",
+    ),
+    "tools of the user": (
+        OFFICE_SCHEMA,
+        "mine: {actor: user, do: [DELETE FROM notes]}\n"
+        "look: {actor: user, returns: {rows: SELECT id FROM people}}",
+        OFFICE_STATE,
+    ),
+    "a write without effect": (
+        TINY,
+        "touch: {do: [UPDATE t SET v = v]}",
+        "INSERT INTO t VALUES ('x', 1);",
+    ),
+    "a key that nobody could say": (
+        TINY,
+        "drop_it: {parameters: {id: {column: t.id}}, do: [DELETE FROM t WHERE id = :id]}",
+        "INSERT INTO t VALUES ('two' || char(10) || 'lines', 1);",
+    ),
+    "a tool that always fails": (
+        TINY,
+        "all: {returns: {rows: \"SELECT id, v FROM t WHERE json_extract('x', '$')\"}}",
+        "INSERT INTO t VALUES ('x', 1);",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EMPTY_ENVIRONMENTS)
+def test_where_nothing_is_possible_there_are_reasons(name: str) -> None:
+    schema, tools, state = EMPTY_ENVIRONMENTS[name]
+    made, reasons = drafts(Template(make_spec(schema, tools, state=state)))
+    assert made == []
+    assert sum(reasons.values()) == ATTEMPTS
+
+
+def test_keys_of_several_columns_only() -> None:
+    tools = """
+all_pairs: {returns: {rows: "SELECT a, b FROM p"}}
+cut:
+  parameters: {a: {column: p.a}, b: {column: p.b}}
+  require: [{sql: SELECT 1 FROM p WHERE a = :a AND b = :b, error: none}]
+  do: [DELETE FROM p WHERE a = :a AND b = :b]
+"""
+    state = "INSERT INTO p VALUES (1, 1), (1, 2), (2, 1);"
+    template = Template(make_spec(PAIRS, tools, state=state))
+    made, _ = drafts(template)
+    assert used(made) <= {"cut", "all_pairs"}
+    assert all(why_not(task, template) == "" for task in made)

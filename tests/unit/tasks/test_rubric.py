@@ -9,6 +9,7 @@ import pytest
 from envwright import Session, Template
 from envwright.runtime.world import World
 from envwright.tasks.answers import same_answer
+from envwright.tasks.events import REPLY, Event
 from envwright.tasks.rubric import RubricError, apply, literal, make_rubric
 from envwright.types import (
     AnswerCheck,
@@ -20,6 +21,7 @@ from envwright.types import (
     Score,
     StateCheck,
 )
+from tests.conftest import make_spec
 
 Calls = Sequence[tuple[str, Mapping[str, Json]]]
 
@@ -28,11 +30,14 @@ RETURN: tuple[str, Mapping[str, Json]] = ("return_book", {"loan_id": "L-1"})
 
 
 def rubric_of(
-    template: Template, calls: Calls, answers: Mapping[str, Json] | None = None
+    template: Template,
+    calls: Calls,
+    answers: Mapping[str, Json] | None = None,
+    environment: str = "mock",
 ) -> Rubric:
     with template.session() as session:
         run(session, calls)
-        return make_rubric(session.diff(), template.schema, answers or {}, "mock")
+        return make_rubric(session, answers or {}, environment)
 
 
 def run(session: Session, calls: Calls) -> None:
@@ -46,7 +51,7 @@ def score_of(
     ref = EnvironmentRef(name="mock", id=template.id)
     with World([ref], {template.id: template}) as world:
         run(world.sessions["mock"], calls)
-        return apply(rubric, world, answers or {}, [tool for tool, _ in calls])
+        return apply(rubric, world, answers or {}, [Event(tool) for tool, _ in calls])
 
 
 def test_gold_scores_one_and_nothing_scores_zero(mock_template: Template) -> None:
@@ -100,6 +105,47 @@ def test_two_equal_new_rows_are_counted(mock_template: Template) -> None:
     assert score_of(mock_template, rubric, [LEND, LEND]).reward == 1.0
     assert score_of(mock_template, rubric, [LEND]).reward == 0.0
     assert score_of(mock_template, rubric, [LEND, LEND, LEND]).reward == 0.0
+
+
+def test_a_new_row_is_not_taken_for_one_that_was_there() -> None:
+    """An order like the one wanted exists; placing another one instead must not be enough."""
+    template = Template(
+        make_spec(
+            "CREATE TABLE orders (id TEXT PRIMARY KEY, pet INTEGER NOT NULL) WITHOUT ROWID;",
+            """
+            order:
+              description: Place an order.
+              parameters: {pet: {type: integer}}
+              do: ["INSERT INTO orders VALUES (new_id('O'), :pet)"]
+            """,
+            state="INSERT INTO orders VALUES ('O-1', 7);",
+        )
+    )
+    rubric = rubric_of(template, [("order", {"pet": 7})], environment="t")
+    for pet, reward in ((7, 1.0), (8, 0.0)):
+        with World([EnvironmentRef(name="t", id=template.id)], {template.id: template}) as world:
+            world.call("order", {"pet": pet})
+            assert apply(rubric, world, {}).reward == reward
+
+
+@pytest.mark.parametrize(
+    ("events", "ok"),
+    [
+        ([Event(REPLY), Event("write")], True),
+        ([Event("write"), Event(REPLY)], False),
+        ([Event("write")], False),
+        ([Event("write", ok=False), Event(REPLY), Event("write")], True),
+        ([Event("read"), Event(REPLY)], True),
+        ([Event(REPLY), Event("never", ok=False)], False),
+        ([], True),
+    ],
+)
+def test_a_rule_on_events(mock_template: Template, events: list[Event], ok: bool) -> None:
+    """Writing needs the user's reply first, and one tool must not be tried at all."""
+    rule = EventCheck(name="ask first", first=REPLY, then=("write",), forbidden=("never",))
+    ref = EnvironmentRef(name="mock", id=mock_template.id)
+    with World([ref], {mock_template.id: mock_template}) as world:
+        assert apply(Rubric(checks=(rule,)), world, {}, events).reward == float(ok)
 
 
 def test_answers_are_typed(mock_template: Template) -> None:

@@ -1,0 +1,82 @@
+"""A file to which finished work is appended, so that what was interrupted goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from envwright.errors import BadInput
+
+
+class Journal:
+    """Records of one piece of work, a line each; a line that was cut short is dropped.
+
+    Args:
+        path: the file; made with the first record.
+        identity: of the work; a file of other work is refused.
+
+    Raises:
+        BadInput: the file is of other work, or no journal.
+    """
+
+    def __init__(self, path: Path, identity: str) -> None:
+        self._path = path
+        self._identity = identity
+        self._lines = self._load()
+
+    def records(self) -> Iterator[Any]:
+        """What was there at the start, in order.
+
+        Raises:
+            BadInput: a line in the middle is spoilt.
+        """
+        for number, line in enumerate(self._lines[1:], start=2):
+            try:
+                yield orjson.loads(line)
+            except orjson.JSONDecodeError:
+                raise BadInput(
+                    "this file of unfinished work is spoilt.",
+                    file=str(self._path),
+                    place=f"line {number}",
+                    remedy="Remove it; the work is then done from the start.",
+                ) from None
+
+    def add(self, record: Any) -> None:
+        """Append a record; it is on disk, or nothing of it is after a reload."""
+        fresh = not self._path.exists()
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with self._path.open("ab") as file:
+            if fresh:
+                file.write(self._head())
+            file.write(orjson.dumps(record) + b"\n")
+
+    def remove(self) -> None:
+        """The work is done."""
+        self._path.unlink(missing_ok=True)
+
+    def _head(self) -> bytes:
+        return orjson.dumps({"journal": self._identity}) + b"\n"
+
+    def _load(self) -> list[bytes]:
+        """Whole lines; the file is cut to them, so that the next record starts on its own line."""
+        if not self._path.exists():
+            return []
+        raw = self._path.read_bytes()
+        whole = raw[: raw.rfind(b"\n") + 1]
+        lines = whole.splitlines()
+        if not lines and self._head().startswith(raw):
+            self._path.unlink()
+            return []
+        if not lines or lines[0] + b"\n" != self._head():
+            raise BadInput(
+                "this file keeps unfinished work with other options.",
+                file=str(self._path),
+                remedy="Go on with the options that it was started with, or remove it.",
+            )
+        if len(whole) < len(raw):
+            with self._path.open("r+b") as file:
+                file.truncate(len(whole))
+        return lines

@@ -1,0 +1,257 @@
+"""The arguments of one call: rows are found, values worked out, what is missing is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from envwright.tasks.solving.fields import MISSING, Found, handed_down, names_parameter, speaks_of
+from envwright.tasks.solving.finder import Finder
+from envwright.tasks.solving.forms import fitted
+from envwright.tasks.solving.language import Unsolved
+from envwright.tasks.solving.plans import Entry, Plan, Planner, possible, take_fact
+from envwright.tasks.solving.syntax import Change, Fact, Literal, Row, Value, Words
+from envwright.tasks.solving.vocabulary import Parameter
+from envwright.types import Json
+
+_ASKS = 4
+
+
+class Arguments:
+    """Gathers the arguments of a call."""
+
+    def __init__(
+        self, finder: Finder, planner: Planner, plan: Plan, company: tuple[Found, ...] = ()
+    ) -> None:
+        self._finder = finder
+        self._planner = planner
+        self._plan = plan
+        self._parameters = plan.tool.parameters
+        self._out: dict[str, Json] = {}
+        self._found: dict[int, list[Found]] = {}
+        self._others = company
+        self.extras = self._literals()
+        """What the request itself gives, by the plain names of parameters."""
+
+    @property
+    def company(self) -> tuple[Found, ...]:
+        """The rows that say where to look, in the order of the text.
+
+        A row for a parameter that may be missing is something new, and says nothing of others.
+        """
+        found: list[Found] = []
+        for place in sorted(self._found):
+            name = self._plan.entries[place].parameter
+            if not name or self._parameters[name].required:
+                found += self._found[place]
+        return (*self._others, *found)
+
+    def _literals(self) -> dict[str, Json]:
+        out: dict[str, Json] = {}
+        for name, value in self._plan.values.items():
+            parameter = self._parameters[name]
+            if isinstance(value, Literal):
+                out[parameter.plain] = fitted(value, parameter)
+        return out
+
+    # --- rows ------------------------------------------------------------------------------------
+
+    def find_rows(self) -> None:
+        """Find the rows of the request; those that others are needed for come later."""
+        waiting = [place for place, entry in enumerate(self._plan.entries) if entry.rows]
+        waiting = [place for place in waiting if not self._take_direct(place)]
+        ask = False
+        while waiting:
+            left = [place for place in waiting if not self._take_found(place, ask)]
+            if left == waiting and ask:
+                break
+            ask, waiting = left == waiting, left
+        if waiting:
+            self._take_found(waiting[0], True, final=True)
+        for place in sorted(self._found):
+            noun = self._plan.entries[place].noun
+            for row in self._found[place]:
+                if not self._finder.shown(noun):
+                    row.alias = self._plan.tool.entity
+                self._finder.mention(row)
+
+    def _take_found(self, place: int, ask: bool, *, final: bool = False) -> bool:
+        """Look the rows of an entry up; whether that was possible by now."""
+        entry = self._plan.entries[place]
+        if not ask and not final and not self._free(entry):
+            return False
+        try:
+            rows = [self._finder.one(row, self.extras, self.company, ask=ask) for row in entry.rows]
+            self._place(entry, rows)
+        except Unsolved:
+            if final:
+                raise
+            return False
+        self._found[place] = rows
+        return True
+
+    def _free(self, entry: Entry) -> bool:
+        """Whether rows can be looked up without knowing the others."""
+        others = len(self._found) < sum(bool(e.rows) for e in self._plan.entries) - 1
+        return not others or self._finder.listed(entry.noun)
+
+    def _place(self, entry: Entry, rows: list[Found]) -> None:
+        """Give a parameter the key of a row, or the keys of several."""
+        if not entry.parameter:
+            return
+        parameter = self._parameters[entry.parameter]
+        keys = [self._key(row, parameter) for row in rows]
+        flat = parameter.kind != "array" or (len(keys) == 1 and isinstance(keys[0], list))
+        self._out[parameter.name] = keys[0] if flat else keys
+
+    def _key(self, row: Found, parameter: Parameter) -> Json:
+        value = self._finder.key(row, parameter)
+        if value is MISSING:
+            raise Unsolved(f"no {parameter.name} in the rows of {' '.join(row.noun)}")
+        return value
+
+    # --- rows whose facts are arguments ----------------------------------------------------------
+
+    def _take_direct(self, place: int) -> bool:
+        """Take the facts of a row as arguments, where they are parameters of the tool."""
+        entry = self._plan.entries[place]
+        if len(entry.rows) != 1 or not entry.parameter:
+            return False
+        given = self._direct(entry)
+        if not given:
+            return False
+        row = Found(entry.noun, dict(given), dict(given), version=self._finder.changes)
+        rows = [row]
+        if not self._plainly(entry, given):
+            rows = self._instead(entry, row)
+        if rows == [row]:
+            self._out |= given
+        self._found[place] = rows
+        return True
+
+    def _instead(self, entry: Entry, direct: Found) -> list[Found]:
+        """The row of that name, where no tool knows the name as an identifier."""
+        parameter = self._parameters[entry.parameter]
+        if self._finder.known(parameter, direct.data[parameter.name], direct):
+            return [direct]
+        try:
+            rows = [self._finder.one(entry.rows[0], self.extras, ask=False)]
+            self._place(entry, rows)
+        except Unsolved:
+            return [direct]
+        return rows
+
+    def _plainly(self, entry: Entry, given: dict[str, Json]) -> bool:
+        """Whether labels are the names of parameters, so that values stand as they are."""
+        own = self._parameters[entry.parameter]
+        said = [label for fact in entry.rows[0].select.any_of[0] for label, _ in fact.splits()]
+        return ("name",) not in said or own.stems != entry.noun or len(given) > 1
+
+    def _direct(self, entry: Entry) -> dict[str, Json]:
+        taken = self._plan.given | self._out.keys()
+        free = [
+            p for p in self._plan.tool.required if p.name == entry.parameter or p.name not in taken
+        ]
+        out: dict[str, Json] = {}
+        for fact, noun in self._stated(entry.rows[0]) or ():
+            found = _direct_value(fact, free, noun)
+            if found is None or found[0] in out:
+                return {}
+            parameter = self._parameters[found[0]]
+            out[found[0]] = fitted(self._finder.evaluate(found[1], parameter), parameter)
+        return out if entry.parameter in out else {}
+
+    def _stated(self, row: Row) -> list[tuple[Fact, Words]] | None:
+        """The facts of a row and of its owners, each with its noun, when there is nothing else."""
+        select = row.select
+        if row.extreme or select.reference or select.minus or len(select.any_of) != 1:
+            return None
+        adjectives, noun = self._finder.divide(select.words)
+        if adjectives or not select.any_of[0]:
+            return None
+        out = [(fact, noun) for fact in select.any_of[0]]
+        for owner in select.owners:
+            more = self._stated(owner)
+            if more is None:
+                return None
+            out += more
+        return out
+
+    # --- the rest --------------------------------------------------------------------------------
+
+    def complete(self, item: Found | None = None) -> dict[str, Json]:
+        """The arguments of the call, or of the call for one row of a set."""
+        out = dict(self._out)
+        sources = [
+            (row, not self._plan.entries[place].parameter)
+            for place in sorted(self._found)
+            for row in self._found[place]
+        ]
+        if item is not None:
+            sources.insert(0, (item, not self._plan.item))
+            if self._plan.item:
+                out[self._plan.item] = self._key(item, self._parameters[self._plan.item])
+        for name, value in self._plan.values.items():
+            parameter = self._parameters[name]
+            out[name] = fitted(self._finder.evaluate(value, parameter), parameter)
+        for parameter in self._plan.tool.required:
+            if parameter.name not in out:
+                self._hand_down(parameter, sources, out)
+        for _ in range(_ASKS):
+            missing = [p for p in self._plan.tool.required if p.name not in out]
+            if not missing:
+                return {name: out[name] for name in self._parameters if name in out}
+            self._ask(missing, out)
+        raise Unsolved("a parameter stays without a value")
+
+    def _hand_down(
+        self, parameter: Parameter, sources: list[tuple[Found, bool]], out: dict[str, Json]
+    ) -> None:
+        for source, own in sources:
+            value = handed_down(source, parameter, own=own)
+            if value is not MISSING:
+                out[parameter.name] = value
+                return
+
+    def _ask(self, missing: list[Parameter], out: dict[str, Json]) -> None:
+        """Ask for what a call needs, and take what the user gives."""
+        names = " and the ".join(" ".join(p.words) for p in missing)
+        reply = self._finder.reply(f"What should the {names} be?")
+        plan = Plan(self._plan.tool, 0.0)
+        reply.facts[:] = [f for f in reply.facts if not take_fact(plan, f, [plan.tool.entity])]
+        noun = missing[0].words[:-1] or missing[0].words
+        change = Change((), (), tuple(((), (_of_noun(row, noun),)) for row in reply.rows))
+        if self._planner.take_rows(plan, change):
+            reply.rows.clear()
+        more = Arguments(self._finder, self._planner, plan, self.company)
+        more.extras |= {self._parameters[name].plain: value for name, value in out.items()}
+        more.find_rows()
+        given = dict(more._out)
+        for name, value in plan.values.items():
+            parameter = self._parameters[name]
+            given[name] = fitted(self._finder.evaluate(value, parameter), parameter)
+        if not given.keys() - out.keys():
+            raise Unsolved(f"the answer does not give the {names}")
+        out |= given
+
+
+def _of_noun(row: Row, noun: Words) -> Row:
+    """*the one with …* as a row of a noun."""
+    words = row.select.words
+    if words[-1:] not in (("one",), ("ones",)):
+        return row
+    return replace(row, select=replace(row.select, words=(*words[:-1], *noun)))
+
+
+def _direct_value(fact: Fact, parameters: list[Parameter], noun: Words) -> tuple[str, Value] | None:
+    if fact.relation != "is":
+        return None
+    for label, value in fact.splits():
+        for parameter in parameters:
+            if names_parameter(label, parameter, noun) and possible(value, parameter):
+                return parameter.name, value
+        # "with ID 12": the parameter that names the row, whatever its name.
+        if label == ("id",):
+            best = max(parameters, key=lambda p: speaks_of(p, noun), default=None)
+            if best is not None and possible(value, best):
+                return best.name, value
+    return None

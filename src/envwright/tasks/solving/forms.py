@@ -1,0 +1,237 @@
+"""Comparing what was said with what tools show, and giving values the form that a tool wants."""
+
+from __future__ import annotations
+
+import math
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from envwright.tasks.solving.language import Unsolved, normal, plain
+from envwright.tasks.solving.syntax import Literal
+from envwright.tasks.solving.vocabulary import Parameter
+from envwright.types import Json
+
+_DIGITS = 15
+_SECONDS = {"second": 1, "minute": 60, "hour": 3_600, "day": 86_400, "week": 604_800}
+
+
+def same(actual: Json, wanted: Json) -> bool:
+    """Whether a value that a tool shows is the one that was said or found out."""
+    if not isinstance(wanted, Literal):
+        return bool(actual == wanted) and isinstance(actual, bool) == isinstance(wanted, bool)
+    if isinstance(actual, list):
+        return _same_list(actual, wanted)
+    if isinstance(actual, bool):
+        return wanted.value is actual or normal(wanted.raw) in _TRUTHS[actual]
+    if isinstance(actual, int | float):
+        return _same_number(actual, wanted)
+    return isinstance(actual, str) and _same_text(actual, wanted)
+
+
+_TRUTHS: dict[bool, tuple[str, str]] = {True: ("yes", "true"), False: ("no", "false")}
+
+
+def _same_list(actual: list[Any], wanted: Literal) -> bool:
+    if wanted.kind == "list":
+        return len(actual) == len(wanted.value) and all(map(same, actual, wanted.value))
+    return any(same(item, wanted) for item in actual)
+
+
+def _same_number(actual: int | float, wanted: Literal) -> bool:
+    if wanted.kind in {"number", "money"}:
+        return bool(actual == wanted.value)
+    return wanted.raw.lstrip("#") == str(actual)
+
+
+def _same_text(actual: str, wanted: Literal) -> bool:
+    if wanted.kind == "text":
+        return bool(actual == wanted.value)
+    if wanted.kind in {"date", "time"}:
+        return actual == wanted.value or moment(actual) == moment(wanted.value) is not None
+    if wanted.kind == "code":
+        return actual in (wanted.raw, wanted.raw[1:])
+    if actual == wanted.raw or normal(actual) == normal(wanted.raw):
+        return True
+    return bool(actual) and plain(actual) == plain(wanted.raw) != ""
+
+
+def compared(left: Json, right: Json) -> int | None:
+    """-1, 0 or 1 as the left value is lower, equal or higher; None when there is no order."""
+    one, other = _sortable(left), _sortable(right)
+    if one is None or other is None or type(one) is not type(other):
+        return None
+    return (one > other) - (one < other)  # type: ignore[operator]
+
+
+def holds(left: Json, relation: str, right: Json) -> bool:
+    """Whether a relation holds between two values."""
+    if relation in {"is", "not"}:
+        if isinstance(left, Literal):
+            left, right = right, left
+        equal = same(left, right) if not isinstance(left, Literal) else left.value == right.value
+        return equal is (relation == "is")
+    order = compared(left, right)
+    if order is None:
+        return False
+    return {"above": order > 0, "below": order < 0, "from": order >= 0, "until": order <= 0}[
+        relation
+    ]
+
+
+def _sortable(value: Json) -> float | datetime | None:
+    if isinstance(value, Literal):
+        value = value.value
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int | float):
+        return float(value) if abs(value) < 1e300 else None
+    return moment(value) if isinstance(value, str) else None
+
+
+def moment(text: Json) -> datetime | None:
+    """The instant of a date or a time in ISO form."""
+    if not isinstance(text, str) or len(text) < 10 or text[4:5] != "-":
+        return None
+    try:
+        found = datetime.fromisoformat(text.replace("Z", "+00:00"))
+    except ValueError:
+        return None
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+def days_between(left: Json, right: Json) -> float | None:
+    """Days of the calendar between two dates or times, never negative."""
+    one, other = moment(left), moment(right)
+    return None if one is None or other is None else abs((one.date() - other.date()).days)
+
+
+def shifted(value: Json, amount: float, unit: str) -> Json:
+    """A number plus an amount, or a date that many units later, in the form that it had."""
+    if isinstance(value, Literal):
+        value = value.value
+    start = moment(value)
+    if start is None:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise Unsolved("neither a number nor a date")
+        return value + amount
+    try:
+        if unit in _SECONDS:
+            end = start + timedelta(seconds=amount * _SECONDS[unit])
+        else:
+            end = _months_later(start, int(amount) * (12 if unit == "year" else 1))
+    except (OverflowError, ValueError):
+        raise Unsolved("no such date") from None
+    if "T" not in value:
+        return date(end.year, end.month, end.day).isoformat()
+    return end.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _months_later(start: datetime, months: int) -> datetime:
+    place = start.year * 12 + start.month - 1 + months
+    return start.replace(year=place // 12, month=place % 12 + 1)
+
+
+# --- the form that a tool wants ------------------------------------------------------------------
+
+
+def fitted(value: Json, parameter: Parameter) -> Json:
+    """A value in the form of a parameter.
+
+    Raises:
+        Unsolved: it has no such form.
+    """
+    if parameter.kind == "array":
+        items = value.value if isinstance(value, Literal) and value.kind == "list" else [value]
+        if isinstance(value, list):
+            items = value
+        schema = parameter.schema.get("items")
+        kind = schema.get("type", "string") if isinstance(schema, dict) else "string"
+        return [_single(item, str(kind), parameter) for item in items]
+    return _single(value, parameter.kind, parameter)
+
+
+def _single(value: Json, kind: str, parameter: Parameter) -> Json:
+    if parameter.options:
+        return _option(value, parameter.options)
+    if not isinstance(value, Literal):
+        return _converted(value, kind)
+    if kind in {"integer", "number"}:
+        return _number(value)
+    if kind == "boolean":
+        return _truth(value)
+    if kind in {"date", "time"}:
+        return _moment(value, kind)
+    if kind == "string":
+        return _string(value, parameter)
+    raise Unsolved(f"no {kind} can be said")
+
+
+def _converted(value: Json, kind: str) -> Json:
+    """What a tool showed, for another tool."""
+    if kind == "string" and isinstance(value, int | float) and not isinstance(value, bool):
+        return str(value)
+    if kind == "integer" and isinstance(value, float) and value.is_integer():
+        return int(value)
+    if kind == "integer" and isinstance(value, str) and value.isdigit() and len(value) <= _DIGITS:
+        return int(value)
+    if kind == "time" and isinstance(value, str) and len(value) == 10 and moment(value):
+        return f"{value}T00:00:00Z"
+    return value
+
+
+def _option(value: Json, options: tuple[Json, ...]) -> Json:
+    for option in options:
+        if same(option, value) or (isinstance(value, Literal) and value.raw == option):
+            return option
+    raise Unsolved(f"no such option: {value}")
+
+
+def _number(value: Literal) -> Json:
+    if value.kind in {"number", "money"}:
+        return value.value
+    digits = value.raw.lstrip("#")
+    if digits.removeprefix("-").isdecimal() and len(digits) <= _DIGITS:
+        return int(digits)
+    raise Unsolved(f"not a number: {value.raw}")
+
+
+def _truth(value: Literal) -> bool:
+    if value.kind == "truth":
+        return bool(value.value)
+    for truth, words in _TRUTHS.items():
+        if normal(value.raw) in words:
+            return truth
+    raise Unsolved(f"neither yes nor no: {value.raw}")
+
+
+def _moment(value: Literal, kind: str) -> str:
+    text = str(value.value)
+    if value.kind == "date" and kind == "time":
+        return f"{text}T00:00:00Z"
+    return text
+
+
+def _string(value: Literal, parameter: Parameter) -> str:
+    if value.kind == "list":
+        raise Unsolved("a list where one value is wanted")
+    if value.kind in {"text", "date", "time"}:
+        return str(value.value)
+    if value.kind == "code" and "#" not in str(parameter.schema.get("description", "")):
+        return value.raw[1:]
+    return value.raw.replace(",", "") if value.kind == "number" else value.raw
+
+
+def answered(value: Json, schema: dict[str, Any]) -> Json:
+    """A value in the form of an answer."""
+    if isinstance(value, Literal):
+        value = value.value if value.kind != "list" else [item.value for item in value.value]
+    kind = schema.get("type")
+    if kind == "integer" and isinstance(value, float) and value.is_integer():
+        return int(value)
+    if kind == "string" and isinstance(value, int | float) and not isinstance(value, bool):
+        return str(value)
+    if isinstance(value, float) and not math.isfinite(value):
+        raise Unsolved("no finite number")
+    if value is None and kind not in {None, "null"}:
+        raise Unsolved("the answer is empty")
+    return value

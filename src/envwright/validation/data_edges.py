@@ -1,0 +1,180 @@
+"""Data edges: whether the target takes what the source returned, and not just anything.
+
+A call of the target with a value that the source returned is compared with the same call with
+look-alikes in the value's place, which no row has: the controls. The value is *accepted* when its
+call gets further than all controls do: past a guard, or a constraint, that refuses them. What stops
+it after that (the state of the row, another argument) is no matter of this edge.
+
+- confirmed: a value was accepted.
+- no evidence: none was, and a control succeeded as a value did; the parameter takes anything.
+- refuted: none was, and ``ENOUGH`` calls or more were refused for good: by a guard that refuses the
+  value whatever rows the other parameters name on which it depends, and lets other values through.
+- untested: none of these.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+import string
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from envwright.runtime.graph import Edge
+from envwright.runtime.schema import quote
+from envwright.runtime.sqltext import code
+from envwright.runtime.tool import CompiledTool
+from envwright.types import Json
+from envwright.validation.feeds import Feeds
+from envwright.validation.pins import Place, found_at, put
+from envwright.validation.trials import CheckedEdge, Trials, Verdict
+
+ENOUGH, CONTROLS, COMBINATIONS = 10, 3, 400
+
+Outcome = Literal["accepted", "filter", "anything", "refused", "new only", "unclear", "alone"]
+_WITHOUT_ACCEPTANCE: dict[Outcome, tuple[Verdict, str]] = {
+    "filter": ("no evidence", "the target takes any value; the answer differs"),
+    "anything": ("no evidence", "the target takes any value, with the same answer"),
+    "refused": ("refuted", "the target takes values of other rows only"),
+    "new only": ("refuted", "the target wants a value that no row has"),
+    "unclear": ("untested", "no call was found whose other arguments fit the value"),
+    "alone": ("untested", "no other value fits the schema of the parameter"),
+}
+"""What counts when no value was accepted, the strongest first."""
+
+
+def check_data(trials: Trials, edge: Edge) -> CheckedEdge:
+    """The verdict on one data edge."""
+    if not trials.successes[edge.source]:
+        return CheckedEdge(edge, "untested", "the source never succeeded")
+    return _Check(trials, edge).verdict()
+
+
+class _Check:
+    """Feeds values to the target until one is accepted."""
+
+    def __init__(self, trials: Trials, edge: Edge) -> None:
+        self._trials, self._edge = trials, edge
+        self._rng = trials.rng("data", edge.source, edge.output, edge.target, edge.parameter)
+        self._tool = trials.template.tools[edge.target]
+        given = (event.call.arguments for event in trials.successes[edge.target])
+        self._takes_some = any(any(found_at(a, edge.parameter)) for a in given)
+
+    def verdict(self) -> CheckedEdge:
+        """What the calls show, up to the first that is accepted."""
+        seen: dict[Outcome, list[Json]] = {}
+        tries = 0
+        for arguments, place, value in Feeds(self._trials, self._edge, self._rng):
+            tries += 1
+            outcome = self._outcome(arguments, place, value)
+            if outcome == "accepted":
+                return CheckedEdge(self._edge, "confirmed", example=value, tries=tries)
+            seen.setdefault(outcome, []).append(value)
+        for outcome, (verdict, reason) in _WITHOUT_ACCEPTANCE.items():
+            if values := seen.get(outcome):
+                if verdict == "refuted" and len(values) < ENOUGH:
+                    verdict, reason = "untested", "too few values"
+                return CheckedEdge(self._edge, verdict, reason, values[0], tries)
+        return CheckedEdge(self._edge, "untested", "the source returned no value there")
+
+    def _outcome(
+        self, arguments: dict[str, Json], place: Place, value: Json, *, again: bool = False
+    ) -> Outcome:
+        """What a call with a value of the source showed, beside the same call with others."""
+        mine = self._trials.reach(self._tool, arguments)
+        controls = []
+        for other in self._lookalikes(value):
+            reached = self._trials.reach(self._tool, put(arguments, place, other))
+            controls += [reached] if reached.stage >= 0 else []
+            if len(controls) == CONTROLS:
+                break
+        furthest = max((control.stage for control in controls), default=-1)
+        if mine.stage >= 0 and not controls:
+            return "alone"
+        if mine.stage > furthest:
+            return "accepted"
+        if mine.stage > len(self._tool.guards):
+            return "anything" if any(c.answer == mine.answer for c in controls) else "filter"
+        others = self._others(mine.stage, arguments, place)
+        if others is None:
+            return "unclear"
+        for trial in others:
+            if self._trials.holds(self._trials.session, self._tool.name, mine.stage, trial):
+                return "unclear" if again else self._outcome(trial, place, value, again=True)
+        if mine.stage < furthest:
+            return "new only"
+        return "refused" if self._takes_some else "unclear"
+
+    def _others(
+        self, stage: int, arguments: dict[str, Json], place: Place
+    ) -> Iterable[dict[str, Json]] | None:
+        """The call with other rows for the other parameters on which its refusal depends.
+
+        ``None`` when those cannot be listed; empty when it depends on the one parameter only.
+        """
+        name = str(place[0])
+        if place not in ((name,), (name, 0)) or (len(place) > 1 and len(arguments[name]) > 1):
+            return None  # what stands beside it in the same argument may be to blame
+        if stage < 0:
+            wrong = self._tool.arguments.value_problem(name, arguments[name])
+            return () if wrong is not None else None
+        if stage >= len(self._tool.guards):
+            return None  # a constraint: what it depends on is not known
+        names = sorted(parameters_of(self._tool, stage) - {name})
+        if not all(other in self._tool.arguments.columns for other in names):
+            return None
+        options = [self._options(other) for other in names]
+        if math.prod(map(len, options)) > COMBINATIONS:
+            return None
+        rest = {other: value for other, value in arguments.items() if other not in names}
+        combinations = itertools.product(*options) if names else ()
+        return (dict(itertools.chain(rest.items(), *combination)) for combination in combinations)
+
+    def _options(self, parameter: str) -> list[list[tuple[str, Json]]]:
+        """What can be said of a parameter: each value of its column; nothing, if it may be."""
+        said = [[(parameter, cell)] for cell in self._cells(parameter)]
+        required = parameter in self._tool.arguments.json_schema["required"]
+        return said if required else [*said, []]
+
+    def _cells(self, parameter: str) -> list[Json]:
+        """All values that a parameter can take from its column."""
+        root = self._trials.template.schema.root
+        table, column = map(quote, root(*self._tool.arguments.columns[parameter]))
+        sql = f"SELECT DISTINCT {column} FROM {table} WHERE {column} IS NOT NULL ORDER BY 1"
+        return [row[0] for row in self._trials.session.query(sql)]
+
+    def _lookalikes(self, value: Json) -> Iterator[Json]:
+        """Values of the same form that stand neither in the parameter's column nor in its root."""
+        own = self._tool.arguments.columns[self._edge.parameter]
+        columns = sorted({own, self._trials.template.schema.root(*own)})
+        sqls = [f"SELECT 1 FROM {quote(t)} WHERE {quote(c)} = :v LIMIT 1" for t, c in columns]
+        for changed in range(1, 3 * CONTROLS + 1):
+            other = lookalike(value, changed, self._rng)
+            if not any(self._trials.session.query(sql, {"v": other}) for sql in sqls):
+                yield other
+
+
+def parameters_of(tool: CompiledTool, guard: int) -> set[str]:
+    """The parameters on which a guard depends, also by way of lets."""
+    pending, found = {*tool.guards[guard].names}, set[str]()
+    each = tool.spec.require[guard].for_each
+    while pending:
+        name = pending.pop()
+        if sql := tool.spec.let.get(name):
+            pending |= {t.text[1:] for t in code(sql) if t.text[:1] in (":", "@", "$")}
+        found |= {each} if name == "item" and each else {name} & {*tool.spec.parameters}
+    return found
+
+
+def lookalike(value: Json, changed: int, rng: random.Random) -> Json:
+    """A value with some letters and digits exchanged for others; a number moved."""
+    if not isinstance(value, str):
+        return value + rng.choice((-1, 1)) * rng.randint(1, 10**changed)
+    places = [at for at, letter in enumerate(value) if letter.isalnum()]
+    letters = list(value) if places else [*value, "x"]
+    for at in rng.sample(places, min(changed, len(places))):
+        same = string.digits if letters[at].isdigit() else string.ascii_lowercase
+        new = rng.choice(same.replace(letters[at].lower(), ""))
+        letters[at] = new.upper() if letters[at].isupper() else new
+    return "".join(letters)

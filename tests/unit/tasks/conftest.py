@@ -1,0 +1,58 @@
+"""Fixtures of the task stage's tests: environments, and scenes to ground goals in."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from envwright.runtime.folder import load_environment
+from envwright.runtime.template import Template
+from envwright.sources.openapi import load_openapi
+from envwright.synthesis import synthesise
+from envwright.tasks.grounding.scene import Scene
+from envwright.tasks.grounding.views import Views
+from envwright.tasks.values import Donor
+from tests.unit.tasks.worlds import office
+
+SceneOf = Callable[..., Scene]
+
+
+@pytest.fixture(scope="session")
+def office_template() -> Template:
+    return office()
+
+
+@pytest.fixture(scope="session")
+def petstore_template() -> Template:
+    from envwright import pipeline  # it knows every stage, which most of these tests need not
+
+    result = synthesise(load_openapi(pipeline.bundled("petstore")), seed=0)[0]
+    return pipeline._with_rows(result)[1]
+
+
+@pytest.fixture(scope="session")
+def retail_template(mock_folder: Path) -> Template:
+    return Template(load_environment(mock_folder.parent / "retail"))
+
+
+@pytest.fixture
+def scene_of() -> Iterator[SceneOf]:
+    """A scene in a fresh session of a template: ``scene_of(template, seed=0, patch=b"")``."""
+    made: list[Scene] = []
+    known: dict[str, tuple[Views, Donor]] = {}
+
+    def scene(template: Template, seed: int = 0, patch: bytes = b"", **more: object) -> Scene:
+        if template.id not in known:
+            known[template.id] = Views(template), Donor(template)
+        views, donor = known[template.id]
+        made.append(Scene(template.session(patch), views, donor, random.Random(seed)))
+        for name, value in more.items():
+            setattr(made[-1], name, value)
+        return made[-1]
+
+    yield scene
+    for each in made:
+        each.session.close()

@@ -1,0 +1,245 @@
+"""Reasoning nodes: values that follow from the state, and follow it when it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from envwright.runtime.patch import Statement, make_patch
+from envwright.runtime.template import Template
+from envwright.tasks.grounding import derive
+from envwright.tasks.grounding.derive import difference, evaluate, shifted
+from envwright.tasks.grounding.rows import refer
+from envwright.tasks.grounding.scene import Scene
+from envwright.tasks.grounding.sets import Shown, row_set
+from envwright.tasks.plan import Derived, Fact, Shape, Unplannable
+from envwright.types import Json
+from tests.unit.tasks.conftest import SceneOf
+from tests.unit.tasks.worlds import FIND_ISSUES, FIND_PEOPLE, GET_ISSUE, OFFICE_STATE, READS, office
+
+ISSUES, PEOPLE = ("issues", "id"), ("people", "id")
+
+
+# --- values that follow the state ----------------------------------------------------------------
+
+
+def everything(scene: Scene) -> Shown:
+    """All issues."""
+    for _ in range(200):
+        shown = row_set(scene, [ISSUES], 5, 5, tries=200)
+        if not (shown.rows.facts or shown.rows.either or shown.rows.without):
+            return shown
+    raise AssertionError
+
+
+def attribute(scene: Scene, key: str, name: str) -> Derived:
+    return derive.attribute_of(scene, refer(scene, ISSUES, key), lambda c, _: c.name == name)
+
+
+MAKERS: dict[str, tuple[Callable[[Scene], Derived], Json, Json]] = {
+    "attribute": (lambda s: attribute(s, "I-4", "points"), 8, 20),
+    "count": (lambda s: derive.count_of(everything(s)), 5, 6),
+    "sum": (lambda s: derive.over(s, everything(s), "sum"), 14.6, 17.85),
+    "average": (lambda s: derive.over(s, everything(s), "average"), 2.92, 2.98),
+    "highest": (lambda s: derive.over(s, everything(s), "highest"), 10.0, 13.0),
+    "lowest": (lambda s: derive.over(s, everything(s), "lowest"), 0.1, 0.1),
+}
+LATER: list[Statement] = [
+    ("UPDATE issues SET points = 20, cost = 13.0 WHERE id = 'I-4'", {}),
+    ("INSERT INTO issues VALUES ('I-6', 'x', 'P-1', NULL, 'open', 1, 0.25, NULL)", {}),
+]
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+def test_a_value_is_what_the_state_says(scene_of: SceneOf, kind: str) -> None:
+    """Sums and averages are over the cost: a number that all five issues have."""
+    make, now, later = MAKERS[kind]
+    scene = scene_of(office())
+    value = make(scene)
+    assert (value.kind, value.value) == (kind, now)
+    assert evaluate(scene, value) == now
+    changed = scene_of(office(), patch=make_patch(office(), LATER))
+    assert evaluate(changed, value) == later
+    assert value.lookups()
+
+
+def test_values_made_of_values_follow_too(scene_of: SceneOf) -> None:
+    scene = scene_of(office())
+    one, other = attribute(scene, "I-4", "points"), attribute(scene, "I-1", "points")
+    gap = Derived("difference", 5, Shape.NUMBER, parts=(one, other))
+    more = Derived("shift", 10, Shape.NUMBER, parts=(one,), amount=2)
+    limit = Fact("points", 10, Shape.NUMBER)
+    test = Derived("compare", False, Shape.TRUTH, parts=(one, limit), relation="above")
+    changed = scene_of(office(), patch=make_patch(office(), LATER))
+    assert [evaluate(scene, v) for v in (gap, more, test)] == [5, 10, False]
+    assert [evaluate(changed, v) for v in (gap, more, test)] == [17, 22, True]
+    assert gap.lookups() == one.lookups() + tuple(
+        c for c in other.lookups() if c not in one.lookups()
+    )
+
+
+def test_what_follows_from_an_unknown_cell_is_unknown(scene_of: SceneOf) -> None:
+    """The points of an issue can be unknown in another state than that in which it was asked."""
+    scene = scene_of(office())
+    one, other = attribute(scene, "I-4", "points"), attribute(scene, "I-1", "points")
+    patch = make_patch(office(), [("UPDATE issues SET points = NULL WHERE id = 'I-4'", {})])
+    unknown = scene_of(office(), patch=patch)
+    for value in (
+        Derived("difference", 5, Shape.NUMBER, parts=(one, other)),
+        Derived("difference", 5, Shape.NUMBER, parts=(other, one)),
+        Derived("shift", 10, Shape.NUMBER, parts=(one,), amount=2),
+    ):
+        assert evaluate(unknown, value) is None
+    due = attribute(scene, "I-4", "due")
+    patch = make_patch(office(), [("UPDATE issues SET due = NULL WHERE id = 'I-4'", {})])
+    later = Derived("shift", "2025-02-07", Shape.DATE, parts=(due,), amount=7)
+    assert evaluate(scene, later) == "2025-02-07"
+    assert evaluate(scene_of(office(), patch=patch), later) is None
+
+
+def test_a_truth_is_a_truth(scene_of: SceneOf) -> None:
+    scene = scene_of(office())
+    for key, expected in (("P-1", True), ("P-4", False)):
+        row = refer(scene, PEOPLE, key)
+        value = derive.attribute_of(scene, row, lambda c, _: c.name == "active")
+        assert value.shape is Shape.TRUTH
+        assert value.value is expected
+        assert evaluate(scene, value) is expected
+
+
+@pytest.mark.parametrize(("kind", "value"), [("sum", 0.3), ("average", 0.15)])
+def test_floating_point_adds_nothing(scene_of: SceneOf, kind: str, value: float) -> None:
+    state = OFFICE_STATE.split("  ('I-3'")[0].rstrip(",\n") + ";"
+    scene = scene_of(office(FIND_ISSUES.replace("points, cost, due", "cost"), state))
+    shown = row_set(scene, [ISSUES], 2, 2, tries=50)
+    found = derive.over(scene, shown, kind)
+    assert found.value == evaluate(scene, found) == value
+
+
+def test_nothing_is_added_up_where_a_cell_is_empty(scene_of: SceneOf) -> None:
+    tools = FIND_ISSUES.replace("points, cost, due", "points")
+    scene = scene_of(office(tools))
+    with pytest.raises(Unplannable, match="the set shows no number"):
+        derive.over(scene, everything(scene), "sum")
+
+
+def test_days_are_ranked_but_not_added(scene_of: SceneOf) -> None:
+    tools, state = (
+        FIND_ISSUES.replace("points, cost, due", "due"),
+        OFFICE_STATE.replace("0.3, NULL", "0.3, '2025-06-30'"),
+    )
+    scene = scene_of(office(tools, state))
+    assert derive.over(scene, everything(scene), "highest").value == "2025-06-30"
+    assert derive.over(scene, everything(scene), "lowest").shape is Shape.DATE
+    with pytest.raises(Unplannable):
+        derive.over(scene, everything(scene), "average")
+
+
+# --- attributes ----------------------------------------------------------------------------------
+
+
+def test_an_attribute_is_shown_by_the_calls(scene_of: SceneOf) -> None:
+    for seed in range(20):
+        scene = scene_of(office(), seed)
+        value = derive.attribute_of(scene, refer(scene, ISSUES, "I-4"))
+        shown = [scene.look(call) for call in value.lookups()]
+        rows = [r for v in shown for r in (v if isinstance(v, list) else [v])]
+        assert value.value in [r.get(value.label) for r in rows if r["id"] == "I-4"]
+        assert value.row is not None
+        assert value.label not in {f.label for f in value.row.facts}
+
+
+def test_what_a_tool_does_not_show_of_a_row_is_not_asked(scene_of: SceneOf) -> None:
+    """``get_issue`` is silent about closed issues, so it cannot tell when one was due."""
+    silent = GET_ISSUE.replace(
+        "WHERE id = :issue_id\n", "WHERE id = :issue_id AND status = 'open'\n"
+    )
+    tools = FIND_ISSUES.replace(", points, cost, due", "") + silent
+    with pytest.raises(Unplannable, match="nothing about the row can be asked"):
+        attribute(scene_of(office(tools)), "I-4", "due")
+    assert attribute(scene_of(office(tools)), "I-1", "due").value == "2024-02-28"
+
+
+def test_a_column_of_another_part_of_the_result_is_not_asked(scene_of: SceneOf) -> None:
+    """The day is shown for closed issues only; an open one is found in the other list."""
+    tools = """
+board:
+  returns:
+    open: {rows: "SELECT id, title FROM issues WHERE status = 'open'"}
+    closed: {rows: "SELECT id, title, due FROM issues WHERE status = 'closed'"}
+"""
+    assert attribute(scene_of(office(tools)), "I-4", "due").value == "2025-01-31"
+    with pytest.raises(Unplannable, match="nothing about the row can be asked"):
+        attribute(scene_of(office(tools)), "I-1", "due")
+
+
+def test_keys_and_empty_cells_are_not_asked(scene_of: SceneOf) -> None:
+    for seed in range(30):
+        scene = scene_of(office(), seed)
+        value = derive.attribute_of(scene, refer(scene, ISSUES, "I-5"))
+        assert value.column in {"title", "status", "cost", "due"}
+
+
+# --- proposals -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["mock", "petstore", "retail", "office"])
+def test_whatever_is_proposed_is_true_of_the_state(
+    scene_of: SceneOf, name: str, request: pytest.FixtureRequest
+) -> None:
+    template: Template = request.getfixturevalue(f"{name}_template")
+    kinds = set()
+    for seed in range(25):
+        for make in (derive.aggregate, derive.gap, derive.condition):
+            scene = scene_of(template, seed)
+            try:
+                value = make(scene, derive.homes(scene))
+            except Unplannable:
+                continue
+            assert evaluate(scene, value) == value.value
+            assert type(evaluate(scene, value)) is type(value.value)
+            kinds.add(value.kind)
+    assert {"count", "compare"} <= kinds
+
+
+def test_a_computed_value_is_another_one_that_fits(scene_of: SceneOf) -> None:
+    column = office().schema.tables["issues"].columns["due"]
+    made = set()
+    for seed in range(20):
+        scene = scene_of(office(), seed)
+        try:
+            value = derive.computed(scene, column, lambda v: v > "2024-06-01")
+        except Unplannable:
+            continue
+        (source,) = value.parts
+        assert (value.kind, value.shape) == ("shift", Shape.DATE)
+        assert value.amount != 0
+        assert value.value == shifted(source.value, value.amount) > "2024-06-01"
+        assert evaluate(scene, value) == value.value
+        made.add(value.value)
+    assert len(made) > 2
+
+
+def test_two_rows_are_compared_by_the_same_attribute(scene_of: SceneOf) -> None:
+    for seed in range(30):
+        scene = scene_of(office(READS), seed)
+        try:
+            value = derive.gap(scene, [ISSUES])
+        except Unplannable:
+            continue
+        one, other = value.parts
+        assert isinstance(one, Derived)
+        assert isinstance(other, Derived)
+        assert one.label == other.label
+        assert one.row is not None
+        assert other.row is not None
+        assert one.row.key != other.row.key
+        assert value.value == difference(one.value, other.value)
+
+
+def test_without_people_nothing_can_be_asked(scene_of: SceneOf) -> None:
+    scene = scene_of(office(FIND_PEOPLE, ""))
+    for make in (derive.aggregate, derive.gap, derive.condition):
+        with pytest.raises(Unplannable):
+            make(scene, derive.homes(scene))

@@ -1,0 +1,306 @@
+"""Goals put together to a task: gold, pauses, rubric, questions and features, by hand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from envwright.runtime.template import Template
+from envwright.runtime.world import open_world
+from envwright.tasks.assemble import Part, assemble, prefixed, reasoning_nodes
+from envwright.tasks.grounding import derive
+from envwright.tasks.grounding.chain import chain_goal
+from envwright.tasks.grounding.compound import each_goal, refuse_goal
+from envwright.tasks.grounding.rows import refer
+from envwright.tasks.grounding.scene import Scene
+from envwright.tasks.grounding.sets import row_set
+from envwright.tasks.grounding.write import goal_of
+from envwright.tasks.plan import Derived, Goal, Hop, Shape, Telling, Unplannable
+from envwright.tasks.rubric import apply
+from envwright.tasks.wording import Spoken
+from envwright.types import (
+    AnswerCheck,
+    Call,
+    EnvironmentRef,
+    EventCheck,
+    FrameCheck,
+    Json,
+    StateCheck,
+    Task,
+)
+from tests.unit.tasks.conftest import SceneOf
+from tests.unit.tasks.worlds import office
+
+ISSUES = ("issues", "id")
+
+
+def goal(scene: Scene, tool: str, **arguments: Json) -> Goal:
+    return goal_of(scene, scene.session.template.tools[tool], arguments)
+
+
+def attribute(scene: Scene, key: str, name: str) -> Derived:
+    return derive.attribute_of(scene, refer(scene, ISSUES, key), lambda c, _: c.name == name)
+
+
+def ask(value: Derived, name: str = "q1") -> Goal:
+    return Goal("ask", value.lookups()[-1].tool, question=name, derived=value)
+
+
+def telling_of(goals: Sequence[Goal]) -> Telling:
+    return Telling(tuple(goals), (tuple(range(len(goals))),))
+
+
+def made(telling: Telling, template: Template | None = None, distractors: int = 0) -> Task:
+    template = template or office()
+    ref = EnvironmentRef(name=template.spec.name, id=template.id)
+    part = Part(ref, template, tuple(range(len(telling.goals))), distractors)
+    clauses = tuple(f"goal {n}" for n in range(len(telling.goals)))
+    spoken = Spoken("Please.", (), clauses, {})
+    return assemble([part], telling, spoken, sampler="s", family="f", seed=7)
+
+
+def reward(task: Task, calls: Sequence[Call], answers: dict[str, Json]) -> float | None:
+    with open_world(task, {office().id: office()}) as world:
+        for call in calls:
+            world.call(call.tool, call.arguments)
+        return apply(task.rubric, world, answers).reward
+
+
+# --- the gold ------------------------------------------------------------------------------------
+
+
+def test_look_ups_come_before_the_change_and_none_twice(scene_of: SceneOf) -> None:
+    scene = scene_of(office())
+    one = goal(scene, "assign_issue", issue_id="I-4", person_id="P-1")
+    scene = scene_of(office())
+    person = refer(scene, ("people", "id"), "P-1")
+    row = refer(scene, ISSUES, "I-4")
+    one = replace(one, references={"issue_id": row, "person_id": person})
+    two = Goal(
+        "write",
+        "create_issue",
+        (Call(tool="create_issue", arguments={"title": "x", "author_id": "P-1"}),),
+        {"author_id": person},
+    )
+    task = made(telling_of([one, two]))
+    assert [c.tool for c in task.gold] == [
+        "find_issues",
+        "find_people",
+        "assign_issue",
+        "create_issue",
+    ]
+    assert task.pauses == ()
+    assert task.plan == "find_issues > find_people > assign_issue > create_issue"
+    assert (task.sampler, task.family, task.seed) == ("s", "f", 7)
+    assert reward(task, task.gold, {}) == 1.0
+    assert reward(task, task.gold[:-1], {}) == 0.0
+    assert reward(task, (), {}) == 0.0
+
+
+def test_a_look_up_that_shows_nothing_new_is_left_out(scene_of: SceneOf) -> None:
+    """The second list shows a key that the first has shown already."""
+    scene = scene_of(office())
+    row = refer(scene, ISSUES, "I-4")
+    listed = Call(tool="find_issues", arguments={})
+    again = Call(tool="find_issues", arguments={"status": "closed"})
+    one = goal(scene, "set_due", issue_id="I-4", due="2025-05-01")
+    one = replace(one, references={"issue_id": replace(row, lookups=(listed, again))})
+    assert made(telling_of([one])).gold == (listed, *one.calls)
+
+
+def test_a_look_up_that_only_leads_to_one_left_out_goes_too(scene_of: SceneOf) -> None:
+    scene = scene_of(office())
+    people = Call(tool="find_people", arguments={"email": "alan@example.org"})
+    assigned = Call(tool="list_assigned", arguments={"person_id": "P-4"})
+    listed = Call(tool="find_issues", arguments={})
+    one = goal(scene, "set_due", issue_id="I-4", due="2025-05-01")
+    row = replace(one.references["issue_id"], lookups=(listed, people, assigned))
+    task = made(telling_of([replace(one, references={"issue_id": row})]))
+    assert task.gold == (listed, *one.calls)
+
+
+def test_what_a_reasoning_node_rests_on_stays(scene_of: SceneOf) -> None:
+    scene = scene_of(office())
+    task = made(telling_of([ask(attribute(scene, "I-4", "points"))]))
+    assert task.gold[-1].tool in ("get_issue", "find_issues")
+    assert task.answers == {"q1": 8}
+
+
+def test_the_agent_speaks_between_turns_and_before_what_it_must_ask_for(
+    scene_of: SceneOf,
+) -> None:
+    scene = scene_of(office())
+    one = goal(scene, "set_due", issue_id="I-4", due="2025-05-01")
+    two = goal(scene, "close_issue", issue_id="I-1")
+    plain = made(Telling((one, two), ((0,), (1,))))
+    at = len(one.lookups()) + 1
+    assert plain.pauses == (at,)
+    asked = made(Telling((one, two), ((0,), (1,)), withheld=((0, "due"),)))
+    assert asked.pauses == (0, at)
+    assert asked.difficulty["turns"] == 3
+    rules = [c for c in asked.rubric.checks if isinstance(c, EventCheck)]
+    assert [(r.first, r.then) for r in rules] == [("reply", ("set_due",))]
+    assert not [c for c in plain.rubric.checks if isinstance(c, EventCheck)]
+
+
+def test_a_gold_that_does_not_run_is_refused() -> None:
+    """I-4 is closed at the start."""
+    call = Call(tool="close_issue", arguments={"issue_id": "I-4"})
+    with pytest.raises(Unplannable, match="does not run from the start"):
+        made(telling_of([Goal("write", "close_issue", (call,))]))
+
+
+def test_a_refusal_that_is_none_is_refused(scene_of: SceneOf) -> None:
+    scene = scene_of(office())
+    refused = refuse_goal(scene, office().tools["close_issue"])
+    assert made(telling_of([refused])).answers == {"outcome": refused.reason}
+    allowed = replace(
+        refused, calls=(Call(tool="close_issue", arguments={"issue_id": "I-1"}),), references={}
+    )
+    with pytest.raises(Unplannable, match="does not run from the start"):
+        made(telling_of([allowed]))
+
+
+# --- the rubric and the questions ----------------------------------------------------------------
+
+
+def test_the_rubric_checks_rows_frame_and_answers(scene_of: SceneOf) -> None:
+    scene = scene_of(office())
+    task = made(
+        telling_of(
+            [
+                goal(scene, "create_issue", title="Loose tile", author_id="P-1"),
+                ask(attribute(scene, "I-4", "points")),
+            ]
+        )
+    )
+    kinds = [type(c) for c in task.rubric.checks]
+    assert kinds == [StateCheck, FrameCheck, AnswerCheck]
+    frame = task.rubric.checks[1]
+    assert isinstance(frame, FrameCheck)
+    assert (frame.inserted, frame.changed) == ({"issues": 1}, {})
+    assert reward(task, task.gold, {"q1": 8}) == 1.0
+    assert reward(task, task.gold, {"q1": 9}) == 0.0
+    assert reward(task, task.gold, {}) == 0.0
+    assert reward(task, [*task.gold, task.gold[-1]], {"q1": 8}) == 1.0
+    extra = Call(tool="close_issue", arguments={"issue_id": "I-1"})
+    assert reward(task, [*task.gold, extra], {"q1": 8}) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("derived", "kind", "tolerance", "text"),
+    [
+        (Derived("attribute", True, Shape.TRUTH, "active"), "boolean", 0.0, ""),
+        (Derived("count", 3, Shape.NUMBER), "integer", 0.0, ""),
+        (Derived("sum", 3, Shape.MONEY, "price"), "integer", 0.0, ""),
+        (Derived("sum", 3.3, Shape.NUMBER, "cost"), "number", 1e-6, ""),
+        (Derived("highest", 3.3, Shape.NUMBER, "cost"), "number", 0.0, ""),
+        (Derived("average", 3.25, Shape.NUMBER, "cost"), "number", 0.01, "2 decimals"),
+        (Derived("attribute", "open", Shape.WORD, "status"), "string", 0.0, ""),
+        (Derived("attribute", "2025-01-31", Shape.DATE, "due"), "string", 0.0, ""),
+    ],
+)
+def test_an_answer_has_a_type_and_a_tolerance(
+    scene_of: SceneOf, derived: Derived, kind: str, tolerance: float, text: str
+) -> None:
+    scene = scene_of(office())
+    row = attribute(scene, "I-4", "points").row
+    rows = row_set(scene, [ISSUES], 1, 5).rows
+    about = {"row": row} if derived.kind == "attribute" else {"rows": rows}
+    whole = replace(derived, **about)
+    task = made(telling_of([ask(whole)]))
+    (question,) = task.scenario.questions
+    assert question.json_schema == {"type": kind}
+    assert text in question.text
+    (check,) = [c for c in task.rubric.checks if isinstance(c, AnswerCheck)]
+    assert check.tolerance == tolerance
+    assert reward(task, (), {"q1": derived.value}) == 1.0
+
+
+def test_a_sum_of_floats_may_be_added_up_in_any_order(scene_of: SceneOf) -> None:
+    scene = scene_of(office())
+    rows = row_set(scene, [ISSUES], 1, 5).rows
+    task = made(telling_of([ask(Derived("sum", 0.6, Shape.NUMBER, "cost", rows=rows))]))
+    assert 0.1 + 0.2 + 0.3 != 0.6
+    assert reward(task, (), {"q1": 0.1 + 0.2 + 0.3}) == 1.0
+    assert reward(task, (), {"q1": 0.61}) == 0.0
+
+
+# --- features ------------------------------------------------------------------------------------
+
+
+def test_features_of_a_small_task(scene_of: SceneOf) -> None:
+    scene = scene_of(office())
+    goals = [
+        goal(scene, "assign_issue", issue_id="I-4", person_id="P-1"),
+        ask(attribute(scene, "I-1", "due")),
+    ]
+    task = made(telling_of(goals), distractors=2)
+    found = task.difficulty
+    assert found["calls"] == len(task.gold)
+    assert found["writes"] == 1
+    assert found["lookups"] == len(task.gold) - 1
+    assert found["depth"] == 2
+    assert (found["reasoning"], found["distractors"], found["hops"]) == (0, 2, 1)
+    assert (found["goals"], found["questions"], found["turns"]) == (2, 1, 1)
+    assert (found["ambiguity"], found["given_values"]) == (1, 0)
+    assert task.entities == ("office.issues/I-1", "office.issues/I-4", "office.people/P-1")
+
+
+def test_entities_are_the_members_of_a_set_and_no_new_row(scene_of: SceneOf) -> None:
+    scene = scene_of(office())
+    loop = None
+    while loop is None:
+        try:
+            loop = each_goal(scene, office().tools["set_due"])
+        except Unplannable:
+            continue
+    assert loop.rows is not None
+    task = made(telling_of([loop]))
+    assert set(task.entities) >= {f"office.issues/{key!s}" for key in loop.rows.keys}
+    assert reasoning_nodes(loop) == 1
+
+
+def test_a_chain_leaves_its_path(scene_of: SceneOf) -> None:
+    path = (Hop("issues", "I-1"), Hop("people", "P-2", "issues.assignee_id"))
+    chain = chain_goal(scene_of(office()), path, "team", "q1")
+    assert made(telling_of([chain])).path == ("P-2", "blue")
+    scene = scene_of(office())
+    other = goal(scene, "set_due", issue_id="I-4", due="2025-05-01")
+    assert made(telling_of([chain, other])).path == ()
+
+
+def test_reasoning_nodes_are_counted_through_and_through(scene_of: SceneOf) -> None:
+    plain = Derived("attribute", 1, Shape.NUMBER)
+    gap = Derived("difference", 1, Shape.NUMBER, parts=(plain, plain))
+    test = Derived("compare", True, Shape.TRUTH, parts=(gap, plain))
+    inner = Goal("write", "x", values={"n": Derived("count", 1, Shape.NUMBER)})
+    assert reasoning_nodes(Goal("ask", "x", derived=plain)) == 0
+    assert reasoning_nodes(Goal("ask", "x", derived=gap)) == 1
+    assert reasoning_nodes(Goal("choose", "x", derived=test, then=inner)) == 3
+
+
+# --- several environments ------------------------------------------------------------------------
+
+
+def test_a_prefix_stands_before_every_tool_and_nowhere_else(scene_of: SceneOf) -> None:
+    tools = office().tools
+    for seed in range(30):
+        scene = scene_of(office(), seed)
+        rng = random.Random(seed)
+        try:
+            plain = each_goal(scene, tools[rng.choice(["set_due", "close_issue"])])
+        except Unplannable:
+            plain = goal(scene, "assign_issue", issue_id="I-3", person_id="P-2")
+        moved = prefixed(plain, "a_")
+        assert moved.tool == f"a_{plain.tool}"
+        calls = (*plain.lookups(), *plain.changes())
+        assert [c.tool for c in (*moved.lookups(), *moved.changes())] == [
+            f"a_{c.tool}" for c in calls
+        ]
+        assert [c.arguments for c in moved.lookups()] == [c.arguments for c in plain.lookups()]
+        assert repr(moved).replace("a_", "") == repr(plain).replace("a_", "")
+        assert prefixed(plain, "") == plain

@@ -251,6 +251,8 @@ def _question(goal: Goal, clause: str) -> Question:
     text = question_text(goal)
     if derived.kind == "average":
         text += f" Round to {DECIMALS} decimals."
+    if derived.shape is Shape.MONEY:
+        text += " In cents."
     return Question(name=goal.question, text=text, json_schema={"type": kind})
 
 

@@ -26,6 +26,8 @@ NEAR_MISSES = 3
 """Replacements tried per argument."""
 _SHUFFLES = 2
 _EXTRA_AFTER, _EXTRA_BEFORE = 5, 1
+_WORD = 2**63
+"""Integers of the database, and of JSON as it is written here, are below."""
 Step = Call | None
 
 
@@ -254,7 +256,7 @@ class Adversaries:
             if isinstance(value, bool):
                 wrong.append(not value)
             elif isinstance(value, int | float):
-                wrong += [value + 1, value - 1, str(value), list(range(100))]
+                wrong += [*_shifted(value), str(value), list(range(100))]
             else:
                 wrong += [[value, "x"], f"{value}, x"]
             for other in wrong:
@@ -320,7 +322,7 @@ class Adversaries:
 
 def _shifted(value: Json) -> list[Json]:
     if isinstance(value, int | float):
-        return [value + 1, value - 1]
+        return [near for near in (value + 1, value - 1) if -_WORD <= near < _WORD]
     if isinstance(value, str):
         return [value + "x"]
     if isinstance(value, list) and value:

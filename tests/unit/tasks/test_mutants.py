@@ -176,6 +176,12 @@ def test_answers_are_changed_in_value_type_and_number() -> None:
     assert False in [m.answers["q1"] for m in mutants(yes)["answer changed"]]
 
 
+def test_answers_beside_the_largest_number_are_numbers_still() -> None:
+    for value, near in ((2**63 - 1, 2**63 - 2), (-(2**63), 1 - 2**63)):
+        found = mutants(task_of(office(), [LOOK], {"q1": value}))["answer changed"]
+        assert [m.answers["q1"] for m in found if isinstance(m.answers["q1"], int)] == [near]
+
+
 def test_whole_policies() -> None:
     found = {m.what: m for m in mutants()["policy"]}
     assert found.keys() == {

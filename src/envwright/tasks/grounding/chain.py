@@ -51,6 +51,8 @@ def _follow(scene: Scene, row: Reference, hop: Hop) -> Reference:
     table, link = hop.link.split(".", 1)
     if home is None:
         raise Unplannable("a hop to a row without a key of its own")
+    if hop.table == row.table:
+        raise Unplannable("a hop within one table, which words do not tell")
     calls = _forward(scene, row, link, hop) if hop.forward else _backward(scene, row, link, hop)
     inner = f"SELECT {quote(link if hop.forward else row.column)} FROM {quote(row.table)} "
     mine = home[1] if hop.forward else link

@@ -6,16 +6,26 @@ them, here they are counts, sums, averages, extremes, differences, shifted dates
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
+import apsw
+
 from envwright.runtime.analysis import ColumnRef
 from envwright.runtime.schema import Column, quote
 from envwright.tasks.grounding.rows import described
 from envwright.tasks.grounding.scene import Scene
-from envwright.tasks.grounding.sets import Shown, extreme, is_label, ordered_columns, row_set
+from envwright.tasks.grounding.sets import (
+    LARGEST,
+    Shown,
+    extreme,
+    is_label,
+    ordered_columns,
+    row_set,
+)
 from envwright.tasks.grounding.views import View, plain_text, shape_of, spoken
 from envwright.tasks.plan import Compare, Derived, Fact, Reference, Shape, Unplannable
 from envwright.tasks.results import rows_at
@@ -71,7 +81,7 @@ def shifted(value: Json, amount: int) -> Json:
     if value is None:
         return None
     if not isinstance(value, str):
-        return value + amount if isinstance(value, int) else round(value + amount, NOISE)
+        return _amount(value + amount)
     try:
         if len(value) == len("2025-01-15"):
             return (date.fromisoformat(value) + timedelta(days=amount)).isoformat()
@@ -95,8 +105,18 @@ def difference(one: Json, other: Json) -> Json:
         except ValueError:
             raise Unplannable(_NO_DAY) from None
         return abs(days)
-    gap = abs(one - other)
-    return gap if isinstance(gap, int) else round(gap, NOISE)
+    return _amount(abs(one - other))
+
+
+def _amount(value: Any) -> Any:
+    """A result of arithmetic, without what floating point adds to it.
+
+    Raises:
+        Unplannable: it is too large to be reckoned with.
+    """
+    if abs(value) > (LARGEST if isinstance(value, int) else sys.float_info.max):
+        raise Unplannable("a number that is too large")
+    return value if isinstance(value, int) else round(value, NOISE)
 
 
 def holds(relation: Compare, left: Json, right: Json) -> bool:
@@ -233,7 +253,12 @@ def over(scene: Scene, shown: Shown, kind: Any) -> Derived:
         ]:
             continue
         sql = f"SELECT {_AGGREGATES[kind]}({cell}) FROM {table} WHERE {rows.condition}"
-        value = scene.session.query(sql, rows.bound)[0][0]
+        try:
+            value = scene.session.query(sql, rows.bound)[0][0]
+        except apsw.SQLError:  # a sum beyond the integers of the engine
+            raise Unplannable("a number that is too large") from None
+        if isinstance(value, int | float):
+            _amount(value)
         value = _rounded(kind, value)
         shape = shape_of(about, value)
         return Derived(kind, value, shape, name, column[1], rows=rows, sql=sql, bound=rows.bound)

@@ -28,6 +28,8 @@ from envwright.tasks.results import rows_at
 from envwright.types import Call, Json, Scalar
 
 TRIES = 12
+LARGEST = 2**53
+"""Whole numbers with which people reckon, and which every reader of JSON holds exactly."""
 MAX_CALLS = 6
 """Look-ups that one set may need."""
 _ORDERED = (Shape.NUMBER, Shape.MONEY, Shape.DATE, Shape.TIME)
@@ -110,9 +112,12 @@ def _term(scene: Scene, known: Known) -> _Term:
     """A fact about the row; numbers and dates sometimes as a bound that the row is within."""
     if known.fact.shape not in _ORDERED or known.parameter or not known.shown:
         return _Term(known, known.fact, known.cell)
-    if known.fact.shape in (Shape.NUMBER, Shape.MONEY) and isinstance(known.cell, int):
+    cell = known.cell
+    if isinstance(cell, int) and abs(cell) > LARGEST:
+        return _Term(known, known.fact, cell)
+    if known.fact.shape in (Shape.NUMBER, Shape.MONEY) and isinstance(cell, int):
         above = scene.rng.random() < 0.5
-        cell = known.cell - 1 if above else known.cell + 1
+        cell = cell - 1 if above else cell + 1
         compare = replace(known.fact, value=cell, compare="above" if above else "below")
         return _Term(known, compare, cell)
     relation: Compare = "above" if scene.rng.random() < 0.5 else "below"

@@ -224,6 +224,9 @@ def describe_call(
             lists[parameter] = tuple(refer(scene, home, key) for key in value)
         else:
             values[parameter] = said(scene, tool, parameter, value)
+    rows = [(r.table, r.key) for r in references.values()]
+    if len(set(rows)) < len(rows):
+        raise Unplannable("a row would refer to itself")
     call = Call(tool=tool.name, arguments=dict(given))
     return Goal("write", tool.name, (call,), references, lists, values, where)
 

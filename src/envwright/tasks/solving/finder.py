@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -41,13 +41,22 @@ _VAGUE = frozenset({"one", "ones", "thing"})
 _ONE = frozenset({(), ("one",), ("ones",)})
 
 
+@dataclass(frozen=True, slots=True)
+class _Skipped:
+    """A row that was spoken of, but not looked for."""
+
+    row: Row
+    noun: Words
+    alias: Words
+
+
 class Finder(Lookups):
     """Finds the rows and the values that a request speaks of."""
 
     def __init__(self, vocabulary: Vocabulary, calls: Calls, hear: Hear) -> None:
         super().__init__(vocabulary, calls, self.evaluate)
         self._hear = hear
-        self._mentioned: list[Found | Row] = []
+        self._mentioned: list[Found | _Skipped] = []
         self._made: list[Found] = []
         self._set: list[Found] = []
         self._replies: dict[int, Reply] = {}
@@ -64,20 +73,20 @@ class Finder(Lookups):
         self._made.append(row)
         self._mentioned.append(row)
 
-    def skipped(self, row: Row) -> None:
+    def skipped(self, row: Row, alias: Words) -> None:
         """Remember a row that was spoken of where nothing was to be done."""
         if not row.select.reference:
-            self._mentioned.append(row)
+            noun = self.divide(row.select.words)[1]
+            self._mentioned.append(_Skipped(row, noun, () if self.shown(noun) else alias))
 
     def _remembered(self, select: Select) -> Found:
         noun = self.divide(select.words)[1] if select.words else ()
         rows = list(self._made if select.reference == "new" else self._mentioned)
         for row in reversed(rows):
-            own = row.noun if isinstance(row, Found) else self.divide(row.select.words)[1]
-            if isinstance(row, Found) and noun and row.alias == noun:
-                return row
-            if not noun or own[-len(noun) :] == noun or (own and noun[-len(own) :] == own):
-                return self.one(row) if isinstance(row, Row) else row
+            own = row.noun
+            same = own[-len(noun) :] == noun or (own and noun[-len(own) :] == own)
+            if not noun or row.alias == noun or same:
+                return row if isinstance(row, Found) else self.one(row.row)
         found = [row for row in reversed(rows) if isinstance(row, Found)]
         for row in found:
             if self.link(row, noun) is not None and select.reference == "again":
@@ -270,24 +279,28 @@ class Finder(Lookups):
     def test(self, test: Test) -> bool:
         """Whether something is so."""
         if isinstance(test, Compare):
-            if (holds_so := self._really_holds(test)) is not None:
-                return self._holds(holds_so)
+            if (row_test := self._row_test(test)) is not None:
+                return self._holds(row_test)
             left, right = self.evaluate(test.left), self.evaluate(test.right)
             if left is None:
                 return test.relation == "not"
             return holds(left, test.relation, right)
         return self._holds(test)
 
-    def _really_holds(self, test: Compare) -> Holds | None:
+    def _row_test(self, test: Compare) -> Holds | None:
         """*the pet of the order … is sold*, where *pet* is no label but a row."""
         left, right = test.left, test.right
         if not isinstance(right, Literal) or right.kind != "word":
             return None
         if not isinstance(left, Attribute) or test.relation not in {"is", "not"}:
             return None
-        if not self._words.is_noun(left.label) or left.label in self._words.labels:
+        if not self._words.is_noun(left.label):
             return None
-        return Holds(as_row(left), tuple(right.raw.lower().split()), test.relation == "is")
+        try:
+            self.evaluate(left)
+        except Unsolved:
+            return Holds(as_row(left), tuple(right.raw.lower().split()), test.relation == "is")
+        return None
 
     def _holds(self, test: Holds) -> bool:
         row = self.fresh(self.one(test.row))

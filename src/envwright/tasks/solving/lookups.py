@@ -10,6 +10,7 @@ from typing import Any
 from envwright.tasks.solving.fields import (
     LINK,
     MISSING,
+    NAMED,
     Found,
     handed_down,
     keys_of,
@@ -204,7 +205,10 @@ class Lookups:
             for shown in (row.data, row.given):
                 for name, value in shown.items():
                     own = field_as_parameter(name).stems
-                    names = own == noun or (own[:-1] == noun and own[-1] in _KEYS)
+                    after = own[len(noun) :]
+                    names = own[: len(noun)] == noun and (
+                        not after or after == noun[-1:] or (len(after) == 1 and after[0] in _KEYS)
+                    )
                     names = names or (noun == row.noun and own[0] == "parent")
                     if names and isinstance(value, str | int):
                         return value
@@ -470,7 +474,8 @@ class Lookups:
 
     def _by_id(self, parameter: Parameter, wanted: _Wanted) -> Json:
         """*with ID 12* for the parameter that names the row, whatever its name."""
-        if parameter.words[-1] not in KEY_WORDS or speaks_of(parameter, wanted.noun) < 10:
+        sure = speaks_of(parameter, wanted.noun)
+        if sure < 10 or (sure < NAMED and parameter.words[-1] not in KEY_WORDS):
             return MISSING
         for split in wanted.facts:
             for label, relation, value in split:
@@ -552,6 +557,10 @@ def _fits(row: Found, split: tuple[Split, ...]) -> bool | None:
             shown = value_at(row.given, label, row.noun)
         if shown is MISSING:
             shown = with_aliases(row.data, label, row.noun)
+        # What a row was looked up by is its identifier, whatever it is called.
+        keyed = shown is MISSING and label == ("id",) and relation == "is"
+        if keyed and any(holds(given, relation, value) for given in row.given.values()):
+            return True
         if shown is not MISSING:
             unsure = False
             if relation == "not" if shown is None else holds(shown, relation, value):

@@ -100,9 +100,11 @@ class Solver:
     def _pass_over(self, clauses: Sequence[Clause]) -> None:
         """Remember what a branch that is not taken speaks of."""
         for clause in clauses:
-            for _, rows in clause.rows if isinstance(clause, Change) else ():
-                for row in rows:
-                    self._finder.skipped(row)
+            if not isinstance(clause, Change):
+                continue
+            alias = self._words.tools[clause.tools[0][0]].entity if clause.tools else ()
+            for row in (row for _, rows in clause.rows for row in rows):
+                self._finder.skipped(row, alias)
 
     def _answered(self, questions: Sequence[Question]) -> dict[str, Json]:
         asked = [q for q in questions if q.name != _OUTCOME]

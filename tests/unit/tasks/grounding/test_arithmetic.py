@@ -92,6 +92,16 @@ def test_holds(relation: Compare, left: Json, right: Json, result: bool) -> None
     assert holds(relation, left, right) is result
 
 
+@pytest.mark.parametrize("number", [2**53, 2**63 - 1, float("inf")])
+def test_a_number_that_nobody_reckons_with_is_no_value(number: Json) -> None:
+    """Beyond 2^53 readers of JSON differ, and beyond 64 bits no database holds it."""
+    with pytest.raises(Unplannable, match="too large"):
+        shifted(number, 1)
+    with pytest.raises(Unplannable, match="too large"):
+        difference(number, -1)
+    assert shifted(2**53 - 1, 1) == 2**53
+
+
 def test_days_before_the_calendar_have_no_difference() -> None:
     with pytest.raises(Unplannable, match="beyond the calendar"):
         difference("0000-01-01", "2025-01-01")

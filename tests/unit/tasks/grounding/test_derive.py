@@ -124,6 +124,28 @@ def test_nothing_is_added_up_where_a_cell_is_empty(scene_of: SceneOf) -> None:
         derive.over(scene, everything(scene), "sum")
 
 
+HUGE = OFFICE_STATE.replace("3, 0.1", f"{2**63 - 1}, 0.1").replace("NULL, 4.0", "9, 4.0")
+
+
+@pytest.mark.parametrize("kind", ["sum", "highest"])
+def test_a_number_beyond_the_engine_s_is_no_value(scene_of: SceneOf, kind: str) -> None:
+    scene = scene_of(office(FIND_ISSUES.replace("points, cost, due", "points"), HUGE))
+    with pytest.raises(Unplannable, match="too large"):
+        derive.over(scene, everything(scene), kind)
+    assert derive.over(scene, everything(scene), "lowest").value == 5
+
+
+def test_sets_of_huge_numbers_are_sets(scene_of: SceneOf) -> None:
+    """The bound beside the largest integer would be none."""
+    template = office(FIND_ISSUES.replace("points, cost, due", "points"), HUGE)
+    bounds = set()
+    for seed in range(60):
+        found = row_set(scene_of(template, seed), [ISSUES], 1, 5, 50).rows
+        bounds |= {(f.compare, f.value) for f in found.facts if f.label == "points"}
+    assert ("is", 2**63 - 1) in bounds
+    assert max(value for _, value in bounds) == 2**63 - 1
+
+
 def test_days_are_ranked_but_not_added(scene_of: SceneOf) -> None:
     tools, state = (
         FIND_ISSUES.replace("points, cost, due", "due"),

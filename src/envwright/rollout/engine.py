@@ -62,7 +62,7 @@ async def run_episode(
         world: a fresh world of the task; it is left in the final state.
         policy: the agent; a fresh one.
         score: judges the end; not asked when the episode failed.
-        limits: where it is stopped.
+        limits: where it is stopped; by default as the task's length asks for.
         seed: the run's seed, for the record.
         sample: which of several episodes of this task it is, for the record.
         user: who the agent talks to; by default the scenario's later turns are said in order.
@@ -71,7 +71,7 @@ async def run_episode(
     Returns:
         the trajectory, whatever happened. Only cancellation is raised.
     """
-    limits = limits or EpisodeLimits()
+    limits = limits or EpisodeLimits.of(task)
     episode = _Episode(task, world, policy, limits, user or ScriptedUser(task), park)
     stop = await episode.play()
     judged = None if stop is StopReason.FAILED else episode.judge(score)

@@ -71,7 +71,7 @@ async def rollout(
         samples: episodes per task.
         seed: of the run; each episode's own seed is derived from it.
         concurrency: episodes at a time.
-        limits: where an episode is stopped.
+        limits: where an episode is stopped; by default as its task's length asks for.
         park: see ``run_episode``.
         harm: environment id → writes that are possible at its start, for policies that do damage.
         progress: is told how many episodes are there.
@@ -81,7 +81,6 @@ async def rollout(
             or the disk refuses.
     """
     started = time.perf_counter()
-    limits = limits or EpisodeLimits()
     plan = _Plan(policy, templates, score, reward, limits, seed, park, harm or {})
     ids = _checked(tasks, templates, samples, concurrency)
     run.begin(plan.manifest(ids, tasks, samples), tasks)
@@ -163,7 +162,7 @@ class _Plan:
     templates: Mapping[str, Template]
     score: Scorer
     reward: str
-    limits: EpisodeLimits
+    limits: EpisodeLimits | None
     seed: int
     park: bool
     harm: Mapping[str, Sequence[Call]]
@@ -185,7 +184,7 @@ class _Plan:
             "count": len(ids),
             "samples": samples,
             "seed": self.seed,
-            "limits": self.limits.model_dump(mode="json"),
+            "limits": self.limits.model_dump(mode="json") if self.limits else "by task",
             "prompt": prompt_hash(),
             "harm": content_hash(sorted(self._harm_data().items())),
         }

@@ -129,7 +129,13 @@ class Workshop:
         return out
 
     def goals(
-        self, rng: random.Random, options: Options, sampler: str, wanted: int, calls: int
+        self,
+        rng: random.Random,
+        options: Options,
+        sampler: str,
+        wanted: int,
+        calls: int,
+        most: int,
     ) -> tuple[list[Goal], Start]:
         """Goals of as many sketches as it takes, and where they start.
 
@@ -139,6 +145,7 @@ class Workshop:
             sampler: which sampler makes the sketches.
             wanted: how many goals there should be.
             calls: how many calls they should take at least.
+            most: how many at most; the last goals are left out until it holds.
 
         Raises:
             Unplannable: no goal is possible; the message is the last reason.
@@ -156,6 +163,8 @@ class Workshop:
                 goals += _question(scene, goals)
             goals = [goal for goal in goals if answered_at_end(scene, goal)]
         goals = essential(self.template, start.patch, goals)
+        while len(goals) > 1 and _calls(goals) > most:
+            goals.pop()
         if not goals:
             raise Unplannable("the answers change during the task")
         return _ask_outcome(_numbered(goals), self.template, rng), start
@@ -180,7 +189,7 @@ class Workshop:
                 goals += ground(scene, sketch, options.kinds, most, goals)
             except Unplannable as error:
                 reason = str(error)
-            enough = sum(len(goal.lookups()) + len(goal.changes()) for goal in goals) >= calls
+            enough = _calls(goals) >= calls
             if goals and (options.like or (len(goals) >= wanted and enough)):
                 return goals
         if not goals:
@@ -200,6 +209,11 @@ class Workshop:
         if draw < _ENABLE + options.distract:
             return distracted(self.template, self.views, self.donor, rng), ()
         return Start(), ()
+
+
+def _calls(goals: Sequence[Goal]) -> int:
+    """Calls that goals take at most: a look-up that several share counts for each."""
+    return sum(len(goal.lookups()) + len(goal.changes()) for goal in goals)
 
 
 def _numbered(goals: Sequence[Goal]) -> list[Goal]:
@@ -282,8 +296,7 @@ class Generator:
         rng = random.Random(f"task {seed}")
         sampler = REBIND if self.options.like else rng.choice(self.options.samplers)
         parts, goals = self._parts(rng, sampler)
-        calls = sum(len(goal.lookups()) + len(goal.changes()) for goal in goals)
-        if calls > self.options.max_calls:
+        if _calls(goals) > self.options.max_calls:
             raise Unplannable(f"more than {self.options.max_calls} calls")
         tools = {
             part.ref.prefix + name: tool
@@ -309,7 +322,8 @@ class Generator:
             name = shop.template.spec.name
             prefix = f"{name}_" if several else ""
             least = -(-self.options.min_calls // len(self.workshops))
-            found, start = shop.goals(rng, self.options, sampler, self._wanted(rng), least)
+            most = max(1, self.options.max_calls // len(self.workshops))
+            found, start = shop.goals(rng, self.options, sampler, self._wanted(rng), least, most)
             at = len(goals)
             goals += prefixed(tuple(found), prefix) if several else found
             patch = base64.b64encode(start.patch).decode()

@@ -8,58 +8,27 @@ from dataclasses import replace
 
 import pytest
 
-from envwright.runtime.template import Template
 from envwright.runtime.world import open_world
-from envwright.tasks.assemble import Part, assemble, prefixed, reasoning_nodes
-from envwright.tasks.grounding import derive
-from envwright.tasks.grounding.chain import chain_goal
+from envwright.tasks.assemble import prefixed
 from envwright.tasks.grounding.compound import each_goal, refuse_goal
 from envwright.tasks.grounding.rows import refer
-from envwright.tasks.grounding.scene import Scene
 from envwright.tasks.grounding.sets import row_set
-from envwright.tasks.grounding.write import goal_of
-from envwright.tasks.plan import Derived, Goal, Hop, Shape, Telling, Unplannable
+from envwright.tasks.plan import Derived, Goal, Shape, Telling, Unplannable
 from envwright.tasks.rubric import apply
-from envwright.tasks.wording import Spoken
 from envwright.types import (
     AnswerCheck,
     Call,
-    EnvironmentRef,
     EventCheck,
     FrameCheck,
     Json,
     StateCheck,
     Task,
 )
+from tests.unit.tasks.assembled import ask, attribute, goal, made, telling_of
 from tests.unit.tasks.conftest import SceneOf
 from tests.unit.tasks.worlds import office
 
 ISSUES = ("issues", "id")
-
-
-def goal(scene: Scene, tool: str, **arguments: Json) -> Goal:
-    return goal_of(scene, scene.session.template.tools[tool], arguments)
-
-
-def attribute(scene: Scene, key: str, name: str) -> Derived:
-    return derive.attribute_of(scene, refer(scene, ISSUES, key), lambda c, _: c.name == name)
-
-
-def ask(value: Derived, name: str = "q1") -> Goal:
-    return Goal("ask", value.lookups()[-1].tool, question=name, derived=value)
-
-
-def telling_of(goals: Sequence[Goal]) -> Telling:
-    return Telling(tuple(goals), (tuple(range(len(goals))),))
-
-
-def made(telling: Telling, template: Template | None = None, distractors: int = 0) -> Task:
-    template = template or office()
-    ref = EnvironmentRef(name=template.spec.name, id=template.id)
-    part = Part(ref, template, tuple(range(len(telling.goals))), distractors)
-    clauses = tuple(f"goal {n}" for n in range(len(telling.goals)))
-    spoken = Spoken("Please.", (), clauses, {})
-    return assemble([part], telling, spoken, sampler="s", family="f", seed=7)
 
 
 def reward(task: Task, calls: Sequence[Call], answers: dict[str, Json]) -> float | None:
@@ -227,60 +196,6 @@ def test_a_sum_of_floats_may_be_added_up_in_any_order(scene_of: SceneOf) -> None
     assert 0.1 + 0.2 + 0.3 != 0.6
     assert reward(task, (), {"q1": 0.1 + 0.2 + 0.3}) == 1.0
     assert reward(task, (), {"q1": 0.61}) == 0.0
-
-
-# --- features ------------------------------------------------------------------------------------
-
-
-def test_features_of_a_small_task(scene_of: SceneOf) -> None:
-    scene = scene_of(office())
-    goals = [
-        goal(scene, "assign_issue", issue_id="I-4", person_id="P-1"),
-        ask(attribute(scene, "I-1", "due")),
-    ]
-    task = made(telling_of(goals), distractors=2)
-    found = task.difficulty
-    assert found["calls"] == len(task.gold)
-    assert found["writes"] == 1
-    assert found["lookups"] == len(task.gold) - 1
-    assert found["depth"] == 2
-    assert (found["reasoning"], found["distractors"], found["hops"]) == (0, 2, 1)
-    assert (found["goals"], found["questions"], found["turns"]) == (2, 1, 1)
-    assert (found["ambiguity"], found["given_values"]) == (1, 0)
-    assert task.entities == ("office.issues/I-1", "office.issues/I-4", "office.people/P-1")
-
-
-def test_entities_are_the_members_of_a_set_and_no_new_row(scene_of: SceneOf) -> None:
-    scene = scene_of(office())
-    loop = None
-    while loop is None:
-        try:
-            loop = each_goal(scene, office().tools["set_due"])
-        except Unplannable:
-            continue
-    assert loop.rows is not None
-    task = made(telling_of([loop]))
-    assert set(task.entities) >= {f"office.issues/{key!s}" for key in loop.rows.keys}
-    assert reasoning_nodes(loop) == 1
-
-
-def test_a_chain_leaves_its_path(scene_of: SceneOf) -> None:
-    path = (Hop("issues", "I-1"), Hop("people", "P-2", "issues.assignee_id"))
-    chain = chain_goal(scene_of(office()), path, "team", "q1")
-    assert made(telling_of([chain])).path == ("P-2", "blue")
-    scene = scene_of(office())
-    other = goal(scene, "set_due", issue_id="I-4", due="2025-05-01")
-    assert made(telling_of([chain, other])).path == ()
-
-
-def test_reasoning_nodes_are_counted_through_and_through(scene_of: SceneOf) -> None:
-    plain = Derived("attribute", 1, Shape.NUMBER)
-    gap = Derived("difference", 1, Shape.NUMBER, parts=(plain, plain))
-    test = Derived("compare", True, Shape.TRUTH, parts=(gap, plain))
-    inner = Goal("write", "x", values={"n": Derived("count", 1, Shape.NUMBER)})
-    assert reasoning_nodes(Goal("ask", "x", derived=plain)) == 0
-    assert reasoning_nodes(Goal("ask", "x", derived=gap)) == 1
-    assert reasoning_nodes(Goal("choose", "x", derived=test, then=inner)) == 3
 
 
 # --- several environments ------------------------------------------------------------------------

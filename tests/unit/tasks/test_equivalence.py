@@ -64,6 +64,17 @@ def test_names_of_generated_ids_do_not_matter() -> None:
     assert not equivalent(end([NEW, NEW]), end([NEW]))
 
 
+def test_the_same_row_made_by_another_tool_is_the_same() -> None:
+    """Its id is another, since ids follow from the tool that takes them."""
+    like = WRITES.split("create_issue:")[1].split("set_due:")[0]
+    template = office(READS + WRITES + f"report_issue:{like}")
+    other = call("report_issue", title="Loose tile", author_id="P-1")
+    with template.session() as session:
+        new, reported = (session.call(c.tool, c.arguments).value["id"] for c in (NEW, other))
+        assert new != reported
+    assert equivalent(end([NEW], template=template), end([other], template=template))
+
+
 def test_who_refers_to_a_generated_id_matters() -> None:
     """The same two rows and the same day, but on the other of the two."""
     tools = (
@@ -206,6 +217,10 @@ def test_both_judges_agree_on_rules(rule: EventCheck, events: list[Event], kept:
         found = outcome(world, {}, frozenset(), [rule], events)
         assert found.kept == (kept,)
         assert apply(Rubric(checks=(rule,)), world, {}, events).reward == float(kept)
+
+
+def test_a_rule_that_is_broken_makes_a_difference() -> None:
+    assert not equivalent(Outcome("1", (), b"{}", (True,)), Outcome("1", (), b"{}", (False,)))
 
 
 @given(st.lists(st.sampled_from([HEARD, BAD, SET, GET, SHUT]), max_size=6))

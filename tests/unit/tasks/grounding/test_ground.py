@@ -143,6 +143,29 @@ def test_a_goal_that_does_not_hold_at_the_start_is_left_out_and_undone(started: 
     assert started.session.digest() == before
 
 
+def test_a_change_that_does_not_hold_at_the_start_is_undone(scene_of: SceneOf) -> None:
+    """By now one person alone is called Grace Murray, but at the start there were two."""
+    tools = """
+list_people: {returns: {rows: "SELECT id, name FROM people ORDER BY id"}}
+leave:
+  parameters: {person_id: {column: people.id}}
+  require: [{sql: "SELECT :person_id = 'P-2'", error: no}]
+  do: [UPDATE people SET active = 0 WHERE id = :person_id]
+rename:
+  parameters: {person_id: {column: people.id}}
+  do: [UPDATE people SET name = 'Grace Hopper' WHERE id = :person_id]
+"""
+    template = office(tools)
+    scene = scene_of(template, start=template.session())
+    scene.session.call("rename", {"person_id": "P-3"})
+    before = scene.session.digest()
+    with pytest.raises(Unplannable, match="ambiguous at the start"):
+        ground(scene, Sketch("s", tools=("leave",)), PLAIN, 1)
+    assert scene.session.digest() == before
+    assert scene.start is not None
+    scene.start.close()
+
+
 def test_an_empty_sketch_holds_nothing(scene_of: SceneOf) -> None:
     with pytest.raises(Unplannable):
         ground(scene_of(office(state="")), Sketch("s"), PLAIN, 3)

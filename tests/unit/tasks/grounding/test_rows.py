@@ -66,6 +66,19 @@ def test_a_look_up_that_hides_the_row_finds_nothing(scene_of: SceneOf) -> None:
     assert refer(scene_of(office(tools)), PEOPLE, "P-1").kind == "described"
 
 
+def test_a_second_row_counts_though_no_tool_shows_it(scene_of: SceneOf) -> None:
+    """Of two people called Grace Murray the tool shows one: the name alone still means both."""
+    state = OFFICE_STATE.replace("'green', 1)", "'green', 0)")
+    template = office(FIND_PEOPLE.replace("WHERE (:name", "WHERE active AND (:name"), state)
+    said = set()
+    for seed in range(30):
+        found = described(scene_of(template, seed), PEOPLE, "P-2")
+        assert found is not None
+        said.add(tuple(f.label for f in found.facts))
+    assert ("email",) in said
+    assert ("name",) not in said
+
+
 def test_a_look_up_cut_short_finds_nothing_behind_the_cut(scene_of: SceneOf) -> None:
     tools = "list_people: {returns: {rows: 'SELECT id, name FROM people ORDER BY id LIMIT 1'}}"
     assert described(scene_of(office(tools)), PEOPLE, "P-1") is not None

@@ -11,7 +11,7 @@ from envwright.tasks.grounding.scene import Scene
 from envwright.tasks.grounding.sets import row_set
 from envwright.tasks.grounding.stable import answered_at_end, essential, require_at_start
 from envwright.tasks.grounding.write import goal_of
-from envwright.tasks.plan import Derived, Goal, Shape, Unplannable
+from envwright.tasks.plan import Derived, Fact, Goal, Shape, Unplannable
 from envwright.types import Call, Json
 from tests.unit.tasks.conftest import SceneOf
 from tests.unit.tasks.worlds import READS, WRITES, office
@@ -170,6 +170,15 @@ def test_branches_are_checked_too(scene_of: SceneOf) -> None:
         if inner.references["person_id"].facts[0].label == "name":
             with pytest.raises(Unplannable, match="ambiguous at the start"):
                 check(scene_of, whole)
+
+
+def test_values_of_the_branch_not_taken_are_checked(scene_of: SceneOf) -> None:
+    scene = scene_of(TEMPLATE)
+    goal(scene, "set_due", issue_id="I-4", due="2025-07-01")
+    later = Goal("write", "set_due", values={"due": issue(scene, "I-4", "due")})
+    test = Derived("compare", True, Shape.TRUTH, parts=(Fact("", 1), Fact("", 1)))
+    with pytest.raises(Unplannable, match="a value is another"):
+        check(scene_of, Goal("choose", "set_due", derived=test, otherwise=later))
 
 
 def test_a_new_row_need_not_be_there_at_the_start(scene_of: SceneOf) -> None:

@@ -221,6 +221,25 @@ create_issue:
     assert made_rows(scene, goal(scene, "create_issue", title="Loose tile"), frozenset()) == {}
 
 
+def test_of_two_rows_that_a_goal_made_neither_is_the_new_one(scene_of: SceneOf) -> None:
+    two = (
+        READS
+        + """
+report_twice:
+  parameters: {issue_id: {column: issues.id}, text: {column: notes.text}}
+  let: {one: "SELECT new_id('N', 1)"}
+  do:
+    - INSERT INTO notes VALUES (:one, :issue_id, :text)
+    - INSERT INTO notes VALUES (new_id('N', 2), :issue_id, :text)
+  returns: {row: "SELECT id FROM notes WHERE id = :one"}
+"""
+    )
+    scene = scene_of(office(two))
+    found = goal(scene, "report_twice", issue_id="I-1", text="Soon")
+    assert len(scene.session.diff().rows) == 2
+    assert made_rows(scene, found, frozenset()) == {}
+
+
 def test_rows_with_near_misses_and_new_rows_are_taken_first(scene_of: SceneOf) -> None:
     tool = office().tools["close_issue"]
     for seed in range(6):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import orjson
 
@@ -14,18 +15,27 @@ from envwright.errors import BadInput
 class Journal:
     """Records of one piece of work, a line each; a line that was cut short is dropped.
 
+    Use as a context manager, or ``close`` it: the file is kept from other processes until then.
+
     Args:
         path: the file; made with the first record.
         identity: of the work; a file of other work is refused.
 
     Raises:
-        BadInput: the file is of other work, or no journal.
+        BadInput: the file is of other work, no journal, or being written by another process.
     """
 
     def __init__(self, path: Path, identity: str) -> None:
         self._path = path
         self._identity = identity
+        self._file: BinaryIO | None = None
         self._lines = self._load()
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def records(self) -> Iterator[Any]:
         """What was there at the start, in order.
@@ -46,16 +56,39 @@ class Journal:
 
     def add(self, record: Any) -> None:
         """Append a record; it is on disk, or nothing of it is after a reload."""
-        fresh = not self._path.exists()
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        with self._path.open("ab") as file:
-            if fresh:
-                file.write(self._head())
-            file.write(orjson.dumps(record) + b"\n")
+        file = self._open()
+        if file.tell() == 0:
+            file.write(self._head())
+        file.write(orjson.dumps(record) + b"\n")
+        file.flush()
 
     def remove(self) -> None:
         """The work is done."""
         self._path.unlink(missing_ok=True)
+        self.close()
+
+    def close(self) -> None:
+        """Let others go on with the file."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def _open(self) -> BinaryIO:
+        """The file at its end, for this process alone."""
+        if self._file is None:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            file = self._path.open("ab")
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                file.close()
+                raise BadInput(
+                    "another process is doing this work.",
+                    file=str(self._path),
+                    remedy="Wait until it ends, or name another file with -o.",
+                ) from None
+            self._file = file
+        return self._file
 
     def _head(self) -> bytes:
         return orjson.dumps({"journal": self._identity}) + b"\n"
@@ -64,13 +97,15 @@ class Journal:
         """Whole lines; the file is cut to them, so that the next record starts on its own line."""
         if not self._path.exists():
             return []
+        self._open()
         raw = self._path.read_bytes()
         whole = raw[: raw.rfind(b"\n") + 1]
         lines = whole.splitlines()
         if not lines and self._head().startswith(raw):
-            self._path.unlink()
+            self.remove()
             return []
         if not lines or lines[0] + b"\n" != self._head():
+            self.close()
             raise BadInput(
                 "this file keeps unfinished work with other options.",
                 file=str(self._path),

@@ -14,11 +14,11 @@ from envwright.runtime.schema import nearest
 from envwright.runtime.template import Template
 from envwright.tasks.assemble import Part, assemble, prefixed
 from envwright.tasks.difficulty import LEVELS, level, scalar
-from envwright.tasks.grounding.compound import DONE, OUTCOME, ask_goal, reasons
+from envwright.tasks.grounding.compound import DONE, OUTCOME, reasons
 from envwright.tasks.grounding.distract import Start, distracted, enabling
 from envwright.tasks.grounding.ground import Kinds, ground
 from envwright.tasks.grounding.scene import Scene
-from envwright.tasks.grounding.stable import answered_at_end, essential
+from envwright.tasks.grounding.stable import answered_at_end, carry_out, essential
 from envwright.tasks.grounding.views import Views
 from envwright.tasks.mutants import WritePool
 from envwright.tasks.plan import Goal, Sampler, Sketch, Unplannable
@@ -160,11 +160,14 @@ class Workshop:
             )
             goals = self._of_sketches(scene, options, sampler, first, wanted, calls)
             if not options.like and rng.random() < options.question:
-                goals += _question(scene, goals)
-            goals = [goal for goal in goals if answered_at_end(scene, goal)]
+                goals += _question(scene, options, goals)
         goals = essential(self.template, start.patch, goals)
         while len(goals) > 1 and _calls(goals) > most:
             goals.pop()
+        with self.template.session(start.patch) as session:
+            carry_out(session, goals)
+            end = replace(scene, session=session)
+            goals = [goal for goal in goals if answered_at_end(end, goal)]
         if not goals:
             raise Unplannable("the answers change during the task")
         return _ask_outcome(_numbered(goals), self.template, rng), start
@@ -228,11 +231,10 @@ def _numbered(goals: Sequence[Goal]) -> list[Goal]:
     return out
 
 
-def _question(scene: Scene, goals: Sequence[Goal]) -> list[Goal]:
+def _question(scene: Scene, options: Options, goals: Sequence[Goal]) -> list[Goal]:
     """A question beside the other goals; none where nothing can be asked."""
-    asked = sum(goal.kind == "ask" for goal in goals)
     try:
-        return [ask_goal(scene, f"q{1 + asked}")]
+        return ground(scene, Sketch("question"), options.kinds, 1, goals)
     except Unplannable:
         return []
 

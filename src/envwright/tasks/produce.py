@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from collections.abc import Generator as Stream
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from itertools import islice
 from multiprocessing import get_context
@@ -80,17 +80,21 @@ def generate(
     options = options or Options()
     out = Generated()
     seen: set[str] = set()
-    kept = Journal(journal, _identity(templates, seed, options)) if journal else None
-    with closing(_chunks(templates, count, seed, options, workers, kept)) as chunks:
+    with ExitStack() as stack:
+        work = _identity(templates, seed, options)
+        kept = stack.enter_context(Journal(journal, work)) if journal else None
+        chunks = stack.enter_context(
+            closing(_chunks(templates, count, seed, options, workers, kept))
+        )
         for chunk in chunks:
             _take(out, chunk, count, seen)
             if progress:
                 progress(len(out.tasks), out.attempts)
             if len(out.tasks) >= count:
                 break
-    _confirm(out, templates)
-    if kept:
-        kept.remove()
+        _confirm(out, templates)
+        if kept:
+            kept.remove()
     return out
 
 

@@ -298,13 +298,13 @@ class _End:
 
 def _event_violation(check: EventCheck, events: Sequence[Event]) -> str:
     """The first event that breaks the rule; empty when none does."""
-    before = False
+    before = not check.first
     for event in events:
         if event.what in check.forbidden:
             return f"{event.what} was called"
         if event.ok and event.what in check.then and not before:
             return f"{event.what} before {check.first}"
-        before = before or not check.first or (event.ok and event.what == check.first)
+        before = before or (event.ok and event.what == check.first)
     return ""
 
 

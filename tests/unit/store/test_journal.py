@@ -21,14 +21,15 @@ CELLS = st.one_of(st.none(), st.booleans(), st.integers(-(2**63), 2**63 - 1), st
 
 
 def filled(path: Path, records: list[Any] = RECORDS, identity: str = "work") -> Path:
-    journal = Journal(path, identity)
-    for record in records:
-        journal.add(record)
+    with Journal(path, identity) as journal:
+        for record in records:
+            journal.add(record)
     return path
 
 
 def found(path: Path, identity: str = "work") -> list[Any]:
-    return list(Journal(path, identity).records())
+    with Journal(path, identity) as journal:
+        return list(journal.records())
 
 
 def test_what_was_added_is_there_again(tmp_path: Path) -> None:
@@ -42,27 +43,33 @@ def test_what_was_added_is_there_again(tmp_path: Path) -> None:
 
 def test_records_are_those_of_the_start(tmp_path: Path) -> None:
     """What is added meanwhile is known to who adds it."""
-    journal = Journal(filled(tmp_path / "j"), "work")
-    journal.add("more")
-    assert list(journal.records()) == RECORDS
+    with Journal(filled(tmp_path / "j"), "work") as journal:
+        journal.add("more")
+        assert list(journal.records()) == RECORDS
     assert found(tmp_path / "j") == [*RECORDS, "more"]
 
 
 def test_the_folder_is_made_with_the_first_record(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / "j"
-    journal = Journal(path, "work")
-    assert not path.parent.exists()
-    journal.add(1)
+    with Journal(path, "work") as journal:
+        assert not path.parent.exists()
+        journal.add(1)
     assert found(path) == [1]
 
 
 def test_done_work_leaves_nothing(tmp_path: Path) -> None:
-    journal = Journal(filled(tmp_path / "j"), "work")
-    journal.remove()
-    assert list(tmp_path.iterdir()) == []
-    journal.remove()
-    journal.add(1)
+    with Journal(filled(tmp_path / "j"), "work") as journal:
+        journal.remove()
+        assert list(tmp_path.iterdir()) == []
+        journal.remove()
+        journal.add(1)
     assert found(tmp_path / "j") == [1]
+
+
+def test_two_writers_are_refused(tmp_path: Path) -> None:
+    with Journal(filled(tmp_path / "j"), "work"), pytest.raises(BadInput, match="another process"):
+        Journal(tmp_path / "j", "work")
+    assert found(tmp_path / "j") == RECORDS
 
 
 @pytest.mark.parametrize(
@@ -106,7 +113,8 @@ def test_any_cut_leaves_the_whole_records(tmp_path: Path) -> None:
         kept = found(path)
         assert kept == RECORDS[: len(kept)]
         assert len(kept) == max(0, whole[:size].count(b"\n") - 1)
-        Journal(path, "work").add("next")
+        with Journal(path, "work") as journal:
+            journal.add("next")
         assert found(path) == [*kept, "next"]
         assert path.read_bytes().startswith(whole[:head])
 

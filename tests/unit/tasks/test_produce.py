@@ -83,7 +83,7 @@ def test_a_task_that_was_made_already_is_counted_and_left_out(mock_template: Tem
 def test_more_tasks_begin_with_the_same(mock_template: Template, made: Generated) -> None:
     assert generate([mock_template], 4, SEED).tasks == made.tasks[:4]
     other = generate([mock_template], 4, SEED + 1)
-    assert not set(ids(other.tasks)) & set(ids(made.tasks))
+    assert ids(other.tasks) != ids(made.tasks)[:4]
 
 
 def test_progress_is_told_after_every_chunk(mock_template: Template) -> None:

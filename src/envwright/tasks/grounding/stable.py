@@ -67,12 +67,18 @@ def essential(template: Template, patch: bytes, goals: Sequence[Goal]) -> list[G
 
 def _end(session: Session, goals: Sequence[Goal]) -> str:
     """Digest of where the goals' changes lead; empty when one of them fails."""
+    return session.digest(normalise=True) if carry_out(session, goals) else ""
+
+
+def carry_out(session: Session, goals: Sequence[Goal]) -> bool:
+    """Make the changes of goals from the start; ends with the first that fails, which it tells."""
     session.reset()
-    for goal in goals:
-        for call in goal.changes() if goal.kind != "refuse" else ():
-            if not session.call(call.tool, call.arguments).ok:
-                return ""
-    return session.digest(normalise=True)
+    return all(
+        session.call(call.tool, call.arguments).ok
+        for goal in goals
+        if goal.kind != "refuse"
+        for call in goal.changes()
+    )
 
 
 def _refused(scene: Scene, goal: Goal) -> bool:

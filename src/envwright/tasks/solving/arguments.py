@@ -59,14 +59,15 @@ class Arguments:
         """Find the rows of the request; those that others are needed for come later."""
         waiting = [place for place, entry in enumerate(self._plan.entries) if entry.rows]
         waiting = [place for place in waiting if not self._take_direct(place)]
-        ask = False
+        for place in [p for p in waiting if self._stands_alone(self._plan.entries[p])]:
+            self._take_found(place, self.company)
+            waiting.remove(place)
         while waiting:
-            left = [place for place in waiting if not self._take_found(place, ask)]
-            if left == waiting and ask:
-                break
-            ask, waiting = left == waiting, left
-        if waiting:
-            self._take_found(waiting[0], True, final=True)
+            left = [place for place in waiting if not self._try_found(place)]
+            if left == waiting:
+                self._take_found(waiting[0], self.company)
+                left = waiting[1:]
+            waiting = left
         for place in sorted(self._found):
             noun = self._plan.entries[place].noun
             for row in self._found[place]:
@@ -74,25 +75,23 @@ class Arguments:
                     row.alias = self._plan.tool.entity
                 self._finder.mention(row)
 
-    def _take_found(self, place: int, ask: bool, *, final: bool = False) -> bool:
-        """Look the rows of an entry up; whether that was possible by now."""
-        entry = self._plan.entries[place]
-        if not ask and not final and not self._free(entry):
-            return False
+    def _stands_alone(self, entry: Entry) -> bool:
+        """Whether rows can be told without knowing the others of the request."""
+        return self._finder.listed(entry.noun) and not entry.rows[0].select.only
+
+    def _try_found(self, place: int) -> bool:
+        """Look rows up without asking; whether that was possible by now."""
         try:
-            rows = [self._finder.one(row, self.extras, self.company, ask=ask) for row in entry.rows]
-            self._place(entry, rows)
+            self._take_found(place, self.company, ask=False)
         except Unsolved:
-            if final:
-                raise
             return False
-        self._found[place] = rows
         return True
 
-    def _free(self, entry: Entry) -> bool:
-        """Whether rows can be looked up without knowing the others."""
-        others = len(self._found) < sum(bool(e.rows) for e in self._plan.entries) - 1
-        return not others or self._finder.listed(entry.noun)
+    def _take_found(self, place: int, company: tuple[Found, ...], *, ask: bool = True) -> None:
+        entry = self._plan.entries[place]
+        rows = [self._finder.one(row, self.extras, company, ask=ask) for row in entry.rows]
+        self._place(entry, rows)
+        self._found[place] = rows
 
     def _place(self, entry: Entry, rows: list[Found]) -> None:
         """Give a parameter the key of a row, or the keys of several."""
@@ -120,6 +119,7 @@ class Arguments:
         if not given:
             return False
         row = Found(entry.noun, dict(given), dict(given), version=self._finder.changes)
+        row.origin = entry.rows[0]
         rows = [row]
         if not self._plainly(entry, given):
             rows = self._instead(entry, row)

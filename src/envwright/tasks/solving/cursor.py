@@ -121,6 +121,8 @@ class Cursor:
             return True
         for further in range(ahead + 1, ahead + 4):
             after = self.peek(further)
+            if further == ahead + 1 and after.kind == "word" and not after.text.isalpha():
+                return _identifier(after.text) or bool(_NUMBER.fullmatch(after.text))
             if after.kind == "quote" or after.low in BE:
                 return text.isupper() or further == ahead + 1
             if after.kind == "mark" or not after.text.islower():

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from envwright.tasks.solving.language import plain, stem, stems, words_of
-from envwright.tasks.solving.syntax import Words
+from envwright.tasks.solving.syntax import Row, Words
 from envwright.tasks.solving.vocabulary import KEY_WORDS, Parameter
 from envwright.types import Json
 
@@ -55,6 +55,8 @@ class Found:
     """Whether more of it was looked up."""
     alias: Words = ()
     """Another noun that it goes by, in stems."""
+    origin: Row | None = None
+    """How it was described, where it was not looked up."""
 
 
 @lru_cache(maxsize=8192)
@@ -172,6 +174,14 @@ _REFERENCES = frozenset("id uuid key index slug username login owner".split())
 _KEY_ROLES = frozenset(map(plain, KEY_WORDS)) | {"owner"}
 
 
+def names_row(field_stems: Words, noun: Words) -> bool:
+    """Whether a field is called after a noun, or after a noun and its key: ``member_id``."""
+    after = field_stems[len(noun) :]
+    if not noun or field_stems[: len(noun)] != noun:
+        return False
+    return not after or after == noun[-1:] or (len(after) == 1 and after[0] in _KEY_STEMS)
+
+
 def keys_of(found: Found, parameter: Parameter) -> list[Json]:
     """The values of a row that may be what a parameter identifies it by, the likeliest first.
 
@@ -196,7 +206,7 @@ def keys_of(found: Found, parameter: Parameter) -> list[Json]:
 def _key_labels(parameter: Parameter, noun: Words) -> list[tuple[bool, Words]]:
     """Labels under which a row may show its key, the likeliest first, and whether they are sure."""
     out: list[tuple[bool, Words]] = []
-    if noun and parameter.stems == (*noun, "id"):
+    if noun and speaks_of(parameter, noun) >= LINK and parameter.words[-1] == "id":
         # A row may have a field lead_id that names another lead.
         out.append((True, ("id",)))
     out.append((True, (parameter.plain,)))

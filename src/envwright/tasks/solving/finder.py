@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -75,7 +76,10 @@ class Finder(Lookups):
 
     def skipped(self, row: Row, alias: Words) -> None:
         """Remember a row that was spoken of where nothing was to be done."""
-        if not row.select.reference:
+        if row.select.reference:
+            with suppress(Unsolved):
+                self.mention(self._remembered(row.select))
+        else:
             noun = self.divide(row.select.words)[1]
             self._mentioned.append(_Skipped(row, noun, () if self.shown(noun) else alias))
 
@@ -243,6 +247,8 @@ class Finder(Lookups):
     def _attribute(self, value: Attribute) -> Json:
         row = self.fresh(self.one(value.row))
         found = self.value(row, value.label)
+        if found is MISSING and row.origin is not None:
+            found = self.value(self.one(row.origin), value.label)
         if found is MISSING:
             raise Unsolved(f"no {' '.join(value.label)} of {' '.join(row.noun)}")
         return found

@@ -15,6 +15,7 @@ from envwright.tasks.solving.fields import (
     handed_down,
     keys_of,
     names_parameter,
+    names_row,
     speaks_of,
     value_at,
     with_aliases,
@@ -205,10 +206,7 @@ class Lookups:
             for shown in (row.data, row.given):
                 for name, value in shown.items():
                     own = field_as_parameter(name).stems
-                    after = own[len(noun) :]
-                    names = own[: len(noun)] == noun and (
-                        not after or after == noun[-1:] or (len(after) == 1 and after[0] in _KEYS)
-                    )
+                    names = names_row(own, noun)
                     names = names or (noun == row.noun and own[0] == "parent")
                     if names and isinstance(value, str | int):
                         return value
@@ -319,12 +317,16 @@ class Lookups:
     def _belongs(self, row: Found, owner: Found) -> bool | None:
         """Whether a field of a row names its owner."""
         for attempt in (0, 1):
-            for name in row.data:
+            for name, value in row.data.items():
+                if isinstance(value, list | dict):
+                    continue
                 parameter = field_as_parameter(name)
-                if speaks_of(parameter, owner.noun) >= 38:
-                    key = self.key(owner, parameter)
-                    if key is not MISSING:
-                        return bool(key == row.data[name])
+                if names_row(parameter.stems, owner.noun) or (
+                    speaks_of(parameter, owner.noun) >= 38
+                ):
+                    keys = keys_of(owner, parameter)
+                    if keys:
+                        return value in keys
             if attempt == 0 and not self.complete(row):
                 break
         return None
@@ -462,7 +464,9 @@ class Lookups:
         for place, owner in enumerate(wanted.owners):
             value = self._from_owner(parameter, owner)
             if value is not MISSING:
-                linked.add(place)
+                # The parameter names the owner, or the owner names the row that is sought.
+                if max(speaks_of(parameter, n) for n in (owner.noun, wanted.noun)) >= LINK:
+                    linked.add(place)
                 return value
         if not parameter.required or parameter.options or parameter.kind == "array":
             return MISSING

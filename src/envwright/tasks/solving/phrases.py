@@ -132,6 +132,10 @@ class Phrases(Cursor):
             if bare and (ability := self.ability()):
                 said, able = ability
                 return Fact((), "is" if able else "not", Literal("word", said, said))
+            if negated and self.peek(1).text not in {",", ")"}:
+                # "not after time …": the label itself begins with "not".
+                self._at = start
+                return self.fact()
             word = self.peek()
             if not bare or word.kind != "word" or self.peek(1).text not in {",", ")"}:
                 self._at = start
@@ -162,7 +166,7 @@ class Phrases(Cursor):
         return low in _SETTERS and low not in self._words.label_starts
 
     def _begins(self, low: str) -> bool:
-        return low in _BEGINNINGS or stem(low) in self._words.verbs
+        return low in _BEGINNINGS or (not low.endswith("ed") and stem(low) in self._words.verbs)
 
     def _rejoin(self) -> bool:
         if self.take("with"):

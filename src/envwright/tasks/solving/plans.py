@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from envwright.tasks.solving.fields import LINK, names_parameter, speaks_of
 from envwright.tasks.solving.finder import Finder
 from envwright.tasks.solving.forms import fitted
-from envwright.tasks.solving.language import Unsolved, stem, stems
+from envwright.tasks.solving.language import Unsolved, stem, stems, words_of
 from envwright.tasks.solving.syntax import Change, Fact, Literal, Row, Value, Words
 from envwright.tasks.solving.vocabulary import (
     KEY_WORDS,
@@ -111,6 +111,9 @@ class Planner:
         missing = sum(parameter.name not in plan.given for parameter in tool.required)
         # "set the name of …": a tool that needs nothing else.
         plan.score -= (1.0 if change.verb == ("set",) else 0.1) * missing
+        # A row that only takes what is left is hardly what the tool works on.
+        plan.score -= 0.5 * sum(entry.sure < 5 and bool(entry.noun) for entry in plan.entries)
+        plan.score += 0.02 * (stem(words_of(tool.name)[0]) == stem(change.verb[0]))
         plan.score += sum(0.01 * min(entry.sure, 40) for entry in plan.entries)
         plan.score -= 0.3 * sum(not entry.parameter and bool(entry.rows) for entry in plan.entries)
         return plan

@@ -33,6 +33,8 @@ _DESCRIBING = frozenset("with whose called named titled of that which (".split()
 _ARTICLE_STEMS = frozenset(map(stem, ARTICLES))
 _PASSED = ARTICLES | {"(", ")", ","}
 _LONGEST_DESCRIBED = 4
+_LEFT_OPEN = frozenset({"for", "with", "and", "of"})
+"""Words that more likely begin what follows a phrase than a part of it."""
 _TRAILING = frozenset({"please", "too", "instead"})
 _JOINING = frozenset("of to from in on at by into onto and for using".split())
 _PREPOSITIONS = frozenset(
@@ -207,6 +209,8 @@ class Requests(Rows):
                 self._at += 1
                 used += 1
                 said += 1
+            elif further := self._later_part(phrase[used:]):
+                used += further
             else:
                 break
             if taken or (used and phrase[used - 1] not in _PREPOSITIONS | _ARTICLE_STEMS):
@@ -215,6 +219,14 @@ class Requests(Rows):
         self._at, used, kept, said = safe
         del draft.verb[kept:]
         return used, said
+
+    def _later_part(self, phrase: Words) -> int:
+        """How many words of a phrase are left out, such as *in the store*, before what is here."""
+        if phrase[0] in _PREPOSITIONS and self.peek().low not in _LEFT_OPEN:
+            for place, word in enumerate(phrase[1:], start=1):
+                if word in _PREPOSITIONS and _same_word(self.peek().low, word):
+                    return place
+        return 0
 
     def _literally(self, phrase: Words) -> bool:
         """Whether the words of a phrase go on here as they are, beyond the next noun."""
@@ -446,6 +458,10 @@ class Requests(Rows):
         """*source account:* before a row."""
         for size in range(1, _LONGEST_LABEL):
             if self.peek(size).low == ":":
+                after = self.peek(size + 1)
+                coded = self.peek(size + 2).text.startswith("#")
+                if not coded and after.low not in {"the", "it"} | POINTING:
+                    return ()
                 label = tuple(self.peek(i).low for i in range(size))
                 self._at += size + 1
                 return tuple(w for w in label if w not in ARTICLES)

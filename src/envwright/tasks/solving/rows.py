@@ -15,6 +15,7 @@ from envwright.tasks.solving.language import (
     STOP,
     Misread,
     is_plural,
+    words_of,
 )
 from envwright.tasks.solving.phrases import Phrases
 from envwright.tasks.solving.syntax import Fact, Facts, Literal, Row, Select, Words
@@ -188,7 +189,7 @@ class Rows(Phrases):
             if low == "we" and self.peek(1).low == "have":
                 break
             if out or low not in _SOFT:
-                out.append(low)
+                out.extend(words_of(low) if "_" in low else (low,))
             self._at += 1
         return out
 

@@ -11,7 +11,15 @@ from envwright.tasks.solving.finder import Finder
 from envwright.tasks.solving.forms import answered
 from envwright.tasks.solving.language import Unsolved, words_of
 from envwright.tasks.solving.results import Calls, CallTool
-from envwright.tasks.solving.syntax import Ask, Change, Clause, Compare, Condition, Holds
+from envwright.tasks.solving.syntax import (
+    Ask,
+    Change,
+    Clause,
+    Compare,
+    Condition,
+    Holds,
+    rows_of,
+)
 from envwright.tasks.solving.turns import read_turn
 from envwright.tasks.solving.vocabulary import Vocabulary, vocabulary
 from envwright.types import Json, Question
@@ -100,10 +108,9 @@ class Solver:
     def _pass_over(self, clauses: Sequence[Clause]) -> None:
         """Remember what a branch that is not taken speaks of."""
         for clause in clauses:
-            if not isinstance(clause, Change):
-                continue
-            alias = self._words.tools[clause.tools[0][0]].entity if clause.tools else ()
-            for row in (row for _, rows in clause.rows for row in rows):
+            tools = clause.tools if isinstance(clause, Change) else ()
+            alias = self._words.tools[tools[0][0]].entity if tools else ()
+            for row in rows_of(clause):
                 self._finder.skipped(row, alias)
 
     def _answered(self, questions: Sequence[Question]) -> dict[str, Json]:
@@ -126,10 +133,13 @@ def _reason(schema: Mapping[str, Any], refusals: Sequence[str]) -> str:
         return _DONE
     options = [str(option) for option in schema.get("enum", ()) if option != _DONE]
     message = refusals[0]
+    fitting = []
     for option in options:
         pattern = _PLACEHOLDER.sub(".*", re.escape(option.strip()))
         if re.fullmatch(pattern, message.strip(), re.DOTALL):
-            return option
+            fitting.append((len(pattern), option))
+    if fitting:
+        return max(fitting)[1]
     said = set(words_of(message))
     scored = sorted(((_overlap(said, option), option) for option in options), reverse=True)
     if scored and scored[0][0] > 0.3 and (len(scored) == 1 or scored[0][0] > scored[1][0]):

@@ -194,3 +194,26 @@ def as_row(value: Attribute | Key) -> Row:
     if isinstance(value, Key):
         return value.row
     return Row(Select(value.label, owners=(value.row,), definite=True))
+
+
+def rows_of(node: object) -> list[Row]:
+    """The rows that a part of a tree speaks of, owners before what they own."""
+    if isinstance(node, Row):
+        return [*rows_of(node.select), node]
+    if isinstance(node, tuple):
+        return [row for part in node for row in rows_of(part)]
+    if isinstance(node, Select):
+        return rows_of((node.owners, node.any_of, node.minus))
+    if isinstance(node, Fact | Shift):
+        return rows_of(node.value)
+    if isinstance(node, Attribute | Key | Holds):
+        return rows_of(node.row)
+    if isinstance(node, Count | Aggregate):
+        return rows_of(node.select)
+    if isinstance(node, Difference):
+        return rows_of((node.one, node.other))
+    if isinstance(node, Compare):
+        return rows_of((node.left, node.right))
+    if isinstance(node, Change):
+        return rows_of((tuple(rows for _, rows in node.rows), node.facts))
+    return rows_of(node.what) if isinstance(node, Ask) else []

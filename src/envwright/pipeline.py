@@ -20,11 +20,11 @@ import orjson
 from envwright.errors import BadInput
 from envwright.models.embedding import local_embedder
 from envwright.rollout.run import rollout as run_rollout
-from envwright.rollout.scripted import POLICIES as SCRIPTED
+from envwright.rollout.scripted import KNOWN as KNOWN_POLICIES
+from envwright.rollout.scripted import policy_named
 from envwright.runtime.folder import load_environment, save_environment
 from envwright.runtime.graph import Edge, ToolGraph, tool_graph
 from envwright.runtime.population import populate
-from envwright.runtime.schema import nearest
 from envwright.runtime.template import Template
 from envwright.sources.openapi import load_openapi
 from envwright.store.files import write_atomic
@@ -51,7 +51,7 @@ from envwright.validation.trials import CheckedEdge
 from envwright.viewer.graph_svg import draw_graph
 from envwright.viewer.report import ReportData, write_report
 
-POLICIES = tuple(SCRIPTED)
+POLICIES = KNOWN_POLICIES
 SAMPLERS = tuple(TASK_SAMPLERS)
 FAMILIES = WORDINGS
 REWARDS = tuple(KNOWN_REWARDS)
@@ -445,12 +445,7 @@ def _roll(
     force: bool = False,
     progress: Progress = nothing,
 ) -> Json:
-    factory = SCRIPTED.get(policy)
-    if factory is None:
-        raise BadInput(
-            f"there is no policy {policy}.",
-            remedy=f"Known: {', '.join(POLICIES)}. {nearest(policy, list(POLICIES))}".strip(),
-        )
+    factory = policy_named(policy, lambda task: scalar(task.difficulty))
     score = scorer(reward)
     harm = _harm(templates, seed) if policy == "destructive" else {}
     with RunDirectory(output, force=force) as run:

@@ -9,10 +9,15 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
+from envwright.errors import BadInput
 from envwright.rollout.adversaries import destroying, near_miss
 from envwright.rollout.guess import Seen, guessed_arguments, random_arguments
+from envwright.rollout.human import NAME as HUMAN
+from envwright.rollout.human import human
+from envwright.rollout.noisy import NAME, USAGE, Difficulty, noisy_oracle
 from envwright.rollout.policy import Insight, Ordinary, Policy, PolicyFactory, Privileged, Start
 from envwright.rollout.script import DONE, Move, Scripted, View, final_words, gold_moves, play
+from envwright.runtime.schema import nearest
 from envwright.types import Call
 
 RANDOM_CALLS = 6
@@ -79,3 +84,30 @@ _FACTORIES: tuple[PolicyFactory, ...] = (
 )
 POLICIES: dict[str, PolicyFactory] = {factory.name: factory for factory in _FACTORIES}
 """The scripted policies by name."""
+KNOWN = (*POLICIES, USAGE, HUMAN)
+"""How each policy is named, for help texts."""
+
+
+def policy_named(name: str, difficulty: Difficulty | None = None) -> PolicyFactory:
+    """The policy of this name; ``noisy-oracle:0.7`` is a name with a parameter.
+
+    Args:
+        name: see ``KNOWN``.
+        difficulty: how hard a task is, for policies that depend on it.
+
+    Raises:
+        BadInput: there is none, or its parameter is not of the form it must have.
+    """
+    if name in POLICIES:
+        return POLICIES[name]
+    if name == HUMAN:
+        return human()
+    plain, colon, parameter = name.partition(":")
+    if plain == NAME:
+        return noisy_oracle(parameter, difficulty)
+    if colon and plain in (*POLICIES, HUMAN):
+        raise BadInput(f"the policy {plain} has no parameter.", remedy=f"Write {plain}.")
+    hint = nearest(name, [*POLICIES, NAME, HUMAN])
+    raise BadInput(
+        f"there is no policy {name}.", remedy=f"Known: {', '.join(KNOWN)}. {hint}".strip()
+    )

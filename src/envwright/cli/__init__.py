@@ -7,7 +7,19 @@ import sys
 import orjson
 import typer
 
-from envwright.cli import build, check, graph, prove, quickstart, rollout, select, serve, tasks
+from envwright.cli import (
+    build,
+    check,
+    compare,
+    graph,
+    metrics,
+    prove,
+    quickstart,
+    rollout,
+    select,
+    serve,
+    tasks,
+)
 from envwright.cli.common import console
 from envwright.errors import EnvwrightError
 
@@ -19,7 +31,19 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
-for verb in (quickstart, build, check, tasks, prove, select, rollout, graph, serve):
+for verb in (
+    quickstart,
+    build,
+    check,
+    tasks,
+    prove,
+    select,
+    rollout,
+    metrics,
+    compare,
+    graph,
+    serve,
+):
     name = verb.__name__.rpartition(".")[2]
     app.command(name, epilog=verb.EXAMPLES)(verb.run)
 

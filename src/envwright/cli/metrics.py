@@ -1,0 +1,243 @@
+"""``envwright metrics``: the figures of a run, with intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from envwright.cli.common import JsonFlag, Seed, emit, figure, interval, out, table
+from envwright.errors import BadInput
+from envwright.rollout.export import write_parquet
+from envwright.rollout.metrics import by_stop, by_task, measure
+from envwright.store.files import load_json
+from envwright.store.jsonl import load_records, parse_record
+from envwright.tasks.difficulty import level, scalar
+from envwright.types import Task, Trajectory
+
+EXAMPLES = "Example: envwright metrics runs/oracle --by level"
+BY = ("environment", "level", "stop")
+Ks = Annotated[str, typer.Option("--k", help="The k of pass@k and pass^k, as 1,2,4.")]
+By = Annotated[str, typer.Option(help=f"Group by one of {', '.join(BY)}.")]
+DropUserErrors = Annotated[
+    bool,
+    typer.Option("--drop-user-errors", help="Score no episode in which the user was at fault."),
+]
+
+
+def run(
+    folder: Annotated[Path, typer.Argument(metavar="RUN", help="A run folder.")],
+    k: Ks = "1,2,4",
+    by: By = "",
+    parquet: Annotated[
+        Path | None, typer.Option(help="Write the episodes to this file too (extra: data).")
+    ] = None,
+    drop_user_errors: DropUserErrors = False,
+    seed: Seed = 0,
+    as_json: JsonFlag = False,
+) -> None:
+    """Show what a run shows: success, pass@k, pass^k, errors of tools, why episodes end."""
+    ks = numbers(k)
+    given = Run(folder)
+    label = None
+    if by:
+        label = by_stop if checked_by(by) == "stop" else by_task(given.labels(by))
+    total, groups = measure(
+        given.episodes(), label=label, ks=ks, seed=seed, drop_user_errors=drop_user_errors
+    )
+    result = {
+        **given.about(),
+        "by": by or None,
+        "total": total.model_dump(mode="json"),
+        "groups": {name: found.model_dump(mode="json") for name, found in groups.items()},
+        "parquet": None,
+    }
+    if parquet:
+        rows = write_parquet(given.episodes(), parquet)
+        result["parquet"] = {"path": str(parquet), "rows": rows}
+    emit(result, as_json, _show)
+
+
+# --- what was given ------------------------------------------------------------------------------
+
+
+def numbers(text: str) -> list[int]:
+    """The k of an option: whole numbers from 1 up, each once.
+
+    Raises:
+        BadInput: they are no such numbers.
+    """
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part.isdecimal() and int(part) for part in parts):
+        raise BadInput(f"--k cannot be {text!r}.", remedy="Write whole numbers from 1 up: 1,2,4.")
+    return sorted(set(map(int, parts)))
+
+
+def checked_by(by: str) -> str:
+    """A known way to group.
+
+    Raises:
+        BadInput: it is none of ``BY``.
+    """
+    if by not in BY:
+        raise BadInput(f"cannot group by {by!r}.", remedy=f"Known: {', '.join(BY)}.")
+    return by
+
+
+class Run:
+    """A run folder that is only read: nothing is locked, made or repaired.
+
+    Args:
+        folder: finished or not; a process may be writing to it.
+
+    Raises:
+        BadInput: the folder is no run, or its manifest cannot be read.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._file = folder / "trajectories.jsonl"
+        manifest = folder / "run.json"
+        if not (self._file.is_file() or manifest.is_file()):
+            raise BadInput(
+                "is not a run: it has neither run.json nor trajectories.jsonl.",
+                file=str(folder),
+                remedy="Make one with `envwright rollout`.",
+            )
+        found = load_json(manifest) if manifest.is_file() else {}
+        self.manifest: dict[str, Any] = found if isinstance(found, dict) else {}
+
+    def about(self) -> dict[str, Any]:
+        """What the run is, and how many episodes it has when it is finished, where it says so."""
+        count, samples = self.manifest.get("count"), self.manifest.get("samples")
+        return {
+            "run": str(self.folder),
+            "policy": self.manifest.get("policy"),
+            "expected": count * samples
+            if isinstance(count, int) and isinstance(samples, int)
+            else None,
+        }
+
+    def episodes(self) -> Iterator[Trajectory]:
+        """The episodes, one at a time; the torn last line of an interrupted run is passed by.
+
+        Raises:
+            BadInput: another line is not an episode.
+        """
+        if not self._file.is_file():
+            return
+        with self._file.open("rb") as lines:
+            for number, line in enumerate(lines, start=1):
+                try:
+                    episode = parse_record(line, Trajectory, self._file, number)
+                except BadInput:
+                    if line.endswith(b"\n"):
+                        raise
+                    return
+                yield episode
+
+    def labels(self, by: str) -> dict[str, str]:
+        """Task id → its level of difficulty, or the names of its environments.
+
+        Raises:
+            BadInput: the run has no task file, or it cannot be read.
+        """
+        named: Callable[[Task], str] = _level if by == "level" else _environments
+        return {task.id: named(task) for task in load_records(self.folder / "tasks.jsonl", Task)}
+
+
+def _level(task: Task) -> str:
+    return str(level(scalar(task.difficulty)))
+
+
+def _environments(task: Task) -> str:
+    return " + ".join(ref.name for ref in task.environments)
+
+
+# --- what comes back -----------------------------------------------------------------------------
+
+
+def _show(result: dict[str, Any]) -> None:
+    total = result["total"]
+    out.print(f"{heading(result, total)}: {result['run']}")
+    rows = {"all": total, **result["groups"]}
+    title = f"by {result['by']}" if result["by"] else ""
+    columns = ["name", "episodes", "tasks", "success", "95 % interval", "partial credit"]
+    table(title, columns, [_row(name, found) for name, found in rows.items()])
+    passes = [_passes(name, key, k, rows) for name, key, k in named_passes(total)]
+    if passes:
+        table(title, ["name", "tasks", "all", "95 % interval", *result["groups"]], passes)
+    tools = [
+        [name, str(use["calls"]), figure(use["error_rate"]), _listed(use["errors"])]
+        for name, use in total["tools"].items()
+    ]
+    if tools:
+        table("", ["name", "calls", "error rate", "detail"], tools)
+    out.print(f"per episode: {figure(total['turns'])} turns, {figure(total['calls'])} calls")
+    for what, name in (("stop", "stop"), ("error", "failures"), ("tokens", "tokens")):
+        for key, count in total[name].items():
+            out.print(f"  {what}/{key}: {count}")
+    if result["parquet"]:
+        out.print(f"{result['parquet']['rows']} rows: {result['parquet']['path']}")
+
+
+def heading(about: dict[str, Any], total: dict[str, Any]) -> str:
+    """Whose run it is, how far it got, and what is in no figure of success."""
+    expected = about["expected"]
+    short = expected is not None and total["episodes"] < expected
+    parts = [
+        f"{total['episodes']}{f' of {expected}' if short else ''} episodes",
+        f"{total['tasks']} tasks",
+        *(
+            f"{total[key]} {word}"
+            for key, word in (
+                ("unscored", "unscored"),
+                ("user_errors", "with user errors"),
+                ("excluded", "left out for them"),
+            )
+            if total[key]
+        ),
+    ]
+    return f"{about['policy'] or 'unknown policy'}: {', '.join(parts)}"
+
+
+def _row(name: str, found: dict[str, Any]) -> list[str]:
+    success = found["success"]
+    return [
+        name,
+        str(found["episodes"]),
+        str(found["tasks"]),
+        figure(success["value"]),
+        interval(found["wilson"] or success["interval"]),
+        figure(found["share"]["value"]),
+    ]
+
+
+def named_passes(found: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Name, key and k of each pass@k and pass^k that some task has episodes for.
+
+    pass^1 is left out: it is pass@1.
+    """
+    for k, estimate in found["pass_at"].items():
+        if estimate["tasks"]:
+            yield f"pass@{k}", "pass_at", k
+            if k != "1":
+                yield f"pass^{k}", "pass_hat", k
+
+
+def _passes(name: str, key: str, k: str, rows: dict[str, Any]) -> list[str]:
+    whole, *groups = (found[key][k] for found in rows.values())
+    return [
+        name,
+        str(whole["tasks"]),
+        figure(whole["value"]),
+        interval(whole["interval"]),
+        *(figure(group["value"]) for group in groups),
+    ]
+
+
+def _listed(found: dict[str, int]) -> str:
+    """Counts by name, on one line."""
+    return ", ".join(f"{name} {count}" for name, count in found.items())

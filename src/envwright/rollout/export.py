@@ -1,0 +1,126 @@
+"""Episodes as a Parquet table, for data frames and training frameworks."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import tempfile
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from envwright.errors import MissingExtra
+from envwright.store.jsonl import disk_errors
+from envwright.types import Json, Record, Role, Trajectory, canonical_json
+
+ROWS = 1000
+"""Episodes of a row group: so many are in memory at a time."""
+
+COLUMNS = {
+    "id": "string",
+    "task": "string",
+    "environments": "string",
+    "policy": "string",
+    "sample": "int64",
+    "seed": "int64",
+    "stop": "string",
+    "reward": "float64",
+    "share": "float64",
+    "success": "bool",
+    "turns": "int64",
+    "calls": "int64",
+    "failed_calls": "int64",
+    "user_error": "bool",
+    "failures": "string",
+    "usage": "string",
+    "tools": "string",
+    "digest": "string",
+    "verdicts": "string",
+    "steps": "string",
+    "messages": "string",
+}
+"""Column → Arrow type. Lists and objects are JSON texts; ``reward``, ``share`` and ``success`` are
+null where there is none."""
+
+
+def write_parquet(episodes: Iterable[Trajectory], path: Path) -> int:
+    """Write one row per episode, in their order, replacing the file whole or not at all.
+
+    Args:
+        episodes: read once, ``ROWS`` at a time.
+        path: the file; its folder is made when it is missing.
+
+    Returns:
+        the number of rows.
+
+    Raises:
+        MissingExtra: pyarrow is not installed.
+        BadInput: the file cannot be written.
+    """
+    if find_spec("pyarrow") is None:
+        raise MissingExtra("writing Parquet", "data")
+    with disk_errors(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        os.close(handle)
+    draft = Path(name)
+    try:
+        with disk_errors(path):
+            rows = _write(episodes, draft)
+            draft.chmod(0o644)
+            draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+    return rows
+
+
+def _write(episodes: Iterable[Trajectory], path: Path) -> int:
+    arrow: Any = import_module("pyarrow")
+    parquet: Any = import_module("pyarrow.parquet")
+    schema = arrow.schema([(name, arrow.type_for_alias(kind)) for name, kind in COLUMNS.items()])
+    rows, source = 0, iter(episodes)
+    with parquet.ParquetWriter(str(path), schema, compression="zstd") as writer:
+        while batch := [row(episode) for episode in itertools.islice(source, ROWS)]:
+            writer.write_table(arrow.Table.from_pylist(batch, schema=schema))
+            rows += len(batch)
+    return rows
+
+
+def row(episode: Trajectory) -> dict[str, Json]:
+    """An episode as one flat row with the columns of ``COLUMNS``."""
+    score = episode.score
+    reward = score.reward if score else None
+    return {
+        "id": episode.id,
+        "task": episode.task,
+        "environments": _text(list(episode.environments)),
+        "policy": episode.policy,
+        "sample": episode.sample,
+        "seed": episode.seed,
+        "stop": episode.stop.value,
+        "reward": reward,
+        "share": score.share if score else None,
+        "success": None if reward is None else reward == 1.0,
+        "turns": sum(message.role is Role.ASSISTANT for message in episode.messages),
+        "calls": len(episode.steps),
+        "failed_calls": sum(step.error is not None for step in episode.steps),
+        "user_error": episode.user_error,
+        "failures": _records(episode.failures),
+        "usage": _text(episode.usage),
+        "tools": episode.tools,
+        "digest": episode.digest,
+        "verdicts": _records(score.verdicts if score else ()),
+        "steps": _records(episode.steps),
+        "messages": _records(episode.messages),
+    }
+
+
+def _records(records: Sequence[Record]) -> str:
+    return _text([record.data() for record in records])
+
+
+def _text(value: Json) -> str:
+    return canonical_json(value).decode()

@@ -195,7 +195,9 @@ def test_tasks_of_another_version(task_file: Path, tmp_path: Path) -> None:
 
 
 def test_a_missing_or_empty_task_file(tmp_path: Path) -> None:
-    message = refused("rollout", MOCK, "-o", tmp_path / "run")
+    bare = tmp_path / "bare"
+    shutil.copytree(MOCK, bare, ignore=shutil.ignore_patterns("tasks.jsonl"))
+    message = refused("rollout", bare, "-o", tmp_path / "run")
     assert "no such file" in message
     assert "envwright tasks" in message
     empty = tmp_path / "empty.jsonl"

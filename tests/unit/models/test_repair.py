@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 
 import pytest
@@ -12,11 +13,14 @@ from envwright.models.repair import lenient_json
 from envwright.types import Json
 
 VALUES: st.SearchStrategy[Json] = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
     | st.text(),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
     max_leaves=8,
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +62,9 @@ def test_one_reading(text: str, value: Json) -> None:
         r"{'a': '\d'}",
         '{"a": 1}}{',
         "[" * 100_000,
-        "{'a': " * 50_000,
+        "{'a': " * 10_000,
+        "-" * 9_000 + "1",
+        "1+" * 9_000 + "1",
         '{"a": 1e999}',
         "{'a': 1e999}",
     ],
@@ -96,7 +102,5 @@ def test_python_is_read_as_json_or_not_at_all(value: Json) -> None:
 
 @given(st.text(alphabet="{}[]\",:1a \\\n'", max_size=40))
 def test_any_text_is_a_value_or_refused(text: str) -> None:
-    try:
+    with contextlib.suppress(ValueError):
         json.dumps(lenient_json(text), allow_nan=False)
-    except ValueError:
-        pass

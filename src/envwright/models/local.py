@@ -1,0 +1,171 @@
+"""A model in this process: requests of many episodes are generated together.
+
+What makes tokens is an ``Engine``; the one for models of the transformers library stands in
+``transformers_engine`` and is imported when it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import orjson
+from pydantic import Field
+
+from envwright.models.batcher import Batcher
+from envwright.models.client import Completion, Sampling, Usage
+from envwright.models.errors import Refused
+from envwright.models.formats import Format, parse
+from envwright.models.request import wire_message
+from envwright.models.texttools import in_words
+from envwright.types import Json, Message, Record, Role
+
+TOKENS = 1024
+"""Tokens of an answer at most, where the request gives no bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What an engine is to continue."""
+
+    token_ids: tuple[int, ...]
+    sampling: Sampling
+    seed: str
+    """Of the draws of this prompt; they depend on nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What an engine wrote."""
+
+    token_ids: tuple[int, ...]
+    """All of them, the one that ended it included."""
+    logprobs: tuple[float, ...]
+    """Natural logarithms, of the model's own distribution: before temperature, top-p, top-k."""
+    text: str
+    """Without the marks of its end, and without a text of ``stop``."""
+    finish_reason: Literal["stop", "length"]
+
+
+class Engine(Protocol):
+    """Makes tokens."""
+
+    @property
+    def model(self) -> str:
+        """Its name."""
+        ...
+
+    @property
+    def longest(self) -> int:
+        """Tokens that prompt and answer may have together."""
+        ...
+
+    def encode(self, messages: Sequence[Json], tools: Sequence[Json]) -> tuple[int, ...]:
+        """The tokens of a conversation up to the place where the assistant begins to speak."""
+        ...
+
+    def generate(self, prompts: Sequence[Prompt]) -> list[Written]:
+        """What follows each prompt; blocks until all are done."""
+        ...
+
+
+class LocalOptions(Record):
+    """Which model, and how it is run."""
+
+    model: str
+    """A folder, or a name that the transformers library finds."""
+    gguf_file: str | None = None
+    """A file of that folder in llama.cpp's form; the library turns it into its own."""
+    form: Format = Format.HERMES
+    """How the model writes tool calls. Its chat template shows it tools in the forms ``hermes``
+    and ``llama``; in the others they are told in words."""
+    device: str = "cpu"
+    dtype: str = "auto"
+    batch: int = Field(16, gt=0)
+    """Requests that are generated together at most."""
+    seed: int = 0
+    """For requests that have none of their own."""
+
+
+class LocalClient:
+    """A client of a model in this process.
+
+    Args:
+        engine: makes tokens; ``None`` for the model that the options name.
+        options: how it is run.
+
+    Raises:
+        MissingExtra: torch or transformers is needed, and not installed.
+    """
+
+    def __init__(self, options: LocalOptions, engine: Engine | None = None) -> None:
+        if engine is None:
+            from envwright.models.transformers_engine import TransformersEngine
+
+            engine = TransformersEngine.load(
+                options.model,
+                gguf_file=options.gguf_file,
+                device=options.device,
+                dtype=options.dtype,
+            )
+        self._engine, self._options = engine, options
+        self._batcher = Batcher(engine.generate, options.batch)
+        self._asked = 0
+
+    @property
+    def model(self) -> str:
+        return self._engine.model
+
+    async def complete(
+        self, messages: Sequence[Message], tools: Sequence[Json], sampling: Sampling
+    ) -> Completion:
+        prompt = self._prompt(messages, tools, sampling)
+        written = await self._batcher.submit(prompt)
+        reply = parse(
+            written.text,
+            self._options.form,
+            taken=[call.id for message in messages for call in message.tool_calls],
+            cut=written.finish_reason == "length",
+        )
+        message = Message(
+            role=Role.ASSISTANT,
+            content=reply.content,
+            thinking=reply.thinking,
+            tool_calls=reply.calls,
+            token_ids=written.token_ids,
+            logprobs=written.logprobs,
+        )
+        usage = Usage(prompt_tokens=len(prompt.token_ids), completion_tokens=len(written.token_ids))
+        return Completion(
+            message=message,
+            usage=usage,
+            finish_reason=written.finish_reason,
+            model=self.model,
+            prompt_token_ids=prompt.token_ids,
+        )
+
+    def _prompt(
+        self, messages: Sequence[Message], tools: Sequence[Json], sampling: Sampling
+    ) -> Prompt:
+        if sampling.response_format or sampling.grammar:
+            raise Refused("a local model cannot be held to a format or a grammar")
+        if self._options.form in (Format.COMPACT, Format.JSON):
+            messages, tools = in_words(messages, tools, self._options.form), ()
+        ids = self._engine.encode([template_message(m) for m in messages], tools)
+        room = self._engine.longest - len(ids)
+        if room <= 0:
+            raise Refused(f"the prompt has {len(ids)} tokens, the model reads {len(ids) + room}")
+        most = min(sampling.max_tokens or TOKENS, room)
+        self._asked += 1
+        own = sampling.seed is not None
+        seed = f"{sampling.seed}" if own else f"{self._options.seed}/{self._asked}"
+        return Prompt(ids, sampling.model_copy(update={"max_tokens": most}), seed)
+
+
+def template_message(message: Message) -> dict[str, Json]:
+    """A message as chat templates take it: arguments are objects, which they write themselves."""
+    out = wire_message(message, thinking=True)
+    for call in out.get("tool_calls", ()):
+        call["function"]["arguments"] = orjson.loads(call["function"]["arguments"])
+    return out

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from envwright.rollout.estimates import bootstrap
 from envwright.runtime.statistics import mean, wilson
 from envwright.types import Record, Trajectory
 
@@ -21,7 +22,8 @@ class RolloutSummary(Record):
     success: float | None
     """Share of scored episodes with reward 1; ``None`` when none is scored."""
     interval: tuple[float, float] | None
-    """95 % Wilson interval of ``success``; it takes episodes of one task as independent."""
+    """95 % interval of ``success``: Wilson's with one episode a task, else by resampled tasks, as
+    episodes of one task are alike."""
     reward_mean: float | None
     share_mean: float | None
     stop: dict[str, int]
@@ -39,6 +41,8 @@ class Tally:
     shares: list[float] = field(default_factory=list)
     stop: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
+    by_task: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Task → successes, scored episodes."""
 
     def add(self, trajectory: Trajectory) -> None:
         """Count one episode."""
@@ -47,6 +51,8 @@ class Tally:
         score = trajectory.score
         if score is not None and score.reward is not None:
             self.rewards.append(score.reward)
+            solved, scored = self.by_task.get(trajectory.task, (0, 0))
+            self.by_task[trajectory.task] = solved + (score.reward == 1.0), scored + 1
             if score.share is not None:
                 self.shares.append(score.share)
 
@@ -66,10 +72,18 @@ def summarise(
         episodes=episodes,
         unscored=episodes - scored,
         success=solved / scored if scored else None,
-        interval=wilson(solved, scored) if scored else None,
+        interval=_interval(tuple(tally.by_task.values())) if scored else None,
         reward_mean=mean(tally.rewards),
         share_mean=mean(tally.shares),
         stop=dict(sorted(tally.stop.items())),
         errors=dict(sorted(tally.errors.items())),
         seconds=seconds,
     )
+
+
+def _interval(by_task: Sequence[tuple[int, int]]) -> tuple[float, float]:
+    """Of the success rate; where resampled tasks all agree, Wilson's with tasks as trials."""
+    if any(scored > 1 for _, scored in by_task) and (found := bootstrap(by_task)):
+        return found
+    solved = sum(solved == scored for solved, scored in by_task)
+    return wilson(solved, len(by_task))

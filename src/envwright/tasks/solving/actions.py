@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from envwright.tasks.solving.arguments import Arguments
+from envwright.tasks.solving.evaluation import Evaluator
 from envwright.tasks.solving.fields import NAMED, Found, speaks_of
-from envwright.tasks.solving.finder import Finder
 from envwright.tasks.solving.language import plain
 from envwright.tasks.solving.plans import Planner, divided
 from envwright.tasks.solving.results import Calls
 from envwright.tasks.solving.syntax import Change
-from envwright.tasks.solving.vocabulary import SAME_VERBS, Tool, Vocabulary
+from envwright.tasks.solving.tools import SAME_VERBS, Tool
+from envwright.tasks.solving.vocabulary import Vocabulary
 from envwright.types import Json
 
 
 class Actions:
     """Carries out changes."""
 
-    def __init__(self, vocabulary: Vocabulary, calls: Calls, finder: Finder) -> None:
+    def __init__(self, vocabulary: Vocabulary, calls: Calls, finder: Evaluator) -> None:
         self._planner = Planner(vocabulary, finder)
         self._words = vocabulary
         self._calls = calls

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from envwright.tasks.solving.evaluation import Evaluator
 from envwright.tasks.solving.fields import MISSING, Found, handed_down, names_parameter, speaks_of
-from envwright.tasks.solving.finder import Finder
 from envwright.tasks.solving.forms import fitted
 from envwright.tasks.solving.language import Unsolved
 from envwright.tasks.solving.plans import Entry, Plan, Planner, possible, take_fact
 from envwright.tasks.solving.syntax import Change, Fact, Literal, Row, Value, Words
-from envwright.tasks.solving.vocabulary import Parameter
+from envwright.tasks.solving.tools import Parameter
 from envwright.types import Json
 
 _ASKS = 4
@@ -20,7 +20,7 @@ class Arguments:
     """Gathers the arguments of a call."""
 
     def __init__(
-        self, finder: Finder, planner: Planner, plan: Plan, company: tuple[Found, ...] = ()
+        self, finder: Evaluator, planner: Planner, plan: Plan, company: tuple[Found, ...] = ()
     ) -> None:
         self._finder = finder
         self._planner = planner

@@ -8,7 +8,7 @@ from typing import Any
 
 from envwright.tasks.solving.language import plain, stem, stems, words_of
 from envwright.tasks.solving.syntax import Row, Words
-from envwright.tasks.solving.vocabulary import KEY_WORDS, Parameter
+from envwright.tasks.solving.tools import KEY_WORDS, Parameter
 from envwright.types import Json
 
 MISSING: Any = object()
@@ -206,7 +206,7 @@ def keys_of(found: Found, parameter: Parameter) -> list[Json]:
 def _key_labels(parameter: Parameter, noun: Words) -> list[tuple[bool, Words]]:
     """Labels under which a row may show its key, the likeliest first, and whether they are sure."""
     out: list[tuple[bool, Words]] = []
-    if noun and speaks_of(parameter, noun) >= LINK and parameter.words[-1] == "id":
+    if noun and parameter.stems[-1:] == ("id",) and parameter.stems[:-1][-len(noun) :] == noun:
         # A row may have a field lead_id that names another lead.
         out.append((True, ("id",)))
     out.append((True, (parameter.plain,)))

@@ -1,38 +1,26 @@
-"""Rows and values: what was mentioned, what was made, what must be found out or asked."""
+"""Rows that are spoken of: found, remembered, or asked for."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any
 
-from envwright.tasks.solving.fields import MISSING, Found
-from envwright.tasks.solving.forms import compared, days_between, holds, same, shifted
+from envwright.tasks.solving.fields import Found
 from envwright.tasks.solving.language import Unsolved, stems
-from envwright.tasks.solving.lookups import STRONG, SURE, Lookups, extreme
+from envwright.tasks.solving.lookups import SURE, Lookups
+from envwright.tasks.solving.matching import extreme
 from envwright.tasks.solving.results import Calls
 from envwright.tasks.solving.syntax import (
-    Aggregate,
-    Attribute,
-    Compare,
-    Count,
-    Difference,
     Fact,
-    Holds,
-    Key,
-    Literal,
     Row,
     Select,
-    Test,
     Value,
     Words,
-    as_row,
 )
 from envwright.tasks.solving.turns import Reply, read_reply
-from envwright.tasks.solving.vocabulary import Parameter, Vocabulary, field_as_parameter
+from envwright.tasks.solving.vocabulary import Vocabulary
 from envwright.types import Json
 
 Hear = Callable[[str], "str | None"]
@@ -52,7 +40,7 @@ class _Skipped:
 
 
 class Finder(Lookups):
-    """Finds the rows and the values that a request speaks of."""
+    """Finds the rows that a request speaks of; values are worked out by the subclass."""
 
     def __init__(self, vocabulary: Vocabulary, calls: Calls, hear: Hear) -> None:
         super().__init__(vocabulary, calls, self.evaluate)
@@ -62,6 +50,10 @@ class Finder(Lookups):
         self._set: list[Found] = []
         self._replies: dict[int, Reply] = {}
         self._number, self._total = 1, 1
+
+    def evaluate(self, value: Value) -> Json:
+        """A value, found out where it does not stand in the text."""
+        raise NotImplementedError
 
     # --- memory ----------------------------------------------------------------------------------
 
@@ -82,6 +74,15 @@ class Finder(Lookups):
         else:
             noun = self.divide(row.select.words)[1]
             self._mentioned.append(_Skipped(row, noun, () if self.shown(noun) else alias))
+
+    def meant(self, row: Row) -> Row:
+        """The description of a row that is mentioned again, where it was not looked for yet."""
+        noun = self.divide(row.select.words)[1] if row.select.words else ()
+        if row.select.reference == "again":
+            for known in reversed(self._mentioned):
+                if not noun or known.noun[-len(noun) :] == noun or known.alias == noun:
+                    return known.row if isinstance(known, _Skipped) else row
+        return row
 
     def _remembered(self, select: Select) -> Found:
         noun = self.divide(select.words)[1] if select.words else ()
@@ -138,7 +139,7 @@ class Finder(Lookups):
         raise Unsolved(f"several fit: {' '.join(row.select.words)}")
 
     def _goes_with(self, row: Found, company: tuple[Found, ...]) -> bool:
-        return all(self._belongs(row, other) is not False for other in company)
+        return all(self.belongs(row, other) is not False for other in company)
 
     def several(
         self,
@@ -163,8 +164,8 @@ class Finder(Lookups):
         return self._set
 
     def shown(self, noun: Words) -> bool:
-        """Whether a reading tool seems to give rows of a noun (in stems)."""
-        return any(likeness >= STRONG for likeness, _ in self._words.ranked(noun))
+        """Whether a reading tool is named after a noun (in stems)."""
+        return any(tool.entity == noun for tool in self._words.reading)
 
     def listed(self, noun: Words) -> bool:
         """Whether a tool lists rows of a noun (in stems) without being told where to look."""
@@ -177,20 +178,7 @@ class Finder(Lookups):
         """How many changes were made."""
         return self._calls.changes
 
-    def _clearer(self, row: Row, count: int) -> Row:
-        """The description of a row, together with what the user adds to it."""
-        name = " ".join(row.select.words)
-        noun = row.select.words[-1:]
-        reply = self.reply(f"There are {count} that fit. Which {name} do you mean?")
-        for place, more in enumerate(reply.rows):
-            if more.select.words[-1:] == noun or more.select.words[-1:] in _ONE:
-                del reply.rows[place]
-                return _joined(row, more)
-        facts = tuple(reply.facts)
-        reply.facts.clear()
-        if not facts:
-            raise Unsolved(f"the answer does not say which {name}")
-        return _with_facts(row, facts)
+    # --- asking ----------------------------------------------------------------------------------
 
     def begin(self, number: int, total: int) -> None:
         """Begin a request of a turn, counted from 1."""
@@ -223,116 +211,20 @@ class Finder(Lookups):
             raise Unsolved(f"no answer to: {question}")
         return reply
 
-    # --- values ----------------------------------------------------------------------------------
-
-    def evaluate(self, value: Value, parameter: Parameter | None = None) -> Json:
-        """A value, found out where it does not stand in the text."""
-        if isinstance(value, Literal):
-            return value
-        if isinstance(value, Attribute):
-            return self._attribute(value)
-        if isinstance(value, Key):
-            key = self.key(self.one(value.row), parameter or field_as_parameter("id"))
-            if key is MISSING:
-                raise Unsolved("no identifier")
-            return key
-        if isinstance(value, Count):
-            return len(self.set_of(value.select))
-        if isinstance(value, Aggregate):
-            return self._aggregate(value)
-        if isinstance(value, Difference):
-            return self._difference(value)
-        return shifted(self.evaluate(value.value), value.amount, value.unit)
-
-    def _attribute(self, value: Attribute) -> Json:
-        row = self.fresh(self.one(value.row))
-        found = self.value(row, value.label)
-        if found is MISSING and row.origin is not None:
-            found = self.value(self.one(row.origin), value.label)
-        if found is MISSING:
-            raise Unsolved(f"no {' '.join(value.label)} of {' '.join(row.noun)}")
-        return found
-
-    def _aggregate(self, value: Aggregate) -> Json:
-        rows = self.set_of(value.select)
-        shown = [self.value(row, value.label) for row in rows]
-        if MISSING in shown:
-            raise Unsolved(f"nothing shows {' '.join(value.label)}")
-        known = [v for v in shown if v is not None]
-        if value.function in {"highest", "lowest"}:
-            return _extreme_value(known, value.function == "highest")
-        if not all(isinstance(v, int | float) and not isinstance(v, bool) for v in known):
-            raise Unsolved("not numbers")
-        total: int | float = sum(known) if all(type(v) is int for v in known) else math.fsum(known)
-        if value.function == "sum":
-            return total
-        if not known:
-            raise Unsolved("the average of nothing")
-        return total / len(known)
-
-    def _difference(self, value: Difference) -> Json:
-        one, other = (_plain_value(self.evaluate(v)) for v in (value.one, value.other))
-        days = days_between(one, other)
-        if days is not None:
-            return int(days / {"week": 7}.get(value.unit, 1))
-        for number in (one, other):
-            if isinstance(number, bool) or not isinstance(number, int | float):
-                raise Unsolved("no difference")
-        return abs(one - other)
-
-    # --- tests -----------------------------------------------------------------------------------
-
-    def test(self, test: Test) -> bool:
-        """Whether something is so."""
-        if isinstance(test, Compare):
-            if (row_test := self._row_test(test)) is not None:
-                return self._holds(row_test)
-            left, right = self.evaluate(test.left), self.evaluate(test.right)
-            if left is None:
-                return test.relation == "not"
-            return holds(left, test.relation, right)
-        return self._holds(test)
-
-    def _row_test(self, test: Compare) -> Holds | None:
-        """*the pet of the order … is sold*, where *pet* is no label but a row."""
-        left, right = test.left, test.right
-        if not isinstance(right, Literal) or right.kind != "word":
-            return None
-        if not isinstance(left, Attribute) or test.relation not in {"is", "not"}:
-            return None
-        if not self._words.is_noun(left.label):
-            return None
-        try:
-            self.evaluate(left)
-        except Unsolved:
-            return Holds(as_row(left), tuple(right.raw.lower().split()), test.relation == "is")
-        return None
-
-    def _holds(self, test: Holds) -> bool:
-        row = self.fresh(self.one(test.row))
-        shown = self.value(row, test.words)
-        if isinstance(shown, bool):
-            return shown is test.holds
-        said = " ".join(test.words)
-        word = Literal("word", said, said)
-        return any(isinstance(v, str) and same(v, word) for v in row.data.values()) is test.holds
-
-
-def _plain_value(value: Json) -> Json:
-    return value.value if isinstance(value, Literal) else value
-
-
-def _extreme_value(values: list[Any], highest: bool) -> Json:
-    if not values:
-        raise Unsolved("the extreme of nothing")
-    best = values[0]
-    for value in values[1:]:
-        order = compared(value, best)
-        if order is None:
-            raise Unsolved("values that cannot be compared")
-        if order and (order > 0) is highest:
-            best = value
-    return best
+    def _clearer(self, row: Row, count: int) -> Row:
+        """The description of a row, together with what the user adds to it."""
+        name = " ".join(row.select.words)
+        noun = row.select.words[-1:]
+        reply = self.reply(f"There are {count} that fit. Which {name} do you mean?")
+        for place, more in enumerate(reply.rows):
+            if more.select.words[-1:] == noun or more.select.words[-1:] in _ONE:
+                del reply.rows[place]
+                return _joined(row, more)
+        facts = tuple(reply.facts)
+        reply.facts.clear()
+        if not facts:
+            raise Unsolved(f"the answer does not say which {name}")
+        return _with_facts(row, facts)
 
 
 def _joined(row: Row, more: Row) -> Row:

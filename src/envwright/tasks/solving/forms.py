@@ -8,7 +8,7 @@ from typing import Any
 
 from envwright.tasks.solving.language import Unsolved, normal, plain
 from envwright.tasks.solving.syntax import Literal
-from envwright.tasks.solving.vocabulary import Parameter
+from envwright.tasks.solving.tools import Parameter
 from envwright.types import Json
 
 _DIGITS = 15

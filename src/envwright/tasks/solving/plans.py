@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from envwright.tasks.solving.evaluation import Evaluator
 from envwright.tasks.solving.fields import LINK, names_parameter, speaks_of
-from envwright.tasks.solving.finder import Finder
 from envwright.tasks.solving.forms import fitted
 from envwright.tasks.solving.language import Unsolved, stem, stems, words_of
 from envwright.tasks.solving.syntax import Change, Fact, Literal, Row, Value, Words
-from envwright.tasks.solving.vocabulary import (
-    KEY_WORDS,
-    SAME_VERBS,
-    Parameter,
-    Tool,
-    Vocabulary,
-)
+from envwright.tasks.solving.tools import KEY_WORDS, SAME_VERBS, Parameter, Tool
+from envwright.tasks.solving.vocabulary import Vocabulary
 
 _SMALL = frozenset("a an the of to for by in on or and with is it that this at from as".split())
 _ENOUGH = 0.3
@@ -48,6 +43,11 @@ class Plan:
     """The parameter that each row of a set is given to."""
 
     @property
+    def sound(self) -> bool:
+        """Whether every row has a parameter that says that it takes such rows."""
+        return all(entry.sure >= 5 or not entry.noun for entry in self.entries)
+
+    @property
     def given(self) -> set[str]:
         """Parameters that have something."""
         rows = {entry.parameter for entry in self.entries if entry.parameter}
@@ -70,7 +70,7 @@ def divided(plan: Plan) -> list[Plan]:
 class Planner:
     """Chooses tools for changes."""
 
-    def __init__(self, vocabulary: Vocabulary, finder: Finder) -> None:
+    def __init__(self, vocabulary: Vocabulary, finder: Evaluator) -> None:
         self._words = vocabulary
         self._finder = finder
 
@@ -86,10 +86,13 @@ class Planner:
             score = 1 + 0.3 * said + 0.3 * self._likeness(tool, change)
             if plan := self._fit(tool, change, score):
                 plans.append(plan)
-        for tool in self._words.writing if not plans else ():
-            score = self._likeness(tool, change)
-            if score >= _ENOUGH and (plan := self._fit(tool, change, score)):
-                plans.append(plan)
+        # Where a row only takes what is left, another tool may be meant after all.
+        if not any(plan.sound for plan in plans):
+            for tool in self._words.writing:
+                score = self._likeness(tool, change)
+                if score >= _ENOUGH and (plan := self._fit(tool, change, score)):
+                    plans.append(plan)
+            plans = [plan for plan in plans if plan.sound] or plans
         plans.sort(key=lambda plan: -plan.score)
         if not plans:
             raise Unsolved(f"no tool for: {' '.join(change.verb)}")
@@ -111,8 +114,6 @@ class Planner:
         missing = sum(parameter.name not in plan.given for parameter in tool.required)
         # "set the name of …": a tool that needs nothing else.
         plan.score -= (1.0 if change.verb == ("set",) else 0.1) * missing
-        # A row that only takes what is left is hardly what the tool works on.
-        plan.score -= 0.5 * sum(entry.sure < 5 and bool(entry.noun) for entry in plan.entries)
         plan.score += 0.02 * (stem(words_of(tool.name)[0]) == stem(change.verb[0]))
         plan.score += sum(0.01 * min(entry.sure, 40) for entry in plan.entries)
         plan.score -= 0.3 * sum(not entry.parameter and bool(entry.rows) for entry in plan.entries)
@@ -172,7 +173,8 @@ class Planner:
         out: list[Entry] = []
         item = change.every is None
         every = self._finder.divide(change.every.words)[1] if change.every else ()
-        for label, rows in change.rows:
+        for label, said in change.rows:
+            rows = tuple(self._finder.meant(row) for row in said)
             if not item and rows[0].select.reference == "again":
                 item = True
                 out.append(Entry(label, (), every))

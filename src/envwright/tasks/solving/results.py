@@ -10,7 +10,7 @@ import orjson
 from envwright.tasks.solving.fields import Found
 from envwright.tasks.solving.language import Unsolved, plain, stems, words_of
 from envwright.tasks.solving.syntax import Words
-from envwright.tasks.solving.vocabulary import PAGES, Tool
+from envwright.tasks.solving.tools import PAGES, Tool
 from envwright.types import Json, Observation
 
 CallTool = Callable[[str, dict[str, Json]], Observation]
@@ -102,7 +102,7 @@ def _name_score(name: Words, noun: Words) -> int:
         return 4
     if name[-len(noun) :] == noun or noun[-len(name) :] == name:
         return 3
-    return 1 if noun[0] == name[0] else 0
+    return 1 if noun[:1] == name[:1] else 0
 
 
 def _nested(rows: list[dict[str, Any]], noun: Words, given: dict[str, Json]) -> list[Found] | None:

@@ -2,81 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-
+from envwright.tasks.solving.describing import Describing, Draft
 from envwright.tasks.solving.language import (
     ARTICLES,
     BE,
     EXTREMES,
-    HIGHEST,
-    LOWEST,
     POINTING,
     PRONOUNS,
     STOP,
     Misread,
-    is_plural,
     words_of,
 )
-from envwright.tasks.solving.phrases import Phrases
-from envwright.tasks.solving.syntax import Fact, Facts, Literal, Row, Select, Words
+from envwright.tasks.solving.syntax import Row, Select, Words
 
 _ALL = frozenset({"all", "every", "each", "any"})
-_RELATIVES = frozenset({"that", "which", "who"})
 _HAVE = frozenset({"have", "has"})
-_CAN = frozenset({"can", "cannot", "can't"})
-_BELONG = frozenset({"belong", "belongs", "belonging"})
-_EXCEPT = (
-    ("but", "not"),
-    ("but", "no"),
-    ("but", "without"),
-    ("except", "for"),
-    ("except",),
-    ("excluding",),
-    ("other", "than"),
-    ("apart", "from"),
-    ("not",),
-)
 _SOFT = frozenset("existing specific given particular certain single".split())
 """Words before a noun that describe nothing."""
-_NAMED = {"called": "name", "named": "name", "titled": "title"}
 _EXTREME_SIZE = max(map(len, EXTREMES))
 
 
-@dataclass(slots=True)
-class Draft:
-    """A set while it is read."""
-
-    words: list[str]
-    definite: bool
-    reference: str = ""
-    only: bool = False
-    any_of: tuple[Facts, ...] = ((),)
-    minus: list[Facts] = field(default_factory=list)
-    owners: list[Row] = field(default_factory=list)
-    extreme: tuple[Words, bool] | None = None
-    pool: Select | None = None
-
-    def add(self, any_of: tuple[Facts, ...]) -> None:
-        """Facts that must hold as well."""
-        self.any_of = tuple((*old, *new) for old in self.any_of for new in any_of)
-
-    def select(self) -> Select:
-        """The set."""
-        if self.pool is not None:
-            mine = self.any_of if self.any_of != ((),) else self.pool.any_of
-            return replace(self.pool, any_of=mine, owners=(*self.pool.owners, *self.owners))
-        return Select(
-            tuple(self.words),
-            self.any_of,
-            tuple(self.minus),
-            tuple(self.owners),
-            self.reference,
-            self.definite,
-            self.only,
-        )
-
-
-class Rows(Phrases):
+class Rows(Describing):
     """Reads rows and sets."""
 
     def row(self, *, owner: bool = False) -> Row:
@@ -193,140 +139,6 @@ class Rows(Phrases):
             self._at += 1
         return out
 
-    # --- what describes a row --------------------------------------------------------------------
-
-    def _modifiers(self, draft: Draft, *, counted: bool = False, owner: bool = False) -> None:
-        # One list of facts behind "with": a second one gives values to the request.
-        described = bool(draft.reference)
-        while not self.ended:
-            low = self.peek().low
-            if low == "with" and not described:
-                described = True
-                self._at += 1
-                self._with(draft)
-            elif low == "whose" and not draft.reference:
-                self._at += 1
-                self._whose(draft)
-            elif self._simple(draft):
-                described = described or self._requesting
-            elif not (
-                self._owner(draft)
-                or (not owner and self._without(draft))
-                or self._relative(draft)
-                or (counted and self._has(draft))
-            ):
-                break
-
-    def _has(self, draft: Draft) -> bool:
-        if not self.take_any(_HAVE):
-            return False
-        self._with(draft)
-        return True
-
-    def _with(self, draft: Draft) -> None:
-        start = self._at
-        self._be = False
-        self.take_any(ARTICLES)
-        low = self.peek().low
-        if low in HIGHEST | LOWEST and not self.starts_value(1) and self.peek(1).low != "than":
-            self._at += 1
-            label = self._attribute_label()
-            if label:
-                draft.extreme = (label, low in HIGHEST)
-                return
-        self._at = start
-        draft.add(self.any_of())
-
-    def _whose(self, draft: Draft) -> None:
-        start = self._at
-        label = self._attribute_label()
-        if label and self.peek().low in BE:
-            self._at += 1
-            self.take("the")
-            low = self.take_any(HIGHEST | LOWEST)
-            if low and (self.stops() or self.peek().kind == "mark"):
-                draft.extreme = (label, low in HIGHEST)
-                return
-        self._at = start
-        self._be = True
-        draft.add(self.any_of())
-        self._be = False
-
-    def _simple(self, draft: Draft) -> bool:
-        """*called “Rex”*, *#W123*, *(status pending)*."""
-        token = self.peek()
-        if token.low in _NAMED and self.peek(1).kind != "mark":
-            self._at += 1
-            literal = self._single()
-            if literal is None:
-                raise Misread(f"no name at {self.rest()}")
-            draft.add(((Fact((_NAMED[token.low],), "is", literal),),))
-        elif token.kind == "word" and token.text.startswith("#") and len(token.text) > 1:
-            self._at += 1
-            draft.add(((Fact(("id",), "is", Literal("code", token.text, token.text)),),))
-        elif token.low == "(" and token.kind == "mark":
-            return self._in_parentheses(draft)
-        else:
-            return False
-        return True
-
-    def _in_parentheses(self, draft: Draft) -> bool:
-        start = self._at
-        self._at += 1
-        self._be = False
-        try:
-            self.take("with")
-            found = self.any_of(bare=True)
-            self.need(")")
-        except Misread:
-            self._at = start
-            return False
-        draft.add(found)
-        return True
-
-    def _owner(self, draft: Draft) -> bool:
-        """*of ROW*, *among SET*: what a row belongs to, or what an extreme is sought in."""
-        start = self._at
-        if self.take("among") or (draft.extreme and self.take("out", "of")):
-            draft.pool = self.select()
-            return True
-        if self.take("of") or (draft.owners and self.take("and", "of")):
-            return self._of_what(draft, start)
-        if self.take("owned", "by") or self.take("belonging", "to"):
-            return self._belongs_to(draft, start)
-        return False
-
-    def _belongs_to(self, draft: Draft, start: int) -> bool:
-        """The rows behind *belongs to*."""
-        try:
-            draft.owners.append(self._described_row(owner=True))
-        except Misread:
-            self._at = start
-            return False
-        while True:
-            start = self._at
-            try:
-                self.need("and", "to")
-                draft.owners.append(self._described_row(owner=True))
-            except Misread:
-                self._at = start
-                return True
-
-    def _of_what(self, draft: Draft, start: int) -> bool:
-        here = self._at
-        if draft.extreme:
-            pool = self.select()
-            if pool.words and is_plural(pool.words[-1]) and not pool.reference:
-                draft.pool = pool
-                return True
-            self._at = here
-        try:
-            draft.owners.append(self._described_row(owner=True))
-        except Misread:
-            self._at = start
-            return False
-        return True
-
     def _described_row(self, *, owner: bool = False) -> Row:
         row = self.row(owner=owner)
         if row.select.bare and row.extreme is None and not self._qualified(row.select.words):
@@ -340,70 +152,3 @@ class Rows(Phrases):
             and not self._words.is_noun(words)
             and any(self._words.is_noun(words[size:]) for size in range(1, len(words)))
         )
-
-    def _without(self, draft: Draft) -> bool:
-        """*but not with …*, *except those with …*: what a set leaves out."""
-        start = self._at
-        self.take(",")
-        if not any(self.take(*words) for words in _EXCEPT):
-            self._at = start
-            return False
-        self.take("for")
-        if self.take("the", "ones") or self.take("those") or self.take("ones"):
-            self.take("that", "have")
-        self._be = False
-        self._rejoin()
-        try:
-            draft.minus.extend(self.any_of())
-        except Misread:
-            self._at = start
-            return False
-        finally:
-            self._be = False
-        return True
-
-    def _relative(self, draft: Draft) -> bool:
-        """*that are sold*, *that belong to ROW*, *that have status sold*, and more of the kind."""
-        start = self._at
-        going_on = self.take("and")
-        if not self.take_any(_RELATIVES) and not going_on:
-            return False
-        try:
-            if self.take_any(_BELONG):
-                self.need("to")
-                return self._belongs_to(draft, start)
-            if self.take_any(_HAVE):
-                self._with(draft)
-            elif self.take_any(BE):
-                draft.add(((self._adjective(),),))
-            elif ability := self.ability():
-                words, able = ability
-                said = Literal("word", words, words)
-                draft.add(((Fact((), "is" if able else "not", said),),))
-            else:
-                raise Misread("no relative clause")
-        except Misread:
-            self._at = start
-            return False
-        return True
-
-    def ability(self) -> tuple[str, bool] | None:
-        """*can push*, *cannot push*: a label that begins with *can*, and whether it is so."""
-        start = self._at
-        low = self.take_any(_CAN)
-        if not low:
-            return None
-        able = low == "can" and not self.take("not")
-        said = self._bare_words()
-        if not said:
-            self._at = start
-            return None
-        return f"can {said.lower()}", able
-
-    def _adjective(self) -> Fact:
-        """*complete*, *not complete* behind *that is*."""
-        negated = self.take("not")
-        said = self._bare_words()
-        if not said or said in {"it", "them"}:
-            raise Misread("nothing behind the verb")
-        return Fact((), "not" if negated else "is", Literal("word", said, said))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from envwright.tasks.solving.actions import Actions
-from envwright.tasks.solving.finder import Finder
+from envwright.tasks.solving.evaluation import Evaluator
 from envwright.tasks.solving.forms import answered
 from envwright.tasks.solving.language import Unsolved, words_of
 from envwright.tasks.solving.results import Calls, CallTool
@@ -58,7 +58,7 @@ class Solver:
         self._words = vocabulary or _prepared(tools)
         self._hear = hear
         calls = Calls(call, max_calls)
-        self._finder = Finder(self._words, calls, hear)
+        self._finder = Evaluator(self._words, calls, hear)
         self._actions = Actions(self._words, calls, self._finder)
         self._answers: list[Json] = []
 

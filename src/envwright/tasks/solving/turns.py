@@ -33,7 +33,8 @@ from envwright.tasks.solving.syntax import (
     Holds,
     Row,
 )
-from envwright.tasks.solving.vocabulary import SAME_VERBS, Vocabulary
+from envwright.tasks.solving.tools import SAME_VERBS
+from envwright.tasks.solving.vocabulary import Vocabulary
 
 _ASKING = frozenset(
     "tell let know what what's how if in is are do give look find check count provided should "
@@ -185,12 +186,12 @@ def _without_lead(tokens: Sequence[Token]) -> Sequence[Token]:
 
 def _add(reply: Reply, tokens: Sequence[Token], vocabulary: Vocabulary) -> None:
     try:
-        reply.facts.extend(Clauses(tokens, vocabulary).values())
+        reply.rows.append(Clauses(tokens, vocabulary).only_row())
         return
     except Misread:
         pass
     try:
-        reply.rows.append(Clauses(tokens, vocabulary).only_row())
+        reply.facts.extend(Clauses(tokens, vocabulary).values())
     except Misread:
         return
 

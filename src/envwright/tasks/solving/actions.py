@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from envwright.tasks.solving.arguments import Arguments
 from envwright.tasks.solving.evaluation import Evaluator
-from envwright.tasks.solving.fields import NAMED, Found, speaks_of
+from envwright.tasks.solving.fields import Found
+from envwright.tasks.solving.keys import NAMED, speaks_of
 from envwright.tasks.solving.language import plain
 from envwright.tasks.solving.plans import Planner, divided
 from envwright.tasks.solving.results import Calls

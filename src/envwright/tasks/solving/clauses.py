@@ -79,8 +79,13 @@ class Clauses(Requests):
         return tuple(found)
 
     def only_row(self) -> Row:
-        """A row and nothing else."""
-        row = self._described_row()
+        """A row and nothing else: *the one with …*, *the pending one*."""
+        row = self.row()
+        words = row.select.words
+        if row.select.bare and len(words) < 2 and row.extreme is None:
+            raise Misread("no facts about the row")
+        if row.select.bare and words[-1] not in {"one", "ones"} and not self._qualified(words):
+            raise Misread("no facts about the row")
         self.trail()
         return row
 

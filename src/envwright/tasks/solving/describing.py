@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-
+from envwright.tasks.solving.drafts import Draft
 from envwright.tasks.solving.expressions import Expressions
 from envwright.tasks.solving.language import (
     ARTICLES,
@@ -13,7 +12,7 @@ from envwright.tasks.solving.language import (
     Misread,
     is_plural,
 )
-from envwright.tasks.solving.syntax import Fact, Facts, Literal, Row, Select, Words
+from envwright.tasks.solving.syntax import Fact, Literal
 
 _RELATIVES = frozenset({"that", "which", "who"})
 _HAVE = frozenset({"have", "has"})
@@ -34,40 +33,6 @@ _EXCEPT = (
 _NAMED = {"called": "name", "named": "name", "titled": "title"}
 
 _EXCEPT_STARTS = frozenset(words[0] for words in _EXCEPT)
-
-
-@dataclass(slots=True)
-class Draft:
-    """A set while it is read."""
-
-    words: list[str]
-    definite: bool
-    reference: str = ""
-    only: bool = False
-    any_of: tuple[Facts, ...] = ((),)
-    minus: list[Facts] = field(default_factory=list)
-    owners: list[Row] = field(default_factory=list)
-    extreme: tuple[Words, bool] | None = None
-    pool: Select | None = None
-
-    def add(self, any_of: tuple[Facts, ...]) -> None:
-        """Facts that must hold as well."""
-        self.any_of = tuple((*old, *new) for old in self.any_of for new in any_of)
-
-    def select(self) -> Select:
-        """The set."""
-        if self.pool is not None:
-            mine = self.any_of if self.any_of != ((),) else self.pool.any_of
-            return replace(self.pool, any_of=mine, owners=(*self.pool.owners, *self.owners))
-        return Select(
-            tuple(self.words),
-            self.any_of,
-            tuple(self.minus),
-            tuple(self.owners),
-            self.reference,
-            self.definite,
-            self.only,
-        )
 
 
 class Describing(Expressions):

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from envwright.tasks.solving.fields import (
-    MISSING,
-    Found,
-    handed_down,
-    keys_of,
-    names_row,
-    speaks_of,
-    value_at,
-    with_aliases,
-)
+from envwright.tasks.solving.fields import MISSING, Found, value_at, with_aliases
+from envwright.tasks.solving.keys import handed_down, keys_of, names_row, speaks_of
 from envwright.tasks.solving.results import Calls
 from envwright.tasks.solving.syntax import Words
 from envwright.tasks.solving.tools import Parameter, Tool, field_as_parameter

@@ -7,7 +7,6 @@ from dataclasses import replace
 from envwright.tasks.solving.labels import MANNER, Labels
 from envwright.tasks.solving.language import (
     ARTICLES,
-    BE,
     POSSESSIVE,
     STOP,
     Misread,
@@ -159,7 +158,8 @@ class FactReader(Labels):
         definite = self.take_any(ARTICLES | POSSESSIVE) not in {"", "a", "an"}
         known = bool(self.label_ahead(self._words.awkward.get(self.peek().low, ())))
         label = self.label()
-        if known and label[0] == "can" and self.stops() and self.peek().low not in BE:
+        after = self.peek()
+        if known and label[0] == "can" and (after.kind == "mark" or after.low == "and"):
             return Fact(label, "is", Literal("truth", "yes", True))
         if known and not self._relation_ahead() and not self.stops() and not self.starts_value():
             said = self._bare_words()

@@ -8,25 +8,23 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from envwright.tasks.solving.fields import Found
-from envwright.tasks.solving.language import Unsolved, stems
+from envwright.tasks.solving.language import Unsolved
 from envwright.tasks.solving.lookups import SURE, Lookups
 from envwright.tasks.solving.matching import extreme
+from envwright.tasks.solving.replies import Reply, joined, read_reply, with_facts
 from envwright.tasks.solving.results import Calls
 from envwright.tasks.solving.syntax import (
-    Fact,
     Row,
     Select,
     Value,
     Words,
 )
-from envwright.tasks.solving.turns import Reply, read_reply
 from envwright.tasks.solving.vocabulary import Vocabulary
 from envwright.types import Json
 
 Hear = Callable[[str], "str | None"]
 _NONE: Mapping[str, Json] = MappingProxyType({})
 _ASKS = 3
-_VAGUE = frozenset({"one", "ones", "thing"})
 _ONE = frozenset({(), ("one",), ("ones",)})
 
 
@@ -55,6 +53,10 @@ class Finder(Lookups):
         """A value, found out where it does not stand in the text."""
         raise NotImplementedError
 
+    def divide(self, words: Words) -> tuple[tuple[str, ...], Words]:
+        """The options before a noun, and the noun in stems."""
+        return self._words.divide(words)
+
     # --- memory ----------------------------------------------------------------------------------
 
     def mention(self, row: Found) -> None:
@@ -72,12 +74,12 @@ class Finder(Lookups):
             with suppress(Unsolved):
                 self.mention(self._remembered(row.select))
         else:
-            noun = self.divide(row.select.words)[1]
+            noun = self._words.divide(row.select.words)[1]
             self._mentioned.append(_Skipped(row, noun, () if self.shown(noun) else alias))
 
     def meant(self, row: Row) -> Row:
         """The description of a row that is mentioned again, where it was not looked for yet."""
-        noun = self.divide(row.select.words)[1] if row.select.words else ()
+        noun = self._words.divide(row.select.words)[1] if row.select.words else ()
         if row.select.reference == "again":
             for known in reversed(self._mentioned):
                 if not noun or known.noun[-len(noun) :] == noun or known.alias == noun:
@@ -85,7 +87,7 @@ class Finder(Lookups):
         return row
 
     def _remembered(self, select: Select) -> Found:
-        noun = self.divide(select.words)[1] if select.words else ()
+        noun = self._words.divide(select.words)[1] if select.words else ()
         rows = list(self._made if select.reference == "new" else self._mentioned)
         for row in reversed(rows):
             own = row.noun
@@ -219,36 +221,9 @@ class Finder(Lookups):
         for place, more in enumerate(reply.rows):
             if more.select.words[-1:] == noun or more.select.words[-1:] in _ONE:
                 del reply.rows[place]
-                return _joined(row, more)
+                return joined(row, more)
         facts = tuple(reply.facts)
         reply.facts.clear()
         if not facts:
             raise Unsolved(f"the answer does not say which {name}")
-        return _with_facts(row, facts)
-
-
-def _joined(row: Row, more: Row) -> Row:
-    """A row that must fit two descriptions."""
-    select, other = row.select, more.select
-    joined = replace(
-        select,
-        words=(*_adjectives(other.words, select.words), *select.words),
-        any_of=tuple((*a, *b) for a in select.any_of for b in other.any_of),
-        minus=(*select.minus, *other.minus),
-        owners=(*select.owners, *other.owners),
-    )
-    return Row(joined, more.extreme or row.extreme)
-
-
-def _adjectives(words: Words, known: Words) -> Words:
-    """The options before *one* or before the noun itself."""
-    if words and (words[-1] in _VAGUE or stems(words[-1:]) == stems(known[-1:])):
-        return words[:-1]
-    return ()
-
-
-def _with_facts(row: Row, facts: tuple[Fact, ...]) -> Row:
-    select = row.select
-    return replace(
-        row, select=replace(select, any_of=tuple((*old, *facts) for old in select.any_of))
-    )
+        return with_facts(row, facts)

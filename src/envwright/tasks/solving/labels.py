@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from envwright.tasks.solving.cursor import Cursor
 from envwright.tasks.solving.language import (
     ARTICLES,
     BE,
@@ -17,6 +16,7 @@ from envwright.tasks.solving.language import (
     RELATIONS,
     UNITS,
 )
+from envwright.tasks.solving.literals import Literals
 from envwright.tasks.solving.syntax import (
     Words,
 )
@@ -27,7 +27,7 @@ _DETERMINERS = ARTICLES | POINTING | PRONOUNS | {"all", "every", "each", "whiche
 _MORE_LESS = frozenset({"more", "less", "fewer", "month", "months", "year", "years"})
 
 
-class Labels(Cursor):
+class Labels(Literals):
     """Reads labels and relations."""
 
     # --- labels ----------------------------------------------------------------------------------

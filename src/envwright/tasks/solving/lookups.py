@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from envwright.tasks.solving.fields import LINK, MISSING, Found, handed_down, speaks_of
-from envwright.tasks.solving.language import Unsolved, plain, stem, stems
+from envwright.tasks.solving.fields import MISSING, Found
+from envwright.tasks.solving.keys import LINK, handed_down, speaks_of
+from envwright.tasks.solving.language import Unsolved, stem
 from envwright.tasks.solving.matching import Split, fits, is_so
 from envwright.tasks.solving.queries import (
     MOST_CALLS,
@@ -15,16 +16,15 @@ from envwright.tasks.solving.queries import (
     combinations,
     context,
 )
-from envwright.tasks.solving.results import Calls, rows_in, unique
+from envwright.tasks.solving.results import Calls, unique
 from envwright.tasks.solving.syntax import Fact, Facts, Literal, Select, Value, Words
-from envwright.tasks.solving.tools import SIZES, Parameter, Tool
+from envwright.tasks.solving.tools import Parameter, Tool
 from envwright.tasks.solving.vocabulary import Vocabulary
 from envwright.types import Json
 
 STRONG, SURE = 6, 8
 """How much a tool must be like a noun to show its rows, and to show all of them."""
 _DEEPEST, _SWEPT = 6, 3
-_TURNS = frozenset({"page", "offset", "skip"})
 _PEOPLE = frozenset(map(stem, "user member customer account person contact".split()))
 
 Evaluate = Callable[[Value], Json]
@@ -37,29 +37,6 @@ class Lookups(Queries):
         super().__init__(vocabulary, calls)
         self._evaluate = evaluate
         self._depth = 0
-
-    # --- nouns -----------------------------------------------------------------------------------
-
-    def divide(self, words: Words) -> tuple[tuple[str, ...], Words]:
-        """The options before a noun, and the noun in stems."""
-        whole = stems(words)
-        if len(words) < 2 or any(tool.entity == whole for tool in self._words.reading):
-            return (), whole
-        sizes = range(1, len(words))
-        for size in sizes:
-            option = words[:size]
-            if option in self._words.options.get(option[0], ()) and self._known(whole[size:]):
-                return (" ".join(option),), whole[size:]
-        for size in range(len(words)):
-            if self._words.is_noun(words[size:]):
-                return (" ".join(words[:size]),) if size else (), whole[size:]
-        for size in range(len(words)):
-            if self._known(whole[size:]):
-                return (" ".join(words[:size]),) if size else (), whole[size:]
-        return (), whole
-
-    def _known(self, words: Words) -> bool:
-        return all(word in self._words.known for word in words)
 
     # --- sets ------------------------------------------------------------------------------------
 
@@ -79,7 +56,7 @@ class Lookups(Queries):
         if self._depth > _DEEPEST:
             raise Unsolved("too many rows that hang on rows")
         try:
-            adjectives, noun = self.divide(select.words)
+            adjectives, noun = self._words.divide(select.words)
             if not noun:
                 raise Unsolved("rows without a noun")
             out: list[Found] = []
@@ -187,7 +164,7 @@ class Lookups(Queries):
         shown: list[Found] = []
         usable = False
         for arguments in combinations(call):
-            for rows in self._pages(tool, likeness, wanted.noun, arguments):
+            for rows in self._calls.pages(tool, likeness, wanted.noun, arguments):
                 usable = True
                 shown += rows
         if not usable:
@@ -195,27 +172,6 @@ class Lookups(Queries):
         if call.loops:
             shown = unique(shown)
         return self._filter(shown, wanted, frozenset(call.linked))
-
-    def _pages(
-        self, tool: Tool, likeness: float, noun: Words, arguments: dict[str, Json]
-    ) -> Iterator[list[Found]]:
-        """What a tool shows, page by page."""
-        size = next((v for n, v in arguments.items() if plain(n) in SIZES), None)
-        turn = next((p for p in tool.parameters.values() if p.plain in _TURNS), None)
-        for page in range(20):
-            observation = self._calls.read(tool, arguments)
-            if not observation.ok:
-                return
-            rows = rows_in(observation.value, tool, likeness, noun, arguments)
-            if rows is None:
-                return
-            for row in rows:
-                row.version = self._calls.changes
-            yield rows
-            if turn is None or not isinstance(size, int) or len(rows) < size:
-                return
-            start = page + 2 if turn.plain == "page" else (page + 1) * size
-            arguments = {**arguments, turn.name: start}
 
     def _filter(
         self, rows: list[Found], wanted: Wanted, linked: frozenset[int]

@@ -7,16 +7,9 @@ from dataclasses import dataclass, field
 from itertools import islice, product
 
 from envwright.tasks.solving.details import Details
-from envwright.tasks.solving.fields import (
-    LINK,
-    MISSING,
-    NAMED,
-    Found,
-    handed_down,
-    names_parameter,
-    speaks_of,
-)
+from envwright.tasks.solving.fields import MISSING, Found, names_parameter
 from envwright.tasks.solving.forms import fitted
+from envwright.tasks.solving.keys import LINK, NAMED, handed_down, speaks_of
 from envwright.tasks.solving.language import Unsolved, plain
 from envwright.tasks.solving.matching import Split
 from envwright.tasks.solving.syntax import Literal, Words
@@ -104,10 +97,12 @@ class Queries(Details):
                 continue
         sought = speaks_of(parameter, wanted.noun) >= LINK
         for place, owner in enumerate(wanted.owners):
-            # What the owner itself names comes before what it was looked up by.
+            # What identifies the row itself is only what its owner names, not where that was found.
             value = self.link(owner, wanted.noun) if sought else None
-            if value is None:
+            if value is None and (not sought or speaks_of(parameter, owner.noun) >= LINK):
                 value = self._from_owner(parameter, owner)
+            if value is None:
+                continue
             if value is not MISSING:
                 # The parameter names the owner, or the owner names the row that is sought.
                 if sought or speaks_of(parameter, owner.noun) >= LINK:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from envwright.tasks.solving.describing import Draft
+from envwright.tasks.solving.drafts import Draft
 from envwright.tasks.solving.expressions import IT
 from envwright.tasks.solving.language import (
     ARTICLES,
     BE,
-    POINTING,
     POSSESSIVE,
     Misread,
     stem,
 )
-from envwright.tasks.solving.syntax import Change, Fact, Literal, Value, Words
-from envwright.tasks.solving.verbs import EACH_OF_THEM, ROW_STARTS, Request, Verbs
+from envwright.tasks.solving.objects import Request
+from envwright.tasks.solving.syntax import Change, Fact, Literal, Value
+from envwright.tasks.solving.verbs import Verbs
 
 _SETTING = frozenset({"setting", "changing", "giving"})
 _SET = frozenset(map(stem, "set change update make adjust switch turn put edit modify".split()))
@@ -183,71 +183,3 @@ class Requests(Verbs):
             return self._adjective()
         self._at = start
         return self.fact(giving=True)
-
-    # --- rows ------------------------------------------------------------------------------------
-
-    def _for_row(self, draft: Request) -> bool:
-        """*for ROW*, *for LABEL: ROW, ROW and ROW*, *using ROW*."""
-        start = self._at
-        if not self.take(","):
-            self.take(";")
-        self.take("and")
-        if self.take("for") or self.take("using") or self.take("namely") or self.take("in"):
-            try:
-                if any(self.take(*words) for words in EACH_OF_THEM):
-                    draft.rows.append(((), (IT,)))
-                    return True
-                if self.peek().low in _EACH:
-                    draft.every = self.select()
-                    return True
-                label = self._row_label()
-                rows = [self._described_row()]
-                self._more_rows(rows)
-                draft.rows.append((label, tuple(rows)))
-                return True
-            except Misread:
-                pass
-        self._at = start
-        return False
-
-    def _row_label(self) -> Words:
-        """*source account:* before a row."""
-        for size in range(1, _LONGEST_LABEL):
-            if self.peek(size).low == ":":
-                after = self.peek(size + 1)
-                coded = self.peek(size + 2).text.startswith("#")
-                if not coded and after.low not in {"the", "it"} | POINTING:
-                    return ()
-                label = tuple(self.peek(i).low for i in range(size))
-                self._at += size + 1
-                return tuple(w for w in label if w not in ARTICLES)
-            if self.peek(size).kind != "word":
-                break
-        return ()
-
-    def _object(self, draft: Request) -> bool:
-        token = self.peek()
-        start = self._at
-        joined = self.take("and")
-        low = self.peek().low
-        try:
-            if token.text.startswith("#") and draft.verb and start:
-                self._code(draft)
-                return True
-            if low in ROW_STARTS:
-                self._add_object(draft)
-                return True
-        except Misread:
-            pass
-        self._at = start
-        if joined and draft.rows:
-            raise Misread(f"not understood: {self.rest()}")
-        return False
-
-    def _code(self, draft: Request) -> None:
-        """*cancel order #W123*: the noun was taken for a part of the verb."""
-        size = 2 if len(draft.verb) > 2 and self._words.is_noun(tuple(draft.verb[-2:])) else 1
-        self._at -= size
-        self._add_row(draft, self.row())
-        if not draft.tools:
-            del draft.verb[-size:]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import orjson
@@ -10,13 +10,14 @@ import orjson
 from envwright.tasks.solving.fields import Found
 from envwright.tasks.solving.language import Unsolved, plain, stems, words_of
 from envwright.tasks.solving.syntax import Words
-from envwright.tasks.solving.tools import PAGES, Tool
+from envwright.tasks.solving.tools import PAGES, SIZES, Tool
 from envwright.types import Json, Observation
 
 CallTool = Callable[[str, dict[str, Json]], Observation]
 
 _WRAPPERS = frozenset("items data results result rows records entries list values content".split())
 _STRONG = 6
+_TURNS = frozenset({"page", "offset", "skip"})
 
 
 class Calls:
@@ -42,6 +43,27 @@ class Calls:
         self.changes += 1
         self._seen.clear()
         return observation
+
+    def pages(
+        self, tool: Tool, likeness: float, noun: Words, arguments: dict[str, Json]
+    ) -> Iterator[list[Found]]:
+        """What a tool shows, page by page."""
+        size = next((v for n, v in arguments.items() if plain(n) in SIZES), None)
+        turn = next((p for p in tool.parameters.values() if p.plain in _TURNS), None)
+        for page in range(20):
+            observation = self.read(tool, arguments)
+            if not observation.ok:
+                return
+            rows = rows_in(observation.value, tool, likeness, noun, arguments)
+            if rows is None:
+                return
+            for row in rows:
+                row.version = self.changes
+            yield rows
+            if turn is None or not isinstance(size, int) or len(rows) < size:
+                return
+            start = page + 2 if turn.plain == "page" else (page + 1) * size
+            arguments = {**arguments, turn.name: start}
 
     def _spend(self, name: str, arguments: dict[str, Json]) -> Observation:
         if self._left <= 0:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from envwright.tasks.solving.describing import Describing, Draft
+from envwright.tasks.solving.describing import Describing
+from envwright.tasks.solving.drafts import Draft
 from envwright.tasks.solving.language import (
     ARTICLES,
     BE,

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from envwright.tasks.solving.clauses import Clauses
 from envwright.tasks.solving.frames import (
     Sentence,
     if_so,
     leaves,
-    ordinal,
     otherwise,
     unframe,
 )
@@ -31,7 +30,6 @@ from envwright.tasks.solving.syntax import (
     Condition,
     Fact,
     Holds,
-    Row,
 )
 from envwright.tasks.solving.tools import SAME_VERBS
 from envwright.tasks.solving.vocabulary import Vocabulary
@@ -150,64 +148,3 @@ def _merge(out: list[Clause], facts: tuple[Fact, ...]) -> bool:
             out[-1] = replace(last, other=changed) if last.other else replace(last, then=changed)
             return True
     return False
-
-
-# --- replies -------------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class Reply:
-    """What the user adds to one request: rows (*the one with …*), and values."""
-
-    rows: list[Row] = field(default_factory=list)
-    facts: list[Fact] = field(default_factory=list)
-
-
-def read_reply(text: str, vocabulary: Vocabulary) -> dict[int, Reply]:
-    """What a reply gives, by the number of the request; 0 for the one that was asked about."""
-    out: dict[int, Reply] = {}
-    for tokens in sentences(text):
-        number, rest = ordinal(tokens)
-        rest = _without_lead(unframe(rest).tokens)
-        if rest:
-            reply = out.setdefault(number, Reply())
-            _add(reply, rest, vocabulary)
-    return out
-
-
-def _without_lead(tokens: Sequence[Token]) -> Sequence[Token]:
-    words = tuple(t.low for t in tokens[:6])
-    for lead in _LEADS:
-        if words[: len(lead)] == lead:
-            tokens = tokens[len(lead) :]
-            return tokens[1:] if tokens and tokens[0].text in {":", ","} else tokens
-    return tokens
-
-
-def _add(reply: Reply, tokens: Sequence[Token], vocabulary: Vocabulary) -> None:
-    try:
-        reply.rows.append(Clauses(tokens, vocabulary).only_row())
-        return
-    except Misread:
-        pass
-    try:
-        reply.facts.extend(Clauses(tokens, vocabulary).values())
-    except Misread:
-        return
-
-
-_LEADS = sorted(
-    (
-        tuple(lead.split())
-        for lead in (
-            "it's; it is; i mean; i meant; that is; that's; i am talking about; make; set; "
-            "i'm talking about; it should be; i mean it's; for; use; take; with; i would like; "
-            "the one i mean is; i was talking about; of course; sure; oh; yes; i want; i forgot; "
-            "i was thinking of; i am referring to; what i have in mind is; i'd like; say; i need; "
-            "i'm referring to; i am thinking of; "
-            "let's say; let us say; let's make it; please make; please use"
-        ).split(";")
-    ),
-    key=len,
-    reverse=True,
-)

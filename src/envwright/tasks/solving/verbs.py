@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-
-from envwright.tasks.solving.expressions import IT
 from envwright.tasks.solving.language import (
     ARTICLES,
     END,
-    POINTING,
-    PRONOUNS,
     STOP,
     Misread,
-    Token,
-    is_plural,
     stem,
     stems,
 )
-from envwright.tasks.solving.rows import Rows
-from envwright.tasks.solving.syntax import Change, Fact, Row, Select, Words
-from envwright.tasks.solving.vocabulary import Vocabulary
+from envwright.tasks.solving.objects import ROW_STARTS, Objects, Request
+from envwright.tasks.solving.syntax import Select, Words
 
-ROW_STARTS = POINTING | PRONOUNS | {"the", "whichever", "every", "each", "all"}
-"""Words with which a row, or every row of a set, may begin."""
-_EACH = frozenset({"every", "each", "all"})
-
-EACH_OF_THEM = (("each", "of", "them"), ("each", "one"), ("all", "of", "them"), ("every", "one"))
 _LONGEST_LABEL, _LONGEST_NOUN = 5, 7
 _AFTER = frozenset("the a an it them that this all every each in on at by into onto".split())
 _DESCRIBING = frozenset("with whose called named titled of that which (".split())
@@ -40,27 +26,8 @@ _PREPOSITIONS = frozenset(
 )
 
 
-@dataclass(slots=True)
-class Request:
-    """A request while it is read."""
-
-    verb: list[str]
-    tools: tuple[tuple[str, float], ...]
-    rows: list[tuple[Words, tuple[Row, ...]]] = field(default_factory=list)
-    facts: list[Fact] = field(default_factory=list)
-    every: Select | None = None
-
-    def change(self) -> Change:
-        """The request."""
-        return Change(tuple(self.verb), self.tools, tuple(self.rows), tuple(self.facts), self.every)
-
-
-class Verbs(Rows):
+class Verbs(Objects):
     """Reads verb phrases and the rows in them."""
-
-    def __init__(self, tokens: Sequence[Token], vocabulary: Vocabulary) -> None:
-        super().__init__(tokens, vocabulary)
-        self._objects: dict[tuple[int, int], tuple[Request | None, int]] = {}
 
     # --- word for word ---------------------------------------------------------------------------
 
@@ -276,59 +243,6 @@ class Verbs(Rows):
             draft.rows[before[0] :] = was[2]
             draft.every = was[3]
 
-    # --- rows ------------------------------------------------------------------------------------
-
-    def _add_object(self, draft: Request) -> None:
-        """One row, several, or every row of a set."""
-        # Phrases of several tools are tried at one place: what stands there is read once.
-        place = self._at, self._size
-        if place not in self._objects:
-            read = Request([], ())
-            try:
-                self._read_rows(read)
-                self._objects[place] = read, self._at
-            except Misread:
-                self._objects[place] = None, self._at
-        known, self._at = self._objects[place]
-        if known is None:
-            raise Misread("no row")
-        draft.rows += known.rows
-        draft.every = known.every or draft.every
-
-    def _read_rows(self, draft: Request) -> None:
-        if any(self.take(*words) for words in EACH_OF_THEM):
-            draft.rows.append(((), (IT,)))
-        elif self.peek().low in _EACH:
-            draft.every = self.select()
-        else:
-            self._add_row(draft, self._described_row())
-
-    def _add_row(self, draft: Request, row: Row) -> None:
-        if row.extreme is None and _several(row.select):
-            draft.every = row.select
-            return
-        rows = [row]
-        self._more_rows(rows)
-        draft.rows.append(((), tuple(rows)))
-
-    def _more_rows(self, rows: list[Row]) -> None:
-        """More rows with the same noun: *, the pet … and the pet …*."""
-        noun = rows[0].select.words[-1:]
-        while noun:
-            start = self._at
-            comma = self.take(",")
-            joined = self.take("and")
-            try:
-                if not (comma or joined) or self.peek().low != "the":
-                    raise Misread("no more rows")
-                row = self._described_row()
-                if row.select.words[-1:] != noun:
-                    raise Misread("another noun")
-            except Misread:
-                self._at = start
-                return
-            rows.append(row)
-
 
 def _same_word(low: str, wanted: str) -> bool:
     """Whether a word is one of a phrase; *with* may read *using*."""
@@ -339,9 +253,3 @@ def _last_words(draft: Request) -> Words:
     """The words of the row that was read last."""
     select = draft.rows[-1][1][-1].select if draft.rows else draft.every
     return select.words if select is not None else ()
-
-
-def _several(select: Select) -> bool:
-    """Whether *the orders of …* means all of them."""
-    words = select.words
-    return select.definite and not select.reference and bool(words) and is_plural(words[-1])

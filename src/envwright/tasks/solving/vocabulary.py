@@ -28,6 +28,7 @@ class Vocabulary:
         self.reading = [tool for tool in self.tools.values() if tool.reads]
         self.writing = [tool for tool in self.tools.values() if not tool.reads]
         self._trust_names()
+        self._divided: dict[Words, tuple[tuple[str, ...], Words]] = {}
         self._ranked: dict[Words, list[tuple[float, Tool]]] = {}
 
     def _trust_names(self) -> None:
@@ -113,6 +114,32 @@ class Vocabulary:
             for tool in self.tools.values()
             for p in tool.parameters.values()
         )
+
+    def divide(self, words: Words) -> tuple[tuple[str, ...], Words]:
+        """The options before a noun, and the noun in stems."""
+        if words not in self._divided:
+            self._divided[words] = self._divide(words)
+        return self._divided[words]
+
+    def _divide(self, words: Words) -> tuple[tuple[str, ...], Words]:
+        whole = stems(words)
+        if len(words) < 2 or any(tool.entity == whole for tool in self.reading):
+            return (), whole
+        sizes = range(1, len(words))
+        for size in sizes:
+            option = words[:size]
+            if option in self.options.get(option[0], ()) and self._known(whole[size:]):
+                return (" ".join(option),), whole[size:]
+        for size in range(len(words)):
+            if self.is_noun(words[size:]):
+                return (" ".join(words[:size]),) if size else (), whole[size:]
+        for size in range(len(words)):
+            if self._known(whole[size:]):
+                return (" ".join(words[:size]),) if size else (), whole[size:]
+        return (), whole
+
+    def _known(self, words: Words) -> bool:
+        return all(word in self.known for word in words)
 
     def ranked(self, noun: Words) -> list[tuple[float, Tool]]:
         """Reading tools, those first that seem to give rows of this noun (in stems)."""

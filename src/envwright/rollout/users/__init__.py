@@ -1,0 +1,1 @@
+"""Simulated users: who the agent talks to, what they may say, and what they did wrong."""

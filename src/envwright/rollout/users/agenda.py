@@ -1,0 +1,218 @@
+"""The agenda-based user: no model, and every word of substance from the scenario.
+
+The user has a stack of requests and a table of what they know. They tell what they are asked for,
+say yes to what they know to be right and correct what they know to be wrong, bring up the next
+request when the agent is done with the ones before, and end the conversation when there is nothing
+left, or when the agent gets nowhere. Who says it is done without having asked for what it cannot
+know is not believed: the conversation ends there, unless the profile says otherwise.
+
+The turn depends on the task, the seed and the agent's messages alone: the state is worked out anew
+from the conversation, so that an episode can be cut at any turn and played on.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from envwright.rollout.users.actions import asked_action
+from envwright.rollout.users.hearing import Heard, hear
+from envwright.rollout.users.profiles import Profile, profile_of
+from envwright.rollout.users.proposals import Proposal, Stance
+from envwright.rollout.users.scenario import Agenda, agenda_of
+from envwright.rollout.users.slots import Slot
+from envwright.rollout.users.speech import Plan, speak
+from envwright.rollout.users.turn import RESULT, UserTurn
+from envwright.rollout.users.words import sentences
+from envwright.types import Json, Message, Role, Task
+
+
+@dataclass(slots=True)
+class _State:
+    """Where a conversation stands."""
+
+    turn: int = 0
+    given: list[Slot] = field(default_factory=list)
+    """Held-back facts that the agent has, told or confirmed."""
+    repeated: list[Slot] = field(default_factory=list)
+    """Facts of the requests that were told once more: the first time is not held against it."""
+    heard: list[str] = field(default_factory=list)
+    fruitless: int = 0
+
+
+class AgendaUser:
+    """Plays a task's scenario.
+
+    Args:
+        task: what the user wants and knows.
+        seed: chooses the profile, when none is given, and the words.
+        profile: how the user talks, and how much they volunteer.
+        tools: tools of the user that the scenario lets them use, in OpenAI's form
+            (``world.tool_schemas(Actor.USER)``).
+    """
+
+    def __init__(
+        self,
+        task: Task,
+        *,
+        seed: int = 0,
+        profile: Profile | None = None,
+        tools: Sequence[Json] = (),
+    ) -> None:
+        self._id = task.id
+        self._seed = seed
+        self._tools = tools
+        self.agenda: Agenda = agenda_of(task.scenario)
+        self.profile = profile or profile_of(self._id, seed)
+
+    async def reply(self, messages: Sequence[Message]) -> str | None:
+        """What the user says next; ``None`` when there is nothing more to say."""
+        turn = await self.turn(messages)
+        return turn.words if turn else None
+
+    async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
+        """What the user does and says next."""
+        state = _State()
+        turn: UserTurn | None = None
+        for number, words in enumerate(heard_words(messages)):
+            turn = self._answer(state, words, number)
+        return turn
+
+    def request_turn(self, messages: Sequence[Message]) -> int:
+        """How many of the scenario's further requests were brought up, the next turn included."""
+        state = _State()
+        for number, words in enumerate(heard_words(messages)):
+            self._answer(state, words, number)
+        return state.turn
+
+    # --- one turn --------------------------------------------------------------------------------
+
+    def _answer(self, state: _State, words: str, number: int) -> UserTurn | None:
+        before = (len(state.given), len(state.repeated), state.turn)
+        action, wanted = asked_action(words, self._tools, self.agenda.active(state.turn))
+        plan = Plan(done=RESULT) if action else self._plan(state, words)
+        if wanted and not action and not plan.give:
+            plan = Plan(unknown=True)
+        fresh = words not in state.heard and (plan.yes or action is not None)
+        moved = (len(state.given), len(state.repeated), state.turn) != before or fresh
+        state.fruitless = 0 if moved else state.fruitless + 1
+        state.heard.append(words)
+        if not plan or state.fruitless >= self.profile.patience:
+            return None
+        return UserTurn(self._worded(plan, number), action)
+
+    def _worded(self, plan: Plan, number: int) -> str:
+        return speak(plan, self.profile, random.Random(f"{self._id} {self._seed} {number}"))
+
+    def _plan(self, state: _State, words: str) -> Plan:
+        """What to say to a message; an empty plan ends the conversation."""
+        heard = hear(words, self.agenda, state.turn)
+        if heard.waiting:
+            return Plan(wait=True)
+        if not (heard.seeks or heard.proposed):
+            return self._go_on(state)
+        plan = Plan()
+        for proposed in heard.proposed:
+            self._judge(state, proposed, plan)
+            state.repeated += [s for s in proposed.wrong if s not in state.repeated]
+        self._tell(state, heard, plan)
+        if heard.open and not plan.give:
+            plan.request = self._next(state)
+            plan.no_more = not plan.request
+        return plan
+
+    # --- telling ---------------------------------------------------------------------------------
+
+    def _tell(self, state: _State, heard: Heard, plan: Plan) -> None:
+        """Answer what is asked for."""
+        left = self._left(state)
+        asked = list(heard.asked)
+        if heard.open or (self.profile.volunteers and any(s in left for s in asked)):
+            asked += [slot for slot in left if slot not in asked]
+        held = [s for s in asked if s.withheld]
+        said = [s for s in asked if not s.withheld and not any(s.label == h.label for h in held)]
+        plan.give += [slot for slot in held if slot not in plan.give]
+        if len({s.label for s in said}) == len(said) <= 3:
+            plan.give += said
+        else:
+            plan.again = self._own_words(said)
+        plan.own = self._own(state, plan, left)
+        plan.unknown = heard.unknown and not plan.give
+        state.given += [slot for slot in plan.give if slot in left]
+        state.repeated += [slot for slot in said if slot not in state.repeated]
+
+    def _left(self, state: _State) -> list[Slot]:
+        """What is still held back of the requests that were brought up."""
+        return [s for s in self.agenda.withheld(state.turn) if s not in state.given]
+
+    def _own(self, state: _State, plan: Plan, left: Sequence[Slot]) -> str:
+        """The scenario's answer, when it says what is told and no more."""
+        turn = self.agenda.turns[state.turn]
+        same = set(plan.give) == set(turn.withheld) == set(left)
+        return turn.answer if same else ""
+
+    def _own_words(self, slots: Sequence[Slot]) -> str:
+        """The sentences of the requests that say these facts."""
+        texts = [s for t in {s.turn: None for s in slots} for s in self._sentences(t)]
+        return " ".join(text for text in texts if any(slot.said_in(text) for slot in slots))
+
+    def _sentences(self, turn: int) -> list[str]:
+        return sentences(self.agenda.turns[turn].request)
+
+    # --- judging ---------------------------------------------------------------------------------
+
+    def _judge(self, state: _State, proposed: Proposal, plan: Plan) -> None:
+        """Say yes or no to what is proposed."""
+        if proposed.stance is Stance.WRONG:
+            self._correct(proposed.wrong, plan)
+        elif proposed.stance is Stance.RIGHT:
+            plan.yes, plan.condition = not plan.no, bool(proposed.strange)
+        elif proposed.stance is Stance.UNCLEAR:
+            plan.again = " ".join(self._requests(state))
+        else:
+            plan.only = True
+        confirmed = () if proposed.stance is Stance.UNCLEAR else proposed.right
+        known = [slot for slot in (*confirmed, *plan.give) if slot.withheld]
+        state.given += [slot for slot in known if slot not in state.given]
+
+    def _correct(self, wrong: Sequence[Slot], plan: Plan) -> None:
+        plan.yes, plan.no = False, True
+        labels = [slot.label for slot in wrong]
+        if len(set(labels)) == len(labels):
+            plan.give += [slot for slot in wrong if slot not in plan.give]
+        else:
+            plan.again = self._own_words(wrong)
+
+    def _requests(self, state: _State) -> list[str]:
+        """The sentences of the current request that say what is wanted."""
+        found = self._sentences(state.turn)
+        facts = [slot for slot in self.agenda.stated if slot.turn == state.turn]
+        return [text for text in found if any(s.said_in(text) for s in facts)] or found
+
+    # --- going on --------------------------------------------------------------------------------
+
+    def _go_on(self, state: _State) -> Plan:
+        """The agent is done, or asks what else there is."""
+        left = self._left(state)
+        if left and not self.profile.reminds:
+            return Plan()
+        if left:
+            state.given += left
+            plan = Plan(give=left)
+            plan.own = self.agenda.turns[state.turn].answer
+            return plan
+        return Plan(request=self._next(state))
+
+    def _next(self, state: _State) -> str:
+        """Bring up the next request, if there is one."""
+        if state.turn + 1 >= len(self.agenda.turns):
+            return ""
+        state.turn += 1
+        return self.agenda.turns[state.turn].request
+
+
+def heard_words(messages: Sequence[Message]) -> list[str]:
+    """What the agent said to the user: messages without tool calls."""
+    spoken = (m for m in messages if m.role is Role.ASSISTANT and not m.tool_calls)
+    return [message.content for message in spoken]

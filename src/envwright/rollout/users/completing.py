@@ -1,0 +1,94 @@
+"""Asking a model: a conversation in, text out, asked again when the text cannot be used."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from functools import cache
+from importlib import resources
+from typing import TypeVar
+
+from envwright.types import Message, Role
+
+T = TypeVar("T")
+Complete = Callable[[list[dict[str, str]]], Awaitable[str]]
+"""A model: messages with ``role`` and ``content`` in, its text out.
+
+It raises ``rollout.policy.ProviderError`` when it cannot be reached; that is passed on.
+"""
+
+
+class BadReply(ValueError):
+    """A model answered in a form that cannot be used; the message says what was wrong."""
+
+
+async def ask(
+    complete: Complete,
+    messages: Sequence[dict[str, str]],
+    read: Callable[[str], T],
+    *,
+    tries: int,
+) -> T:
+    """The model's answer as ``read`` understands it.
+
+    Raises:
+        BadReply: no answer in ``tries`` could be used; the last reason.
+    """
+    asked = list(messages)
+    for left in range(tries - 1, -1, -1):
+        text = await complete([dict(message) for message in asked])
+        try:
+            return read(text)
+        except BadReply as why:
+            if not left:
+                raise
+            again = f"That cannot be used: {why} Write it again in the form that was asked for."
+            asked = [*messages, _says("assistant", text), _says("user", again)]
+    raise BadReply("nobody was asked.")
+
+
+def _says(role: str, content: str) -> dict[str, str]:
+    return {"role": role, "content": content}
+
+
+def as_the_user(messages: Sequence[Message]) -> list[dict[str, str]]:
+    """What was spoken, from the user's side: the agent's words are addressed to the model."""
+    out = [_says("user", "How can I help you?")]  # many chat templates begin with this role
+    for message in messages:
+        if message.role is Role.USER:
+            out.append(_says("assistant", message.content))
+        elif message.role is Role.ASSISTANT and not message.tool_calls:
+            out.append(_says("user", message.content or "(no words)"))
+    return out
+
+
+@cache
+def prompt(name: str) -> str:
+    """The text of ``prompts/<name>.md``."""
+    folder = resources.files("envwright.rollout.users") / "prompts"
+    return (folder / f"{name}.md").read_text(encoding="utf-8")
+
+
+def filled(text: str, **values: str) -> str:
+    """A prompt with its places filled; what is filled in is never taken for a place."""
+    parts = [text]
+    for name, value in values.items():
+        mark = "{" + name + "}"
+        parts = [
+            piece
+            for at, part in enumerate(parts)
+            for piece in (_between(part.split(mark), value) if at % 2 == 0 else [part])
+        ]
+    return "".join(parts)
+
+
+def _between(pieces: list[str], value: str) -> list[str]:
+    """The pieces with the value between them: texts at even places, values at odd ones."""
+    out = [pieces[0]]
+    for piece in pieces[1:]:
+        out += [value, piece]
+    return out
+
+
+def listed(lines: Sequence[str]) -> str:
+    """Lines as a list; a word when there are none."""
+    return "\n".join(f"- {line}" for line in lines) or "(nothing)"

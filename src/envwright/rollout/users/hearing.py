@@ -1,0 +1,152 @@
+"""What an agent's message asks of the user, read against the user's agenda."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from envwright.rollout.users import patterns
+from envwright.rollout.users.proposals import Proposal, proposal
+from envwright.rollout.users.scenario import Agenda
+from envwright.rollout.users.slots import Slot, same_label
+from envwright.rollout.users.view import View
+from envwright.rollout.users.words import content, sentences, tokens, without_json, without_quotes
+
+_ASKING_ONLY = frozenset(
+    """tell know give say share help provide specify clarify let mind telling happen ask like want
+    choose pick prefer mean maybe perhaps advise answer""".split()
+)
+"""Words of questions that do not say what about."""
+
+
+@dataclass(slots=True)
+class Heard:
+    """What a message asks and proposes."""
+
+    asked: list[Slot] = field(default_factory=list)
+    """Slots whose value it wants to know."""
+    open: bool = False
+    """It asks for whatever there is to say."""
+    unknown: bool = False
+    """It asks for something that the user does not know."""
+    offer: bool = False
+    """It asks whether there is something else."""
+    proposed: list[Proposal] = field(default_factory=list)
+    """What it wants a yes or a no to."""
+    waiting: bool = False
+    """It asks nothing and says that the work goes on."""
+
+    @property
+    def seeks(self) -> bool:
+        """Whether it wants to be told something."""
+        return bool(self.asked or self.open or self.unknown)
+
+
+def hear(message: str, agenda: Agenda, turn: int) -> Heard:
+    """Understand an agent's message.
+
+    Args:
+        message: its words.
+        agenda: what the user knows.
+        turn: the request turn that the conversation is at; later ones are not yet known to exist.
+    """
+    text = without_json(message)
+    ear = _Ear(View(agenda, turn, text))
+    parts = sentences(text)
+    for at, sentence in enumerate(parts):
+        if _asks(sentence):
+            ear.question(sentence, " ".join(parts[max(at - 1, 0) : at + 1]))
+    heard = ear.heard
+    quiet = not (heard.seeks or heard.offer or heard.proposed)
+    heard.waiting = quiet and bool(patterns.WAITING.search(text))
+    return heard
+
+
+def _asks(sentence: str) -> bool:
+    """Whether a sentence wants an answer; *give me a minute* does not."""
+    plain = without_quotes(sentence)
+    if patterns.WAITING.search(plain) and "?" not in plain:
+        return False
+    return bool(patterns.ASKING.search(plain) or patterns.OFFER.search(plain))
+
+
+class _Ear:
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.heard = Heard()
+
+    def question(self, sentence: str, context: str) -> None:
+        """One sentence that wants an answer; the context is the one before it, and it."""
+        plain = without_quotes(sentence)
+        if patterns.OPEN.search(plain) and not self.view.named_in(plain, self.view.held):
+            self.heard.open = True
+        elif patterns.OFFER.search(plain):
+            self.heard.offer = True
+        elif options := self._options(sentence):
+            self._choice(sentence, options)
+        elif patterns.YES_NO.search(plain) and not patterns.INQUIRING.search(plain):
+            self._proposal(sentence)
+        else:
+            lines = patterns.LIST_LINE.findall(self.view.message) if sentence.endswith(":") else []
+            self._inquiry(" ".join([sentence, *lines]), context)
+
+    def _inquiry(self, sentence: str, context: str) -> None:
+        """It wants values: those whose label it names and whose value it does not."""
+        view = self.view
+        bare = not {*content(sentence)} - _ASKING_ONLY  # "Can you tell me?": what went before
+        subject = context if bare else sentence
+        wanted = [s for s in view.named_in(subject, view.active) if not s.said_in(subject)]
+        if not wanted and view.which(context):
+            wanted = view.rows(sentence, context)
+        self._ask(wanted or view.of_things(sentence))
+
+    def _proposal(self, sentence: str) -> None:
+        """It wants a yes or a no, unless it only names what it lacks: *Should I set the city?*."""
+        found = proposal(sentence, self.view)
+        named = [] if found.about_values else self.view.named_in(sentence, self.view.held)
+        if not named and not found.about_values and self._only_names(sentence):
+            named = self.view.named_in(sentence, self.view.active)
+        if not named and not found.about_values and self.view.which(sentence):
+            named = self.view.rows(sentence, sentence)
+        if named:
+            self._ask(named)
+        else:
+            self.heard.proposed.append(found)
+
+    def _only_names(self, sentence: str) -> bool:
+        """*And the title?*, *Quick question: the title?*."""
+        labels = {token for slot in self.view.active for token in tokens(slot.label)}
+        return {*content(sentence.split(":")[-1])} <= labels
+
+    def _ask(self, slots: Iterable[Slot]) -> None:
+        """Of slots with one label, what is held back is meant, else all of them."""
+        found = list(dict.fromkeys(slots))
+        held = [slot.label for slot in found if slot.withheld]
+        kept = [s for s in found if s.withheld or not any(same_label(s.label, h) for h in held)]
+        self.heard.asked += [slot for slot in kept if slot not in self.heard.asked]
+        self.heard.unknown |= not found
+
+    # --- this or that? ---------------------------------------------------------------------------
+
+    def _options(self, sentence: str) -> list[str]:
+        """The alternatives that a question offers; empty when it offers none."""
+        lines = patterns.LIST_LINE.findall(self.view.message)
+        needs = sentence.endswith(":") and not self.view.which(sentence)  # "I need the following:"
+        if len(lines) > 1 and not needs and not patterns.GO_AHEAD.search(sentence):
+            return [str(line) for line in lines]
+        if len(inline := patterns.INLINE_LIST.findall(sentence)) > 1:
+            return [str(item) for item in inline]
+        plain = re.sub(r"\byes or no\b|\bor not\b", "", sentence)
+        either = re.split(r",? or |, (?=[“\"'])", plain)
+        return either if re.search(r"\bor\b", without_quotes(plain)) else []
+
+    def _choice(self, sentence: str, options: Sequence[str]) -> None:
+        """It offers alternatives: the one that says what the user knows is meant."""
+        view = self.view
+        fits = [[slot for slot in view.active if slot.said_in(text)] for text in options]
+        everywhere = [slot for slot in view.active if all(slot in found for found in fits)]
+        chosen = [s for found in fits for s in found if s not in everywhere]
+        named = [s for s in view.named_in(sentence, view.active) if s not in everywhere]
+        held = [s for s in chosen if s.withheld] or [s for s in named if s.withheld]
+        self._ask(held or chosen or named or view.rows(sentence, sentence))

@@ -1,0 +1,114 @@
+"""A model as a further judge of users: it reads the script and the conversation.
+
+What it claims counts only where it can be checked: a known kind, a turn that there is, and evidence
+that stands in that turn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import orjson
+
+from envwright.rollout.users.completing import BadReply, Complete, ask, filled, listed, prompt
+from envwright.rollout.users.faults import Fault, FaultKind, find_faults
+from envwright.types import Json, Message, Role, Task
+
+_LIST = re.compile(r"\[.*\]", re.DOTALL)
+_KINDS = {
+    FaultKind.CONTRADICTION: "another value than the script's",
+    FaultKind.INVENTION: "a value for something of which the script says nothing",
+    FaultKind.LEAK: "a known fact before it was asked for, or what the user could not know",
+    FaultKind.PREMATURE_END: "ends while something is still to be brought up or answered",
+    FaultKind.EXTRA_REQUEST: "asks for something that is not in the script",
+    FaultKind.FRUITLESS: "asked for what they know, gives nothing, and not for the first time",
+    FaultKind.ROLE_CONFUSION: "talks as the agent, or calls tools",
+    FaultKind.WRONG_CONFIRMATION: "says yes to what is wrong, or no to what is right",
+}
+
+
+async def user_faults(
+    task: Task,
+    messages: Sequence[Message],
+    *,
+    ended: bool = False,
+    volunteers: bool = False,
+    judge: Complete | None = None,
+) -> tuple[Fault, ...]:
+    """What the rules see, and what a judge sees beside them when there is one.
+
+    Raises:
+        BadReply: the judge's answers could not be read.
+    """
+    found = find_faults(task, messages, ended=ended, volunteers=volunteers)
+    if judge is None:
+        return found
+    seen = {(fault.kind, fault.turn) for fault in found}
+    more = await judged(task, messages, judge)
+    return (*found, *(fault for fault in more if (fault.kind, fault.turn) not in seen))
+
+
+async def judged(
+    task: Task, messages: Sequence[Message], judge: Complete, *, tries: int = 2
+) -> tuple[Fault, ...]:
+    """What a model finds wrong with the user's turns.
+
+    Raises:
+        BadReply: no answer in ``tries`` was a list of faults.
+    """
+    turns = [message.content for message in messages if message.role is Role.USER]
+    question = [{"role": "user", "content": _question(task, messages)}]
+    return await ask(judge, question, lambda text: _read(text, turns), tries=tries)
+
+
+def _question(task: Task, messages: Sequence[Message]) -> str:
+    scenario = task.scenario
+    kinds = [f"{kind}: {meaning}" for kind, meaning in _KINDS.items()]
+    return filled(
+        prompt("judge"),
+        opening=scenario.opening,
+        later=listed(scenario.later),
+        known=listed([f"{label}: {value}" for label, value in scenario.known.items()]),
+        goals=listed(scenario.goals),
+        kinds=listed(kinds),
+        conversation=_conversation(messages),
+    )
+
+
+def _conversation(messages: Sequence[Message]) -> str:
+    """What was spoken, the user's messages numbered from 0."""
+    lines: list[str] = []
+    turn = 0
+    for message in messages:
+        if message.role is Role.USER:
+            lines.append(f"User {turn}: {message.content}")
+            turn += 1
+        elif message.role is Role.ASSISTANT and not message.tool_calls:
+            lines.append(f"Agent: {message.content}")
+    return "\n".join(lines)
+
+
+def _read(text: str, turns: Sequence[str]) -> tuple[Fault, ...]:
+    found = _LIST.search(text)
+    try:
+        items = orjson.loads(found.group()) if found else None
+    except ValueError:
+        items = None
+    if not isinstance(items, list):
+        raise BadReply("it is no JSON list.")
+    faults = [_fault(item, turns) for item in items]
+    return tuple(fault for fault in faults if fault is not None)
+
+
+def _fault(item: Json, turns: Sequence[str]) -> Fault | None:
+    """One claim, if it can be checked."""
+    if not isinstance(item, dict):
+        return None
+    kinds = {str(kind): kind for kind in FaultKind}
+    kind, turn, evidence = kinds.get(str(item.get("kind"))), item.get("turn"), item.get("evidence")
+    if kind is None or not isinstance(turn, int) or not 0 < turn < len(turns):
+        return None
+    if not isinstance(evidence, str) or not evidence or evidence not in turns[turn]:
+        return None
+    return Fault(kind, turn, evidence)

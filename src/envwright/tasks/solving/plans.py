@@ -64,9 +64,7 @@ class Planner:
     def _fit(self, tool: Tool, change: Change, score: float) -> Plan | None:
         """How a tool would carry a change out; None when it cannot."""
         plan = Plan(tool, score)
-        nouns = [self._noun(rows[0]) for _, rows in change.rows]
-        if change.every is not None:
-            nouns.append(self._finder.divide(change.every.words)[1])
+        nouns = self._nouns(change)
         for fact in change.facts:
             if not take_fact(plan, fact, [*nouns, tool.entity]):
                 return None
@@ -87,16 +85,18 @@ class Planner:
         if not same and not any(verb in group and tool.verbs & group for group in SAME_VERBS):
             return 0.0
         said = {stem(w) for w in change.verb[1:] if w not in _SMALL}
-        for _, rows in change.rows:
-            said.update(self._noun(rows[0]))
-        if change.every is not None:
-            said.update(self._finder.divide(change.every.words)[1])
+        for noun in self._nouns(change):
+            said.update(noun)
         best = 0.0
         for own in (tool.name_stems, tool.said):
             own = own - tool.verbs
             both = len(said & own)
             best = max(best, (2 * both + 1) / (len(said) + len(own) + 1))
         return best if same else best * 0.9
+
+    def _nouns(self, change: Change) -> list[Words]:
+        """What the rows of a change are called; "it" is each row of its set, if it has one."""
+        return [entry.noun for entry in self._entries(change)]
 
     def _noun(self, row: Row) -> Words:
         if row.select.words:

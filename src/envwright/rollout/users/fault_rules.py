@@ -69,9 +69,10 @@ def extra_request(moment: Moment) -> Iterator[str]:
 def is_request(sentence: str, moment: Moment) -> bool:
     """Whether a sentence of the user's own asks for something that the scenario does not."""
     plain = LEADING.sub("", IDIOM.sub("", without_quotes(sentence)))
-    first = next(iter(tokens(plain)), "")
+    clauses = [tokens(clause)[:1] for clause in re.split(r"[:,]\s", plain)]
+    orders = any(first and first[0] in VERBS for first in clauses)
     stated = STATING.search(plain) and not set(tokens(plain)) & VERBS
-    if stated or (not REQUESTING.search(plain) and first not in VERBS):
+    if stated or not (orders or REQUESTING.search(plain)):
         return False
     names = [name for slot in moment.slots for name in (slot.label, lay_label(slot.label))]
     labels = {token for name in names for token in tokens(name)}
@@ -124,7 +125,7 @@ def _misses_its_cue(moment: Moment) -> bool:
     """Whether the agent is done, or asks what else there is, and the user brings nothing up."""
     heard = moment.heard
     cue = heard.offer or heard.open or not (heard.asked or heard.unknown or heard.waiting)
-    return cue and not heard.proposed and not moment.tells
+    return cue and not (heard.proposed or moment.answerable or moment.tells)
 
 
 def _told(moment: Moment) -> bool:

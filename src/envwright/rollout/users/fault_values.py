@@ -98,8 +98,9 @@ def _meant(moment: Moment, pair: Pair) -> list[Slot]:
     nouns = frozenset(token for s in moment.slots for token in tokens(s.thing)) | {"new", "right"}
     if pair.label:
         labelled = [s for s in moment.slots if _same_name(s.label, pair.label, nouns)]
-        if labelled:
-            return labelled
+        things = [s for s in moment.slots if s.thing and tokens(s.thing) == tokens(pair.label)]
+        if labelled or any(pair.canon in slot.forms for slot in things):
+            return labelled + things
     if len(pair.label) > _FILLER:
         return []  # a noun of its own: something else than what was asked for
     proposed = [s for p in moment.heard.proposed for s in (*p.wrong, *p.right)]

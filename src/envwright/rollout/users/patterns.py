@@ -54,6 +54,11 @@ GO_AHEAD = any_of(
 )
 """Questions whether to do what was proposed."""
 
+POINTING_BACK = any_of(
+    r"^\W*(?:is|are|was|does|do|would|did|has) (?:this|that|it|these|those|all|everything)\b"
+)
+"""Questions about what was said before them."""
+
 ASKING = any_of(
     r"\?\s*$",
     r"\b(?:please|kindly) (?:\w+ )?(?:tell|give|provide|specify|share|confirm|clarify|describe"

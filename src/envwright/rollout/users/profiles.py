@@ -94,7 +94,7 @@ STYLES: dict[str, Style] = {
         fillers=("I have no more at hand right now.", "Take it from there."),
     ),
     "warm": Style(
-        give=("Sure, the {l} {be} {v}.", "Of course: the {l} {be} {v}."),
+        give=("The {l} {be} {v}, please.", "Happy to tell you: the {l} {be} {v}."),
         several=("Happy to help: {f}.",),
         row=("I was thinking of the one with {f}, please.",),
         yes=("Yes, that would be lovely.", "Yes, thank you."),

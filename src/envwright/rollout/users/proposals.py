@@ -67,7 +67,8 @@ class Proposal:
 def proposal(sentence: str, view: View) -> Proposal:
     """Read a yes-or-no question."""
     own = bool(mentions(sentence)) or view.says_values(sentence)
-    whole = not own and patterns.GO_AHEAD.search(sentence)  # "Is that correct?": all of it
+    back = bool(patterns.POINTING_BACK.search(sentence)) or not _acting(sentence)
+    whole = not own and (back or patterns.GO_AHEAD.search(sentence))  # "Is that so?": all of it
     scope = view.message if whole else sentence
     right = tuple(slot for slot in view.active if slot.said_in(scope))
     wrong, strange = _other_values(scope, view, right)
@@ -103,7 +104,8 @@ def _by_words(sentence: str, view: View) -> Stance:
         return Stance.RIGHT
     if patterns.GO_AHEAD.search(sentence) and not known:
         return Stance.RIGHT
-    return Stance.UNCLEAR if known else Stance.BEYOND
+    vague = known or patterns.POINTING_BACK.search(sentence)
+    return Stance.UNCLEAR if vague else Stance.BEYOND
 
 
 def _other_values(

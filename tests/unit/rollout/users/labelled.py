@@ -33,9 +33,10 @@ SETS: dict[str, tuple[tuple[str, ...], Agent, Faulty]] = {
     "second": (("petstore", "gitea_teams", "gitea_repos"), phrases.SECOND_AGENT, phrases.SECOND),
     "third": (("digitalocean", "airflow", "apideck_crm"), phrases.THIRD_AGENT, phrases.THIRD),
     "fourth": (("gitea_releases", "gitea_hooks", "retail"), phrases.FOURTH_AGENT, phrases.FOURTH),
+    "unseen": (("gitea_comments", "digitalocean", "mock"), phrases.UNSEEN_AGENT, phrases.UNSEEN),
 }
 """Environments and sentences."""
-_SEEDS = {"fourth": 5}
+_SEEDS = {"fourth": 5, "unseen": 11}
 """Other tasks of an environment that an earlier set has, too."""
 PER_KIND = 40
 RIGHT = 400

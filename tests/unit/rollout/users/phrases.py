@@ -1,7 +1,7 @@
-"""What agents and faulty users say in the labelled set, in four parts that share no sentence.
+"""What agents and faulty users say in the labelled set, in five parts that share no sentence.
 
 ``FIRST`` was there while the rules were written. Each of the others was measured once, as the
-rules then stood, before anything was mended for it.
+rules then stood, before anything was mended for it; for ``UNSEEN`` nothing was mended.
 """
 
 from __future__ import annotations
@@ -434,5 +434,127 @@ FOURTH = Faulty(
         "It has to be {v}.",
         "{v}. Thanks for asking.",
         "Well, {v} for the {l}.",
+    ),
+)
+
+UNSEEN_AGENT = Agent(
+    label=(
+        "Thanks. And what {l} shall I note down?",
+        "One detail is missing, namely the {l}.",
+        "Please also send me the {l} so that I can finish this.",
+        "To complete the form: {l}?",
+        "I have everything except the {l}.",
+    ),
+    which=(
+        "My search returned more than one hit. Which is the one you have in mind?",
+        "I can see two entries that look alike. Please tell me which to take.",
+    ),
+    proposal=(
+        "I have noted “{v}” as the {l}. Is this accurate?",
+        "Let me repeat: {l} “{v}”. OK?",
+        "The {l} is “{v}”, isn't it?",
+        "Should I really put “{v}” for the {l}?",
+    ),
+    choice=(
+        "Do you prefer “{v}” or “{w}” for the {l}?",
+        "For the {l}, which of these is correct: “{v}”, “{w}”?",
+    ),
+    open=(
+        "Your request is not specific enough for me. Please add what is needed.",
+        "Anything you would like to add before I start?",
+        "Tell me a little more about what you are after, please.",
+    ),
+    unknown=(
+        "What is the name of your first pet?",
+        "Could you send me a screenshot of the error?",
+        "How many years have you been with us?",
+    ),
+    wait=(
+        "Checking...",
+        "Give me some time to look through the files.",
+        "I am going to search for it.",
+    ),
+    offer=(
+        "There we go, finished. Do you have another wish?",
+        "It has been arranged. Shall we continue with something else?",
+    ),
+    done=("Successfully updated.", "I took care of everything.", "Your wish has been fulfilled."),
+)
+UNSEEN = Faulty(
+    wrong_fact=(
+        "No, hold on: “{v}” is what the {l} should say.",
+        "In my papers the {l} reads “{v}”.",
+        "Put “{v}” under {l}.",
+        "Mind you, the {l} must be “{v}”.",
+    ),
+    invention=(
+        "My employee ID is E-20931.",
+        "We moved to 5 Harbour Street last May.",
+        "The invoice was for €45.",
+        "It should arrive before 2 February 2026.",
+        "My daughter's name is Lucia.",
+        "You can bill it to cost centre 7710.",
+        "The colour code is #ff8800.",
+        "I ordered three of them at 7:30.",
+    ),
+    leak_slot=(
+        "While you are at it: the {l} is going to be {v}.",
+        "{v} for the {l}, by the way.",
+        "I already decided on {v}.",
+    ),
+    leak_id=(
+        "Look under {i}, please.",
+        "I noticed that its key is {i}.",
+        "{i} should ring a bell.",
+    ),
+    leak_answer=(
+        "Surely that gives {a}.",
+        "I would be surprised if it were not {a}.",
+        "The right result is {a}.",
+    ),
+    farewell=(
+        "That was all I needed. Ciao!",
+        "Okay, we're done here then.",
+        "Thanks a lot, talk to you some other time.",
+    ),
+    extra=(
+        "Also, I want to speak to your manager.",
+        "Could you recommend a good restaurant?",
+        "And please apply the student discount.",
+        "Remind me about this next week, will you?",
+        "I'd need a printed confirmation by post as well.",
+        "Please stop sending me advertisements.",
+    ),
+    extra_frame=(
+        "Before you go: {g}.",
+        "In the same breath, please {g}.",
+        "I nearly forgot, you also have to {g}.",
+    ),
+    empty=(
+        "That's a tough one.",
+        "I'd prefer not to answer.",
+        "Whatever.",
+        "How should I know?",
+        "Next question, please.",
+    ),
+    role=(
+        "Hello and welcome! How may I be of service?",
+        "I have forwarded your ticket to the responsible department.",
+        "Kindly provide your account number so that I can continue.",
+        "We have received your payment. Is there any other way I can support you?",
+        "Sure thing! I just changed it in the database for you.",
+    ),
+    role_call=(
+        "tool: {tool}",
+        '{{"tool_calls": [{{"name": "{tool}"}}]}}',
+        "Executing {tool}...",
+    ),
+    yes=("Yes, I am sure.", "Spot on.", "Right you are.", "Okay, do that."),
+    no=("Hmm, no.", "That would be wrong.", "Certainly not.", "No, thank you."),
+    right_answer=(
+        "{v} it is.",
+        "You may enter {v}.",
+        "I was going to say {v}.",
+        "As for the {l}: {v}.",
     ),
 )

@@ -1,7 +1,7 @@
 """Precision and recall of the fault rules on the labelled set, kind by kind.
 
 python -m tests.unit.rollout.users.table                    the tables of all sets
-python -m tests.unit.rollout.users.table fourth --misses    of one, and every turn that went wrong
+python -m tests.unit.rollout.users.table unseen --misses    of one, and every turn that went wrong
 """
 
 from __future__ import annotations

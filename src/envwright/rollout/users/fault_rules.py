@@ -115,8 +115,7 @@ def premature_end(moment: Moment) -> Iterator[str]:
         return
     waiting = moment.answerable and not _told(moment)
     # An agent that says it is done without having asked is not believed: leaving is right then.
-    unasked = [slot for slot in moment.held_back if slot not in moment.sought]
-    left = bool(moment.to_come) and not (unasked and not moment.heard.seeks)
+    left = bool(moment.to_come) and not (moment.held_back and not moment.heard.seeks)
     if waiting or left:
         yield farewell.group() if farewell else moment.words or moment.asked
 

@@ -17,7 +17,8 @@ _BORDERS = frozenset(
     """with and or the that has have having whose which setting set for in use using make please
     let's say its it from at on change update switch but except i mean no yes an a this your my
     want need prefer choose pick take said told meant find see got get go actually remember note
-    sorry their is are to be not because tell me give if than""".split()
+    sorry their is are to be not because tell me give if than put enter write noted assign record
+    apply""".split()
 )
 _COMPARING = frozenset(
     "above below over under more less fewer higher lower greater smaller later earlier after before"

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from envwright import Template, load_environment
+from envwright.rollout.plan import Plan
 from envwright.rollout.policy import Ordinary
 from envwright.rollout.run import rollout
 from envwright.rollout.scripted import POLICIES
@@ -37,5 +38,6 @@ print(tasks[0].scenario.opening)
 
 for factory in (Ordinary("polite", lambda start: Polite()), POLICIES["oracle"]):
     with tempfile.TemporaryDirectory() as folder, RunDirectory(Path(folder)) as run:
-        summary = asyncio.run(rollout(tasks, {template.id: template}, factory, run, score=score))
+        plan = Plan(tasks, {template.id: template}, factory, score)
+        summary = asyncio.run(rollout(plan, run))
     print(factory.name, summary.success)

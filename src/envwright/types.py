@@ -156,13 +156,6 @@ class Parameter(Record):
     def has_default(self) -> bool:
         return "default" in self.json_schema
 
-    def folder_form(self) -> dict[str, Json]:
-        """The parameter as ``tools.yaml`` writes it."""
-        own: dict[str, Json] = {"column": self.column} if self.column else {}
-        if self.required == self.has_default:
-            own["optional"] = not self.required
-        return own | self.json_schema
-
 
 class Guard(Record):
     """A precondition: a query that must hold, and what the caller is told when it does not.
@@ -218,11 +211,6 @@ class Returns(Record):
             raise ValueError(f"only a row can hold nested results, not {shapes[0]}")
         return {"shape": shapes[0], "sql": value[shapes[0]], "nested": nested}
 
-    def folder_form(self) -> dict[str, Json]:
-        """The answer as ``tools.yaml`` writes it."""
-        own: dict[str, Json] = {self.shape: self.sql} if self.sql else {}
-        return own | {name: inner.folder_form() for name, inner in self.nested.items()}
-
 
 class ToolSpec(Record):
     """A guarded SQL program: arguments → ``let`` → ``require`` → ``do`` → ``returns``."""
@@ -239,27 +227,6 @@ class ToolSpec(Record):
     returns: Returns = Returns()
     operation: str = ""
     """The operation of the source that this tool stands for, if any."""
-
-    def folder_form(self) -> dict[str, Json]:
-        """The tool as ``tools.yaml`` writes it, without its name."""
-        out: dict[str, Json] = {"description": self.description} if self.description else {}
-        if self.actor is not Actor.AGENT:
-            out["actor"] = self.actor.value
-        for key in ("host", "operation"):
-            if value := getattr(self, key):
-                out[key] = value
-        if self.parameters:
-            out["parameters"] = {k: p.folder_form() for k, p in self.parameters.items()}
-        if self.let:
-            out["let"] = dict(self.let)
-        if self.require:
-            out["require"] = [g.data() for g in self.require]
-        if self.do:
-            steps = [s.data() for s in self.do]
-            out["do"] = [s["sql"] if len(s) == 1 else s for s in steps]
-        if self.returns.shape != "none":
-            out["returns"] = self.returns.folder_form()
-        return out
 
 
 class Invariant(Record):
@@ -706,8 +673,12 @@ class StopReason(StrEnum):
     """The agent handed over to a human."""
     MAX_TURNS = "max_turns"
     MAX_CALLS = "max_calls"
+    MAX_TOKENS = "max_tokens"
+    MAX_SECONDS = "max_seconds"
     INVALID_CALLS = "invalid_calls"
     """Too many calls in a row that could not be parsed or validated."""
+    OVER_LONG = "over_long"
+    """The episode outgrew its context; it has no score, and training masks it."""
     FAILED = "failed"
     """A failure outside the agent; see ``Trajectory.failures``."""
 
@@ -735,9 +706,46 @@ class StepRecord(Record):
     """One executed call and what it changed."""
 
     call: Call
+    actor: Actor = Actor.AGENT
     error: ErrorKind | None = None
+    rows: tuple[RowChange, ...] = ()
+    """What this call changed; blobs as SQL writes them, ``x'00ff'``."""
     changes: int = 0
     """Rows that differ from the start of the episode after this call."""
+
+
+class Span(Record):
+    """Messages ``start`` to ``end`` (exclusive) of an episode, or what is shown for them."""
+
+    start: int
+    end: int
+    shown: tuple[Message, ...] | None = None
+    """``None`` for the messages as they are; with ``start == end``, something put between."""
+
+
+class Context(Record):
+    """What an agent was shown at one turn, as spans of the episode's messages in order."""
+
+    spans: tuple[Span, ...]
+
+
+class Summary(Record):
+    """One summary of what happened so far: from what it was made, and what was written."""
+
+    turn: int
+    """Number of the assistant message before which it was made."""
+    asked: Context
+    message: Message
+
+
+class UserFault(Record):
+    """Something that the user did wrong."""
+
+    kind: str
+    turn: int
+    """Which of the user's turns, the opening being 0; the end counts as one more."""
+    evidence: str
+    """The words that show it; of an end, the agent's words that it follows."""
 
 
 class Trajectory(Record):
@@ -748,24 +756,41 @@ class Trajectory(Record):
     environments: tuple[str, ...]
     """Ids of the environments."""
     policy: str
+    user: str = ""
     sample: int = 0
     seed: int = 0
+    turn: int | None = None
+    """The user's turn that the policy played, where all others were given."""
     tools: str = ""
     """Hash of the tool schemas that the agent was given."""
+    versions: dict[str, str] = {}
     messages: tuple[Message, ...] = ()
     steps: tuple[StepRecord, ...] = ()
     stop: StopReason
     score: Score | None = None
     failures: tuple[Failure, ...] = ()
     usage: dict[str, int] = {}
+    """Tokens and requests of the agent's model."""
+    given: tuple[int, ...] = ()
+    """Numbers of the assistant messages that are the gold's, not the policy's."""
+    contexts: tuple[Context, ...] = ()
+    """What the policy saw at each of its turns; empty where it always saw everything."""
+    summaries: tuple[Summary, ...] = ()
     digest: str = ""
     """Digest of the final state."""
+    user_faults: tuple[UserFault, ...] = ()
     user_error: bool = False
+    """The user failed or was at fault: the episode says little about the agent."""
 
     @property
     def id(self) -> str:
-        """Identity of the slot that this episode fills: task, policy, sample and seed."""
-        return content_hash([self.task, self.policy, self.sample, self.seed])
+        """Identity of the slot that this episode fills."""
+        return slot_id(self.task, self.policy, self.sample, self.seed, self.turn)
+
+
+def slot_id(task: str, policy: str, sample: int, seed: int, turn: int | None = None) -> str:
+    """``Trajectory.id`` of an episode, whether it was played or not."""
+    return content_hash([task, policy, sample, seed, *([] if turn is None else [turn])])
 
 
 class Group(Record):

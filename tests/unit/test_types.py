@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from envwright import EnvironmentSpec, Template
+from envwright.runtime.folder_form import parameter_form, returns_form
 from envwright.types import (
     Call,
     Parameter,
@@ -120,7 +121,7 @@ def test_parameters_take_schema_keys_beside_their_own() -> None:
     ],
 )
 def test_parameters_write_what_they_read(data: dict[str, Any]) -> None:
-    assert Parameter.model_validate(data).folder_form() == data
+    assert parameter_form(Parameter.model_validate(data)) == data
 
 
 @pytest.mark.parametrize(
@@ -136,7 +137,7 @@ def test_parameters_write_what_they_read(data: dict[str, Any]) -> None:
 )
 def test_returns_write_what_they_read(data: dict[str, Any]) -> None:
     returns = Returns.model_validate(data)
-    assert returns.folder_form() == data
+    assert returns_form(returns) == data
     assert Returns.model_validate(returns.data()) == returns
 
 

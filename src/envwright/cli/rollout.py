@@ -8,9 +8,16 @@ from typing import Annotated, Any
 import typer
 
 from envwright import pipeline
+from envwright.cli import rollout_options as given
 from envwright.cli.common import JsonFlag, Seed, emit, figure, interval, out, progress
 
-EXAMPLES = "Example: envwright rollout out/petstore --policy oracle -o runs/oracle"
+EXAMPLES = (
+    "Examples: envwright rollout out/petstore --policy oracle -o runs/oracle   ·   "
+    "envwright rollout environments/retail --policy model:my-model "
+    "--base-url http://localhost:8000/v1 --samples 4 -o runs/model"
+)
+PAUSED = 3
+"""Exit code of a run that stopped before its end and can go on."""
 
 
 def run(
@@ -21,34 +28,60 @@ def run(
     task_file: Annotated[
         Path | None, typer.Option("--tasks", help="Task file; default ENV/tasks.jsonl.")
     ] = None,
-    policy: Annotated[str, typer.Option(help=f"One of {', '.join(pipeline.POLICIES)}.")] = "oracle",
+    policy: Annotated[str, typer.Option(help=given.POLICY)] = "oracle",
+    user: Annotated[str, typer.Option(help=given.USER)] = "agenda",
     output: Annotated[
         Path, typer.Option("-o", "--output", help="Run folder; an unfinished run is resumed.")
     ] = Path("runs/rollout"),
     force: Annotated[bool, typer.Option("--force", help="Throw away a run that is there.")] = False,
-    samples: Annotated[int, typer.Option(help="Episodes per task.", min=1)] = 1,
+    samples: Annotated[int, typer.Option(help="Episodes per task: a group.", min=1)] = 1,
+    by_turn: given.ByTurn = False,
     concurrency: Annotated[int, typer.Option(help="Episodes at a time.", min=1)] = 64,
     seed: Seed = 0,
     reward: Annotated[
         str, typer.Option(metavar="NAME", help=f"One of {', '.join(pipeline.REWARDS)}.")
     ] = "gates",
+    max_turns: given.MaxTurns = None,
+    max_calls: given.MaxCalls = None,
+    max_tokens: given.MaxTokens = None,
+    max_seconds: given.MaxSeconds = None,
+    max_invalid: given.MaxInvalid = None,
+    base_url: given.BaseUrl = given.LOCALHOST,
+    api_key_env: given.ApiKeyEnv = "",
+    temperature: given.Temperature = None,
+    top_p: given.TopP = None,
+    answer_tokens: given.AnswerTokens = None,
+    thinking: given.KeepThinking = given.Keep.SINCE_USER,
+    calls_per_turn: given.CallsPerTurn = None,
+    context: given.Context = "none",
+    tools: given.Tools = given.Form.NATIVE,
+    constrain: given.Constrain = False,
+    requests: given.Requests = 64,
+    requests_per_minute: given.RequestsPerMinute = None,
+    timeout: given.Timeout = 120.0,
+    attempts: given.Attempts = 6,
+    cache: given.Cache = None,
+    batch: given.Batch = None,
+    gguf: given.Gguf = None,
+    device: given.Device = "cpu",
+    budget_tokens: given.BudgetTokens = None,
+    budget_cost: given.BudgetCost = None,
+    price: given.Price = None,
+    user_base_url: given.UserBaseUrl = "",
+    judge: given.Judge = "",
+    workers: given.Workers = None,
+    ray: given.Ray = "",
     as_json: JsonFlag = False,
 ) -> None:
     """Roll a policy out on tasks and score every episode."""
+    options = given.options(dict(locals()))
     with progress("episodes", None, as_json) as advance:
         result = pipeline.rollout(
-            environments or [],
-            task_file,
-            policy,
-            output,
-            force=force,
-            samples=samples,
-            concurrency=concurrency,
-            seed=seed,
-            reward=reward,
-            progress=advance,
+            environments or [], task_file, output, options, force=force, progress=advance
         )
     emit(result, as_json, _show)
+    if result["paused"]:
+        raise typer.Exit(PAUSED)
 
 
 def _show(result: dict[str, Any]) -> None:
@@ -59,9 +92,12 @@ def _show(result: dict[str, Any]) -> None:
     )
     if result["reward_mean"] != result["success"]:
         out.print(f"  mean reward: {figure(result['reward_mean'])}")
-    if result["unscored"]:
-        out.print(f"  unscored: {result['unscored']}")
+    for name in ("unscored", "user_errors", "missing"):
+        if result[name]:
+            out.print(f"  {name.replace('_', ' ')}: {result[name]}")
     for reason, count in result["stop"].items():
         out.print(f"  stop/{reason}: {count}")
     for boundary, count in result["errors"].items():
         out.print(f"  error/{boundary}: {count}")
+    if result["paused"]:
+        out.print(f"Paused: {result['paused']}. Run the same command to go on.")

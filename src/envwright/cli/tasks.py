@@ -62,7 +62,7 @@ def run(
     as_json: JsonFlag = False,
 ) -> None:
     """Make tasks, prove them, and keep those whose proof holds. Interrupted work goes on."""
-    options = pipeline.Options(
+    options = pipeline.TaskOptions(
         max_calls=max_calls,
         min_calls=min_calls,
         samplers=tuple(sampler or pipeline.SAMPLERS),

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from envwright.errors import BadInput
 from envwright.models.client import Completion, ModelClient, Sampling, Usage, estimated_tokens
@@ -53,6 +53,18 @@ class Spent(Record):
             usage=self.usage + other.usage,
             cost=self.cost + other.cost,
         )
+
+
+def spent_of(report: Json) -> dict[str, Spent]:
+    """What ``Budget.report`` says was spent, by stage.
+
+    Raises:
+        BadInput: it is no report.
+    """
+    try:
+        return {name: Spent.model_validate(spent) for name, spent in report["stages"].items()}
+    except (ValidationError, AttributeError, KeyError, TypeError):
+        raise BadInput("the record of what was spent cannot be read.") from None
 
 
 @dataclass(frozen=True, slots=True)

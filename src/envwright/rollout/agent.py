@@ -8,39 +8,34 @@ Only what the server fails at is no doing of the model's.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
-from envwright.models import errors
+from pydantic import Field
+
 from envwright.models.client import ModelClient, Sampling, Usage
-from envwright.rollout.policy import Ordinary, Policy, ProviderError, Start
-from envwright.types import Json, Message, Role
+from envwright.models.errors import Unreachable
+from envwright.rollout.context import Managed
+from envwright.rollout.managers import manager_named
+from envwright.rollout.policy import Account, Ordinary, Policy, Start
+from envwright.types import Json, Message, Record, Role
 
 Thinking = Literal["always", "since_user", "never"]
 """Which earlier thinking a model is shown again: all, that since the user's last words (as the
 chat templates of many thinking models have it), or none."""
 _SEEDS = 2**31
 """Servers take seeds of 31 bits."""
-_SAMPLING = Sampling()
 
 
-@dataclass(frozen=True, slots=True)
-class AgentOptions:
-    """How a model plays.
+class AgentOptions(Record):
+    """How a model plays."""
 
-    Raises:
-        ValueError: ``calls_per_turn`` is not positive.
-    """
-
-    sampling: Sampling = _SAMPLING
+    sampling: Sampling = Sampling()
     """Every request has a seed of its own: the episode's, plus the one here, plus the turn."""
     keep_thinking: Thinking = "since_user"
-    calls_per_turn: int | None = None
+    calls_per_turn: int | None = Field(None, gt=0)
     """Calls of one message that are carried out; the model does not see those cut off again."""
-
-    def __post_init__(self) -> None:
-        if self.calls_per_turn is not None and self.calls_per_turn < 1:
-            raise ValueError(f"calls_per_turn is {self.calls_per_turn}; it must be positive")
+    context: str = "none"
+    """What the model sees of a long episode; see ``managers.manager_named``."""
 
 
 def agent(client: ModelClient, options: AgentOptions | None = None, name: str = "") -> Ordinary:
@@ -50,13 +45,19 @@ def agent(client: ModelClient, options: AgentOptions | None = None, name: str = 
         client: the model.
         options: how it plays.
         name: the policy's name; by default the model's.
+
+    Raises:
+        BadInput: the options name no context manager.
     """
     chosen, called = options or AgentOptions(), name or client.model
 
     def make(start: Start) -> Policy:
-        return Agent(client, chosen, called, start.seed)
+        one = Agent(client, chosen, called, start.seed)
+        manager = manager_named(chosen.context, one.summarise)
+        return Managed(one, manager, called) if manager else one
 
-    return Ordinary(called, make)
+    make(Start(0))  # refuses wrong options now, not in the first episode
+    return Ordinary(called, make, chosen.data())
 
 
 class Agent:
@@ -76,37 +77,42 @@ class Agent:
         self._used = Usage()
         self._requests = self._uncounted = 0
 
-    @property
-    def usage(self) -> dict[str, int]:
-        """Sums over the episode so far, in the form of ``Trajectory.usage``.
-
-        ``uncounted`` are requests for which the server told no tokens.
-        """
-        return {
-            **self._used.model_dump(),
-            "requests": self._requests,
-            "uncounted": self._uncounted,
-        }
+    def account(self) -> Account:
+        """Sums over the episode so far; ``uncounted`` are requests without a count of tokens."""
+        counts = {"requests": self._requests, "uncounted": self._uncounted}
+        return Account(usage={**self._used.model_dump(), **counts})
 
     async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
         """The model's next message.
 
         Raises:
-            ProviderError: there is no answer; the message names the kind.
+            ProviderError: there is no answer.
         """
         shown = with_thinking(messages, self._options.keep_thinking)
+        message = await self._ask(shown, tools)
+        return first_calls(message, self._options.calls_per_turn)
+
+    async def summarise(self, messages: Sequence[Message]) -> Message:
+        """What the model writes in the place of history; see ``summarising``.
+
+        Raises:
+            ProviderError: there is no answer.
+        """
+        return await self._ask(with_thinking(messages, "never"), [])
+
+    async def _ask(self, messages: Sequence[Message], tools: list[Json]) -> Message:
         seed = (self._seed + self._requests) % _SEEDS
         seeded = self._options.sampling.model_copy(update={"seed": seed})
         self._requests += 1
         try:
-            answer = await self._client.complete(shown, tools, seeded)
-        except (errors.ProviderError, OSError) as error:  # OSError: no network, no time
-            raise ProviderError(f"{type(error).__name__}: {error}") from error
+            answer = await self._client.complete(messages, tools, seeded)
+        except OSError as error:  # no network, no time
+            raise Unreachable(f"{type(error).__name__}: {error}") from error
         if answer.usage is None:
             self._uncounted += 1
         else:
             self._used += answer.usage
-        return first_calls(answer.message, self._options.calls_per_turn)
+        return answer.message
 
 
 def with_thinking(messages: Sequence[Message], keep: Thinking) -> list[Message]:

@@ -16,6 +16,8 @@ from envwright.errors import BadInput
 from envwright.rollout.engine import Scorer, run_episode
 from envwright.rollout.limits import EpisodeLimits
 from envwright.rollout.policy import Policy
+from envwright.rollout.users.factory import AGENDA
+from envwright.rollout.users.turn import UserFactory
 from envwright.runtime.session import Snapshot
 from envwright.runtime.template import Template
 from envwright.runtime.world import World, open_world
@@ -44,11 +46,12 @@ async def branch(
     *,
     score: Scorer,
     limits: EpisodeLimits | None = None,
+    user: UserFactory = AGENDA,
     first_sample: int = 0,
 ) -> Branches:
     """Play on from before an assistant message of an episode, once with each policy, at a time.
 
-    The user is the scripted one. The policies' trajectories have the prefix's seed.
+    The policies' trajectories have the prefix's seed.
 
     Args:
         task: the prefix's.
@@ -58,6 +61,7 @@ async def branch(
         policies: one for each branch, fresh; they should answer what they read.
         score: judges each end.
         limits: where an episode is stopped, the shared part included.
+        user: the prefix's.
         first_sample: ``sample`` of the first branch; the others count up.
 
     Raises:
@@ -78,6 +82,7 @@ async def branch(
                 limits=limits,
                 seed=prefix.seed,
                 sample=first_sample + number,
+                user=user,
             )
 
     results = await asyncio.gather(*(play(n, policy) for n, policy in enumerate(resumed)))

@@ -11,34 +11,21 @@ in ``summarising``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
 
-from envwright.rollout.policy import Policy
-from envwright.types import Json, Message, Record, Role
+from envwright.rollout.policy import Account, Policy, account_of
+from envwright.types import Context, Json, Message, Role, Span, Summary
 
 NOTE = "(An earlier result stood here.)"
 
 
-class Span(Record):
-    """Messages ``start`` to ``end`` (exclusive) of a transcript, or what is shown for them."""
-
-    start: int
-    end: int
-    shown: tuple[Message, ...] | None = None
-    """``None`` for the messages as they are; with ``start == end``, something put between."""
-
-
-class Context(Record):
-    """What was shown at one turn, as spans of the transcript in order."""
-
-    spans: tuple[Span, ...]
-
-    def render(self, messages: Sequence[Message]) -> list[Message]:
-        """The messages that the policy saw; ``messages`` is the transcript, perhaps longer now."""
-        out: list[Message] = []
-        for span in self.spans:
-            out += messages[span.start : span.end] if span.shown is None else span.shown
-        return out
+def rendered(context: Context, messages: Sequence[Message]) -> list[Message]:
+    """The messages that were seen; ``messages`` is the transcript, perhaps longer now."""
+    out: list[Message] = []
+    for span in context.spans:
+        out += messages[span.start : span.end] if span.shown is None else span.shown
+    return out
 
 
 class Manager(Protocol):
@@ -47,6 +34,11 @@ class Manager(Protocol):
     @property
     def name(self) -> str:
         """Its name, with all that its contexts depend on."""
+        ...
+
+    @property
+    def summaries(self) -> Sequence[Summary]:
+        """Those that were made so far."""
         ...
 
     async def context(self, messages: Sequence[Message]) -> Context:
@@ -62,35 +54,36 @@ class Manager(Protocol):
         ...
 
 
-class OverLong(Exception):
-    """An episode outgrew its context. It is masked in training: no score, no gradient."""
-
-
 class Managed:
-    """A policy that sees what a manager shows.
+    """A policy that sees what a manager shows, and keeps account of it.
 
-    ``contexts`` holds what was seen at each of its turns, in order: the context of the n-th
-    assistant message of the trajectory.
+    Args:
+        policy: the agent.
+        manager: decides what it sees.
+        name: the policy's name; by default made of both.
     """
 
-    def __init__(self, policy: Policy, manager: Manager) -> None:
+    def __init__(self, policy: Policy, manager: Manager, name: str = "") -> None:
         self.policy, self.manager = policy, manager
+        self.name = name or f"{policy.name}+{manager.name}"
         self.contexts: list[Context] = []
-
-    @property
-    def name(self) -> str:
-        return f"{self.policy.name}+{self.manager.name}"
 
     async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
         context = await self.manager.context(messages)
         self.contexts.append(context)
-        return await self.policy.act(context.render(messages), tools)
+        return await self.policy.act(rendered(context, messages), tools)
+
+    def account(self) -> Account:
+        """With the context of each assistant message of the episode, in order."""
+        own = account_of(self.policy)
+        return replace(own, contexts=tuple(self.contexts), summaries=tuple(self.manager.summaries))
 
 
 class Everything:
     """Shows everything."""
 
     name = "none"
+    summaries = ()
 
     async def context(self, messages: Sequence[Message]) -> Context:
         return Context(spans=merged([Span(start=0, end=len(messages))]))
@@ -102,6 +95,8 @@ class Drop:
     Args:
         keep: how many of the last messages with calls stay.
     """
+
+    summaries = ()
 
     def __init__(self, keep: int) -> None:
         self.keep = _count(keep)
@@ -122,6 +117,8 @@ class Shorten:
         keep: how many of the last observations are shown in full. The others become ``NOTE``,
             where they are longer than that.
     """
+
+    summaries = ()
 
     def __init__(self, keep: int) -> None:
         self.keep = _count(keep)

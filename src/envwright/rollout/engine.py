@@ -1,28 +1,33 @@
 """One episode: messages, calls and turns, until exactly one reason ends it.
 
 Whatever goes wrong becomes data: each failure belongs to one boundary, and an episode that could
-not be judged has no score. Only cancellation gets out.
+not be judged has no score. Only cancellation gets out, and ``Paused``: nothing failed then, and the
+episode is to be played another time.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 import orjson
 
+from envwright import __version__
 from envwright.rollout.failures import EpisodeFailure, answer_of, environment
 from envwright.rollout.limits import EpisodeLimits
-from envwright.rollout.messages import arguments_of, checked, storable
-from envwright.rollout.policy import Policy
-from envwright.rollout.prompt import system_prompt
-from envwright.rollout.user import ScriptedUser, User
+from envwright.rollout.listening import Conversation
+from envwright.rollout.messages import checked
+from envwright.rollout.policy import OverLong, Policy, account_of, user_seed
+from envwright.rollout.prompt import prompt_hash, system_prompt
+from envwright.rollout.steps import Steps
+from envwright.rollout.timing import Timings
+from envwright.rollout.users.factory import AGENDA
+from envwright.rollout.users.turn import UserFactory
 from envwright.runtime.schema import nearest
-from envwright.runtime.session import failed
-from envwright.runtime.tool import CompiledTool
 from envwright.runtime.world import World, tools_hash
 from envwright.types import (
+    Actor,
     Boundary,
-    Call,
     ErrorKind,
     Failure,
     Json,
@@ -30,7 +35,6 @@ from envwright.types import (
     Observation,
     Role,
     Score,
-    StepRecord,
     StopReason,
     Task,
     ToolCall,
@@ -41,6 +45,7 @@ Scorer = Callable[[Task, World, Sequence[Message]], Score]
 """Judges the end of an episode; handed in, since scoring belongs to the tasks."""
 
 _INVALID = {ErrorKind.UNKNOWN_TOOL, ErrorKind.INVALID_ARGUMENTS}
+_UNSCORED = {StopReason.FAILED, StopReason.OVER_LONG}
 
 
 async def run_episode(
@@ -52,8 +57,9 @@ async def run_episode(
     limits: EpisodeLimits | None = None,
     seed: int = 0,
     sample: int = 0,
-    user: User | None = None,
+    user: UserFactory = AGENDA,
     park: bool = False,
+    timings: Timings | None = None,
 ) -> Trajectory:
     """Play one episode to its end and score it.
 
@@ -61,34 +67,47 @@ async def run_episode(
         task: what the user wants.
         world: a fresh world of the task; it is left in the final state.
         policy: the agent; a fresh one.
-        score: judges the end; not asked when the episode failed.
+        score: judges the end; not asked when the episode failed or is over-long.
         limits: where it is stopped; by default as the task's length asks for.
         seed: the run's seed, for the record.
         sample: which of several episodes of this task it is, for the record.
-        user: who the agent talks to; by default the scenario's later turns are said in order.
+        user: makes who the agent talks to.
         park: give the connections back while the policy thinks; for slow policies.
+        timings: takes note of where the time goes.
 
     Returns:
         the trajectory, whatever happened. Only cancellation is raised.
+
+    Raises:
+        Paused: the model has no answer now; see ``models.errors``.
     """
     limits = limits or EpisodeLimits.of(task)
-    episode = _Episode(task, world, policy, limits, user or ScriptedUser(task), park)
+    talk = Conversation(task, user, user_seed(task.id, seed))
+    episode = _Episode(task, world, policy, limits, talk, park, timings or Timings())
     stop = await episode.play()
-    judged = None if stop is StopReason.FAILED else episode.judge(score)
+    judged = None if stop in _UNSCORED else episode.judge(score)
+    account = account_of(policy)
     return Trajectory(
         task=task.id,
         environments=tuple(ref.id for ref in task.environments),
         policy=policy.name,
+        user=user.name,
         sample=sample,
         seed=seed,
         tools=episode.tools_hash,
+        versions={"envwright": __version__, "prompt": prompt_hash()},
         messages=tuple(episode.messages),
-        steps=tuple(episode.steps),
+        steps=tuple(episode.steps.records),
         stop=stop,
         score=judged,
         failures=tuple(episode.failures),
+        usage=dict(account.usage),
+        given=account.given,
+        contexts=account.contexts,
+        summaries=account.summaries,
         digest=episode.digest,
-        user_error=any(f.boundary is Boundary.USER for f in episode.failures),
+        user_faults=tuple(talk.faults),
+        user_error=bool(talk.faults) or any(f.boundary is Boundary.USER for f in episode.failures),
     )
 
 
@@ -101,37 +120,52 @@ class _Episode:
         world: World,
         policy: Policy,
         limits: EpisodeLimits,
-        user: User,
+        talk: Conversation,
         park: bool,
+        timings: Timings,
     ) -> None:
-        self.task, self.world, self.policy, self.user = task, world, policy, user
-        self.limits, self.park = limits, park
+        self.task, self.world, self.policy, self.talk = task, world, policy, talk
+        self.limits, self.park, self._timings = limits, park, timings
         self.messages: list[Message] = []
-        self.steps: list[StepRecord] = []
+        self.steps = Steps(world)
         self.failures: list[Failure] = []
         self.tools_hash = ""
         self.digest = ""
         self._schemas: list[Json] = []
         self._offered: list[str] = []
         self._turn: int | None = None
-        self._user_turn = 0
         self._invalid = 0
 
     async def play(self) -> StopReason:
         """Play to the end; a failure is noted and ends the episode."""
         try:
-            self._open()
-            stop = await self._turns()
+            with self._timings.on(Boundary.ENVIRONMENT):
+                self._open()
+            stop = await self._in_time()
             self.digest = environment(self.world.digest)
         except EpisodeFailure as failure:
             self._note(failure)
             return StopReason.FAILED
         return stop
 
+    async def _in_time(self) -> StopReason:
+        """The turns, as far as the time goes."""
+        if self.limits.seconds is None:
+            return await self._turns()
+        clock = asyncio.timeout(self.limits.seconds)
+        try:
+            async with clock:
+                return await self._turns()
+        except TimeoutError:
+            if not clock.expired():
+                raise
+            return StopReason.MAX_SECONDS
+
     def judge(self, score: Scorer) -> Score | None:
         """The score; without a reward where the verifier failed, which is noted."""
         try:
-            result = score(self.task, self.world, tuple(self.messages))
+            with self._timings.on(Boundary.VERIFIER):
+                result = score(self.task, self.world, tuple(self.messages))
             if not isinstance(result, Score):
                 raise TypeError(f"the scorer returned {type(result).__name__}, not a score")
         except Exception as error:
@@ -159,11 +193,12 @@ class _Episode:
         templates = {template.id: template for template in self.world.templates.values()}
         prompt = environment(lambda: system_prompt(self.task, templates))
         self.messages.append(Message(role=Role.SYSTEM, content=prompt))
-        self.messages.append(Message(role=Role.USER, content=self.task.scenario.opening))
+        tools = environment(lambda: self.world.tool_schemas(Actor.USER))
+        self.messages.append(self.talk.opening(tools))
 
     def _offer(self) -> list[Json]:
-        """The tools of the user's current turn."""
-        changes = [c for c in self.task.scenario.tool_changes if c.turn <= self._user_turn]
+        """The tools that are offered since the user's last request."""
+        changes = [c for c in self.task.scenario.tool_changes if c.turn <= self.talk.request]
         names = max(changes, key=lambda change: change.turn).tools if changes else None
         tools = [t for t in self._schemas if names is None or t["function"]["name"] in names]
         self._offered = [tool["function"]["name"] for tool in tools]
@@ -172,8 +207,13 @@ class _Episode:
     async def _turns(self) -> StopReason:
         for turn in range(self.limits.turns):
             self._turn = turn
-            message = await self._act()
+            try:
+                message = await self._act()
+            except OverLong:
+                return StopReason.OVER_LONG
             self.messages.append(message)
+            if self._spent():
+                return StopReason.MAX_TOKENS
             stop = self._execute(message) if message.tool_calls else await self._listen()
             if stop is not None:
                 return stop
@@ -186,63 +226,59 @@ class _Episode:
         async def speak() -> Message:
             return checked(await self.policy.act(tuple(self.messages), self._offer()))
 
-        return await answer_of(Boundary.POLICY, speak)
+        with self._timings.on(Boundary.POLICY):
+            return await answer_of(Boundary.POLICY, speak)
+
+    def _spent(self) -> bool:
+        """Whether the policy's model used more tokens than it may."""
+        if self.limits.tokens is None:
+            return False
+        usage = account_of(self.policy).usage
+        return (
+            usage.get("prompt_tokens", 0) + usage.get("completion_tokens", 0) > self.limits.tokens
+        )
 
     async def _listen(self) -> StopReason | None:
         """Let the user answer; the episode is done when there is nothing more to say."""
-
-        async def speak() -> Message | None:
-            words = await self.user.reply(tuple(self.messages))
-            return None if words is None else Message(role=Role.USER, content=storable(words))
-
-        message = await answer_of(Boundary.USER, speak)
+        with self._timings.on(Boundary.USER):
+            message = await self.talk.answer(self.messages, self.steps)
         if message is None:
             return StopReason.DONE
         self.messages.append(message)
-        self._user_turn += 1
         return None
 
     # --- calls -----------------------------------------------------------------------------------
 
     def _execute(self, message: Message) -> StopReason | None:
         """Carry out the calls of a message in order, until one ends the episode."""
-        for call in message.tool_calls:
-            if len(self.steps) == self.limits.calls:
-                return StopReason.MAX_CALLS
-            observation = self._call(call)
-            self.messages.append(
-                Message(
-                    role=Role.TOOL,
-                    content=observation.text,
-                    tool_call_id=call.id,
-                    name=call.name,
+        with self._timings.on(Boundary.ENVIRONMENT):
+            for call in message.tool_calls:
+                if self.steps.by_agent == self.limits.calls:
+                    return StopReason.MAX_CALLS
+                observation = self._call(call)
+                self.messages.append(
+                    Message(
+                        role=Role.TOOL,
+                        content=observation.text,
+                        tool_call_id=call.id,
+                        name=call.name,
+                    )
                 )
-            )
-            if stop := self._after(call, observation):
-                return stop
+                if stop := self._after(call, observation):
+                    return stop
         return None
 
     def _call(self, call: ToolCall) -> Observation:
         if call.name in self._offered:
-            return environment(lambda: self.world.call(call.name, call.arguments))
+            return self.steps.call(call.name, call.arguments, Actor.AGENT)
         hint = nearest(call.name, self._offered) or f"Known: {', '.join(self._offered)}."
-        return failed(ErrorKind.UNKNOWN_TOOL, f"There is no tool {call.name[:100]}. {hint}")
+        return self.steps.refuse(call.name, call.arguments, hint)
 
     def _after(self, call: ToolCall, observation: Observation) -> StopReason | None:
-        """Note what a call did; the reason to stop, if it is one."""
+        """The reason to stop after a call, if it is one."""
         kind = observation.error.kind if observation.error else None
-        tool = None if kind else self._tool(call.name)
-        changes = self.steps[-1].changes if self.steps else 0
-        if tool and tool.is_write:
-            diffs = environment(self.world.diff)
-            changes = sum(len(diff.rows) for diff in diffs.values())
-        made = Call(tool=call.name, arguments=arguments_of(call.arguments))
-        self.steps.append(StepRecord(call=made, error=kind, changes=changes))
         self._invalid = self._invalid + 1 if kind in _INVALID else 0
         if self._invalid == self.limits.invalid_in_a_row:
             return StopReason.INVALID_CALLS
+        tool = None if kind else self.steps.tool(call.name)
         return StopReason.TRANSFERRED if tool and tool.spec.host == "transfer" else None
-
-    def _tool(self, name: str) -> CompiledTool | None:
-        found = self.world.locate(name)
-        return self.world.templates[found[0]].tools[found[1]] if found else None

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+from envwright.models.errors import Paused, ProviderError
 from envwright.rollout.messages import storable
-from envwright.rollout.policy import ProviderError
+from envwright.rollout.policy import OverLong
 from envwright.types import Boundary
 
 T = TypeVar("T")
@@ -40,9 +41,13 @@ async def answer_of(boundary: Boundary, work: Callable[[], Awaitable[T]]) -> T:
 
     Raises:
         EpisodeFailure: at the boundary ``provider`` for a ``ProviderError``, else at the one given.
+        Paused: nothing failed, and the episode is to be played another time.
+        OverLong: the policy cannot see the episode whole.
     """
     try:
         return await work()
+    except (Paused, OverLong):
+        raise
     except ProviderError as error:
         raise EpisodeFailure(Boundary.PROVIDER, error) from error
     except Exception as error:

@@ -15,6 +15,11 @@ class EpisodeLimits(Record):
     turns: int = Field(30, gt=0)
     """Messages of the agent."""
     calls: int = Field(60, gt=0)
+    """Calls of the agent."""
+    tokens: int | None = Field(None, gt=0)
+    """Tokens that the agent's model read and wrote, over all its requests; looked at after each."""
+    seconds: float | None = Field(None, gt=0)
+    """Wall time. Where it is hit depends on the machine; nothing else in an episode does."""
     invalid_in_a_row: int = Field(8, gt=0)
     """Calls in a row that name no offered tool or whose arguments are not valid."""
 
@@ -27,3 +32,17 @@ class EpisodeLimits(Record):
         bounds = cls()
         more = _SLACK * (len(task.gold) + len(task.pauses) + 1)
         return cls(turns=max(bounds.turns, more), calls=max(bounds.calls, more))
+
+
+class LimitChoice(Record):
+    """Bounds that are set for a whole run; the others are as each task asks for."""
+
+    turns: int | None = Field(None, gt=0)
+    calls: int | None = Field(None, gt=0)
+    tokens: int | None = Field(None, gt=0)
+    seconds: float | None = Field(None, gt=0)
+    invalid_in_a_row: int | None = Field(None, gt=0)
+
+    def of(self, task: Task) -> EpisodeLimits:
+        """The bounds of a task."""
+        return EpisodeLimits.of(task).model_copy(update=self.model_dump(exclude_none=True))

@@ -7,15 +7,11 @@ and has to be declared ``Privileged``: it cannot come about by mistake.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
 
-from envwright.types import Call, Json, Message, Task, content_hash
-
-
-class ProviderError(Exception):
-    """Whoever serves a model failed: no answer, a refusal, a broken answer. Not the policy."""
+from envwright.types import Call, Context, Json, Message, Summary, Task, content_hash
 
 
 class Policy(Protocol):
@@ -34,9 +30,40 @@ class Policy(Protocol):
             tools: the tools offered now, in OpenAI's form.
 
         Raises:
-            ProviderError: the model could not be reached; any other exception is the policy's.
+            models.errors.ProviderError: the model gave no answer; what is not its fault either
+                way, ``Paused``, ends the run until it is taken up again.
+            OverLong: the episode does not fit into what the policy can see.
+            Exception: any other is the policy's own failure.
         """
         ...
+
+
+class OverLong(Exception):
+    """An episode outgrew its context. It is masked in training: no score, no gradient."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What a policy has to tell of an episode beside its messages; see ``Trajectory``."""
+
+    usage: Mapping[str, int] = field(default_factory=dict)
+    contexts: tuple[Context, ...] = ()
+    summaries: tuple[Summary, ...] = ()
+    given: tuple[int, ...] = ()
+
+
+@runtime_checkable
+class Accounting(Protocol):
+    """A policy that keeps account."""
+
+    def account(self) -> Account:
+        """Of the episode so far."""
+        ...
+
+
+def account_of(policy: object) -> Account:
+    """What a policy has to tell; most have nothing."""
+    return policy.account() if isinstance(policy, Accounting) else Account()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +86,8 @@ class Insight:
     """Names of those that change the state."""
     harm: tuple[Call, ...] = ()
     """Writes that are possible at the start, for policies that do damage."""
+    turn: int | None = None
+    """The user's turn that the policy is to play; ``None`` for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +96,8 @@ class Ordinary:
 
     name: str
     make: Callable[[Start], Policy]
+    settings: Mapping[str, Json] = field(default_factory=dict)
+    """What its answers depend on beside its name, as JSON data: part of what a run is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +106,9 @@ class Privileged:
 
     name: str
     make: Callable[[Insight], Policy]
+    settings: Mapping[str, Json] = field(default_factory=dict)
+    by_turn: bool = False
+    """Whether it can play one turn of the user, and not only whole episodes."""
 
 
 PolicyFactory = Ordinary | Privileged
@@ -112,3 +146,8 @@ class _Unmade:
 def episode_seed(task_id: str, seed: int, sample: int) -> int:
     """A seed of 60 bits for one episode; episodes differ in it, repetitions do not."""
     return int(content_hash([task_id, seed, sample])[:15], 16)
+
+
+def user_seed(task_id: str, seed: int) -> int:
+    """A seed for the user of a task: the same in all its episodes, as they are to be compared."""
+    return episode_seed(task_id, seed, -1)

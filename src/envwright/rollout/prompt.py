@@ -30,6 +30,7 @@ def system_prompt(task: Task, templates: Mapping[str, Template]) -> str:
     return text.replace("{rules}", _rules(rules)).strip()
 
 
+@cache
 def prompt_hash() -> str:
     """Identity of the prompt text; part of what a run depends on."""
     return hashlib.sha256((_read_prompt() + _ANSWERS).encode()).hexdigest()[:32]

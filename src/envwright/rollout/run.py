@@ -1,253 +1,203 @@
-"""Many episodes in one process: concurrent, written as they end, resumable."""
+"""Many episodes: concurrent, written as they end, resumable."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-
-import orjson
+from types import TracebackType
+from typing import Protocol
 
 from envwright.errors import BadInput
-from envwright.rollout.engine import Scorer, run_episode
-from envwright.rollout.failures import EpisodeFailure, environment
-from envwright.rollout.limits import EpisodeLimits
-from envwright.rollout.policy import (
-    Insight,
-    PolicyFactory,
-    Start,
-    episode_seed,
-    make_policy,
-)
-from envwright.rollout.prompt import prompt_hash
+from envwright.models.errors import Paused, Pending
+from envwright.rollout.plan import Plan, Slot
 from envwright.rollout.summary import RolloutSummary, summarise
-from envwright.runtime.template import Template
-from envwright.runtime.world import World, open_world
+from envwright.rollout.timing import Timings
+from envwright.store.jsonl import record_line
 from envwright.store.run import RunDirectory
-from envwright.types import (
-    Boundary,
-    Call,
-    Failure,
-    Json,
-    StopReason,
-    Task,
-    Trajectory,
-    content_hash,
-)
 
 Progress = Callable[[int], None]
 """Is told how many episodes are there."""
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An episode as it is written: it crosses processes as bytes."""
+
+    id: str
+    line: bytes
+    timings: dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Episodes that were played together."""
+
+    played: list[Played]
+    pending: int = 0
+    """Episodes that wait for answers in a batch file."""
+    paused: str = ""
+    """Why no more are played now; empty where nothing stands in the way."""
+
+
+class Pool(Protocol):
+    """Plays episodes elsewhere: in other processes, on other machines."""
+
+    def play(self, slots: Iterator[Slot]) -> Iterator[Batch]:
+        """The episodes of these slots, in any order.
+
+        Raises:
+            BadInput: the workers cannot be kept alive.
+        """
+        ...
+
+
 async def rollout(
-    tasks: Sequence[Task],
-    templates: Mapping[str, Template],
-    policy: PolicyFactory,
-    run: RunDirectory,
-    *,
-    score: Scorer,
-    reward: str = "gates",
-    samples: int = 1,
-    seed: int = 0,
-    concurrency: int = 64,
-    limits: EpisodeLimits | None = None,
-    park: bool = False,
-    harm: Mapping[str, Sequence[Call]] | None = None,
-    progress: Progress | None = None,
+    plan: Plan, run: RunDirectory, *, concurrency: int = 64, progress: Progress | None = None
 ) -> RolloutSummary:
-    """Play ``samples`` episodes of every task and write them to ``run``.
+    """Play a plan in this process and write its episodes to ``run``.
 
     Episodes that are already there are not repeated. What an episode is does not depend on
     ``concurrency``; with 1 their order in the file does not either.
 
     Args:
-        tasks: what is played; no task twice.
-        templates: by environment id.
-        policy: makes a policy for each episode.
+        plan: what is played.
         run: a fresh run directory, or one of the same run.
-        score: judges the end of each episode.
-        reward: the name of what ``score`` gives; a run is not resumed with another.
-        samples: episodes per task.
-        seed: of the run; each episode's own seed is derived from it.
         concurrency: episodes at a time.
-        limits: where an episode is stopped; by default as its task's length asks for.
-        park: see ``run_episode``.
-        harm: environment id → writes that are possible at its start, for policies that do damage.
         progress: is told how many episodes are there.
 
     Raises:
-        BadInput: there are no tasks, an environment is missing, another run is in the directory,
-            or the disk refuses.
+        BadInput: another run is in the directory, or the disk refuses.
     """
-    started = time.perf_counter()
-    plan = _Plan(policy, templates, score, reward, limits, seed, park, harm or {})
-    ids = _checked(tasks, templates, samples, concurrency)
-    run.begin(plan.manifest(ids, tasks, samples), tasks)
-    missing = (
-        (task, task_id, sample)
-        for task_id, task in zip(ids, tasks, strict=True)
-        for sample in range(samples)
-        if plan.slot(task_id, sample) not in run.done
-    )
-    await _work(plan, missing, run, concurrency, progress or (lambda _: None))
-    before = run.summary().get("seconds", 0.0)
-    summary = summarise(
-        run.trajectories(),
-        run=str(run.path),
-        policy=policy.name,
-        seconds=round(before + time.perf_counter() - started, 3),
-    )
-    run.write_summary(summary.model_dump(mode="json"))
-    return summary
+    if concurrency < 1:
+        raise BadInput("concurrency must be at least 1.")
+    with _Recording(plan, run, progress) as recording:
+        await play(plan, recording.missing, concurrency, recording.keep)
+    return recording.summary()
 
 
-def _checked(
-    tasks: Sequence[Task], templates: Mapping[str, Template], samples: int, concurrency: int
-) -> list[str]:
-    """Ids of the tasks, after looking at what would fail for every episode alike."""
-    if not tasks:
-        raise BadInput("there are no tasks.", remedy="Make some with `envwright tasks`.")
-    if samples < 1 or concurrency < 1:
-        raise BadInput("samples and concurrency must be at least 1.")
-    seen: dict[str, int] = {}
-    for number, task in enumerate(tasks, start=1):
-        for ref in task.environments:
-            if ref.id not in templates:
-                raise BadInput(
-                    f"task {number} was made for version {ref.id} of {ref.name}, "
-                    "which is not here.",
-                    remedy="Make the tasks anew with `envwright tasks`, or name that version.",
-                )
-        first = seen.setdefault(task.id, number)
-        if first != number:
-            raise BadInput(
-                f"task {number} repeats task {first}.",
-                remedy="Remove it; for several episodes of each task use --samples.",
-            )
-    return list(seen)
+def rollout_with(
+    pool: Pool, plan: Plan, run: RunDirectory, *, progress: Progress | None = None
+) -> RolloutSummary:
+    """Play a plan in the workers of a pool; see ``rollout``.
+
+    Raises:
+        BadInput: as ``rollout``, or the pool gives up.
+    """
+    with _Recording(plan, run, progress) as recording:
+        for batch in pool.play(recording.missing):
+            recording.keep(batch)
+    return recording.summary()
 
 
-async def _work(
-    plan: _Plan,
-    missing: Iterator[tuple[Task, str, int]],
-    run: RunDirectory,
-    concurrency: int,
-    progress: Progress,
+async def play(
+    plan: Plan, slots: Iterator[Slot], concurrency: int, keep: Callable[[Batch], None]
 ) -> None:
-    """Play what is missing, ``concurrency`` at a time; the first error ends all."""
+    """Play the episodes of these slots, ``concurrency`` at a time; the first error ends all.
+
+    Episodes that wait for answers are passed over, so that all that can be asked is asked. Where a
+    budget is spent, those under way are played as far as they come, and no other is begun.
+
+    Args:
+        plan: what is played.
+        slots: which episodes.
+        concurrency: episodes at a time.
+        keep: takes each episode as it ends.
+    """
+    spent = False
 
     async def worker() -> None:
-        for task, task_id, sample in missing:  # shared: each takes the next that is left
-            run.add(await plan.episode(task, task_id, sample))
-            progress(len(run.done))
+        nonlocal spent
+        for slot in slots:  # shared: each takes the next that is left
+            batch = await _one(plan, slot)
+            keep(batch)
+            spent = spent or bool(batch.paused)
+            if spent:
+                return
             await asyncio.sleep(0)  # scripted policies never wait: let an interruption through
 
-    progress(len(run.done))
     try:
         async with asyncio.TaskGroup() as group:
             for _ in range(concurrency):
                 group.create_task(worker())
     except BaseExceptionGroup as errors:
         raise errors.exceptions[0] from None
-    finally:
-        run.sync()
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """What all episodes of a run share."""
-
-    factory: PolicyFactory
-    templates: Mapping[str, Template]
-    score: Scorer
-    reward: str
-    limits: EpisodeLimits | None
-    seed: int
-    park: bool
-    harm: Mapping[str, Sequence[Call]]
-
-    def slot(self, task_id: str, sample: int) -> str:
-        """``Trajectory.id`` of an episode that is still to be played."""
-        return content_hash([task_id, self.factory.name, sample, self.seed])
-
-    def manifest(self, ids: Sequence[str], tasks: Iterable[Task], samples: int) -> dict[str, Json]:
-        """Everything that the episodes depend on."""
-        environments = {ref.id: ref.name for task in tasks for ref in task.environments}
-        return {
-            "kind": "rollout",
-            "policy": self.factory.name,
-            "user": "scripted",
-            "reward": self.reward,
-            "environments": [{"id": i, "name": n} for i, n in sorted(environments.items())],
-            "tasks": content_hash(list(ids)),
-            "count": len(ids),
-            "samples": samples,
-            "seed": self.seed,
-            "limits": self.limits.model_dump(mode="json") if self.limits else "by task",
-            "prompt": prompt_hash(),
-            "harm": content_hash(sorted(self._harm_data().items())),
-        }
-
-    def _harm_data(self) -> dict[str, list[Json]]:
-        return {name: [call.data() for call in calls] for name, calls in self.harm.items()}
-
-    async def episode(self, task: Task, task_id: str, sample: int) -> Trajectory:
-        """One episode, whatever happens in it."""
-        try:
-            world = open_world(task, self.templates)
-            insight = self._insight(task, world, episode_seed(task_id, self.seed, sample))
-        except Exception as error:
-            return self._without_world(task, task_id, sample, error)
-        try:
-            trajectory = await run_episode(
-                task,
-                world,
-                make_policy(self.factory, insight),
-                score=self.score,
-                limits=self.limits,
-                seed=self.seed,
-                sample=sample,
-                park=self.park,
-            )
-        except BaseException:
-            world.close()
-            raise
-        return _closed(world, trajectory)
-
-    def _insight(self, task: Task, world: World, seed: int) -> Insight:
-        writes = frozenset(
-            f"{world.refs[name].prefix}{tool.name}"
-            for name, template in world.templates.items()
-            for tool in template.tools.values()
-            if tool.is_write
-        )
-        tools = orjson.loads(orjson.dumps(world.tool_schemas()))  # a copy, theirs to change
-        harm = tuple(
-            Call(tool=f"{world.refs[name].prefix}{call.tool}", arguments=call.arguments)
-            for name, template in world.templates.items()
-            for call in self.harm.get(template.id, ())
-        )
-        return Insight(Start(seed), task, tuple(tools), writes, harm)
-
-    def _without_world(self, task: Task, task_id: str, sample: int, error: Exception) -> Trajectory:
-        failure = EpisodeFailure(Boundary.ENVIRONMENT, error)
-        return Trajectory(
-            task=task_id,
-            environments=tuple(ref.id for ref in task.environments),
-            policy=self.factory.name,
-            sample=sample,
-            seed=self.seed,
-            stop=StopReason.FAILED,
-            failures=(Failure(boundary=failure.boundary, message=failure.message),),
-        )
+async def play_all(plan: Plan, slots: Sequence[Slot], concurrency: int) -> Batch:
+    """The episodes of these slots, in memory: what a worker of a pool does."""
+    batches: list[Batch] = []
+    await play(plan, iter(slots), concurrency, batches.append)
+    played = [episode for batch in batches for episode in batch.played]
+    paused = next((batch.paused for batch in batches if batch.paused), "")
+    return Batch(played, sum(batch.pending for batch in batches), paused)
 
 
-def _closed(world: World, trajectory: Trajectory) -> Trajectory:
-    """Close the world; a defect in that is noted, and what was judged before stands."""
+async def _one(plan: Plan, slot: Slot) -> Batch:
+    timings = Timings()
     try:
-        environment(world.close)
-    except EpisodeFailure as failure:
-        noted = Failure(boundary=failure.boundary, message=failure.message)
-        return trajectory.model_copy(update={"failures": (*trajectory.failures, noted)})
-    return trajectory
+        trajectory = await plan.episode(slot, timings)
+    except Pending:
+        return Batch([], pending=1)
+    except Paused as reason:
+        return Batch([], paused=str(reason))
+    return Batch([Played(trajectory.id, record_line(trajectory), timings.data())])
+
+
+class _Recording:
+    """Keeps what is played in a run directory, and knows what is missing there."""
+
+    def __init__(self, plan: Plan, run: RunDirectory, progress: Progress | None) -> None:
+        self._plan, self._run = plan, run
+        self._progress = progress or (lambda _: None)
+        self._started = time.perf_counter()
+        self._pending = 0
+        self._paused = ""
+
+    def __enter__(self) -> _Recording:
+        self._run.begin(self._plan.manifest(), self._plan.tasks)
+        self._progress(len(self._run.done))
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None
+    ) -> None:
+        self._run.sync()
+
+    @property
+    def missing(self) -> Iterator[Slot]:
+        """The episodes that are still to be played."""
+        slots = self._plan.slots()
+        return (slot for slot in slots if self._plan.id_of(slot) not in self._run.done)
+
+    def keep(self, batch: Batch) -> None:
+        """Write episodes.
+
+        Raises:
+            BadInput: the disk is full or refuses; what was written before stays whole.
+        """
+        for episode in batch.played:
+            self._run.append(episode.id, episode.line, episode.timings)
+            self._progress(len(self._run.done))
+        self._pending += batch.pending
+        self._paused = self._paused or batch.paused
+
+    def summary(self) -> RolloutSummary:
+        """The figures of all that is there, written down."""
+        before = self._run.summary().get("seconds", 0.0)
+        summary = summarise(
+            self._run.trajectories(),
+            run=str(self._run.path),
+            policy=self._plan.policy.name,
+            seconds=round(before + time.perf_counter() - self._started, 3),
+            missing=sum(1 for _ in self.missing),
+            paused=self._reason(),
+        )
+        self._run.write_summary(summary.model_dump(mode="json"))
+        return summary
+
+    def _reason(self) -> str:
+        if self._pending:
+            return f"{self._pending} episodes wait for answers in the batch file"
+        return self._paused

@@ -65,7 +65,7 @@ class Scripted:
         return ToolCall(id=f"call_{self._calls}", name=call.tool, arguments=arguments)
 
 
-def play(view: View, moves: Sequence[Call | str]) -> Iterator[Move]:
+def play(view: View, moves: Sequence[Move]) -> Iterator[Move]:
     """The moves in order.
 
     A tool that is not offered yet is waited for: the user gets a word first, once for each call.
@@ -83,6 +83,17 @@ def gold_moves(task: Task) -> list[Call | str]:
         out += [ASK] * task.pauses.count(at)
         out += task.gold[at : at + 1]
     return out
+
+
+def gold_turns(task: Task) -> list[list[Move]]:
+    """The gold's moves for each turn of the user, the words that end it last."""
+    turns: list[list[Move]] = [[]]
+    for move in gold_moves(task):
+        turns[-1].append(move)
+        if isinstance(move, str):
+            turns.append([])
+    turns[-1].append(final_words(task))
+    return turns
 
 
 def final_words(task: Task) -> str:

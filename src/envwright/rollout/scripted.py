@@ -16,7 +16,16 @@ from envwright.rollout.human import NAME as HUMAN
 from envwright.rollout.human import human
 from envwright.rollout.noisy import NAME, USAGE, Difficulty, noisy_oracle
 from envwright.rollout.policy import Insight, Ordinary, Policy, PolicyFactory, Privileged, Start
-from envwright.rollout.script import DONE, Move, Scripted, View, final_words, gold_moves, play
+from envwright.rollout.script import (
+    DONE,
+    Move,
+    Scripted,
+    View,
+    final_words,
+    gold_moves,
+    gold_turns,
+    play,
+)
 from envwright.runtime.schema import nearest
 from envwright.types import Call
 
@@ -24,7 +33,10 @@ RANDOM_CALLS = 6
 
 
 def oracle(insight: Insight, view: View) -> Iterator[Move]:
-    """The gold's calls, one a turn, then its answers."""
+    """The gold's calls, one a message, then its answers."""
+    if insight.turn is not None:
+        yield from play(view, gold_turns(insight.task)[insight.turn])
+        return
     yield from play(view, gold_moves(insight.task))
     yield final_words(insight.task)
 
@@ -66,15 +78,17 @@ def _ordinary(name: str, script: Callable[[Start, View], Iterator[Move]]) -> Ord
     return Ordinary(name, make)
 
 
-def _privileged(name: str, script: Callable[[Insight, View], Iterator[Move]]) -> Privileged:
+def _privileged(
+    name: str, script: Callable[[Insight, View], Iterator[Move]], *, by_turn: bool = False
+) -> Privileged:
     def make(insight: Insight) -> Policy:
         return Scripted(name, lambda view: script(insight, view))
 
-    return Privileged(name, make)
+    return Privileged(name, make, by_turn=by_turn)
 
 
 _FACTORIES: tuple[PolicyFactory, ...] = (
-    _privileged("oracle", oracle),
+    _privileged("oracle", oracle, by_turn=True),
     _ordinary("noop", noop),
     _ordinary("random", random_calls),
     _privileged("near-miss", near_miss),

@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 from envwright.models.client import estimated_tokens
-from envwright.rollout.context import Context, OverLong, Span, filled, merged, noted
-from envwright.types import Message, Record, Role
+from envwright.rollout.context import filled, merged, noted, rendered
+from envwright.rollout.policy import OverLong
+from envwright.types import Context, Message, Role, Span, Summary
 
 INSTRUCTION = (
     "Your context is nearly full. Summarise what you need in order to go on: what the user wants, "
@@ -25,17 +26,6 @@ TOO_LONG = "(The call was carried out; its result is too long to be shown.)"
 
 Summariser = Callable[[Sequence[Message]], Awaitable[Message]]
 """Answers what it is shown, the instruction last, with a summary; usually the agent's model."""
-
-
-class Summary(Record):
-    """One summary: what it was made from, and what was written. SUPO trains on both."""
-
-    turn: int
-    """Number of the assistant message before which it was made."""
-    asked: Context
-    """What the summariser saw."""
-    message: Message
-    """Its answer, with token ids and log-probabilities where they are known."""
 
 
 def quarter_of_characters(messages: Sequence[Message]) -> int:
@@ -89,7 +79,7 @@ class Summarise:
         return Context(spans=filled(self._replaced, end))
 
     def _fits(self, messages: Sequence[Message]) -> bool:
-        return self._count(self._shown(len(messages)).render(messages)) <= self.limit
+        return self._count(rendered(self._shown(len(messages)), messages)) <= self.limit
 
     async def _summarise(self, messages: Sequence[Message], turns: Sequence[int]) -> None:
         """Put a summary between the request and the last turn, where anything stands there."""
@@ -102,7 +92,7 @@ class Summarise:
         instruction = Message(role=Role.USER, content=INSTRUCTION)
         ask = Span(start=last, end=last, shown=(instruction,))
         asked = Context(spans=merged([*self._shown(last).spans, ask]))
-        written = await self._summariser(asked.render(messages))
+        written = await self._summariser(rendered(asked, messages))
         self.summaries.append(Summary(turn=len(turns), asked=asked, message=written))
         told = Message(role=Role.USER, content=f"{PREAMBLE}\n\n{written.content}")
         self._replaced = [Span(start=self._head, end=last, shown=(told,))]

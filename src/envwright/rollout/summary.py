@@ -29,8 +29,14 @@ class RolloutSummary(Record):
     stop: dict[str, int]
     errors: dict[str, int]
     """Failures by boundary."""
+    user_errors: int = 0
+    """Episodes in which the user failed or was at fault."""
     seconds: float
     """Wall time spent on the run, over all times it was taken up."""
+    missing: int = 0
+    """Episodes that are not played yet."""
+    paused: str = ""
+    """Why they are not; empty for a run that is whole."""
 
 
 @dataclass(slots=True)
@@ -41,12 +47,14 @@ class Tally:
     shares: list[float] = field(default_factory=list)
     stop: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
+    user_errors: int = 0
     by_task: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Task → successes, scored episodes."""
 
     def add(self, trajectory: Trajectory) -> None:
         """Count one episode."""
         self.stop[trajectory.stop.value] += 1
+        self.user_errors += trajectory.user_error
         self.errors.update(failure.boundary.value for failure in trajectory.failures)
         score = trajectory.score
         if score is not None and score.reward is not None:
@@ -58,7 +66,13 @@ class Tally:
 
 
 def summarise(
-    trajectories: Iterable[Trajectory], *, run: str, policy: str, seconds: float
+    trajectories: Iterable[Trajectory],
+    *,
+    run: str,
+    policy: str,
+    seconds: float,
+    missing: int = 0,
+    paused: str = "",
 ) -> RolloutSummary:
     """The figures of these episodes."""
     tally = Tally()
@@ -77,7 +91,10 @@ def summarise(
         share_mean=mean(tally.shares),
         stop=dict(sorted(tally.stop.items())),
         errors=dict(sorted(tally.errors.items())),
+        user_errors=tally.user_errors,
         seconds=seconds,
+        missing=missing,
+        paused=paused,
     )
 
 

@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from envwright.errors import SpecError
+from envwright.runtime.folder_form import tool_form
 from envwright.runtime.sqltext import comment_text, split_statements, tokens
 from envwright.store.files import dump_yaml, load_yaml, new_folder, read_text, write_atomic
 from envwright.types import EnvironmentSpec, Invariant, Json, Population, Record, ToolSpec
@@ -71,7 +72,7 @@ def save_environment(spec: EnvironmentSpec, folder: Path, extra: Mapping[str, st
     files = {
         "environment.yaml": dump_yaml(head),
         "schema.sql": spec.schema_sql,
-        "tools.yaml": dump_yaml({tool.name: tool.folder_form() for tool in spec.tools}),
+        "tools.yaml": dump_yaml({tool.name: tool_form(tool) for tool in spec.tools}),
         "invariants.sql": _invariants_text(spec, folder),
         "policy.md": spec.policy,
         "state.sql": spec.state_sql,

@@ -3,11 +3,14 @@
     run.json            the manifest: everything that the episodes depend on; no clock
     tasks.jsonl         the tasks, as they were run
     trajectories.jsonl  append-only, one episode a line, written once
-    summary.json        figures; the only place where durations stand
+    timings.jsonl       where the time of each episode went, in seconds
+    summary.json        figures
     .lock               held while a process writes
 
 A process that dies leaves at most one torn line at the end; it is cut off when the run is opened
-again, and the episodes before it are not repeated.
+again, and the episodes before it are not repeated. Durations stand in ``timings.jsonl`` and
+``summary.json`` alone: everything else has the same bytes for the same seeds. An episode that was
+timed and then lost is timed again; its last line counts.
 """
 
 from __future__ import annotations
@@ -23,8 +26,15 @@ import orjson
 
 from envwright.errors import BadInput
 from envwright.store.files import load_json, write_atomic
-from envwright.store.jsonl import LineLog, disk_errors, parse_record, record_line, save_records
-from envwright.types import Json, Task, Trajectory, content_hash
+from envwright.store.jsonl import (
+    LineLog,
+    disk_errors,
+    load_records,
+    parse_record,
+    record_line,
+    save_records,
+)
+from envwright.types import Group, Json, Task, Trajectory, slot_id
 
 FORMAT = 1
 _OTHER_FOLDER = "Name another folder with -o, or start anew with --force."
@@ -46,6 +56,7 @@ class RunDirectory:
         self.done: set[str] = set()
         """``Trajectory.id`` of the episodes that are there."""
         self._log: LineLog | None = None
+        self._timings: LineLog | None = None
         self._lock = self._take_lock()
         if force:
             self._clear()
@@ -74,6 +85,11 @@ class RunDirectory:
         return self.path / "summary.json"
 
     @property
+    def timings_file(self) -> Path:
+        """``timings.jsonl``."""
+        return self.path / "timings.jsonl"
+
+    @property
     def _tasks_file(self) -> Path:
         return self.path / "tasks.jsonl"
 
@@ -100,6 +116,7 @@ class RunDirectory:
             save_records(self._tasks_file, tasks)
         self.done.clear()
         self._log = LineLog(self.trajectories_file, self._known)
+        self._timings = LineLog(self.timings_file, lambda line: True)
 
     def _check_same(self, there: Json, wanted: dict[str, Json]) -> None:
         if there == wanted:
@@ -136,7 +153,7 @@ class RunDirectory:
 
     def _refuse_others(self) -> None:
         """A folder without manifest is no run; what is in it belongs to someone else."""
-        for file in (self.trajectories_file, self._tasks_file, self.summary_file):
+        for file in self._data_files():
             if file.exists():
                 raise BadInput(
                     f"the folder has a {file.name} but no run.json: it is not a run.",
@@ -144,13 +161,16 @@ class RunDirectory:
                     remedy="Name another folder with -o.",
                 )
 
+    def _data_files(self) -> tuple[Path, ...]:
+        return (self.summary_file, self.timings_file, self.trajectories_file, self._tasks_file)
+
     def _clear(self) -> None:
         """Remove the files of the run that is there; whatever else lies there stays."""
         if not self.manifest_file.exists():
             return
         with disk_errors(self.path):
             # The manifest goes last: until then the folder is still seen to hold that run.
-            for file in (self.summary_file, self.trajectories_file, self._tasks_file):
+            for file in self._data_files():
                 file.unlink(missing_ok=True)
             self.manifest_file.unlink()
 
@@ -164,18 +184,28 @@ class RunDirectory:
     # --- episodes --------------------------------------------------------------------------------
 
     def add(self, trajectory: Trajectory) -> None:
+        """Write one finished episode; see ``append``."""
+        self.append(trajectory.id, record_line(trajectory), {})
+
+    def append(self, slot: str, line: bytes, timings: Mapping[str, float]) -> None:
         """Write one finished episode.
+
+        Args:
+            slot: its ``Trajectory.id``.
+            line: the trajectory as ``record_line`` writes it.
+            timings: seconds by boundary.
 
         Raises:
             BadInput: the disk is full or refuses; what was written before stays whole.
             ValueError: the episode is already there, or the run has not begun.
         """
-        if self._log is None:
+        if self._log is None or self._timings is None:
             raise ValueError("the run has not begun")
-        if trajectory.id in self.done:
-            raise ValueError(f"episode {trajectory.id} is already written")
-        self._log.append(record_line(trajectory))
-        self.done.add(trajectory.id)
+        if slot in self.done:
+            raise ValueError(f"episode {slot} is already written")
+        self._timings.append(orjson.dumps({"id": slot, **timings}) + b"\n")
+        self._log.append(line)
+        self.done.add(slot)
 
     def sync(self) -> None:
         """Have the disk keep what was written so far.
@@ -183,8 +213,18 @@ class RunDirectory:
         Raises:
             BadInput: the disk refuses.
         """
-        if self._log is not None:
-            self._log.sync()
+        for log in (self._timings, self._log):
+            if log is not None:
+                log.sync()
+
+    def groups(self) -> Iterator[Group]:
+        """The episodes task by task, in the order of the tasks; those without any are left out."""
+        found: dict[str, list[Trajectory]] = {}
+        for trajectory in self.trajectories():
+            found.setdefault(trajectory.task, []).append(trajectory)
+        for task in load_records(self._tasks_file, Task):
+            if episodes := found.get(task.id):
+                yield Group(task=task.id, trajectories=tuple(sorted(episodes, key=_place)))
 
     def trajectories(self) -> Iterator[Trajectory]:
         """The episodes that are there, in the order in which they were written."""
@@ -218,21 +258,26 @@ class RunDirectory:
         if self._lock < 0:
             return
         try:
-            if self._log is not None:
-                self._log.close()
+            for log in (self._timings, self._log):
+                if log is not None:
+                    log.close()
         finally:
             os.close(self._lock)
-            self._log, self._lock = None, -1
+            self._log, self._timings, self._lock = None, None, -1
 
 
 def _slot(line: bytes) -> str | None:
     """``Trajectory.id`` of a written episode without building it; ``None`` where there is none."""
     try:
         data = orjson.loads(line)
-        slot = [data["task"], data["policy"], data.get("sample", 0), data.get("seed", 0)]
+        whose = data["task"], data["policy"]
+        return slot_id(*whose, data.get("sample", 0), data.get("seed", 0), data.get("turn"))
     except (ValueError, KeyError, TypeError, AttributeError):
         return None
-    return content_hash(slot)
+
+
+def _place(trajectory: Trajectory) -> tuple[int, int]:
+    return (-1 if trajectory.turn is None else trajectory.turn, trajectory.sample)
 
 
 def _short(value: Json) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from envwright import Template, World, load_environment
+from envwright.rollout.plan import Plan
 from envwright.rollout.policy import Insight, Policy, Privileged
 from envwright.rollout.run import rollout
 from envwright.rollout.script import Scripted
@@ -46,9 +47,8 @@ def main(environment: str, task_file: str, folder: str, wait: str) -> None:
             time.sleep(60)
         factory = Privileged("slow", make)
         templates = {template.id: template}
-        summary = asyncio.run(
-            rollout(tasks, templates, factory, run, score=score, samples=2, concurrency=4)
-        )
+        plan = Plan(tasks, templates, factory, score, samples=2)
+        summary = asyncio.run(rollout(plan, run, concurrency=4))
     sys.stdout.write(summary.model_dump_json() + "\n")
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from envwright import World
 from envwright.models import errors
@@ -15,6 +16,7 @@ from envwright.models.client import Completion, ModelClient, Sampling, Usage
 from envwright.rollout.agent import Agent, AgentOptions, Thinking, agent, first_calls, with_thinking
 from envwright.rollout.engine import Scorer, run_episode
 from envwright.rollout.policy import Insight, Start, make_policy
+from envwright.rollout.users.turn import SCRIPTED
 from envwright.types import (
     Boundary,
     ErrorKind,
@@ -64,7 +66,9 @@ def play(task_of: Callable[..., Task], world: World, score: Scorer) -> Play:
     """Play an agent on the usual task, or on another."""
 
     def run(policy: Agent, task: Task | None = None) -> Trajectory:
-        return asyncio.run(run_episode(task or task_of(), world, policy, score=score))
+        return asyncio.run(
+            run_episode(task or task_of(), world, policy, score=score, user=SCRIPTED)
+        )
 
     return run
 
@@ -82,7 +86,7 @@ def test_it_plays_an_episode(play: Play) -> None:
     for turn, (messages, tools, _) in enumerate(client.asked):
         assert messages == list(result.messages[: 2 + 2 * turn])
         assert len(tools) == 5
-    assert policy.usage == {
+    assert policy.account().usage == {
         "prompt_tokens": 30,
         "completion_tokens": 6,
         "cached_tokens": 12,
@@ -103,7 +107,7 @@ def test_calls_beyond_a_bound_are_cut_off_with_the_tokens() -> None:
     policy = agent_of(Fake([message]), calls_per_turn=1)
     cut = asyncio.run(policy.act([], []))
     assert cut == says("", FIND)
-    with pytest.raises(ValueError, match="calls_per_turn is 0"):
+    with pytest.raises(ValidationError, match="calls_per_turn"):
         AgentOptions(calls_per_turn=0)
 
 
@@ -122,8 +126,8 @@ def test_what_a_model_does_wrong_is_its_own(play: Play) -> None:
         (errors.RateLimited("slow down", 3.0), "RateLimited: slow down"),
         (errors.AuthFailed("no key"), "AuthFailed: no key"),
         (errors.BadAnswer("choices is empty"), "BadAnswer: choices is empty"),
-        (TimeoutError("no answer"), "TimeoutError: no answer"),
-        (ConnectionResetError("gone"), "ConnectionResetError: gone"),
+        (TimeoutError("no answer"), "Unreachable: TimeoutError: no answer"),
+        (ConnectionResetError("gone"), "Unreachable: ConnectionResetError: gone"),
     ],
 )
 def test_what_the_server_does_wrong_is_the_providers(
@@ -133,10 +137,10 @@ def test_what_the_server_does_wrong_is_the_providers(
     result = play(policy)
     (failure,) = result.failures
     assert (failure.boundary, failure.turn) == (Boundary.PROVIDER, 1)
-    assert failure.message == f"ProviderError: {text}"
+    assert failure.message == text
     assert (result.stop, result.score) == (StopReason.FAILED, None)
     assert len(result.steps) == 1
-    assert (policy.usage["requests"], policy.usage["prompt_tokens"]) == (2, 10)
+    assert (result.usage["requests"], result.usage["prompt_tokens"]) == (2, 10)
 
 
 def test_a_defect_of_the_client_is_not_the_providers(play: Play) -> None:
@@ -147,8 +151,8 @@ def test_requests_without_usage_are_counted_apart() -> None:
     policy = agent_of(Fake([Completion(message=says("a")), says("b")]))
     for _ in range(2):
         asyncio.run(policy.act([], []))
-    assert policy.usage["uncounted"] == 1
-    assert policy.usage["prompt_tokens"] == 10
+    assert policy.account().usage["uncounted"] == 1
+    assert policy.account().usage["prompt_tokens"] == 10
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from envwright.rollout.engine import Scorer, run_episode
 from envwright.rollout.limits import EpisodeLimits
 from envwright.rollout.policy import Ordinary, Policy, Start
 from envwright.rollout.script import Move
+from envwright.rollout.users.turn import SCRIPTED
 from envwright.types import Call, Json, Message, Role, StopReason, Task, ToolChange, Trajectory
 
 MakeTask = Callable[..., Task]
@@ -55,7 +56,9 @@ class Table:
     def play(self, task: Task, *moves: Move) -> Trajectory:
         (policy,) = self.policies(moves)
         with open_world(task, self.templates) as world:
-            return asyncio.run(run_episode(task, world, policy, score=self.score, seed=3))
+            return asyncio.run(
+                run_episode(task, world, policy, score=self.score, seed=3, user=SCRIPTED)
+            )
 
     def branch(
         self,
@@ -75,6 +78,7 @@ class Table:
             policies,
             score=self.score,
             limits=limits,
+            user=SCRIPTED,
             first_sample=first_sample,
         )
         return asyncio.run(made)
@@ -121,7 +125,7 @@ def test_branches_do_not_influence_each_other(
     async def interleaved() -> tuple[Branches, list[Together]]:
         barrier = asyncio.Barrier(len(scripts))
         policies = [Together(policy, barrier) for policy in table.policies(*scripts)]
-        made = await branch(task, table.templates, prefix, 2, policies, score=score)
+        made = await branch(task, table.templates, prefix, 2, policies, score=score, user=SCRIPTED)
         return made, policies
 
     together, policies = asyncio.run(interleaved())

@@ -11,17 +11,15 @@ import pytest
 from envwright import World
 from envwright.rollout.context import (
     NOTE,
-    Context,
     Drop,
     Everything,
     Managed,
     Manager,
-    OverLong,
     Shorten,
-    Span,
+    rendered,
 )
 from envwright.rollout.engine import Scorer, run_episode
-from envwright.rollout.policy import Ordinary, Start
+from envwright.rollout.policy import Ordinary, OverLong, Start
 from envwright.rollout.summarising import (
     INSTRUCTION,
     PREAMBLE,
@@ -29,7 +27,7 @@ from envwright.rollout.summarising import (
     Summarise,
     quarter_of_characters,
 )
-from envwright.types import Boundary, Call, Json, Message, Role, StopReason, Task, ToolCall
+from envwright.types import Call, Context, Json, Message, Role, Span, StopReason, Task, ToolCall
 
 LONG = "x" * 100
 
@@ -68,7 +66,7 @@ def seen(manager: Manager, messages: Sequence[Message] = TALK) -> list[Message]:
     edges = [0] + [edge for span in context.spans for edge in (span.start, span.end)]
     assert edges == sorted(edges)
     assert edges[-1] == len(messages)
-    return context.render(messages)
+    return rendered(context, messages)
 
 
 def whole(messages: Sequence[Message]) -> bool:
@@ -143,7 +141,7 @@ def test_a_summary_takes_the_place_of_all_but_the_last_turn() -> None:
     assert writer.asked == [[*TALK[:5], said(Role.USER, INSTRUCTION)]]
     (made,) = manager.summaries
     assert (made.turn, made.message.token_ids) == (2, (1, 2))
-    assert made.asked.render(TALK) == writer.asked[0]
+    assert rendered(made.asked, TALK) == writer.asked[0]
 
 
 def test_a_second_summary_is_made_from_the_first() -> None:
@@ -241,7 +239,7 @@ def test_contexts_tell_what_the_policy_saw(
     policy = Managed(inner, Shorten(1))
     result = asyncio.run(run_episode(task_of(), world, policy, score=score))
     assert result.policy == "watching+shorten:1"
-    assert [c.render(result.messages) for c in policy.contexts] == inner.saw
+    assert [rendered(c, result.messages) for c in result.contexts] == inner.saw
     assert NOTE in {m.content for m in inner.saw[-1]}
     assert NOTE not in {m.content for m in result.messages}
 
@@ -254,6 +252,5 @@ def test_an_over_long_episode_has_no_score(
         Summarise(Writer(), limit=3, most=0, count=len),
     )
     result = asyncio.run(run_episode(task_of(), world, policy, score=score))
-    assert (result.stop, result.score) == (StopReason.FAILED, None)
-    assert result.failures[0].boundary is Boundary.POLICY
-    assert result.failures[0].message.startswith("OverLong: ")
+    assert (result.stop, result.score) == (StopReason.OVER_LONG, None)
+    assert result.failures == ()

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from envwright import Template, World, open_world
+from envwright.models.errors import ProviderError
 from envwright.rollout.engine import Scorer, run_episode
 from envwright.rollout.limits import EpisodeLimits
-from envwright.rollout.policy import Ordinary, ProviderError, Start
+from envwright.rollout.policy import Ordinary, Start
+from envwright.rollout.users.turn import SCRIPTED, UserFactory, UserTurn
+from envwright.runtime.session import Session
 from envwright.types import (
     Boundary,
     Call,
@@ -117,7 +120,9 @@ def test_a_scripted_user_says_the_later_turns(
     task_of: MakeTask, mock_template: Template, score: Scorer
 ) -> None:
     task = task_of(later=("And tea.", "And cake."))
-    result = play(task, mock_template, Saying("One.", "Two.", "Three.", "Four."), score)
+    result = play(
+        task, mock_template, Saying("One.", "Two.", "Three.", "Four."), score, user=SCRIPTED
+    )
     assert result.stop is StopReason.DONE
     said = [m.content for m in result.messages[1:]]
     assert said == [task.scenario.opening, "One.", "And tea.", "Two.", "And cake.", "Three."]
@@ -132,7 +137,7 @@ def test_tools_change_with_the_turns(
     )
     find = calls(("find_members", "{}"))
     policy = Saying(find, "?", "?", find)
-    result = play(task, mock_template, policy, score)
+    result = play(task, mock_template, policy, score, user=SCRIPTED)
     assert [len(offered) for offered in policy.offered] == [1, 1, 1, 5, 5]
     assert [step.error for step in result.steps] == [ErrorKind.UNKNOWN_TOOL, None]
     refused = next(m for m in result.messages if m.role is Role.TOOL)
@@ -272,7 +277,7 @@ def test_environment_failure(
     def broken(*_: object, **__: object) -> None:
         raise KeyError("defect")
 
-    monkeypatch.setattr(World, method, broken)
+    monkeypatch.setattr(Session if method == "diff" else World, method, broken)
     policy = playing(LEND).make(Start(0))
     result = play(task_of(), mock_template, policy, score, park=method == "park")
     assert failing(result)[:2] == (Boundary.ENVIRONMENT, "KeyError: 'defect'")
@@ -281,16 +286,22 @@ def test_environment_failure(
 
 def test_user_failure(task_of: MakeTask, mock_template: Template, score: Scorer) -> None:
     class Broken:
+        opening = UserTurn("Hello.")
+        volunteers = False
+
         def __init__(self, error: Exception) -> None:
             self.error = error
 
-        async def reply(self, messages: Sequence[Message]) -> str | None:
+        async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
             raise self.error
 
-    result = play(task_of(), mock_template, Saying(), score, user=Broken(RuntimeError("gone")))
+    def broken(error: Exception) -> UserFactory:
+        return UserFactory("broken", lambda task, seed, tools: Broken(error))
+
+    result = play(task_of(), mock_template, Saying(), score, user=broken(RuntimeError("gone")))
     assert failing(result) == (Boundary.USER, "RuntimeError: gone", 0)
     assert result.user_error
-    result = play(task_of(), mock_template, Saying(), score, user=Broken(ProviderError("503")))
+    result = play(task_of(), mock_template, Saying(), score, user=broken(ProviderError("503")))
     assert failing(result)[0] is Boundary.PROVIDER
     assert not result.user_error
 

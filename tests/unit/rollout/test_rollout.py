@@ -15,9 +15,11 @@ from typing import Any
 import pytest
 
 from envwright import BadInput, Template, World
+from envwright.models.errors import ProviderError
 from envwright.rollout.engine import Scorer
 from envwright.rollout.limits import EpisodeLimits
-from envwright.rollout.policy import Ordinary, Policy, ProviderError, Start
+from envwright.rollout.plan import Plan
+from envwright.rollout.policy import Ordinary, Policy, Start
 from envwright.rollout.run import rollout
 from envwright.rollout.scripted import POLICIES
 from envwright.rollout.summary import RolloutSummary
@@ -52,8 +54,11 @@ class Roll:
         factory = POLICIES[policy] if isinstance(policy, str) else policy
         tasks = more.pop("tasks", self.tasks)
         more.setdefault("score", self.score)
-        with RunDirectory(folder, force=more.pop("force", False)) as run:
-            return asyncio.run(rollout(tasks, self.templates, factory, run, **more))
+        how = {key: more.pop(key) for key in ("concurrency", "progress") if key in more}
+        force = more.pop("force", False)
+        plan = Plan(tasks, self.templates, factory, **more)
+        with RunDirectory(folder, force=force) as run:
+            return asyncio.run(rollout(plan, run, **how))
 
 
 @pytest.fixture
@@ -90,6 +95,9 @@ def test_the_summary_has_the_promised_keys(roll: Roll, tmp_path: Path) -> None:
         "share_mean": 1.0,
         "stop": {"done": 12},
         "errors": {},
+        "user_errors": 0,
+        "missing": 0,
+        "paused": "",
     }
     assert told == list(range(13))
 
@@ -328,11 +336,8 @@ def test_a_cancelled_run_keeps_its_episodes(roll: Roll, tmp_path: Path) -> None:
         with RunDirectory(tmp_path) as run:
             task = asyncio.create_task(
                 rollout(
-                    roll.tasks,
-                    roll.templates,
-                    POLICIES["oracle"],
+                    Plan(roll.tasks, roll.templates, POLICIES["oracle"], roll.score),
                     run,
-                    score=roll.score,
                     concurrency=1,
                     progress=progress,
                 )

@@ -14,6 +14,7 @@ from envwright.rollout.engine import Scorer, run_episode
 from envwright.rollout.guess import Seen
 from envwright.rollout.policy import Insight, Ordinary, Privileged, Start, make_policy
 from envwright.rollout.scripted import POLICIES
+from envwright.rollout.users.turn import SCRIPTED
 from envwright.types import (
     AnswerCheck,
     Call,
@@ -40,7 +41,7 @@ def play(mock_template: Template, score: Scorer) -> Play:
         tools = tuple(mock_template.tool_schemas())
         policy = make_policy(POLICIES[name], Insight(Start(seed), task, tools, writes))
         with open_world(task, {mock_template.id: mock_template}) as world:
-            return asyncio.run(run_episode(task, world, policy, score=score))
+            return asyncio.run(run_episode(task, world, policy, score=score, user=SCRIPTED))
 
     return run
 

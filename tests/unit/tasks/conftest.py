@@ -27,10 +27,12 @@ def office_template() -> Template:
 
 @pytest.fixture(scope="session")
 def petstore_template() -> Template:
-    from envwright import pipeline  # it knows every stage, which most of these tests need not
+    # The pipeline knows every stage, which most of these tests need not.
+    from envwright.pipeline import bundled
+    from envwright.pipeline.building import with_rows
 
-    result = synthesise(load_openapi(pipeline.bundled("petstore")), seed=0)[0]
-    return pipeline._with_rows(result)[1]
+    result = synthesise(load_openapi(bundled("petstore")), seed=0)[0]
+    return with_rows(result)[1]
 
 
 @pytest.fixture(scope="session")

@@ -29,7 +29,7 @@ def asked_action(
         slots: what the user may tell now; arguments come from there, or are named by the agent
             among the options of the parameter.
     """
-    for sentence in sentences(message):
+    for sentence in sentences(message) if tools else ():
         if not _ASKING.search(sentence):
             continue
         for tool in tools:

@@ -6,8 +6,9 @@ request when the agent is done with the ones before, and end the conversation wh
 left, or when the agent gets nowhere. Who says it is done without having asked for what it cannot
 know is not believed: the conversation ends there, unless the profile says otherwise.
 
-The turn depends on the task, the seed and the agent's messages alone: the state is worked out anew
-from the conversation, so that an episode can be cut at any turn and played on.
+The turn depends on the task, the seed and the agent's messages alone, so that an episode can be cut
+at any turn and played on. The state is kept with the messages that led to it, and worked out anew
+for a conversation that does not begin with them.
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from envwright.rollout.users.actions import asked_action
+from envwright.rollout.users.brief import brief_of
 from envwright.rollout.users.hearing import Heard, hear
+from envwright.rollout.users.playbook import Agenda
 from envwright.rollout.users.profiles import Profile, profile_of
 from envwright.rollout.users.proposals import Proposal, Stance
-from envwright.rollout.users.scenario import Agenda, agenda_of
 from envwright.rollout.users.slots import Slot
 from envwright.rollout.users.speech import Plan, speak
 from envwright.rollout.users.turn import RESULT, UserTurn
@@ -32,12 +34,15 @@ from envwright.types import Json, Message, Role, Task
 class _State:
     """Where a conversation stands."""
 
+    heard: list[str] = field(default_factory=list)
+    """What the agent has said; all else follows from it."""
+    answer: UserTurn | None = None
+    """The answer to the last of it."""
     turn: int = 0
     given: list[Slot] = field(default_factory=list)
     """Held-back facts that the agent has, told or confirmed."""
     repeated: list[Slot] = field(default_factory=list)
     """Facts of the requests that were told once more: the first time is not held against it."""
-    heard: list[str] = field(default_factory=list)
     fruitless: int = 0
 
 
@@ -60,35 +65,40 @@ class AgendaUser:
         profile: Profile | None = None,
         tools: Sequence[Json] = (),
     ) -> None:
-        self._id = task.id
+        brief = brief_of(task)
+        self._id = brief.id
         self._seed = seed
         self._tools = tools
-        self.agenda: Agenda = agenda_of(task.scenario)
+        self._state = _State()
+        self.agenda: Agenda = brief.agenda
         self.profile = profile or profile_of(self._id, seed)
 
-    async def reply(self, messages: Sequence[Message]) -> str | None:
-        """What the user says next; ``None`` when there is nothing more to say."""
-        turn = await self.turn(messages)
-        return turn.words if turn else None
+    @property
+    def opening(self) -> UserTurn:
+        """What the user says first."""
+        return UserTurn(self.agenda.turns[0].request)
+
+    @property
+    def volunteers(self) -> bool:
+        """Whether the profile lets the user tell what was not asked for."""
+        return self.profile.volunteers or self.profile.reminds
 
     async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
         """What the user does and says next."""
-        state = _State()
-        turn: UserTurn | None = None
-        for number, words in enumerate(heard_words(messages)):
-            turn = self._answer(state, words, number)
-        return turn
-
-    def request_turn(self, messages: Sequence[Message]) -> int:
-        """How many of the scenario's further requests were brought up, the next turn included."""
-        state = _State()
-        for number, words in enumerate(heard_words(messages)):
-            self._answer(state, words, number)
-        return state.turn
+        heard = heard_words(messages)
+        # A state that failed half-way is not gone on with.
+        state, self._state = self._state, _State()
+        if heard[: len(state.heard)] != state.heard:
+            state = _State()
+        for words in heard[len(state.heard) :]:
+            state.answer = self._answer(state, words)
+            state.heard.append(words)
+        self._state = state
+        return state.answer
 
     # --- one turn --------------------------------------------------------------------------------
 
-    def _answer(self, state: _State, words: str, number: int) -> UserTurn | None:
+    def _answer(self, state: _State, words: str) -> UserTurn | None:
         before = (len(state.given), len(state.repeated), state.turn)
         action, wanted = asked_action(words, self._tools, self.agenda.active(state.turn))
         plan = Plan(done=RESULT) if action else self._plan(state, words)
@@ -97,10 +107,10 @@ class AgendaUser:
         fresh = words not in state.heard and (plan.yes or action is not None)
         moved = (len(state.given), len(state.repeated), state.turn) != before or fresh
         state.fruitless = 0 if moved else state.fruitless + 1
-        state.heard.append(words)
         if not plan or state.fruitless >= self.profile.patience:
             return None
-        return UserTurn(self._worded(plan, number), action)
+        said = self._worded(plan, len(state.heard))
+        return UserTurn(said, action, self.agenda.turns[state.turn].at)
 
     def _worded(self, plan: Plan, number: int) -> str:
         return speak(plan, self.profile, random.Random(f"{self._id} {self._seed} {number}"))
@@ -157,7 +167,7 @@ class AgendaUser:
         texts = [s for t in {s.turn: None for s in slots} for s in self._sentences(t)]
         return " ".join(text for text in texts if any(slot.said_in(text) for slot in slots))
 
-    def _sentences(self, turn: int) -> list[str]:
+    def _sentences(self, turn: int) -> tuple[str, ...]:
         return sentences(self.agenda.turns[turn].request)
 
     # --- judging ---------------------------------------------------------------------------------
@@ -184,7 +194,7 @@ class AgendaUser:
         else:
             plan.again = self._own_words(wrong)
 
-    def _requests(self, state: _State) -> list[str]:
+    def _requests(self, state: _State) -> Sequence[str]:
         """The sentences of the current request that say what is wanted."""
         found = self._sentences(state.turn)
         facts = [slot for slot in self.agenda.stated if slot.turn == state.turn]

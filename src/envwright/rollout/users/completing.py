@@ -7,14 +7,25 @@ from functools import cache
 from importlib import resources
 from typing import TypeVar
 
+from envwright.models.client import ModelClient, Sampling
 from envwright.types import Message, Role
 
 T = TypeVar("T")
 Complete = Callable[[list[dict[str, str]]], Awaitable[str]]
 """A model: messages with ``role`` and ``content`` in, its text out.
 
-It raises ``rollout.policy.ProviderError`` when it cannot be reached; that is passed on.
+It raises ``models.errors.ProviderError`` when it cannot be reached; that is passed on.
 """
+
+
+def completing(client: ModelClient, sampling: Sampling) -> Complete:
+    """A model that is asked through a client."""
+
+    async def complete(messages: list[dict[str, str]]) -> str:
+        asked = [Message(role=Role(m["role"]), content=m["content"]) for m in messages]
+        return (await client.complete(asked, (), sampling)).message.content
+
+    return complete
 
 
 class BadReply(ValueError):

@@ -14,7 +14,7 @@ from enum import StrEnum
 from envwright.rollout.users import fault_rules as rules
 from envwright.rollout.users import fault_values as values
 from envwright.rollout.users.agenda import heard_words
-from envwright.rollout.users.scenario import agenda_of
+from envwright.rollout.users.brief import brief_of
 from envwright.rollout.users.witness import Moment, Record
 from envwright.types import Message, Role, Task
 
@@ -66,6 +66,36 @@ RULES: dict[FaultKind, Rule] = {
 """In the order in which they are asked."""
 
 
+class FaultWatch:
+    """Holds a user's turns against the scenario, one after the other.
+
+    Args:
+        task: whose scenario the user is to play.
+        volunteers: whether the user may tell all that is held back when asked for a part of it.
+    """
+
+    def __init__(self, task: Task, *, volunteers: bool = False) -> None:
+        self._record = Record(brief_of(task), volunteers)
+        self._turn = 0
+
+    def see(self, messages: Sequence[Message], words: str | None) -> tuple[Fault, ...]:
+        """The faults of a user's turn.
+
+        Args:
+            messages: the conversation before it.
+            words: what the user says; ``None`` when they end the conversation. The first words are
+                the opening, which is taken for right.
+        """
+        turn, self._turn = self._turn, self._turn + 1
+        if turn == 0:
+            self._record.open(words or "")
+            return ()
+        moment = self._record.moment(heard_words(messages), words)
+        found = tuple(_seen(moment, turn))
+        self._record.note(moment)
+        return found
+
+
 def find_faults(
     task: Task, messages: Sequence[Message], *, ended: bool = False, volunteers: bool = False
 ) -> tuple[Fault, ...]:
@@ -73,26 +103,14 @@ def find_faults(
 
     Args:
         task: whose scenario the user was to play.
-        messages: the conversation; its first user message is the opening and is taken for right.
+        messages: the conversation; its first user message is the opening.
         ended: whether the user ended it after the last message.
-        volunteers: whether the user may tell all that is held back when asked for a part of it.
+        volunteers: see ``FaultWatch``.
     """
-    record = Record(task, agenda_of(task.scenario), volunteers)
-    out: list[Fault] = []
-    turn = -1
-    for at, message in enumerate(messages):
-        if message.role is not Role.USER:
-            continue
-        turn += 1
-        if turn == 0:
-            record.open(message.content)
-            continue
-        moment = record.moment(heard_words(messages[:at]), message.content)
-        out += _seen(moment, turn)
-        record.note(moment)
-    if ended:
-        out += _seen(record.moment(heard_words(messages), None), turn + 1)
-    return tuple(out)
+    watch = FaultWatch(task, volunteers=volunteers)
+    spoken = [at for at, message in enumerate(messages) if message.role is Role.USER]
+    out = [f for at in spoken for f in watch.see(messages[:at], messages[at].content)]
+    return (*out, *(watch.see(messages, None) if ended else ()))
 
 
 def _seen(moment: Moment, turn: int) -> Iterator[Fault]:

@@ -5,13 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from envwright.rollout.users import patterns
+from envwright.rollout.users.playbook import Agenda
 from envwright.rollout.users.proposals import Proposal, proposal
-from envwright.rollout.users.scenario import Agenda
 from envwright.rollout.users.slots import Slot, same_label
+from envwright.rollout.users.values import mentions
 from envwright.rollout.users.view import View
-from envwright.rollout.users.words import content, sentences, tokens, without_json, without_quotes
+from envwright.rollout.users.words import (
+    KEPT,
+    content,
+    sentences,
+    token_set,
+    without_json,
+    without_quotes,
+)
 
 _ASKING_ONLY = frozenset(
     """tell know give say share help provide specify clarify let mind telling happen ask like want
@@ -22,7 +31,7 @@ _ASKING_ONLY = frozenset(
 
 @dataclass(slots=True)
 class Heard:
-    """What a message asks and proposes."""
+    """What a message asks and proposes; shared by all who heard it, so never changed."""
 
     asked: list[Slot] = field(default_factory=list)
     """Slots whose value it wants to know."""
@@ -43,6 +52,7 @@ class Heard:
         return bool(self.asked or self.open or self.unknown)
 
 
+@lru_cache(1024)
 def hear(message: str, agenda: Agenda, turn: int) -> Heard:
     """Understand an agent's message.
 
@@ -63,6 +73,7 @@ def hear(message: str, agenda: Agenda, turn: int) -> Heard:
     return heard
 
 
+@lru_cache(KEPT)
 def _asks(sentence: str) -> bool:
     """Whether a sentence wants an answer; *give me a minute* does not."""
     plain = without_quotes(sentence)
@@ -83,7 +94,7 @@ class _Ear:
             self.heard.open = True
         elif patterns.OFFER.search(plain):
             self.heard.offer = True
-        elif options := self._options(sentence):
+        elif options := self._options(sentence) or self._options_before(sentence, context):
             self._choice(sentence, options)
         elif patterns.YES_NO.search(plain) and not patterns.INQUIRING.search(plain):
             self._proposal(sentence)
@@ -107,6 +118,7 @@ class _Ear:
         named = [] if found.about_values else self.view.named_in(sentence, self.view.held)
         if not named and not found.about_values and self._only_names(sentence):
             named = self.view.named_in(sentence, self.view.active)
+            named = named or self.view.of_things(sentence.split(":")[-1])
         if not named and not found.about_values and self.view.which(sentence):
             named = self.view.rows(sentence, sentence)
         if named:
@@ -116,8 +128,9 @@ class _Ear:
 
     def _only_names(self, sentence: str) -> bool:
         """*And the title?*, *Quick question: the title?*."""
-        labels = {token for slot in self.view.active for token in tokens(slot.label)}
-        return {*content(sentence.split(":")[-1])} <= labels
+        names = [name for slot in self.view.active for name in (slot.label, slot.thing)]
+        known = frozenset[str]().union(*map(token_set, names))
+        return known.issuperset(content(sentence.split(":")[-1]))
 
     def _ask(self, slots: Iterable[Slot]) -> None:
         """Of slots with one label, what is held back is meant, else all of them."""
@@ -137,9 +150,20 @@ class _Ear:
             return [str(line) for line in lines]
         if len(inline := patterns.INLINE_LIST.findall(sentence)) > 1:
             return [str(item) for item in inline]
+        quoted = [m.text for m in mentions(sentence) if m.kind == "quoted"]
+        if len(quoted) > 1 and self.view.which(sentence):
+            return quoted
         plain = re.sub(r"\byes or no\b|\bor not\b", "", sentence)
         either = re.split(r",? or |, (?=[“\"'])", plain)
         return either if re.search(r"\bor\b", without_quotes(plain)) else []
+
+    def _options_before(self, sentence: str, context: str) -> list[str]:
+        """*I can offer “X” and “Y”. Which do you prefer?*."""
+        if not self.view.which(sentence) or {*content(sentence)} - _ASKING_ONLY:
+            return []
+        inline = [str(item) for item in patterns.INLINE_LIST.findall(context)]
+        quoted = [mention.text for mention in mentions(context)]
+        return next((found for found in (inline, quoted) if len(found) > 1), [])
 
     def _choice(self, sentence: str, options: Sequence[str]) -> None:
         """It offers alternatives: the one that says what the user knows is meant."""

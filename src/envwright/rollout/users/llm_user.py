@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from envwright.rollout.users.brief import brief_of
 from envwright.rollout.users.completing import (
     BadReply,
     Complete,
@@ -19,12 +20,14 @@ from envwright.rollout.users.completing import (
     prompt,
 )
 from envwright.rollout.users.profiles import Expertise, Profile, Verbosity, profile_of
-from envwright.rollout.users.scenario import agenda_of
-from envwright.types import Message, Task
+from envwright.rollout.users.turn import UserTurn
+from envwright.types import Message, Role, Task
 
 STOP = "###STOP###"
 """What the model writes when it has nothing more to say."""
-_THINKING = re.compile(r"<think>.*?(?:</think>|$)", re.DOTALL)
+_STOPPING = re.compile(r"#{2,}\s*STOP\s*#{2,}", re.IGNORECASE)
+_THOUGHT = "</think>"
+_THINKING = re.compile(r"<think>.*", re.DOTALL)
 _OWN_TAG = re.compile(r"^\s*\**(?:user|customer|me|client|human)\**\s*:\**\s*", re.IGNORECASE)
 _OTHER_TAG = re.compile(r"^\s*\**(?:agent|assistant|support|system|tool)\**\s*:", re.I | re.M)
 _CALL = re.compile(r"</?tool_call|\"(?:arguments|tool_calls)\"\s*:", re.IGNORECASE)
@@ -39,6 +42,8 @@ _MANNERS = {
 class LanguageUser:
     """Plays a task's scenario by asking a model for each turn.
 
+    ``volunteers`` is false: what the model tells unasked is a fault.
+
     Args:
         task: what the user wants and knows; its gold and answers are not shown to the model.
         complete: the model.
@@ -47,6 +52,8 @@ class LanguageUser:
         tries: replies that are asked for before a turn fails.
         longest: characters of a reply, at most.
     """
+
+    volunteers = False
 
     def __init__(
         self,
@@ -58,19 +65,24 @@ class LanguageUser:
         tries: int = 3,
         longest: int = 600,
     ) -> None:
+        self.opening = UserTurn(task.scenario.opening)
         self._complete = complete
         self._tries, self._longest = tries, longest
-        self.profile = profile or profile_of(task.id, seed)
+        self.profile = profile or profile_of(brief_of(task).id, seed)
         self._script = self._written(task)
 
-    async def reply(self, messages: Sequence[Message]) -> str | None:
+    async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
         """What the user says next; ``None`` when the model stops.
+
+        Which request a model speaks of is not known: each turn is taken for the next one.
 
         Raises:
             BadReply: no reply had the right form.
         """
         conversation = [{"role": "system", "content": self._script}, *as_the_user(messages)]
-        return await ask(self._complete, conversation, self.read, tries=self._tries)
+        words = await ask(self._complete, conversation, self.read, tries=self._tries)
+        said = sum(message.role is Role.USER for message in messages)
+        return None if words is None else UserTurn(words, request=said)
 
     def read(self, text: str) -> str | None:
         """A reply without its wrapping; ``None`` for the stop sign.
@@ -78,8 +90,9 @@ class LanguageUser:
         Raises:
             BadReply: it is empty, too long, speaks for others or calls tools.
         """
-        words = _unwrapped(_THINKING.sub("", text))
-        if STOP in words:
+        # Some servers leave out where the thinking begins, some models never end it.
+        words = _unwrapped(_THINKING.sub("", text.rpartition(_THOUGHT)[2]))
+        if _STOPPING.search(words):
             return None
         if not words:
             raise BadReply("it is empty.")
@@ -92,9 +105,9 @@ class LanguageUser:
         return words
 
     def _written(self, task: Task) -> str:
-        agenda = agenda_of(task.scenario)
+        agenda = brief_of(task).agenda
         requests = [turn.request for turn in agenda.turns[1:]]
-        known = [f"{slot.label}: {slot.spoken}" for slot in agenda.withheld(len(agenda.turns))]
+        known = [f"{slot.label}: {slot.spoken}" for slot in agenda.secrets]
         return filled(
             prompt("user"),
             opening=task.scenario.opening,

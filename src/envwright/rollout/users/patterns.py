@@ -13,13 +13,15 @@ def any_of(*patterns: str, flags: int = 0) -> re.Pattern[str]:
 OPEN = any_of(
     r"\b(?:tell|give|share|say)(?: me)?(?: \w+){0,2} (?:more|everything)\b",
     r"\b(?:more|further|additional|other|any|missing) (?:detail|information|info|specific|context)",
-    r"\bmore specific",
+    r"\bmore specific|\bnot (?:specific|clear|precise) enough\b",
     r"\b(?:elaborate|clarif)",
     r"\bwhat (?:exactly |else )?(?:would you like|do you (?:want|need)|can i do|should i do)\b"
     r"(?!.*\b(?:as|for|in|to be) the\b)",
     r"\bhow (?:can|may|could) i (?:help|assist|be of)",
     r"\bwhat else (?:can|could|do|should) (?:you|i) (?:tell|say|know)",
     r"\b(?:anything|something|what) else (?:i should know|you can tell|that i should|to add)",
+    r"\b(?:anything|something)(?: that)? you(?: would|'d|'ll| want| wish| like| need| can| could"
+    r"| have| should| still)* (?:to )?(?:add|tell|mention|say|share|note|point out)\b",
     r"\bexactly (?:what|which|do) you\b|(?<!that )\bwhat (?:exactly )?you (?:need|want)\b",
     r"\banything i (?:should|need to) know",
     r"\bwhat (?:is|'s) missing|\b(?:am|are) (?:i|we) missing\b|\bunclear\b",
@@ -70,7 +72,8 @@ ASKING = any_of(
     r"\blet me know (?:which|what|who|whether|if|the|your|how|when|where)\b",
     r"^(?:which|what|who|whose|when|where|why|how)\b.*\?",
     r"\b(?:can|could|may|might) (?:i|you) (?:please )?(?:have|get|know|ask)\b",
-    r"\bmissing\b",
+    r"\bmissing\b|\b(?:everything|all)(?: \w+){0,3} (?:except|but)(?: for)? the\b",
+    r"\bnot (?:specific|clear|precise) enough\b",
     r"\b(?:i|we) (?:still |also )?(?:lack|do(?: not|n't) have enough|cannot go on without)\b",
 )
 """Sentences that want an answer."""
@@ -101,7 +104,8 @@ WHICH = any_of(
     r"\b(?:which|what) (?:one|record|row|entry|item)\b",
     r"\bwhich (?:of|is|are|do|did|should|would|exactly)\b",
     r"\bwhich\W*$|\bwhich\?",
-    r"\bwho\b",
+    r"\bwho (?:is|are) (?:it|this|that|the|meant)\b|\bwho or what\b",
+    r"\bwho(?: exactly)? (?:do|should|would) (?:you|i|it)\b",
     r"\bnarrow (?:it|this|that|them)? ?down\b",
     r"\bmore than one\b",
     r"\b(?:right|correct|intended) one\b",
@@ -118,7 +122,8 @@ WAITING = any_of(
     r"\bi(?:'ll| will| am going to|'m going to|'m|'d| am) (?:now |first |just )?"
     r"(?:check|look|find|search|verif|start|begin|pull|try|work|process)",
     r"\b(?:please (?:wait|hold)|bear with me|hold on|hang on|give me a (?:moment|minute|second))\b",
-    r"\bwhile i \w+",
+    r"\bwhile i \w+|^\W*(?:checking|searching|looking|loading|processing|working)\b",
+    r"\bgive me (?:some|a little|a bit of) time\b|\b(?:i am|i'm) going to\b",
     r"\b(?:working|'m|am) on it\b",
 )
 """Statements of who is not done yet."""
@@ -126,6 +131,6 @@ WAITING = any_of(
 LIST_LINE = re.compile(r"^[ \t]*(?:\(?[0-9a-z]{1,2}[.)]|[-*•])[ \t]+(.+)$", re.MULTILINE)
 """One line of a list."""
 INLINE_LIST = re.compile(
-    r"\(?\b\d[).]\s+([^;,\n]+?)(?=[;,]?\s+(?:or\s+|and\s+)?\(?\d[).]\s|[?.]?$)"
+    r"(?:\(|\b)[1-9a-d][).]\s+([^;,\n]+?)(?=[;,.?]?\s+(?:or\s+|and\s+)?\(?[1-9a-d][).]\s|[?.;,]?$)"
 )
 """One item of *1) this, 2) that*."""

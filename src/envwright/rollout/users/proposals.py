@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
 from envwright.rollout.users import patterns
 from envwright.rollout.users.slots import Pair, Slot, pairs_in, same_label
 from envwright.rollout.users.values import mentions, without_values
 from envwright.rollout.users.view import View
-from envwright.rollout.users.words import content, tokens
+from envwright.rollout.users.words import KEPT, content, token_set
 
 _SPECIFIC = {"email", "date", "money", "id", "link", "phone"}
 """Kinds of values that tell by their form which slot they are meant for."""
@@ -86,7 +87,7 @@ def proposal(sentence: str, view: View) -> Proposal:
 def _goes_together(sentence: str, right: tuple[Slot, ...], view: View) -> bool:
     """Whether one request has all these values, and no other is nearer to what is proposed."""
     words = set(_acting(sentence))
-    shared = [len(words & set(tokens(goal))) for goal in view.goals]
+    shared = [len(words & token_set(goal)) for goal in view.goals]
     holding = [all(slot.said_in(goal) for slot in right) for goal in view.goals]
     return any(h and n == max(shared) for h, n in zip(holding, shared, strict=True))
 
@@ -114,7 +115,7 @@ def _other_values(
     """Slots for which another value stands in a text, and values that belong to no slot."""
     wrong: list[Slot] = []
     strange: list[str] = []
-    for pair in [*pairs_in(scope), *_bare_pairs(scope, view)]:
+    for pair in [*pairs_in(scope), *bare_pairs(scope, (slot.label for slot in view.active))]:
         if any(pair.canon in slot.forms for slot in view.active):
             continue
         meant = _meant_by(pair, view)
@@ -133,21 +134,35 @@ def _meant_by(pair: Pair, view: View) -> list[Slot]:
     return alike[:1]
 
 
-def _bare_pairs(scope: str, view: View) -> Iterator[Pair]:
-    """Unquoted words that are proposed for a slot: *set the status to available*."""
-    for label in dict.fromkeys(slot.label for slot in view.active):
-        named = rf"{re.escape(label)}s?\s*(?:to be|to|as|is|are|:|=|be)"
-        pattern = rf"\b(?:{_WITHOUT_LABEL.get(label, named)}|{named})\s+{_BARE}"
-        for match in re.finditer(pattern, scope, re.IGNORECASE):
+def bare_pairs(scope: str, labels: Iterable[str]) -> Iterator[Pair]:
+    """Unquoted words that are given for a slot: *set the status to available*."""
+    line = scope.lower()
+    for label in dict.fromkeys(labels):
+        if label.lower() not in line and label not in _WITHOUT_LABEL:
+            continue
+        for match in _proposing(label).finditer(scope):
             said = match[1].strip()
             if not mentions(said) and said.split()[0].lower() not in _NO_VALUE:
                 yield Pair(label, said, match.start(1))
 
 
+@lru_cache(KEPT)
+def _proposing(label: str) -> re.Pattern[str]:
+    """A label, or what stands for it, with the word that goes before its value."""
+    named = rf"{re.escape(label)}s?\s*(?:to be|to|as|is|are|:|=|be)"
+    other = _WITHOUT_LABEL.get(label, named)
+    return re.compile(rf"\b(?:{other}|{named})\s+{_BARE}", re.IGNORECASE)
+
+
 def kind_of(slot: Slot) -> str:
     """The kind of a slot's value; of a quoted one, what stands in the quotes."""
-    found = mentions(slot.spoken)
+    return _kind(slot.spoken)
+
+
+@lru_cache(KEPT)
+def _kind(spoken: str) -> str:
+    found = mentions(spoken)
     if found and found[0].kind == "quoted":
-        inner = mentions(slot.spoken.strip('“”"'))
+        inner = mentions(spoken.strip('“”"'))
         return inner[0].kind if inner else "quoted"
     return found[0].kind if found else "word"

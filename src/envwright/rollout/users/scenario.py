@@ -9,53 +9,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from envwright.rollout.users.playbook import Agenda, RequestTurn
 from envwright.rollout.users.slots import OPTION_LABELS, Pair, Slot, pairs_in, thing_before
-from envwright.rollout.users.values import canonical, formatted, holds, mentions
-from envwright.rollout.users.words import sentences, tokens
+from envwright.rollout.users.values import canonical, canons, formatted, holds, mentions
+from envwright.rollout.users.words import sentences, token_set
 from envwright.types import Json, Scenario
 
+_Fact = tuple[frozenset[str], str]
+"""The words of a label, and a value in its one form."""
 _LEAD = re.compile(r"For the \w+ request: ")
 _ONE = re.compile(r"\bone\b|\b(?:is|of|am referring to|mean|in mind is) the ", re.IGNORECASE)
 _GREETING = re.compile(r"\b(?:hi|hey|heya|hello|good day|good morning|greetings|dear)\b", re.I)
 
 
-@dataclass(frozen=True, slots=True)
-class RequestTurn:
-    """What the user brings up at once, and what they hold back of it."""
-
-    request: str
-    withheld: tuple[Slot, ...] = ()
-    answer: str = ""
-    """The scenario's own words for all that is held back; empty when it has none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Agenda:
-    """Everything that the user may say, in the order in which it comes up."""
-
-    turns: tuple[RequestTurn, ...]
-    stated: tuple[Slot, ...]
-    """What the requests say, label by label; it may be said again."""
-    goals: tuple[str, ...]
-    """What is wanted, one by one, with nothing held back."""
-    texts: tuple[str, ...]
-    """Every text of the scenario that the user knows."""
-
-    def withheld(self, turn: int) -> list[Slot]:
-        """What is held back of the turns up to this one."""
-        return [slot for each in self.turns[: turn + 1] for slot in each.withheld]
-
-    def active(self, turn: int) -> list[Slot]:
-        """What may be told at this turn; what is held back stands first."""
-        return [*self.withheld(turn), *(slot for slot in self.stated if slot.turn <= turn)]
-
-
 def agenda_of(scenario: Scenario) -> Agenda:
     """Read a scenario."""
-    turns = tuple(_with_things(turn, scenario.goals) for turn in _turns(scenario))
+    turns = _turns(scenario)
+    things = _things(scenario.goals) if scenario.known else {}
+    turns = tuple(_with_things(turn, things) for turn in turns)
     goals = scenario.goals or tuple(turn.request for turn in turns)
     texts = (*scenario.goals, scenario.opening, *scenario.later)
     return Agenda(turns, tuple(_stated(goals, turns)), goals, texts)
@@ -68,25 +42,25 @@ def _turns(scenario: Scenario) -> tuple[RequestTurn, ...]:
     """Requests with the answers that belong to them."""
     left = dict(scenario.known)
     turns = [RequestTurn(scenario.opening)]
-    for text in scenario.later:
+    for number, text in enumerate(scenario.later, start=1):
         told = {label: value for label, value in left.items() if _tells(text, label, value)}
         if told and _tells_nothing_else(text, told):
             slots = tuple(_held(text, label, v, len(turns) - 1) for label, v in told.items())
             last = turns[-1]
-            turns[-1] = RequestTurn(last.request, (*last.withheld, *slots), text)
+            turns[-1] = replace(last, withheld=(*last.withheld, *slots), answer=text)
             left = {label: value for label, value in left.items() if label not in told}
         else:
-            turns.append(RequestTurn(text))
+            turns.append(RequestTurn(text, at=number))
     if left:
         spare = tuple(Slot(k, v, formatted(v), withheld=True) for k, v in left.items())
         first = turns[0]
-        turns[0] = RequestTurn(first.request, (*first.withheld, *spare))
+        turns[0] = replace(first, withheld=(*first.withheld, *spare))
     return tuple(turns)
 
 
 def _tells(text: str, label: str, value: Json) -> bool:
     if isinstance(value, bool):
-        return set(tokens(label)) <= set(tokens(text))
+        return token_set(label) <= token_set(text)
     return holds(text, value)
 
 
@@ -123,18 +97,23 @@ def _held(text: str, label: str, value: Json, turn: int) -> Slot:
     )
 
 
-def _with_things(turn: RequestTurn, goals: Sequence[str]) -> RequestTurn:
+def _things(goals: Sequence[str]) -> dict[_Fact, str]:
+    """The noun that the goals give each fact."""
+    return {_fact(p): thing_before(goal, p.start) for goal in goals for p in pairs_in(goal)}
+
+
+def _with_things(turn: RequestTurn, things: Mapping[_Fact, str]) -> RequestTurn:
     """What is held back, with the noun that the goals give it."""
-    found = {
-        (frozenset(tokens(pair.label)), pair.canon): thing_before(goal, pair.start)
-        for goal in goals
-        for pair in pairs_in(goal)
-    }
     withheld = []
     for slot in turn.withheld:
-        things = {found.get((frozenset(tokens(slot.label)), form), "") for form in slot.forms}
-        withheld.append(replace(slot, thing=max(things, default="")))
-    return replace(turn, withheld=tuple(withheld))
+        label = token_set(slot.label)
+        nouns = {things.get((label, form), "") for form in slot.forms}
+        withheld.append(replace(slot, thing=max(nouns, default="")))
+    return replace(turn, withheld=tuple(withheld)) if withheld else turn
+
+
+def _fact(pair: Pair) -> _Fact:
+    return token_set(pair.label), pair.canon
 
 
 def _as_said(text: str, value: Json) -> str:
@@ -154,15 +133,15 @@ def _as_said(text: str, value: Json) -> str:
 
 def _stated(goals: Sequence[str], turns: Sequence[RequestTurn]) -> list[Slot]:
     """Labelled values of the goals, each at the turn that says it."""
-    held = {(frozenset(tokens(s.label)), f) for t in turns for s in t.withheld for f in s.forms}
+    held = {(token_set(s.label), f) for t in turns for s in t.withheld for f in s.forms}
     out: dict[tuple[str, str, int], Slot] = {}
     before = 0
     for text in goals:
-        pairs = [p for p in pairs_in(text) if p.label]
-        homes = Counter(t for p in pairs for t in _said_at(p, turns) if t >= before)
+        said = {pair: _said_at(pair, turns) for pair in pairs_in(text) if pair.label}
+        homes = Counter(t for where in said.values() for t in where if t >= before)
         home = before = min(homes, key=lambda t: (-homes[t], t), default=before)
-        for pair in pairs:
-            if (frozenset(tokens(pair.label)), pair.canon) in held and not _said_at(pair, turns):
+        for pair, where in said.items():
+            if not where and _fact(pair) in held:
                 continue
             spoken = _written(pair, turns[home].request)
             slot = Slot(pair.label, pair.canon, spoken, home, thing=thing_before(text, pair.start))
@@ -178,7 +157,7 @@ def _said_at(pair: Pair, turns: Sequence[RequestTurn]) -> list[int]:
 def _says(text: str, pair: Pair) -> bool:
     if pair.kind == "word":
         return pair.label in OPTION_LABELS and holds(text, pair.text)
-    return any(mention.canon == pair.canon for mention in mentions(text))
+    return pair.canon in canons(text)
 
 
 def _written(pair: Pair, request: str) -> str:

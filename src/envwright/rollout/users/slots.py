@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 
-from envwright.rollout.users.values import Mention, canonical, holds, mentions, spellings
-from envwright.rollout.users.words import EMPTY, tokens
+from envwright.rollout.users.values import (
+    Mention,
+    canonical,
+    is_number,
+    mentions,
+    says,
+    spellings,
+)
+from envwright.rollout.users.words import EMPTY, KEPT, token_set
 from envwright.types import Json
 
 _CONNECTORS = frozenset(
@@ -27,6 +35,8 @@ _COMPARING = frozenset(
 _LABEL_WORDS = 3
 """Words of a label that are kept, the last ones."""
 _NAMING = {"called": "name", "named": "name", "titled": "title"}
+_CLAUSE = re.compile(r"[,;().?!“”\n]|:(?!\s*$)")
+_CLAUSE_END = re.compile(r"[;.?!\n]\s")
 _LIST_GAP = re.compile(r"\s*(?:,|and|, and)\s*$")
 _WORDS = re.compile(r"[A-Za-z][\w'-]*|=")
 _NOUN = re.compile(
@@ -38,7 +48,7 @@ OPTION_LABELS = ("status", "state", "type", "kind", "category", "genre", "source
 _OPTION = re.compile(
     rf"\b({'|'.join(OPTION_LABELS)})\s+(?:is |to |of |as |should be |is to be |being )?"
     r"((?!id\b|is\b|to\b|of\b|and\b|or\b|not\b|the\b|with\b|should\b|in a\b|me\b|name\b"
-    r"|whose\b|which\b|has\b|have\b|that\b|are\b|was\b)[a-z]+"
+    r"|in question\b|whose\b|which\b|has\b|have\b|that\b|are\b|was\b)[a-z]+"
     r"(?: (?!and\b|or\b|to\b|that\b|of\b|with\b|for\b|the\b|is\b|if\b|but\b|please\b|as\b)[a-z]+)?)"
 )
 _TRUTH = re.compile(
@@ -48,8 +58,10 @@ _TRUTH = re.compile(
 _LONG = {"d": " would", "s": " is", "m": " am", "ll": " will", "re": " are"}
 _SHORT = re.compile(r"['’](d|s|m|ll|re)\b", re.IGNORECASE)
 _AFTER = re.compile(
-    r"\s*,?\s*(?:as|for|is|to be|when it comes to|regarding)\s+(?:the|its|their|my)\s+"
-    r"((?:\w+\s){0,6}\w+)(?=\s*(?:[.,;?!)]|$))"
+    r"\s*,?\s*(?:as|for|under|(?:would |should |could |must |to )?(?:be|is|was|are|were)(?: what)?"
+    r"|when it comes to|regarding)\s+(?:the\s|its\s|their\s|my\s|your\s|(?<=under\s))"
+    r"((?:\w+\s){0,6}?\w+)(?:\s(?:should|must|has to|needs to|ought to) (?:be|say|read))?"
+    r"(?=\s*(?:[.,;?!)]|$))"
 )
 _SINGLE = re.compile(r"\b(?:change|set|update|switch) the (\w+(?: \w+)?) of .* to $")
 
@@ -69,7 +81,7 @@ class Pair:
         return canonical(self.text)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Slot:
     """One fact that the user knows."""
 
@@ -88,19 +100,28 @@ class Slot:
     lead: str = ""
     """*For the second request: *, where one message answers for several."""
 
-    @property
+    @cached_property
     def forms(self) -> frozenset[str]:
         """Canonical spellings of the value."""
         return spellings(self.value)
 
-    def said_in(self, text: str) -> bool:
-        """Whether a text says the value."""
+    def said_in(self, *texts: str) -> bool:
+        """Whether texts say the value, together where it is a list."""
         if isinstance(self.value, bool):
-            return set(tokens(self.label)) <= set(tokens(text))
-        return holds(text, self.value)
+            return all(any(word in token_set(t) for t in texts) for word in token_set(self.label))
+        return bool(self._items) and all(
+            any(says(text, forms, words=words) for text in texts) for forms, words in self._items
+        )
+
+    @cached_property
+    def _items(self) -> tuple[tuple[frozenset[str], bool], ...]:
+        """Of each item, its spellings, and whether words alone may say it."""
+        items = self.value if isinstance(self.value, list) else [self.value]
+        return tuple((spellings(item), not is_number(item)) for item in items)
 
 
-def pairs_in(text: str, *, compared: bool = False) -> list[Pair]:
+@lru_cache(KEPT)
+def pairs_in(text: str, *, compared: bool = False) -> tuple[Pair, ...]:
     """Values with what they are called, in order.
 
     Args:
@@ -125,7 +146,7 @@ def pairs_in(text: str, *, compared: bool = False) -> list[Pair]:
         for match in [*_OPTION.finditer(text), *_TRUTH.finditer(text)]
         if not any(match.start() <= start < match.end() for start in taken)
     ]
-    return sorted(out, key=lambda pair: pair.start)
+    return tuple(sorted(out, key=lambda pair: pair.start))
 
 
 def _label_after(rest: str) -> str:
@@ -136,7 +157,9 @@ def _label_after(rest: str) -> str:
 
 def _changed(before: str) -> str:
     """The label in *change the LABEL of the pet with … to*."""
-    found = _SINGLE.findall(re.split(r"[;.?!\n]\s", before)[-1])
+    if not before.endswith(" to "):
+        return ""
+    found = _SINGLE.findall(_CLAUSE_END.split(before)[-1])
     return found[-1] if found else ""
 
 
@@ -147,8 +170,7 @@ def _words_before(text: str, found: tuple[Mention, ...], at: int) -> list[str] |
     if at and _LIST_GAP.fullmatch(before):
         return None
     before = _SHORT.sub(lambda m: _LONG[m[1].lower()], before)
-    clause = re.split(r"[,;().?!“”\n]|:(?!\s*$)", before)[-1]
-    return _WORDS.findall(clause)
+    return _WORDS.findall(_CLAUSE.split(before)[-1])
 
 
 def _label(words: list[str]) -> str:
@@ -168,11 +190,12 @@ def _label(words: list[str]) -> str:
 
 def thing_before(text: str, start: int) -> str:
     """The noun that a fact at this place is a fact of."""
-    found = _NOUN.findall(text[:start])
+    found = _NOUN.findall(text, 0, start)
     return found[-1] if found else ""
 
 
+@lru_cache(KEPT)
 def same_label(one: str, other: str) -> bool:
     """Whether two labels name the same slot: one may say more than the other."""
-    mine, theirs = set(tokens(one)) - EMPTY, set(tokens(other)) - EMPTY
+    mine, theirs = token_set(one) - EMPTY, token_set(other) - EMPTY
     return bool(mine) and bool(theirs) and (mine <= theirs or theirs <= mine)

@@ -7,12 +7,11 @@ world, and what it showed stands in the user's message: the agent sees no other 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from envwright.runtime.world import World
-from envwright.types import Actor, Json, Message
+from envwright.types import Json, Message, Observation, Task
 
 RESULT = "{result}"
 """Stands in a turn's words for what its action showed."""
@@ -32,22 +31,75 @@ class UserTurn:
 
     words: str
     action: UserAction | None = None
+    request: int = 0
+    """How far the scenario has come: 0 for the opening, n once its n-th later message is said."""
 
 
-class ActingUser(Protocol):
-    """A user that may act as well as speak."""
+class User(Protocol):
+    """The other side of a conversation."""
+
+    @property
+    def opening(self) -> UserTurn:
+        """What the user says first."""
+        ...
+
+    @property
+    def volunteers(self) -> bool:
+        """Whether it may tell what was not asked for; that is no fault of its then."""
+        ...
 
     async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
-        """The next turn; ``None`` when there is nothing more to say or do."""
+        """What the user does and says next; ``None`` when there is nothing more to say.
+
+        Args:
+            messages: all that was said so far.
+
+        Raises:
+            ProviderError: a model behind it could not be reached; any other exception is the
+                user's own failure.
+        """
         ...
 
 
-def carry_out(turn: UserTurn, world: World) -> str:
-    """Do what a turn does, as the user; the words for the transcript.
+@dataclass(frozen=True, slots=True)
+class UserFactory:
+    """Makes the user of an episode."""
+
+    name: str
+    make: Callable[[Task, int, Sequence[Json]], User]
+    """From the task, a seed, and the tools of the user, in OpenAI's form."""
+    settings: Mapping[str, Json] = field(default_factory=dict)
+    """What its words depend on beside its name, as JSON data: part of what a run is."""
+    watched: bool = True
+    """Whether its turns are held against the scenario."""
+
+
+class ScriptedUser:
+    """Says the later turns of a scenario, one after the other, whatever the agent says."""
+
+    volunteers = True  # it answers before it was asked
+
+    def __init__(self, task: Task) -> None:
+        self.opening = UserTurn(task.scenario.opening)
+        self._later = iter(enumerate(task.scenario.later, start=1))
+
+    async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
+        number, words = next(self._later, (0, None))
+        return None if words is None else UserTurn(words, request=number)
+
+
+SCRIPTED = UserFactory("scripted", lambda task, seed, tools: ScriptedUser(task), watched=False)
+
+
+def carry_out(turn: UserTurn, call: Callable[[UserAction], Observation]) -> str:
+    """Do what a turn does; the words for the transcript.
 
     A call that fails is no failure of the episode: the user reads the message out.
+
+    Args:
+        turn: what the user does and says.
+        call: calls a tool as the user.
     """
     if turn.action is None:
         return turn.words
-    seen = world.call(turn.action.tool, dict(turn.action.arguments), Actor.USER)
-    return turn.words.replace(RESULT, seen.text)
+    return turn.words.replace(RESULT, call(turn.action).text)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import datetime as dt
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
+from envwright.rollout.users.words import KEPT
 from envwright.types import Json
 
 _MONTHS = (
@@ -25,16 +26,26 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("link", r"https?://[^\s,;)”\"]*[^\s,;)”\".?!]"),
     ("email", r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"),
     ("date", rf"\b(?:{_ISO}|{re.sub(r'[?]P<[^>]*>', '?:', '|'.join(_WRITTEN_DATES))})"),
+    ("time", r"\b\d{1,2}:\d\d(?::\d\d)?\b"),
     ("phone", r"\+\d[\d -]{6,}\d"),
-    ("money", r"\$\d[\d,]*(?:\.\d+)?"),
+    ("money", r"[$€£]\d[\d,]*(?:\.\d+)?"),
     ("id", r"#\w+|\b[A-Za-z]+-[a-z]*\d[\w-]*|\b(?-i:[A-Z]{1,9}\d[\w-]*)\b|\b[A-Za-z]+(?:_\w+)+\b"),
     ("id", r"\b(?![ei]\.[ge]\b)[a-z][\w-]*(?:\.[a-z]\w+)+\b"),
     ("number", r"(?<![\w.])-?\d+(?:,\d{3})*(?:\.\d+)?(?![\w%])"),
 )
+_START = r"(?:(?=[^\w\s,.;:()])|(?<!\w)(?=[a-z]*+(?:[\w@+-]|\.[a-z]| \d|:/)))"
+"""No plain word can be a value: to see that first saves trying all forms at each letter."""
 _ANY = re.compile(
-    "|".join(f"(?P<k{at}>{pattern})" for at, (_, pattern) in enumerate(_PATTERNS)), re.IGNORECASE
+    f"{_START}(?:{'|'.join(f'(?P<k{at}>{form})' for at, (_, form) in enumerate(_PATTERNS))})",
+    re.IGNORECASE,
 )
 _LIST_MARK = re.compile(r"(?:^|(?<=\n))[ \t]*(?:\(?\d{1,2}[.)]|[-*•])[ \t]+|\(\d{1,2}\)")
+_WRITTEN = tuple(re.compile(form, re.IGNORECASE) for form in _WRITTEN_DATES)
+_ISO_FORM = re.compile(_ISO)
+_ZERO_SECONDS = re.compile(r"(?<=T\d\d:\d\d):00$")
+_NUMBER = re.compile(r"(?!-?0\d)-?\d+(\.\d+)?")
+_JOINING = re.compile(r"(?<=[^\W\d])[_-](?=[^\W\d])")
+_SPACES = re.compile(r"\s+")
 _QUOTES = "“”\"'`‘’"
 
 
@@ -43,7 +54,7 @@ class Mention:
     """A value that stands in a text."""
 
     kind: str
-    """``quoted``, ``link``, ``email``, ``date``, ``phone``, ``money``, ``id`` or ``number``."""
+    """One of the kinds above: ``quoted``, ``email``, ``date`` …"""
     text: str
     """As it is written, with its quotes."""
     start: int
@@ -55,7 +66,7 @@ class Mention:
         return canonical(self.text)
 
 
-@cache
+@lru_cache(KEPT)
 def mentions(text: str) -> tuple[Mention, ...]:
     """The values in a text, in order; numbers that only count lines are none."""
     marks = [range(m.start(), m.end()) for m in _LIST_MARK.finditer(text)]
@@ -68,6 +79,20 @@ def mentions(text: str) -> tuple[Mention, ...]:
     return tuple(found)
 
 
+@lru_cache(KEPT)
+def canons(text: str) -> frozenset[str]:
+    """The values in a text, in one form."""
+    return frozenset(mention.canon for mention in mentions(text))
+
+
+@lru_cache(KEPT)
+def values_in(text: str) -> frozenset[str]:
+    """The same; those inside quotes as well."""
+    quoted = [m.text[1:-1] for m in mentions(text) if m.kind == "quoted"]
+    return canons(text).union(*(canons(inner) for inner in quoted))
+
+
+@lru_cache(KEPT)
 def without_values(text: str) -> str:
     """The text with its values left out."""
     for mention in reversed(mentions(text)):
@@ -75,20 +100,21 @@ def without_values(text: str) -> str:
     return text
 
 
-@cache
+@lru_cache(KEPT)
 def canonical(text: str) -> str:
     """One form for all spellings: quotes, case, grouping and the form of dates mean nothing."""
-    bare = re.sub(r"\s+", " ", text.strip().strip(_QUOTES).strip())
-    for form in _WRITTEN_DATES:
-        if date := re.fullmatch(form, bare, re.IGNORECASE):
-            return _iso(date)
-    if re.fullmatch(_ISO, bare):
-        # Seconds that are zero are not said.
-        return re.sub(r"(?<=T\d\d:\d\d):00$", "", bare.replace(" ", "T").split(".")[0].rstrip("Z"))
+    bare = _SPACES.sub(" ", text.strip().strip(_QUOTES).strip())
+    if bare[:1].isalnum():
+        for form in _WRITTEN:
+            if date := form.fullmatch(bare):
+                return _iso(date)
+        if _ISO_FORM.fullmatch(bare):
+            # Seconds that are zero are not said.
+            return _ZERO_SECONDS.sub("", bare.replace(" ", "T").split(".")[0].rstrip("Z"))
     number = bare.removeprefix("$").replace(",", "")
-    if re.fullmatch(r"-?\d+(\.\d+)?", number) and not re.match(r"-?0\d", number):
+    if _NUMBER.fullmatch(number):
         return repr(float(number)).removesuffix(".0")
-    return re.sub(r"(?<=[^\W\d])[_-](?=[^\W\d])", " ", bare).lower()
+    return _JOINING.sub(" ", bare).lower()
 
 
 def _iso(date: re.Match[str]) -> str:
@@ -113,22 +139,34 @@ def holds(text: str, value: Json) -> bool:
     """Whether a text says a value; of a list, each of its items."""
     if isinstance(value, list):
         return bool(value) and all(holds(text, item) for item in value)
-    forms = spellings(value)
-    if any(mention.canon in forms for mention in mentions(text)):
-        return True
-    return not _numeric(value) and any(_as_words(form, text) for form in forms)
+    return says(text, spellings(value), words=not is_number(value))
 
 
-def _numeric(value: Json) -> bool:
+def is_number(value: Json) -> bool:
+    """Whether a value is a number, and so never the words of a text."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _as_words(form: str, text: str) -> bool:
+def says(text: str, forms: frozenset[str], *, words: bool) -> bool:
+    """Whether a text says a value that has these forms; ``words``: without quotes, too."""
+    if not forms.isdisjoint(canons(text)):
+        return True
+    return words and any(_as_words(form, _line(text)) for form in forms)
+
+
+@lru_cache(KEPT)
+def _line(text: str) -> str:
+    return _JOINING.sub(" ", _SPACES.sub(" ", text.lower()))
+
+
+def _as_words(form: str, line: str) -> bool:
     """Whether words stand in a text that are not part of a longer value."""
-    line = re.sub(r"\s+", " ", text.lower())
-    bare = re.sub(r"(?<=[^\W\d])[_-](?=[^\W\d])", " ", line)
-    pattern = rf"(?<![\w@.#-]){re.escape(form)}(?![\w@-]|\.\w)"
-    return len(form) > 1 and re.search(pattern, bare) is not None
+    return len(form) > 1 and form in line and _standing(form).search(line) is not None
+
+
+@lru_cache(KEPT)
+def _standing(form: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w@.#-]){re.escape(form)}(?![\w@-]|\.\w)")
 
 
 def formatted(value: Json) -> str:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _DIGITS = re.compile(r"(?<=[A-Za-z])(?=\d)")
 _WORD = re.compile(r"[^\W_]+")
 _SENTENCE = re.compile(r"(?<=[.!?])[\"”')]*\s+|\n+")
+_MARK = re.compile(r"[.!?\n]")
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"\n]*\"|`[^`\n]*`")
+_MAIL = re.compile(r"\be-mail", re.IGNORECASE)
+_URLS = re.compile(r"\bU R Ls?\b|\bUR Ls\b")
 _JSON = re.compile(r"^```.*?^```|^\s*\{.*\}\s*$|\{\s*\"answers\".*\}", re.MULTILINE | re.DOTALL)
 
 EMPTY = frozenset(
@@ -82,13 +85,17 @@ _GROUPS: dict[str, tuple[str, ...]] = {
 }
 """One word that asks for several slots at once."""
 
+KEPT = 4096
+"""Texts whose reading is kept: those of the episodes that are played now."""
+
 _TOO_GENERAL = frozenset({"id", "number", "new", "date", "time", "url", "1", "2"})
 """Parts of labels that do not name a slot by themselves."""
 
 
-def sentences(text: str) -> list[str]:
+@lru_cache(KEPT)
+def sentences(text: str) -> tuple[str, ...]:
     """Sentences and lines; a mark inside quotes ends none."""
-    masked = _QUOTED.sub(lambda m: re.sub(r"[.!?\n]", "·", m.group()), text)
+    masked = _QUOTED.sub(lambda m: _MARK.sub("·", m.group()), text)
     out: list[str] = []
     start = 0
     for cut in [*_SENTENCE.finditer(masked), None]:
@@ -96,9 +103,10 @@ def sentences(text: str) -> list[str]:
         if piece := text[start:end].strip():
             out.append(piece)
         start = cut.end() if cut else end
-    return out
+    return tuple(out)
 
 
+@lru_cache(KEPT)
 def without_quotes(text: str) -> str:
     """The text with quoted parts left out."""
     return _QUOTED.sub("“”", text)
@@ -119,36 +127,54 @@ def stem(word: str) -> str:
     return word[:-1] if plural else word
 
 
-@cache
+@lru_cache(KEPT)
 def tokens(text: str) -> tuple[str, ...]:
     """Words in lower case and the singular; ``photoUrls`` and ``photo_urls`` are two words."""
-    text = re.sub(r"\be-mail", "email", text, flags=re.IGNORECASE)
-    text = _DIGITS.sub(" ", _CAMEL.sub(" ", text))
-    text = re.sub(r"\bU R Ls?\b|\bUR Ls\b", "URLs", text)
+    text = _DIGITS.sub(" ", _CAMEL.sub(" ", _MAIL.sub("email", text)))
+    text = _URLS.sub("URLs", text)
     return tuple(stem(word.lower()) for word in _WORD.findall(text))
 
 
+@lru_cache(KEPT)
+def token_set(text: str) -> frozenset[str]:
+    """The same, each once."""
+    return frozenset(tokens(text))
+
+
+@lru_cache(KEPT)
 def content(text: str) -> tuple[str, ...]:
     """The words that carry content."""
     return tuple(word for word in tokens(text) if word not in EMPTY)
 
 
-@cache
+@lru_cache(KEPT)
+def matter(text: str) -> frozenset[str]:
+    """The words that say what is wanted, courtesy left out."""
+    return frozenset(content(text)) - COURTESY
+
+
+@lru_cache(KEPT)
 def meanings(text: str) -> frozenset[str]:
     """All words of a text, joined neighbours (``user name``), and what their synonyms mean."""
     words = tokens(text)
     out = {*words, *(a + b for a, b in pairwise(words))}
     line = f" {' '.join(words)} "
-    for phrase, meant in _SYNONYMS.items():
-        if f" {' '.join(tokens(phrase))} " in line:
-            out |= {*meant.split()}
+    for phrase, meant in _synonyms():
+        if phrase in line:
+            out |= meant
     return frozenset(out)
+
+
+@cache
+def _synonyms() -> tuple[tuple[str, frozenset[str]], ...]:
+    """The table as tokens between spaces."""
+    return tuple((f" {' '.join(tokens(p))} ", frozenset(m.split())) for p, m in _SYNONYMS.items())
 
 
 def named(label: str, text: str) -> bool:
     """Whether all words of a label are meant in a text."""
     parts = tokens(label)
-    return bool(parts) and set(parts) <= meanings(text)
+    return bool(parts) and meanings(text).issuperset(parts)
 
 
 def asked_labels(labels: Iterable[str], text: str) -> list[str]:
@@ -164,8 +190,9 @@ def asked_labels(labels: Iterable[str], text: str) -> list[str]:
     return [label for label in known if _tellable(label) & meant]
 
 
-def _tellable(label: str) -> set[str]:
+@lru_cache(KEPT)
+def _tellable(label: str) -> frozenset[str]:
     """The words of a label that stand for it alone: its last one, and what goes before *ID*."""
     words = tokens(label)
     before = {*words[:-1]} if {*words[-1:]} <= _TOO_GENERAL | {"name", "code"} else set()
-    return (before | {*words[-1:]}) - _TOO_GENERAL - EMPTY
+    return frozenset((before | {*words[-1:]}) - _TOO_GENERAL - EMPTY)

@@ -17,6 +17,7 @@ from envwright.rollout.policy import Insight, Privileged, Start, make_policy
 from envwright.rollout.script import Move, Scripted, View, final_words
 from envwright.rollout.users.agenda import AgendaUser
 from envwright.rollout.users.profiles import Profile
+from envwright.rollout.users.turn import UserFactory
 from envwright.runtime.template import Template
 from envwright.runtime.world import open_world
 from envwright.tasks.rubric import score
@@ -181,7 +182,7 @@ def play(
     factory = Privileged("moves", lambda _: Scripted("moves", script))
     with open_world(task, {t.id: t for t in (template, *templates)}) as world:
         insight = Insight(Start(seed), task, tuple(world.tool_schemas()), frozenset())
-        user = AgendaUser(task, seed=seed, profile=profile)
+        user = UserFactory("agenda", lambda *_: AgendaUser(task, seed=seed, profile=profile))
         policy = make_policy(factory, insight)
         return asyncio.run(run_episode(task, world, policy, score=score, user=user, seed=seed))
 

@@ -84,7 +84,8 @@ def talk() -> Talk:
         out: list[str | None] = []
         for words in agent:
             messages.append(said("assistant", words))
-            out.append(asyncio.run(user.reply(messages)))
+            turn = asyncio.run(user.turn(messages))
+            out.append(turn.words if turn else None)
             if out[-1] is not None:
                 messages.append(said("user", out[-1]))
         return out

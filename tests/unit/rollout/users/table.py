@@ -1,7 +1,7 @@
 """Precision and recall of the fault rules on the labelled set, kind by kind.
 
 python -m tests.unit.rollout.users.table                    the tables of all sets
-python -m tests.unit.rollout.users.table unseen --misses    of one, and every turn that went wrong
+python -m tests.unit.rollout.users.table fifth --misses     of one, and every turn that went wrong
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from envwright.rollout.users.faults import find_faults
+from envwright.runtime.statistics import wilson
 from envwright.types import Role
-from tests.unit.rollout.users.corruptions import KINDS, Labelled
 from tests.unit.rollout.users.labelled import SETS, labelled_set
+from tests.unit.rollout.users.labels import KINDS, Labelled
 
 
 @dataclass
@@ -26,9 +27,15 @@ class Counts:
     both: int = 0
 
     def cells(self) -> str:
-        precision = f"{self.both}/{self.seen} = {self.both / self.seen:.2f}" if self.seen else "–"
-        recall = f"{self.both}/{self.there} = {self.both / self.there:.2f}" if self.there else "–"
-        return f"{precision} | {recall}"
+        return f"{_share(self.both, self.seen)} | {_share(self.both, self.there)}"
+
+
+def _share(some: int, of: int) -> str:
+    """A share with its Wilson 95 % interval."""
+    if not of:
+        return "–"
+    low, high = wilson(some, of)
+    return f"{some}/{of} = {some / of:.2f} ({low:.2f}–{high:.2f})"
 
 
 @dataclass
@@ -64,8 +71,8 @@ class Table:
         lines += [f"| {kind} | {counts.cells()} |" for kind, counts in self.kinds.items()]
         lines.append(f"| any fault | {self.any.cells()} |")
         wrongly = self.any.seen - self.any.both
-        lines.append(f"\n{self.turns} turns, {self.right} of them right; ")
-        lines[-1] += f"{wrongly} of the right ones were taken for wrong."
+        lines.append(f"\n{self.turns} turns, {self.right} of them right; of the right ones ")
+        lines[-1] += f"{_share(wrongly, self.right)} were taken for wrong."
         return "\n".join(lines) + "\n"
 
 

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from envwright.rollout.users.agenda import AgendaUser
+from envwright.rollout.users.brief import brief_of
 from envwright.rollout.users.profiles import PROFILES
 from envwright.types import Scenario
-from tests.unit.rollout.users.conftest import VALUES, WHICH, Talk, user_of
+from tests.unit.rollout.users.conftest import VALUES, WHICH, Talk, task_of, user_of
 
 ANSWER = "The one (email g.murray@example.org)."
 NEXT = VALUES.later[1]
@@ -150,6 +152,25 @@ def test_facts_without_a_scripted_answer_are_told(talk: Talk) -> None:
     assert "“Oslo”" in answers[0]
     assert answers[1] is not None
     assert "2" in answers[1]
+
+
+def test_another_conversation_is_no_continuation(talk: Talk) -> None:
+    asked = ["Could you tell me more?", "One moment, please.", "Anything else?"]
+    user = user_of(VALUES, "businesslike")
+    first = talk(user, *asked)
+    assert talk(user, *reversed(asked)) == talk(user_of(VALUES, "businesslike"), *reversed(asked))
+    assert talk(user, *asked) == first
+    assert talk(user, asked[0]) == first[:1]
+
+
+def test_episodes_of_a_task_share_what_is_read_of_it() -> None:
+    task = task_of(VALUES)
+    assert AgendaUser(task, seed=1).agenda is AgendaUser(task, seed=2).agenda
+    other = task.model_copy(update={"scenario": WHICH})
+    assert AgendaUser(other).agenda is not AgendaUser(task).agenda
+    for n in range(600):  # more than are kept
+        brief_of(task.model_copy(update={"seed": n}))
+    assert brief_of(task).agenda.turns == AgendaUser(task).agenda.turns
 
 
 def test_an_echo_learns_nothing(talk: Talk) -> None:

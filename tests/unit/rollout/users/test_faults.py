@@ -7,8 +7,8 @@ import pytest
 from envwright.rollout.users.faults import FaultKind, find_faults
 from envwright.types import Call, Scenario
 from tests.unit.rollout.users.conftest import VALUES, WHICH, dialogue, task_of
-from tests.unit.rollout.users.corruptions import KINDS
 from tests.unit.rollout.users.labelled import labelled_set
+from tests.unit.rollout.users.labels import KINDS
 from tests.unit.rollout.users.table import measure
 
 GOLD = (Call(tool="lend_book", arguments={"member_id": "M-4", "book_id": "B-5"}),)
@@ -60,10 +60,33 @@ def test_each_kind_is_seen(kind: str, turns: tuple[str, str]) -> None:
         ("Is it g.murray@example.org?", "Yes, that one."),
         ("One moment.", "Take your time."),
         ("Which member?", "Could you lend it to the one with email g.murray@example.org?"),
+        ("What is your phone number?", "Next question, please."),
     ],
 )
 def test_what_is_right_is_left_alone(turns: tuple[str, str]) -> None:
     assert faults(WHICH, *turns) == []
+
+
+def test_profiles_may_word_a_value_as_they_like() -> None:
+    for said in ("The state in question is “MD”.", "MD.", "That'd be “MD” for the state."):
+        assert faults(VALUES, "What is the state?", said) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "asked", "said"),
+    [
+        ("contradiction", "What is the email?", "“ada@example.org” is what the email should say."),
+        ("contradiction", "One moment.", "Sure. “On Tides” was the title."),
+        ("invention", "Is it g.murray@example.org?", "Yes. My aunt, “Mrs. Hale”, told me so."),
+        ("leak", "One moment.", "Look under M-4, please."),
+        ("extra_request", "One moment.", "Sure. You also have to sell my car."),
+        ("wrong_confirmation", "Is it g.murray@example.org?", "Certainly not."),
+        ("wrong_confirmation", "Would “On Tides” be the right title?", "Yes, please."),
+        ("role_confusion", "One moment.", "How may I be of service?"),
+    ],
+)
+def test_other_words_for_the_same_fault(kind: str, asked: str, said: str) -> None:
+    assert faults(WHICH, asked, said) == [(kind, 1)]
 
 
 def test_the_end_is_premature_while_requests_are_to_come() -> None:

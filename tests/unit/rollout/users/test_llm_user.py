@@ -7,13 +7,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from envwright.rollout.policy import ProviderError
-from envwright.rollout.users.completing import BadReply, filled
+from envwright.models.client import Completion, Sampling
+from envwright.models.errors import ProviderError
+from envwright.rollout.users.completing import BadReply, completing, filled
 from envwright.rollout.users.faults import Fault, FaultKind
 from envwright.rollout.users.judge import judged, user_faults
 from envwright.rollout.users.llm_user import STOP, LanguageUser
 from envwright.rollout.users.profiles import PROFILES
-from envwright.types import Call, Message
+from envwright.types import Call, Json, Message, Role
 from tests.unit.rollout.users.conftest import VALUES, WHICH, dialogue, said, task_of
 
 
@@ -33,7 +34,8 @@ class Fake:
 
 
 def reply(model: Fake, messages: Sequence[Message] = (), tries: int = 3) -> str | None:
-    return asyncio.run(LanguageUser(task_of(WHICH), model, tries=tries).reply(messages))
+    turn = asyncio.run(LanguageUser(task_of(WHICH), model, tries=tries).turn(messages))
+    return turn.words if turn else None
 
 
 @pytest.mark.parametrize(
@@ -46,6 +48,9 @@ def reply(model: Fake, messages: Sequence[Message] = (), tries: int = 3) -> str 
         ("User: The second one.", "The second one."),
         ("**User:** The second one.", "The second one."),
         ("<think>Who am I?</think>\nThe second one.", "The second one."),
+        ("Who am I?</think>\nThe second one.", "The second one."),
+        ("<think>Say ###STOP###?</think>\nThe second one.", "The second one."),
+        ("### stop ###", None),
         (STOP, None),
         (f"Thank you! {STOP}", None),
     ],
@@ -95,7 +100,7 @@ def test_the_script_holds_the_scenario_and_no_gold() -> None:
     gold = (Call(tool="cancel_order", arguments={"order_id": "SECRET-1"}),)
     task = task_of(VALUES, gold, {"q1": "SECRET-2"})
     user = LanguageUser(task, model, profile=PROFILES["hurried"])
-    asyncio.run(user.reply([said("assistant", "Hello.")]))
+    asyncio.run(user.turn([said("assistant", "Hello.")]))
     script = model.asked[0][0]["content"]
     assert "- reason: “ordered by mistake”" in script
     assert VALUES.later[1] in script
@@ -107,6 +112,27 @@ def test_the_script_holds_the_scenario_and_no_gold() -> None:
 
 def test_what_is_filled_in_is_no_place() -> None:
     assert filled("{a} and {b}", a="{b}", b="x") == "{b} and x"
+
+
+def test_a_client_of_a_model_may_play() -> None:
+    class Client:
+        model = "small"
+
+        async def complete(
+            self, messages: Sequence[Message], tools: Sequence[Json], sampling: Sampling
+        ) -> Completion:
+            asked.append((messages, tools, sampling))
+            return Completion(message=said("assistant", "The second one."))
+
+    asked: list[tuple[Sequence[Message], Sequence[Json], Sampling]] = []
+    cold = Sampling(temperature=0)
+    user = LanguageUser(task_of(WHICH), completing(Client(), cold))
+    turn = asyncio.run(user.turn([said("assistant", "Which one?")]))
+    assert turn is not None
+    assert turn.words == "The second one."
+    ((messages, tools, sampling),) = asked
+    assert [m.role for m in messages] == [Role.SYSTEM, Role.USER, Role.USER]
+    assert (tools, sampling) == ((), cold)
 
 
 # --- judge ---------------------------------------------------------------------------------------

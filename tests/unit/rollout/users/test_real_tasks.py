@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
@@ -14,7 +15,7 @@ from envwright.rollout.users.scenario import agenda_of
 from envwright.runtime.template import Template
 from envwright.types import Call, Role, StopReason, Task, Trajectory
 from tests.unit.rollout.users.asking import converse, oracle_moves, play
-from tests.unit.rollout.users.phrases import FIRST_AGENT, FOURTH_AGENT
+from tests.unit.rollout.users.phrases import PARTS, agent_of
 
 Sixty = tuple[Template, list[Task]]
 
@@ -41,11 +42,10 @@ def test_the_oracle_gets_what_it_needs(sixty: Sixty) -> None:
 
 def test_an_agent_that_asks_by_name_gets_it_too(sixty: Sixty) -> None:
     template, tasks = sixty
-    for words in (FIRST_AGENT, FOURTH_AGENT):
-        rewards = Counter(
-            reward(converse(task, template, words, seed=1).trajectory) for task in tasks
-        )
-        assert rewards == {1.0: 60}
+    for part in PARTS:
+        asked = (converse(task, template, agent_of(part), seed=1) for task in tasks)
+        rewards = Counter(reward(dialogue.trajectory) for dialogue in asked)
+        assert rewards == {1.0: 60}, part
 
 
 def test_who_never_asks_gets_nothing(sixty: Sixty) -> None:
@@ -75,7 +75,7 @@ def test_its_own_turns_have_no_faults(sixty: Sixty) -> None:
     for task in tasks[::2]:
         for played in (
             play(task, template, partial(oracle_moves, task)),
-            converse(task, template, FIRST_AGENT, seed=2).trajectory,
+            converse(task, template, agent_of("first"), seed=2).trajectory,
         ):
             assert find_faults(task, played.messages, ended=True) == ()
 
@@ -86,4 +86,8 @@ def test_turns_depend_on_task_seed_and_messages_alone(sixty: Sixty) -> None:
     once, again = (play(task, template, partial(oracle_moves, task), seed=3) for _ in range(2))
     assert once == again
     later = AgendaUser(task, seed=3)  # comes in at the end, and knows where it stands
-    assert later.request_turn(once.messages) == len(agenda_of(task.scenario).turns) - 1
+    spoken = [n for n, m in enumerate(once.messages) if m.role is Role.USER]
+    turn = asyncio.run(later.turn(once.messages[: spoken[-1]]))
+    assert turn is not None
+    assert turn.words == once.messages[spoken[-1]].content
+    assert turn.request == agenda_of(task.scenario).turns[-1].at

@@ -12,7 +12,7 @@ from envwright.rollout.users.profiles import PROFILES
 from envwright.rollout.users.turn import UserAction, UserTurn, carry_out
 from envwright.runtime.template import Template
 from envwright.runtime.world import World, open_world
-from envwright.types import Actor, EnvironmentRef, Rubric, Scenario, Task
+from envwright.types import Actor, EnvironmentRef, Observation, Rubric, Scenario, Task
 from tests.unit.rollout.users.conftest import said
 
 SCHEMA = """
@@ -52,10 +52,18 @@ def phone(template_of: Callable[..., Template]) -> Template:
     return template_of(SCHEMA, TOOLS, state=STATE)
 
 
+def as_user(world: World) -> Callable[[UserAction], Observation]:
+    return lambda action: world.call(action.tool, dict(action.arguments), Actor.USER)
+
+
 def turn_of(task: Task, world: World, words: str, *, granted: bool = True) -> UserTurn | None:
     tools = world.tool_schemas(Actor.USER) if granted else ()
     user = AgendaUser(task, profile=PROFILES["plain"], tools=tools)
     return asyncio.run(user.turn([said("assistant", words)]))
+
+
+def acted(turn: UserTurn, world: World) -> str:
+    return carry_out(turn, lambda a: world.call(a.tool, dict(a.arguments), Actor.USER))
 
 
 def test_the_user_does_what_the_agent_asks_for(phone: Template) -> None:
@@ -65,7 +73,7 @@ def test_the_user_does_what_the_agent_asks_for(phone: Template) -> None:
         turn = turn_of(task, world, SWITCH)
         assert turn is not None
         assert turn.action == UserAction("switch_airplane_mode", {"mode": "off"})
-        words = carry_out(turn, world)
+        words = carry_out(turn, as_user(world))
         assert words == 'I have done that. It shows: "Airplane mode is off"'
         assert world.call("check_line").value == 1
 
@@ -101,7 +109,7 @@ def test_arguments_come_from_the_scenario(phone: Template) -> None:
         known = turn_of(phone_task(phone, pin="1234"), world, unlock)
         assert known is not None
         assert known.action == UserAction("unlock_phone", {"pin": "1234"})
-        assert "Unlocked" in carry_out(known, world)
+        assert "Unlocked" in carry_out(known, as_user(world))
 
 
 def test_a_call_that_fails_is_read_out(phone: Template) -> None:
@@ -109,9 +117,9 @@ def test_a_call_that_fails_is_read_out(phone: Template) -> None:
     with open_world(task, {phone.id: phone}) as world:
         turn = turn_of(task, world, "Could you unlock the phone?")
         assert turn is not None
-        assert "Wrong PIN." in carry_out(turn, world)
+        assert "Wrong PIN." in carry_out(turn, as_user(world))
 
 
 def test_words_alone_are_carried_out_as_they_are(phone: Template) -> None:
     with open_world(phone_task(phone), {phone.id: phone}) as world:
-        assert carry_out(UserTurn("Hello."), world) == "Hello."
+        assert carry_out(UserTurn("Hello."), as_user(world)) == "Hello."

@@ -12,7 +12,7 @@ from envwright.rollout.users.agenda import AgendaUser
 from envwright.types import Message, Role
 from tests.unit.rollout.users.asking import converse
 from tests.unit.rollout.users.labelled import tasks_of, template_of
-from tests.unit.rollout.users.phrases import FIRST_AGENT
+from tests.unit.rollout.users.phrases import agent_of
 
 ENVIRONMENT, TASKS, NUMBER, SEED = "retail", 60, 3, 1
 
@@ -22,7 +22,7 @@ def transcript(number: int = NUMBER, seed: int = SEED) -> str:
     template = template_of(ENVIRONMENT)
     held = [t for t in tasks_of(template, TASKS, refinement=0.9) if len(t.pauses) > 1]
     task = [task for task in held if task.scenario.known][number]
-    dialogue = converse(task, template, FIRST_AGENT, seed)
+    dialogue = converse(task, template, agent_of("first"), seed)
     profile = AgendaUser(task, seed=seed).profile.name
     score = dialogue.trajectory.score
     lines = [f"(profile: {profile}; held back: {', '.join(task.scenario.known)})"]

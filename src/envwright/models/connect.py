@@ -1,0 +1,112 @@
+"""A client from settings: who serves the model, and what stands around it."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field
+
+from envwright.errors import BadInput
+from envwright.models.batch import BatchClient
+from envwright.models.budget import Budget, Budgeted
+from envwright.models.cache import Cached
+from envwright.models.client import ModelClient
+from envwright.models.formats import Format
+from envwright.models.texttools import TextTools
+from envwright.types import Json, Record
+
+LOCALHOST = "http://localhost:8000/v1"
+"""Where vLLM and others serve by default."""
+
+
+class ModelSettings(Record):
+    """Which model, who serves it, and how it is asked."""
+
+    model: str
+    served: Literal["server", "local", "batch"] = "server"
+    """By a server that speaks OpenAI's chat completions, in this process, or through files."""
+    base_url: str = LOCALHOST
+    api_key_env: str = ""
+    """Name of the environment variable that holds the key; empty where none is needed."""
+    timeout_s: float = Field(120.0, gt=0)
+    attempts: int = Field(6, gt=0)
+    concurrency: int = Field(64, gt=0)
+    """Requests under way at a time; prompts of a batch for a model in this process."""
+    requests_per_minute: float | None = Field(None, gt=0)
+    tokens_per_minute: float | None = Field(None, gt=0)
+    tools: Literal["native", "hermes", "llama", "compact", "json"] = "native"
+    """How the model is told about tools: by the server's own means, or in words of a form."""
+    constrain: bool = False
+    """Have the server enforce well-formed calls by a JSON Schema; with ``tools`` ``json``."""
+    gguf_file: str | None = None
+    device: str = "cpu"
+    batch: Path | None = None
+    """Folder of ``requests.jsonl`` and ``answers.jsonl``, for a model that is asked by files."""
+    cache: Path | None = None
+    """File of answers that were given before."""
+
+    def identity(self) -> dict[str, Json]:
+        """What the answers depend on, as far as it is known here: not where they come from."""
+        return self.model_dump(mode="json", include={"model", "tools", "constrain", "gguf_file"})
+
+
+def connect(
+    settings: ModelSettings, stack: AsyncExitStack, *, budget: Budget | None = None, stage: str = ""
+) -> ModelClient:
+    """A client of the model.
+
+    Args:
+        settings: which model.
+        stack: closes what has to be closed.
+        budget: what may be spent; what is cached costs nothing.
+        stage: under which name it is noted.
+
+    Raises:
+        BadInput: the settings contradict each other, or a file or a key cannot be used.
+        MissingExtra: a package is not installed.
+    """
+    client = _served(settings, stack)
+    if budget is not None:
+        client = Budgeted(client, budget, stage)
+    if settings.tools != "native" and settings.served != "local":
+        client = TextTools(client, Format(settings.tools), constrain=settings.constrain)
+    elif settings.constrain:
+        raise BadInput(
+            "only calls that are told in words can be constrained.",
+            remedy="Add --tools json, with a server that knows JSON Schema.",
+        )
+    if settings.cache is not None:
+        client = stack.enter_context(Cached(client, settings.cache))
+    return client
+
+
+def _served(settings: ModelSettings, stack: AsyncExitStack) -> ModelClient:
+    if settings.served == "batch":
+        folder = settings.batch or Path("batch")
+        files = folder / "requests.jsonl", folder / "answers.jsonl"
+        return stack.enter_context(BatchClient(settings.model, *files))
+    if settings.served == "local":
+        return _local(settings)
+    from envwright.models.openai_http import OpenAIClient, ServerOptions
+
+    names = set(ServerOptions.model_fields) & set(ModelSettings.model_fields)
+    client = OpenAIClient(ServerOptions(**settings.model_dump(include=names)))
+    stack.push_async_callback(client.close)
+    return client
+
+
+def _local(settings: ModelSettings) -> ModelClient:
+    from envwright.models.local import LocalClient, LocalOptions
+
+    form = Format.HERMES if settings.tools == "native" else Format(settings.tools)
+    return LocalClient(
+        LocalOptions(
+            model=settings.model,
+            gguf_file=settings.gguf_file,
+            form=form,
+            device=settings.device,
+            batch=settings.concurrency,
+        )
+    )

@@ -1,0 +1,40 @@
+"""The one package that knows every stage: what each verb of the command line does.
+
+Functions take paths and plain options, and return the JSON object that the verb prints.
+"""
+
+from envwright.pipeline.building import build
+from envwright.pipeline.checking import check, graph, serve
+from envwright.pipeline.players import RolloutOptions
+from envwright.pipeline.quickstart import QUICKSTART_DOCUMENT, bundled, quickstart
+from envwright.pipeline.rolling import rollout
+from envwright.pipeline.tasking import load_tasks, prove, tasks
+from envwright.rollout.managers import KNOWN as CONTEXTS
+from envwright.rollout.scripted import KNOWN as POLICIES
+from envwright.rollout.users.factory import KNOWN as USERS
+from envwright.tasks.generate import Options as TaskOptions
+from envwright.tasks.rewards import REWARDS
+from envwright.tasks.samplers import SAMPLERS
+from envwright.tasks.wording import FAMILIES
+
+__all__ = [
+    "CONTEXTS",
+    "FAMILIES",
+    "POLICIES",
+    "QUICKSTART_DOCUMENT",
+    "REWARDS",
+    "SAMPLERS",
+    "USERS",
+    "RolloutOptions",
+    "TaskOptions",
+    "build",
+    "bundled",
+    "check",
+    "graph",
+    "load_tasks",
+    "prove",
+    "quickstart",
+    "rollout",
+    "serve",
+    "tasks",
+]

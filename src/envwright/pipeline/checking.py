@@ -1,0 +1,133 @@
+"""Looking at an environment: check it, draw its graph, serve it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from envwright.models.embedding import local_embedder
+from envwright.pipeline.common import Json, Progress, nothing
+from envwright.runtime.folder import load_environment
+from envwright.runtime.graph import Edge, ToolGraph, tool_graph
+from envwright.runtime.template import Template
+from envwright.store.files import write_atomic
+from envwright.tasks.generate import Options as Options
+from envwright.types import CheckReport
+from envwright.validation import similarity
+from envwright.validation.check import check as check_template
+from envwright.validation.edges import EdgeReport, Kind, check_edges
+from envwright.validation.trials import CheckedEdge
+from envwright.viewer.graph_svg import draw_graph
+
+
+def check(
+    environments: Sequence[Path],
+    *,
+    seed: int = 0,
+    sequences: int = 50,
+    length: int = 20,
+    progress: Progress = nothing,
+) -> Json:
+    """Check environments."""
+    reports: list[tuple[Path, CheckReport]] = []
+    for number, path in enumerate(environments, start=1):
+        template = Template(load_environment(path))
+        reports.append(
+            (path, check_template(template, seed=seed, sequences=sequences, length=length))
+        )
+        progress(number)
+    return {
+        "ok": all(report.ok for _, report in reports),
+        "environments": [
+            {
+                "path": str(path),
+                "ok": report.ok,
+                "checks": [result.model_dump(mode="json") for result in report.checks],
+                "mutation": dict(report.mutation),
+            }
+            for path, report in reports
+        ],
+    }
+
+
+def graph(
+    environment: Path,
+    output: Path | None,
+    *,
+    check: bool = False,
+    similar: bool = False,
+    threshold: float = similarity.THRESHOLD,
+    seed: int = 0,
+    progress: Progress = nothing,
+) -> Json:
+    """The tool graph of an environment, drawn into ``output`` when one is given.
+
+    With ``check`` every edge is tried by calls; with ``similar`` the graph is compared with the one
+    that embeddings of names and descriptions give.
+    """
+    template = Template(load_environment(environment))
+    found = tool_graph(template)
+    report = check_edges(template, found, seed=seed, progress=progress) if check else None
+    checked = {c.edge: c for c in report.edges} if report else {}
+    if output is not None:
+        write_atomic(output, draw_graph(found, {e: c.verdict for e, c in checked.items()}))
+    return {
+        "tools": list(found.tools),
+        "writes": sorted(found.writes),
+        "edges": [_edge(edge, checked.get(edge)) for edge in found.edges],
+        "svg": str(output) if output else None,
+        **({"check": _precisions(report, seed)} if report else {}),
+        **({"similar": _similar(template, found, threshold)} if similar else {}),
+    }
+
+
+def _edge(edge: Edge, checked: CheckedEdge | None) -> Json:
+    out = asdict(edge)
+    if checked is not None:
+        out |= {name: getattr(checked, name) for name in ("verdict", "reason", "example", "tries")}
+    return out
+
+
+def _precisions(report: EdgeReport, seed: int) -> Json:
+    """Counts by verdict and precision, of data edges, of state edges and of both."""
+    out: Json = {"seed": seed}
+    kinds: dict[str, Kind | None] = {"data": "data", "state": "state", "all": None}
+    for name, kind in kinds.items():
+        counts, share = report.counts(kind), report.precision(kind)
+        out[name] = {
+            "edges": sum(counts.values()),
+            **counts,
+            "precision": share.value if share else None,
+            "interval": [share.low, share.high] if share else None,
+        }
+    return out
+
+
+def _similar(template: Template, found: ToolGraph, threshold: float) -> Json:
+    """The similarity graph and how well it agrees with provenance."""
+    embedder = local_embedder()
+    outputs = similarity.outputs_of(template)
+    edges = similarity.similar_edges(template.tool_schemas(), outputs, embedder, threshold)
+    agreements = similarity.compare(edges, template, found)
+    return {
+        "embedder": embedder.name,
+        "threshold": threshold,
+        "edges": [asdict(edge) for edge in edges],
+        **{
+            level: {
+                **asdict(agreed),
+                "precision": agreed.precision,
+                "recall": agreed.recall,
+                "f1": agreed.f1,
+            }
+            for level, agreed in agreements.items()
+        },
+    }
+
+
+def serve(environment: Path) -> None:
+    """Serve one session of an environment over MCP on standard input and output."""
+    from envwright.serve.mcp import serve_stdio
+
+    serve_stdio(Template(load_environment(environment)))

@@ -1,0 +1,15 @@
+"""What all verbs share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+Json = dict[str, Any]
+"""What a verb prints."""
+Progress = Callable[[int], None]
+"""Is told how much is done."""
+
+
+def nothing(_: int) -> None:
+    """Progress that nobody watches."""

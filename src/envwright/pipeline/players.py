@@ -1,0 +1,203 @@
+"""Who plays a rollout: the policy, the user and the judge that options name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+
+from pydantic import Field
+
+from envwright.errors import BadInput
+from envwright.models.budget import Budget, Price
+from envwright.models.client import ModelClient, Sampling
+from envwright.models.connect import ModelSettings, connect
+from envwright.rollout.agent import AgentOptions, agent
+from envwright.rollout.limits import LimitChoice
+from envwright.rollout.plan import Judge, Plan
+from envwright.rollout.policy import PolicyFactory
+from envwright.rollout.scripted import policy_named
+from envwright.rollout.users.completing import completing
+from envwright.rollout.users.factory import language, user_named
+from envwright.rollout.users.judge import judged
+from envwright.rollout.users.turn import UserFactory
+from envwright.runtime.template import Template
+from envwright.tasks.difficulty import scalar
+from envwright.tasks.mutants import WritePool
+from envwright.tasks.rewards import scorer
+from envwright.tasks.values import Donor
+from envwright.types import Call, EnvironmentSpec, Record, Task, Trajectory, UserFault
+
+SERVED = {"model": "server", "local": "local", "batch": "batch"}
+"""Prefix of a name → who serves the model."""
+_USER_SAMPLING = Sampling(temperature=0.7, max_tokens=300)
+_JUDGE_SAMPLING = Sampling(temperature=0.0, max_tokens=800)
+
+
+class RolloutOptions(Record):
+    """Who plays, how, and where. ``model:NAME``, ``local:FOLDER`` and ``batch:NAME`` are models."""
+
+    policy: str = "oracle"
+    user: str = "agenda"
+    judge: str = ""
+    """A model that looks for faults of the user beside the rules; empty for none."""
+    samples: int = Field(1, gt=0)
+    by_turn: bool = False
+    seed: int = 0
+    reward: str = "gates"
+    limits: LimitChoice = LimitChoice()
+    agent: AgentOptions = AgentOptions()
+    server: ModelSettings = ModelSettings(model="")
+    """How models are reached; their names stand in ``policy``, ``user`` and ``judge``."""
+    user_base_url: str = ""
+    """Where the models of user and judge are served, if not where the policy's is."""
+    budget_tokens: int | None = Field(None, gt=0)
+    budget_cost: float | None = Field(None, gt=0)
+    price: Price | None = None
+    """Of all models of the run."""
+    concurrency: int = Field(64, gt=0)
+    workers: int | None = Field(None, gt=0)
+    """Processes; by default as many as pay."""
+    ray: str = ""
+    """Address of a Ray cluster; empty for none."""
+
+    def names(self) -> Sequence[str]:
+        """Who takes part."""
+        return (self.policy, self.user, self.judge)
+
+    def models(self) -> list[ModelSettings]:
+        """The models that take part."""
+        return [self.settings(name) for name in self.names() if is_model(name)]
+
+    def settings(self, name: str) -> ModelSettings:
+        """How a model that is named ``model:NAME`` or the like is reached."""
+        prefix, _, model = name.partition(":")
+        change: dict[str, object] = {"model": model, "served": SERVED[prefix]}
+        if name != self.policy and self.user_base_url:
+            change["base_url"] = self.user_base_url
+        if name != self.policy:  # users and judges have no tools
+            change |= {"tools": "native", "constrain": False}
+        return self.server.model_copy(update=change)
+
+    def prices(self) -> dict[str, Price]:
+        """By model."""
+        return {m.model: self.price for m in self.models()} if self.price else {}
+
+    @property
+    def limited(self) -> bool:
+        """Whether there is a budget."""
+        return self.budget_tokens is not None or self.budget_cost is not None
+
+
+def is_model(name: str) -> bool:
+    """Whether a name is that of a model."""
+    return name.partition(":")[0] in SERVED and ":" in name
+
+
+@dataclass(frozen=True)
+class Players:
+    """All that a plan is made from, as data that can go to another process."""
+
+    specs: tuple[EnvironmentSpec, ...]
+    tasks: tuple[Task, ...]
+    options: RolloutOptions
+
+
+def plan_of(
+    players: Players,
+    stack: AsyncExitStack,
+    *,
+    templates: Mapping[str, Template] | None = None,
+    budget: Budget | None = None,
+) -> Plan:
+    """The plan of a rollout.
+
+    Args:
+        players: what it is made from.
+        stack: closes what has to be closed.
+        templates: by environment id, where they are there already.
+        budget: what may be spent on models.
+
+    Raises:
+        BadInput: a name is not known, or a model cannot be asked.
+        MissingExtra: a package is not installed.
+    """
+    options = players.options
+    known = templates or {t.id: t for t in map(Template, players.specs)}
+    clients = _Clients(options, stack, budget)
+    return Plan(
+        tasks=players.tasks,
+        templates=known,
+        policy=_policy(options, clients),
+        score=scorer(options.reward),
+        reward=options.reward,
+        user=_user(options, clients),
+        judge=_judge(options, clients),
+        judge_name=options.judge,
+        samples=options.samples,
+        by_turn=options.by_turn,
+        seed=options.seed,
+        limits=options.limits,
+        park=is_model(options.policy),
+        harm=_harm(known, options.seed) if options.policy == "destructive" else {},
+    )
+
+
+class _Clients:
+    """The clients of a run; who is served by the same model shares one."""
+
+    def __init__(
+        self, options: RolloutOptions, stack: AsyncExitStack, budget: Budget | None
+    ) -> None:
+        self._options, self._stack, self._budget = options, stack, budget
+        self._open: dict[tuple[str, str], ModelClient] = {}
+
+    def of(self, name: str, stage: str) -> ModelClient:
+        """The client of a model, its use noted under a stage."""
+        settings = self._options.settings(name)
+        key = (settings.model_dump_json(), stage)
+        if key not in self._open:
+            self._open[key] = connect(settings, self._stack, budget=self._budget, stage=stage)
+        return self._open[key]
+
+
+def _policy(options: RolloutOptions, clients: _Clients) -> PolicyFactory:
+    if not is_model(options.policy):
+        return policy_named(options.policy, lambda task: scalar(task.difficulty))
+    made = agent(clients.of(options.policy, "policy"), options.agent)
+    identity = options.settings(options.policy).identity()
+    return type(made)(made.name, made.make, {**made.settings, "model": identity})
+
+
+def _user(options: RolloutOptions, clients: _Clients) -> UserFactory:
+    if not is_model(options.user):
+        return user_named(options.user)
+    client = clients.of(options.user, "user")
+    return language(client.model, completing(client, _USER_SAMPLING), _USER_SAMPLING.data())
+
+
+def _judge(options: RolloutOptions, clients: _Clients) -> Judge | None:
+    if not options.judge:
+        return None
+    if not is_model(options.judge):
+        raise BadInput(f"{options.judge} is no model.", remedy="Write --judge model:NAME.")
+    complete = completing(clients.of(options.judge, "judge"), _JUDGE_SAMPLING)
+
+    async def look(task: Task, trajectory: Trajectory) -> list[UserFault]:
+        seen = {(fault.kind, fault.turn) for fault in trajectory.user_faults}
+        found = await judged(task, trajectory.messages, complete)
+        return [
+            UserFault(kind=str(f.kind), turn=f.turn, evidence=f.evidence)
+            for f in found
+            if (str(f.kind), f.turn) not in seen
+        ]
+
+    return look
+
+
+def _harm(templates: Mapping[str, Template], seed: int) -> dict[str, list[Call]]:
+    """Writes that are possible in each environment, so that damage is done where it can be."""
+    return {
+        name: WritePool(template, Donor(template), seed).all()
+        for name, template in templates.items()
+    }

@@ -1,0 +1,167 @@
+"""Rollouts: agents in environments."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+
+import orjson
+
+from envwright.errors import BadInput
+from envwright.models.budget import Budget, spent_of
+from envwright.pipeline.common import Json, Progress, nothing
+from envwright.pipeline.players import Players, RolloutOptions, is_model, plan_of
+from envwright.pipeline.tasking import load_tasks, templates_of
+from envwright.rollout.on_ray import RayPool
+from envwright.rollout.plan import Plan
+from envwright.rollout.processes import ProcessPool
+from envwright.rollout.run import rollout as play_here
+from envwright.rollout.run import rollout_with
+from envwright.rollout.summary import RolloutSummary
+from envwright.runtime.template import Template
+from envwright.store.files import load_json, write_atomic
+from envwright.store.jsonl import disk_errors
+from envwright.store.run import RunDirectory
+from envwright.types import Task
+
+_WORTH_PROCESSES = 4000
+"""Episodes of scripted policies from which on starting processes pays."""
+
+
+def rollout(
+    environments: Sequence[Path],
+    task_file: Path | None,
+    output: Path,
+    options: RolloutOptions | None = None,
+    *,
+    force: bool = False,
+    progress: Progress = nothing,
+) -> Json:
+    """Roll a policy out on the tasks of a file.
+
+    Args:
+        environments: folders; by default that of the task file.
+        task_file: by default the tasks beside the one environment.
+        output: the run folder; an unfinished run of the same options is resumed.
+        options: who plays, how, and where.
+        force: throw away a run that is there.
+        progress: is told how many episodes are there.
+    """
+    if not environments and task_file is None:
+        raise BadInput("name an environment, or a task file with --tasks.")
+    file = task_file or environments[0] / "tasks.jsonl"
+    found = load_tasks(file)
+    templates = templates_of(file, environments, found)
+    return roll(
+        found, templates, output, options or RolloutOptions(), force=force, progress=progress
+    )
+
+
+def roll(
+    found: Sequence[Task],
+    templates: Mapping[str, Template],
+    output: Path,
+    options: RolloutOptions,
+    *,
+    force: bool = False,
+    progress: Progress = nothing,
+) -> Json:
+    """Roll a policy out on these tasks."""
+    _check(options)
+    players = Players(tuple(t.spec for t in templates.values()), tuple(found), options)
+    if options.ray or _workers(options, len(found)) > 1:
+        summary = _elsewhere(players, templates, output, force, progress)
+    else:
+        summary = asyncio.run(_here(players, templates, output, force, progress))
+    return summary.model_dump(mode="json")
+
+
+async def _here(
+    players: Players,
+    templates: Mapping[str, Template],
+    output: Path,
+    force: bool,
+    progress: Progress,
+) -> RolloutSummary:
+    """In this process."""
+    options = players.options
+    async with AsyncExitStack() as stack:
+        spent = output / "spent.json"
+        budget = _budget(options, spent, force)
+        # The plan comes first: what is wrong with it leaves no folder behind.
+        plan = plan_of(players, stack, templates=templates, budget=budget)
+        with RunDirectory(output, force=force) as run:
+            try:
+                return await play_here(
+                    plan, run, concurrency=options.concurrency, progress=progress
+                )
+            finally:
+                if budget is not None:
+                    report = orjson.dumps(budget.report(), option=orjson.OPT_INDENT_2)
+                    with disk_errors(spent):
+                        write_atomic(spent, report)
+
+
+def _elsewhere(
+    players: Players,
+    templates: Mapping[str, Template],
+    output: Path,
+    force: bool,
+    progress: Progress,
+) -> RolloutSummary:
+    """In other processes, of this machine or of many."""
+    options = players.options
+    workers = _workers(options, len(players.tasks))
+    plan = plan_of(players, AsyncExitStack(), templates=templates)
+    make = partial(_plan_there, players)
+    with RunDirectory(output, force=force) as run:
+        if not options.ray:
+            each = -(-options.concurrency // workers)
+            return rollout_with(ProcessPool(make, workers, each), plan, run, progress=progress)
+        with RayPool(make, options.ray, options.workers, options.concurrency) as pool:
+            return rollout_with(pool, plan, run, progress=progress)
+
+
+def _plan_there(players: Players) -> Plan:
+    """The plan in a worker, whose clients are open as long as it lives."""
+    return plan_of(players, AsyncExitStack())
+
+
+def _workers(options: RolloutOptions, tasks: int) -> int:
+    """How many processes: as it is wanted, else as many as pay."""
+    if options.workers is not None:
+        return options.workers
+    scripted = not options.models()
+    worth = scripted and tasks * options.samples >= _WORTH_PROCESSES
+    return min(os.cpu_count() or 1, 8) if worth else 1
+
+
+def _check(options: RolloutOptions) -> None:
+    """Refuse what cannot be done in several processes."""
+    spread = options.ray or (options.workers or 1) > 1
+    batch = any(model.served == "batch" for model in options.models())
+    if spread and (batch or options.limited):
+        what = "batch files" if batch else "a budget"
+        raise BadInput(
+            f"{what} cannot be shared by several processes.",
+            remedy="Leave --workers and --ray out.",
+        )
+    if options.policy == "human" and (spread or options.concurrency > 1):
+        raise BadInput("one person plays one episode at a time.", remedy="Add --concurrency 1.")
+
+
+def _budget(options: RolloutOptions, file: Path, force: bool) -> Budget | None:
+    """What may be spent, less what was spent on this run before."""
+    if not any(map(is_model, options.names())):
+        return None
+    before = spent_of(load_json(file)) if file.exists() and not force else {}
+    return Budget(
+        tokens=options.budget_tokens,
+        cost=options.budget_cost,
+        prices=options.prices(),
+        before=before,
+    )

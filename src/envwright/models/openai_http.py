@@ -146,13 +146,13 @@ class OpenAIClient:
         return completion
 
     async def _send(self, body: dict[str, Json]) -> bytes:
-        """The answer's bytes; no more of them are read than may come."""
-        rest = {key: value for key, value in body.items() if key not in ("model", "messages")}
+        """The answer's bytes; no more of them are read than may come.
+
+        The whole request goes in as ``extra_body``, which is sent as it is: what the SDK takes as
+        ``messages`` it walks through, type by type, which cost more than all the rest.
+        """
         request = self._sdk.client.chat.completions.with_streaming_response.create(
-            model=body["model"],
-            messages=body["messages"],
-            extra_body=rest,
-            extra_headers=self._sdk.headers,
+            model=body["model"], messages=[], extra_body=body, extra_headers=self._sdk.headers
         )
         most, parts, broken = self.options.longest_answer_bytes, bytearray(), ""
         async with request as response:

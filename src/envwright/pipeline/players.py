@@ -30,6 +30,8 @@ from envwright.types import Call, EnvironmentSpec, Record, Task, Trajectory, Use
 
 SERVED = {"model": "server", "local": "local", "batch": "batch"}
 """Prefix of a name → who serves the model."""
+_PARKED = 256
+"""Episodes at a time from which on those that wait give their connections back."""
 _USER_SAMPLING = Sampling(temperature=0.7, max_tokens=300)
 _JUDGE_SAMPLING = Sampling(temperature=0.0, max_tokens=800)
 
@@ -138,7 +140,7 @@ def plan_of(
         by_turn=options.by_turn,
         seed=options.seed,
         limits=options.limits,
-        park=is_model(options.policy),
+        park=is_model(options.policy) and options.concurrency >= _PARKED,
         harm=_harm(known, options.seed) if options.policy == "destructive" else {},
     )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 import orjson
 
@@ -60,6 +61,7 @@ async def run_episode(
     user: UserFactory = AGENDA,
     park: bool = False,
     timings: Timings | None = None,
+    task_id: str = "",
 ) -> Trajectory:
     """Play one episode to its end and score it.
 
@@ -74,6 +76,7 @@ async def run_episode(
         user: makes who the agent talks to.
         park: give the connections back while the policy thinks; for slow policies.
         timings: takes note of where the time goes.
+        task_id: ``task.id``, where it is known already.
 
     Returns:
         the trajectory, whatever happened. Only cancellation is raised.
@@ -82,13 +85,14 @@ async def run_episode(
         Paused: the model has no answer now; see ``models.errors``.
     """
     limits = limits or EpisodeLimits.of(task)
-    talk = Conversation(task, user, user_seed(task.id, seed))
+    task_id = task_id or task.id
+    talk = Conversation(task, user, user_seed(task_id, seed))
     episode = _Episode(task, world, policy, limits, talk, park, timings or Timings())
     stop = await episode.play()
     judged = None if stop in _UNSCORED else episode.judge(score)
     account = account_of(policy)
     return Trajectory(
-        task=task.id,
+        task=task_id,
         environments=tuple(ref.id for ref in task.environments),
         policy=policy.name,
         user=user.name,
@@ -109,6 +113,12 @@ async def run_episode(
         user_faults=tuple(talk.faults),
         user_error=bool(talk.faults) or any(f.boundary is Boundary.USER for f in episode.failures),
     )
+
+
+@lru_cache(maxsize=256)
+def _hash_of(raw: bytes) -> str:
+    """``tools_hash`` of schemas that many episodes offer."""
+    return tools_hash(orjson.loads(raw))
 
 
 class _Episode:
@@ -186,10 +196,11 @@ class _Episode:
     # --- course ----------------------------------------------------------------------------------
 
     def _open(self) -> None:
-        schemas = environment(self.world.tool_schemas)
-        # A copy: a policy may not reach the schemas that all episodes share.
-        self._schemas = orjson.loads(orjson.dumps(schemas))
-        self.tools_hash = tools_hash(self._offer())
+        raw = orjson.dumps(environment(self.world.tool_schemas))
+        self._schemas = orjson.loads(raw)  # a policy may not reach those that all episodes share
+        offered = self._offer()
+        everything = len(offered) == len(self._schemas)
+        self.tools_hash = _hash_of(raw) if everything else tools_hash(offered)
         templates = {template.id: template for template in self.world.templates.values()}
         prompt = environment(lambda: system_prompt(self.task, templates))
         self.messages.append(Message(role=Role.SYSTEM, content=prompt))

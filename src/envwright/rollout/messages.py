@@ -26,11 +26,18 @@ def checked(message: object) -> Message:
         raise ValueError(f"the policy spoke as {message.role}")
     if not all(math.isfinite(value) for value in message.logprobs or ()):
         raise ValueError("a log-probability is not finite")
+    texts = [message.content, message.thinking, message.tool_call_id or "", message.name or ""]
+    texts += [text for c in message.tool_calls for text in (c.id, c.name, c.arguments)]
+    return message if all(map(_holds, texts)) else _storable_message(message)
+
+
+def _holds(text: str) -> bool:
+    """Whether UTF-8, and so a file, can hold a text: not one with lone surrogates."""
     try:
-        message.model_dump_json()
-    except ValueError:  # lone surrogates: UTF-8, and so a file, cannot hold them
-        return _storable_message(message)
-    return message
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _storable_message(message: Message) -> Message:

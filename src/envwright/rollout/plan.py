@@ -6,8 +6,6 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-import orjson
-
 from envwright.errors import BadInput
 from envwright.models.errors import Paused, ProviderError
 from envwright.rollout.engine import Scorer, run_episode
@@ -15,6 +13,7 @@ from envwright.rollout.failures import EpisodeFailure, environment
 from envwright.rollout.limits import EpisodeLimits, LimitChoice
 from envwright.rollout.policy import (
     Insight,
+    Ordinary,
     PolicyFactory,
     Privileged,
     Start,
@@ -194,24 +193,26 @@ class Plan:
             user=self.user,
             park=self.park,
             timings=timings,
+            task_id=self.ids[slot.task],
         )
         return played if slot.turn is None else played.model_copy(update={"turn": slot.turn})
 
     def _insight(self, task: Task, world: World, slot: Slot) -> Insight:
+        start = Start(episode_seed(self.ids[slot.task], self.seed, slot.sample))
+        if isinstance(self.policy, Ordinary):
+            return Insight(start, task, (), frozenset())  # it is shown ``start`` alone
         writes = frozenset(
             f"{world.refs[name].prefix}{tool.name}"
             for name, template in world.templates.items()
             for tool in template.tools.values()
             if tool.is_write
         )
-        tools = orjson.loads(orjson.dumps(world.tool_schemas()))  # a copy, theirs to change
         harm = tuple(
             Call(tool=f"{world.refs[name].prefix}{call.tool}", arguments=call.arguments)
             for name, template in world.templates.items()
             for call in self.harm.get(template.id, ())
         )
-        seed = episode_seed(self.ids[slot.task], self.seed, slot.sample)
-        return Insight(Start(seed), task, tuple(tools), writes, harm)
+        return Insight(start, task, tuple(world.tool_schemas()), writes, harm)
 
     def _failed(self, slot: Slot, failure: EpisodeFailure) -> Trajectory:
         """An episode that could not begin."""

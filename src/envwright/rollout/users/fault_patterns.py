@@ -89,6 +89,7 @@ LEADING = re.compile(
 )
 """What stands before a request."""
 IDIOM = any_of(
+    r"\blet me know (?:how (?:it|that|this) (?:goes|went)|when (?:it|that|this) is done)\b",
     r"\bchange of \w+|\btake (?:your|the) time\b",
     r"\btake it from there\b|\btake care\b|\bgo (?:ahead|for it|on)\b",
 )
@@ -107,7 +108,7 @@ ANSWERING = frozenset(
     described request asked sorry thank thanks sure course yes yep yeah no nope go ahead proceed
     continue think thinking referring meant discussed was following question answer going enter
     put pick choose believe guess suppose supposed fill write written read note noted decided
-    happen recall told speaking""".split()
+    happen recall told speaking long quick quickly soon fast""".split()
 )
 """Words of answers, which ask for nothing by themselves."""
 

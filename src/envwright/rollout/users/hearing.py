@@ -77,7 +77,9 @@ def hear(message: str, agenda: Agenda, turn: int) -> Heard:
 def _asks(sentence: str) -> bool:
     """Whether a sentence wants an answer; *give me a minute* does not."""
     plain = without_quotes(sentence)
-    if patterns.WAITING.search(plain) and "?" not in plain:
+    if plain.endswith("?"):
+        return True
+    if "?" not in plain and patterns.WAITING.search(plain):
         return False
     return bool(patterns.ASKING.search(plain) or patterns.OFFER.search(plain))
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import orjson
 
 from envwright.rollout.users.completing import BadReply, Complete, ask, filled, listed, prompt
-from envwright.rollout.users.faults import Fault, FaultKind, find_faults
+from envwright.rollout.users.faults import Fault, FaultKind
 from envwright.types import Json, Message, Role, Task
 
 _LIST = re.compile(r"\[.*\]", re.DOTALL)
@@ -26,27 +26,6 @@ _KINDS = {
     FaultKind.ROLE_CONFUSION: "talks as the agent, or calls tools",
     FaultKind.WRONG_CONFIRMATION: "says yes to what is wrong, or no to what is right",
 }
-
-
-async def user_faults(
-    task: Task,
-    messages: Sequence[Message],
-    *,
-    ended: bool = False,
-    volunteers: bool = False,
-    judge: Complete | None = None,
-) -> tuple[Fault, ...]:
-    """What the rules see, and what a judge sees beside them when there is one.
-
-    Raises:
-        BadReply: the judge's answers could not be read.
-    """
-    found = find_faults(task, messages, ended=ended, volunteers=volunteers)
-    if judge is None:
-        return found
-    seen = {(fault.kind, fault.turn) for fault in found}
-    more = await judged(task, messages, judge)
-    return (*found, *(fault for fault in more if (fault.kind, fault.turn) not in seen))
 
 
 async def judged(

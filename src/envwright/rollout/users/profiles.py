@@ -56,6 +56,7 @@ class Style:
     thanks: tuple[str, ...]
     """Before the next request; where there are none, the scenario's own stand."""
     fillers: tuple[str, ...]
+    """After facts that are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ STYLES: dict[str, Style] = {
         give=("The {l} {be} {v}, please.", "Happy to tell you: the {l} {be} {v}."),
         several=("Happy to help: {f}.",),
         row=("I was thinking of the one with {f}, please.",),
-        yes=("Yes, that would be lovely.", "Yes, thank you."),
+        yes=("Yes, exactly, thank you.", "Yes, thank you."),
         yes_if=("Yes, please, as long as it is the one I described.",),
         no=("Oh, not quite.",),
         unknown=("I am sorry, I do not know that.", "Sorry, that is something I do not have."),
@@ -107,7 +108,7 @@ STYLES: dict[str, Style] = {
         wait=("Of course, take your time.",),
         done=("Done, I hope it is right. It shows: {r}",),
         thanks=("Thank you so much for that.", "That is very kind."),
-        fillers=("I really appreciate your patience with me.", "I hope this is what you need."),
+        fillers=("I hope that helps.", "I hope this is what you need."),
     ),
     "terse": Style(
         give=("{L} {v}.", "{L}: {v}."),
@@ -145,7 +146,7 @@ STYLES: dict[str, Style] = {
         give=("Oh, the {l} {be} {v}.", "That'd be {v} for the {l}."),
         several=("So, {f}.",),
         row=("Oh, the one with {f}!",),
-        yes=("Yep!", "Yeah, go for it."),
+        yes=("Yep!", "Yeah, exactly."),
         yes_if=("Yep, if that's the one I told you about.",),
         no=("Nope.",),
         unknown=("Hmm, no clue, sorry.", "Beats me."),

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from envwright.rollout.users.playbook import Agenda, RequestTurn
 from envwright.rollout.users.slots import OPTION_LABELS, Pair, Slot, pairs_in, thing_before
-from envwright.rollout.users.values import canonical, canons, formatted, holds, mentions
+from envwright.rollout.users.values import canonical, canons, formatted, holds, mentions, spelled
 from envwright.rollout.users.words import sentences, token_set
 from envwright.types import Json, Scenario
 
@@ -162,5 +162,4 @@ def _says(text: str, pair: Pair) -> bool:
 
 def _written(pair: Pair, request: str) -> str:
     """A value as the user wrote it, where they did."""
-    same = [m.text for m in mentions(request) if m.canon == pair.canon]
-    return same[0] if same else pair.text
+    return spelled(request).get(pair.canon, pair.text)

@@ -141,9 +141,10 @@ def pairs_in(text: str, *, compared: bool = False) -> tuple[Pair, ...]:
         elif compared:
             out.append(Pair("", mention.text, mention.start, mention.kind))
     taken = [pair.start for pair in out]
+    truths = _TRUTH.finditer(text) if " yes" in text or " no" in text else ()
     out += [
         Pair(match[1], match[2], match.start(2))
-        for match in [*_OPTION.finditer(text), *_TRUTH.finditer(text)]
+        for match in [*_OPTION.finditer(text), *truths]
         if not any(match.start() <= start < match.end() for start in taken)
     ]
     return tuple(sorted(out, key=lambda pair: pair.start))
@@ -190,8 +191,13 @@ def _label(words: list[str]) -> str:
 
 def thing_before(text: str, start: int) -> str:
     """The noun that a fact at this place is a fact of."""
-    found = _NOUN.findall(text, 0, start)
-    return found[-1] if found else ""
+    return next((noun for end, noun in reversed(_nouns(text)) if end <= start), "")
+
+
+@lru_cache(KEPT)
+def _nouns(text: str) -> tuple[tuple[int, str], ...]:
+    """Nouns that facts follow, each with where it ends."""
+    return tuple((match.end(), match[1]) for match in _NOUN.finditer(text))
 
 
 @lru_cache(KEPT)

@@ -73,7 +73,8 @@ class _Speaker:
             self._one(style.wait) if plan.wait else "",
             self._request(plan.request),
         ]
-        if self.profile.verbosity is Verbosity.LONG and not plan.request:
+        told = plan.give or plan.again
+        if self.profile.verbosity is Verbosity.LONG and told and not plan.request:
             parts.append(self._one(style.fillers))
         return " ".join(part for part in parts if part)
 

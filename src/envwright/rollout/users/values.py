@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -80,9 +81,15 @@ def mentions(text: str) -> tuple[Mention, ...]:
 
 
 @lru_cache(KEPT)
+def spelled(text: str) -> Mapping[str, str]:
+    """The values in a text, in one form, and as each is written first."""
+    return {mention.canon: mention.text for mention in reversed(mentions(text))}
+
+
+@lru_cache(KEPT)
 def canons(text: str) -> frozenset[str]:
     """The values in a text, in one form."""
-    return frozenset(mention.canon for mention in mentions(text))
+    return frozenset(spelled(text))
 
 
 @lru_cache(KEPT)

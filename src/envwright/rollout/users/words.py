@@ -85,7 +85,7 @@ _GROUPS: dict[str, tuple[str, ...]] = {
 }
 """One word that asks for several slots at once."""
 
-KEPT = 4096
+KEPT = 2048
 """Texts whose reading is kept: those of the episodes that are played now."""
 
 _TOO_GENERAL = frozenset({"id", "number", "new", "date", "time", "url", "1", "2"})

@@ -114,7 +114,7 @@ class Asker:
         facts = said_facts(self.task)
         if facts and self.rng.random() < 0.6:
             label, value = self.rng.choice(facts)
-            yield from self._about(label, value, self.rng.choice(("proposal", "wrong", "label")))
+            yield from self.about(label, value, self.rng.choice(("proposal", "wrong", "label")))
 
     def _ask_for_what_is_held_back(self) -> Iterator[str]:
         yield from self._idle_talk()  # of facts nothing: it might tell what is held back
@@ -125,11 +125,11 @@ class Asker:
             kind = self.rng.choice(("label", "proposal", "wrong", "choice", "which", "open"))
             if kind == "which" and not re.search(r"\bone\b", self.task.scenario.later[0]):
                 kind = "label"
-            yield from self._about(label, value, kind)
+            yield from self.about(label, value, kind)
         if len(self.task.pauses) == 1:  # else an open question brings up the next request
             yield self._line("open")
 
-    def _about(self, label: str, value: str, kind: str) -> Iterator[str]:
+    def about(self, label: str, value: str, kind: str) -> Iterator[str]:
         strange = others(self.template, label, value)
         if kind in ("wrong", "choice") and not strange:
             kind = "label"

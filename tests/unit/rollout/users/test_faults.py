@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 
 from envwright.rollout.users.faults import FaultKind, find_faults
+from envwright.rollout.users.profiles import STYLES
 from envwright.types import Call, Scenario
 from tests.unit.rollout.users.conftest import VALUES, WHICH, dialogue, task_of
 from tests.unit.rollout.users.labelled import labelled_set
 from tests.unit.rollout.users.labels import KINDS
+from tests.unit.rollout.users.phrases import PARTS, Agent, Faulty, agent_of, faulty_of
 from tests.unit.rollout.users.table import measure
 
 GOLD = (Call(tool="lend_book", arguments={"member_id": "M-4", "book_id": "B-5"}),)
@@ -72,6 +76,25 @@ def test_profiles_may_word_a_value_as_they_like() -> None:
         assert faults(VALUES, "What is the state?", said) == []
 
 
+ANSWERS = {
+    "What is the email?": ("give", "several", "row"),
+    "Is the email g.murray@example.org?": ("yes", "yes_if"),
+    "Is the email ada@example.org?": ("no",),
+    "What is your phone number?": ("unknown", "only", "no_more", "wait", "thanks", "fillers"),
+}
+"""Questions, and what a user says to them."""
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("asked", ANSWERS)
+def test_no_template_of_a_profile_is_a_fault(style: str, asked: str) -> None:
+    email = "g.murray@example.org"
+    for name in ANSWERS[asked]:
+        for text in getattr(STYLES[style], name):
+            said = text.format(l="email", L="Email", be="is", v=email, f=f"email {email}")
+            assert faults(WHICH, asked, said) == [], said
+
+
 @pytest.mark.parametrize(
     ("kind", "asked", "said"),
     [
@@ -131,6 +154,15 @@ def test_evidence_is_what_was_said() -> None:
 
 def test_every_kind_is_in_the_labelled_sets() -> None:
     assert {str(kind) for kind in FaultKind} == set(KINDS)
+
+
+def test_no_sentence_is_in_two_sets() -> None:
+    said = [s for part in PARTS for who in (agent_of(part), faulty_of(part)) for s in every(who)]
+    assert len(said) == len(set(said))
+
+
+def every(words: Agent | Faulty) -> set[str]:
+    return {sentence for field in fields(words) for sentence in getattr(words, field.name)}
 
 
 @pytest.mark.parametrize("name", ["first", "third"])

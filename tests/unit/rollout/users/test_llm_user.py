@@ -11,7 +11,7 @@ from envwright.models.client import Completion, Sampling
 from envwright.models.errors import ProviderError
 from envwright.rollout.users.completing import BadReply, completing, filled
 from envwright.rollout.users.faults import Fault, FaultKind
-from envwright.rollout.users.judge import judged, user_faults
+from envwright.rollout.users.judge import judged
 from envwright.rollout.users.llm_user import STOP, LanguageUser
 from envwright.rollout.users.profiles import PROFILES
 from envwright.types import Call, Json, Message, Role
@@ -150,13 +150,6 @@ def test_a_judge_is_believed_where_it_can_be_checked() -> None:
     )
     found = asyncio.run(judged(task_of(WHICH), TALK, Fake(claims)))
     assert found == (Fault(FaultKind.INVENTION, 1, "mauve"),)
-
-
-def test_a_judge_adds_to_the_rules() -> None:
-    task = task_of(WHICH)
-    claim = '[{"turn": 1, "kind": "invention", "evidence": "mauve"}]'
-    assert asyncio.run(user_faults(task, TALK)) == ()
-    assert len(asyncio.run(user_faults(task, TALK, judge=Fake(claim)))) == 1
 
 
 def test_an_unreadable_judge_is_asked_again_and_then_fails() -> None:

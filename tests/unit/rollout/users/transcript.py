@@ -1,4 +1,4 @@
-"""A whole episode of the agenda-based user with the asking agent, as docs/users.md shows it.
+"""A whole episode of the agenda-based user with an agent that asks, as docs/users.md shows it.
 
 python -m tests.unit.rollout.users.transcript
 """
@@ -9,26 +9,49 @@ import sys
 from collections.abc import Iterator
 
 from envwright.rollout.users.agenda import AgendaUser
-from envwright.types import Message, Role
-from tests.unit.rollout.users.asking import converse
+from envwright.types import Call, Message, Role, Task
+from tests.unit.rollout.users.asking import Asker, play, said_facts
 from tests.unit.rollout.users.labelled import tasks_of, template_of
 from tests.unit.rollout.users.phrases import agent_of
 
-ENVIRONMENT, TASKS, NUMBER, SEED = "retail", 60, 3, 1
+ENVIRONMENT, TASKS, NUMBER, SEED = "retail", 60, 2, 0
 
 
 def transcript(number: int = NUMBER, seed: int = SEED) -> str:
     """All messages but the system prompt, long tool results cut."""
     template = template_of(ENVIRONMENT)
-    held = [t for t in tasks_of(template, TASKS, refinement=0.9) if len(t.pauses) > 1]
-    task = [task for task in held if task.scenario.known][number]
-    dialogue = converse(task, template, agent_of("first"), seed)
+    made = tasks_of(template, TASKS, refinement=0.9)
+    task = [task for task in made if _shows_much(task)][number]
+    asker = Asker(task, template, agent_of("first"), seed)
+    played = play(task, template, lambda: _moves(asker), seed=seed)
     profile = AgendaUser(task, seed=seed).profile.name
-    score = dialogue.trajectory.score
     lines = [f"(profile: {profile}; held back: {', '.join(task.scenario.known)})"]
-    lines += [line for message in dialogue.messages[1:] for line in _lines(message)]
-    lines.append(f"(end: {dialogue.trajectory.stop}, reward {score.reward if score else None})")
+    lines += [line for message in played.messages[1:] for line in _lines(message)]
+    reward = played.score.reward if played.score else None
+    faults = [f"{fault.kind}: {fault.evidence}" for fault in played.user_faults]
+    lines.append(f"(end: {played.stop}, reward {reward}, faults of the user: {faults or 'none'})")
     return "\n".join(lines) + "\n"
+
+
+def _shows_much(task: Task) -> bool:
+    """Whether something is held back, two facts were said, and a request comes later."""
+    held = [value for value in task.scenario.known.values() if isinstance(value, str)]
+    return len(held) == 1 and len(said_facts(task)) > 1 and len(task.pauses) > 1
+
+
+def _moves(asker: Asker) -> Iterator[Call | str]:
+    """Questions of every kind before the gold, and an offer wherever the user may go on."""
+    task, words = asker.task, asker.words
+    (label, value), *_ = task.scenario.known.items()
+    first, second, *_ = said_facts(task)
+    yield words.unknown[0]
+    yield from asker.about(label, str(value), "label")
+    yield from asker.about(*first, "wrong")
+    yield from asker.about(*second, "proposal")
+    for at in range(len(task.gold) + 1):
+        for _ in range(task.pauses.count(at) - (at == 0)):
+            yield asker.rng.choice(words.offer)
+        yield from task.gold[at : at + 1]
 
 
 def _lines(message: Message) -> Iterator[str]:

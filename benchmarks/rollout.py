@@ -1,0 +1,327 @@
+"""Speed of rollouts: how many episodes at a time, how many a second, and what the engine costs.
+
+    python benchmarks/rollout.py                 all of it, in about five minutes
+    python benchmarks/rollout.py scripted http   some of it
+    python benchmarks/rollout.py --json --quick
+
+``scripted``: episodes of five calls, with users, diffs and scores, written to disk; the baseline
+makes the same calls in bare worlds. ``waiting``: ten thousand episodes at a time with a model in
+this process that takes ten seconds for each answer; the baseline is what the waiting alone takes.
+``http``: a fake server in another process; the baseline sends the same requests with the bare
+client.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import orjson
+from openai import AsyncOpenAI
+from rich.console import Console
+from rich.table import Table
+
+from envwright import Template, load_environment
+from envwright.models.client import Sampling
+from envwright.models.openai_http import OpenAIClient, ServerOptions
+from envwright.models.request import wire_message
+from envwright.rollout.agent import agent
+from envwright.rollout.plan import Plan
+from envwright.rollout.policy import Ordinary, Policy, Start
+from envwright.rollout.run import rollout
+from envwright.rollout.scripted import POLICIES
+from envwright.rollout.users.factory import AGENDA
+from envwright.rollout.users.turn import UserFactory
+from envwright.runtime.world import open_world
+from envwright.store.jsonl import load_records
+from envwright.store.run import RunDirectory
+from envwright.tasks.rubric import score
+from envwright.types import Json, Message, Role, Task, ToolCall, Trajectory
+
+ROOT = Path(__file__).parents[1]
+CALLS = 5
+TURNS = 10
+ANSWER_S = 10.0
+PATIENT = ServerOptions(model="fake", base_url="http://localhost/v1", concurrency=64)
+Row = dict[str, Any]
+
+
+def row(operation: str, size: int, ours: float, baseline: dict[str, float], unit: str) -> Row:
+    """One line of the result."""
+    return {"operation": operation, "size": size, "ours": ours, "baseline": baseline, "unit": unit}
+
+
+def environment(name: str) -> tuple[Template, list[Task]]:
+    """An environment that ships, and its tasks."""
+    folder = ROOT / "environments" / name
+    return Template(load_environment(folder)), load_records(folder / "tasks.jsonl", Task)
+
+
+def memory_mib() -> float:
+    """What this process had in memory at most."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+# --- scripted ------------------------------------------------------------------------------------
+
+
+def scripted(quick: bool) -> list[Row]:
+    """Scored episodes a second on one core, from tasks whose gold has five calls."""
+    rows = []
+    for name in ("mock", "retail"):
+        template, tasks = environment(name)
+        five = [task for task in tasks if len(task.gold) == CALLS]
+        samples = -(-(300 if quick else 3000) // len(five))
+        plan = Plan(five, {template.id: template}, POLICIES["oracle"], score, samples=samples)
+        with tempfile.TemporaryDirectory() as folder, RunDirectory(Path(folder)) as run:
+            started = time.process_time()
+            done = asyncio.run(rollout(plan, run))
+            seconds = time.process_time() - started
+        assert done.success == 1.0
+        bare = _bare(template, five, samples)
+        size = done.episodes
+        rate = {"bare calls": size / bare}
+        rows.append(
+            row(f"scored episodes of five calls, {name}", size, size / seconds, rate, "1/s")
+        )
+    return rows
+
+
+def _bare(template: Template, tasks: Sequence[Task], samples: int) -> float:
+    """Seconds for the calls alone, each episode with a world of its own."""
+    started = time.process_time()
+    for task in tasks:
+        for _ in range(samples):
+            with open_world(task, {template.id: template}) as world:
+                for call in task.gold:
+                    world.call(call.tool, call.arguments)
+    return time.process_time() - started
+
+
+# --- waiting -------------------------------------------------------------------------------------
+
+SCRIPT: tuple[tuple[str, Json], ...] = (
+    ("find_members", {"email": "ada@example.org"}),
+    ("find_books", {"title": "On Tides"}),
+    ("list_loans", {"member_id": "M-1"}),
+    ("lend_book", {"member_id": "M-1", "book_id": "B-4"}),
+    ("list_loans", {"member_id": "M-1"}),
+    ("find_books", {"title": "Salt Roads"}),
+    ("return_book", {"loan_id": "L-1"}),
+    ("list_loans", {"member_id": "M-2"}),
+    ("find_members", {"email": "ada@example.org"}),
+)
+
+
+class Slow:
+    """A model in this process: it takes its time, then makes the next call of a script."""
+
+    name = "slow"
+
+    async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
+        await asyncio.sleep(ANSWER_S)
+        turn = sum(message.role is Role.ASSISTANT for message in messages)
+        if turn >= len(SCRIPT):
+            return Message(role=Role.ASSISTANT, content="Done.")
+        tool, arguments = SCRIPT[turn]
+        call = ToolCall(id=f"c{turn}", name=tool, arguments=orjson.dumps(arguments).decode())
+        return Message(role=Role.ASSISTANT, tool_calls=(call,))
+
+
+def slow(start: Start) -> Policy:
+    return Slow()
+
+
+def waiting(quick: bool) -> list[Row]:
+    """Ten thousand episodes at a time, parked while they wait."""
+    count = 1000 if quick else 10_000
+    template, tasks = environment("mock")
+    one = next(task for task in tasks if not task.scenario.later and not task.scenario.known)
+    samples = count
+    user = UserFactory("silent", AGENDA.make)
+    policy = Ordinary("slow", slow)
+    plan = Plan(
+        [one], {template.id: template}, policy, score, samples=samples, user=user, park=True
+    )
+    before = memory_mib()
+    with tempfile.TemporaryDirectory() as folder, RunDirectory(Path(folder)) as run:
+        started, cpu = time.perf_counter(), time.process_time()
+        done = asyncio.run(rollout(plan, run, concurrency=count))
+        wall, spent = time.perf_counter() - started, time.process_time() - cpu
+    assert done.episodes == count
+    assert done.stop == {"done": count}, done.stop
+    ideal = TURNS * ANSWER_S
+    turns = count * TURNS
+    return [
+        row("episodes at a time: wall time", count, wall, {"waiting alone": ideal}, "s"),
+        row("episodes at a time: CPU time of a turn", count, 1e3 * spent / turns, {}, "ms"),
+        row("episodes at a time: memory", count, memory_mib(), {"before": before}, "MiB"),
+    ]
+
+
+# --- http ----------------------------------------------------------------------------------------
+
+
+def http(quick: bool) -> list[Row]:
+    """Requests a second against a fake server, by episodes and by the bare client."""
+    template, tasks = environment("mock")
+    count = 100 if quick else 1000
+    chosen = [task for task in tasks if not task.scenario.later and not task.scenario.known]
+    server = subprocess.Popen(
+        [sys.executable, __file__, "--serve"], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert server.stdout is not None
+        url = server.stdout.readline().strip()
+        samples = -(-count // len(chosen))
+        options = PATIENT.model_copy(update={"base_url": url})
+        rates = asyncio.run(_http(template, chosen, samples, options))
+    finally:
+        server.kill()
+        server.wait()
+    requests, ours, bare, sdk = rates
+    baseline = {"our bare client": bare, "OpenAI's bare SDK": sdk}
+    return [row("requests over HTTP", requests, ours, baseline, "1/s")]
+
+
+async def _http(
+    template: Template, tasks: Sequence[Task], samples: int, options: ServerOptions
+) -> tuple[int, float, float, float]:
+    ours: list[float] = []
+    bare: list[float] = []
+    sdk: list[float] = []
+    async with OpenAIClient(options) as client:
+        policy = agent(client)
+        for _ in range(3):  # by turns, so that neither has the quieter minute
+            plan = Plan(tasks, {template.id: template}, policy, score, samples=samples)
+            with tempfile.TemporaryDirectory() as folder, RunDirectory(Path(folder)) as run:
+                started = time.perf_counter()
+                done = await rollout(plan, run, concurrency=options.concurrency)
+                seconds = time.perf_counter() - started
+                played = list(run.trajectories())
+            assert done.errors == {}
+            requests = sum(t.usage["requests"] for t in played)
+            ours.append(requests / seconds)
+            started = time.perf_counter()
+            await _bare_client(client, template, played, options.concurrency)
+            bare.append(requests / (time.perf_counter() - started))
+            started = time.perf_counter()
+            await _bare_sdk(options, template, played)
+            sdk.append(requests / (time.perf_counter() - started))
+    return requests, max(ours), max(bare), max(sdk)
+
+
+async def _bare_client(
+    client: OpenAIClient, template: Template, played: Sequence[Trajectory], concurrency: int
+) -> None:
+    """The same requests, in the same order within each episode, and nothing else."""
+    tools = template.tool_schemas()
+
+    async def ask(messages: Sequence[Message]) -> None:
+        await client.complete(messages, tools, Sampling(seed=1))
+
+    await _again(played, concurrency, ask)
+
+
+async def _bare_sdk(
+    options: ServerOptions, template: Template, played: Sequence[Trajectory]
+) -> None:
+    """The same, as a user of the SDK would write it."""
+    tools = template.tool_schemas()
+    async with AsyncOpenAI(base_url=options.base_url, api_key="none") as client:
+
+        async def ask(messages: Sequence[Message]) -> None:
+            sent: Any = [wire_message(message, thinking=False) for message in messages]
+            made: Any = tools
+            await client.chat.completions.create(
+                model=options.model, messages=sent, tools=made, seed=1
+            )
+
+        await _again(played, options.concurrency, ask)
+
+
+async def _again(
+    played: Sequence[Trajectory],
+    concurrency: int,
+    ask: Callable[[Sequence[Message]], Awaitable[None]],
+) -> None:
+    left = iter(played)
+
+    async def worker() -> None:
+        for trajectory in left:
+            for at, message in enumerate(trajectory.messages):
+                if message.role is Role.ASSISTANT:
+                    await ask(trajectory.messages[:at])
+
+    await asyncio.gather(*(worker() for _ in range(concurrency)))
+
+
+async def _serve() -> None:
+    """The fake server of the tests, which lie beside this folder."""
+    sys.path.insert(0, str(ROOT))
+    from tests.fake_server import FakeServer
+    from tests.fake_server.answers import call_of, completion
+
+    def following(body: dict[str, Any]) -> dict[str, Any]:
+        """An answer that makes the next call of the script."""
+        turn = sum(message["role"] == "assistant" for message in body["messages"])
+        if turn >= len(SCRIPT):
+            return completion("Done.")
+        tool, arguments = SCRIPT[turn]
+        return completion(None, call_of(tool, arguments, id=f"c{turn}"))
+
+    async with FakeServer(answer=following) as server:
+        sys.stdout.write(f"{server.base_url}\n")
+        sys.stdout.flush()
+        await server.serve_forever()
+
+
+# --- output --------------------------------------------------------------------------------------
+
+PARTS = {"scripted": scripted, "http": http, "waiting": waiting}
+
+
+def show(rows: Sequence[Row]) -> None:
+    """The rows as a table."""
+    table = Table("operation", "size", "ours", "baseline", "ours / baseline", "unit")
+    for one in rows:
+        for name, value in one["baseline"].items() or [("", 0.0)]:
+            table.add_row(
+                one["operation"],
+                f"{one['size']:,}",
+                f"{one['ours']:,.2f}",
+                f"{value:,.2f} {name}" if name else "",
+                f"{one['ours'] / value:.2f}" if value else "",
+                one["unit"],
+            )
+    Console().print(table)
+
+
+def main() -> None:
+    """Measure, and print."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("parts", nargs="*", metavar="part", help=f"any of {', '.join(PARTS)}")
+    parser.add_argument("--json", action="store_true", help="a list of rows on standard output")
+    parser.add_argument("--quick", action="store_true", help="a tenth of it")
+    parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.serve:
+        asyncio.run(_serve())
+        return
+    rows = [found for part in options.parts or PARTS for found in PARTS[part](options.quick)]
+    if options.json:
+        sys.stdout.write(orjson.dumps(rows, option=orjson.OPT_INDENT_2).decode() + "\n")
+    else:
+        show(rows)
+
+
+if __name__ == "__main__":
+    main()

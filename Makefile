@@ -37,9 +37,10 @@ unit: setup      ## all tests
 retail: setup    ## retail against tau2-bench, with the table of what was compared
 	$(BIN)/pytest -n 0 -s tests/differential
 
-bench: setup     ## speed of the runtime and of making tasks, beside baselines
+bench: setup     ## speed of the runtime, of making tasks and of rollouts, beside baselines
 	$(BIN)/python benchmarks/runtime.py
 	$(BIN)/python benchmarks/tasks.py
+	$(BIN)/python benchmarks/rollout.py
 
 lock: setup      ## refresh requirements-dev.lock
 	$(BIN)/python -m pip install --quiet uv

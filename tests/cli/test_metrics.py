@@ -85,7 +85,7 @@ def a_run(
 ) -> Path:
     """A run of ``TASKS``: the rewards of each task's episodes."""
     folder.mkdir()
-    about = {"policy": "p", "count": len(TASKS), "samples": samples, "reward": "gates"}
+    about = {"policy": "p", "episodes": len(TASKS) * samples, "samples": samples, "reward": "gates"}
     (folder / "run.json").write_bytes(orjson.dumps({**about, **manifest}))
     save_records(folder / "tasks.jsonl", TASKS)
     episodes = [
@@ -237,7 +237,7 @@ def test_tasks_of_one_run_only(half: Path, tmp_path: Path) -> None:
         (("--k", "0"), "from 1 up"),
         (("--k", "1,x"), "from 1 up"),
         (("--k", ""), "from 1 up"),
-        (("--by", "luck"), "Known: environment, level, stop"),
+        (("--by", "luck"), "Known: environment, level, split, stop"),
     ],
 )
 def test_options_that_make_no_sense(half: Path, options: tuple[str, ...], word: str) -> None:
@@ -269,3 +269,14 @@ def test_episodes_as_parquet(half: Path, tmp_path: Path) -> None:
     file = tmp_path / "new" / "x.parquet"
     assert as_json("metrics", half, "--parquet", file)["parquet"]["rows"] == 8
     assert f"8 rows: {file}" in envwright("metrics", half, "--parquet", file)
+
+
+def test_groups_by_split(half: Path, tmp_path: Path) -> None:
+    for name, tasks in (("train", TASKS[:3]), ("test", TASKS[3:])):
+        save_records(tmp_path / "parts" / f"{name}.jsonl", tasks)
+    found = as_json("metrics", half, "--by", "split", "--parts", tmp_path / "parts")
+    assert {name: group["tasks"] for name, group in found["groups"].items()} == {
+        "test": 1,
+        "train": 3,
+    }
+    assert "Name the folder" in refused("metrics", half, "--by", "split")

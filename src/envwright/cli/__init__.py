@@ -47,6 +47,8 @@ for verb in (
     name = verb.__name__.rpartition(".")[2]
     app.command(name, epilog=verb.EXAMPLES)(verb.run)
 
+_INTERRUPTED = 130
+
 
 def main() -> None:
     """Run the command line; errors that a person can act on are one message, never a traceback."""
@@ -58,8 +60,16 @@ def main() -> None:
         console.print(f"[red]error:[/red] {_plain(str(error))}", soft_wrap=True)
         sys.exit(2)
     except KeyboardInterrupt:
-        console.print("stopped; what was finished is kept, run the same command to go on")
-        sys.exit(130)
+        _say_stopped()
+        sys.exit(_INTERRUPTED)
+    except SystemExit as leaving:  # so does typer end where it is interrupted
+        if leaving.code == _INTERRUPTED:
+            _say_stopped()
+        raise
+
+
+def _say_stopped() -> None:
+    console.print("stopped; what was finished is kept, run the same command to go on")
 
 
 def _plain(text: str) -> str:

@@ -13,6 +13,7 @@ from envwright.cli.metrics import (
     By,
     DropUserErrors,
     Ks,
+    Parts,
     Run,
     checked_by,
     heading,
@@ -22,10 +23,13 @@ from envwright.cli.metrics import (
 from envwright.errors import BadInput
 from envwright.rollout.compare import compare
 from envwright.rollout.metrics import Tally
+from envwright.store.run import unit_of
 
 EXAMPLES = "Example: envwright compare runs/a runs/b --by level"
 SHOWN = 20
-_EXPECTED_TO_DIFFER = {"policy", "seed", "samples", "count", "tasks", "harm"}
+_EXPECTED_TO_DIFFER = {
+    *("policy", "policy_settings", "seed", "samples", "count", "episodes", "tasks", "harm"),
+}
 
 
 def run(
@@ -33,6 +37,7 @@ def run(
     b: Annotated[Path, typer.Argument(metavar="RUN_B", help="The run that may be better.")],
     k: Ks = "1,2,4",
     by: By = "",
+    parts: Parts = None,
     drop_user_errors: DropUserErrors = False,
     seed: Seed = 0,
     as_json: JsonFlag = False,
@@ -42,11 +47,11 @@ def run(
     labels: dict[str, str] | None = None
     runs, stops = (Run(a), Run(b)), defaultdict[str, set[str]](set)
     if by and checked_by(by) != "stop":
-        labels = runs[1].labels(by) | runs[0].labels(by)
+        labels = runs[1].labels(by, parts) | runs[0].labels(by, parts)
     tallies = [Tally(drop_user_errors) for _ in runs]
     for episode in runs[0].episodes():
         tallies[0].add(episode)
-        stops[episode.task].add(episode.stop.value)
+        stops[unit_of(episode)].add(episode.stop.value)
     for episode in runs[1].episodes():
         tallies[1].add(episode)
     if by == "stop":
@@ -57,6 +62,9 @@ def run(
             "and none in common.",
             remedy="Roll both out on the same task file, with --tasks.",
         )
+    if labels and by != "stop":
+        units = tallies[0].tasks.keys() & tallies[1].tasks.keys()
+        labels = {u: labels[t] for u in units if (t := u.partition("@")[0]) in labels}
     found = compare(tallies[0].tasks, tallies[1].tasks, labels=labels, ks=ks, seed=seed)
     sides = {
         name: {**given.about(), "metrics": tally.metrics(ks, seed).model_dump(mode="json")}

@@ -18,9 +18,13 @@ from envwright.tasks.difficulty import level, scalar
 from envwright.types import Task, Trajectory
 
 EXAMPLES = "Example: envwright metrics runs/oracle --by level"
-BY = ("environment", "level", "stop")
+BY = ("environment", "level", "split", "stop")
 Ks = Annotated[str, typer.Option("--k", help="The k of pass@k and pass^k, as 1,2,4.")]
 By = Annotated[str, typer.Option(help=f"Group by one of {', '.join(BY)}.")]
+Parts = Annotated[
+    Path | None,
+    typer.Option(help="Folder of task files, one for each split, for --by split."),
+]
 DropUserErrors = Annotated[
     bool,
     typer.Option("--drop-user-errors", help="Score no episode in which the user was at fault."),
@@ -31,6 +35,7 @@ def run(
     folder: Annotated[Path, typer.Argument(metavar="RUN", help="A run folder.")],
     k: Ks = "1,2,4",
     by: By = "",
+    parts: Parts = None,
     parquet: Annotated[
         Path | None, typer.Option(help="Write the episodes to this file too (extra: data).")
     ] = None,
@@ -43,7 +48,7 @@ def run(
     given = Run(folder)
     label = None
     if by:
-        label = by_stop if checked_by(by) == "stop" else by_task(given.labels(by))
+        label = by_stop if checked_by(by) == "stop" else by_task(given.labels(by, parts))
     total, groups = measure(
         given.episodes(), label=label, ks=ks, seed=seed, drop_user_errors=drop_user_errors
     )
@@ -111,13 +116,11 @@ class Run:
 
     def about(self) -> dict[str, Any]:
         """What the run is, and how many episodes it has when it is finished, where it says so."""
-        count, samples = self.manifest.get("count"), self.manifest.get("samples")
+        expected = self.manifest.get("episodes")
         return {
             "run": str(self.folder),
             "policy": self.manifest.get("policy"),
-            "expected": count * samples
-            if isinstance(count, int) and isinstance(samples, int)
-            else None,
+            "expected": expected if isinstance(expected, int) else None,
         }
 
     def episodes(self) -> Iterator[Trajectory]:
@@ -138,14 +141,27 @@ class Run:
                     return
                 yield episode
 
-    def labels(self, by: str) -> dict[str, str]:
-        """Task id → its level of difficulty, or the names of its environments.
+    def labels(self, by: str, parts: Path | None = None) -> dict[str, str]:
+        """Task id → its level of difficulty, the names of its environments, or its split.
 
         Raises:
-            BadInput: the run has no task file, or it cannot be read.
+            BadInput: the run has no task file, or one cannot be read.
         """
+        if by == "split":
+            return _splits(parts)
         named: Callable[[Task], str] = _level if by == "level" else _environments
         return {task.id: named(task) for task in load_records(self.folder / "tasks.jsonl", Task)}
+
+
+def _splits(parts: Path | None) -> dict[str, str]:
+    files = sorted(parts.glob("*.jsonl")) if parts else []
+    if not files:
+        raise BadInput(
+            "there are no splits to group by.",
+            file=str(parts or ""),
+            remedy="Name the folder that `envwright select --split` wrote with --parts.",
+        )
+    return {task.id: file.stem for file in files for task in load_records(file, Task)}
 
 
 def _level(task: Task) -> str:
@@ -155,6 +171,13 @@ def _level(task: Task) -> str:
 def _environments(task: Task) -> str:
     return " + ".join(ref.name for ref in task.environments)
 
+
+_COUNTS = (
+    ("stop", "stop"),
+    ("error", "failures"),
+    ("user fault", "user_faults"),
+    ("tokens", "tokens"),
+)
 
 # --- what comes back -----------------------------------------------------------------------------
 
@@ -176,7 +199,7 @@ def _show(result: dict[str, Any]) -> None:
     if tools:
         table("", ["name", "calls", "error rate", "detail"], tools)
     out.print(f"per episode: {figure(total['turns'])} turns, {figure(total['calls'])} calls")
-    for what, name in (("stop", "stop"), ("error", "failures"), ("tokens", "tokens")):
+    for what, name in _COUNTS:
         for key, count in total[name].items():
             out.print(f"  {what}/{key}: {count}")
     if result["parquet"]:

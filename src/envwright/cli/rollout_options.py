@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from pydantic import ValidationError
 
 from envwright import pipeline
 from envwright.errors import BadInput
@@ -15,6 +16,7 @@ from envwright.models.client import Sampling
 from envwright.models.connect import LOCALHOST, ModelSettings
 from envwright.rollout.agent import AgentOptions
 from envwright.rollout.limits import LimitChoice
+from envwright.store.jsonl import first_problem
 
 __all__ = ["LOCALHOST"]
 
@@ -120,6 +122,13 @@ def options(given: dict[str, Any]) -> pipeline.RolloutOptions:
     Raises:
         BadInput: one of them cannot be read.
     """
+    try:
+        return _options(given)
+    except ValidationError as error:  # bounds that the command line cannot tell
+        raise BadInput(f"an option is wrong: {first_problem(error)}.") from None
+
+
+def _options(given: dict[str, Any]) -> pipeline.RolloutOptions:
     sampling = Sampling(
         temperature=given["temperature"],
         top_p=given["top_p"],

@@ -52,34 +52,50 @@ class ModelSettings(Record):
         return self.model_dump(mode="json", include={"model", "tools", "constrain", "gguf_file"})
 
 
-def connect(
-    settings: ModelSettings, stack: AsyncExitStack, *, budget: Budget | None = None, stage: str = ""
-) -> ModelClient:
-    """A client of the model.
+class Connections:
+    """The models of a run. Who is served by the same model shares one client, with its limits.
 
     Args:
-        settings: which model.
         stack: closes what has to be closed.
         budget: what may be spent; what is cached costs nothing.
-        stage: under which name it is noted.
-
-    Raises:
-        BadInput: the settings contradict each other, or a file or a key cannot be used.
-        MissingExtra: a package is not installed.
     """
-    client = _served(settings, stack)
-    if budget is not None:
-        client = Budgeted(client, budget, stage)
-    if settings.tools != "native" and settings.served != "local":
-        client = TextTools(client, Format(settings.tools), constrain=settings.constrain)
-    elif settings.constrain:
-        raise BadInput(
-            "only calls that are told in words can be constrained.",
-            remedy="Add --tools json, with a server that knows JSON Schema.",
-        )
-    if settings.cache is not None:
-        client = stack.enter_context(Cached(client, settings.cache))
-    return client
+
+    def __init__(self, stack: AsyncExitStack, budget: Budget | None = None) -> None:
+        self._stack, self._budget = stack, budget
+        self._served: dict[str, ModelClient] = {}
+
+    def client(self, settings: ModelSettings, stage: str = "") -> ModelClient:
+        """A client of the model.
+
+        Args:
+            settings: which model.
+            stage: under which name what it spends is noted.
+
+        Raises:
+            BadInput: the settings contradict each other, or a file or a key cannot be used.
+            MissingExtra: a package is not installed.
+        """
+        if settings.constrain and (settings.tools == "native" or settings.served == "local"):
+            raise BadInput(
+                "only calls that are told in words can be constrained.",
+                remedy="Add --tools json, with a server that knows JSON Schema.",
+            )
+        client = self._shared(settings)
+        if self._budget is not None:
+            client = Budgeted(client, self._budget, stage)
+        if settings.tools != "native" and settings.served != "local":
+            client = TextTools(client, Format(settings.tools), constrain=settings.constrain)
+        if settings.cache is not None:
+            client = self._stack.enter_context(Cached(client, settings.cache))
+        return client
+
+    def _shared(self, settings: ModelSettings) -> ModelClient:
+        """Who is behind: the same for all to whom tools are told in words of any form."""
+        told = {"tools", "constrain", "cache"} if settings.served != "local" else {"cache"}
+        key = settings.model_dump_json(exclude=told)
+        if key not in self._served:
+            self._served[key] = _served(settings, self._stack)
+        return self._served[key]
 
 
 def _served(settings: ModelSettings, stack: AsyncExitStack) -> ModelClient:

@@ -10,10 +10,11 @@ from pydantic import Field
 
 from envwright.errors import BadInput
 from envwright.models.budget import Budget, Price
-from envwright.models.client import ModelClient, Sampling
-from envwright.models.connect import ModelSettings, connect
+from envwright.models.client import Sampling
+from envwright.models.connect import Connections, ModelSettings
 from envwright.rollout.agent import AgentOptions, agent
 from envwright.rollout.limits import LimitChoice
+from envwright.rollout.managers import manager_named
 from envwright.rollout.plan import Judge, Plan
 from envwright.rollout.policy import PolicyFactory
 from envwright.rollout.scripted import policy_named
@@ -26,7 +27,16 @@ from envwright.tasks.difficulty import scalar
 from envwright.tasks.mutants import WritePool
 from envwright.tasks.rewards import scorer
 from envwright.tasks.values import Donor
-from envwright.types import Call, EnvironmentSpec, Record, Task, Trajectory, UserFault
+from envwright.types import (
+    Call,
+    EnvironmentSpec,
+    Message,
+    Record,
+    Role,
+    Task,
+    Trajectory,
+    UserFault,
+)
 
 SERVED = {"model": "server", "local": "local", "batch": "batch"}
 """Prefix of a name → who serves the model."""
@@ -69,16 +79,16 @@ class RolloutOptions(Record):
 
     def models(self) -> list[ModelSettings]:
         """The models that take part."""
-        return [self.settings(name) for name in self.names() if is_model(name)]
+        found = [self.settings()] if is_model(self.policy) else []
+        return found + [self.settings(n) for n in (self.user, self.judge) if is_model(n)]
 
-    def settings(self, name: str) -> ModelSettings:
-        """How a model that is named ``model:NAME`` or the like is reached."""
-        prefix, _, model = name.partition(":")
+    def settings(self, beside: str = "") -> ModelSettings:
+        """How the policy's model is reached, or one beside it: that of user or judge."""
+        prefix, _, model = (beside or self.policy).partition(":")
         change: dict[str, object] = {"model": model, "served": SERVED[prefix]}
-        if name != self.policy and self.user_base_url:
-            change["base_url"] = self.user_base_url
-        if name != self.policy:  # users and judges have no tools
+        if beside:  # users and judges have no tools
             change |= {"tools": "native", "constrain": False}
+            change |= {"base_url": self.user_base_url} if self.user_base_url else {}
         return self.server.model_copy(update=change)
 
     def prices(self) -> dict[str, Price]:
@@ -125,8 +135,9 @@ def plan_of(
         MissingExtra: a package is not installed.
     """
     options = players.options
+    _check_names(options)
     known = templates or {t.id: t for t in map(Template, players.specs)}
-    clients = _Clients(options, stack, budget)
+    clients = Connections(stack, budget)
     return Plan(
         tasks=players.tasks,
         templates=known,
@@ -145,45 +156,54 @@ def plan_of(
     )
 
 
-class _Clients:
-    """The clients of a run; who is served by the same model shares one."""
+def _check_names(options: RolloutOptions) -> None:
+    """Refuse wrong names before any file of a model is made.
 
-    def __init__(
-        self, options: RolloutOptions, stack: AsyncExitStack, budget: Budget | None
-    ) -> None:
-        self._options, self._stack, self._budget = options, stack, budget
-        self._open: dict[tuple[str, str], ModelClient] = {}
+    Raises:
+        BadInput: there is no such policy, user, judge or context, or a model has no name or price.
+    """
+    for name in filter(is_model, options.names()):
+        if name.endswith(":"):
+            raise BadInput(f"{name} names no model.", remedy=f"Write {name}NAME.")
+    if not is_model(options.policy):
+        policy_named(options.policy)
+    if not is_model(options.user):
+        user_named(options.user)
+    manager_named(options.agent.context, _nothing_to_say)
+    if options.judge and not is_model(options.judge):
+        raise BadInput(f"{options.judge} is no model.", remedy="Write --judge model:NAME.")
+    if options.budget_cost is not None and options.price is None and options.models():
+        raise BadInput(
+            "the cost is limited, and what tokens cost is not known.",
+            remedy="Add --price PROMPT,COMPLETION: what a million tokens cost.",
+        )
 
-    def of(self, name: str, stage: str) -> ModelClient:
-        """The client of a model, its use noted under a stage."""
-        settings = self._options.settings(name)
-        key = (settings.model_dump_json(), stage)
-        if key not in self._open:
-            self._open[key] = connect(settings, self._stack, budget=self._budget, stage=stage)
-        return self._open[key]
+
+async def _nothing_to_say(messages: Sequence[Message]) -> Message:
+    """Stands for a summariser where only the name of a manager is looked at."""
+    return Message(role=Role.ASSISTANT)
 
 
-def _policy(options: RolloutOptions, clients: _Clients) -> PolicyFactory:
+def _policy(options: RolloutOptions, clients: Connections) -> PolicyFactory:
     if not is_model(options.policy):
         return policy_named(options.policy, lambda task: scalar(task.difficulty))
-    made = agent(clients.of(options.policy, "policy"), options.agent)
-    identity = options.settings(options.policy).identity()
-    return type(made)(made.name, made.make, {**made.settings, "model": identity})
+    settings = options.settings()
+    made = agent(clients.client(settings, "policy"), options.agent)
+    return type(made)(made.name, made.make, {**made.settings, "model": settings.identity()})
 
 
-def _user(options: RolloutOptions, clients: _Clients) -> UserFactory:
+def _user(options: RolloutOptions, clients: Connections) -> UserFactory:
     if not is_model(options.user):
         return user_named(options.user)
-    client = clients.of(options.user, "user")
+    client = clients.client(options.settings(options.user), "user")
     return language(client.model, completing(client, _USER_SAMPLING), _USER_SAMPLING.data())
 
 
-def _judge(options: RolloutOptions, clients: _Clients) -> Judge | None:
+def _judge(options: RolloutOptions, clients: Connections) -> Judge | None:
     if not options.judge:
         return None
-    if not is_model(options.judge):
-        raise BadInput(f"{options.judge} is no model.", remedy="Write --judge model:NAME.")
-    complete = completing(clients.of(options.judge, "judge"), _JUDGE_SAMPLING)
+    client = clients.client(options.settings(options.judge), "judge")
+    complete = completing(client, _JUDGE_SAMPLING)
 
     async def look(task: Task, trajectory: Trajectory) -> list[UserFault]:
         seen = {(fault.kind, fault.turn) for fault in trajectory.user_faults}

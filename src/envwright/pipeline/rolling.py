@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import Mapping, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
 from functools import partial
 from pathlib import Path
 
@@ -19,8 +20,8 @@ from envwright.pipeline.tasking import load_tasks, templates_of
 from envwright.rollout.on_ray import RayPool
 from envwright.rollout.plan import Plan
 from envwright.rollout.processes import ProcessPool
+from envwright.rollout.run import Pool, rollout_with
 from envwright.rollout.run import rollout as play_here
-from envwright.rollout.run import rollout_with
 from envwright.rollout.summary import RolloutSummary
 from envwright.runtime.template import Template
 from envwright.store.files import load_json, write_atomic
@@ -30,6 +31,8 @@ from envwright.types import Task
 
 _WORTH_PROCESSES = 4000
 """Episodes of scripted policies from which on starting processes pays."""
+_ACCOUNT_S = 1.0
+"""How often what was spent is written down, at most."""
 
 
 def rollout(
@@ -94,16 +97,37 @@ async def _here(
         budget = _budget(options, spent, force)
         # The plan comes first: what is wrong with it leaves no folder behind.
         plan = plan_of(players, stack, templates=templates, budget=budget)
+        account = _Account(budget, spent, progress)
         with RunDirectory(output, force=force) as run:
             try:
                 return await play_here(
-                    plan, run, concurrency=options.concurrency, progress=progress
+                    plan, run, concurrency=options.concurrency, progress=account.progress
                 )
             finally:
-                if budget is not None:
-                    report = orjson.dumps(budget.report(), option=orjson.OPT_INDENT_2)
-                    with disk_errors(spent):
-                        write_atomic(spent, report)
+                account.write()
+
+
+class _Account:
+    """Writes down what was spent, now and then: a killed process may not forget it."""
+
+    def __init__(self, budget: Budget | None, file: Path, progress: Progress) -> None:
+        self._budget, self._file, self._tell = budget, file, progress
+        self._written = budget.report() if budget else {}
+        self._at = time.monotonic()
+
+    def progress(self, done: int) -> None:
+        """Tell how many episodes are there."""
+        self._tell(done)
+        if time.monotonic() - self._at > _ACCOUNT_S:
+            self.write()
+
+    def write(self) -> None:
+        """Write it, where something was spent since the last time."""
+        report = self._budget.report() if self._budget else {}
+        if report != self._written:
+            with disk_errors(self._file):
+                write_atomic(self._file, orjson.dumps(report, option=orjson.OPT_INDENT_2))
+        self._written, self._at = report, time.monotonic()
 
 
 def _elsewhere(
@@ -116,14 +140,23 @@ def _elsewhere(
     """In other processes, of this machine or of many."""
     options = players.options
     workers = _workers(options, len(players.tasks))
-    plan = plan_of(players, AsyncExitStack(), templates=templates)
+    plan = asyncio.run(_plan_to_read(players, templates))
     make = partial(_plan_there, players)
-    with RunDirectory(output, force=force) as run:
-        if not options.ray:
-            each = -(-options.concurrency // workers)
-            return rollout_with(ProcessPool(make, workers, each), plan, run, progress=progress)
-        with RayPool(make, options.ray, options.workers, options.concurrency) as pool:
-            return rollout_with(pool, plan, run, progress=progress)
+    with ExitStack() as stack:
+        pool: Pool
+        if options.ray:  # before the folder: a cluster that is not there leaves none behind
+            there = RayPool(make, options.ray, options.workers, options.concurrency)
+            pool = stack.enter_context(there)
+        else:
+            pool = ProcessPool(make, workers, -(-options.concurrency // workers))
+        run = stack.enter_context(RunDirectory(output, force=force))
+        return rollout_with(pool, plan, run, progress=progress)
+
+
+async def _plan_to_read(players: Players, templates: Mapping[str, Template]) -> Plan:
+    """The plan where nobody plays; its clients are closed."""
+    async with AsyncExitStack() as stack:
+        return plan_of(players, stack, templates=templates)
 
 
 def _plan_there(players: Players) -> Plan:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from envwright.rollout.estimates import Estimate, Interval, estimate, pass_at_k, pass_hat_k
 from envwright.runtime.statistics import wilson
+from envwright.store.run import unit_of
 from envwright.types import Record, Role, Trajectory
 
 KS = (1, 2, 4)
@@ -45,6 +46,8 @@ class Metrics(Record):
     excluded: int
     """Episodes with a reward, left out since the user was at fault."""
     user_errors: int
+    user_faults: dict[str, int]
+    """By kind, over all episodes; an episode can have several."""
     success: Estimate
     """Share of scored episodes with reward 1."""
     wilson: Interval | None
@@ -92,6 +95,7 @@ class Tally:
     stop: Counter[str] = field(default_factory=Counter)
     failures: Counter[str] = field(default_factory=Counter)
     tokens: Counter[str] = field(default_factory=Counter)
+    faults: Counter[str] = field(default_factory=Counter)
 
     def add(self, episode: Trajectory) -> None:
         """Count one episode."""
@@ -100,6 +104,7 @@ class Tally:
         self.stop[episode.stop.value] += 1
         self.failures.update(failure.boundary.value for failure in episode.failures)
         self.tokens.update(episode.usage)
+        self.faults.update(fault.kind for fault in episode.user_faults)
         for step in episode.steps:
             self.calls[step.call.tool] += 1
             if step.error:
@@ -107,7 +112,7 @@ class Tally:
         self._score(episode)
 
     def _score(self, episode: Trajectory) -> None:
-        outcomes = self.tasks[episode.task]
+        outcomes = self.tasks[unit_of(episode)]
         score = episode.score
         if score is None or score.reward is None:
             self.count["unscored"] += 1
@@ -137,6 +142,7 @@ class Tally:
             unscored=self.count["unscored"],
             excluded=self.count["excluded"],
             user_errors=self.count["user_errors"],
+            user_faults=dict(sorted(self.faults.items())),
             success=estimate([(o.successes, o.episodes) for o in scored], seed),
             wilson=_wilson(scored),
             pass_at={k: _passes(pass_at_k, scored, k, seed) for k in ks},

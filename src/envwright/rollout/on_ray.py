@@ -1,27 +1,29 @@
 """Episodes on the nodes of a Ray cluster, or of one that is started here for the run.
 
-Each worker is an actor with the whole plan. When its process or its node dies, Ray starts it anew
-and the chunk that it had begun is played again; since an episode depends on its seed alone, the
-trajectories are those of any other engine.
+Each worker is an actor with the whole plan. When its process or its node dies, another takes its
+place and the chunk that it had begun is played again; since an episode depends on its seed alone,
+the trajectories are those of any other engine.
 """
 
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from envwright.errors import BadInput, MissingExtra
+from envwright.errors import BadInput, EnvwrightError, MissingExtra
 from envwright.rollout.chunks import SIZE, Chunks, PlanOf
 from envwright.rollout.plan import Plan, Slot
 from envwright.rollout.run import Batch, play_all
 
 LOCAL = "local"
 """The address of a cluster that is started on this machine, and ended with the run."""
-_AHEAD = 2
+_CONNECT_S = 5.0
+_CLIENT_PORT = 10001
 
 
 class RayPool:
@@ -29,9 +31,10 @@ class RayPool:
 
     Args:
         plan_of: makes the plan; its data travel to the workers once.
-        address: of the cluster: ``local``, ``auto``, or ``ray://HOST:PORT``.
-        workers: actors; by default one for each CPU of the cluster.
-        concurrency: episodes at a time in each of them.
+        address: of the cluster: ``local``, ``auto``, ``HOST:PORT``, or ``ray://HOST:PORT``.
+        workers: actors; by default one for each CPU of the cluster. Those for which the cluster has
+            no room yet join when it has.
+        concurrency: episodes at a time over all of them.
 
     Raises:
         MissingExtra: Ray is not installed.
@@ -43,12 +46,13 @@ class RayPool:
     ) -> None:
         if find_spec("ray") is None:
             raise MissingExtra("rolling out on Ray", "ray")
+        if address not in (LOCAL, "auto"):
+            _check_reachable(address)
         self._ray: Any = import_module("ray")
-        self._concurrency = concurrency
         self._connect(address, workers)
         self._plan_of = self._ray.put(plan_of)
-        cpus = int(self._ray.cluster_resources().get("CPU", 1))
-        self.workers = workers or max(1, cpus)
+        self.workers = workers or max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+        self._concurrency = -(-concurrency // self.workers)
 
     def _connect(self, address: str, workers: int | None) -> None:
         options: dict[str, Any] = {"log_to_driver": False, "configure_logging": True}
@@ -57,10 +61,7 @@ class RayPool:
         try:
             self._ray.init(address=address, logging_level="ERROR", **options)
         except Exception as error:  # Ray raises many kinds, none of them its own
-            raise BadInput(
-                f"there is no Ray cluster at {address} ({error}).",
-                remedy="Start one with `ray start --head`, or use --ray local.",
-            ) from None
+            raise _no_cluster(address, str(error)) from None
 
     def __enter__(self) -> RayPool:
         return self
@@ -72,51 +73,94 @@ class RayPool:
         """The episodes of these slots, in any order.
 
         Raises:
-            BadInput: workers die again and again.
+            BadInput: workers die again and again, or cannot do their work.
         """
-        chunks = Chunks(slots, max(SIZE, self._concurrency))
-        players = [self._player() for _ in range(self.workers)]
+        chunks = Chunks(slots, self.workers, max(SIZE, self._concurrency))
         running: dict[Any, tuple[Any, list[Slot]]] = {}
-        for player in players * _AHEAD:
-            self._hand_out(player, chunks, running)
-        while running:
-            (done,), _ = self._ray.wait(list(running), num_returns=1)
-            player, chunk = running.pop(done)
-            try:
-                batch: Batch = self._ray.get(done)
-            except self._ray.exceptions.RayActorError as error:
-                chunks.give_back(chunk)
-                chunks.died(f" ({type(error).__name__})")
-                player = self._player()
-            else:
-                chunks.finished_one()
-                if batch.paused:
-                    chunks.stop()
-                yield batch
-            self._hand_out(player, chunks, running)
-        for player in players:
-            with suppress(Exception):
-                self._ray.kill(player)
+        idle: list[Any] = []
+        try:
+            for _ in range(self.workers):
+                self._start_player(running)
+            while True:
+                while idle and (chunk := chunks.take()):
+                    player = idle.pop()
+                    running[player.play.remote(chunk, self._concurrency)] = player, chunk
+                if idle and not any(chunk for _, chunk in running.values()):
+                    return
+                (done,), _ = self._ray.wait(list(running), num_returns=1)
+                player, chunk = running.pop(done)
+                try:
+                    yield from self._result(done, chunks)
+                except self._ray.exceptions.RayActorError as error:
+                    chunks.died(chunk, type(error).__name__)
+                    self._start_player(running)
+                else:
+                    idle.append(player)
+        finally:
+            for player in [*idle, *(player for player, _ in running.values())]:
+                with suppress(Exception):
+                    self._ray.kill(player)
 
-    def _player(self) -> Any:
-        actor = self._ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=-1)(_Player)
-        return actor.remote()
+    def _start_player(self, running: dict[Any, tuple[Any, list[Slot]]]) -> None:
+        """Start a worker. Work is given to it once it says that it is there."""
+        player = self._ray.remote(num_cpus=1)(_Player).remote([self._plan_of])
+        running[player.ready.remote()] = player, []
 
-    def _hand_out(self, player: Any, chunks: Chunks, running: dict[Any, tuple[Any, Any]]) -> None:
-        if chunk := chunks.take():
-            running[player.play.remote([self._plan_of], chunk, self._concurrency)] = player, chunk
+    def _result(self, done: Any, chunks: Chunks) -> Iterator[Batch]:
+        """What a worker played; nothing where it only said that it is there."""
+        try:
+            batch: Batch | None = self._ray.get(done)
+        except self._ray.exceptions.RayTaskError as error:
+            cause = error.cause
+            if isinstance(cause, EnvwrightError):  # Ray's own error is a traceback
+                raise BadInput(str(cause)) from None
+            raise
+        if batch is not None:
+            chunks.finished_one()
+            if batch.paused:
+                chunks.stop()
+            yield batch
 
 
 class _Player:
-    """A worker. It fetches the plan itself, so that it can be started anew anywhere."""
+    """A worker. It fetches the plan itself, so that it can be started anywhere."""
 
-    def __init__(self) -> None:
+    def __init__(self, plan_of: list[Any]) -> None:
+        self._plan_of = plan_of
+        """Holds a reference to what makes the plan: Ray would fetch it if it stood alone."""
         self._plan: Plan | None = None
         self._runner = asyncio.Runner()  # one loop for all chunks: clients belong to a loop
 
-    def play(self, plan_of: list[Any], slots: list[Slot], concurrency: int) -> Batch:
-        """The episodes of these slots; ``plan_of`` holds a reference to what makes the plan."""
-        if self._plan is None:
-            ray: Any = import_module("ray")
-            self._plan = ray.get(plan_of[0])()
+    def ready(self) -> None:
+        """Make the plan."""
+        ray: Any = import_module("ray")
+        self._plan = ray.get(self._plan_of[0])()
+
+    def play(self, slots: list[Slot], concurrency: int) -> Batch:
+        """The episodes of these slots."""
+        assert self._plan is not None
         return self._runner.run(play_all(self._plan, slots, concurrency))
+
+
+def _check_reachable(address: str) -> None:
+    """Refuse an address where nobody listens: Ray itself would try for minutes.
+
+    Raises:
+        BadInput: it is not one, or nobody listens.
+    """
+    host, _, port = address.removeprefix("ray://").partition("?")[0].rpartition(":")
+    if "://" not in address and not port.isdecimal():
+        raise _no_cluster(address, "an address is local, auto, HOST:PORT or ray://HOST:PORT")
+    if not host or not port.isdecimal():
+        host, port = address.removeprefix("ray://"), str(_CLIENT_PORT)
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), _CONNECT_S).close()
+    except (OSError, OverflowError, UnicodeError) as error:
+        raise _no_cluster(address, str(error)) from None
+
+
+def _no_cluster(address: str, why: str) -> BadInput:
+    return BadInput(
+        f"there is no Ray cluster at {address} ({why.rstrip('.')}).",
+        remedy="Start one with `ray start --head`, or use --ray local.",
+    )

@@ -22,7 +22,7 @@ from envwright.rollout.policy import (
 )
 from envwright.rollout.prompt import prompt_hash
 from envwright.rollout.timing import Timings
-from envwright.rollout.turn_level import turn_level, turns_of
+from envwright.rollout.turn_level import decisive_turns, turn_level
 from envwright.rollout.users.factory import AGENDA
 from envwright.rollout.users.turn import UserFactory
 from envwright.runtime.template import Template
@@ -76,8 +76,8 @@ class Plan:
     samples: int = 1
     """Episodes per task, or per user's turn of it."""
     by_turn: bool = False
-    """An episode for each of the user's turns: the others are played as the gold has them
-    (EnvFactory's turn-level episodes)."""
+    """An episode for each of the user's turns that decides something; the others are played as
+    the gold has them (EnvFactory's turn-level episodes)."""
     seed: int = 0
     """Of the run; each episode's own seed is derived from it."""
     limits: EpisodeLimits | LimitChoice | None = None
@@ -120,9 +120,32 @@ class Plan:
 
     def slots(self) -> Iterator[Slot]:
         """All episodes: those of a task side by side."""
-        for number, task in enumerate(self.tasks):
-            for turn in range(turns_of(task)) if self.by_turn else (None,):
+        for number in range(len(self.tasks)):
+            turns: Sequence[int | None] = (None,)
+            if self.by_turn:
+                turns = self._decisive(number)
+            for turn in turns:
                 yield from (Slot(number, sample, turn) for sample in range(self.samples))
+
+    def _decisive(self, number: int) -> list[int]:
+        """The turns of a task that are worth an episode; found out once."""
+        known = self._turns
+        if number not in known:
+            known[number] = decisive_turns(self.tasks[number], self.templates, self.score)
+        return known[number]
+
+    @cached_property
+    def _turns(self) -> dict[int, list[int]]:
+        return {}
+
+    def _writes(self, task: Task) -> frozenset[str]:
+        """Names of the tools of a task that change the state."""
+        return frozenset(
+            f"{ref.prefix}{tool.name}"
+            for ref in task.environments
+            for tool in self.templates[ref.id].tools.values()
+            if tool.is_write
+        )
 
     def id_of(self, slot: Slot) -> str:
         """``Trajectory.id`` of an episode."""
@@ -144,6 +167,7 @@ class Plan:
             "environments": [{"id": i, "name": n} for i, n in sorted(environments.items())],
             "tasks": content_hash(list(self.ids)),
             "count": len(self.ids),
+            "episodes": sum(1 for _ in self.slots()),
             "samples": self.samples,
             "by_turn": self.by_turn,
             "seed": self.seed,
@@ -201,18 +225,12 @@ class Plan:
         start = Start(episode_seed(self.ids[slot.task], self.seed, slot.sample))
         if isinstance(self.policy, Ordinary):
             return Insight(start, task, (), frozenset())  # it is shown ``start`` alone
-        writes = frozenset(
-            f"{world.refs[name].prefix}{tool.name}"
-            for name, template in world.templates.items()
-            for tool in template.tools.values()
-            if tool.is_write
-        )
         harm = tuple(
             Call(tool=f"{world.refs[name].prefix}{call.tool}", arguments=call.arguments)
             for name, template in world.templates.items()
             for call in self.harm.get(template.id, ())
         )
-        return Insight(start, task, tuple(world.tool_schemas()), writes, harm)
+        return Insight(start, task, tuple(world.tool_schemas()), self._writes(task), harm)
 
     def _failed(self, slot: Slot, failure: EpisodeFailure) -> Trajectory:
         """An episode that could not begin."""

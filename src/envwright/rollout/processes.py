@@ -1,20 +1,32 @@
-"""Episodes in several processes of this machine."""
+"""Episodes in several processes of this machine.
+
+Each worker has a pipe of its own to this process, and hands every episode over as it ends: one that
+is killed loses those it was playing, and nothing that others have. Workers end with this process,
+however that ends.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import os
+import pickle
 import signal
-from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+import threading
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
 
+from envwright.errors import BadInput, EnvwrightError
 from envwright.rollout.chunks import SIZE, Chunks, PlanOf
 from envwright.rollout.plan import Plan, Slot
-from envwright.rollout.run import Batch, play_all
+from envwright.rollout.run import Batch, play
 
-_AHEAD = 2
-"""Chunks per worker that are handed out at a time."""
+_SPAWN = get_context("spawn")
+_PATIENCE_S = 5.0
+"""How long a worker that was told to end may take."""
 
 
 class ProcessPool:
@@ -33,60 +45,150 @@ class ProcessPool:
         """The episodes of these slots, in any order.
 
         Raises:
-            BadInput: workers die again and again.
+            BadInput: workers die again and again, or cannot do their work.
         """
-        chunks = Chunks(slots, max(SIZE, self._concurrency))
-        yield from self._until_death(chunks)
-        while chunks.unfinished:
-            chunks.died()
-            yield from self._until_death(chunks)
-
-    def _until_death(self, chunks: Chunks) -> Iterator[Batch]:
-        """What one set of workers plays; what they leave goes back to the chunks."""
-        pool = ProcessPoolExecutor(
-            self._workers, get_context("spawn"), initializer=_prepare, initargs=(self._plan_of,)
-        )
-        running: dict[Future[Batch], list[Slot]] = {}
+        chunks = Chunks(slots, self._workers, max(SIZE, self._concurrency))
+        idle: list[_Worker] = []
+        busy: dict[Connection, _Worker] = {}
         try:
-            while not chunks.unfinished or running:
-                while len(running) < _AHEAD * self._workers and (chunk := chunks.take()):
-                    running[pool.submit(_play, chunk, self._concurrency)] = chunk
-                if not running:
+            while True:
+                while len(busy) < self._workers and (chunk := chunks.take()):
+                    worker = idle.pop() if idle else _Worker(self._plan_of, self._concurrency)
+                    busy[worker.pipe] = worker
+                    worker.give(chunk)
+                if not busy:
                     return
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    yield from _result(future, running.pop(future), chunks)
-        except BrokenProcessPool:  # from submit: none of those that run will end
-            chunks.give_back(chunk)
-            for lost in running.values():
-                chunks.give_back(lost)
+                for pipe in wait(list(busy)):
+                    assert isinstance(pipe, Connection)
+                    yield from self._hear(busy.pop(pipe), chunks, idle, busy)
         finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+            for worker in [*idle, *busy.values()]:
+                worker.tell_to_end(at_once=worker.pipe in busy)
+            for worker in [*idle, *busy.values()]:
+                worker.join()
+
+    def _hear(
+        self,
+        worker: _Worker,
+        chunks: Chunks,
+        idle: list[_Worker],
+        busy: dict[Connection, _Worker],
+    ) -> Iterator[Batch]:
+        """What a worker has to say."""
+        try:
+            said = worker.hear()
+        except (EOFError, OSError, pickle.UnpicklingError):
+            chunks.died(worker.left, worker.bury())
+            return
+        if said is None:
+            idle.append(worker)
+            return
+        busy[worker.pipe] = worker
+        if isinstance(said, Exception):
+            raise said
+        chunks.finished_one()
+        if said.paused:
+            chunks.stop()
+        yield said
 
 
-def _result(future: Future[Batch], chunk: list[Slot], chunks: Chunks) -> Iterator[Batch]:
-    """What a worker played; nothing when it died."""
-    try:
-        batch = future.result()
-    except BrokenProcessPool:
-        chunks.give_back(chunk)
-        return
-    chunks.finished_one()
-    if batch.paused:
-        chunks.stop()
-    yield batch
+class _Worker:
+    """A process, seen from the one that started it."""
+
+    def __init__(self, plan_of: PlanOf, concurrency: int) -> None:
+        self.pipe, theirs = _SPAWN.Pipe()
+        self._process = _SPAWN.Process(
+            target=_work, args=(plan_of, theirs, concurrency), name="envwright player", daemon=True
+        )
+        self._left: dict[int, Slot] = {}
+        try:
+            self._process.start()
+        except BaseException:
+            self.pipe.close()
+            raise
+        finally:
+            theirs.close()  # or the end of the process would not show
+
+    @property
+    def left(self) -> Sequence[Slot]:
+        """What it was given and has not finished."""
+        return tuple(self._left.values())
+
+    def give(self, chunk: Sequence[Slot]) -> None:
+        """Have it play these; it must be idle. That it is dead shows when it is heard."""
+        self._left = dict(enumerate(chunk))
+        with suppress(OSError):
+            self.pipe.send(chunk)
+
+    def hear(self) -> Batch | Exception | None:
+        """An episode, an error, or ``None`` when it has played all it was given."""
+        said: tuple[int, Batch] | Exception | None = self.pipe.recv()
+        if not isinstance(said, tuple):
+            return said
+        place, batch = said
+        del self._left[place]
+        return batch
+
+    def bury(self) -> str:
+        """How it died."""
+        self.tell_to_end(at_once=True)
+        self.join()
+        code = self._process.exitcode or 0
+        return f"exit code {code}" if code >= 0 else f"killed by {signal.Signals(-code).name}"
+
+    def tell_to_end(self, *, at_once: bool) -> None:
+        """Close its pipe; ``at_once`` where it would notice too late."""
+        if at_once and self._process.is_alive():
+            self._process.terminate()
+        self.pipe.close()
+
+    def join(self) -> None:
+        """Wait for its end."""
+        self._process.join(_PATIENCE_S)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
 
 
-_worker: tuple[Plan, asyncio.Runner] | None = None
-"""Of a worker process: the plan, and one loop for all chunks, as clients belong to a loop."""
+# --- in the worker -------------------------------------------------------------------------------
 
 
-def _prepare(plan_of: PlanOf) -> None:
-    global _worker
+def _work(plan_of: PlanOf, pipe: Connection, concurrency: int) -> None:
+    """Play what comes, until nothing can come any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends the workers
-    _worker = plan_of(), asyncio.Runner()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(EOFError, ConnectionError), asyncio.Runner() as runner:  # clients need one loop
+        try:
+            plan = plan_of()
+            while True:
+                runner.run(_play(plan, pipe.recv(), concurrency, pipe))
+                pipe.send(None)
+        except (EOFError, ConnectionError):
+            raise
+        except EnvwrightError as error:
+            pipe.send(BadInput(str(error)))
+        except Exception:
+            pipe.send(RuntimeError(f"in a worker:\n{traceback.format_exc()}"))
 
 
-def _play(slots: list[Slot], concurrency: int) -> Batch:
-    assert _worker is not None
-    plan, runner = _worker
-    return runner.run(play_all(plan, slots, concurrency))
+async def _play(plan: Plan, slots: list[Slot], concurrency: int, pipe: Connection) -> None:
+    numbered = enumerate(slots)
+
+    async def one_after_the_other() -> None:
+        for place, slot in numbered:  # shared: each takes the next that is left
+            await play(plan, iter([slot]), 1, partial(_hand_over, pipe, place))
+
+    count = min(concurrency, len(slots))
+    await asyncio.gather(*(one_after_the_other() for _ in range(count)))
+
+
+def _hand_over(pipe: Connection, place: int, batch: Batch) -> None:
+    pipe.send((place, batch))
+
+
+def _end_with_parent() -> None:
+    """Do not outlive the parent, not even where it is killed."""
+    parent = parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    os._exit(1)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from envwright.rollout.estimates import bootstrap
 from envwright.runtime.statistics import mean, wilson
+from envwright.store.run import unit_of
 from envwright.types import Record, Trajectory
 
 
@@ -59,8 +60,8 @@ class Tally:
         score = trajectory.score
         if score is not None and score.reward is not None:
             self.rewards.append(score.reward)
-            solved, scored = self.by_task.get(trajectory.task, (0, 0))
-            self.by_task[trajectory.task] = solved + (score.reward == 1.0), scored + 1
+            solved, scored = self.by_task.get(unit_of(trajectory), (0, 0))
+            self.by_task[unit_of(trajectory)] = solved + (score.reward == 1.0), scored + 1
             if score.share is not None:
                 self.shares.append(score.share)
 

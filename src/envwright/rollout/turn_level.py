@@ -7,9 +7,11 @@ in ``Trajectory.given``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
+from envwright.rollout.engine import Scorer, run_episode
 from envwright.rollout.policy import (
     Account,
     Insight,
@@ -19,13 +21,46 @@ from envwright.rollout.policy import (
     account_of,
     make_policy,
 )
-from envwright.rollout.script import Move, Script, Scripted, View, gold_turns
+from envwright.rollout.script import DONE, Move, Script, Scripted, View, gold_turns
+from envwright.rollout.users.turn import SCRIPTED
+from envwright.runtime.template import Template
+from envwright.runtime.world import open_world
 from envwright.types import Json, Message, Role, Task
 
+T = TypeVar("T")
 
-def turns_of(task: Task) -> int:
-    """How many turns the user of a task has, as its gold sees it."""
-    return len(task.pauses) + 1
+
+def decisive_turns(task: Task, templates: Mapping[str, Template], score: Scorer) -> list[int]:
+    """The user's turns in which something is lost by doing nothing, since the rest is the gold's.
+
+    They are found by trying: a turn that only looks things up is worth nothing by itself, and
+    neither is one whose work a later turn does as well.
+
+    Args:
+        task: whose gold is played.
+        templates: by environment id.
+        score: judges the end.
+    """
+    return [turn for turn in range(len(task.pauses) + 1) if _is_lost(task, templates, score, turn)]
+
+
+def _is_lost(task: Task, templates: Mapping[str, Template], score: Scorer, turn: int) -> bool:
+    idle = Scripted("idle", _script([DONE]))
+    with open_world(task, templates) as world:
+        policy = TurnLevel(idle, task, turn)
+        played = _now(run_episode(task, world, policy, score=score, user=SCRIPTED))
+    reward = played.score.reward if played.score else None
+    return reward is not None and reward < 1.0
+
+
+def _now(work: Coroutine[None, None, T]) -> T:
+    """The result of work that never waits: of scripted policies and users."""
+    try:
+        work.send(None)
+    except StopIteration as done:
+        value: T = done.value
+        return value
+    raise RuntimeError("a scripted episode waited")
 
 
 def turn_level(factory: PolicyFactory, turn: int) -> Privileged:

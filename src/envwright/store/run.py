@@ -218,13 +218,15 @@ class RunDirectory:
                 log.sync()
 
     def groups(self) -> Iterator[Group]:
-        """The episodes task by task, in the order of the tasks; those without any are left out."""
-        found: dict[str, list[Trajectory]] = {}
+        """The episodes that repeat each other, by task and turn, in the order of the tasks."""
+        found: dict[str, dict[str, list[Trajectory]]] = {}
         for trajectory in self.trajectories():
-            found.setdefault(trajectory.task, []).append(trajectory)
+            units = found.setdefault(trajectory.task, {})
+            units.setdefault(unit_of(trajectory), []).append(trajectory)
         for task in load_records(self._tasks_file, Task):
-            if episodes := found.get(task.id):
-                yield Group(task=task.id, trajectories=tuple(sorted(episodes, key=_place)))
+            for _, episodes in sorted(found.get(task.id, {}).items()):
+                episodes.sort(key=lambda trajectory: trajectory.sample)
+                yield Group(task=task.id, trajectories=tuple(episodes))
 
     def trajectories(self) -> Iterator[Trajectory]:
         """The episodes that are there, in the order in which they were written."""
@@ -276,8 +278,11 @@ def _slot(line: bytes) -> str | None:
         return None
 
 
-def _place(trajectory: Trajectory) -> tuple[int, int]:
-    return (-1 if trajectory.turn is None else trajectory.turn, trajectory.sample)
+def unit_of(trajectory: Trajectory) -> str:
+    """What an episode is one of several attempts at: a task, or one turn of it."""
+    return (
+        f"{trajectory.task}@{trajectory.turn}" if trajectory.turn is not None else trajectory.task
+    )
 
 
 def _short(value: Json) -> str:

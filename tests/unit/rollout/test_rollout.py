@@ -208,7 +208,7 @@ def test_more_of_an_unfinished_run_is_played(roll: Roll, tmp_path: Path) -> None
         ({"samples": 2}, "samples is 1 there and 2 here"),
         ({"policy": "noop"}, 'policy is "oracle" there and "noop" here'),
         ({"limits": EpisodeLimits(turns=9)}, "limits is"),
-        ({"tasks": slice(0, 5)}, "count is 12 there and 5 here; tasks is"),
+        ({"tasks": slice(0, 5)}, "count is 12 there and 5 here; episodes is 12 there and 5 here; tasks is"),
     ],
 )
 def test_another_run_in_the_folder_is_refused(

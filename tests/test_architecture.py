@@ -98,11 +98,19 @@ def test_functions_are_short() -> None:
     assert max(lengths) <= 80
 
 
+RUNNING = {"exec", "eval", "compile", "__import__"}
+SEALED = SRC / "runtime" / "jail" / "worker.py"
+"""The one file that runs what somebody else wrote: in a sealed process, never in ours."""
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(SRC)))
 def test_no_exec_and_no_unsafe_loader(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            assert node.func.id not in {"exec", "eval", "compile", "__import__"}, f"{path}"
+        if isinstance(node, ast.Name):
+            assert node.id not in RUNNING, f"{path}"
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            running = node.value.id == "builtins" and node.attr in RUNNING
+            assert not running or path == SEALED, f"{path}"
         if isinstance(node, ast.Import):
             assert not {a.name for a in node.names} & {"pickle", "marshal", "shelve"}, f"{path}"
 

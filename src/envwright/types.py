@@ -66,7 +66,6 @@ class Origin(Record):
     """SPDX identifier, or the name that the document states; empty when it states none."""
     sha256: str = ""
     kind: str = "hand-written"
-    """``openapi``, ``hand-written``, later ``mcp``, ``sql``, ``tools``, ``docs``, ``topic``."""
 
 
 class OperationInput(Record):
@@ -89,7 +88,6 @@ class Operation(Record):
     path: str = ""
     summary: str = ""
     description: str = ""
-    tags: tuple[str, ...] = ()
     inputs: tuple[OperationInput, ...] = ()
     body: dict[str, Json] | None = None
     """JSON Schema of the request body; may hold ``$ref`` into ``Interface.schemas``."""
@@ -220,6 +218,8 @@ class ToolSpec(Record):
     actor: Actor = Actor.AGENT
     host: Literal["calculate", "transfer"] | None = None
     """A tool that the host provides; it has no SQL."""
+    python: str = ""
+    """Source of a tool in Python, which is run in a jail; it has no SQL."""
     parameters: dict[str, Parameter] = {}
     let: dict[str, str] = {}
     require: tuple[Guard, ...] = ()

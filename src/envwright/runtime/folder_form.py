@@ -10,7 +10,7 @@ def tool_form(tool: ToolSpec) -> dict[str, Json]:
     out: dict[str, Json] = {"description": tool.description} if tool.description else {}
     if tool.actor is not Actor.AGENT:
         out["actor"] = tool.actor.value
-    for key in ("host", "operation"):
+    for key in ("host", "operation", "python"):
         if value := getattr(tool, key):
             out[key] = value
     if tool.parameters:

@@ -18,6 +18,8 @@ from envwright.errors import BadInput
 from envwright.runtime import changes
 from envwright.runtime.arguments import describe
 from envwright.runtime.database import Database
+from envwright.runtime.jail.pool import JailSession
+from envwright.runtime.jail.program import JailFailure, JailState
 from envwright.runtime.schema import nearest
 from envwright.runtime.tool import CallFailed, CompiledTool, blob, check_size
 from envwright.types import Actor, ErrorKind, Observation, RowChange, StateDiff, ToolError
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 _MAX_MOVED = 10_000 * 366 * 86_400
 """Seconds that a clock can move at most: years have four digits."""
 _MESSAGE_LENGTH = 2_000
+_IMAGES = 16
+"""Starts whose database is kept for the jail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,7 @@ class Session:
         self._decoded: tuple[bytes, tuple[RowChange, ...]] | None = None
         self._start = changes.digest(f"{template.id} {patch.hex()}")[:16] if patch else template.id
         self._resting = Snapshot(self._start)
+        self._jail: JailSession | None = None
         self._closed = False
         if patch and self._start not in template.checked_patches:
             self._awake()
@@ -123,6 +128,8 @@ class Session:
             return failed(ErrorKind.INVALID_ARGUMENTS, problem)
         assert isinstance(arguments, dict)
         with self._lock:
+            if compiled.spec.python:
+                return self._run_jailed(compiled, arguments)
             return self._run(compiled, arguments, self._awake())
 
     def _run(
@@ -159,6 +166,59 @@ class Session:
             if reason is None:
                 raise
             return failed(reason.kind, reason.message, reason.limit)
+
+    def _run_jailed(self, tool: CompiledTool, arguments: dict[str, Any]) -> Observation:
+        """Call a Python tool: the state goes into the jail as data and comes back as data.
+
+        Raises:
+            JailFailure: the jail failed, not the tool.
+        """
+        before = self.snapshot()
+        state = JailState(before.changes, before.moved, before.issued, before.counts)
+        given = tool.arguments.defaults | arguments
+        result = self._jailed().call(tool.name, given, state)
+        if result.error is not None:
+            return failed(result.error.kind, result.error.message, result.error.limit)
+        raw = orjson.dumps(result.value)
+        after = Snapshot(
+            self._start,
+            result.state.changes,
+            result.state.moved,
+            result.state.issued,
+            result.state.counts,
+        )
+        if after != before:
+            try:
+                self.restore(after)
+            except BadInput:
+                raise JailFailure("a worker told of changes that do not fit.") from None
+        return Observation(result.value, raw.decode())
+
+    def _jailed(self) -> JailSession:
+        """The programs on this session's start; made when they are first called."""
+        template = self.template
+        assert template.jailed is not None
+        if self._jail is None:
+            if self._start not in template.images:
+                while len(template.images) >= _IMAGES:
+                    template.images.pop(next(iter(template.images)), None)
+                template.images[self._start] = self._image()
+            self._jail = template.jailed.session(template.images[self._start])
+        return self._jail
+
+    def _image(self) -> bytes:
+        """The database at the start of the session."""
+        database = self.template.acquire()
+        database.disarm()
+        try:
+            self._apply_patch(database)
+            image: bytes = database.connection.serialize("main")
+            self._undo(database, self._patch)
+        except BaseException:
+            database.close()
+            raise
+        self.template.release(database)
+        return image
 
     def _unknown(self, tool: Any, actor: Actor) -> Observation:
         names = [t.name for t in self.template.tools.values() if t.spec.actor is actor]
@@ -262,6 +322,8 @@ class Session:
             if not self._closed:
                 self._sleep()
                 self._closed = True
+                if self._jail is not None:
+                    self._jail.close()
 
     def __enter__(self) -> Session:
         return self

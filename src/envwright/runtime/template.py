@@ -19,6 +19,7 @@ from envwright.runtime.apply import Applier
 from envwright.runtime.clock import CLOCK_FUNCTIONS, reads_clock, seconds_of
 from envwright.runtime.database import FUNCTIONS, RESERVED, WRITING_FUNCTIONS, Database
 from envwright.runtime.ddl import inside
+from envwright.runtime.jailed import JailedTools
 from envwright.runtime.schema import Schema, nearest, quote, read_schema, statements
 from envwright.runtime.session import Session
 from envwright.runtime.sqltext import code
@@ -76,12 +77,15 @@ class Template:
                 self._fill(builder)
             with _in_file("tools.yaml"):
                 self.tools = self._compile(db)
+                self.jailed = self._jail()
             with _in_file("invariants.sql"):
                 self.invariants = self._read_invariants(db)
             self.content: bytes = db.serialize("main")
         finally:
             builder.close()
         self.applier = Applier(self.schema)
+        self.images: dict[str, bytes] = {}
+        """Start of a session → its database, for the jail; the last few."""
         self.checked_patches: set[str] = set()
         """Starts of sessions whose patch was found to fit."""
         self._vetted: set[str] = set()
@@ -235,6 +239,14 @@ class Template:
                 place = error.place or f"tool {spec.name}"
                 raise SpecError(error.message, place=place, remedy=error.remedy) from None
         return tools
+
+    def _jail(self) -> JailedTools | None:
+        """What runs the Python tools; ``None`` where there are none."""
+        programs = [spec for spec in self.spec.tools if spec.python]
+        if not programs:
+            return None
+        arguments = {name: tool.arguments for name, tool in self.tools.items()}
+        return JailedTools(programs, arguments, self.spec.limits, self._clock)
 
     def _read_invariants(self, db: apsw.Connection) -> dict[str, Statement]:
         out = {}

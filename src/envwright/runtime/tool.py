@@ -158,8 +158,11 @@ class CompiledTool:
         """Analysed guards, in the order of ``spec.require``."""
         self.outputs: list[Output] = []
         known = list(spec.parameters)
-        if spec.host and (spec.let or spec.require or spec.do or spec.returns.shape != "none"):
-            raise SpecError("a host tool has no SQL.", place=place)
+        has_sql = bool(spec.let or spec.require or spec.do or spec.returns.shape != "none")
+        if sum((spec.host is not None, bool(spec.python), has_sql)) > 1:
+            raise SpecError(
+                "a tool is written in SQL, or in Python, or is the host's.", place=place
+            )
         self._host = HOST_TOOLS[spec.host](self.arguments.json_schema) if spec.host else None
         self._lets: list[tuple[str, str]] = []
         for name, sql in spec.let.items():
@@ -174,7 +177,8 @@ class CompiledTool:
         self.reads = frozenset(r for s in self._statements for r in s.reads)
         self.writes = frozenset(w for s in self._statements for w in s.writes)
         functions = {f for s in self._statements for f in s.functions}
-        self.is_write = bool(self.writes) or bool(functions & WRITING_FUNCTIONS)
+        # What a program writes is not known before it is run.
+        self.is_write = bool(self.writes or functions & WRITING_FUNCTIONS or spec.python)
         self.may_break_text = bool(self.writes) and (
             bool(functions & {"char", "json_extract", "->>"})
             or any(_says_blob(s.sql) for s in self._statements)

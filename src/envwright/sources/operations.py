@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from envwright.sources.document import Document, pointer, text, texts
+from envwright.sources.document import Document, pointer, text
 from envwright.sources.schemas import Schemas
 from envwright.types import Json, Operation, OperationInput
 
@@ -50,14 +50,12 @@ class _Reader:
         place = f"{above}/{method}"
         raw = self._document.mapping(item[method], place, "an operation")
         parameters = list(self._parameters(item, raw, above, place))
-        tags = self._document.sequence(raw.get("tags"), f"{place}/tags", "tags")
         return Operation(
             id=self._id(text(raw.get("operationId")), method, path),
             method=method,
             path=path,
             summary=text(raw.get("summary")),
             description=text(raw.get("description")),
-            tags=tuple(texts(tags)),
             inputs=tuple(self._inputs(parameters)),
             body=self._body2(parameters) if self._version == 2 else self._body3(raw, place),
             output=self._output(raw, place),

@@ -31,7 +31,7 @@ class Shape:
 
 def shape_of(template: Template, tool: ToolSpec) -> Shape:
     """The declared form of a tool's answers."""
-    if tool.host is not None:
+    if tool.host is not None or tool.python:  # neither declares a form
         return Shape("host")
     with template.reading() as db:
         return _shape(db, template.schema, tool.returns)

@@ -129,7 +129,7 @@ def _policy(template: Template) -> CheckResult:
 
 def _refusals(template: Template) -> CheckResult:
     """Informative: a tool that takes whatever it is given is rarely meant."""
-    tools = [tool for tool in template.tools.values() if tool.is_write]
+    tools = [t for t in template.tools.values() if t.is_write and not t.spec.python]
     free = [
         tool.name
         for tool in tools

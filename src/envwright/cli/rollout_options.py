@@ -63,6 +63,12 @@ ByTurn = Annotated[
         "--by-turn", help="An episode for each turn of the user; the other turns are the gold's."
     ),
 ]
+RetryFailed = Annotated[
+    bool,
+    typer.Option(
+        "--retry-failed", help="Play episodes again that a model's server failed in this run."
+    ),
+]
 MaxTurns = Annotated[int | None, _limit("Messages of the agent; default by the task.", min=1)]
 MaxCalls = Annotated[int | None, _limit("Tool calls; default by the task.", min=1)]
 MaxTokens = Annotated[int | None, _limit("Tokens its model reads and writes in all.", min=1)]
@@ -136,7 +142,10 @@ def _options(given: dict[str, Any]) -> pipeline.RolloutOptions:
     )
     return pipeline.RolloutOptions(
         **{key: given[key] for key in ("policy", "user", "judge", "samples", "by_turn", "seed")},
-        **{key: given[key] for key in ("reward", "user_base_url", "concurrency", "workers", "ray")},
+        **{
+            key: given[key]
+            for key in ("reward", "user_base_url", "concurrency", "workers", "ray", "retry_failed")
+        },
         **{key: given[key] for key in ("budget_tokens", "budget_cost")},
         price=price(given["price"]),
         limits=LimitChoice(

@@ -14,7 +14,7 @@ from envwright.rollout.limits import LimitChoice
 from envwright.rollout.managers import manager_named
 from envwright.rollout.scripted import policy_named
 from envwright.rollout.users.factory import user_named
-from envwright.types import Message, Record, Role
+from envwright.types import Boundary, Message, Record, Role
 
 SERVED = {"model": "server", "local": "local", "batch": "batch"}
 """Prefix of a name → who serves the model."""
@@ -46,6 +46,13 @@ class RolloutOptions(Record):
     """Processes; by default as many as pay."""
     ray: str = ""
     """Address of a Ray cluster; empty for none."""
+    retry_failed: bool = False
+    """Play the episodes again that the provider of a model failed."""
+
+    @property
+    def retry(self) -> tuple[Boundary, ...]:
+        """Whose failures are forgotten."""
+        return (Boundary.PROVIDER,) if self.retry_failed else ()
 
     def names(self) -> Sequence[str]:
         """Who takes part."""

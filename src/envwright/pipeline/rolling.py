@@ -111,7 +111,11 @@ async def _here(
         with RunDirectory(output, force=force) as run:
             try:
                 return await play_here(
-                    plan, run, concurrency=options.concurrency, progress=account.progress
+                    plan,
+                    run,
+                    concurrency=options.concurrency,
+                    progress=account.progress,
+                    retry=options.retry,
                 )
             finally:
                 if run.manifest_file.exists():
@@ -167,7 +171,7 @@ def _elsewhere(
         else:
             pool = ProcessPool(make, workers, -(-options.concurrency // workers))
         run = stack.enter_context(RunDirectory(output, force=force))
-        return rollout_with(pool, plan, run, progress=progress)
+        return rollout_with(pool, plan, run, progress=progress, retry=options.retry)
 
 
 async def _plan_to_read(players: Players, templates: Mapping[str, Template]) -> Plan:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import TracebackType
@@ -18,7 +18,10 @@ from envwright.rollout.summary import RolloutSummary, summarise
 from envwright.rollout.timing import Timings
 from envwright.store.jsonl import record_line
 from envwright.store.run import RunDirectory
+from envwright.types import Boundary
 
+_HOPELESS = 10
+"""Episodes without any answer from a model after which a run that has just begun is given up."""
 Progress = Callable[[int], None]
 """Is told how many episodes are there."""
 
@@ -30,6 +33,8 @@ class Played:
     id: str
     line: bytes
     timings: dict[str, float]
+    lost: str = ""
+    """What the provider of a model said when it failed the episode."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,12 @@ class Pool(Protocol):
 
 
 async def rollout(
-    plan: Plan, run: RunDirectory, *, concurrency: int = 64, progress: Progress | None = None
+    plan: Plan,
+    run: RunDirectory,
+    *,
+    concurrency: int = 64,
+    progress: Progress | None = None,
+    retry: Collection[Boundary] = (),
 ) -> RolloutSummary:
     """Play a plan in this process and write its episodes to ``run``.
 
@@ -68,26 +78,32 @@ async def rollout(
         run: a fresh run directory, or one of the same run.
         concurrency: episodes at a time.
         progress: is told how many episodes are there.
+        retry: episodes that one of these failed are played again.
 
     Raises:
-        BadInput: another run is in the directory, or the disk refuses.
+        BadInput: another run is in the directory, the disk refuses, or no model answers.
     """
     if concurrency < 1:
         raise BadInput("concurrency must be at least 1.")
-    with _Recording(plan, run, progress) as recording, _rare_collections():
+    with _Recording(plan, run, progress, retry) as recording, _rare_collections():
         await play(plan, recording.missing, concurrency, recording.keep)
     return recording.summary()
 
 
 def rollout_with(
-    pool: Pool, plan: Plan, run: RunDirectory, *, progress: Progress | None = None
+    pool: Pool,
+    plan: Plan,
+    run: RunDirectory,
+    *,
+    progress: Progress | None = None,
+    retry: Collection[Boundary] = (),
 ) -> RolloutSummary:
     """Play a plan in the workers of a pool; see ``rollout``.
 
     Raises:
         BadInput: as ``rollout``, or the pool gives up.
     """
-    with _Recording(plan, run, progress) as recording:
+    with _Recording(plan, run, progress, retry) as recording:
         for batch in pool.play(recording.missing):
             recording.keep(batch)
     return recording.summary()
@@ -159,21 +175,30 @@ async def _one(plan: Plan, slot: Slot) -> Batch:
         return Batch([], pending=1)
     except Paused as reason:
         return Batch([], paused=str(reason))
-    return Batch([Played(trajectory.id, record_line(trajectory), timings.data())])
+    lost = next((f.message for f in trajectory.failures if f.boundary is Boundary.PROVIDER), "")
+    return Batch([Played(trajectory.id, record_line(trajectory), timings.data(), lost)])
 
 
 class _Recording:
     """Keeps what is played in a run directory, and knows what is missing there."""
 
-    def __init__(self, plan: Plan, run: RunDirectory, progress: Progress | None) -> None:
-        self._plan, self._run = plan, run
+    def __init__(
+        self,
+        plan: Plan,
+        run: RunDirectory,
+        progress: Progress | None,
+        retry: Collection[Boundary],
+    ) -> None:
+        self._plan, self._run, self._retry = plan, run, retry
+        self._answered = False
+        self._held: list[Played] = []
         self._progress = progress or (lambda _: None)
         self._started = time.perf_counter()
         self._pending = 0
         self._paused = ""
 
     def __enter__(self) -> _Recording:
-        self._run.begin(self._plan.manifest(), self._plan.tasks)
+        self._run.begin(self._plan.manifest(), self._plan.tasks, retry=self._retry)
         self._progress(len(self._run.done))
         return self
 
@@ -195,13 +220,43 @@ class _Recording:
             BadInput: the disk is full or refuses; what was written before stays whole.
         """
         for episode in batch.played:
-            self._run.append(episode.id, episode.line, episode.timings)
-            self._progress(len(self._run.done))
+            self._keep(episode)
         self._pending += batch.pending
         self._paused = self._paused or batch.paused
 
+    def _keep(self, episode: Played) -> None:
+        """Write an episode; those that the provider failed only once another went well.
+
+        Raises:
+            BadInput: the provider fails from the start.
+        """
+        if episode.lost and not self._answered:
+            self._held.append(episode)
+            if len(self._held) >= _HOPELESS:
+                self._give_up()
+            return
+        self._answered = True
+        held, self._held = self._held, []
+        for one in (*held, episode):
+            self._run.append(one.id, one.line, one.timings)
+            self._progress(len(self._run.done))
+
+    def _give_up(self) -> None:
+        raise BadInput(
+            f"the model gave no answer in any of the first {len(self._held)} episodes: "
+            f"{self._held[-1].lost.rstrip('.')}.",
+            remedy="Check the server's address, the model's name and the key. "
+            "Nothing was written; the same command plays them again.",
+        )
+
     def summary(self) -> RolloutSummary:
-        """The figures of all that is there, written down."""
+        """The figures of all that is there, written down.
+
+        Raises:
+            BadInput: the provider failed every episode that was played.
+        """
+        if self._held:
+            self._give_up()
         before = self._run.summary().get("seconds", 0.0)
         summary = summarise(
             self._run.trajectories(),

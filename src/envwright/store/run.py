@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
@@ -34,7 +34,7 @@ from envwright.store.jsonl import (
     record_line,
     save_records,
 )
-from envwright.types import Group, Json, Task, Trajectory, slot_id
+from envwright.types import Boundary, Group, Json, StopReason, Task, Trajectory, slot_id
 
 FORMAT = 1
 _OTHER_FOLDER = "Name another folder with -o, or start anew with --force."
@@ -95,12 +95,19 @@ class RunDirectory:
 
     # --- opening ---------------------------------------------------------------------------------
 
-    def begin(self, manifest: Mapping[str, Json], tasks: Sequence[Task] = ()) -> None:
+    def begin(
+        self,
+        manifest: Mapping[str, Json],
+        tasks: Sequence[Task] = (),
+        *,
+        retry: Collection[Boundary] = (),
+    ) -> None:
         """Start the run, or go on with it when the same run is there.
 
         Args:
             manifest: everything that the episodes depend on, as JSON data without clock times.
             tasks: kept beside the episodes, so that the folder explains itself.
+            retry: episodes that one of these failed are taken out, to be played again.
 
         Raises:
             BadInput: another run is there, its episodes cannot be read, or the disk refuses.
@@ -115,6 +122,8 @@ class RunDirectory:
         if not self._tasks_file.exists():
             save_records(self._tasks_file, tasks)
         self.done.clear()
+        if retry and self.trajectories_file.exists():
+            self._take_out(retry)
         self._log = LineLog(self.trajectories_file, self._known)
         self._timings = LineLog(self.timings_file, lambda line: True)
 
@@ -173,6 +182,15 @@ class RunDirectory:
             for file in self._data_files():
                 file.unlink(missing_ok=True)
             self.manifest_file.unlink()
+
+    def _take_out(self, retry: Collection[Boundary]) -> None:
+        """Write the episodes anew without those that failed, whole or not at all."""
+        draft = self.trajectories_file.with_suffix(".draft")
+        with disk_errors(draft), self.trajectories_file.open("rb") as old, draft.open("wb") as new:
+            new.writelines(line for line in old if not _failed(line, retry))
+            new.flush()
+            os.fsync(new.fileno())
+            draft.replace(self.trajectories_file)
 
     def _known(self, line: bytes) -> bool:
         """Take note of an episode that is there; false for a line that is none."""
@@ -276,6 +294,15 @@ def _slot(line: bytes) -> str | None:
         return slot_id(*whose, data.get("sample", 0), data.get("seed", 0), data.get("turn"))
     except (ValueError, KeyError, TypeError, AttributeError):
         return None
+
+
+def _failed(line: bytes, boundaries: Collection[Boundary]) -> bool:
+    """Whether a written episode failed at one of these boundaries, and so has no reward."""
+    if _slot(line) is None or b'"failures"' not in line:
+        return False
+    data = orjson.loads(line)
+    blamed = {failure.get("boundary") for failure in data.get("failures", ())}
+    return data.get("stop") == StopReason.FAILED and not blamed.isdisjoint(boundaries)
 
 
 def unit_of(trajectory: Trajectory) -> str:

@@ -54,7 +54,7 @@ class Roll:
         factory = POLICIES[policy] if isinstance(policy, str) else policy
         tasks = more.pop("tasks", self.tasks)
         more.setdefault("score", self.score)
-        how = {key: more.pop(key) for key in ("concurrency", "progress") if key in more}
+        how = {key: more.pop(key) for key in ("concurrency", "progress", "retry") if key in more}
         force = more.pop("force", False)
         plan = Plan(tasks, self.templates, factory, **more)
         with RunDirectory(folder, force=force) as run:
@@ -208,7 +208,10 @@ def test_more_of_an_unfinished_run_is_played(roll: Roll, tmp_path: Path) -> None
         ({"samples": 2}, "samples is 1 there and 2 here"),
         ({"policy": "noop"}, 'policy is "oracle" there and "noop" here'),
         ({"limits": EpisodeLimits(turns=9)}, "limits is"),
-        ({"tasks": slice(0, 5)}, "count is 12 there and 5 here; episodes is 12 there and 5 here; tasks is"),
+        (
+            {"tasks": slice(0, 5)},
+            "count is 12 there and 5 here; episodes is 12 there and 5 here; tasks is",
+        ),
     ],
 )
 def test_another_run_in_the_folder_is_refused(
@@ -348,3 +351,46 @@ def test_a_cancelled_run_keeps_its_episodes(roll: Roll, tmp_path: Path) -> None:
         asyncio.run(cancelled_after(4))
     assert len(lines(tmp_path)) == 4
     assert roll(tmp_path).episodes == 12
+
+
+# --- providers that are not there ----------------------------------------------------------------
+
+
+class Silent:
+    """Its model gives no answer, from the start or from some episode on."""
+
+    name = "silent"
+
+    def __init__(self, answering: int) -> None:
+        self.left = answering
+
+    async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
+        if self.left <= 0:
+            raise ProviderError("no connection")
+        return Message(role=Role.ASSISTANT, content="Done.")
+
+
+def silent(answering: Sequence[int]) -> Ordinary:
+    left = list(answering)
+    return Ordinary("silent", lambda start: Silent(left.pop(0)))
+
+
+def test_a_run_whose_model_never_answers_is_given_up(roll: Roll, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="in any of the first 10 episodes: .*no connection"):
+        roll(tmp_path / "many", silent([0] * 24), samples=2)
+    assert lines(tmp_path / "many") == []
+    with pytest.raises(BadInput, match="in any of the first 3 episodes"):
+        roll(tmp_path / "few", silent([0] * 3), tasks=roll.tasks[:3])
+    summary = roll(tmp_path / "many", silent([0] * 9 + [1] * 15), samples=2, concurrency=1)
+    assert (summary.episodes, summary.unscored) == (24, 9)
+
+
+def test_what_a_provider_failed_is_played_again_when_asked(roll: Roll, tmp_path: Path) -> None:
+    first = roll(tmp_path, silent([1] * 5 + [0] * 7), concurrency=1)
+    assert (first.unscored, first.errors) == (7, {"provider": 7})
+    kept = lines(tmp_path)[:5]
+    assert roll(tmp_path, silent([1] * 12)).unscored == 7
+    again = roll(tmp_path, silent([1] * 12), retry=(Boundary.PROVIDER,))
+    assert (again.episodes, again.unscored, again.errors) == (12, 0, {})
+    assert lines(tmp_path)[:5] == kept
+    assert len({trajectory.id for trajectory in episodes(tmp_path)}) == 12

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
+import orjson
 import typer
 
 from envwright.cli.common import JsonFlag, Seed, emit, figure, interval, out, table
@@ -60,7 +62,7 @@ def run(
         "parquet": None,
     }
     if parquet:
-        rows = write_parquet(given.episodes(), parquet)
+        rows = write_parquet(given.episodes(), parquet, given.timings())
         result["parquet"] = {"path": str(parquet), "rows": rows}
     emit(result, as_json, _show)
 
@@ -140,6 +142,16 @@ class Run:
                         raise
                     return
                 yield episode
+
+    def timings(self) -> dict[str, dict[str, float]]:
+        """Episode → seconds by boundary; of several lines about one episode, the last."""
+        file = self.folder / "timings.jsonl"
+        found: dict[str, dict[str, float]] = {}
+        for line in file.read_bytes().splitlines() if file.is_file() else ():
+            with suppress(ValueError, KeyError, AttributeError):  # a torn line tells nothing
+                told = orjson.loads(line)
+                found[told.pop("id")] = told
+        return found
 
     def labels(self, by: str, parts: Path | None = None) -> dict[str, str]:
         """Task id → its level of difficulty, the names of its environments, or its split.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,8 +23,10 @@ COLUMNS = {
     "task": "string",
     "environments": "string",
     "policy": "string",
+    "user": "string",
     "sample": "int64",
     "seed": "int64",
+    "turn": "int64",
     "stop": "string",
     "reward": "float64",
     "share": "float64",
@@ -33,6 +35,7 @@ COLUMNS = {
     "calls": "int64",
     "failed_calls": "int64",
     "user_error": "bool",
+    "user_faults": "string",
     "failures": "string",
     "usage": "string",
     "tools": "string",
@@ -40,17 +43,26 @@ COLUMNS = {
     "verdicts": "string",
     "steps": "string",
     "messages": "string",
+    "given": "string",
+    "contexts": "string",
+    "summaries": "string",
+    "versions": "string",
+    "timings": "string",
 }
-"""Column → Arrow type. Lists and objects are JSON texts; ``reward``, ``share`` and ``success`` are
-null where there is none."""
+"""Column → Arrow type. Lists and objects are JSON texts; ``reward``, ``share``, ``success`` and
+``turn`` are null where there is none."""
+
+Timed = Mapping[str, Mapping[str, float]]
+"""``Trajectory.id`` → seconds by boundary."""
 
 
-def write_parquet(episodes: Iterable[Trajectory], path: Path) -> int:
+def write_parquet(episodes: Iterable[Trajectory], path: Path, timings: Timed | None = None) -> int:
     """Write one row per episode, in their order, replacing the file whole or not at all.
 
     Args:
         episodes: read once, ``ROWS`` at a time.
         path: the file; its folder is made when it is missing.
+        timings: where the time of the episodes went, as far as it is known.
 
     Returns:
         the number of rows.
@@ -68,7 +80,7 @@ def write_parquet(episodes: Iterable[Trajectory], path: Path) -> int:
     draft = Path(name)
     try:
         with disk_errors(path):
-            rows = _write(episodes, draft)
+            rows = _write(episodes, draft, timings or {})
             draft.chmod(0o644)
             draft.replace(path)
     except BaseException:
@@ -77,19 +89,19 @@ def write_parquet(episodes: Iterable[Trajectory], path: Path) -> int:
     return rows
 
 
-def _write(episodes: Iterable[Trajectory], path: Path) -> int:
+def _write(episodes: Iterable[Trajectory], path: Path, timings: Timed) -> int:
     arrow: Any = import_module("pyarrow")
     parquet: Any = import_module("pyarrow.parquet")
     schema = arrow.schema([(name, arrow.type_for_alias(kind)) for name, kind in COLUMNS.items()])
     rows, source = 0, iter(episodes)
     with parquet.ParquetWriter(str(path), schema, compression="zstd") as writer:
-        while batch := [row(episode) for episode in itertools.islice(source, ROWS)]:
+        while batch := [row(e, timings.get(e.id)) for e in itertools.islice(source, ROWS)]:
             writer.write_table(arrow.Table.from_pylist(batch, schema=schema))
             rows += len(batch)
     return rows
 
 
-def row(episode: Trajectory) -> dict[str, Json]:
+def row(episode: Trajectory, timings: Mapping[str, float] | None = None) -> dict[str, Json]:
     """An episode as one flat row with the columns of ``COLUMNS``."""
     score = episode.score
     reward = score.reward if score else None
@@ -98,8 +110,10 @@ def row(episode: Trajectory) -> dict[str, Json]:
         "task": episode.task,
         "environments": _text(list(episode.environments)),
         "policy": episode.policy,
+        "user": episode.user,
         "sample": episode.sample,
         "seed": episode.seed,
+        "turn": episode.turn,
         "stop": episode.stop.value,
         "reward": reward,
         "share": score.share if score else None,
@@ -108,6 +122,7 @@ def row(episode: Trajectory) -> dict[str, Json]:
         "calls": len(episode.steps),
         "failed_calls": sum(step.error is not None for step in episode.steps),
         "user_error": episode.user_error,
+        "user_faults": _records(episode.user_faults),
         "failures": _records(episode.failures),
         "usage": _text(episode.usage),
         "tools": episode.tools,
@@ -115,6 +130,11 @@ def row(episode: Trajectory) -> dict[str, Json]:
         "verdicts": _records(score.verdicts if score else ()),
         "steps": _records(episode.steps),
         "messages": _records(episode.messages),
+        "given": _text(list(episode.given)),
+        "contexts": _records(episode.contexts),
+        "summaries": _records(episode.summaries),
+        "versions": _text(episode.versions),
+        "timings": _text(dict(timings or {})),
     }
 
 

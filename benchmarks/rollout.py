@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import resource
 import subprocess
 import sys
 import tempfile
@@ -64,8 +63,13 @@ def environment(name: str) -> tuple[Template, list[Task]]:
 
 
 def memory_mib() -> float:
-    """What this process had in memory at most."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    """What this process had in memory at most.
+
+    Not by ``getrusage``: that remembers what the parent had when it started this process.
+    """
+    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    peak = next(line for line in lines if line.startswith("VmHWM:"))
+    return int(peak.split()[1]) / 1024
 
 
 # --- scripted ------------------------------------------------------------------------------------

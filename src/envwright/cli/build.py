@@ -8,38 +8,74 @@ from typing import Annotated, Any
 import typer
 
 from envwright import pipeline
+from envwright.cli import build_options as chosen
+from envwright.cli import rollout_options as given
 from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress, table
 
-EXAMPLES = "Example: envwright build petstore.yaml -o out/"
+EXAMPLES = (
+    "Examples: envwright build petstore.yaml -o out/   ·   "
+    "envwright build topic:'a hotel booking desk' --author llm --model model:my-model "
+    "--base-url http://localhost:8000/v1 -o out/"
+)
+PAUSED = 3
+"""Exit code of a run that stopped before its end and can go on."""
 
 
 def run(
     sources: Annotated[
-        list[Path], typer.Argument(help="OpenAPI documents: JSON or YAML, also .gz.")
+        list[str],
+        typer.Argument(
+            help="OpenAPI documents: JSON or YAML, also .gz. For --author llm: topic:LINE, "
+            "docs:FILE_OR_FOLDER, notes:FOLDER."
+        ),
     ],
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the environments.")],
-    author: Annotated[str, typer.Option(help="Who writes the environment: rules.")] = "rules",
+    author: Annotated[
+        str, typer.Option(help="Who writes the environment: rules, or llm.")
+    ] = "rules",
     rows: Annotated[int, typer.Option(help="Rows of a root table.", min=1, max=10_000)] = 12,
     max_tools: Annotated[int, typer.Option(help="Tools of one environment.", min=2)] = 30,
     force: Annotated[
         bool, typer.Option("--force", help="Replace environments that are there.")
     ] = False,
+    model: chosen.Model = "",
+    min_tools: chosen.MinTools = 15,
+    repairs: chosen.Repairs = 3,
+    structured: chosen.Structured = False,
+    answer_tokens: chosen.AnswerTokens = 16_000,
+    base_url: given.BaseUrl = given.LOCALHOST,
+    api_key_env: given.ApiKeyEnv = "",
+    temperature: given.Temperature = None,
+    requests: given.Requests = 64,
+    timeout: given.Timeout = 600.0,
+    attempts: given.Attempts = 6,
+    cache: given.Cache = None,
+    batch: given.Batch = None,
+    budget_tokens: given.BudgetTokens = None,
+    budget_cost: given.BudgetCost = None,
+    price: given.Price = None,
     seed: Seed = 0,
     as_json: JsonFlag = False,
 ) -> None:
     """Build environments from interface descriptions."""
+    options = chosen.options(dict(locals())) if author == "llm" else None
     with progress("documents", len(sources), as_json) as advance:
-        result = pipeline.build(
-            sources,
-            output,
-            author=author,
-            rows=rows,
-            max_tools=max_tools,
-            seed=seed,
-            force=force,
-            progress=advance,
-        )
-    emit(result, as_json, _show)
+        if options is not None:
+            result = pipeline.author(sources, output, options, force=force, progress=advance)
+        else:
+            result = pipeline.build(
+                [Path(source) for source in sources],
+                output,
+                author=author,
+                rows=rows,
+                max_tools=max_tools,
+                seed=seed,
+                force=force,
+                progress=advance,
+            )
+    emit(result, as_json, _show if options is None else chosen.show)
+    if result.get("paused"):
+        raise typer.Exit(PAUSED)
     finish(bool(result["environments"]))
 
 

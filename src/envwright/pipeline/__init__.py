@@ -3,6 +3,7 @@
 Functions take paths and plain options, and return the JSON object that the verb prints.
 """
 
+from envwright.pipeline.authoring import AuthorOptions, author
 from envwright.pipeline.building import build
 from envwright.pipeline.checking import check, graph, serve
 from envwright.pipeline.options import RolloutOptions
@@ -25,8 +26,10 @@ __all__ = [
     "REWARDS",
     "SAMPLERS",
     "USERS",
+    "AuthorOptions",
     "RolloutOptions",
     "TaskOptions",
+    "author",
     "build",
     "bundled",
     "check",

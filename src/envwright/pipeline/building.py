@@ -32,7 +32,13 @@ def build(
 ) -> Json:
     """Build environments from OpenAPI documents into ``output/<name>``."""
     if author != "rules":
-        raise BadInput(f"there is no author {author}.", remedy="Use --author rules.")
+        raise BadInput(f"there is no author {author}.", remedy="Use --author rules, or llm.")
+    for name in map(str, sources):
+        if name.startswith(("topic:", "docs:", "notes:")):
+            raise BadInput(
+                f"{name} is prose, which the rules author cannot read.",
+                remedy="Add --author llm and --model.",
+            )
     rejected: Counter[str] = Counter()
     built: dict[Path, Json] = {}
     for number, source in enumerate(sources, start=1):
@@ -71,7 +77,7 @@ def place(result: BuildResult, folder: Path, force: bool) -> None:
                 file=str(folder),
                 remedy="Name another folder with -o.",
             )
-        if _identity(folder) == spec.id:
+        if identity(folder) == spec.id:
             return
         if not force:
             raise BadInput(
@@ -82,7 +88,7 @@ def place(result: BuildResult, folder: Path, force: bool) -> None:
     save_environment(spec, folder, {"report.json": _report(result)})
 
 
-def _identity(folder: Path) -> str:
+def identity(folder: Path) -> str:
     """The identity of the environment in a folder; empty when it cannot be read."""
     try:
         return load_environment(folder).id

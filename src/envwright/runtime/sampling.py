@@ -69,7 +69,9 @@ def refusing_guard(ask: Query, tool: CompiledTool, arguments: Mapping[str, Any])
     bound = _bindings(ask, tool, arguments)
     for at, guard in enumerate(tool.spec.require):
         items = tool.arguments.value(arguments, guard.for_each) if guard.for_each else (None,)
-        if not all(_holds(ask, guard, bound, item) for item in items or ()):
+        if not isinstance(items, Sequence | Mapping):  # left out, or drawn from a number's column
+            items = ()
+        if not all(_holds(ask, guard, bound, item) for item in items):
             return at
     return None
 

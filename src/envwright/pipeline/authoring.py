@@ -1,0 +1,301 @@
+"""Authoring: prose in, environment folders out, written by a language model."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+import orjson
+from pydantic import Field
+
+from envwright.errors import BadInput
+from envwright.models.budget import Budget, Price, Spent
+from envwright.models.client import ModelClient, Usage
+from envwright.models.connect import Connections, ModelSettings
+from envwright.models.errors import ProviderError
+from envwright.pipeline.building import identity
+from envwright.pipeline.common import Json, Progress, nothing
+from envwright.pipeline.options import SERVED, is_model
+from envwright.runtime.folder import save_environment
+from envwright.runtime.template import Template
+from envwright.sources.prose import load_docs, load_notes, topic
+from envwright.store.files import new_folder, write_atomic
+from envwright.store.jsonl import disk_errors, record_line
+from envwright.synthesis.authoring import Authored, AuthoringOptions, Journal
+from envwright.synthesis.authoring import author as write_environment
+from envwright.types import CheckReport, Interface, Record
+from envwright.validation.check import check
+
+_LOADERS: dict[str, Callable[[str], Interface]] = {
+    "topic": topic,
+    "docs": lambda name: load_docs(Path(name)),
+    "notes": lambda name: load_notes(Path(name)),
+}
+KINDS = tuple(_LOADERS)
+"""Kinds of sources: what stands before the colon."""
+_WORK, _DROPPED = ".authoring", ".dropped"
+LOG = "authoring.jsonl"
+
+
+class AuthorOptions(Record):
+    """Who writes, and how."""
+
+    model: str = ""
+    """``model:NAME``, ``local:FOLDER`` or ``batch:NAME``."""
+    server: ModelSettings = ModelSettings(model="")
+    authoring: AuthoringOptions = AuthoringOptions()
+    budget_tokens: int | None = Field(None, gt=0)
+    budget_cost: float | None = Field(None, gt=0)
+    price: Price | None = None
+    sequences: int = Field(30, ge=1)
+    """Call sequences of the validation that an environment has to pass."""
+
+    def settings(self) -> ModelSettings:
+        """How the model is reached.
+
+        Raises:
+            BadInput: none is named.
+        """
+        prefix, _, name = self.model.partition(":")
+        if not is_model(self.model) or not name:
+            raise BadInput(
+                f"{self.model or 'nothing'} names no model.",
+                remedy="Write --model model:NAME, local:FOLDER or batch:NAME.",
+            )
+        return self.server.model_copy(update={"model": name, "served": SERVED[prefix]})
+
+
+def is_prose(source: str) -> bool:
+    """Whether a source is one that only the language-model author can read."""
+    return source.partition(":")[0] in KINDS and ":" in source
+
+
+def author(
+    sources: Sequence[str],
+    output: Path,
+    options: AuthorOptions,
+    *,
+    force: bool = False,
+    client: ModelClient | None = None,
+    progress: Progress = nothing,
+) -> Json:
+    """Have a model write an environment for each source, into ``output/<name>``.
+
+    Args:
+        sources: ``topic:LINE``, ``docs:FILE_OR_FOLDER`` or ``notes:FOLDER``.
+        output: the folder for environments; what was asked is kept in it, and a run that was
+            stopped goes on.
+        options: who writes, and how.
+        force: replace other environments that are there.
+        client: who is asked, instead of the model that the options name.
+        progress: is told how many sources are done.
+    """
+    interfaces = [_interface(source) for source in sources]
+    return asyncio.run(_author(interfaces, output, options, force, client, progress))
+
+
+def _interface(source: str) -> Interface:
+    kind, _, rest = source.partition(":")
+    if not is_prose(source):
+        raise BadInput(
+            f"{source} is not a source for the language-model author.",
+            remedy="Write topic:'a line', docs:FILE_OR_FOLDER or notes:FOLDER.",
+        )
+    return _LOADERS[kind](rest)
+
+
+async def _author(
+    interfaces: Sequence[Interface],
+    output: Path,
+    options: AuthorOptions,
+    force: bool,
+    client: ModelClient | None,
+    progress: Progress,
+) -> Json:
+    journals = {_key(one): one for one in interfaces}
+    if len(journals) < len(interfaces):
+        raise BadInput("a source is named twice.")
+    async with AsyncExitStack() as stack:
+        if client is None:
+            budget = _budget(options, output)
+            client = Connections(stack, budget).client(options.settings(), "authoring")
+        done = count(1)
+        asked = partial(_one, client=client, options=options, progress=lambda: progress(next(done)))
+        ended = await asyncio.gather(
+            *(asked(one, output / _WORK / key / "answers.jsonl") for key, one in journals.items()),
+            return_exceptions=True,
+        )
+    return _result(ended, output, force)
+
+
+async def _one(
+    interface: Interface,
+    journal: Path,
+    *,
+    client: ModelClient,
+    options: AuthorOptions,
+    progress: Callable[[], None],
+) -> Authored:
+    judged = partial(_check, sequences=options.sequences, seed=options.authoring.seed)
+    done = await write_environment(interface, client, judged, options.authoring, journal=journal)
+    progress()
+    return done
+
+
+def _check(template: Template, *, sequences: int, seed: int) -> CheckReport:
+    return check(template, seed=seed, sequences=sequences, mutants=0)
+
+
+def _key(interface: Interface) -> str:
+    """Under which name the answers for a source are kept: another text has other answers."""
+    return f"{interface.name}-{interface.origin.sha256[:8]}"
+
+
+def _budget(options: AuthorOptions, output: Path) -> Budget | None:
+    """What may be spent, with what was: the journals tell what was asked."""
+    if options.budget_tokens is None and options.budget_cost is None:
+        return None
+    settings = options.settings()
+    if options.budget_cost is not None and options.price is None:
+        raise BadInput(
+            "the cost is limited, and what tokens cost is not known.",
+            remedy="Add --price PROMPT,COMPLETION: what a million tokens cost.",
+        )
+    price = options.price or Price(prompt=0, completion=0)
+    used: list[Usage] = []
+    for path in sorted((output / _WORK).glob("*/answers.jsonl")):
+        with Journal(path) as journal:
+            used += journal.usage()
+    usage = sum(used, Usage())
+    spent = Spent(requests=len(used), usage=usage, cost=price.of(usage))
+    return Budget(
+        tokens=options.budget_tokens,
+        cost=options.budget_cost,
+        prices={settings.model: price},
+        before={"authoring": spent},
+    )
+
+
+# --- what is written -----------------------------------------------------------------------------
+
+
+def _result(ended: Sequence[Authored | BaseException], output: Path, force: bool) -> Json:
+    """Write what is done, and tell what waits.
+
+    What is no provider's failure is raised, after the others are written.
+    """
+    out: Json = {"environments": [], "dropped": [], "rejected": {}}
+    waiting = [str(one) for one in ended if isinstance(one, ProviderError)]
+    broken = [one for one in ended if isinstance(one, BaseException)]
+    raised = [one for one in broken if not isinstance(one, ProviderError)]
+    done = [one for one in ended if isinstance(one, Authored)]
+    taken: set[str] = set()
+    for one in done:
+        if one.spec is None:
+            out["dropped"].append(_drop(one, output))
+        elif one.name in taken:
+            out["rejected"][f"{one.interface.title}: the name {one.name} is taken"] = 1
+        else:
+            taken.add(one.name)
+            try:
+                out["environments"].append(_place(one, output, force))
+            except BadInput as error:
+                raised.append(error)
+    if raised:
+        raise raised[0]
+    return {**out, **_sums(done), "waiting": waiting, "paused": next(iter(waiting), "")}
+
+
+def _sums(done: Sequence[Authored]) -> Json:
+    """Calls, repairs, tokens and problems of all; calls for each environment that was accepted."""
+    accounts = [one.total() for one in done]
+    problems: Counter[str] = Counter()
+    for account in accounts:
+        problems.update(account["problems"])
+    accepted = sum(one.spec is not None for one in done)
+    calls = sum(account["calls"] for account in accounts)
+    return {
+        "calls": calls,
+        "calls_per_accepted": calls / accepted if accepted else None,
+        "repairs": sum(account["repairs"] for account in accounts),
+        "prompt_tokens": sum(account["prompt_tokens"] for account in accounts),
+        "completion_tokens": sum(account["completion_tokens"] for account in accounts),
+        "problems": dict(sorted(problems.items())),
+    }
+
+
+def _place(done: Authored, output: Path, force: bool) -> Json:
+    """Write an accepted environment; the same one is left as it is, with its tasks."""
+    spec = done.spec
+    assert spec is not None
+    folder = output / spec.name
+    if folder.exists() and any(folder.iterdir()) and identity(folder) != spec.id and not force:
+        raise BadInput(
+            "something else is here; it would be replaced.",
+            file=str(folder),
+            remedy="Name another folder with -o, or replace it with --force.",
+        )
+    if identity(folder) != spec.id:
+        save_environment(spec, folder, {"report.json": _pretty(_report(done)), LOG: _log(done)})
+    shutil.rmtree(output / _DROPPED / spec.name, ignore_errors=True)
+    tools = [tool for tool in spec.tools if tool.operation]
+    return {
+        "path": str(folder),
+        "name": spec.name,
+        "source": spec.source.data(),
+        "tools": len(spec.tools),
+        "tables": len(Template(spec).schema.tables),
+        "cited": len(tools),
+        **done.total(),
+        "stages": done.stages(),
+    }
+
+
+def _report(done: Authored) -> Json:
+    assert done.spec is not None
+    assert done.report is not None
+    return {
+        "author": "llm",
+        "model": done.exchanges[0].model,
+        **done.total(),
+        "stages": done.stages(),
+        "citations": {tool.name: tool.operation for tool in done.spec.tools if tool.operation},
+        "tests": done.draft.tests,
+        "checks": [
+            result.model_dump(mode="json", include={"name", "ok", "tried", "detail"})
+            for result in done.report.checks
+        ],
+    }
+
+
+def _drop(done: Authored, output: Path) -> Json:
+    """Keep the log, the draft and the reason of what was given up."""
+    folder = output / _DROPPED / done.name
+    reason: Json = {
+        "name": done.name,
+        "source": done.interface.origin.data(),
+        "stage": done.stage,
+        "reason": done.reason,
+        "left": [problem.data() for problem in done.problems],
+        **done.total(),
+        "stages": done.stages(),
+    }
+    with disk_errors(folder), new_folder(folder) as draft:
+        write_atomic(draft / "reason.json", _pretty(reason))
+        write_atomic(draft / "draft.json", _pretty(done.draft.data()))
+        write_atomic(draft / LOG, _log(done))
+    return {"path": str(folder), **{k: v for k, v in reason.items() if k != "left"}}
+
+
+def _log(done: Authored) -> str:
+    return b"".join(record_line(exchange) for exchange in done.exchanges).decode()
+
+
+def _pretty(data: Json) -> str:
+    return orjson.dumps(data, option=orjson.OPT_INDENT_2).decode() + "\n"

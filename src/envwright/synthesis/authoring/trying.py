@@ -1,0 +1,210 @@
+"""Tools tried out: on sampled arguments, and by the tests that a model wrote for them."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+import orjson
+
+from envwright.runtime.sampling import CallSampler
+from envwright.runtime.session import Session
+from envwright.runtime.template import Template
+from envwright.runtime.tool import CompiledTool
+from envwright.synthesis.authoring.draft import Problem
+from envwright.types import Call, ErrorKind, Json, Observation
+
+_TRIES, _ENOUGH = 12, 3
+_SHOWN = 500
+_BACK = re.compile(r"\$(\d{1,2})((?:\.\w{1,64}|\[\d{1,4}\])*)")
+_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
+_FAULTS = (ErrorKind.EXECUTION, ErrorKind.LIMIT)
+
+
+class NoSuchValue(Exception):
+    """A test refers to a part of an answer that is not there."""
+
+
+# --- sampled calls -------------------------------------------------------------------------------
+
+
+def tool_problems(
+    template: Template, sketches: Mapping[str, Mapping[str, Json]], seed: int
+) -> list[Problem]:
+    """What is wrong with tools that compile: against their sketches, and when they are called."""
+    found = []
+    for name, tool in template.tools.items():
+        own = [*_constant_guards(tool), *_unlike(tool, sketches.get(name, {}))]
+        found += own or _sampled(template, tool, seed)
+    return found
+
+
+def _constant_guards(tool: CompiledTool) -> Iterator[Problem]:
+    for at, guard in enumerate(tool.guards):
+        if not guard.names and not guard.reads and not guard.functions:
+            said = "this guard always says the same. Ask for the rows that the call needs."
+            place = f"tool {tool.name}: require {at + 1}"
+            yield Problem(kind="constant guard", place=place, message=said, shown=guard.sql)
+
+
+def _unlike(tool: CompiledTool, sketch: Mapping[str, Json]) -> Iterator[Problem]:
+    place = f"tool {tool.name}"
+    if tool.spec.host is not None or not sketch:
+        return
+    if sketch.get("writes") and not tool.is_write:
+        tables = ", ".join(map(str, sketch["writes"]))
+        said = f"it changes nothing, and was sketched to write {tables}. Add what it does."
+        yield Problem(kind="writes nothing", place=place, message=said)
+    if not sketch.get("writes") and tool.is_write:
+        written = ", ".join(sorted({table for table, _ in tool.writes})) or "an id or the clock"
+        said = f"it was sketched as a look-up, and writes {written}. A look-up only reads."
+        yield Problem(kind="reader writes", place=place, message=said)
+
+
+def _sampled(template: Template, tool: CompiledTool, seed: int) -> list[Problem]:
+    """Calls with plausible arguments, each on the initial state."""
+    sampler = CallSampler(template, random.Random(f"{seed}:{tool.name}"), invalid=0.0)
+    done, changed = [], False
+    with template.session() as session:
+        for _ in range(_TRIES):
+            call = sampler.call(session, tool.name)
+            observation = session.call(call.tool, call.arguments, tool.spec.actor)
+            if observation.error and observation.error.kind in _FAULTS:
+                said = "this call with valid arguments fails in the engine, not at a guard."
+                return [_called("fault", tool.name, said, [(call, observation)])]
+            if observation.ok:
+                done.append((call, observation))
+                changed = changed or bool(session.diff())
+            session.reset()
+    if tool.writes and len(done) >= _ENOUGH and not changed:
+        said = f"{len(done)} calls succeeded and none changed a row. Look at WHERE and SET."
+        return [_called("writes nothing", tool.name, said, done[:1])]
+    return []
+
+
+def _called(kind: str, name: str, said: str, calls: Sequence[tuple[Call, Observation]]) -> Problem:
+    shown = "\n".join(_line(call, observation) for call, observation in calls)
+    return Problem(kind=kind, place=f"tool {name}", message=said, shown=shown)
+
+
+def _line(call: Call, observation: Observation) -> str:
+    arguments = orjson.dumps(call.arguments).decode()
+    return f"{call.tool}({_short(arguments)}) → {_short(observation.text)}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
+# --- tests ---------------------------------------------------------------------------------------
+
+
+def failed_tests(template: Template, tests: Mapping[str, Sequence[Json]]) -> list[Problem]:
+    """Tests that do not come out as they say, and tools that no test covers."""
+    found: list[Problem] = []
+    well: set[str] = set()
+    refused: set[str] = set()
+    for name, calls in tests.items():
+        with template.session() as session:
+            problem = _played(session, name, calls, well, refused)
+        found += [problem] if problem else []
+    return found or _untested(template, well, refused)
+
+
+def _played(
+    session: Session, name: str, calls: Sequence[Json], well: set[str], refused: set[str]
+) -> Problem | None:
+    """Play one test; the first call that comes out otherwise ends it."""
+    answers: list[Json] = []
+    shown: list[str] = []
+    for number, given in enumerate(calls, start=1):
+        place = f"test {name}: call {number}"
+        try:
+            wanted = _filled(given, answers)
+        except NoSuchValue as error:
+            return Problem(kind="test", place=place, message=str(error), shown="\n".join(shown))
+        call = Call(tool=wanted["tool"], arguments=wanted.get("arguments", {}))
+        tool = session.template.tools.get(call.tool)
+        seen = (
+            session.call(call.tool, call.arguments, tool.spec.actor)
+            if tool
+            else session.call(call.tool, call.arguments)
+        )
+        shown.append(_line(call, seen))
+        if said := _unexpected(wanted, seen):
+            return Problem(kind="test", place=place, message=said, shown="\n".join(shown))
+        answers.append(seen.value)
+        if seen.ok:
+            well.add(call.tool)
+        elif seen.error and seen.error.kind is ErrorKind.PRECONDITION:
+            refused.add(call.tool)
+    return None
+
+
+def _unexpected(wanted: Mapping[str, Json], seen: Observation) -> str:
+    """How an observation differs from what a test says; empty when it does not."""
+    told = "Change the test, or the tool if the test is right."
+    if "error" in wanted:
+        if seen.ok:
+            return f"expected an error with {wanted['error']!r}, and the call succeeded. {told}"
+        message = seen.error.message if seen.error else ""
+        right = wanted["error"].lower() in message.lower()
+        return "" if right else f"expected an error with {wanted['error']!r}. {told}"
+    if not seen.ok:
+        return f"expected success. {told}"
+    if "result" in wanted and not holds(wanted["result"], seen.value):
+        expected = _short(orjson.dumps(wanted["result"]).decode())
+        return f"expected an answer that holds {expected}. {told}"
+    return ""
+
+
+def holds(wanted: Json, value: Json) -> bool:
+    """Whether a value holds all that is wanted: keys of objects, items of lists in any place."""
+    if isinstance(wanted, dict):
+        return isinstance(value, dict) and all(
+            key in value and holds(inner, value[key]) for key, inner in wanted.items()
+        )
+    if isinstance(wanted, list):
+        if not isinstance(value, list) or (not wanted and value):
+            return False
+        return all(any(holds(item, one) for one in value) for item in wanted)
+    if isinstance(wanted, bool) or isinstance(value, bool):
+        return wanted is value
+    return bool(wanted == value)
+
+
+def _filled(value: Json, answers: Sequence[Json]) -> Json:
+    """A call with ``$1.id`` replaced by what the first call answered under ``id``."""
+    if isinstance(value, dict):
+        return {key: _filled(inner, answers) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_filled(inner, answers) for inner in value]
+    if isinstance(value, str) and (back := _BACK.fullmatch(value)):
+        return _part(value, int(back[1]), back[2], answers)
+    return value
+
+
+def _part(text: str, number: int, path: str, answers: Sequence[Json]) -> Json:
+    if not 1 <= number <= len(answers):
+        raise NoSuchValue(f"{text} refers to a call that was not made before.")
+    found = answers[number - 1]
+    for step in _STEP.finditer(path):
+        try:
+            found = found[step[1]] if step[1] else found[int(step[2])]
+        except (KeyError, IndexError, TypeError):
+            raise NoSuchValue(f"call {number} answers nothing under {path}.") from None
+    return found
+
+
+def _untested(template: Template, well: set[str], refused: set[str]) -> list[Problem]:
+    found = []
+    for name, tool in template.tools.items():
+        place = f"tool {name}"
+        if name not in well:
+            said = "in no test it succeeds. Add one, or change the tool so that it can."
+            found.append(Problem(kind="untested", place=place, message=said))
+        elif tool.guards and name not in refused:
+            said = "in no test one of its guards refuses. Add one with its error."
+            found.append(Problem(kind="untested", place=place, message=said))
+    return found

@@ -8,6 +8,7 @@ import orjson
 import typer
 
 from envwright.cli import (
+    audit,
     build,
     check,
     compare,
@@ -43,6 +44,7 @@ for verb in (
     compare,
     graph,
     serve,
+    audit,
 ):
     name = verb.__name__.rpartition(".")[2]
     app.command(name, epilog=verb.EXAMPLES)(verb.run)

@@ -3,6 +3,8 @@
 Functions take paths and plain options, and return the JSON object that the verb prints.
 """
 
+from envwright.evaluation.audit import FORMATS as AUDIT_FORMATS
+from envwright.pipeline.auditing import audit
 from envwright.pipeline.authoring import AuthorOptions, author
 from envwright.pipeline.building import build
 from envwright.pipeline.checking import check, graph, serve
@@ -19,6 +21,7 @@ from envwright.tasks.samplers import SAMPLERS
 from envwright.tasks.wording import FAMILIES
 
 __all__ = [
+    "AUDIT_FORMATS",
     "CONTEXTS",
     "FAMILIES",
     "POLICIES",
@@ -29,6 +32,7 @@ __all__ = [
     "AuthorOptions",
     "RolloutOptions",
     "TaskOptions",
+    "audit",
     "author",
     "build",
     "bundled",

@@ -1,0 +1,65 @@
+"""``envwright audit``: what is wrong with somebody else's release."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from envwright import pipeline
+from envwright.cli.common import JsonFlag, Seed, emit, out, progress, table
+
+EXAMPLES = "Example: envwright audit tau2:retail"
+_NAMES = 6
+"""Names that are shown in a row."""
+
+
+def run(
+    release: Annotated[
+        str, typer.Argument(help=f"What to audit: {pipeline.AUDIT_FORMATS}.", metavar="RELEASE")
+    ],
+    path: Annotated[
+        Path | None,
+        typer.Option(help="Folder that the release's package was installed to."),
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option(help="Ask so many tasks, spread evenly over the release.", min=1)
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write the report to this file too.")
+    ] = None,
+    seed: Seed = 0,
+    as_json: JsonFlag = False,
+) -> None:
+    """Audit a release of tool-use environments: no-op rewards, golds that fail, crashes, and more.
+
+    Its code runs in sealed processes. Findings are no failure: the exit code is 0.
+    """
+    with progress("tasks", limit, as_json) as advance:
+        result = pipeline.audit(
+            release, path=path, limit=limit, seed=seed, output=output, progress=advance
+        )
+    emit(result, as_json, _show)
+
+
+def _show(result: dict[str, Any]) -> None:
+    head = f"{result['release']} {result['version']}".strip()
+    asked = f"{result['tasks']} of {result['tasks_in_release']} tasks, {result['tools']} tools"
+    rows = [
+        [row["heading"], f"{row['count']} of {row['of']} {row['counted']}", _named(row["names"])]
+        for row in result["summary"]
+    ]
+    table(f"{head}: {asked}", ["check", "found", "detail"], rows)
+    for row in result["summary"]:
+        first = next((f for f in result["findings"] if f["kind"] == row["kind"]), None)
+        if first is not None:
+            place = " ".join(filter(None, (first["environment"], first["task"], first["tool"])))
+            out.print(f"{row['meaning']}: {place}: {first['detail'][:300]}", markup=False)
+    if result["output"]:
+        out.print(f"all findings: {result['output']}", markup=False)
+
+
+def _named(names: list[str]) -> str:
+    more = f" and {len(names) - _NAMES} more" if len(names) > _NAMES else ""
+    return (", ".join(name[:60] for name in names[:_NAMES]) + more).replace("[", r"\[")

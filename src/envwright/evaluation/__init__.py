@@ -1,0 +1,1 @@
+"""Judging environments that others released."""

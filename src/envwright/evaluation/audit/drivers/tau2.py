@@ -1,0 +1,173 @@
+"""tau2-bench: a domain of the installed package, scored by the package's own evaluators."""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import sys
+from typing import Any
+
+from envwright.evaluation.audit.drivers.base import Answer, Raw, Score, parameters, said
+from envwright.evaluation.audit.drivers.lazy import copied
+from envwright.evaluation.audit.drivers.world import Stubs
+
+_UNUSED = (
+    "litellm",
+    "pandas",
+    "openai",
+    "httpx",
+    "tiktoken",
+    "plotly",
+    "matplotlib",
+    "nemo_evaluator",
+)
+"""Imported by the package for what an audit never does: asking models, drawing."""
+_NO_MODEL = "NL_ASSERTION"
+
+
+class Tau2:
+    """One domain."""
+
+    def load(self, config: Raw) -> None:
+        sys.meta_path.insert(0, Stubs(_UNUSED))
+        importlib.import_module("loguru").logger.remove()
+        self._messages = importlib.import_module("tau2.data_model.message")
+        self._evaluators = {
+            kind: getattr(importlib.import_module(f"tau2.evaluator.evaluator_{module}"), name)
+            for kind, module, name in (
+                ("env", "env", "EnvironmentEvaluator"),
+                ("ACTION", "action", "ActionEvaluator"),
+                ("COMMUNICATE", "communicate", "CommunicateEvaluator"),
+            )
+        }
+        domain, _, part = config["domain"].partition("-")
+        module = importlib.import_module(f"tau2.domains.{domain}.environment")
+        tasks = module.get_tasks_full() if part == "full" else module.get_tasks()
+        self._tasks = {str(task.id): task for task in tasks}
+        self._base = module.get_environment()
+        self._about = self._describe()
+        # A first run of everything, so that nothing has to be imported in the sealed process.
+        first = next(iter(self._tasks))
+        self.state(self.start(first))
+        self.score(self.start(first), first, [], [], "Done.")
+
+    def open(self, payload: Raw) -> Raw:
+        return self._about
+
+    def _describe(self) -> Raw:
+        return {
+            "tasks": [self._task(task) for task in self._tasks.values()],
+            "tools": [
+                self._tool(kit, tool, by)
+                for kit, by in ((self._base.tools, "assistant"), (self._base.user_tools, "user"))
+                if kit is not None
+                for tool in kit.get_tools().values()
+            ],
+        }
+
+    def start(self, task: str) -> Any:
+        env = self._fresh()
+        initial = self._tasks[task].initial_state
+        env.set_state(
+            initialization_data=initial and initial.initialization_data,
+            initialization_actions=initial and initial.initialization_actions,
+            message_history=(initial and initial.message_history) or [],
+        )
+        return env
+
+    def call(self, env: Any, call: Raw) -> Answer:
+        try:
+            value = env.make_tool_call(call["tool"], requestor=call["by"], **call["arguments"])
+            env.sync_tools()
+        except ValueError as error:  # what the tools document that they raise
+            return Answer("refused", str(error), str(error), f"Error: {error}")
+        except Exception as error:
+            return Answer("raised", str(error), said(error), f"Error: {error}")
+        # Values are the live state's own objects: later calls would change what was shown.
+        return Answer("ok", value, shown=self._base.to_json_str(value))
+
+    def state(self, env: Any) -> Any:
+        kits = {"agent": env.tools, "user": env.user_tools}
+        return {who: kit.db.model_dump_json() for who, kit in kits.items() if kit is not None}
+
+    def score(
+        self, env: Any, task: str, calls: list[Raw], answers: list[Answer], say: str
+    ) -> Score:
+        """As ``evaluate_simulation`` does, for all parts of the basis that need no model."""
+        item = self._tasks[task]
+        criteria = item.evaluation_criteria
+        if criteria is None:
+            return Score(1.0, note="the task has no criteria")
+        trajectory = self._trajectory(item, calls, answers, say)
+        basis = {kind.value for kind in criteria.reward_basis}
+        score = Score(1.0, note=f"basis {'+'.join(sorted(basis))}")
+        info = self._evaluators["env"].calculate_reward(self._fresh, item, trajectory)
+        if basis & {"DB", "ENV_ASSERTION"}:
+            score.reward = info.reward
+        for number, check in enumerate(info.env_assertions or (), 1):
+            asked = check.env_assertion
+            score.checks[f"{number}. {asked.func_name}({asked.arguments})"] = check.met
+        for kind in basis & {"ACTION", "COMMUNICATE"}:
+            score.reward *= self._evaluators[kind].calculate_reward(item, trajectory).reward
+        if _NO_MODEL in basis:
+            score.faults.append(("unscored", "a part is judged by a model; here it counts as met"))
+        return score
+
+    def _fresh(self, solo_mode: bool = False) -> Any:
+        env = copy.copy(self._base)
+        for name in ("tools", "user_tools"):
+            kit = getattr(self._base, name)
+            if kit is not None:
+                setattr(env, name, type(kit)(copied(kit.db)))
+        return env
+
+    def _trajectory(
+        self, item: Any, calls: list[Raw], answers: list[Answer], say: str
+    ) -> list[Any]:
+        new = self._messages
+        initial = item.initial_state
+        out = list((initial and initial.message_history) or [])
+        for number, (call, answer) in enumerate(zip(calls, answers, strict=True)):
+            asked = new.ToolCall(
+                id=str(number), name=call["tool"], arguments=call["arguments"], requestor=call["by"]
+            )
+            kind = new.UserMessage if call["by"] == "user" else new.AssistantMessage
+            out.append(kind(role=call["by"], content=None, tool_calls=[asked]))
+            out.append(
+                new.ToolMessage(
+                    id=str(number),
+                    role="tool",
+                    content=answer.shown,
+                    requestor=call["by"],
+                    error=answer.status != "ok",
+                )
+            )
+        return [*out, new.AssistantMessage(role="assistant", content=say)]
+
+    def _task(self, task: Any) -> Raw:
+        criteria = task.evaluation_criteria
+        actions = criteria and criteria.actions
+        gold = (
+            actions
+            if actions is None
+            else [{"tool": a.name, "arguments": a.arguments, "by": a.requestor} for a in actions]
+        )
+        info = (criteria and criteria.communicate_info) or []
+        notes = (criteria and criteria.nl_assertions) or []
+        return {"id": str(task.id), "gold": gold, "say": " | ".join(info), "notes": len(notes)}
+
+    def _tool(self, kit: Any, tool: Any, by: str) -> Raw:
+        function = tool.openai_schema["function"]
+        kind = kit.tool_type(tool.name).value
+        try:
+            code = parameters(kit.tools[tool.name])
+        except (TypeError, ValueError) as error:
+            raise RuntimeError(f"tool {tool.name}: {said(error)}") from None
+        return {
+            "name": tool.name,
+            "description": function["description"],
+            "schema": function["parameters"],
+            "code": code,
+            "kind": kind if kind in ("read", "write") else "",
+            "by": by,
+        }

@@ -1,0 +1,137 @@
+"""One worker process with foreign code in it, from the host's side."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from envwright.evaluation.audit.foreign import Lost
+from envwright.evaluation.audit.records import Raw
+from envwright.runtime.jail.frames import FrameError, is_quiet, pack, receive, send
+
+_BOUNDS = (64_000_000, 0)
+_START_SECONDS = 120.0
+_BOOT = """
+import sys, types
+paths, package, text = __import__("json").loads(sys.argv[1])
+sys.path += paths
+for name, folder in package.items():
+    module = types.ModuleType(name)
+    module.__path__ = [folder]
+    sys.modules[name] = module
+from envwright.evaluation.audit.drivers.serve import main
+main(text)
+"""
+"""As in the jail: bare folders in the place of the packages above, so that only what is needed is
+imported beside foreign code."""
+
+
+class Link:
+    """A sealed worker and the host's end of its channel.
+
+    Args:
+        config: for ``drivers.serve.main``.
+        paths: folders to import from.
+        hash_seed: ``PYTHONHASHSEED`` of the process.
+        seconds: wall time of one request.
+
+    Raises:
+        Lost: it does not start; the message says why.
+    """
+
+    def __init__(self, config: Raw, paths: Sequence[str], hash_seed: int, seconds: float) -> None:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._channel, self._seconds, self._number = ours, seconds, 0
+        self.closed = False
+        text = json.dumps({**config, "channel": theirs.fileno()})
+        flags = ("-s", "-S", "-P", "-B", "-X", "utf8")
+        boot = json.dumps([[*paths, _orjson()], _packages(), text])
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, *flags, "-c", _BOOT, boot],
+                env={"PYTHONHASHSEED": str(hash_seed), "TZ": "UTC0"},
+                cwd="/",
+                pass_fds=(theirs.fileno(),),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        answer = self._receive(time.monotonic() + _START_SECONDS, "at the start")
+        if "ready" not in answer:
+            self.close()
+            raise Lost(str(answer.get("failed", "it gives no reason")))
+
+    def ask(self, request: Raw) -> Raw:
+        """The answer to a request.
+
+        Raises:
+            Lost: the worker failed; it is gone.
+        """
+        self._number += 1
+        deadline = time.monotonic() + self._seconds
+        try:
+            if not is_quiet(self._channel):
+                raise FrameError("the worker spoke unasked, or is gone")
+            send(self._channel, pack({**request, "n": self._number}), deadline)
+        except FrameError as error:
+            raise self._lost(str(error)) from None
+        answer = self._receive(deadline, f"in {request['do']}")
+        if answer.pop("n", None) != self._number:
+            raise self._lost("an answer to another question")
+        return answer
+
+    def close(self) -> None:
+        """End the process."""
+        self.closed = True
+        self._channel.close()
+        self._process.kill()
+        self._process.wait()
+
+    def _receive(self, deadline: float, place: str) -> Raw:
+        try:
+            answer, _ = receive(self._channel, deadline, _BOUNDS)
+        except FrameError as error:
+            raise self._lost(f"{error} ({place})") from None
+        return answer
+
+    def _lost(self, reason: str) -> Lost:
+        try:
+            # A worker that ended by itself says more than the broken channel does.
+            code = self._process.wait(0.2)
+        except subprocess.TimeoutExpired:
+            code = None
+        self.close()
+        ended = "" if code is None else f"; it ended {_ending(code)}"
+        return Lost(f"{reason}{ended}")
+
+
+def _ending(code: int) -> str:
+    known = {-31: "because it asked the kernel for what is forbidden", -11: "in a crash"}
+    return known.get(code, f"by signal {-code}" if code < 0 else f"with exit code {code}")
+
+
+def _packages() -> dict[str, str]:
+    """The packages above the drivers and the jail, as bare folders."""
+    audit = Path(__file__).parent
+    root = audit.parent.parent
+    return {
+        "envwright": str(root),
+        "envwright.runtime": str(root / "runtime"),
+        "envwright.runtime.jail": str(root / "runtime" / "jail"),
+        "envwright.evaluation": str(audit.parent),
+        "envwright.evaluation.audit": str(audit),
+    }
+
+
+def _orjson() -> str:
+    spec = importlib.util.find_spec("orjson")
+    assert spec is not None
+    assert spec.origin is not None
+    return str(Path(spec.origin).parent.parent)

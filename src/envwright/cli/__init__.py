@@ -8,6 +8,7 @@ import orjson
 import typer
 
 from envwright.cli import (
+    assess,
     audit,
     build,
     check,
@@ -36,6 +37,7 @@ for verb in (
     quickstart,
     build,
     check,
+    assess,
     tasks,
     prove,
     select,

@@ -4,6 +4,7 @@ Functions take paths and plain options, and return the JSON object that the verb
 """
 
 from envwright.evaluation.audit import FORMATS as AUDIT_FORMATS
+from envwright.pipeline.assessing import AssessOptions, assess
 from envwright.pipeline.auditing import audit
 from envwright.pipeline.authoring import AuthorOptions, author
 from envwright.pipeline.building import build
@@ -29,9 +30,11 @@ __all__ = [
     "REWARDS",
     "SAMPLERS",
     "USERS",
+    "AssessOptions",
     "AuthorOptions",
     "RolloutOptions",
     "TaskOptions",
+    "assess",
     "audit",
     "author",
     "build",

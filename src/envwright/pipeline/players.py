@@ -26,6 +26,7 @@ from envwright.tasks.values import Donor
 from envwright.types import (
     Call,
     EnvironmentSpec,
+    StopReason,
     Task,
     Trajectory,
     UserFault,
@@ -110,7 +111,8 @@ def _judge(options: RolloutOptions, clients: Connections) -> Judge | None:
 
     async def look(task: Task, trajectory: Trajectory) -> list[UserFault]:
         seen = {(fault.kind, fault.turn) for fault in trajectory.user_faults}
-        found = await judged(task, trajectory.messages, complete)
+        ended = trajectory.stop is StopReason.DONE
+        found = await judged(task, trajectory.messages, complete, ended=ended)
         return [
             UserFault(kind=str(f.kind), turn=f.turn, evidence=f.evidence)
             for f in found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import orjson
 
@@ -15,6 +16,8 @@ from envwright.rollout.users.completing import BadReply, Complete, ask, filled, 
 from envwright.rollout.users.faults import Fault, FaultKind
 from envwright.types import Json, Message, Role, Task
 
+END = "(ends the conversation)"
+"""What stands for a user's end, in the conversation and as evidence."""
 _LIST = re.compile(r"\[.*\]", re.DOTALL)
 _KINDS = {
     FaultKind.CONTRADICTION: "another value than the script's",
@@ -29,19 +32,36 @@ _KINDS = {
 
 
 async def judged(
-    task: Task, messages: Sequence[Message], judge: Complete, *, tries: int = 2
+    task: Task,
+    messages: Sequence[Message],
+    judge: Complete,
+    *,
+    ended: bool = False,
+    tries: int = 2,
 ) -> tuple[Fault, ...]:
     """What a model finds wrong with the user's turns.
+
+    Args:
+        task: whose scenario the user was to play.
+        messages: the conversation.
+        judge: the model.
+        ended: whether the user ended it after the last message; the end is a turn as well.
+        tries: times that the model is asked until its answer can be read.
 
     Raises:
         BadReply: no answer in ``tries`` was a list of faults.
     """
     turns = [message.content for message in messages if message.role is Role.USER]
-    question = [{"role": "user", "content": _question(task, messages)}]
-    return await ask(judge, question, lambda text: _read(text, turns), tries=tries)
+    turns += [END] if ended else []
+    question = [{"role": "user", "content": _question(task, messages, ended)}]
+    found = await ask(judge, question, lambda text: _read(text, turns), tries=tries)
+    # As with the rules, an end is shown by the words of the agent that it follows.
+    before = next((m.content for m in reversed(messages) if m.role is Role.ASSISTANT), "")
+    at_end = len(turns) - 1 if ended else None
+    return tuple(replace(f, evidence=before) if f.turn == at_end else f for f in found)
 
 
-def _question(task: Task, messages: Sequence[Message]) -> str:
+def _question(task: Task, messages: Sequence[Message], ended: bool) -> str:
     scenario = task.scenario
     kinds = [f"{kind}: {meaning}" for kind, meaning in _KINDS.items()]
     return filled(
@@ -51,11 +71,11 @@ def _question(task: Task, messages: Sequence[Message]) -> str:
         known=listed([f"{label}: {value}" for label, value in scenario.known.items()]),
         goals=listed(scenario.goals),
         kinds=listed(kinds),
-        conversation=_conversation(messages),
+        conversation=_conversation(messages, ended),
     )
 
 
-def _conversation(messages: Sequence[Message]) -> str:
+def _conversation(messages: Sequence[Message], ended: bool) -> str:
     """What was spoken, the user's messages numbered from 0."""
     lines: list[str] = []
     turn = 0
@@ -65,6 +85,7 @@ def _conversation(messages: Sequence[Message]) -> str:
             turn += 1
         elif message.role is Role.ASSISTANT and not message.tool_calls:
             lines.append(f"Agent: {message.content}")
+    lines += [f"User {turn}: {END}"] if ended else []
     return "\n".join(lines)
 
 

@@ -1,0 +1,111 @@
+"""``envwright assess``: a model tries an environment, a model judges, the engine stands first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from pydantic import ValidationError
+
+from envwright import pipeline
+from envwright.cli import rollout_options as given
+from envwright.cli.common import JsonFlag, Seed, emit, figure, finish, out, progress, table
+from envwright.errors import BadInput
+from envwright.models.connect import ModelSettings
+from envwright.store.jsonl import first_problem
+from envwright.validation.agents import AgentOptions
+
+EXAMPLES = (
+    "Example: envwright assess out/petstore --model model:my-model "
+    "--base-url http://localhost:8000/v1"
+)
+PAUSED = 3
+"""Exit code of a run that stopped before its end and can go on."""
+
+
+def run(
+    environments: Annotated[list[Path], typer.Argument(help="Environment folders.")],
+    model: Annotated[
+        str,
+        typer.Option(
+            help="Who tests and judges: model:NAME (a server), local:FOLDER, batch:NAME (files).",
+            metavar="MODEL",
+        ),
+    ],
+    checker: Annotated[
+        str, typer.Option(help="Another model to judge.", metavar="MODEL", show_default="the same")
+    ] = "",
+    threshold: Annotated[float, typer.Option(help="The least score.", min=0.0, max=1.0)] = 0.85,
+    rounds: Annotated[int, typer.Option(help="Times that calls are asked for.", min=1)] = 5,
+    calls: Annotated[int, typer.Option(help="Calls that are asked for at a time.", min=1)] = 24,
+    checks: Annotated[int, typer.Option(help="Calls that are judged at a time.", min=1)] = 12,
+    per_tool: Annotated[int, typer.Option(help="Calls of each tool that are wanted.", min=1)] = 3,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Ask about environments that fail the check, too.")
+    ] = False,
+    sequences: Annotated[int, typer.Option(help="Random sequences of the check.", min=1)] = 50,
+    length: Annotated[int, typer.Option(help="Calls of such a sequence.", min=1)] = 20,
+    base_url: given.BaseUrl = given.LOCALHOST,
+    api_key_env: given.ApiKeyEnv = "",
+    requests: given.Requests = 64,
+    timeout: given.Timeout = 600.0,
+    attempts: given.Attempts = 6,
+    cache: given.Cache = None,
+    batch: given.Batch = None,
+    budget_tokens: given.BudgetTokens = None,
+    budget_cost: given.BudgetCost = None,
+    price: given.Price = None,
+    seed: Seed = 0,
+    as_json: JsonFlag = False,
+) -> None:
+    """Have a model try environments and a model judge the calls, after the engine's own check."""
+    options = _options(dict(locals()))
+    with progress("environments", len(environments), as_json) as advance:
+        result = pipeline.assess(environments, options, progress=advance)
+    emit(result, as_json, _show)
+    if result["paused"]:
+        raise typer.Exit(PAUSED)
+    finish(result["ok"])
+
+
+def _options(chosen: dict[str, Any]) -> pipeline.AssessOptions:
+    same = ("model", "checker", "anyway", "sequences", "length", "budget_tokens", "budget_cost")
+    agents = ("threshold", "rounds", "calls", "checks", "per_tool", "seed")
+    server = ("base_url", "api_key_env", "attempts", "batch", "cache")
+    try:
+        return pipeline.AssessOptions(
+            **{key: chosen[key] for key in same},
+            agents=AgentOptions(**{key: chosen[key] for key in agents}),
+            server=ModelSettings(
+                model="",
+                timeout_s=chosen["timeout"],
+                concurrency=chosen["requests"],
+                **{key: chosen[key] for key in server},
+            ),
+            price=given.price(chosen["price"]),
+        )
+    except ValidationError as error:
+        raise BadInput(f"an option is wrong: {first_problem(error)}.") from None
+
+
+def _show(result: dict[str, Any]) -> None:
+    for one in result["environments"]:
+        columns = ["name", "calls", "succeeded", "refused", "pass", "warning", "fail"]
+        table(one["path"], columns, [_row(name, tool) for name, tool in one["tools"].items()])
+        score = f"score {figure(one['score'])}, threshold {one['threshold']:g}"
+        out.print(f"{one['path']}: {one['verdict']} ({score}, {one['requests']} requests)")
+        for reason in one["reasons"]:
+            out.print(f"  {reason}")
+        for repair in one["repairs"]:
+            problem = repair["problem"]
+            out.print(f"  to repair, {problem['place']}: {problem['message']}", markup=False)
+        out.print(f"  all of it: {one['file']}")
+    if result["paused"]:
+        out.print(f"Paused ({result['waiting']} waiting): {result['paused']}.", markup=False)
+        out.print("Run the same command to go on.")
+
+
+def _row(name: str, tool: dict[str, Any]) -> list[str]:
+    keys = ("calls", "succeeded", "refused", "passes", "warnings", "fails")
+    return [name, *(str(tool[key]) for key in keys)]

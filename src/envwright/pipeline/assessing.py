@@ -1,0 +1,183 @@
+"""Assessing environments: the engine's check, then a tester and a checker that are models."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import orjson
+from pydantic import Field
+
+from envwright.errors import BadInput
+from envwright.models.budget import Budget, Price
+from envwright.models.client import ModelClient
+from envwright.models.connect import Connections, ModelSettings
+from envwright.models.errors import ProviderError
+from envwright.pipeline.common import Json, Progress, nothing
+from envwright.pipeline.options import SERVED, is_model
+from envwright.runtime.folder import load_environment
+from envwright.runtime.template import Template
+from envwright.store.files import write_atomic
+from envwright.store.jsonl import disk_errors
+from envwright.types import CheckReport, Record
+from envwright.validation.agents import AgentOptions, Assessment
+from envwright.validation.agents import assess as assess_template
+from envwright.validation.check import check
+
+FILE = "assessment.json"
+
+
+class AssessOptions(Record):
+    """Who tests and judges, and how."""
+
+    model: str = ""
+    """``model:NAME``, ``local:FOLDER`` or ``batch:NAME``: the tester, and the checker as well."""
+    checker: str = ""
+    """Another model for the checker."""
+    server: ModelSettings = ModelSettings(model="")
+    agents: AgentOptions = AgentOptions()
+    anyway: bool = False
+    """Ask the models about environments that fail the check as well."""
+    sequences: int = Field(50, ge=1)
+    length: int = Field(20, ge=1)
+    mutants: int = Field(60, ge=0)
+    """Call sequences, their length and seeded defects of the check that comes first."""
+    budget_tokens: int | None = Field(None, gt=0)
+    budget_cost: float | None = Field(None, gt=0)
+    price: Price | None = None
+
+    def settings(self, name: str) -> ModelSettings:
+        """How a model is reached.
+
+        Raises:
+            BadInput: the name is none of a model.
+        """
+        prefix, _, model = name.partition(":")
+        if not is_model(name) or not model:
+            raise BadInput(
+                f"{name or 'nothing'} names no model.",
+                remedy="Write --model model:NAME, local:FOLDER or batch:NAME.",
+            )
+        return self.server.model_copy(update={"model": model, "served": SERVED[prefix]})
+
+    def budget(self) -> Budget | None:
+        """What may be spent; what batch files or a cache answered before is counted again."""
+        if self.budget_tokens is None and self.budget_cost is None:
+            return None
+        if self.budget_cost is not None and self.price is None:
+            raise BadInput(
+                "the cost is limited, and what tokens cost is not known.",
+                remedy="Add --price PROMPT,COMPLETION: what a million tokens cost.",
+            )
+        names = [self.settings(name).model for name in (self.model, self.checker) if name]
+        prices = dict.fromkeys(names, self.price) if self.price else {}
+        return Budget(tokens=self.budget_tokens, cost=self.budget_cost, prices=prices)
+
+
+def assess(
+    environments: Sequence[Path],
+    options: AssessOptions,
+    *,
+    clients: tuple[ModelClient, ModelClient] | None = None,
+    progress: Progress = nothing,
+) -> Json:
+    """Assess environments, and write ``assessment.json`` beside each.
+
+    Args:
+        environments: their folders.
+        options: who tests and judges, and how.
+        clients: tester and checker, instead of the models that the options name.
+        progress: is told how many environments are done.
+    """
+    if clients is None:  # wrong names are told before anything is run
+        for name in filter(None, (options.model or "nothing", options.checker)):
+            options.settings(name)
+    templates = [Template(load_environment(path)) for path in environments]
+    return asyncio.run(_assess(environments, templates, options, clients, progress))
+
+
+async def _assess(
+    paths: Sequence[Path],
+    templates: Sequence[Template],
+    options: AssessOptions,
+    clients: tuple[ModelClient, ModelClient] | None,
+    progress: Progress,
+) -> Json:
+    done = 0
+    async with AsyncExitStack() as stack:
+        tester, checker = clients or _clients(options, stack)
+
+        async def one(template: Template) -> Assessment:
+            nonlocal done
+            report = _check(template, options)
+            found = await assess_template(
+                template, report, tester, checker, options.agents, anyway=options.anyway
+            )
+            done += 1
+            progress(done)
+            return found
+
+        ended = await asyncio.gather(*map(one, templates), return_exceptions=True)
+    return _result(paths, ended)
+
+
+def _clients(options: AssessOptions, stack: AsyncExitStack) -> tuple[ModelClient, ModelClient]:
+    connections = Connections(stack, options.budget())
+    tester = connections.client(options.settings(options.model), "tester")
+    return tester, connections.client(options.settings(options.checker or options.model), "checker")
+
+
+def _check(template: Template, options: AssessOptions) -> CheckReport:
+    return check(
+        template,
+        seed=options.agents.seed,
+        sequences=options.sequences,
+        length=options.length,
+        mutants=options.mutants,
+    )
+
+
+def _result(paths: Sequence[Path], ended: Sequence[Assessment | BaseException]) -> Json:
+    """Write what is done, tell what waits, and raise what is no provider's failure."""
+    rows, waiting, raised = [], [], []
+    for path, one in zip(paths, ended, strict=True):
+        if isinstance(one, Assessment):
+            rows.append(_written(path, one))
+        elif isinstance(one, ProviderError):
+            waiting.append(f"{path}: {one}")
+        else:
+            raised.append(one)
+    if raised:
+        raise raised[0]
+    return {
+        "ok": bool(rows) and not waiting and all(row["ok"] for row in rows),
+        "environments": rows,
+        "waiting": len(waiting),
+        "paused": next(iter(waiting), ""),
+    }
+
+
+def _written(path: Path, found: Assessment) -> Json:
+    data = {"ok": found.ok, **found.data()}
+    file = path / FILE
+    with disk_errors(file):
+        write_atomic(file, orjson.dumps(data, option=orjson.OPT_INDENT_2) + b"\n")
+    asked = (found.tester, found.checker)
+    return {
+        "path": str(path),
+        "ok": found.ok,
+        "verdict": found.verdict,
+        "score": found.score,
+        "threshold": found.threshold,
+        "reasons": list(found.reasons),
+        "counts": found.counts,
+        "tools": {name: cover.model_dump(mode="json") for name, cover in found.coverage.items()},
+        "findings": [finding.data() for finding in found.findings],
+        "repairs": list(found.repairs),
+        "unusable": len(found.unusable),
+        "requests": sum(agent.requests for agent in asked),
+        "tokens": sum(agent.usage.tokens for agent in asked),
+        "file": str(file),
+    }

@@ -1,0 +1,144 @@
+"""Asking one agent: a prompt from a file, and an answer that is read or asked for again."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib import resources
+from typing import TypeVar
+
+from envwright.models.client import Completion, ModelClient, Sampling, Usage, estimated_tokens
+from envwright.models.repair import lenient_json
+from envwright.types import Json, Message, Role, canonical_json
+from envwright.validation.agents.records import Asked
+
+T = TypeVar("T")
+LONGEST = 200_000
+"""Characters; a longer answer is not read."""
+_ECHOED = 4_000
+_GAP = re.compile(r"\{\{(\w+)\}\}")
+_FENCED = re.compile(r"```[a-zA-Z]*\s*\n(.*?)\n\s*```", re.DOTALL)
+_AGAIN = "That cannot be used: {why} Answer again, in the form that was asked for."
+
+
+class Unreadable(ValueError):
+    """An answer is not of the form that was asked for; the message says why."""
+
+
+@cache
+def prompt_text(name: str) -> str:
+    """The text of ``prompts/<name>.md``."""
+    folder = resources.files("envwright.validation.agents") / "prompts"
+    return (folder / f"{name}.md").read_text(encoding="utf-8").strip()
+
+
+def prompt_hash(name: str) -> str:
+    """Twelve hex digits that change with the file."""
+    return hashlib.sha256(prompt_text(name).encode()).hexdigest()[:12]
+
+
+def filled(name: str, values: Mapping[str, str]) -> str:
+    """A prompt with its ``{{gaps}}`` filled in; what is filled in is not read again."""
+    return _GAP.sub(lambda gap: values[gap[1]], prompt_text(name))
+
+
+class Agent:
+    """A model with one prompt.
+
+    Args:
+        client: the model.
+        prompt: name of the prompt's file.
+        sampling: how answers are drawn.
+        tries: times that it is asked until an answer can be read.
+    """
+
+    def __init__(self, client: ModelClient, prompt: str, sampling: Sampling, tries: int) -> None:
+        self._client, self._prompt, self._sampling = client, prompt, sampling
+        self._tries = tries
+        self._requests, self._usage = 0, Usage()
+
+    def asked(self) -> Asked:
+        """Who it is, and what was asked of it so far."""
+        prompts = {self._prompt: prompt_hash(self._prompt)}
+        return Asked(
+            model=self._client.model, prompts=prompts, requests=self._requests, usage=self._usage
+        )
+
+    async def ask(
+        self, values: Mapping[str, str], read: Callable[[Completion], T], *, seed: int = 0
+    ) -> T:
+        """The answer, as ``read`` understands it.
+
+        Raises:
+            Unreadable: no answer could be read; the last reason.
+            ProviderError: the model gave none.
+        """
+        opening = [Message(role=Role.USER, content=filled(self._prompt, values))]
+        said = opening
+        sampling = self._sampling.model_copy(update={"seed": seed})
+        for left in range(self._tries - 1, -1, -1):
+            done = await self._client.complete(said, [], sampling)
+            self._requests += 1
+            self._usage += done.usage or _guessed(said, done.message)
+            try:
+                return read(done)
+            except Unreadable as why:
+                if not left:
+                    raise
+                # Only the last answer is shown again: the request must not grow with each try.
+                echo = Message(role=Role.ASSISTANT, content=done.message.content[:_ECHOED])
+                again = Message(role=Role.USER, content=_AGAIN.format(why=why))
+                said = [*opening, echo, again]
+        raise Unreadable("nobody was asked.")
+
+
+def _guessed(said: list[Message], answer: Message) -> Usage:
+    return Usage(
+        prompt_tokens=estimated_tokens(said, ()), completion_tokens=estimated_tokens([answer], ())
+    )
+
+
+def read_list(done: Completion) -> list[Json]:
+    """The JSON list in an answer: alone, fenced, among words, or the only list of an object.
+
+    Raises:
+        Unreadable: there is none.
+    """
+    text = done.message.content.rpartition("</think>")[2].strip()
+    if len(text) > LONGEST:
+        raise Unreadable(f"it has {len(text)} characters; write less.")
+    cut = done.finish_reason == "length"
+    for part in _candidates(text):
+        try:
+            value = lenient_json(part, cut=cut)
+        except ValueError:
+            continue
+        found = _only_list(value)
+        if found is not None:
+            return _storable(found)
+    raise Unreadable("it was cut off; write less." if cut else "it is no JSON list.")
+
+
+def _candidates(text: str) -> Iterator[str]:
+    yield text
+    yield from sorted(_FENCED.findall(text), key=len, reverse=True)
+    first, last = text.find("["), text.rfind("]")
+    if first >= 0:
+        yield text[first : last + 1] if last > first else text[first:]
+
+
+def _only_list(value: Json) -> list[Json] | None:
+    if isinstance(value, dict):
+        lists = [inner for inner in value.values() if isinstance(inner, list)]
+        return lists[0] if len(lists) == 1 and len(value) == 1 else None
+    return value if isinstance(value, list) else None
+
+
+def _storable(found: list[Json]) -> list[Json]:
+    try:
+        canonical_json(found)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise Unreadable(f"it holds what JSON cannot: {error}.") from None
+    return found

@@ -9,6 +9,7 @@ from envwright.pipeline.auditing import audit
 from envwright.pipeline.authoring import AuthorOptions, author
 from envwright.pipeline.building import build
 from envwright.pipeline.checking import check, graph, serve
+from envwright.pipeline.modelled import RewordOptions, reword
 from envwright.pipeline.options import RolloutOptions
 from envwright.pipeline.quickstart import QUICKSTART_DOCUMENT, bundled, quickstart
 from envwright.pipeline.rolling import rollout
@@ -32,6 +33,7 @@ __all__ = [
     "USERS",
     "AssessOptions",
     "AuthorOptions",
+    "RewordOptions",
     "RolloutOptions",
     "TaskOptions",
     "assess",
@@ -44,6 +46,7 @@ __all__ = [
     "load_tasks",
     "prove",
     "quickstart",
+    "reword",
     "rollout",
     "serve",
     "tasks",

@@ -17,6 +17,7 @@ from envwright.tasks.events import REPLY, Event
 from envwright.tasks.mutants import Adversaries, Mutant, Step, WritePool, steps_of
 from envwright.tasks.rubric import apply, passes
 from envwright.tasks.solving.language import Unsolved
+from envwright.tasks.solving.readings import told
 from envwright.tasks.solving.solver import Solver
 from envwright.types import (
     Call,
@@ -90,7 +91,7 @@ def prove(
             if (reward == 1.0) is not same or (same and mutant.kind == "step dropped"):
                 survivors.append(_verdict(mutant, same, reward))
         if solver_reward is None:
-            solver_reward = _solve(world, task)
+            solver_reward, _ = _solved(world, task)
     return Proof(
         gold_reward=gold_reward,
         noop_reward=noop_reward,
@@ -178,21 +179,22 @@ def _verdict(mutant: Mutant, same: bool, reward: float) -> MutantVerdict:
 
 
 def solve(task: Task, templates: Mapping[str, Template]) -> float:
-    """The reward of a solver that sees only the user's words, the tools and the observations."""
+    """The reward of a solver that sees only the user's words, the tools and the observations.
+
+    Words of the family ``model`` it knows by their readings; see ``solving.readings``.
+    """
+    return solved(task, templates)[0]
+
+
+def solved(task: Task, templates: Mapping[str, Template]) -> tuple[float, str]:
+    """What ``solve`` says, and where the solver stopped if it did."""
     with open_world(task, templates) as world:
-        return _solve(world, task)
+        return _solved(world, task)
 
 
-def _solve(world: World, task: Task) -> float:
+def _solved(world: World, task: Task) -> tuple[float, str]:
     world.reset()
-    later = iter(task.scenario.later)
     events: list[Event] = []
-
-    def hear(_: str) -> str | None:
-        words = next(later, None)
-        if words is not None:
-            events.append(Event(REPLY))
-        return words
 
     def call(tool: str, arguments: Mapping[str, Json]) -> Observation:
         done = world.call(tool, arguments)
@@ -200,12 +202,19 @@ def _solve(world: World, task: Task) -> float:
         return done
 
     try:
-        answers = Solver(world.tool_schemas(), call, hear).solve(
-            task.scenario.opening, task.scenario.questions
-        )
-    except Unsolved:
-        return 0.0
-    return apply(task.rubric, world, answers, events).reward or 0.0
+        opening, later = told(task)
+        left = iter(later)
+
+        def hear(_: str) -> str | None:
+            words = next(left, None)
+            if words is not None:
+                events.append(Event(REPLY))
+            return words
+
+        answers = Solver(world.tool_schemas(), call, hear).solve(opening, task.scenario.questions)
+    except Unsolved as why:
+        return 0.0, str(why)
+    return apply(task.rubric, world, answers, events).reward or 0.0, ""
 
 
 def failure(proof: Proof) -> str:

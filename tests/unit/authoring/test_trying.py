@@ -99,7 +99,7 @@ def test_a_cut_answer_is_never_completed() -> None:
 
 
 def test_one_wrong_tool_takes_only_itself_away() -> None:
-    tools = {"good": {"description": "x"}, "bad": {"do": 3}, "worse": 1, "Bad Name": None}
+    tools = {"good": {"description": "x"}, "bad": {"do": 3}, "worse": 1, "Bad Name": 1}
     kept, problems = sifted({"tools": tools}, ("tools",), ("tools",))
     assert kept == {"tools": {"good": {"description": "x"}}}
     assert {problem.place for problem in problems} == {

@@ -144,8 +144,14 @@ def test_in_a_session(template_of: Callable[..., Template]) -> None:
         ({"parameters": {"x": TEXT}}, "exactly one parameter, expression"),
         ({"parameters": {"expression": TEXT, "x": TEXT}}, "exactly one parameter"),
         ({"parameters": {"expression": {**TEXT, "required": False}}}, "which is required"),
-        ({"parameters": {"expression": TEXT}, "do": ["DELETE FROM t"]}, "in SQL, or in Python, or is the"),
-        ({"parameters": {"expression": TEXT}, "returns": {"value": "SELECT 1"}}, "in SQL, or in Python, or is the"),
+        (
+            {"parameters": {"expression": TEXT}, "do": ["DELETE FROM t"]},
+            "in SQL, or in Python, or is the",
+        ),
+        (
+            {"parameters": {"expression": TEXT}, "returns": {"value": "SELECT 1"}},
+            "in SQL, or in Python, or is the",
+        ),
     ],
 )
 def test_host_tools_that_are_refused(

@@ -169,10 +169,11 @@ def _misnamed(part: str, value: Json) -> list[Problem]:
     if part not in NAMED or not isinstance(value, dict):
         return []
     pattern = PARTS[part]["propertyNames"]["pattern"]
-    wrong = [name for name in value if not re.search(pattern, name)]
-    for name in wrong:
+    misnamed = [name for name in value if not re.search(pattern, name)]
+    wrong = [name for name in misnamed if value[name] is not None]  # else it is gone already
+    for name in misnamed:
         del value[name]
-    said = f"this is no name; one looks like {pattern}."
+    said = f"this is no name, and was not kept: write it under one like {pattern}."
     return [Problem(kind="shape", place=f"{part}: {name[:_TOLD]}", message=said) for name in wrong]
 
 

@@ -1,0 +1,134 @@
+"""``envwright reword``: what a language model adds to tasks, proven like any other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from pydantic import ValidationError
+
+from envwright import pipeline
+from envwright.cli import rollout_options as given
+from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress
+from envwright.errors import BadInput
+from envwright.models.client import Sampling
+from envwright.models.connect import ModelSettings
+from envwright.store.jsonl import first_problem
+from envwright.tasks.modelled.work import Wanted
+
+EXAMPLES = (
+    "Examples: envwright reword out/petstore/tasks.jsonl --model model:my-model "
+    "--base-url http://localhost:8000/v1 -o reworded.jsonl   ·   "
+    "envwright reword tasks.jsonl --env out/petstore --model batch:m --batch batch/ -o new.jsonl"
+)
+PAUSED = 3
+"""Exit code of a run that stopped before its end and can go on."""
+
+
+def run(
+    files: Annotated[list[Path] | None, typer.Argument(help="Files of proven tasks.")] = None,
+    environments: Annotated[
+        list[Path] | None,
+        typer.Option("--env", help="Their environments; default the files' folders."),
+    ] = None,
+    model: Annotated[
+        str,
+        typer.Option(
+            help="Who writes: model:NAME (a server), local:FOLDER, or batch:NAME (files).",
+            metavar="MODEL",
+        ),
+    ] = "",
+    reader: Annotated[
+        str, typer.Option(help="Who reads back; default the same model.", metavar="MODEL")
+    ] = "",
+    output: Annotated[
+        Path, typer.Option("-o", "--output", help="File for the tasks; exchanges beside it.")
+    ] = Path("reworded.jsonl"),
+    words: Annotated[
+        bool, typer.Option("--words/--no-words", help="Whether tasks are worded anew.")
+    ] = True,
+    style: Annotated[
+        list[str] | None,
+        typer.Option(help="A manner of writing; several are dealt out. Default a few."),
+    ] = None,
+    check_lists: Annotated[
+        bool, typer.Option("--check-lists", help="Have the model propose checks, too.")
+    ] = False,
+    gate: Annotated[
+        bool, typer.Option("--gate", help="Such checks decide on the reward, not on its share.")
+    ] = False,
+    scenarios: Annotated[
+        int, typer.Option(help="Tasks that the model proposes for the environment.", min=0)
+    ] = 0,
+    only_reworded: Annotated[
+        bool, typer.Option("--only-reworded", help="Leave out tasks that keep their words.")
+    ] = False,
+    tries: Annotated[int, typer.Option(help="Answers for one thing.", min=1, max=20)] = 2,
+    base_url: given.BaseUrl = given.LOCALHOST,
+    api_key_env: given.ApiKeyEnv = "",
+    temperature: given.Temperature = 0.7,
+    answer_tokens: Annotated[int, typer.Option(help="Tokens of one answer.", min=1)] = 4_000,
+    requests: given.Requests = 64,
+    timeout: given.Timeout = 120.0,
+    attempts: given.Attempts = 6,
+    cache: given.Cache = None,
+    batch: given.Batch = None,
+    device: given.Device = "cpu",
+    seed: Seed = 0,
+    as_json: JsonFlag = False,
+) -> None:
+    """Have a model word tasks anew and add to them; what cannot be proven is not kept."""
+    options = _options(dict(locals()))
+    with progress("tasks", None, as_json) as advance:
+        result = pipeline.reword(files or [], environments or [], output, options, progress=advance)
+    emit(result, as_json, _show)
+    if result["paused"]:
+        raise typer.Exit(PAUSED)
+    finish(result["tasks"] > 0)
+
+
+def _options(chosen: dict[str, Any]) -> pipeline.RewordOptions:
+    names = ("words", "check_lists", "gate", "scenarios", "tries")
+    styles = {"styles": tuple(chosen["style"])} if chosen["style"] else {}
+    try:
+        return pipeline.RewordOptions(
+            **{name: chosen[name] for name in ("model", "reader", "seed")},
+            wanted=Wanted(
+                **{name: chosen[name] for name in names},
+                **styles,
+                keep=not chosen["only_reworded"],
+            ),
+            sampling=Sampling(
+                temperature=chosen["temperature"], max_tokens=chosen["answer_tokens"]
+            ),
+            server=ModelSettings(
+                model="",
+                base_url=chosen["base_url"],
+                api_key_env=chosen["api_key_env"],
+                timeout_s=chosen["timeout"],
+                attempts=chosen["attempts"],
+                concurrency=chosen["requests"],
+                cache=chosen["cache"],
+                batch=chosen["batch"],
+                device=chosen["device"],
+            ),
+        )
+    except ValidationError as error:
+        raise BadInput(f"an option is wrong: {first_problem(error)}.") from None
+
+
+def _show(result: dict[str, Any]) -> None:
+    if result["paused"]:
+        out.print(f"Paused ({result['waiting']} waiting): {result['paused']}.")
+        out.print("Run the same command to go on.")
+        return
+    out.print(
+        f"{result['tasks']} proven tasks, {result['kept']} of them as they were: {result['path']}"
+    )
+    for what in ("words", "checks", "scenarios"):
+        for reason, number in result[what].items():
+            out.print(f"  {what}, {reason}: {number}")
+    tokens = result["prompt_tokens"] + result["completion_tokens"]
+    out.print(f"  {result['requests']} requests, {tokens} tokens: {result['exchanges']}")
+    out.print(f"Next: envwright prove {result['path']} --env ENV")

@@ -1,0 +1,119 @@
+"""Edges of the tool graph that a model proposes; execution decides which of them are there.
+
+After AutoForge, whose edges are what a model believes. Here a proposal is an edge only if calls
+confirm it: the checker is handed in, since it belongs to the stage that validates environments.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from envwright.models.client import ModelClient, Sampling
+from envwright.runtime.graph import Edge, ToolGraph, tool_graph
+from envwright.runtime.template import Template
+from envwright.tasks.modelled.asking import Exchange, Refusal, Talk, opening
+from envwright.tasks.modelled.prompts import filled
+from envwright.tasks.modelled.showing import tools_as_schemas
+from envwright.types import Json
+
+Confirm = Callable[[Template, ToolGraph], Mapping[Edge, str]]
+"""Tries edges by execution: the verdict on each, ``confirmed`` for one that is real."""
+CONFIRMED = "confirmed"
+_PATH = re.compile(r"[\w\[\].]{1,100}")
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What became of a model's edges."""
+
+    accepted: tuple[Edge, ...]
+    """Confirmed by execution, sorted."""
+    counts: Counter[str]
+    """Verdicts of the checker, and reasons why an edge could not be tried."""
+    derived: int
+    """Data edges of the derived graph, between values."""
+    common: int
+    """Those of the derived graph that are among the accepted."""
+
+
+async def propose_edges(
+    template: Template,
+    client: ModelClient,
+    sampling: Sampling,
+    confirm: Confirm,
+    log: list[Exchange],
+    *,
+    tries: int = 2,
+) -> Proposed:
+    """The edges that a model proposes and execution confirms.
+
+    Raises:
+        Refusal: no answer could be read.
+        ProviderError: the model gave none.
+    """
+    opened = opening(filled("edges"), tools_as_schemas(template.tool_schemas()))
+    talk = Talk(client, sampling, "edges", ("edges",), opened, log)
+    for left in range(tries - 1, -1, -1):
+        try:
+            proposals = _read(await talk.answer())
+            break
+        except Refusal as why:
+            talk.object(why)
+            if not left:
+                raise
+    return _judged(template, proposals, confirm)
+
+
+def _read(answer: Mapping[str, Json]) -> list[Mapping[str, Json]]:
+    found = answer.get("edges")
+    keys = ("source", "output", "target", "parameter")
+    if not isinstance(found, list) or not all(
+        isinstance(edge, dict) and all(isinstance(edge.get(key), str) for key in keys)
+        for edge in found
+    ):
+        raise Refusal("another form", f"edges must be a list of objects with {', '.join(keys)}")
+    return found
+
+
+def _judged(
+    template: Template, proposals: Sequence[Mapping[str, Json]], confirm: Confirm
+) -> Proposed:
+    counts: Counter[str] = Counter()
+    edges: set[Edge] = set()
+    for proposal in proposals:
+        made = _edge(template, proposal)
+        if isinstance(made, str):
+            counts[made] += 1
+        elif made in edges:
+            counts["a duplicate"] += 1
+        else:
+            edges.add(made)
+    derived = tool_graph(template)
+    tried = ToolGraph(derived.tools, derived.writes, tuple(sorted(edges)))
+    verdicts = confirm(template, tried) if edges else {}
+    counts.update(verdicts[edge] for edge in sorted(edges))
+    accepted = tuple(edge for edge in sorted(edges) if verdicts[edge] == CONFIRMED)
+    known = {_place(edge) for edge in derived.edges if edge.kind == "data"}
+    return Proposed(accepted, counts, len(known), len(known & {_place(e) for e in accepted}))
+
+
+def _edge(template: Template, proposal: Mapping[str, Json]) -> Edge | str:
+    """The edge that a proposal means; why there is none."""
+    source, target = proposal["source"], proposal["target"]
+    if source not in template.tools or target not in template.tools:
+        return "no such tool"
+    columns = template.tools[target].arguments.columns
+    if proposal["parameter"] not in columns:
+        return "no such parameter"
+    column = template.schema.root(*columns[proposal["parameter"]])
+    output, parameter = proposal["output"], proposal["parameter"]
+    if not _PATH.fullmatch(output):
+        return "no such result"
+    return Edge(source, target, "data", ".".join(column), output, parameter)
+
+
+def _place(edge: Edge) -> tuple[str, str, str, str]:
+    return edge.source, edge.output, edge.target, edge.parameter

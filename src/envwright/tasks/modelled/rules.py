@@ -1,0 +1,152 @@
+"""What a paraphrase must keep, by rules: every value in its own message, and nothing of the gold.
+
+``wording.paraphrase.accept`` knows what a value is. What is added here is what a model could let
+slip or lose that no template does: names of tools and columns, values that only the gold has,
+labels of truths, and the words on which a request turns (*not*, *if*, *all*, *or*).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from envwright.runtime.template import Template
+from envwright.tasks.modelled.asking import Refusal
+from envwright.tasks.wording.english import label
+from envwright.tasks.wording.paraphrase import Refused, accept, option_words, said_values
+from envwright.types import Json, Task
+
+_TURNING = {
+    "not": (r"not|cannot|except|without|other than", r"no|not|\w+n't|cannot|never|except|without|"
+            r"other than|excluding|exclude|skip|leave out|leaving out|apart from|but"),
+    "if": (r"if(?! you (?:could|would|can)\b)|whether|provided|otherwise|should it be",
+           r"if|whether|unless|provided|otherwise|else|should|in case|when|depending"),
+    "all": (r"all|every|each",
+            r"all|every|each|everything|everyone|any|both|whole|entire|total|overall|across"),
+    "either": (r"either", r"either|or|both|and"),
+    "most": (r"highest|lowest|cheapest|most expensive|oldest|earliest|newest|latest",
+             r"\w+est|most|least|maximum|minimum|first|last|top|bottom"),
+}  # fmt: skip
+"""What a message turns on: how templates say it, and how a model may."""
+_SAID_ANYHOW = re.compile(r"(?<=grateful )if|at all|all right|all the best", re.IGNORECASE)
+_LETTERS_IN_A_HIDDEN = 3
+_VIA_ACCEPT = frozenset({"another relation", "another action"})
+"""Verdicts that rest on the templates' own vocabulary, which a model need not keep to."""
+_LEAST_WORDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What one task's words may not lose or tell."""
+
+    options: frozenset[str]
+    truths: frozenset[str]
+    """Labels of truths, in lower case."""
+    names: frozenset[str]
+    """Names of tools, parameters and columns that are no plain words."""
+    values: frozenset[str]
+    """Texts of the gold: to be kept where they are said, and not told where they are not."""
+
+    @classmethod
+    def of(cls, task: Task, templates: Mapping[str, Template]) -> Bounds:
+        """The bounds of a task."""
+        own = [(ref.prefix, templates[ref.id]) for ref in task.environments]
+        tools = {pre + name: tool for pre, t in own for name, tool in t.tools.items()}
+        names = set(tools) | {n for t in tools.values() for n in t.spec.parameters}
+        columns = [c for _, t in own for table in t.schema.tables.values()
+                   for c in table.columns.values()]  # fmt: skip
+        truths = {c.name for c in columns if c.is_boolean}
+        for tool in tools.values():
+            given = tool.arguments.json_schema["properties"]
+            truths |= {name for name, schema in given.items() if schema.get("type") == "boolean"}
+        hidden = [call.arguments for call in task.gold]
+        told = _texts([*hidden, task.answers, dict(task.scenario.known)])
+        return cls(
+            options=option_words(tools),
+            truths=frozenset(_truth(name) for name in truths),
+            names=frozenset(filter(_coined, names | {c.name for c in columns})),
+            values=frozenset(told),
+        )
+
+
+def _texts(value: Json) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _texts(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _texts(item)
+
+
+def _coined(name: str) -> bool:
+    """Whether a name could not be a word of English."""
+    return "_" in name or re.search(r"[a-z][A-Z]", name) is not None
+
+
+def _truth(name: str) -> str:
+    """How a truth is said: ``is_enabled`` → *enabled*."""
+    return label(name).lower().removeprefix("is ").removeprefix("can ")
+
+
+def tidied(original: str, text: str) -> str:
+    """The text with the original's quotation marks where a model wrote straight ones."""
+    for quoted in re.findall(r"“([^”]*)”", original):
+        for left, right in (('"', '"'), ("'", "'"), ("„", "“"), ("”", "”"), ("“", "“")):
+            text = text.replace(f"{left}{quoted}{right}", f"“{quoted}”")
+    return text
+
+
+def kept(original: str, text: str, bounds: Bounds) -> str:
+    """The paraphrase of one message, if it says the same values and tells no secret.
+
+    Raises:
+        Refusal: it does not; the detail names the words.
+    """
+    text = tidied(original, text)
+    if len(text.split()) < _LEAST_WORDS:
+        raise Refusal("too short")
+    _no_leak(original, text, bounds)
+    stated = [v for v in bounds.values if len(v) >= _LETTERS_IN_A_HIDDEN and _stands(v, original)]
+    facts = list(dict.fromkeys([*said_values(original), *sorted(stated)]))
+    judged = accept(original, text, facts, options=bounds.options)
+    if isinstance(judged, Refused) and judged.reason not in _VIA_ACCEPT:
+        raise Refusal(judged.reason, judged.what)
+    _same_truths(original, text, bounds.truths)
+    _still_turns(original, text)
+    return text.strip()
+
+
+def _no_leak(original: str, text: str, bounds: Bounds) -> None:
+    for name in sorted(bounds.names):
+        if _stands(name, text) and not _stands(name, original):
+            raise Refusal("a name of the tools", name)
+    for value in sorted(bounds.values):
+        secret = len(value) >= _LETTERS_IN_A_HIDDEN
+        if secret and _stands(value, text) and not _stands(value, original):
+            raise Refusal("a value that is not said", value)
+
+
+def _same_truths(original: str, text: str, truths: Iterable[str]) -> None:
+    before, after = original.lower(), text.lower()
+    for truth in sorted(truths):
+        if _stands(truth, before) != _stands(truth, after):
+            raise Refusal("a truth is lost or new", truth)
+
+
+def _still_turns(original: str, text: str) -> None:
+    before, after = _bare(original), _bare(text)
+    for name, (said, may_say) in _TURNING.items():
+        if re.search(rf"\b(?:{said})\b", before) and not re.search(rf"\b(?:{may_say})\b", after):
+            raise Refusal("a turn of the request is lost", name)
+
+
+def _bare(text: str) -> str:
+    """In lower case, without what stands in quotes and without idioms."""
+    return _SAID_ANYHOW.sub("", re.sub(r"“[^”]*”", "“”", text)).lower()
+
+
+def _stands(words: str, text: str) -> bool:
+    return re.search(rf"(?<![\w$#]){re.escape(words)}(?!\w)", text) is not None

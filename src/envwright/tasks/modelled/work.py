@@ -1,0 +1,170 @@
+"""What becomes of each task that a model has a hand in, from the first request to the record."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pydantic import Field
+
+from envwright.models.client import ModelClient, Sampling
+from envwright.models.errors import AnswerTooLong, ProviderError, Refused
+from envwright.runtime.template import Template
+from envwright.tasks.modelled.asking import Exchange, Refusal
+from envwright.tasks.modelled.checklist import Lister, checklist
+from envwright.tasks.modelled.paraphrase import STYLES, Writer, paraphrase
+from envwright.tasks.modelled.proving import Bench
+from envwright.tasks.modelled.reading import Reader
+from envwright.tasks.modelled.scenario import Author, scenario
+from envwright.types import Record, Task, content_hash
+
+ACCEPTED, NO_ANSWER = "accepted", "the model gave no answer"
+_DIFFERS = "the replay differs"
+_FINAL = (Refused, AnswerTooLong)
+"""Failures of a provider that another run would meet again."""
+
+
+class Wanted(Record):
+    """What is asked of a model."""
+
+    words: bool = True
+    """Whether tasks are worded anew."""
+    styles: tuple[str, ...] = STYLES
+    check_lists: bool = False
+    gate: bool = False
+    """Whether checks of checklists decide on the reward."""
+    scenarios: int = Field(0, ge=0)
+    """Tasks that the model proposes beside those that it is given."""
+    tries: int = Field(2, ge=1, le=20)
+    """Answers that a model may give for one thing."""
+    keep: bool = True
+    """Whether a task of which no paraphrase is accepted stays as it is."""
+
+
+class Reworded(Record):
+    """What became of one task, with all that was asked for it."""
+
+    source: str
+    """Identity of the task that was given, or the number of a scenario."""
+    task: str = ""
+    """Identity of the task that came of it; empty where none did."""
+    words: str = ""
+    """``accepted``, or why no paraphrase or scenario was; empty where none was asked for."""
+    checks: dict[str, int] = Field(default_factory=dict)
+    """``accepted`` and reasons, of the items of its checklist."""
+    exchanges: tuple[Exchange, ...] = ()
+
+
+@dataclass(slots=True)
+class Done:
+    """One task under way."""
+
+    source: str
+    given: Task | None = None
+    made: Task | None = None
+    """With its proof, but for the replay in another process."""
+    words: str = ""
+    checks: Counter[str] = field(default_factory=Counter)
+    log: list[Exchange] = field(default_factory=list)
+
+    def record(self, result: Task | None) -> Reworded:
+        """What is written of it."""
+        return Reworded(
+            source=self.source,
+            task=result.id if result else "",
+            words=self.words,
+            checks=dict(sorted(self.checks.items())),
+            exchanges=tuple(self.log),
+        )
+
+
+class Desk:
+    """Who is asked, and the bench on which answers are judged.
+
+    Args:
+        wanted: what is asked for.
+        templates: by environment id.
+        client: the model that writes.
+        reader: the model that reads back.
+        sampling: how answers are drawn; what is read or checked is drawn without chance.
+    """
+
+    def __init__(
+        self,
+        wanted: Wanted,
+        templates: Mapping[str, Template],
+        client: ModelClient,
+        reader: ModelClient,
+        sampling: Sampling,
+    ) -> None:
+        self.wanted, self.bench = wanted, Bench(templates)
+        sure = sampling.model_copy(update={"temperature": 0.0})
+        tries = wanted.tries
+        self.writer = Writer(client, sampling, wanted.styles, tries)
+        self.reader = Reader(reader, sure, tries)
+        self.lister = Lister(client, sure, tries, wanted.gate)
+        self.author = Author(client, sampling, tries - 1)
+
+    async def task(self, given: Task) -> Done:
+        """What becomes of a task."""
+        done = Done(given.id, given)
+        if self.wanted.words:
+            try:
+                asked = paraphrase(given, self.writer, self.reader, self.bench, done.log)
+                done.made, done.words = await asked, ACCEPTED
+            except (Refusal, *_FINAL) as why:
+                done.words = _reason(why)
+        if done.made or self.wanted.keep or not self.wanted.words:
+            await self._listed(done)
+        return done
+
+    async def scenario(self, number: int) -> Done:
+        """What becomes of a proposal."""
+        done = Done(f"scenario {number}")
+        (template,) = self.bench.templates.values()
+        try:
+            done.made = await scenario(
+                number, self.author, self.reader, self.bench, template, done.log
+            )
+            done.words = ACCEPTED
+        except (Refusal, *_FINAL) as why:
+            done.words = _reason(why)
+        await self._listed(done)
+        return done
+
+    async def _listed(self, done: Done) -> None:
+        task = done.made or done.given
+        if not self.wanted.check_lists or task is None:
+            return
+        try:
+            found = await checklist(task, self.lister, self.bench, done.log)
+            done.checks = found.counts
+            if found.task != task:
+                done.made = found.task
+        except (Refusal, *_FINAL) as why:
+            done.checks = Counter({_reason(why): 1})
+
+
+def _reason(why: Refusal | ProviderError) -> str:
+    return why.reason if isinstance(why, Refusal) else NO_ANSWER
+
+
+def results(done: Sequence[Done], desk: Desk) -> list[Task | None]:
+    """The task of each; what another process does not replay alike falls back to what it was."""
+    made = [one.made for one in done if one.made]
+    confirmed = iter(desk.bench.confirmed(made))
+    keep = desk.wanted.keep or not desk.wanted.words
+    seen: set[str] = set()
+    out: list[Task | None] = []
+    for one in done:
+        task = next(confirmed) if one.made else None
+        if one.made and task is None:
+            one.words = _DIFFERS
+        if task and one.given is None:
+            key = content_hash([[call.data() for call in task.gold], task.answers])
+            if key in seen:
+                one.words, task = "a duplicate", None
+            seen.add(key)
+        out.append(task or (one.given if keep else None))
+    return out

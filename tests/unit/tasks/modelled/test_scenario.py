@@ -1,0 +1,191 @@
+"""Scenarios: calls make the rubric, words must lead there; what fails goes back for repair."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import orjson
+import pytest
+
+from envwright.models.client import Sampling
+from envwright.models.scripted import ScriptedClient
+from envwright.tasks.difficulty import level, scalar
+from envwright.tasks.modelled.asking import Exchange, Refusal
+from envwright.tasks.modelled.proving import Bench
+from envwright.tasks.modelled.reading import Reader
+from envwright.tasks.modelled.scenario import Author, scenario
+from envwright.types import FrameCheck, StateCheck, Task
+
+WORDS = (
+    "My neighbour Grace, grace@example.org, has read “The Tin Harbour” and left it at your desk: "
+    "book that in, and hand “A Winter Ledger” to her."
+)
+READ = (
+    "Please take back a lent book for the loan with title “The Tin Harbour” that belongs to the "
+    "member with email grace@example.org. Then please lend the book with title “A Winter Ledger” "
+    "to the member with email grace@example.org."
+)
+CALLS = [
+    {"tool": "find_members", "arguments": {"email": "grace@example.org"}},
+    {"tool": "list_loans", "arguments": {"member_id": "M-2"}},
+    {"tool": "return_book", "arguments": {"loan_id": "L-2"}},
+    {"tool": "find_books", "arguments": {"title": "A Winter Ledger"}},
+    {"tool": "lend_book", "arguments": {"member_id": "M-2", "book_id": "B-5"}},
+]
+
+
+@pytest.fixture
+def calls() -> list[dict[str, Any]]:
+    made: list[dict[str, Any]] = orjson.loads(orjson.dumps(CALLS))
+    return made
+
+
+def proposal(calls: list[dict[str, Any]], **more: Any) -> str:
+    return orjson.dumps({"message": WORDS, "calls": calls, **more}).decode()
+
+
+def proposed(
+    bench: Bench, *answers: str, read: str = READ, log: list[Exchange] | None = None
+) -> tuple[Task, ScriptedClient]:
+    (template,) = bench.templates.values()
+    client = ScriptedClient(answers)
+    reading = orjson.dumps({"readings": [read]}).decode()
+    reader = Reader(ScriptedClient(lambda *_: reading), Sampling())
+    author = Author(client, Sampling(), repairs=len(answers) - 1)
+    made = scenario(7, author, reader, bench, template, [] if log is None else log)
+    return asyncio.run(made), client
+
+
+def refused(bench: Bench, *answers: str, read: str = READ) -> Refusal:
+    with pytest.raises(Refusal) as why:
+        proposed(bench, *answers, read=read)
+    return why.value
+
+
+def test_a_task_comes_of_calls_and_words(bench: Bench, calls: list[dict[str, Any]]) -> None:
+    task, _ = proposed(bench, proposal(calls))
+    (sure,) = bench.confirmed([task])
+    assert sure is not None
+    assert sure.proof is not None
+    assert sure.proof.ok
+    assert sure.proof.killed > 5
+    assert (task.family, task.sampler, task.seed) == ("model", "model", 7)
+    assert task.scenario.opening == WORDS
+    assert task.scenario.goals == (READ,)
+    assert [call.tool for call in task.gold] == [str(call["tool"]) for call in calls]
+    assert {type(check) for check in task.rubric.checks} == {StateCheck, FrameCheck}
+    assert "mock.loans/L-2" in task.entities
+    assert task.difficulty["depth"] == 3.0
+    assert 1 <= level(scalar(task.difficulty)) <= 5
+
+
+def test_look_ups_that_feed_nothing_are_left_out(bench: Bench, calls: list[dict[str, Any]]) -> None:
+    idle = {"tool": "find_books", "arguments": {"genre": "novel"}}
+    task, _ = proposed(bench, proposal([idle, *calls, idle]))
+    assert len(task.gold) == len(calls)
+
+
+def test_a_failing_call_goes_back_with_what_it_answered(
+    bench: Bench, calls: list[dict[str, Any]]
+) -> None:
+    log: list[Exchange] = []
+    wrong = orjson.loads(orjson.dumps(calls))
+    wrong[-1]["arguments"]["book_id"] = "B-99"
+    task, client = proposed(bench, proposal(wrong), proposal(calls), log=log)
+    assert task.proof is not None
+    assert "There is no book B-99." in client.asked[1][0][-1].content
+    assert [(x.purpose, x.refused) for x in log] == [
+        ("scenario", "a call fails"),
+        ("scenario", ""),
+        ("read", ""),
+    ]
+
+
+def test_rows_of_its_own(bench: Bench, calls: list[dict[str, Any]]) -> None:
+    """A second Grace joins before the task starts: it is a near miss, and a row all the same."""
+    row = {"id": "M-900", "name": "Grace Hopper", "email": "hopper@example.org", "active": 1}
+    rows = [{"table": "members", "cells": row}]
+    task, _ = proposed(bench, proposal(calls, rows=rows))
+    assert task.environments[0].patch
+    (sure,) = bench.confirmed([task])
+    assert sure is not None
+    assert sure.proof is not None
+    assert sure.proof.ok
+
+
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        ({"table": "nowhere", "cells": {"id": 1}}, "no such row"),
+        ({"table": "members", "cells": {"shoe": 1}}, "no such row"),
+        ({"table": "members", "cells": {}}, "no such row"),
+        ({"table": "members", "cells": {"id": "M-900"}}, "the start does not hold"),
+        ({"table": "loans", "cells": {"id": "L-9", "member_id": "M-99", "book_id": "B-1",
+                                      "status": "open", "due": "2025-03-01"}},
+         "the start does not hold"),
+        ({"table": "books", "cells": {"id": "B-9", "title": "x", "author": "y", "genre": "novel",
+                                      "copies": 2**63}}, "the start does not hold"),
+        ({"table": "members", "cells": {"id": "M-\0", "name": "x"}}, "the start does not hold"),
+    ],
+)  # fmt: skip
+def test_rows_that_cannot_stand(
+    bench: Bench, calls: list[dict[str, Any]], row: dict[str, Any], why: str
+) -> None:
+    assert refused(bench, proposal(calls, rows=[row])).reason == why
+
+
+def test_words_that_lead_elsewhere(bench: Bench, calls: list[dict[str, Any]]) -> None:
+    """The message asks for one thing of two: the solver does what it says, and misses the goal."""
+    half = READ.split(" Then")[0]
+    why = refused(bench, proposal(calls), read=half)
+    assert why.reason == "reading: other values than the message"
+    ledger = "the book with title “A Winter Ledger”"
+    other = f"{half} Then please tell me the copies of {ledger}."
+    why = refused(bench, proposal(calls), read=other)
+    assert why.reason == "the solver does not reach the goal"
+    assert "was read as" in why.detail
+
+
+def test_what_the_words_do_not_say_is_not_proven(bench: Bench, calls: list[dict[str, Any]]) -> None:
+    more = [*calls, {"tool": "return_book", "arguments": {"loan_id": "L-1"}}]
+    why = refused(bench, proposal(more))
+    assert why.reason == "the solver does not reach the goal"
+    assert "update loans L-1" in why.detail
+
+
+def test_questions_are_checked_by_their_answers(bench: Bench) -> None:
+    look = [{"tool": "find_members", "arguments": {"email": "grace@example.org"}}]
+    asked = [{"text": "The name of the member.", "type": "string", "answer": "Grace Murray"}]
+    words = "Who is it that writes from grace@example.org?"
+    read = "Tell me the name of the member with email grace@example.org."
+    text = orjson.dumps({"message": words, "calls": look, "questions": asked}).decode()
+    task, _ = proposed(bench, text, read=read)
+    assert task.answers == {"q1": "Grace Murray"}
+    assert task.proof is not None
+    wrong = text.replace("Grace Murray", "Ada Byron")
+    assert refused(bench, wrong, read=read).reason == "the solver does not reach the goal"
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"message": ""}, "another form"),
+        ({"message": "x" * 5000}, "another form"),
+        ({"calls": []}, "another form"),
+        ({"calls": [{"tool": 1}]}, "another form"),
+        ({"calls": CALLS[:1]}, "nothing changes and nothing is asked"),
+        ({"extra": 1}, "another form"),
+        ({"calls": [{"tool": "return_book", "arguments": {"loan_id": 2**63}}]}, "a call fails"),
+        ({"calls": [{"tool": "drop_everything"}]}, "a call fails"),
+        ({"questions": [{"text": "?", "type": "truth", "answer": 1}]}, "another form"),
+        ({"questions": [{"text": "?", "type": "integer", "answer": True}]}, "another form"),
+        ({"questions": [{"text": "?", "type": "boolean", "answer": "yes"}]}, "another form"),
+        ({"message": WORDS + " Call return_book for it."}, "a name of the tools"),
+    ],
+)
+def test_proposals_of_another_form(
+    bench: Bench, calls: list[dict[str, Any]], change: dict[str, Any], why: str
+) -> None:
+    text = orjson.dumps({"message": WORDS, "calls": calls, **change}).decode()
+    assert refused(bench, text).reason == why

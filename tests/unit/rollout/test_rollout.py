@@ -376,7 +376,7 @@ def silent(answering: Sequence[int]) -> Ordinary:
 
 
 def test_a_run_whose_model_never_answers_is_given_up(roll: Roll, tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="in any of the first 10 episodes: .*no connection"):
+    with pytest.raises(BadInput, match=r"in any of the first 10 episodes: .*no connection"):
         roll(tmp_path / "many", silent([0] * 24), samples=2)
     assert lines(tmp_path / "many") == []
     with pytest.raises(BadInput, match="in any of the first 3 episodes"):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
-from importlib import resources
 from typing import TypeVar
 
 from envwright.models.client import Completion, ModelClient, Sampling, Usage, estimated_tokens
+from envwright.models.prompts import Prompts
 from envwright.models.repair import lenient_json
 from envwright.types import Json, Message, Role, canonical_json
 from envwright.validation.agents.records import Asked
@@ -18,30 +16,13 @@ T = TypeVar("T")
 LONGEST = 200_000
 """Characters; a longer answer is not read."""
 _ECHOED = 4_000
-_GAP = re.compile(r"\{\{(\w+)\}\}")
+_PROMPTS = Prompts("envwright.validation.agents")
 _FENCED = re.compile(r"```[a-zA-Z]*\s*\n(.*?)\n\s*```", re.DOTALL)
 _AGAIN = "That cannot be used: {why} Answer again, in the form that was asked for."
 
 
 class Unreadable(ValueError):
     """An answer is not of the form that was asked for; the message says why."""
-
-
-@cache
-def prompt_text(name: str) -> str:
-    """The text of ``prompts/<name>.md``."""
-    folder = resources.files("envwright.validation.agents") / "prompts"
-    return (folder / f"{name}.md").read_text(encoding="utf-8").strip()
-
-
-def prompt_hash(name: str) -> str:
-    """Twelve hex digits that change with the file."""
-    return hashlib.sha256(prompt_text(name).encode()).hexdigest()[:12]
-
-
-def filled(name: str, values: Mapping[str, str]) -> str:
-    """A prompt with its ``{{gaps}}`` filled in; what is filled in is not read again."""
-    return _GAP.sub(lambda gap: values[gap[1]], prompt_text(name))
 
 
 class Agent:
@@ -61,7 +42,7 @@ class Agent:
 
     def asked(self) -> Asked:
         """Who it is, and what was asked of it so far."""
-        prompts = {self._prompt: prompt_hash(self._prompt)}
+        prompts = {self._prompt: _PROMPTS.hash(self._prompt)}
         return Asked(
             model=self._client.model, prompts=prompts, requests=self._requests, usage=self._usage
         )
@@ -75,7 +56,7 @@ class Agent:
             Unreadable: no answer could be read; the last reason.
             ProviderError: the model gave none.
         """
-        opening = [Message(role=Role.USER, content=filled(self._prompt, values))]
+        opening = [Message(role=Role.USER, content=_PROMPTS.filled(self._prompt, values))]
         said = opening
         sampling = self._sampling.model_copy(update={"seed": seed})
         for left in range(self._tries - 1, -1, -1):

@@ -39,12 +39,16 @@ _SAID = 600
 
 
 class _Asked(Record):
+    """A question to be answered, and its answer."""
+
     text: str
     type: str
     answer: str | int | float | bool
 
 
 class _Row(Record):
+    """A row of the task's own start."""
+
     table: str
     cells: dict[str, str | int | float | None]
 

@@ -12,7 +12,6 @@ from envwright import pipeline
 from envwright.cli import rollout_options as given
 from envwright.cli.common import JsonFlag, Seed, emit, figure, finish, out, progress, table
 from envwright.errors import BadInput
-from envwright.models.connect import ModelSettings
 from envwright.store.jsonl import first_problem
 from envwright.validation.agents import AgentOptions
 
@@ -72,17 +71,11 @@ def run(
 def _options(chosen: dict[str, Any]) -> pipeline.AssessOptions:
     same = ("model", "checker", "anyway", "sequences", "length", "budget_tokens", "budget_cost")
     agents = ("threshold", "rounds", "calls", "checks", "per_tool", "seed")
-    server = ("base_url", "api_key_env", "attempts", "batch", "cache")
     try:
         return pipeline.AssessOptions(
             **{key: chosen[key] for key in same},
             agents=AgentOptions(**{key: chosen[key] for key in agents}),
-            server=ModelSettings(
-                model="",
-                timeout_s=chosen["timeout"],
-                concurrency=chosen["requests"],
-                **{key: chosen[key] for key in server},
-            ),
+            server=given.server(chosen),
             price=given.price(chosen["price"]),
         )
     except ValidationError as error:

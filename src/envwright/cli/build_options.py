@@ -12,7 +12,6 @@ from envwright.cli import rollout_options as given
 from envwright.cli.common import out, table
 from envwright.errors import BadInput
 from envwright.models.client import Sampling
-from envwright.models.connect import ModelSettings
 from envwright.store.jsonl import first_problem
 from envwright.synthesis.authoring import AuthoringOptions
 
@@ -54,16 +53,7 @@ def _options(chosen: dict[str, Any]) -> pipeline.AuthorOptions:
         raise BadInput("--min-tools is above --max-tools.")
     return pipeline.AuthorOptions(
         model=chosen["model"],
-        server=ModelSettings(
-            model="",
-            base_url=chosen["base_url"],
-            api_key_env=chosen["api_key_env"],
-            timeout_s=chosen["timeout"],
-            attempts=chosen["attempts"],
-            concurrency=chosen["requests"],
-            batch=chosen["batch"],
-            cache=chosen["cache"],
-        ),
+        server=given.server(chosen),
         authoring=AuthoringOptions(
             least_tools=chosen["min_tools"],
             most_tools=min(chosen["max_tools"], 60),

@@ -13,7 +13,6 @@ from envwright.cli import rollout_options as given
 from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress
 from envwright.errors import BadInput
 from envwright.models.client import Sampling
-from envwright.models.connect import ModelSettings
 from envwright.store.jsonl import first_problem
 from envwright.tasks.modelled.work import Wanted
 
@@ -102,17 +101,7 @@ def _options(chosen: dict[str, Any]) -> pipeline.RewordOptions:
             sampling=Sampling(
                 temperature=chosen["temperature"], max_tokens=chosen["answer_tokens"]
             ),
-            server=ModelSettings(
-                model="",
-                base_url=chosen["base_url"],
-                api_key_env=chosen["api_key_env"],
-                timeout_s=chosen["timeout"],
-                attempts=chosen["attempts"],
-                concurrency=chosen["requests"],
-                cache=chosen["cache"],
-                batch=chosen["batch"],
-                device=chosen["device"],
-            ),
+            server=given.server(chosen),
         )
     except ValidationError as error:
         raise BadInput(f"an option is wrong: {first_problem(error)}.") from None

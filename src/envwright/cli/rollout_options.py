@@ -161,22 +161,33 @@ def _options(given: dict[str, Any]) -> pipeline.RolloutOptions:
             calls_per_turn=given["calls_per_turn"],
             context=given["context"],
         ),
-        server=ModelSettings(
-            model="",
-            base_url=given["base_url"],
-            api_key_env=given["api_key_env"],
-            timeout_s=given["timeout"],
-            attempts=given["attempts"],
-            concurrency=given["requests"],
-            requests_per_minute=given["requests_per_minute"],
-            tools=given["tools"].value,
-            constrain=given["constrain"],
-            gguf_file=given["gguf"],
-            device=given["device"],
-            batch=given["batch"],
-            cache=given["cache"],
-        ),
+        server=server(given),
     )
+
+
+_SERVER = {
+    "base_url": "base_url",
+    "api_key_env": "api_key_env",
+    "timeout": "timeout_s",
+    "attempts": "attempts",
+    "requests": "concurrency",
+    "requests_per_minute": "requests_per_minute",
+    "tools": "tools",
+    "constrain": "constrain",
+    "gguf": "gguf_file",
+    "device": "device",
+    "batch": "batch",
+    "cache": "cache",
+}
+"""Parameter of a verb → what it sets."""
+
+
+def server(given: dict[str, Any]) -> ModelSettings:
+    """How models are reached, by those of the parameters that a verb has."""
+    chosen = {own: given[key] for key, own in _SERVER.items() if key in given}
+    if "tools" in chosen:
+        chosen["tools"] = chosen["tools"].value
+    return ModelSettings(model="", **chosen)
 
 
 def price(text: str | None) -> ModelPrice | None:

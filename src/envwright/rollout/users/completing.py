@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from functools import cache
-from importlib import resources
 from typing import TypeVar
 
 from envwright.models.client import ModelClient, Sampling
+from envwright.models.prompts import Prompts
 from envwright.types import Message, Role
 
 T = TypeVar("T")
+PROMPTS = Prompts("envwright.rollout.users")
 Complete = Callable[[list[dict[str, str]]], Awaitable[str]]
 """A model: messages with ``role`` and ``content`` in, its text out.
 
@@ -69,34 +69,6 @@ def as_the_user(messages: Sequence[Message]) -> list[dict[str, str]]:
             out.append(_says("assistant", message.content))
         elif message.role is Role.ASSISTANT and not message.tool_calls:
             out.append(_says("user", message.content or "(no words)"))
-    return out
-
-
-@cache
-def prompt(name: str) -> str:
-    """The text of ``prompts/<name>.md``."""
-    folder = resources.files("envwright.rollout.users") / "prompts"
-    return (folder / f"{name}.md").read_text(encoding="utf-8")
-
-
-def filled(text: str, **values: str) -> str:
-    """A prompt with its places filled; what is filled in is never taken for a place."""
-    parts = [text]
-    for name, value in values.items():
-        mark = "{" + name + "}"
-        parts = [
-            piece
-            for at, part in enumerate(parts)
-            for piece in (_between(part.split(mark), value) if at % 2 == 0 else [part])
-        ]
-    return "".join(parts)
-
-
-def _between(pieces: list[str], value: str) -> list[str]:
-    """The pieces with the value between them: texts at even places, values at odd ones."""
-    out = [pieces[0]]
-    for piece in pieces[1:]:
-        out += [value, piece]
     return out
 
 

@@ -6,19 +6,16 @@ that stands in that turn.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-import orjson
-
-from envwright.rollout.users.completing import BadReply, Complete, ask, filled, listed, prompt
+from envwright.models.finding import NoJson, find_list
+from envwright.rollout.users.completing import PROMPTS, BadReply, Complete, ask, listed
 from envwright.rollout.users.faults import Fault, FaultKind
 from envwright.types import Json, Message, Role, Task
 
 END = "(ends the conversation)"
 """What stands for a user's end, in the conversation and as evidence."""
-_LIST = re.compile(r"\[.*\]", re.DOTALL)
 _KINDS = {
     FaultKind.CONTRADICTION: "another value than the script's",
     FaultKind.INVENTION: "a value for something of which the script says nothing",
@@ -64,15 +61,15 @@ async def judged(
 def _question(task: Task, messages: Sequence[Message], ended: bool) -> str:
     scenario = task.scenario
     kinds = [f"{kind}: {meaning}" for kind, meaning in _KINDS.items()]
-    return filled(
-        prompt("judge"),
-        opening=scenario.opening,
-        later=listed(scenario.later),
-        known=listed([f"{label}: {value}" for label, value in scenario.known.items()]),
-        goals=listed(scenario.goals),
-        kinds=listed(kinds),
-        conversation=_conversation(messages, ended),
-    )
+    gaps = {
+        "opening": scenario.opening,
+        "later": listed(scenario.later),
+        "known": listed([f"{label}: {value}" for label, value in scenario.known.items()]),
+        "goals": listed(scenario.goals),
+        "kinds": listed(kinds),
+        "conversation": _conversation(messages, ended),
+    }
+    return PROMPTS.filled("judge", gaps)
 
 
 def _conversation(messages: Sequence[Message], ended: bool) -> str:
@@ -90,13 +87,10 @@ def _conversation(messages: Sequence[Message], ended: bool) -> str:
 
 
 def _read(text: str, turns: Sequence[str]) -> tuple[Fault, ...]:
-    found = _LIST.search(text)
     try:
-        items = orjson.loads(found.group()) if found else None
-    except ValueError:
-        items = None
-    if not isinstance(items, list):
-        raise BadReply("it is no JSON list.")
+        items = find_list(text)
+    except NoJson as error:
+        raise BadReply(str(error)) from None
     faults = [_fault(item, turns) for item in items]
     return tuple(fault for fault in faults if fault is not None)
 

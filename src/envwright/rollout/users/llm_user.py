@@ -11,13 +11,12 @@ from collections.abc import Sequence
 
 from envwright.rollout.users.brief import brief_of
 from envwright.rollout.users.completing import (
+    PROMPTS,
     BadReply,
     Complete,
     as_the_user,
     ask,
-    filled,
     listed,
-    prompt,
 )
 from envwright.rollout.users.profiles import Expertise, Profile, Verbosity, profile_of
 from envwright.rollout.users.turn import UserTurn
@@ -108,14 +107,14 @@ class LanguageUser:
         agenda = brief_of(task).agenda
         requests = [turn.request for turn in agenda.turns[1:]]
         known = [f"{slot.label}: {slot.spoken}" for slot in agenda.secrets]
-        return filled(
-            prompt("user"),
-            opening=task.scenario.opening,
-            later=listed(requests),
-            known=listed(known),
-            manner=self._manner(),
-            longest=str(self._longest),
-        )
+        gaps = {
+            "opening": task.scenario.opening,
+            "later": listed(requests),
+            "known": listed(known),
+            "manner": self._manner(),
+            "longest": str(self._longest),
+        }
+        return PROMPTS.filled("user", gaps)
 
     def _manner(self) -> str:
         lay = self.profile.expertise is Expertise.LAY

@@ -39,6 +39,8 @@ OFFER = any_of(
     r"\bif you need (?:me|help|any)",
     r"\b(?:is|was|will) (?:that|this|it) (?:be )?(?:all|everything)\b",
     r"\bhelp you with\b",
+    r"\b(?:anything|something|more)(?: that)? (?:i|we) (?:can|could|may|should)"
+    r" (?:do|help|assist)\b",
 )
 """Offers to go on with something else."""
 

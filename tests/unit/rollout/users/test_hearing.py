@@ -88,6 +88,8 @@ def test_marks_inside_quotes_end_no_sentence() -> None:
         ("Could you tell me more?", "open"),
         ("I lack some information to do this.", "open"),
         ("Done! Can I help you with anything else?", "offer"),
+        ("That's been taken care of. Is there more I can do?", "offer"),
+        ("All set. Is there anything I could do for you now?", "offer"),
         ("Let me check that for you.", "waiting"),
         ("What is your customer number?", "unknown"),
         ("Is there anything you would like to add?", "open"),

@@ -9,7 +9,7 @@ import pytest
 
 from envwright.models.client import Completion, Sampling
 from envwright.models.errors import ProviderError
-from envwright.rollout.users.completing import BadReply, completing, filled
+from envwright.rollout.users.completing import BadReply, completing
 from envwright.rollout.users.faults import Fault, FaultKind
 from envwright.rollout.users.judge import judged
 from envwright.rollout.users.llm_user import STOP, LanguageUser
@@ -108,10 +108,6 @@ def test_the_script_holds_the_scenario_and_no_gold() -> None:
     assert "You are brief" in script
     assert "SECRET" not in script
     assert "{" not in script
-
-
-def test_what_is_filled_in_is_no_place() -> None:
-    assert filled("{a} and {b}", a="{b}", b="x") == "{b} and x"
 
 
 def test_a_client_of_a_model_may_play() -> None:

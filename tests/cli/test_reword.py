@@ -23,7 +23,6 @@ from envwright.tasks.modelled.work import Reworded, Wanted
 from envwright.types import Message, Task
 from tests.unit.tasks.modelled.scripted import Model, words_of
 from tests.unit.tasks.modelled.test_checklist import LENT, RETURNED, answer
-from tests.unit.tasks.modelled.test_scenario import CALLS, READ, WORDS
 
 MOCK = Path(__file__).parents[2] / "environments" / "mock"
 COUNT = 6
@@ -151,27 +150,6 @@ def test_check_lists_alone(file: Path, tmp_path: Path) -> None:
     assert made[0].scenario == given[0].scenario
 
 
-def test_scenarios_beside_nothing(tmp_path: Path) -> None:
-    batch, out = tmp_path / "batch", tmp_path / "new.jsonl"
-    more = ("--env", MOCK, "--model", "batch:m", "--batch", batch, "-o", out, "--scenarios", 2)
-
-    def model(messages: list[Message]) -> str:
-        if messages[0].content.startswith("You invent"):
-            return orjson.dumps({"message": WORDS, "calls": CALLS}).decode()
-        return orjson.dumps({"readings": [READ]}).decode()
-
-    asked = []
-    while (result := run(*more)).exit_code == 3:
-        asked.append(answer_all(batch, model))
-    # Both proposals have the same words, so that one request reads both; the second is a duplicate.
-    assert asked == [2, 1]
-    assert result.exit_code == 0, result.output
-    assert data(result)["scenarios"] == {"accepted": 1, "a duplicate": 1}
-    (task,) = load_records(out, Task)
-    assert task.proof is not None
-    assert task.proof.ok
-
-
 def test_another_model_may_read(file: Path, tmp_path: Path) -> None:
     model = Model()
     reader = ScriptedClient(model, model="other")
@@ -206,7 +184,7 @@ def test_for_people(file: Path, tmp_path: Path) -> None:
         (["none.jsonl", "--model", "batch:m"], "no such file"),
         (["bare.jsonl", "--model", "batch:m"], "no proof that holds"),
         (["--model", "batch:m"], "name a task file"),
-        (["--model", "batch:m", "--scenarios", "1", "--env", "none"], "not an environment"),
+        (["few.jsonl", "--model", "batch:m", "--env", "none"], "not an environment"),
     ],
 )
 def test_bad_input(file: Path, arguments: list[str], message: str) -> None:

@@ -9,10 +9,12 @@ import typer
 from pydantic import ValidationError
 
 from envwright import pipeline
+from envwright.cli import build_options as chosen_as
 from envwright.cli import rollout_options as given
 from envwright.cli.common import JsonFlag, Seed, emit, figure, finish, out, progress, table
 from envwright.errors import BadInput
 from envwright.store.jsonl import first_problem
+from envwright.synthesis.authoring import AuthoringOptions
 from envwright.validation.agents import AgentOptions
 
 EXAMPLES = (
@@ -45,6 +47,21 @@ def run(
     ] = False,
     sequences: Annotated[int, typer.Option(help="Random sequences of the check.", min=1)] = 50,
     length: Annotated[int, typer.Option(help="Calls of such a sequence.", min=1)] = 20,
+    structured: chosen_as.Structured = False,
+    revise: Annotated[
+        bool, typer.Option("--revise", help="Have an author put right what failed; needs -o.")
+    ] = False,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Folder for what --revise makes.")
+    ] = None,
+    author: Annotated[
+        str, typer.Option(help="Another model to revise.", metavar="MODEL", show_default="the same")
+    ] = "",
+    revisions: Annotated[int, typer.Option(help="Rounds of --revise.", min=1, max=20)] = 3,
+    repairs: chosen_as.Repairs = 3,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace environments that are in -o.")
+    ] = False,
     base_url: given.BaseUrl = given.LOCALHOST,
     api_key_env: given.ApiKeyEnv = "",
     requests: given.Requests = 64,
@@ -70,20 +87,40 @@ def run(
 
 def _options(chosen: dict[str, Any]) -> pipeline.AssessOptions:
     same = ("model", "checker", "anyway", "sequences", "length", "budget_tokens", "budget_cost")
-    agents = ("threshold", "rounds", "calls", "checks", "per_tool", "seed")
+    agents = ("threshold", "rounds", "calls", "checks", "per_tool", "structured", "seed")
     try:
         return pipeline.AssessOptions(
             **{key: chosen[key] for key in same},
             agents=AgentOptions(**{key: chosen[key] for key in agents}),
             server=given.server(chosen),
             price=given.price(chosen["price"]),
+            revise=_revision(chosen),
         )
     except ValidationError as error:
         raise BadInput(f"an option is wrong: {first_problem(error)}.") from None
 
 
+def _revision(chosen: dict[str, Any]) -> pipeline.ReviseOptions | None:
+    if not chosen["revise"]:
+        return None
+    if chosen["output"] is None:
+        raise BadInput("--revise writes environments.", remedy="Name a folder for them with -o.")
+    return pipeline.ReviseOptions(
+        output=chosen["output"],
+        author=chosen["author"],
+        rounds=chosen["revisions"],
+        force=chosen["force"],
+        authoring=AuthoringOptions(
+            **{key: chosen[key] for key in ("repairs", "structured", "seed")}
+        ),
+    )
+
+
 def _show(result: dict[str, Any]) -> None:
     for one in result["environments"]:
+        if "rounds" in one:
+            _show_rounds(one)
+            continue
         columns = ["name", "calls", "succeeded", "refused", "pass", "warning", "fail"]
         table(one["path"], columns, [_row(name, tool) for name, tool in one["tools"].items()])
         score = f"score {figure(one['score'])}, threshold {one['threshold']:g}"
@@ -97,6 +134,23 @@ def _show(result: dict[str, Any]) -> None:
     if result["paused"]:
         out.print(f"Paused ({result['waiting']} waiting): {result['paused']}.", markup=False)
         out.print("Run the same command to go on.")
+
+
+def _show_rounds(one: dict[str, Any]) -> None:
+    rows = [
+        [
+            str(number),
+            figure(found["before"]),
+            figure(found["after"]),
+            str(sum(change["accepted"] for change in found["changes"])),
+            "taken" if found["taken"] else found["reason"],
+        ]
+        for number, found in enumerate(one["rounds"], start=1)
+    ]
+    table(one["path"], ["round", "pass before", "after", "changes", ""], rows)
+    verdict, share = one["verdict"], one["share"]
+    said = f"{verdict['before']} ({figure(share['before'])})"
+    out.print(f"{one['path']}: {said} before, {verdict['after']} ({figure(share['after'])}) after")
 
 
 def _row(name: str, tool: dict[str, Any]) -> list[str]:

@@ -26,7 +26,7 @@ def run(
         list[str],
         typer.Argument(
             help="OpenAPI documents: JSON or YAML, also .gz. For --author llm: topic:LINE, "
-            "docs:FILE_OR_FOLDER, notes:FOLDER."
+            "docs:FILE_OR_FOLDER, notes:FOLDER, mined:TOPICS_FILE, mined:TOPICS_FILE#RANK."
         ),
     ],
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the environments.")],
@@ -59,7 +59,9 @@ def run(
 ) -> None:
     """Build environments from interface descriptions."""
     options = chosen.options(dict(locals())) if author == "llm" else None
-    with progress("documents", len(sources), as_json) as advance:
+    # How many topics a file of mined ones holds is known when it is read.
+    total = None if any(source.startswith("mined:") for source in sources) else len(sources)
+    with progress("documents", total, as_json) as advance:
         if options is not None:
             result = pipeline.author(sources, output, options, force=force, progress=advance)
         else:

@@ -16,6 +16,7 @@ from envwright.store.jsonl import first_problem
 from envwright.synthesis.authoring import AuthoringOptions
 
 _PANEL = "Author llm"
+_SERVER = "MCP servers"
 
 
 def _own(text: str, **more: Any) -> Any:
@@ -35,6 +36,24 @@ Structured = Annotated[
 ]
 AnswerTokens = Annotated[int, _own("Tokens of one answer at most.", min=1)]
 
+EnvVar = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME",
+        help="An environment variable that the process of mcp:COMMAND gets; repeat for more.",
+        rich_help_panel=_SERVER,
+    ),
+]
+ServerTimeout = Annotated[
+    float,
+    typer.Option(
+        min=0.1,
+        max=600.0,
+        help="Seconds that a server has to list its tools.",
+        rich_help_panel=_SERVER,
+    ),
+]
+
 
 def options(chosen: dict[str, Any]) -> pipeline.AuthorOptions:
     """The options of the author from the parameters of the command line.
@@ -49,14 +68,12 @@ def options(chosen: dict[str, Any]) -> pipeline.AuthorOptions:
 
 
 def _options(chosen: dict[str, Any]) -> pipeline.AuthorOptions:
-    if chosen["min_tools"] > chosen["max_tools"]:
-        raise BadInput("--min-tools is above --max-tools.")
+    bounds = _bounds(chosen) if "min_tools" in chosen else {}
     return pipeline.AuthorOptions(
         model=chosen["model"],
         server=given.server(chosen),
         authoring=AuthoringOptions(
-            least_tools=chosen["min_tools"],
-            most_tools=min(chosen["max_tools"], 60),
+            **bounds,
             repairs=chosen["repairs"],
             structured=chosen["structured"],
             sampling=Sampling(
@@ -68,6 +85,12 @@ def _options(chosen: dict[str, Any]) -> pipeline.AuthorOptions:
         budget_cost=chosen["budget_cost"],
         price=given.price(chosen["price"]),
     )
+
+
+def _bounds(chosen: dict[str, Any]) -> dict[str, int]:
+    if chosen["min_tools"] > chosen["max_tools"]:
+        raise BadInput("--min-tools is above --max-tools.")
+    return {"least_tools": chosen["min_tools"], "most_tools": min(chosen["max_tools"], 60)}
 
 
 def show(result: dict[str, Any]) -> None:

@@ -19,8 +19,8 @@ JsonFlag = Annotated[
 ]
 Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same bytes.")]
 
-console = Console(stderr=True, highlight=False)
-out = Console(highlight=False, soft_wrap=True)
+console = Console(stderr=True, highlight=False, emoji=False)
+out = Console(highlight=False, soft_wrap=True, emoji=False)
 
 
 def emit(result: dict[str, Any], as_json: bool, show: Callable[[dict[str, Any]], None]) -> None:

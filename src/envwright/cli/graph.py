@@ -8,9 +8,15 @@ from typing import Annotated, Any
 import typer
 
 from envwright import pipeline
+from envwright.cli import rollout_options as given
 from envwright.cli.common import JsonFlag, Seed, emit, figure, interval, out, progress, table
 
-EXAMPLES = "Example: envwright graph environments/mock --check -o graph.svg"
+EXAMPLES = (
+    "Examples: envwright graph environments/mock --check -o graph.svg   ·   "
+    "envwright graph environments/mock --model batch:m --batch batch/"
+)
+PAUSED = 3
+"""Exit code of a run that waits for answers of a model."""
 
 
 def run(
@@ -27,10 +33,27 @@ def run(
     threshold: Annotated[
         float, typer.Option(help="Cosine above which texts are similar.", min=-1.0, max=1.0)
     ] = 0.85,
+    model: Annotated[
+        str,
+        typer.Option(
+            help="A model that proposes edges, which calls then judge: model:NAME, "
+            "local:FOLDER, or batch:NAME.",
+            metavar="MODEL",
+        ),
+    ] = "",
+    tries: Annotated[int, typer.Option(help="Answers that it may give.", min=1, max=20)] = 2,
+    base_url: given.BaseUrl = given.LOCALHOST,
+    api_key_env: given.ApiKeyEnv = "",
+    timeout: given.Timeout = 120.0,
+    attempts: given.Attempts = 6,
+    cache: given.Cache = None,
+    batch: given.Batch = None,
+    device: given.Device = "cpu",
     seed: Seed = 0,
     as_json: JsonFlag = False,
 ) -> None:
     """Print or draw which tool feeds which, derived from the tools' SQL."""
+    asked = pipeline.AskOptions(model=model, seed=seed, server=given.server(dict(locals())))
     with progress("edges", None, as_json or not check) as advance:
         result = pipeline.graph(
             environment,
@@ -41,7 +64,11 @@ def run(
             seed=seed,
             progress=advance,
         )
+    if model:
+        result["proposed"] = pipeline.proposed_edges(environment, asked, tries=tries)
     emit(result, as_json, _show)
+    if result.get("proposed", {}).get("paused"):
+        raise typer.Exit(PAUSED)
 
 
 def _show(result: dict[str, Any]) -> None:
@@ -56,6 +83,8 @@ def _show(result: dict[str, Any]) -> None:
         _show_check(result["check"])
     if "similar" in result:
         _show_similar(result["similar"])
+    if "proposed" in result:
+        _show_proposed(result["proposed"])
     if result["svg"]:
         out.print(f"drawn: {result['svg']}")
 
@@ -72,6 +101,22 @@ def _show_check(checked: dict[str, Any]) -> None:
             ["95 %", *(interval(checked[kind]["interval"]) for kind in kinds)],
         ],
     )
+
+
+def _show_proposed(proposed: dict[str, Any]) -> None:
+    if proposed["paused"]:
+        out.print(f"The model's edges: paused. {proposed['paused']}.")
+        out.print("Run the same command to go on.")
+        return
+    out.print("edges that the model proposes, judged by calls:")
+    for edge in proposed["edges"]:
+        place = f"{edge['output'] or 'its result'} as {edge['parameter']}"
+        out.print(f"  {edge['source']} → {edge['target']}  {place}  {edge['verdict']}")
+    for reason, number in proposed["counts"].items():
+        out.print(f"  {reason}: {number}")
+    if proposed["failed"]:
+        out.print(f"  no answer could be read: {proposed['failed']}")
+    out.print(f"  {proposed['common']} of {proposed['derived']} derived data edges are among them")
 
 
 def _show_similar(similar: dict[str, Any]) -> None:

@@ -10,10 +10,11 @@ from pydantic import ValidationError
 
 from envwright import pipeline
 from envwright.cli import rollout_options as given
-from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress
+from envwright.cli.common import JsonFlag, Seed, emit, figure, finish, out, progress
 from envwright.errors import BadInput
 from envwright.models.client import Sampling
 from envwright.store.jsonl import first_problem
+from envwright.tasks.modelled.calibrated import OPERATIONS
 from envwright.tasks.modelled.work import Wanted
 
 EXAMPLES = (
@@ -47,6 +48,14 @@ def run(
     words: Annotated[
         bool, typer.Option("--words/--no-words", help="Whether tasks are worded anew.")
     ] = True,
+    refine: Annotated[
+        str,
+        typer.Option(
+            help=f"Make tasks harder instead, by operations with commas: {', '.join(OPERATIONS)}; "
+            "or all.",
+            metavar="OPERATIONS",
+        ),
+    ] = "",
     style: Annotated[
         list[str] | None,
         typer.Option(help="A manner of writing; several are dealt out. Default a few."),
@@ -57,9 +66,6 @@ def run(
     gate: Annotated[
         bool, typer.Option("--gate", help="Such checks decide on the reward, not on its share.")
     ] = False,
-    scenarios: Annotated[
-        int, typer.Option(help="Tasks that the model proposes for the environment.", min=0)
-    ] = 0,
     only_reworded: Annotated[
         bool, typer.Option("--only-reworded", help="Leave out tasks that keep their words.")
     ] = False,
@@ -68,12 +74,21 @@ def run(
     api_key_env: given.ApiKeyEnv = "",
     temperature: given.Temperature = 0.7,
     answer_tokens: Annotated[int, typer.Option(help="Tokens of one answer.", min=1)] = 4_000,
+    structured: Annotated[
+        bool,
+        typer.Option(
+            "--structured", help="Have the server keep answers to their JSON Schema, where it can."
+        ),
+    ] = False,
     requests: given.Requests = 64,
     timeout: given.Timeout = 120.0,
     attempts: given.Attempts = 6,
     cache: given.Cache = None,
     batch: given.Batch = None,
     device: given.Device = "cpu",
+    budget_tokens: given.BudgetTokens = None,
+    budget_cost: given.BudgetCost = None,
+    price: given.Price = None,
     seed: Seed = 0,
     as_json: JsonFlag = False,
 ) -> None:
@@ -88,7 +103,9 @@ def run(
 
 
 def _options(chosen: dict[str, Any]) -> pipeline.RewordOptions:
-    names = ("words", "check_lists", "gate", "scenarios", "tries")
+    names = ("words", "check_lists", "gate", "tries", "structured")
+    if chosen["refine"] and not chosen["words"]:
+        raise BadInput("--refine changes words.", remedy="Leave out --no-words.")
     styles = {"styles": tuple(chosen["style"])} if chosen["style"] else {}
     try:
         return pipeline.RewordOptions(
@@ -96,28 +113,44 @@ def _options(chosen: dict[str, Any]) -> pipeline.RewordOptions:
             wanted=Wanted(
                 **{name: chosen[name] for name in names},
                 **styles,
+                refine=_operations(chosen["refine"]),
                 keep=not chosen["only_reworded"],
             ),
             sampling=Sampling(
                 temperature=chosen["temperature"], max_tokens=chosen["answer_tokens"]
             ),
             server=given.server(chosen),
+            budget_tokens=chosen["budget_tokens"],
+            budget_cost=chosen["budget_cost"],
+            price=given.price(chosen["price"]),
         )
     except ValidationError as error:
         raise BadInput(f"an option is wrong: {first_problem(error)}.") from None
 
 
+def _operations(text: str) -> tuple[str, ...]:
+    if text == "all":
+        return OPERATIONS
+    return tuple(dict.fromkeys(part.strip() for part in text.split(","))) if text else ()
+
+
 def _show(result: dict[str, Any]) -> None:
     if result["paused"]:
         out.print(f"Paused ({result['waiting']} waiting): {result['paused']}.")
+        out.print(f"Done so far: {sum(result['words'].values())} tasks.")
         out.print("Run the same command to go on.")
         return
     out.print(
         f"{result['tasks']} proven tasks, {result['kept']} of them as they were: {result['path']}"
     )
-    for what in ("words", "checks", "scenarios"):
+    for what in ("words", "checks"):
         for reason, number in result[what].items():
             out.print(f"  {what}, {reason}: {number}")
+    for name, found in result["refined"].items():
+        accepted = found["words"].get("accepted", 0)
+        harder = f", difficulty {figure(found['before'])} → {figure(found['after'])}"
+        total = sum(found["words"].values())
+        out.print(f"  {name}: {accepted} of {total} accepted{harder if accepted else ''}")
     tokens = result["prompt_tokens"] + result["completion_tokens"]
     out.print(f"  {result['requests']} requests, {tokens} tokens: {result['exchanges']}")
     out.print(f"Next: envwright prove {result['path']} --env ENV")

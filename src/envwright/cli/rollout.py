@@ -29,7 +29,7 @@ def run(
         Path | None, typer.Option("--tasks", help="Task file; default ENV/tasks.jsonl.")
     ] = None,
     policy: Annotated[str, typer.Option(help=given.POLICY)] = "oracle",
-    user: Annotated[str, typer.Option(help=given.USER)] = "agenda",
+    user: Annotated[str, typer.Option(help=given.USER, show_default=False)] = "",
     output: Annotated[
         Path, typer.Option("-o", "--output", help="Run folder; an unfinished run is resumed.")
     ] = Path("runs/rollout"),
@@ -72,14 +72,23 @@ def run(
     judge: given.Judge = "",
     workers: given.Workers = None,
     ray: given.Ray = "",
+    foreign: given.Foreign = "",
+    path: given.Path_ = None,
+    limit: given.Limit = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Roll a policy out on tasks and score every episode."""
     options = given.options(dict(locals()))
+    given.check_foreign(dict(locals()))
     with progress("episodes", None, as_json) as advance:
-        result = pipeline.rollout(
-            environments or [], task_file, output, options, force=force, progress=advance
-        )
+        if foreign:
+            result = pipeline.rollout_foreign(
+                foreign, output, options, path=path, limit=limit, force=force, progress=advance
+            )
+        else:
+            result = pipeline.rollout(
+                environments or [], task_file, output, options, force=force, progress=advance
+            )
     emit(result, as_json, _show)
     if result["paused"]:
         raise typer.Exit(PAUSED)
@@ -100,5 +109,7 @@ def _show(result: dict[str, Any]) -> None:
         out.print(f"  stop/{reason}: {count}")
     for boundary, count in result["errors"].items():
         out.print(f"  error/{boundary}: {count}")
+    if result.get("left_out"):
+        out.print(f"  tasks left out, as they state no solution: {result['left_out']}")
     if result["paused"]:
         out.print(f"Paused: {result['paused']}. Run the same command to go on.")

@@ -24,11 +24,15 @@ POLICY = (
     f"One of {', '.join(pipeline.POLICIES)}, or model:NAME (a server), local:FOLDER "
     "(transformers), batch:NAME (files)."
 )
-USER = f"Who the agent talks to: {', '.join(pipeline.USERS)}, or model:NAME."
+USER = (
+    f"Who the agent talks to: {', '.join(pipeline.USERS)}, or model:NAME. Default agenda; "
+    f"{pipeline.FOREIGN_USER} with --foreign."
+)
 
 _MODEL = "Models"
 _LIMITS = "Limits of an episode"
 _WHERE = "Processes and machines"
+_FOREIGN = "Somebody else's environments"
 
 
 class Keep(StrEnum):
@@ -120,6 +124,39 @@ Ray = Annotated[
         rich_help_panel=_WHERE,
     ),
 ]
+Foreign = Annotated[
+    str,
+    typer.Option(
+        help=f"Play a release: {pipeline.AUDIT_FORMATS}.",
+        metavar="RELEASE",
+        rich_help_panel=_FOREIGN,
+    ),
+]
+Path_ = Annotated[
+    Path | None,
+    typer.Option(help="Folder that its package was installed to.", rich_help_panel=_FOREIGN),
+]
+Limit = Annotated[
+    int | None,
+    typer.Option(help="Play so many of its tasks, spread evenly.", min=1, rich_help_panel=_FOREIGN),
+]
+
+
+def check_foreign(given: dict[str, Any]) -> None:
+    """Refuse environments of ours beside somebody else's.
+
+    Raises:
+        BadInput: both are named, or an option has nothing to apply to.
+    """
+    if given["foreign"]:
+        if given["environments"] or given["task_file"]:
+            raise BadInput(
+                "--foreign has its own tasks.", remedy="Name no environment and no tasks."
+            )
+        return
+    for option in ("path", "limit"):
+        if given[option] is not None:
+            raise BadInput(f"--{option} is for --foreign.", remedy=f"Leave --{option} out.")
 
 
 def options(given: dict[str, Any]) -> pipeline.RolloutOptions:
@@ -141,7 +178,8 @@ def _options(given: dict[str, Any]) -> pipeline.RolloutOptions:
         max_tokens=given["answer_tokens"],
     )
     return pipeline.RolloutOptions(
-        **{key: given[key] for key in ("policy", "user", "judge", "samples", "by_turn", "seed")},
+        user=given["user"] or (pipeline.FOREIGN_USER if given["foreign"] else "agenda"),
+        **{key: given[key] for key in ("policy", "judge", "samples", "by_turn", "seed")},
         **{
             key: given[key]
             for key in ("reward", "user_base_url", "concurrency", "workers", "ray", "retry_failed")

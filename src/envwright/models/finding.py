@@ -14,7 +14,7 @@ LONGEST = 300_000
 T = TypeVar("T", dict[str, Json], list[Json])
 _THOUGHT = "</think>"
 _FENCED = re.compile(r"```[a-zA-Z]*\s*\n(.*?)\n\s*```", re.DOTALL)
-_BRACKETS: dict[type, str] = {dict: "{}", list: "[]"}
+_BRACKETS: dict[type, tuple[str, str]] = {dict: ("{", "}"), list: ("[", "]")}
 
 
 class NoJson(ValueError):

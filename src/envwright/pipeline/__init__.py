@@ -9,15 +9,24 @@ from envwright.pipeline.auditing import audit
 from envwright.pipeline.authoring import AuthorOptions, author
 from envwright.pipeline.building import build
 from envwright.pipeline.checking import check, graph, serve
+from envwright.pipeline.conversing import AskOptions
+from envwright.pipeline.enriching import enrich
+from envwright.pipeline.foreign import USER as FOREIGN_USER
+from envwright.pipeline.foreign import rollout_foreign
+from envwright.pipeline.mining import MineOptions, mine
 from envwright.pipeline.modelled import RewordOptions, reword
 from envwright.pipeline.options import RolloutOptions
+from envwright.pipeline.proposing import ProposeOptions, propose, proposed_edges
 from envwright.pipeline.quickstart import QUICKSTART_DOCUMENT, bundled, quickstart
+from envwright.pipeline.revising import ReviseOptions
 from envwright.pipeline.rolling import rollout
+from envwright.pipeline.solving import solves
 from envwright.pipeline.tasking import load_tasks, prove, tasks
 from envwright.rollout.managers import KNOWN as CONTEXTS
 from envwright.rollout.scripted import KNOWN as POLICIES
 from envwright.rollout.users.factory import KNOWN as USERS
 from envwright.tasks.generate import Options as TaskOptions
+from envwright.tasks.modelled.proposing import Proposals
 from envwright.tasks.rewards import REWARDS
 from envwright.tasks.samplers import SAMPLERS
 from envwright.tasks.wording import FAMILIES
@@ -26,13 +35,19 @@ __all__ = [
     "AUDIT_FORMATS",
     "CONTEXTS",
     "FAMILIES",
+    "FOREIGN_USER",
     "POLICIES",
     "QUICKSTART_DOCUMENT",
     "REWARDS",
     "SAMPLERS",
     "USERS",
+    "AskOptions",
     "AssessOptions",
     "AuthorOptions",
+    "MineOptions",
+    "Proposals",
+    "ProposeOptions",
+    "ReviseOptions",
     "RewordOptions",
     "RolloutOptions",
     "TaskOptions",
@@ -42,12 +57,18 @@ __all__ = [
     "build",
     "bundled",
     "check",
+    "enrich",
     "graph",
     "load_tasks",
+    "mine",
+    "propose",
+    "proposed_edges",
     "prove",
     "quickstart",
     "reword",
     "rollout",
+    "rollout_foreign",
     "serve",
+    "solves",
     "tasks",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
+from itertools import count
 from pathlib import Path
 
 import orjson
@@ -17,16 +18,15 @@ from envwright.models.connect import Connections, ModelSettings
 from envwright.models.errors import ProviderError
 from envwright.pipeline.common import Json, Progress, nothing
 from envwright.pipeline.options import SERVED, is_model
+from envwright.pipeline.revising import ASSESSMENT, ReviseOptions, revised
 from envwright.runtime.folder import load_environment
 from envwright.runtime.template import Template
 from envwright.store.files import write_atomic
 from envwright.store.jsonl import disk_errors
-from envwright.types import CheckReport, Record
+from envwright.types import CheckReport, EnvironmentSpec, Record
 from envwright.validation.agents import AgentOptions, Assessment
 from envwright.validation.agents import assess as assess_template
 from envwright.validation.check import check
-
-FILE = "assessment.json"
 
 
 class AssessOptions(Record):
@@ -47,6 +47,8 @@ class AssessOptions(Record):
     budget_tokens: int | None = Field(None, gt=0)
     budget_cost: float | None = Field(None, gt=0)
     price: Price | None = None
+    revise: ReviseOptions | None = None
+    """Have an author put right what failed, and assess again."""
 
     def settings(self, name: str) -> ModelSettings:
         """How a model is reached.
@@ -62,6 +64,11 @@ class AssessOptions(Record):
             )
         return self.server.model_copy(update={"model": model, "served": SERVED[prefix]})
 
+    def names(self) -> list[str]:
+        """The models that take part: tester, checker, author."""
+        author = self.revise.author if self.revise else ""
+        return list(filter(None, (self.model or "nothing", self.checker, author)))
+
     def budget(self) -> Budget | None:
         """What may be spent; what batch files or a cache answered before is counted again."""
         if self.budget_tokens is None and self.budget_cost is None:
@@ -71,7 +78,7 @@ class AssessOptions(Record):
                 "the cost is limited, and what tokens cost is not known.",
                 remedy="Add --price PROMPT,COMPLETION: what a million tokens cost.",
             )
-        names = [self.settings(name).model for name in (self.model, self.checker) if name]
+        names = [self.settings(name).model for name in self.names()]
         prices = dict.fromkeys(names, self.price) if self.price else {}
         return Budget(tokens=self.budget_tokens, cost=self.budget_cost, prices=prices)
 
@@ -80,21 +87,26 @@ def assess(
     environments: Sequence[Path],
     options: AssessOptions,
     *,
-    clients: tuple[ModelClient, ModelClient] | None = None,
+    clients: Sequence[ModelClient] | None = None,
     progress: Progress = nothing,
 ) -> Json:
     """Assess environments, and write ``assessment.json`` beside each.
 
+    Where they are revised, the environments stay as they are, and the best that was found is
+    written into another folder, with its own ``assessment.json``.
+
     Args:
         environments: their folders.
         options: who tests and judges, and how.
-        clients: tester and checker, instead of the models that the options name.
+        clients: tester, checker and author, instead of the models that the options name.
         progress: is told how many environments are done.
     """
     if clients is None:  # wrong names are told before anything is run
-        for name in filter(None, (options.model or "nothing", options.checker)):
+        for name in options.names():
             options.settings(name)
     templates = [Template(load_environment(path)) for path in environments]
+    if options.revise:
+        _refuse_overwriting(environments, templates, options.revise)
     return asyncio.run(_assess(environments, templates, options, clients, progress))
 
 
@@ -102,31 +114,66 @@ async def _assess(
     paths: Sequence[Path],
     templates: Sequence[Template],
     options: AssessOptions,
-    clients: tuple[ModelClient, ModelClient] | None,
+    clients: Sequence[ModelClient] | None,
     progress: Progress,
 ) -> Json:
-    done = 0
+    done = count(1)
     async with AsyncExitStack() as stack:
-        tester, checker = clients or _clients(options, stack)
+        asked = clients or _clients(options, stack)
 
-        async def one(template: Template) -> Assessment:
-            nonlocal done
-            report = _check(template, options)
-            found = await assess_template(
-                template, report, tester, checker, options.agents, anyway=options.anyway
-            )
-            done += 1
-            progress(done)
+        async def one(path: Path, template: Template) -> Assessment | Json:
+            found = await _one(path, template, options, asked)
+            progress(next(done))
             return found
 
-        ended = await asyncio.gather(*map(one, templates), return_exceptions=True)
+        ended = await asyncio.gather(*map(one, paths, templates), return_exceptions=True)
     return _result(paths, ended)
 
 
-def _clients(options: AssessOptions, stack: AsyncExitStack) -> tuple[ModelClient, ModelClient]:
+async def _one(
+    path: Path, template: Template, options: AssessOptions, clients: Sequence[ModelClient]
+) -> Assessment | Json:
+    """The assessment of an environment; what came of its revision, where it is revised."""
+
+    async def judged(
+        spec: EnvironmentSpec, tester: ModelClient, checker: ModelClient
+    ) -> Assessment:
+        own = template if spec is template.spec else Template(spec)
+        report = _check(own, options)
+        # An author needs the agents' complaints as well where the engine has some.
+        anyway = options.anyway or options.revise is not None
+        return await assess_template(own, report, tester, checker, options.agents, anyway=anyway)
+
+    if options.revise is None:
+        return await judged(template.spec, clients[0], clients[1])
+    three = (clients[0], clients[1], clients[2])
+    return await revised(path, template.spec, judged, three, options.revise)
+
+
+def _refuse_overwriting(
+    paths: Sequence[Path], templates: Sequence[Template], options: ReviseOptions
+) -> None:
+    names = [template.spec.name for template in templates]
+    for path, name in zip(paths, names, strict=True):
+        if names.count(name) > 1:
+            raise BadInput(f"two environments have the name {name}.")
+        if (options.output / name).resolve() == path.resolve() and not options.force:
+            raise BadInput(
+                "the environment would be replaced by its revision.",
+                file=str(path),
+                remedy="Name another folder with -o, or replace it with --force.",
+            )
+
+
+def _clients(options: AssessOptions, stack: AsyncExitStack) -> Sequence[ModelClient]:
+    """Tester, checker and author."""
     connections = Connections(stack, options.budget())
-    tester = connections.client(options.settings(options.model), "tester")
-    return tester, connections.client(options.settings(options.checker or options.model), "checker")
+    author = options.revise.author if options.revise else ""
+    named = {"tester": options.model, "checker": options.checker, "author": author}
+    return [
+        connections.client(options.settings(name or options.model), stage)
+        for stage, name in named.items()
+    ]
 
 
 def _check(template: Template, options: AssessOptions) -> CheckReport:
@@ -139,7 +186,7 @@ def _check(template: Template, options: AssessOptions) -> CheckReport:
     )
 
 
-def _result(paths: Sequence[Path], ended: Sequence[Assessment | BaseException]) -> Json:
+def _result(paths: Sequence[Path], ended: Sequence[Assessment | Json | BaseException]) -> Json:
     """Write what is done, tell what waits, and raise what is no provider's failure."""
     rows, waiting, raised = [], [], []
     for path, one in zip(paths, ended, strict=True):
@@ -147,6 +194,8 @@ def _result(paths: Sequence[Path], ended: Sequence[Assessment | BaseException]) 
             rows.append(_written(path, one))
         elif isinstance(one, ProviderError):
             waiting.append(f"{path}: {one}")
+        elif isinstance(one, dict):
+            rows.append(one)
         else:
             raised.append(one)
     if raised:
@@ -161,7 +210,7 @@ def _result(paths: Sequence[Path], ended: Sequence[Assessment | BaseException]) 
 
 def _written(path: Path, found: Assessment) -> Json:
     data = {"ok": found.ok, **found.data()}
-    file = path / FILE
+    file = path / ASSESSMENT
     with disk_errors(file):
         write_atomic(file, orjson.dumps(data, option=orjson.OPT_INDENT_2) + b"\n")
     asked = (found.tester, found.checker)

@@ -15,44 +15,44 @@ import orjson
 from pydantic import Field
 
 from envwright.errors import BadInput
-from envwright.models.budget import Budget, Price, Spent
+from envwright.models.budget import Budget
 from envwright.models.client import ModelClient, Usage
 from envwright.models.connect import Connections, ModelSettings
 from envwright.models.errors import ProviderError
 from envwright.pipeline.building import identity
 from envwright.pipeline.common import Json, Progress, nothing
+from envwright.pipeline.mining import mined_interfaces
 from envwright.pipeline.options import SERVED, is_model
+from envwright.pipeline.spending import Spending
 from envwright.runtime.folder import save_environment
 from envwright.runtime.template import Template
 from envwright.sources.prose import load_docs, load_notes, topic
 from envwright.store.files import new_folder, write_atomic
 from envwright.store.jsonl import disk_errors, record_line
-from envwright.synthesis.authoring import Authored, AuthoringOptions, Journal
+from envwright.synthesis.authoring import Authored, AuthoringOptions, Exchange, Journal
 from envwright.synthesis.authoring import author as write_environment
-from envwright.types import CheckReport, Interface, Record
+from envwright.types import CheckReport, Interface
 from envwright.validation.check import check
 
-_LOADERS: dict[str, Callable[[str], Interface]] = {
-    "topic": topic,
-    "docs": lambda name: load_docs(Path(name)),
-    "notes": lambda name: load_notes(Path(name)),
+_LOADERS: dict[str, Callable[[str], list[Interface]]] = {
+    "topic": lambda line: [topic(line)],
+    "docs": lambda name: [load_docs(Path(name))],
+    "notes": lambda name: [load_notes(Path(name))],
+    "mined": mined_interfaces,
 }
 KINDS = tuple(_LOADERS)
 """Kinds of sources: what stands before the colon."""
-_WORK, _DROPPED = ".authoring", ".dropped"
+WORK, DROPPED = ".authoring", ".dropped"
 LOG = "authoring.jsonl"
 
 
-class AuthorOptions(Record):
+class AuthorOptions(Spending):
     """Who writes, and how."""
 
     model: str = ""
     """``model:NAME``, ``local:FOLDER`` or ``batch:NAME``."""
     server: ModelSettings = ModelSettings(model="")
     authoring: AuthoringOptions = AuthoringOptions()
-    budget_tokens: int | None = Field(None, gt=0)
-    budget_cost: float | None = Field(None, gt=0)
-    price: Price | None = None
     sequences: int = Field(30, ge=1)
     """Call sequences of the validation that an environment has to pass."""
 
@@ -88,7 +88,8 @@ def author(
     """Have a model write an environment for each source, into ``output/<name>``.
 
     Args:
-        sources: ``topic:LINE``, ``docs:FILE_OR_FOLDER`` or ``notes:FOLDER``.
+        sources: ``topic:LINE``, ``docs:FILE_OR_FOLDER``, ``notes:FOLDER``, or ``mined:FILE`` for
+            all topics of a file, ``mined:FILE#RANK`` for one.
         output: the folder for environments; what was asked is kept in it, and a run that was
             stopped goes on.
         options: who writes, and how.
@@ -96,16 +97,16 @@ def author(
         client: who is asked, instead of the model that the options name.
         progress: is told how many sources are done.
     """
-    interfaces = [_interface(source) for source in sources]
+    interfaces = [one for source in sources for one in _interfaces(source)]
     return asyncio.run(_author(interfaces, output, options, force, client, progress))
 
 
-def _interface(source: str) -> Interface:
+def _interfaces(source: str) -> list[Interface]:
     kind, _, rest = source.partition(":")
     if not is_prose(source):
         raise BadInput(
             f"{source} is not a source for the language-model author.",
-            remedy="Write topic:'a line', docs:FILE_OR_FOLDER or notes:FOLDER.",
+            remedy="Write topic:'a line', docs:FILE_OR_FOLDER, notes:FOLDER or mined:FILE.",
         )
     return _LOADERS[kind](rest)
 
@@ -123,12 +124,12 @@ async def _author(
         raise BadInput("a source is named twice.")
     async with AsyncExitStack() as stack:
         if client is None:
-            budget = _budget(options, output)
+            budget = budget_of(options, output)
             client = Connections(stack, budget).client(options.settings(), "authoring")
         done = count(1)
         asked = partial(_one, client=client, options=options, progress=lambda: progress(next(done)))
         ended = await asyncio.gather(
-            *(asked(one, output / _WORK / key / "answers.jsonl") for key, one in journals.items()),
+            *(asked(one, output / WORK / key / "answers.jsonl") for key, one in journals.items()),
             return_exceptions=True,
         )
     return _result(ended, output, force)
@@ -142,13 +143,14 @@ async def _one(
     options: AuthorOptions,
     progress: Callable[[], None],
 ) -> Authored:
-    judged = partial(_check, sequences=options.sequences, seed=options.authoring.seed)
+    judged = partial(validated, sequences=options.sequences, seed=options.authoring.seed)
     done = await write_environment(interface, client, judged, options.authoring, journal=journal)
     progress()
     return done
 
 
-def _check(template: Template, *, sequences: int, seed: int) -> CheckReport:
+def validated(template: Template, *, sequences: int, seed: int) -> CheckReport:
+    """What ``check`` says, without seeded defects."""
     return check(template, seed=seed, sequences=sequences, mutants=0)
 
 
@@ -157,29 +159,13 @@ def _key(interface: Interface) -> str:
     return f"{interface.name}-{interface.origin.sha256[:8]}"
 
 
-def _budget(options: AuthorOptions, output: Path) -> Budget | None:
+def budget_of(options: AuthorOptions, output: Path) -> Budget | None:
     """What may be spent, with what was: the journals tell what was asked."""
-    if options.budget_tokens is None and options.budget_cost is None:
-        return None
-    settings = options.settings()
-    if options.budget_cost is not None and options.price is None:
-        raise BadInput(
-            "the cost is limited, and what tokens cost is not known.",
-            remedy="Add --price PROMPT,COMPLETION: what a million tokens cost.",
-        )
-    price = options.price or Price(prompt=0, completion=0)
     used: list[Usage] = []
-    for path in sorted((output / _WORK).glob("*/answers.jsonl")):
+    for path in sorted((output / WORK).glob("*/answers.jsonl")) if options.limited else ():
         with Journal(path) as journal:
             used += journal.usage()
-    usage = sum(used, Usage())
-    spent = Spent(requests=len(used), usage=usage, cost=price.of(usage))
-    return Budget(
-        tokens=options.budget_tokens,
-        cost=options.budget_cost,
-        prices={settings.model: price},
-        before={"authoring": spent},
-    )
+    return options.budget([options.settings().model], "authoring", used)
 
 
 # --- what is written -----------------------------------------------------------------------------
@@ -242,8 +228,10 @@ def _place(done: Authored, output: Path, force: bool) -> Json:
             remedy="Name another folder with -o, or replace it with --force.",
         )
     if identity(folder) != spec.id:
-        save_environment(spec, folder, {"report.json": _pretty(_report(done)), LOG: _log(done)})
-    shutil.rmtree(output / _DROPPED / spec.name, ignore_errors=True)
+        save_environment(
+            spec, folder, {"report.json": pretty(_report(done)), LOG: log_text(done.exchanges)}
+        )
+    shutil.rmtree(output / DROPPED / spec.name, ignore_errors=True)
     tools = [tool for tool in spec.tools if tool.operation]
     return {
         "path": str(folder),
@@ -267,16 +255,19 @@ def _report(done: Authored) -> Json:
         "stages": done.stages(),
         "citations": {tool.name: tool.operation for tool in done.spec.tools if tool.operation},
         "tests": done.draft.tests,
-        "checks": [
-            result.model_dump(mode="json", include={"name", "ok", "tried", "detail"})
-            for result in done.report.checks
-        ],
+        "checks": checks_of(done.report),
     }
+
+
+def checks_of(report: CheckReport) -> list[Json]:
+    """What was checked, as the reports have it."""
+    shown = {"name", "ok", "tried", "detail"}
+    return [result.model_dump(mode="json", include=shown) for result in report.checks]
 
 
 def _drop(done: Authored, output: Path) -> Json:
     """Keep the log, the draft and the reason of what was given up."""
-    folder = output / _DROPPED / done.name
+    folder = output / DROPPED / done.name
     reason: Json = {
         "name": done.name,
         "source": done.interface.origin.data(),
@@ -287,15 +278,17 @@ def _drop(done: Authored, output: Path) -> Json:
         "stages": done.stages(),
     }
     with disk_errors(folder), new_folder(folder) as draft:
-        write_atomic(draft / "reason.json", _pretty(reason))
-        write_atomic(draft / "draft.json", _pretty(done.draft.data()))
-        write_atomic(draft / LOG, _log(done))
+        write_atomic(draft / "reason.json", pretty(reason))
+        write_atomic(draft / "draft.json", pretty(done.draft.data()))
+        write_atomic(draft / LOG, log_text(done.exchanges))
     return {"path": str(folder), **{k: v for k, v in reason.items() if k != "left"}}
 
 
-def _log(done: Authored) -> str:
-    return b"".join(record_line(exchange) for exchange in done.exchanges).decode()
+def log_text(exchanges: Sequence[Exchange]) -> str:
+    """The text of ``authoring.jsonl``."""
+    return b"".join(record_line(exchange) for exchange in exchanges).decode()
 
 
-def _pretty(data: Json) -> str:
+def pretty(data: Json) -> str:
+    """JSON as the reports have it."""
     return orjson.dumps(data, option=orjson.OPT_INDENT_2).decode() + "\n"

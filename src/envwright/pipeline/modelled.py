@@ -1,4 +1,4 @@
-"""What a language model adds to tasks: other words, checklists, scenarios, edges; all proven."""
+"""What a language model adds to tasks that there are: other words, checklists; all proven."""
 
 from __future__ import annotations
 
@@ -6,56 +6,29 @@ import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
-from itertools import count
 from pathlib import Path
 
 from envwright.errors import BadInput
-from envwright.models.client import ModelClient, Sampling, Usage
-from envwright.models.connect import Connections, ModelSettings
-from envwright.models.errors import AuthFailed, ProviderError
+from envwright.models.budget import Budgeted
+from envwright.models.client import ModelClient
+from envwright.models.connect import Connections
+from envwright.models.errors import BudgetSpent, ProviderError
 from envwright.pipeline.common import Json, Progress, nothing
-from envwright.pipeline.options import SERVED, is_model
+from envwright.pipeline.conversing import AskOptions, exchanges_of, how_to_go_on, together
+from envwright.pipeline.spending import Spending
 from envwright.pipeline.tasking import load_tasks, rates, templates_of
 from envwright.runtime.folder import load_environment
-from envwright.runtime.graph import Edge, ToolGraph
+from envwright.runtime.statistics import mean
 from envwright.runtime.template import Template
 from envwright.store.jsonl import save_records
-from envwright.tasks.modelled.asking import Exchange
-from envwright.tasks.modelled.edges import propose_edges
 from envwright.tasks.modelled.work import Desk, Done, Wanted, results
-from envwright.types import Record, Task
-from envwright.validation.edges import check_edges
+from envwright.types import Task
 
 
-class RewordOptions(Record):
-    """Who is asked, and for what."""
+class RewordOptions(AskOptions, Spending):
+    """Who is asked, for what, and what it may cost."""
 
-    model: str = ""
-    """``model:NAME``, ``local:FOLDER`` or ``batch:NAME``."""
-    reader: str = ""
-    """Who reads paraphrases back; empty for the same model."""
-    server: ModelSettings = ModelSettings(model="")
     wanted: Wanted = Wanted()
-    sampling: Sampling = Sampling(temperature=0.7, max_tokens=4_000)
-    seed: int = 0
-
-    def drawn(self) -> Sampling:
-        """How answers are drawn, the seed included."""
-        return self.sampling.model_copy(update={"seed": self.seed})
-
-    def settings(self, name: str) -> ModelSettings:
-        """How a model is reached.
-
-        Raises:
-            BadInput: none is named.
-        """
-        prefix, _, model = name.partition(":")
-        if not is_model(name) or not model:
-            raise BadInput(
-                f"{name or 'nothing'} names no model.",
-                remedy="Write --model model:NAME, local:FOLDER or batch:NAME.",
-            )
-        return self.server.model_copy(update={"model": model, "served": SERVED[prefix]})
 
 
 def reword(
@@ -68,7 +41,7 @@ def reword(
     reader: ModelClient | None = None,
     progress: Progress = nothing,
 ) -> Json:
-    """Have a model word tasks anew, add checks to them, or propose further ones; all is proven.
+    """Have a model word tasks anew, or add checks to them; all is proven.
 
     Nothing is written before every answer is there. What was asked stands beside the output, in
     ``<output>.exchanges.jsonl``.
@@ -84,10 +57,8 @@ def reword(
     """
     given = [task for file in files for task in _proven(file)]
     templates = _templates(files, environments, given)
-    if options.wanted.scenarios and len(templates) != 1:
-        raise BadInput("scenarios are proposed for one environment; name it with --env.")
-    if not (given or options.wanted.scenarios):
-        raise BadInput("name a task file, or ask for --scenarios.")
+    if not given:
+        raise BadInput("name a task file.")
     return asyncio.run(_reword(given, templates, output, options, client, reader, progress))
 
 
@@ -128,36 +99,44 @@ async def _reword(
         client = client or clients.client(options.settings(options.model), "words")
         if reader is None and options.reader:
             reader = clients.client(options.settings(options.reader), "reading")
-        desk = Desk(options.wanted, templates, client, reader or client, options.drawn())
+        client, reader = _within_budget(options, client, reader or client)
+        desk = Desk(options.wanted, templates, client, reader, options.drawn())
         asked = [desk.task(task) for task in given]
-        asked += [desk.scenario(number) for number in range(1, options.wanted.scenarios + 1)]
-        finished = count(1)
-
-        async def told(one: asyncio.Future[Done]) -> Done:
-            done = await one
-            progress(next(finished))
-            return done
-
-        futures = [asyncio.ensure_future(one) for one in asked]
-        ended = await asyncio.gather(*map(told, futures), return_exceptions=True)
-    waiting = [one for one in ended if isinstance(one, ProviderError)]
-    for one in ended:
-        if isinstance(one, AuthFailed) or (
-            isinstance(one, BaseException) and not isinstance(one, ProviderError)
-        ):
-            raise one
-    done = [one for one in ended if isinstance(one, Done)]
+        done, waiting = await together(asked, progress)
     if waiting:
-        return {**_sums(done), "waiting": len(waiting), "paused": _how_to_go_on(waiting, options)}
+        return {**_sums(done), "waiting": len(waiting), "paused": _paused(waiting, options)}
     return {**_written(done, desk, output), "waiting": 0, "paused": ""}
 
 
-def _how_to_go_on(waiting: Sequence[ProviderError], options: RewordOptions) -> str:
-    names = [name for name in (options.model, options.reader) if name.startswith("batch:")]
-    if not names:
-        return str(waiting[0])
-    folder = options.server.batch or Path("batch")
-    return f"{waiting[0]}. Bring {folder}/requests.jsonl to {folder}/answers.jsonl"
+def _within_budget(
+    options: RewordOptions, client: ModelClient, reader: ModelClient
+) -> tuple[ModelClient, ModelClient]:
+    """The clients, held to the budget if there is one.
+
+    Answers count against it wherever they come from, also from a cache: so it bounds what all runs
+    spend on the same output together.
+    """
+    budget = options.budget([client.model, reader.model])
+    if budget is None:
+        return client, reader
+    kept = options.server.cache or options.server.batch
+    if options.model.startswith("model:") and not kept:
+        raise BadInput(
+            "a run that stops for its budget would lose its answers.",
+            remedy="Add --cache FILE, which keeps them.",
+        )
+    same = reader is client
+    client = Budgeted(client, budget, "words")
+    return client, client if same else Budgeted(reader, budget, "reading")
+
+
+def _paused(waiting: Sequence[ProviderError], options: RewordOptions) -> str:
+    """Why a run stopped, and how it goes on."""
+    spent = [one for one in waiting if isinstance(one, BudgetSpent)]
+    if not spent:
+        return how_to_go_on(waiting, options)
+    where = f" in {options.server.cache}" if options.server.cache else ""
+    return f"{spent[0]}; what was answered is kept{where}. Raise the budget to go on"
 
 
 def _written(done: Sequence[Done], desk: Desk, output: Path) -> Json:
@@ -179,51 +158,26 @@ def _written(done: Sequence[Done], desk: Desk, output: Path) -> Json:
 
 
 def _sums(done: Sequence[Done]) -> Json:
-    """Words, checks and scenarios by what became of them; what was asked for it."""
-    words = Counter(one.words for one in done if one.given and one.words)
-    scenarios = Counter(one.words for one in done if not one.given)
+    """Words and checks by what became of them; what was asked for it."""
+    words = Counter(one.words for one in done if one.words)
     checks = sum((one.checks for one in done), Counter[str]())
-    log = [exchange for one in done for exchange in one.log]
-    usage = sum((exchange.usage or Usage() for exchange in log), Usage())
     return {
         "words": dict(words.most_common()),
         "checks": dict(checks.most_common()),
-        "scenarios": dict(scenarios.most_common()),
-        "refused": dict(Counter(x.refused for x in log if x.refused).most_common()),
-        "requests": len(log),
-        "prompt_tokens": usage.prompt_tokens,
-        "completion_tokens": usage.completion_tokens,
+        "refined": _by_operation(done),
+        **exchanges_of([exchange for one in done for exchange in one.log]),
     }
 
 
-# --- edges ---------------------------------------------------------------------------------------
-
-
-def edges(environment: Path, options: RewordOptions, *, client: ModelClient | None = None) -> Json:
-    """Edges of the tool graph that a model proposes and execution confirms, against the derived."""
-    template = Template(load_environment(environment))
-    return asyncio.run(_edges(template, options, client))
-
-
-async def _edges(template: Template, options: RewordOptions, client: ModelClient | None) -> Json:
-    async with AsyncExitStack() as stack:
-        asked = client or Connections(stack).client(options.settings(options.model), "edges")
-        sampling = options.drawn().model_copy(update={"temperature": 0.0})
-        log: list[Exchange] = []
-
-        def confirm(tried: Template, graph: ToolGraph) -> Mapping[Edge, str]:
-            report = check_edges(tried, graph, seed=options.seed)
-            return {checked.edge: checked.verdict for checked in report.edges}
-
-        found = await propose_edges(
-            template, asked, sampling, confirm, log, tries=options.wanted.tries
-        )
-    return {
-        "accepted": [
-            {"source": e.source, "output": e.output, "target": e.target, "parameter": e.parameter}
-            for e in found.accepted
-        ],
-        "counts": dict(found.counts.most_common()),
-        "derived": found.derived,
-        "common": found.common,
-    }
+def _by_operation(done: Sequence[Done]) -> Json:
+    """What became of refinements, and how much harder the accepted ones are, by operation."""
+    out: Json = {}
+    for name in sorted({one.operation for one in done if one.operation}):
+        own = [one for one in done if one.operation == name]
+        pairs = [one.difficulty for one in own if one.difficulty]
+        out[name] = {
+            "words": dict(Counter(one.words for one in own).most_common()),
+            "before": mean([before for before, _ in pairs]),
+            "after": mean([after for _, after in pairs]),
+        }
+    return out

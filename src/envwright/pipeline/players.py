@@ -32,7 +32,7 @@ from envwright.types import (
     UserFault,
 )
 
-_USER_SAMPLING = Sampling(temperature=0.7, max_tokens=300)
+USER_SAMPLING = Sampling(temperature=0.7, max_tokens=300)
 _JUDGE_SAMPLING = Sampling(temperature=0.0, max_tokens=800)
 _PARKED = 256
 """Episodes at a time from which on those that wait give their connections back."""
@@ -73,7 +73,7 @@ def plan_of(
     return Plan(
         tasks=players.tasks,
         templates=known,
-        policy=_policy(options, clients),
+        policy=policy_of(options, clients),
         score=scorer(options.reward),
         reward=options.reward,
         user=_user(options, clients),
@@ -88,7 +88,8 @@ def plan_of(
     )
 
 
-def _policy(options: RolloutOptions, clients: Connections) -> PolicyFactory:
+def policy_of(options: RolloutOptions, clients: Connections) -> PolicyFactory:
+    """The policy that options name."""
     if not is_model(options.policy):
         return policy_named(options.policy, lambda task: scalar(task.difficulty))
     settings = options.settings()
@@ -100,7 +101,7 @@ def _user(options: RolloutOptions, clients: Connections) -> UserFactory:
     if not is_model(options.user):
         return user_named(options.user)
     client = clients.client(options.settings(options.user), "user")
-    return language(client.model, completing(client, _USER_SAMPLING), _USER_SAMPLING.data())
+    return language(client.model, completing(client, USER_SAMPLING), USER_SAMPLING.data())
 
 
 def _judge(options: RolloutOptions, clients: Connections) -> Judge | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, ExitStack
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -75,12 +76,38 @@ def roll(
     progress: Progress = nothing,
 ) -> Json:
     """Roll a policy out on these tasks."""
-    _check(options)
     players = Players(tuple(t.spec for t in templates.values()), tuple(found), options)
-    if options.ray or _workers(options, len(found)) > 1:
-        summary = _elsewhere(players, templates, output, force, progress)
+    plans = Plans(
+        here=partial(plan_of, players, templates=templates),
+        there=partial(plan_of, players),
+        tasks=len(found),
+        options=options,
+    )
+    return roll_plans(plans, output, force=force, progress=progress)
+
+
+@dataclass(frozen=True)
+class Plans:
+    """How the plan of a run is made; each takes a stack, and ``budget`` by name."""
+
+    here: Callable[..., Plan]
+    """In this process."""
+    there: Callable[..., Plan]
+    """In another one: it is picklable."""
+    tasks: int
+    options: RolloutOptions
+
+
+def roll_plans(
+    plans: Plans, output: Path, *, force: bool = False, progress: Progress = nothing
+) -> Json:
+    """Play a run where it pays."""
+    options = plans.options
+    _check(options)
+    if options.ray or _workers(options, plans.tasks) > 1:
+        summary = _elsewhere(plans, output, force, progress)
     else:
-        summary = asyncio.run(_here(players, templates, output, force, progress))
+        summary = asyncio.run(_here(plans, output, force, progress))
     return {**summary.model_dump(mode="json"), "paused": _how_to_go_on(summary, options)}
 
 
@@ -93,20 +120,14 @@ def _how_to_go_on(summary: RolloutSummary, options: RolloutOptions) -> str:
     return f"{summary.paused}. Bring {files}"
 
 
-async def _here(
-    players: Players,
-    templates: Mapping[str, Template],
-    output: Path,
-    force: bool,
-    progress: Progress,
-) -> RolloutSummary:
+async def _here(plans: Plans, output: Path, force: bool, progress: Progress) -> RolloutSummary:
     """In this process."""
-    options = players.options
+    options = plans.options
     async with AsyncExitStack() as stack:
         spent = output / "spent.json"
         budget = _budget(options, spent, force)
         # The plan comes first: what is wrong with it leaves no folder behind.
-        plan = plan_of(players, stack, templates=templates, budget=budget)
+        plan = plans.here(stack, budget=budget)
         account = _Account(budget, {} if force else _report(budget), spent, progress)
         with RunDirectory(output, force=force) as run:
             try:
@@ -151,18 +172,11 @@ class _Account:
         self._written, self._at = report, time.monotonic()
 
 
-def _elsewhere(
-    players: Players,
-    templates: Mapping[str, Template],
-    output: Path,
-    force: bool,
-    progress: Progress,
-) -> RolloutSummary:
+def _elsewhere(plans: Plans, output: Path, force: bool, progress: Progress) -> RolloutSummary:
     """In other processes, of this machine or of many."""
-    options = players.options
-    workers = _workers(options, len(players.tasks))
-    plan = asyncio.run(_plan_to_read(players, templates))
-    make = partial(plan_of, players)
+    options, make = plans.options, plans.there
+    workers = _workers(options, plans.tasks)
+    plan = asyncio.run(_plan_to_read(plans))
     with ExitStack() as stack:
         pool: Pool
         if options.ray:  # before the folder: a cluster that is not there leaves none behind
@@ -174,10 +188,10 @@ def _elsewhere(
         return rollout_with(pool, plan, run, progress=progress, retry=options.retry)
 
 
-async def _plan_to_read(players: Players, templates: Mapping[str, Template]) -> Plan:
+async def _plan_to_read(plans: Plans) -> Plan:
     """The plan where nobody plays; its clients are closed."""
     async with AsyncExitStack() as stack:
-        return plan_of(players, stack, templates=templates)
+        return plans.here(stack)
 
 
 def _workers(options: RolloutOptions, tasks: int) -> int:

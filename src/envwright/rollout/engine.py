@@ -10,10 +10,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Any
 
 import orjson
 
 from envwright import __version__
+from envwright.rollout.arena import Arena
 from envwright.rollout.failures import EpisodeFailure, answer_of, environment
 from envwright.rollout.limits import EpisodeLimits
 from envwright.rollout.listening import Conversation
@@ -25,7 +27,7 @@ from envwright.rollout.timing import Timings
 from envwright.rollout.users.factory import AGENDA
 from envwright.rollout.users.turn import UserFactory
 from envwright.runtime.schema import nearest
-from envwright.runtime.world import World, tools_hash
+from envwright.runtime.world import tools_hash
 from envwright.types import (
     Actor,
     Boundary,
@@ -42,8 +44,11 @@ from envwright.types import (
     Trajectory,
 )
 
-Scorer = Callable[[Task, World, Sequence[Message]], Score]
-"""Judges the end of an episode; handed in, since scoring belongs to the tasks."""
+Scorer = Callable[[Task, Any, Sequence[Message]], Score]
+"""Judges the end of an episode; handed in, since scoring belongs to the tasks.
+
+It knows the kind of arena that it is given: a ``World``, or somebody else's environment.
+"""
 
 _INVALID = {ErrorKind.UNKNOWN_TOOL, ErrorKind.INVALID_ARGUMENTS}
 _UNSCORED = {StopReason.FAILED, StopReason.OVER_LONG}
@@ -51,7 +56,7 @@ _UNSCORED = {StopReason.FAILED, StopReason.OVER_LONG}
 
 async def run_episode(
     task: Task,
-    world: World,
+    world: Arena,
     policy: Policy,
     *,
     score: Scorer,
@@ -99,7 +104,7 @@ async def run_episode(
         sample=sample,
         seed=seed,
         tools=episode.tools_hash,
-        versions={"envwright": __version__, "prompt": prompt_hash()},
+        versions={"envwright": __version__, "prompt": prompt_hash(), **world.versions},
         messages=tuple(episode.messages),
         steps=tuple(episode.steps.records),
         stop=stop,
@@ -127,7 +132,7 @@ class _Episode:
     def __init__(
         self,
         task: Task,
-        world: World,
+        world: Arena,
         policy: Policy,
         limits: EpisodeLimits,
         talk: Conversation,
@@ -201,8 +206,7 @@ class _Episode:
         offered = self._offer()
         everything = len(offered) == len(self._schemas)
         self.tools_hash = _hash_of(raw) if everything else tools_hash(offered)
-        templates = {template.id: template for template in self.world.templates.values()}
-        prompt = environment(lambda: system_prompt(self.task, templates))
+        prompt = environment(lambda: system_prompt(self.task, self.world.rules()))
         self.messages.append(Message(role=Role.SYSTEM, content=prompt))
         tools = environment(lambda: self.world.tool_schemas(Actor.USER))
         self.messages.append(self.talk.opening(tools))
@@ -291,5 +295,5 @@ class _Episode:
         self._invalid = self._invalid + 1 if kind in _INVALID else 0
         if self._invalid == self.limits.invalid_in_a_row:
             return StopReason.INVALID_CALLS
-        tool = None if kind else self.steps.tool(call.name)
-        return StopReason.TRANSFERRED if tool and tool.spec.host == "transfer" else None
+        over = kind is None and self.world.hands_over(call.name)
+        return StopReason.TRANSFERRED if over else None

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from envwright.errors import BadInput
 from envwright.models.errors import Paused, ProviderError
+from envwright.rollout.arena import Arena, Arenas
 from envwright.rollout.engine import Scorer, run_episode
 from envwright.rollout.failures import EpisodeFailure, environment
 from envwright.rollout.limits import EpisodeLimits, LimitChoice
@@ -84,6 +85,8 @@ class Plan:
     park: bool = False
     harm: Mapping[str, Sequence[Call]] = field(default_factory=dict)
     """Environment id → writes that are possible at its start, for policies that do damage."""
+    arenas: Arenas | None = None
+    """Where episodes are played, if not in worlds made from ``templates``."""
 
     def __post_init__(self) -> None:
         if not self.tasks:
@@ -94,6 +97,8 @@ class Plan:
             raise BadInput(
                 f"{self.policy.name} plays whole episodes only.", remedy="Leave --by-turn out."
             )
+        if self.by_turn and self.arenas is not None:
+            raise BadInput("only our own tasks are played by turn.", remedy="Leave --by-turn out.")
         seen: dict[str, int] = {}
         for number, (task, task_id) in enumerate(zip(self.tasks, self.ids, strict=True), start=1):
             self._check_environments(number, task)
@@ -105,7 +110,7 @@ class Plan:
                 )
 
     def _check_environments(self, number: int, task: Task) -> None:
-        for ref in task.environments:
+        for ref in task.environments if self.arenas is None else ():
             if ref.id not in self.templates:
                 raise BadInput(
                     f"task {number} was made for version {ref.id} of {ref.name}, "
@@ -174,6 +179,7 @@ class Plan:
             "limits": limits or "by task",
             "prompt": prompt_hash(),
             "harm": content_hash(sorted(self._harm_data().items())),
+            **({"arenas": dict(self.arenas.facts())} if self.arenas else {}),
         }
 
     def _harm_data(self) -> dict[str, list[Json]]:
@@ -189,7 +195,8 @@ class Plan:
         """
         task = self.tasks[slot.task]
         try:
-            world = open_world(task, self.templates)
+            arenas = self.arenas
+            world = arenas.open(task) if arenas else open_world(task, self.templates)
         except Exception as error:
             return self._failed(slot, EpisodeFailure(Boundary.ENVIRONMENT, error))
         try:
@@ -201,7 +208,7 @@ class Plan:
             raise
         return await self._judged(task, _closed(world, trajectory))
 
-    async def _play(self, slot: Slot, world: World, timings: Timings | None) -> Trajectory:
+    async def _play(self, slot: Slot, world: Arena, timings: Timings | None) -> Trajectory:
         task = self.tasks[slot.task]
         insight = environment(lambda: self._insight(task, world, slot))
         factory = self.policy if slot.turn is None else turn_level(self.policy, slot.turn)
@@ -221,16 +228,19 @@ class Plan:
         )
         return played if slot.turn is None else played.model_copy(update={"turn": slot.turn})
 
-    def _insight(self, task: Task, world: World, slot: Slot) -> Insight:
+    def _insight(self, task: Task, world: Arena, slot: Slot) -> Insight:
         start = Start(episode_seed(self.ids[slot.task], self.seed, slot.sample))
         if isinstance(self.policy, Ordinary):
             return Insight(start, task, (), frozenset())  # it is shown ``start`` alone
+        tools = tuple(world.tool_schemas())
+        if not isinstance(world, World):
+            return Insight(start, task, tools, frozenset())
         harm = tuple(
             Call(tool=f"{world.refs[name].prefix}{call.tool}", arguments=call.arguments)
             for name, template in world.templates.items()
             for call in self.harm.get(template.id, ())
         )
-        return Insight(start, task, tuple(world.tool_schemas()), self._writes(task), harm)
+        return Insight(start, task, tools, self._writes(task), harm)
 
     def _failed(self, slot: Slot, failure: EpisodeFailure) -> Trajectory:
         """An episode that could not begin."""
@@ -265,7 +275,7 @@ class Plan:
         return trajectory.model_copy(update={"user_faults": faults, "user_error": True})
 
 
-def _closed(world: World, trajectory: Trajectory) -> Trajectory:
+def _closed(world: Arena, trajectory: Trajectory) -> Trajectory:
     """Close the world; a defect in that is noted, and what was judged before stands."""
     try:
         environment(world.close)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 
 import orjson
 
-from envwright.runtime.template import Template
 from envwright.types import Question, Task
 
 _ANSWERS = """# Answers
@@ -22,9 +21,8 @@ in one line of JSON, in this form and with exactly these names:
 """
 
 
-def system_prompt(task: Task, templates: Mapping[str, Template]) -> str:
-    """What the agent reads first; ``templates`` by environment id."""
-    rules = [(ref.name, templates[ref.id].spec.policy.strip()) for ref in task.environments]
+def system_prompt(task: Task, rules: Sequence[tuple[str, str]]) -> str:
+    """What the agent reads first; ``rules`` by environment."""
     text = _read_prompt().replace("{answers}", _answers(task.scenario.questions))
     # The rules go in last: what they say is never taken for a placeholder.
     return text.replace("{rules}", _rules(rules)).strip()

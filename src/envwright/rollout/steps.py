@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from envwright.rollout.arena import Arena
 from envwright.rollout.failures import environment
 from envwright.rollout.messages import arguments_of
 from envwright.runtime.session import failed
-from envwright.runtime.step_changes import changed_rows
-from envwright.runtime.tool import CompiledTool
-from envwright.runtime.world import World
 from envwright.types import (
     Actor,
     Call,
@@ -17,11 +15,8 @@ from envwright.types import (
     Json,
     Observation,
     RowChange,
-    StateDiff,
     StepRecord,
 )
-
-_START = StateDiff()
 
 
 class Steps:
@@ -31,13 +26,11 @@ class Steps:
         world: the episode's.
     """
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: Arena) -> None:
         self.records: list[StepRecord] = []
         self.by_agent = 0
         """Calls of the agent."""
-        self._world = world
-        self._states: dict[str, StateDiff] = {}
-        """Environment → what differs from the start."""
+        self._world, self._watch = world, world.watch()
 
     def call(self, name: str, arguments: str | Mapping[str, Json], actor: Actor) -> Observation:
         """Call a tool.
@@ -46,9 +39,7 @@ class Steps:
             EpisodeFailure: the environment has a defect.
         """
         observation = environment(lambda: self._world.call(name, arguments, actor))
-        rows: tuple[RowChange, ...] = ()
-        if observation.ok and (tool := self.tool(name)) and tool.is_write:
-            rows = environment(lambda: self._changed(name))
+        rows = environment(lambda: self._watch.after(name, observation))
         self._keep(name, arguments, actor, observation, rows)
         return observation
 
@@ -57,20 +48,6 @@ class Steps:
         seen = failed(ErrorKind.UNKNOWN_TOOL, f"There is no tool {name[:100]}. {hint}")
         self._keep(name, arguments, Actor.AGENT, seen, ())
         return seen
-
-    def tool(self, name: str) -> CompiledTool | None:
-        """The tool behind a name."""
-        found = self._world.locate(name)
-        return self._world.templates[found[0]].tools[found[1]] if found else None
-
-    def _changed(self, name: str) -> tuple[RowChange, ...]:
-        """What the call of a tool that succeeded changed, in the one environment it belongs to."""
-        found = self._world.locate(name)
-        if found is None:
-            return ()
-        before = self._states.get(found[0], _START)
-        now = self._states[found[0]] = self._world.sessions[found[0]].diff()
-        return changed_rows(before, now)
 
     def _keep(
         self,
@@ -87,7 +64,7 @@ class Steps:
                 actor=actor,
                 error=seen.error.kind if seen.error else None,
                 rows=rows,
-                changes=sum(len(state.rows) for state in self._states.values()),
+                changes=self._watch.count,
             )
         )
         self.by_agent += actor is Actor.AGENT

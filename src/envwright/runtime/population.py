@@ -388,14 +388,15 @@ class _Filler:
         rows = [
             {k: None if k in waiting else v for k, v in r.items()} for r in self.rows[table.name]
         ]
-        return _insert(table, rows, "")
+        return insert_statements(table.name, table.columns, rows)
 
     def patches(self, table: Table) -> str:
         """What sets the references that close a cycle, as INSERTs: a state holds nothing else."""
         waiting = self._waiting(table)
         rows = [r for r in self.rows[table.name] if any(r[name] is not None for name in waiting)]
         change = ", ".join(f"{_bare(name)} = excluded.{_bare(name)}" for name in waiting)
-        return _insert(table, rows, f"\nON CONFLICT DO UPDATE SET {change}")
+        end = f"\nON CONFLICT DO UPDATE SET {change}"
+        return insert_statements(table.name, table.columns, rows, end)
 
     def _waiting(self, table: Table) -> list[str]:
         keys = [key for owner, key in self._later if owner.name == table.name]
@@ -427,10 +428,15 @@ def _names(names: Iterable[str], form: Callable[[str], str] = _bare) -> str:
     return ", ".join(form(name) for name in names)
 
 
-def _insert(table: Table, rows: list[Row], end: str) -> str:
-    """INSERT statements, one row a line, in batches that the engine's limits allow."""
+def insert_statements(
+    table: str, columns: Iterable[str], rows: Iterable[Row], end: str = ""
+) -> str:
+    """INSERT statements, one row a line, in batches that the engine's limits allow.
+
+    The cells of each row stand in the order of ``columns``.
+    """
     lines = [f"  ({', '.join(map(apsw.format_sql_value, row.values()))})" for row in rows]
-    head = f"INSERT INTO {_bare(table.name)} ({_names(table.columns)}) VALUES\n"
+    head = f"INSERT INTO {_bare(table)} ({_names(columns)}) VALUES\n"
     batches: list[list[str]] = []
     size = 0
     for line in lines:

@@ -13,6 +13,7 @@ from typing import Any
 
 from envwright.errors import BadInput
 from envwright.runtime.session import Session, Snapshot, failed
+from envwright.runtime.step_changes import changed_rows
 from envwright.runtime.template import Template
 from envwright.types import (
     Actor,
@@ -20,14 +21,20 @@ from envwright.types import (
     ErrorKind,
     Json,
     Observation,
+    RowChange,
     StateDiff,
     Task,
     content_hash,
 )
 
+_START = StateDiff()
+
 
 class World:
     """Sessions of a task's environments. Use as a context manager, or ``close`` it."""
+
+    versions: Mapping[str, str] = {}
+    """Of what else an episode here depends on: nothing, as an environment's id says it all."""
 
     def __init__(self, environments: Iterable[EnvironmentRef], templates: Mapping[str, Template]):
         self.refs: dict[str, EnvironmentRef] = {}
@@ -98,6 +105,21 @@ class World:
             return failed(ErrorKind.UNKNOWN_TOOL, f"There is no tool {str(tool)[:100]}.")
         return self.sessions[found[0]].call(found[1], arguments, actor)
 
+    def rules(self) -> list[tuple[str, str]]:
+        """The rules of each environment, under its name."""
+        return [(name, t.spec.policy.strip()) for name, t in self.templates.items()]
+
+    def hands_over(self, tool: str) -> bool:
+        """Whether a tool hands the user over to a person, which ends an episode."""
+        found = self.locate(tool)
+        return (
+            found is not None and self.templates[found[0]].tools[found[1]].spec.host == "transfer"
+        )
+
+    def watch(self) -> Watch:
+        """Tells what calls change from now on."""
+        return Watch(self)
+
     def snapshot(self) -> dict[str, Snapshot]:
         """The state of all sessions."""
         return {name: session.snapshot() for name, session in self.sessions.items()}
@@ -128,6 +150,33 @@ class World:
             return parts[0]
         whole = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
         return f"undecided-{whole}" if any(p.startswith("undecided") for p in parts) else whole
+
+
+class Watch:
+    """What each call of an episode changed.
+
+    Args:
+        world: the episode's, at the start.
+    """
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._states: dict[str, StateDiff] = {}
+        """Environment → what differs from the start."""
+
+    @property
+    def count(self) -> int:
+        """Rows that differ from the start of the episode."""
+        return sum(len(state.rows) for state in self._states.values())
+
+    def after(self, tool: str, seen: Observation) -> tuple[RowChange, ...]:
+        """What a call changed, in the one environment that its tool belongs to."""
+        found = self._world.locate(tool) if seen.error is None else None
+        if found is None or not self._world.templates[found[0]].tools[found[1]].is_write:
+            return ()
+        before = self._states.get(found[0], _START)
+        now = self._states[found[0]] = self._world.sessions[found[0]].diff()
+        return changed_rows(before, now)
 
 
 def open_world(task: Task, templates: Mapping[str, Template]) -> World:

@@ -1,4 +1,4 @@
-"""Prose → ``Interface``: a topic line, documents of tools, a folder of notes about an interface.
+"""Prose → ``Interface``: a topic line, a mined topic, documents of tools, notes on an interface.
 
 There are no operations to read off. The prose becomes the description, cut into sections, each
 under its place, ``[file#heading]``, so that what is made from it can cite where it comes from.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -25,6 +25,7 @@ _PLAIN = {".md", ".markdown", ".txt", ".rst", ".py", ".pyi", ".ts", ".json", ".y
 _HTML = {".html", ".htm"}
 _HEADING = re.compile(r"^#{1,4}\s+(.+?)\s*#*$", re.MULTILINE)
 _SIGNATURE = re.compile(r"^(?:async\s+)?def\s+(\w+)|^class\s+(\w+)", re.MULTILINE)
+_MARK = re.compile(r"^\[([^\[\]\n]+#[^\[\]\n]*)\]$", re.MULTILINE)
 _FENCED = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
 _LICENCE = re.compile(
     r"^\W*(?:licen[cs]e|SPDX-License-Identifier)\W*:\W*([\w.+ -]{2,40})",
@@ -51,6 +52,28 @@ def topic(line: str) -> Interface:
         title=text,
         description=text,
         origin=Origin(title=text, sha256=_sha256(text.encode()), kind="topic"),
+    )
+
+
+def mined(title: str, description: str, requests: Sequence[str], file: str) -> Interface:
+    """The interface that a mined topic is about.
+
+    Args:
+        title: of the topic.
+        description: of it; perhaps empty.
+        requests: some that people made, a line each.
+        file: name of the file of topics.
+    """
+    lines = [title, description, "", "Requests that people made there:"]
+    lines += [f"- {request}" for request in requests]
+    text = "\n".join(lines if requests else lines[:2]).strip()
+    # A line in brackets would be taken for the mark of a place.
+    text = _MARK.sub(r"(\1)", text)
+    return Interface(
+        name=interface_name(title, Path("topic")),
+        title=title,
+        description=text,
+        origin=Origin(title=title, uri=file, sha256=_sha256(text.encode()), kind="mined"),
     )
 
 
@@ -136,7 +159,7 @@ def _text(raw: bytes, name: str) -> str:
     text = decode_text(raw, name).replace("\r\n", "\n")
     text = html_text(text) if suffix in _HTML else text
     # A line in brackets is the mark of a place: the text may hold none of its own.
-    return re.sub(r"^\[([^\[\]\n]+#[^\[\]\n]*)\]$", r"(\1)", text, flags=re.MULTILINE).strip()
+    return _MARK.sub(r"(\1)", text).strip()
 
 
 def _parts(name: str, text: str) -> Iterator[str]:

@@ -21,8 +21,9 @@ from envwright.tasks.grounding.scene import Scene
 from envwright.tasks.grounding.stable import answered_at_end, carry_out, essential
 from envwright.tasks.grounding.views import Views
 from envwright.tasks.mutants import WritePool
+from envwright.tasks.parting import parting
 from envwright.tasks.plan import Goal, Sampler, Sketch, Unplannable
-from envwright.tasks.prove import failure, prove, solve
+from envwright.tasks.prove import UNSOLVED, failure, prove, solve
 from envwright.tasks.samplers import SAMPLERS
 from envwright.tasks.samplers.explore_label import ExploreLabel
 from envwright.tasks.samplers.like import Like
@@ -281,7 +282,7 @@ class Generator:
         task = self.draft(number)
         reached = solve(task, self.templates)
         if reached != 1.0:  # the cheapest part of the proof comes first
-            raise Unplannable("the solver does not reach the goal")
+            raise Unplannable(f"{UNSOLVED}: {parting(task, self.templates).at}")
         proof = prove(task, self.templates, self.pools, solver_reward=reached)
         reason = failure(proof.model_copy(update={"replay_identical": True}))
         if reason:

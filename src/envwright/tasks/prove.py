@@ -30,6 +30,8 @@ from envwright.types import (
     content_hash,
 )
 
+UNSOLVED = "the solver does not reach the goal"
+
 
 @dataclass(frozen=True, slots=True)
 class Replay:
@@ -230,5 +232,5 @@ def failure(proof: Proof) -> str:
     if proof.survivors:
         return "a wrong way scores 1"
     if proof.solver_reward != 1.0:
-        return "the solver does not reach the goal"
+        return UNSOLVED
     return "" if proof.replay_identical else "the replay differs"

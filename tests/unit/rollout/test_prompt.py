@@ -6,13 +6,15 @@ from collections.abc import Callable
 
 from envwright import Template
 from envwright.rollout.prompt import prompt_hash, system_prompt
+from envwright.runtime.world import open_world
 from envwright.types import EnvironmentRef, Question, Task
 
 
 def test_it_holds_the_rules_and_no_gold(
     task_of: Callable[..., Task], mock_template: Template
 ) -> None:
-    prompt = system_prompt(task_of(), {mock_template.id: mock_template})
+    with open_world(task_of(), {mock_template.id: mock_template}) as world:
+        prompt = system_prompt(task_of(), world.rules())
     assert mock_template.spec.policy.strip() in prompt
     assert "answers" not in prompt
     assert "{" not in prompt
@@ -27,7 +29,7 @@ def test_it_tells_how_to_answer(question: Task, mock_template: Template) -> None
     )
     scenario = question.scenario.model_copy(update={"questions": asked})
     task = question.model_copy(update={"scenario": scenario})
-    prompt = system_prompt(task, {mock_template.id: mock_template})
+    prompt = system_prompt(task, [("mock", mock_template.spec.policy)])
     assert '{"answers": {"<name>": <value>}}' in prompt
     assert "- `loans`: Tell me how many. As JSON: integer." in prompt
     assert '- `genre`: Tell me the genre. As JSON: {"enum":["novel"]}.' in prompt
@@ -43,7 +45,8 @@ def test_rules_of_several_environments_stand_under_their_names(
         EnvironmentRef(name="two", id=other.id, prefix="two_"),
     )
     task = task_of().model_copy(update={"environments": refs})
-    prompt = system_prompt(task, {t.id: t for t in (mock_template, other)})
+    with open_world(task, {t.id: t for t in (mock_template, other)}) as world:
+        prompt = system_prompt(task, world.rules())
     assert "## one\n\nYou work at the desk" in prompt
     assert "## two\n\nRule with {answers} in it." in prompt
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +22,16 @@ _SHIFT = 400 * 86_400.0
 """Seconds between the clocks of the two processes that are compared."""
 
 
-def read(path: Path, walls: Walls) -> tuple[list[Remote], list[Finding]]:
+def read(
+    path: Path, walls: Walls, make: Callable[..., Remote] = Remote
+) -> tuple[list[Remote], list[Finding]]:
     """The environments of a release, and what is wrong with its files already.
 
     Args:
         path: a folder with the JSON files, or the file of the environments with the scenarios
             beside it.
         walls: bounds on the workers.
+        make: makes an environment, by the fields of ``Remote``.
 
     Raises:
         BadInput: no environment is found, or a file is not of the format.
@@ -49,7 +53,7 @@ def read(path: Path, walls: Walls) -> tuple[list[Remote], list[Finding]]:
     environments, findings = [], []
     for key, item in metadata.items():
         mine = [s for s in scenarios if s.get("env_id") in (key, item.get("env_id", key))]
-        environments.append(_environment(key, item, mine, walls, str(path)))
+        environments.append(_environment(key, item, mine, partial(make, walls=walls), str(path)))
         findings += [f.model_copy(update={"environment": key}) for f in _faults(mine)]
     return environments, findings
 
@@ -78,11 +82,13 @@ def _is_scenarios(found: Any) -> bool:
     )
 
 
-def _environment(key: str, item: Raw, scenarios: list[Raw], walls: Walls, file: str) -> Remote:
+def _environment(
+    key: str, item: Raw, scenarios: list[Raw], make: Callable[..., Remote], file: str
+) -> Remote:
     try:
         tools = tuple(_tool(tool, item) for tool in _inner(item.get("tools", [])))
         tasks = list(_tasks(scenarios))
-        return Remote(
+        return make(
             name=key,
             config={"format": "envscaler"},
             payload={
@@ -91,10 +97,13 @@ def _environment(key: str, item: Raw, scenarios: list[Raw], walls: Walls, file: 
                 "tools": [tool.name for tool in tools],
                 "tasks": tasks,
             },
-            known_tasks=tuple(ForeignTask(id=task["id"]) for task in tasks),
+            known_tasks=tuple(
+                ForeignTask(id=task["id"], opening=str(scenario.get("task", "")))
+                for task, scenario in zip(tasks, scenarios, strict=True)
+            ),
             known_tools=tools,
+            rules=_rules(item),
             shift=_SHIFT,
-            walls=walls,
         )
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise BadInput(
@@ -119,6 +128,12 @@ def _tasks(scenarios: list[Raw]) -> Iterator[Raw]:
                 for check in scenario.get("checklist_with_func") or ()
             ],
         }
+
+
+def _rules(item: Raw) -> str:
+    """What the release's runtime tells an agent before its task."""
+    rules = [f"- {rule}" for rule in item.get("constraints_rules") or ()]
+    return "\n".join([str(item.get("environment_introduction") or ""), *rules]).strip()
 
 
 def _tool(tool: Raw, item: Raw) -> ForeignTool:

@@ -32,41 +32,17 @@ main(text)
 imported beside foreign code."""
 
 
-class Link:
-    """A sealed worker and the host's end of its channel.
+class Talk:
+    """Requests and answers over the socket of one worker, which is believed in nothing but form.
 
     Args:
-        config: for ``drivers.serve.main``.
-        paths: folders to import from.
-        hash_seed: ``PYTHONHASHSEED`` of the process.
+        channel: the host's end.
         seconds: wall time of one request.
-
-    Raises:
-        Lost: it does not start; the message says why.
     """
 
-    def __init__(self, config: Raw, paths: Sequence[str], hash_seed: int, seconds: float) -> None:
-        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
-        self._channel, self._seconds, self._number = ours, seconds, 0
+    def __init__(self, channel: socket.socket, seconds: float) -> None:
+        self._channel, self._seconds, self._number = channel, seconds, 0
         self.closed = False
-        text = json.dumps({**config, "channel": theirs.fileno()})
-        flags = ("-s", "-S", "-P", "-B", "-X", "utf8")
-        boot = json.dumps([[*paths, _orjson()], _packages(), text])
-        with theirs:
-            self._process = subprocess.Popen(
-                [sys.executable, *flags, "-c", _BOOT, boot],
-                env={"PYTHONHASHSEED": str(hash_seed), "TZ": "UTC0"},
-                cwd="/",
-                pass_fds=(theirs.fileno(),),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-            )
-        answer = self._receive(time.monotonic() + _START_SECONDS, "at the start")
-        if "ready" not in answer:
-            self.close()
-            raise Lost(str(answer.get("failed", "it gives no reason")))
 
     def ask(self, request: Raw) -> Raw:
         """The answer to a request.
@@ -88,11 +64,18 @@ class Link:
         return answer
 
     def close(self) -> None:
-        """End the process."""
+        """End the worker."""
         self.closed = True
         self._channel.close()
-        self._process.kill()
-        self._process.wait()
+        self._end()
+
+    def _end(self) -> None:
+        """End the process."""
+        raise NotImplementedError
+
+    def _ended(self) -> int | None:
+        """How the process ended by itself; ``None`` where it lives."""
+        raise NotImplementedError
 
     def _receive(self, deadline: float, place: str) -> Raw:
         try:
@@ -102,14 +85,56 @@ class Link:
         return answer
 
     def _lost(self, reason: str) -> Lost:
-        try:
-            # A worker that ended by itself says more than the broken channel does.
-            code = self._process.wait(0.2)
-        except subprocess.TimeoutExpired:
-            code = None
+        # A worker that ended by itself says more than the broken channel does.
+        code = self._ended()
         self.close()
-        ended = "" if code is None else f"; it ended {_ending(code)}"
-        return Lost(f"{reason}{ended}")
+        return Lost(reason if code is None else f"{reason}; it ended {_ending(code)}")
+
+
+class Link(Talk):
+    """A worker that is a process of this one.
+
+    Args:
+        config: for ``drivers.serve.main``.
+        paths: folders to import from.
+        hash_seed: ``PYTHONHASHSEED`` of the process.
+        seconds: wall time of one request.
+
+    Raises:
+        Lost: it does not start; the message says why.
+    """
+
+    def __init__(self, config: Raw, paths: Sequence[str], hash_seed: int, seconds: float) -> None:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
+        super().__init__(ours, seconds)
+        text = json.dumps({**config, "channel": theirs.fileno()})
+        flags = ("-s", "-S", "-P", "-B", "-X", "utf8")
+        boot = json.dumps([[*paths, _orjson()], _packages(), text])
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, *flags, "-c", _BOOT, boot],
+                env={"PYTHONHASHSEED": str(hash_seed), "TZ": "UTC0"},
+                cwd="/",
+                pass_fds=(theirs.fileno(),),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        answer = self._receive(time.monotonic() + _START_SECONDS, "at the start")
+        if "ready" not in answer:
+            self.close()
+            raise Lost(str(answer.get("failed", "it gives no reason")))
+
+    def _end(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def _ended(self) -> int | None:
+        try:
+            return self._process.wait(0.2)
+        except subprocess.TimeoutExpired:
+            return None
 
 
 def _ending(code: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import distributions
 from pathlib import Path
@@ -43,13 +44,19 @@ class Release:
     promise: str = ""
 
 
-def open_release(target: str, path: Path | None = None, walls: Walls | None = None) -> Release:
+def open_release(
+    target: str,
+    path: Path | None = None,
+    walls: Walls | None = None,
+    make: Callable[..., Remote] = Remote,
+) -> Release:
     """The release that a person named. A package is loaded, in its own process; a class is not yet.
 
     Args:
         target: format and what of it, with a colon between.
         path: folder that a package was installed to; else it must be importable.
         walls: bounds on the workers.
+        make: makes an environment, by the fields of ``Remote``.
 
     Raises:
         BadInput: there is no such format, domain, file or package, a package does not load, or
@@ -58,10 +65,10 @@ def open_release(target: str, path: Path | None = None, walls: Walls | None = No
     kind, _, rest = target.partition(":")
     if kind == "envscaler" and rest:
         _can_seal()
-        environments, findings = envscaler_files.read(Path(rest), walls or Walls(seconds=5.0))
+        environments, findings = envscaler_files.read(Path(rest), walls or Walls(seconds=5.0), make)
         return Release(target, "", environments, tuple(findings), envscaler_files.PROMISE)
     if kind not in PACKAGES or not rest:
-        raise BadInput(f"cannot audit {target!r}.", remedy=f"Name one of {FORMATS}.")
+        raise BadInput(f"cannot audit or play {target!r}.", remedy=f"Name one of {FORMATS}.")
     module, distribution, known = PACKAGES[kind]
     if rest not in known:
         raise BadInput(f"{kind} has no {rest!r}.", remedy=f"Known: {', '.join(known)}.")
@@ -69,13 +76,13 @@ def open_release(target: str, path: Path | None = None, walls: Walls | None = No
     version = _version(distribution, folder)
     config = {"format": kind, "domain": rest}
     paths = (str(folder), *_installed())
-    remote = Remote(rest, config, paths=paths, walls=walls or Walls(seconds=60.0))
+    remote = make(rest, config, paths=paths, walls=walls or Walls(seconds=60.0))
     _load(remote, distribution)
     return Release(target, f"{distribution} {version}", [remote])
 
 
 def _load(remote: Remote, distribution: str) -> None:
-    """Start a package's worker: what it lacks is better said before the audit."""
+    """Start a package's worker: what it lacks is better said at once."""
     try:
         remote.open()
     except (Lost, Refused) as error:
@@ -91,7 +98,7 @@ def _can_seal() -> None:
     if reason is not None:
         raise BadInput(
             f"released classes are run in sealed processes only ({reason}).",
-            remedy="Run the audit on Linux, where seccomp filters are allowed.",
+            remedy="Run this on Linux, where seccomp filters are allowed.",
         )
 
 

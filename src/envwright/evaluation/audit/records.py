@@ -44,6 +44,12 @@ class ForeignTask(Record):
     """The tools that are offered; ``None`` means all."""
     notes: int = 0
     """Criteria in plain words that only a model or a person could judge."""
+    opening: str = ""
+    """What the user says first; where the release has prose about the user, all of it."""
+    later: tuple[str, ...] = ()
+    """What the user says in later turns, where the release fixes them."""
+    offers: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    """From which turn on which tools are offered, where that changes."""
 
 
 class ForeignTool(Record):

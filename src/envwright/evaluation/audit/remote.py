@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import ValidationError
 
 from envwright.evaluation.audit.foreign import Lost, Refused
-from envwright.evaluation.audit.link import Link
+from envwright.evaluation.audit.link import Link, Talk
 from envwright.evaluation.audit.records import (
     ForeignCall,
     ForeignTask,
@@ -48,6 +48,7 @@ class Remote:
         paths: folders to import from.
         known_tasks: the tasks, where the host knows them; else the driver tells.
         known_tools: the tools, likewise.
+        rules: what the release tells an agent about the environment, where the host knows it.
         shift: seconds by which the twin's clock is set off.
         walls: bounds on the workers.
     """
@@ -58,9 +59,10 @@ class Remote:
     paths: tuple[str, ...] = ()
     known_tasks: tuple[ForeignTask, ...] = ()
     known_tools: tuple[ForeignTool, ...] = ()
+    rules: str = ""
     shift: float = 0.0
     walls: Walls = field(default_factory=Walls)
-    _links: dict[Role, Link] = field(default_factory=dict)
+    _links: dict[Role, Talk] = field(default_factory=dict)
     _told: Raw | None = None
 
     @property
@@ -138,7 +140,7 @@ class Remote:
             raise Refused(str(answer["failed"]))
         return answer
 
-    def _link(self, role: Role) -> Link:
+    def _link(self, role: Role) -> Talk:
         """A living worker; one that was lost is replaced."""
         link = self._links.get(role)
         if link is None or link.closed:
@@ -151,15 +153,19 @@ class Remote:
             self._links[role] = link
         return link
 
-    def _start(self, role: Role) -> Link:
-        config = {
+    def _start(self, role: Role) -> Talk:
+        config = self._config(shift=self.shift if role == "twin" else 0)
+        return Link(config, self.paths, _HASH_SEEDS[role], self.walls.seconds)
+
+    def _config(self, **more: Json) -> Raw:
+        """What ``drivers.serve.main`` is told."""
+        return {
             **self.config,
             "memory_bytes": self.walls.memory_bytes,
             "cpu_seconds": self.walls.cpu_seconds,
             "filtered": seccomp.missing() is None,
-            "shift": self.shift if role == "twin" else 0,
+            **more,
         }
-        return Link(config, self.paths, _HASH_SEEDS[role], self.walls.seconds)
 
 
 def _asked(task: str, calls: Sequence[ForeignCall]) -> Raw:

@@ -2,6 +2,18 @@
 
 from envwright.synthesis.authoring.author import Authored, author
 from envwright.synthesis.authoring.converse import AuthoringOptions
+from envwright.synthesis.authoring.enriching import Enriched, enrich
 from envwright.synthesis.authoring.journal import Exchange, Journal
+from envwright.synthesis.authoring.revising import Revised, revise
 
-__all__ = ["Authored", "AuthoringOptions", "Exchange", "Journal", "author"]
+__all__ = [
+    "Authored",
+    "AuthoringOptions",
+    "Enriched",
+    "Exchange",
+    "Journal",
+    "Revised",
+    "author",
+    "enrich",
+    "revise",
+]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from envwright.models.client import ModelClient, Usage
+from envwright.models.client import ModelClient
+from envwright.synthesis.authoring.accounts import account, by_stage
 from envwright.synthesis.authoring.converse import AuthoringOptions, Desk, GaveUp, converse
 from envwright.synthesis.authoring.draft import Draft, Problem
 from envwright.synthesis.authoring.journal import Exchange, Journal
 from envwright.synthesis.authoring.judging import Check, Judge
-from envwright.synthesis.authoring.stages import DESCRIPTION, plan
+from envwright.synthesis.authoring.stages import DESCRIPTION, gaps, plan
 from envwright.synthesis.authoring.telling import sections_of
 from envwright.types import CheckReport, EnvironmentSpec, Interface, Json
 
@@ -39,16 +39,11 @@ class Authored:
 
     def stages(self) -> dict[str, Json]:
         """Calls, repairs, tokens and problems of each stage."""
-        out: dict[str, Json] = {}
-        for exchange in self.exchanges:
-            own = out.setdefault(exchange.stage, _account([]))
-            for key, value in _account([exchange]).items():
-                own[key] = _added(own[key], value)
-        return out
+        return by_stage(self.exchanges)
 
     def total(self) -> dict[str, Json]:
         """The same over all stages."""
-        return _account(self.exchanges)
+        return account(self.exchanges)
 
 
 async def author(
@@ -80,7 +75,8 @@ async def author(
     bounds = (options.least_tools, options.most_tools)
     judge = Judge(interface, sections, bounds, check, options.seed)
     with Journal(journal) as kept:
-        desk = Desk(interface, client, judge, kept, options)
+        fill = partial(gaps, interface=interface, compiler=judge.compiler, tools=bounds)
+        desk = Desk(client, judge, kept, options, fill)
         draft = Draft()
         try:
             draft = await converse(desk, DESCRIPTION, draft)
@@ -97,21 +93,3 @@ async def author(
             )
     spec = judge.compiler.spec(draft)
     return Authored(interface, tuple(desk.exchanges), draft, spec, judge.report)
-
-
-def _account(exchanges: Sequence[Exchange]) -> dict[str, Json]:
-    usage = sum((exchange.usage for exchange in exchanges), Usage())
-    kinds = Counter(problem.kind for one in exchanges for problem in (*one.sent, *one.problems))
-    return {
-        "calls": len(exchanges),
-        "repairs": sum(exchange.attempt > 0 for exchange in exchanges),
-        "prompt_tokens": usage.prompt_tokens,
-        "completion_tokens": usage.completion_tokens,
-        "problems": dict(sorted(kinds.items())),
-    }
-
-
-def _added(one: Json, other: Json) -> Json:
-    if isinstance(one, dict):
-        return dict(sorted((Counter(one) + Counter(other)).items()))
-    return one + other

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from pydantic import Field
 
 from envwright.models.client import Completion, ModelClient, Sampling, Usage, estimated_tokens
 from envwright.synthesis.authoring.draft import Draft, Problem, merged
 from envwright.synthesis.authoring.journal import Exchange, Journal
-from envwright.synthesis.authoring.judging import Judge
+from envwright.synthesis.authoring.judging import Layer
 from envwright.synthesis.authoring.prompts import filled, prompt_hash
 from envwright.synthesis.authoring.reading import read_answer
 from envwright.synthesis.authoring.shapes import schema_of, sifted
-from envwright.synthesis.authoring.stages import Stage, gaps, parts_of
-from envwright.types import Interface, Message, Record, Role
+from envwright.synthesis.authoring.stages import Stage, parts_of
+from envwright.types import Message, Record, Role
 
 _MOST_TOLD = 12
 """Problems that are sent back at a time."""
 _ECHOED = 60_000
 """Characters of a model's own answer that it is shown again."""
-_SHOWN = 2_000
+_SHOWN, _SHOWN_OF_ONE = 2_000, 4_000
+"""Characters of an answer that is not shown whole, and of one problem."""
 
 
 class AuthoringOptions(Record):
@@ -46,15 +48,25 @@ class GaveUp(Exception):
         super().__init__(f"{stage}: {reason}")
 
 
+class Judging(Protocol):
+    """Who says what is wrong with a draft."""
+
+    def problems(self, draft: Draft, layer: Layer, expected: Sequence[str] = ()) -> list[Problem]:
+        """What is wrong up to a layer."""
+
+
 @dataclass
 class Desk:
     """What the stages of one environment share."""
 
-    interface: Interface
     client: ModelClient
-    judge: Judge
+    judge: Judging
     journal: Journal
     options: AuthoringOptions
+    gaps: Callable[[Stage, Draft], dict[str, str]]
+    """What fills the prompt of a stage."""
+    system: tuple[str, ...] = ("guide",)
+    """Prompts that stand before every stage."""
     exchanges: list[Exchange] = field(default_factory=list)
 
     async def ask(
@@ -108,10 +120,8 @@ async def converse(desk: Desk, stage: Stage, draft: Draft) -> Draft:
 
 
 def _opening(desk: Desk, stage: Stage, draft: Draft, problems: Sequence[Problem]) -> list[Message]:
-    tools = (desk.options.least_tools, desk.options.most_tools)
-    values = gaps(stage, desk.interface, draft, desk.judge.compiler, tools)
-    values["problems"] = _told(problems)
-    system = filled("guide", values)
+    values = {**desk.gaps(stage, draft), "problems": _told(problems)}
+    system = "\n\n".join(filled(name, values) for name in desk.system)
     return [
         Message(role=Role.SYSTEM, content=system),
         Message(role=Role.USER, content=filled(stage.prompt, values)),
@@ -143,7 +153,7 @@ def _exchange(
     messages: Sequence[Message],
     completion: Completion,
 ) -> Exchange:
-    names = ("guide", "example.json", stage.prompt) if len(messages) > 1 else ("repair",)
+    names = (*desk.system, "example.json", stage.prompt) if len(messages) > 1 else ("repair",)
     return Exchange(
         stage=stage.name,
         attempt=attempt,
@@ -179,7 +189,8 @@ def _repair(stage: Stage, problems: Sequence[Problem]) -> Message:
 
 def _told(problems: Sequence[Problem]) -> str:
     texts = [problem.text() for problem in problems[:_MOST_TOLD]]
-    texts = [text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…" for text in texts]
+    most = _SHOWN_OF_ONE
+    texts = [text if len(text) <= most else f"{text[:most]}…" for text in texts]
     if more := len(problems) - _MOST_TOLD:
         texts += [f"- and {more} more"] if more > 0 else []
     return "\n".join(texts)

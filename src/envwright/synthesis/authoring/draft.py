@@ -5,16 +5,19 @@ Nothing here is trusted: a draft becomes an environment only through ``compiling
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pydantic import Field
 
 from envwright.types import Json, Record
 
-NAMED = ("tables", "invariants", "inserts", "tools", "tests")
+NAMED = ("tables", "invariants", "inserts", "tools", "tests", "sentences", "keep")
 """Parts that are mappings of names; an answer changes single names, ``null`` takes one away."""
-WHOLE = ("about", "indexes", "recipe", "policy")
-"""Parts that an answer replaces as they are."""
+LISTS = ("indexes", "adjust")
+WHOLE = ("recipe", "policy")
+"""Parts that an answer replaces as they are; so are lists."""
+NESTED = {"about": ("tools",), "plan": ("tools", "rules")}
+"""Parts whose keys an answer replaces, and those of the keys that are mappings of names again."""
 
 
 class Problem(Record):
@@ -49,6 +52,14 @@ class Draft(Record):
     tools: dict[str, dict[str, Json]] = Field(default_factory=dict)
     """Tools as ``tools.yaml`` has them, by name."""
     policy: str = ""
+    plan: dict[str, Json] = Field(default_factory=dict)
+    """What is to be changed in an environment that is there: rules, tools, tables."""
+    adjust: tuple[str, ...] = ()
+    """Statements that change the rows which are there."""
+    sentences: dict[str, str] = Field(default_factory=dict)
+    """What the policy says beyond what it said, by rule."""
+    keep: dict[str, str] = Field(default_factory=dict)
+    """Tools that a complaint names and that are right as they are, with the reason."""
     tests: dict[str, list[Json]] = Field(default_factory=dict)
     """Call sequences with their expected outcomes, by name."""
 
@@ -67,9 +78,9 @@ def merged(draft: Draft, answer: Mapping[str, Json]) -> Draft:
             before: dict[str, Json] = getattr(draft, part)
             both = {**before, **value}
             change[part] = {name: inner for name, inner in both.items() if inner is not None}
-        elif part == "about":
-            change[part] = _about(draft.about, value)
-        elif part == "indexes":
+        elif part in NESTED:
+            change[part] = _nested(getattr(draft, part), value, NESTED[part])
+        elif part in LISTS:
             change[part] = tuple(value)
         elif part in WHOLE:
             change[part] = value
@@ -80,11 +91,16 @@ def merged(draft: Draft, answer: Mapping[str, Json]) -> Draft:
     return draft.model_copy(update=change)
 
 
-def _about(before: Mapping[str, Json], after: Mapping[str, Json]) -> dict[str, Json]:
-    """The description with what was answered; its sketches are changed by name."""
-    tools = {**before.get("tools", {}), **after.get("tools", {})}
-    kept = {name: sketch for name, sketch in tools.items() if sketch is not None}
-    return {**before, **after, "tools": kept}
+def _nested(
+    before: Mapping[str, Json], after: Mapping[str, Json], inner: Sequence[str]
+) -> dict[str, Json]:
+    """A part with what was answered; what is named in it is changed by name."""
+    named = {}
+    for key in inner:
+        both = {**before.get(key, {}), **after.get(key, {})}
+        if key in before or key in after or key == "tools":
+            named[key] = {name: value for name, value in both.items() if value is not None}
+    return {**before, **after, **named}
 
 
 def _indented(text: str) -> str:

@@ -11,6 +11,7 @@ import orjson
 from envwright.errors import SpecError
 from envwright.runtime.schema import nearest
 from envwright.runtime.template import Template
+from envwright.synthesis.authoring.causes import with_causes
 from envwright.synthesis.authoring.compiling import Compiler
 from envwright.synthesis.authoring.draft import Draft, Problem
 from envwright.synthesis.authoring.shapes import MUST_SAY
@@ -74,7 +75,7 @@ class Judge:
             (Layer.CHECK, lambda: self._checked(draft)),
         )
         for at, find in layers:
-            if at <= layer and (found := _safely(find)):
+            if at <= layer and (found := safely(find)):
                 return found
         return []
 
@@ -138,12 +139,14 @@ class Judge:
         self.report = self._check(self.compiler.template(draft))
         failed = [result for result in self.report.checks if not result.ok]
         idle = [r for r in self.report.checks if r.name == "every guard refuses" and r.detail]
-        found = [_failed(result) for result in failed]
         # What is only worth knowing rides along; alone it costs no request.
-        return [*found, *map(_failed, idle)] if found else []
+        found = [check_problem(result) for result in (*failed, *(idle if failed else ()))]
+        template = self.compiler.template(draft)
+        return [with_causes(template, problem, self._seed) for problem in found]
 
 
-def _failed(result: CheckResult) -> Problem:
+def check_problem(result: CheckResult) -> Problem:
+    """What a failed check says, with the calls that show it."""
     shown = "\n".join(_call(call) for call in result.calls)
     return Problem(kind="check", place=result.name, message=f"{result.detail}.", shown=shown)
 
@@ -152,7 +155,7 @@ def _call(call: Call) -> str:
     return f"{call.tool}({orjson.dumps(call.arguments).decode()})"
 
 
-def _safely(find: Callable[[], list[Problem]]) -> list[Problem]:
+def safely(find: Callable[[], list[Problem]]) -> list[Problem]:
     """What was found; what the engine cannot even look at is a problem too, never a crash."""
     try:
         return find()

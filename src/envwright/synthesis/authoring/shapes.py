@@ -8,10 +8,12 @@ from functools import lru_cache
 
 import jsonschema_rs
 
-from envwright.synthesis.authoring.draft import NAMED, Problem
+from envwright.synthesis.authoring.draft import NAMED, NESTED, Problem
 from envwright.types import Json
 
 MOST_TABLES, MOST_TESTS, MOST_CALLS, MOST_ROWS = 24, 60, 12, 200
+MOST_CHANGED = 27
+"""Tools that one enrichment may change or add."""
 LONGEST_SQL, LONGEST_ROWS, LONGEST_PROSE = 8_000, 60_000, 12_000
 _NAME = "^[a-z][a-z0-9_]{0,62}$"
 _TOLD = 200
@@ -59,6 +61,21 @@ _ABOUT: dict[str, Json] = {
 }
 MUST_SAY = ("name", "title", "description", "entities", "rules", "tools")
 """What a description may not leave out."""
+_RULE = _object(
+    ["rule", "held_by", "from"],
+    rule=_text(),
+    held_by=_NAMES,
+    **{"from": {"enum": ["document", "assumed"]}},
+)
+_CHANGED = _object(["does"], does=_text(), reads=_NAMES, writes=_NAMES, operation=_text(200))
+_PLAN: dict[str, Json] = {
+    "title": _text(120, minLength=1),
+    "description": _text(2_000, minLength=1),
+    "rules": _named(_RULE, 30, "^[A-Za-z][A-Za-z0-9_]{0,62}$"),
+    "data": _named(_text(), MOST_TABLES),
+    "tools": _named(_CHANGED, MOST_CHANGED),
+}
+_MUST_PLAN = ("rules", "tools")
 _PARAMETER = {"type": "object", "maxProperties": 20}
 _GUARD = _object(["sql", "error"], sql=_SQL, error=_text(300, minLength=1), for_each=_text(64))
 _STEP = {
@@ -107,6 +124,10 @@ PARTS: dict[str, Json] = {
     "inserts": _named(_text(LONGEST_ROWS, minLength=1), MOST_TABLES),
     "tools": _named(_TOOL, 60, "^[a-z][a-z0-9_]{0,63}$"),
     "policy": _text(LONGEST_PROSE, minLength=1),
+    "plan": _object(**_PLAN),
+    "adjust": _list(_SQL, 60),
+    "sentences": _named(_text(minLength=1), 60, "^[A-Za-z][A-Za-z0-9_]{0,62}$"),
+    "keep": _named(_text(minLength=1), 60, "^[A-Za-z_][A-Za-z0-9_]{0,63}$"),
     "tests": _named({**_list(_CALL, MOST_CALLS), "minItems": 1}, MOST_TESTS, r"^.{1,120}$"),
 }
 """By the key under which a part stands in an answer."""
@@ -115,10 +136,12 @@ PARTS: dict[str, Json] = {
 def schema_of(parts: Iterable[str], required: Iterable[str] = ()) -> dict[str, Json]:
     """The JSON Schema of an answer with these parts, as a server is told it."""
     shapes = {part: PARTS[part] if required else _with_null(PARTS[part]) for part in parts}
-    if "about" in required:
-        shapes["about"] = _object(MUST_SAY, **_ABOUT)
-    elif "about" in shapes:
-        shapes["about"] = _object(**{**_ABOUT, "tools": _with_null(_ABOUT["tools"])})
+    for part, must, known in (("about", MUST_SAY, _ABOUT), ("plan", _MUST_PLAN, _PLAN)):
+        if part in required:
+            shapes[part] = _object(must, **known)
+        elif part in shapes:
+            inner = {key: _with_null(known[key]) for key in NESTED[part]}
+            shapes[part] = _object(**{**known, **inner})
     out: dict[str, Json] = _object(required, **shapes)
     return out
 
@@ -143,8 +166,9 @@ def sifted(
     kept = {part: dict(v) if isinstance(v, dict) else v for part, v in known.items()}
     problems = [problem for part in kept for problem in _misnamed(part, kept[part])]
     holders = [(kept, part) for part in NAMED if part in kept]
-    if isinstance(kept.get("about"), dict) and "tools" in kept["about"]:
-        holders.append((kept["about"], "tools"))
+    for part, inner in NESTED.items():
+        if isinstance(kept.get(part), dict):
+            holders += [(kept[part], key) for key in inner if key in kept[part]]
     gone = [(holder, part, _without_null(holder, part)) for holder, part in holders]
     for path, message in _errors(kept, parts, required):
         problems.append(Problem(kind="shape", place=": ".join(path), message=message))
@@ -180,13 +204,17 @@ def _misnamed(part: str, value: Json) -> list[Problem]:
 def _take_away(kept: dict[str, Json], path: tuple[str, ...]) -> None:
     """Take away the smallest thing with a name that holds what is wrong."""
     match path:
-        case ("about", "tools", name, *_) if isinstance(kept.get("about", {}).get("tools"), dict):
-            tools = kept["about"]["tools"]
-            kept["about"]["tools"] = {key: value for key, value in tools.items() if key != name}
-        case (part, name, *_) if (part in NAMED or part == "about") and part in kept:
+        case (part, key, name, *_) if key in NESTED.get(part, ()) and _holds(kept, part, key):
+            named = kept[part][key]
+            kept[part][key] = {own: value for own, value in named.items() if own != name}
+        case (part, name, *_) if (part in NAMED or part in NESTED) and part in kept:
             kept[part].pop(name, None)
         case (part, *_):
             kept.pop(part, None)
+
+
+def _holds(kept: Mapping[str, Json], part: str, key: str) -> bool:
+    return isinstance(kept.get(part), dict) and isinstance(kept[part].get(key), dict)
 
 
 def _errors(

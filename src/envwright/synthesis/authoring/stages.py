@@ -94,7 +94,7 @@ def tool_stages(draft: Draft) -> list[Stage]:
 
 
 def gaps(
-    stage: Stage, interface: Interface, draft: Draft, compiler: Compiler, tools: tuple[int, int]
+    stage: Stage, draft: Draft, *, interface: Interface, compiler: Compiler, tools: tuple[int, int]
 ) -> dict[str, str]:
     """What fills the prompt of a stage."""
     own: dict[str, str] = {"stage": stage.name, "example": prompt_text("example.json")}
@@ -133,6 +133,7 @@ _KINDS = {
     "topic": "The topic, in a line",
     "docs": "Documents of the tools",
     "notes": "Research notes on the interface",
+    "mined": "A world, and requests that people made there; every one of them has to be possible",
 }
 _CITE = (
     "Every tool names in `cites` the place of the source that it comes from: one of the places in "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import orjson
 
@@ -17,6 +17,9 @@ from envwright.types import Call, ErrorKind, Json, Observation
 
 _TRIES, _ENOUGH = 12, 3
 _SHOWN = 500
+_TRACE, _LAST, _EARLIER = 1_700, 700, 150
+"""Characters of the calls of a failed test; of arguments and answer of its last call, and of the
+others. All of it has to pass the bound of a problem that is told (``converse``)."""
 _BACK = re.compile(r"\$(\d{1,2})((?:\.\w{1,64}|\[\d{1,4}\])*)")
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 _FAULTS = (ErrorKind.EXECUTION, ErrorKind.LIMIT)
@@ -30,11 +33,17 @@ class NoSuchValue(Exception):
 
 
 def tool_problems(
-    template: Template, sketches: Mapping[str, Mapping[str, Json]], seed: int
+    template: Template,
+    sketches: Mapping[str, Mapping[str, Json]],
+    seed: int,
+    only: Collection[str] | None = None,
 ) -> list[Problem]:
-    """What is wrong with tools that compile: against their sketches, and when they are called."""
+    """What is wrong with tools that compile: against their sketches, and when they are called.
+
+    ``only`` names the tools that are looked at; by default all.
+    """
     found = []
-    for name, tool in template.tools.items():
+    for name, tool in _chosen(template, only).items():
         own = [*_constant_guards(tool), *_unlike(tool, sketches.get(name, {}))]
         found += own or _sampled(template, tool, seed)
     return found
@@ -88,20 +97,24 @@ def _called(kind: str, name: str, said: str, calls: Sequence[tuple[Call, Observa
     return Problem(kind=kind, place=f"tool {name}", message=said, shown=shown)
 
 
-def _line(call: Call, observation: Observation) -> str:
+def _line(call: Call, observation: Observation, most: int = _SHOWN) -> str:
     arguments = orjson.dumps(call.arguments).decode()
-    return f"{call.tool}({_short(arguments)}) → {_short(observation.text)}"
+    return f"{call.tool}({_short(arguments, most)}) → {_short(observation.text, most)}"
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+def _short(text: str, most: int = _SHOWN) -> str:
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 # --- tests ---------------------------------------------------------------------------------------
 
 
-def failed_tests(template: Template, tests: Mapping[str, Sequence[Json]]) -> list[Problem]:
-    """Tests that do not come out as they say, and tools that no test covers."""
+def failed_tests(
+    template: Template,
+    tests: Mapping[str, Sequence[Json]],
+    only: Collection[str] | None = None,
+) -> list[Problem]:
+    """Tests that do not come out as they say, and tools (all, or ``only`` some) without one."""
     found: list[Problem] = []
     well: set[str] = set()
     refused: set[str] = set()
@@ -109,7 +122,11 @@ def failed_tests(template: Template, tests: Mapping[str, Sequence[Json]]) -> lis
         with template.session() as session:
             problem = _played(session, name, calls, well, refused)
         found += [problem] if problem else []
-    return found or _untested(template, well, refused)
+    return found or _untested(_chosen(template, only), well, refused)
+
+
+def _chosen(template: Template, only: Collection[str] | None) -> dict[str, CompiledTool]:
+    return {name: tool for name, tool in template.tools.items() if only is None or name in only}
 
 
 def _played(
@@ -117,13 +134,13 @@ def _played(
 ) -> Problem | None:
     """Play one test; the first call that comes out otherwise ends it."""
     answers: list[Json] = []
-    shown: list[str] = []
+    made: list[tuple[Call, Observation]] = []
     for number, given in enumerate(calls, start=1):
         place = f"test {name}: call {number}"
         try:
             wanted = _filled(given, answers)
         except NoSuchValue as error:
-            return Problem(kind="test", place=place, message=str(error), shown="\n".join(shown))
+            return Problem(kind="test", place=place, message=str(error), shown=_trace(made))
         call = Call(tool=wanted["tool"], arguments=wanted.get("arguments", {}))
         tool = session.template.tools.get(call.tool)
         seen = (
@@ -131,15 +148,28 @@ def _played(
             if tool
             else session.call(call.tool, call.arguments)
         )
-        shown.append(_line(call, seen))
+        made.append((call, seen))
         if said := _unexpected(wanted, seen):
-            return Problem(kind="test", place=place, message=said, shown="\n".join(shown))
+            return Problem(kind="test", place=place, message=said, shown=_trace(made))
         answers.append(seen.value)
         if seen.ok:
             well.add(call.tool)
         elif seen.error and seen.error.kind is ErrorKind.PRECONDITION:
             refused.add(call.tool)
     return None
+
+
+def _trace(made: Sequence[tuple[Call, Observation]]) -> str:
+    """The calls, the last one whole as far as it can be; of those before what then has room."""
+    lines = [_line(*one, _LAST) for one in made[-1:]]
+    left = _TRACE - sum(map(len, lines))
+    for one in reversed(made[:-1]):
+        line = _line(*one, _EARLIER)
+        left -= len(line)
+        if left < 0:
+            return "\n".join([f"({len(made) - len(lines)} calls before)", *lines])
+        lines.insert(0, line)
+    return "\n".join(lines)
 
 
 def _unexpected(wanted: Mapping[str, Json], seen: Observation) -> str:
@@ -197,9 +227,11 @@ def _part(text: str, number: int, path: str, answers: Sequence[Json]) -> Json:
     return found
 
 
-def _untested(template: Template, well: set[str], refused: set[str]) -> list[Problem]:
+def _untested(
+    tools: Mapping[str, CompiledTool], well: set[str], refused: set[str]
+) -> list[Problem]:
     found = []
-    for name, tool in template.tools.items():
+    for name, tool in tools.items():
         place = f"tool {name}"
         if name not in well:
             said = "in no test it succeeds. Add one, or change the tool so that it can."

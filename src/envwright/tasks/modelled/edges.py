@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from envwright.models.client import ModelClient, Sampling
 from envwright.runtime.graph import Edge, ToolGraph, tool_graph
@@ -22,21 +22,30 @@ from envwright.types import Json
 Confirm = Callable[[Template, ToolGraph], Mapping[Edge, str]]
 """Tries edges by execution: the verdict on each, ``confirmed`` for one that is real."""
 CONFIRMED = "confirmed"
-_PATH = re.compile(r"[\w\[\].]{1,100}")
+_PATH = re.compile(r"[\w\[\].]{0,100}")
 
 
 @dataclass(frozen=True, slots=True)
-class Proposed:
+class EdgeAnswer:
     """What became of a model's edges."""
 
-    accepted: tuple[Edge, ...]
-    """Confirmed by execution, sorted."""
-    counts: Counter[str]
+    environment: str
+    verdicts: tuple[tuple[Edge, str], ...] = ()
+    """The edges that could be tried, sorted, each with the checker's verdict."""
+    counts: Counter[str] = field(default_factory=Counter)
     """Verdicts of the checker, and reasons why an edge could not be tried."""
-    derived: int
+    derived: int = 0
     """Data edges of the derived graph, between values."""
-    common: int
+    common: int = 0
     """Those of the derived graph that are among the accepted."""
+    failed: str = ""
+    """Why no answer could be read."""
+    log: list[Exchange] = field(default_factory=list)
+
+    @property
+    def accepted(self) -> tuple[Edge, ...]:
+        """Those that execution confirmed."""
+        return tuple(edge for edge, verdict in self.verdicts if verdict == CONFIRMED)
 
 
 async def propose_edges(
@@ -47,8 +56,8 @@ async def propose_edges(
     log: list[Exchange],
     *,
     tries: int = 2,
-) -> Proposed:
-    """The edges that a model proposes and execution confirms.
+) -> EdgeAnswer:
+    """The edges that a model proposes, and what execution says of them.
 
     Raises:
         Refusal: no answer could be read.
@@ -64,7 +73,7 @@ async def propose_edges(
             talk.object(why)
             if not left:
                 raise
-    return _judged(template, proposals, confirm)
+    return _judged(template, proposals, confirm, log)
 
 
 def _read(answer: Mapping[str, Json]) -> list[Mapping[str, Json]]:
@@ -79,8 +88,11 @@ def _read(answer: Mapping[str, Json]) -> list[Mapping[str, Json]]:
 
 
 def _judged(
-    template: Template, proposals: Sequence[Mapping[str, Json]], confirm: Confirm
-) -> Proposed:
+    template: Template,
+    proposals: Sequence[Mapping[str, Json]],
+    confirm: Confirm,
+    log: list[Exchange],
+) -> EdgeAnswer:
     counts: Counter[str] = Counter()
     edges: set[Edge] = set()
     for proposal in proposals:
@@ -95,9 +107,11 @@ def _judged(
     tried = ToolGraph(derived.tools, derived.writes, tuple(sorted(edges)))
     verdicts = confirm(template, tried) if edges else {}
     counts.update(verdicts[edge] for edge in sorted(edges))
-    accepted = tuple(edge for edge in sorted(edges) if verdicts[edge] == CONFIRMED)
+    judged = tuple((edge, verdicts[edge]) for edge in sorted(edges))
     known = {_place(edge) for edge in derived.edges if edge.kind == "data"}
-    return Proposed(accepted, counts, len(known), len(known & {_place(e) for e in accepted}))
+    common = known & {_place(edge) for edge, verdict in judged if verdict == CONFIRMED}
+    name = template.spec.name
+    return EdgeAnswer(name, judged, counts, len(known), len(common), log=log)
 
 
 def _edge(template: Template, proposal: Mapping[str, Json]) -> Edge | str:

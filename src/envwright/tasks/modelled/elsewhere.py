@@ -46,7 +46,7 @@ def same_elsewhere(task: Task, read: Task, bench: Bench) -> None:
     writes = [call for ref in task.environments for call in bench.stirring[ref.id].all(ref.prefix)]
     with open_world(task, bench.templates) as world:
         words = vocabulary(world.tool_schemas())
-        ways = (Solver, _Contrary) if _decides(task, words) or _decides(read, words) else (Solver,)
+        ways = (Solver, Contrary) if _decides(task, words) or _decides(read, words) else (Solver,)
         for number in range(WORLDS + 1):
             count = min(rng.randint(*_BEFORE), len(writes)) if number else 0
             before = rng.sample(writes, count)
@@ -70,13 +70,13 @@ def _decides(task: Task, words: Vocabulary) -> bool:
 
 
 def _where(number: int, solver: type[Solver]) -> str:
-    if solver is _Contrary:
+    if solver is Contrary:
         return "it would do something else if a condition were not as it is"
     where = "in another state of the database" if number else "in what is refused"
     return f"it would do something else {where}"
 
 
-class _Contrary(Solver):
+class Contrary(Solver):
     """A solver that takes the other branch of each condition."""
 
     def _decide(self, clause: Condition) -> None:

@@ -8,7 +8,7 @@ labels of truths, and the words on which a request turns (*not*, *if*, *all*, *o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from envwright.runtime.template import Template
@@ -34,6 +34,10 @@ _LETTERS_IN_A_HIDDEN = 3
 _VIA_ACCEPT = frozenset({"another relation", "another action"})
 """Verdicts that rest on the templates' own vocabulary, which a model need not keep to."""
 _LEAST_WORDS = 2
+_ROOM = 300
+"""Characters by which a refined message may be longer than twice all that was said."""
+_KEPT_TURNS = ("if", "all", "either")
+"""What a refinement may not lose; what says which row is meant may go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +140,10 @@ def _same_truths(original: str, text: str, truths: Iterable[str]) -> None:
             raise Refusal("a truth is lost or new", truth)
 
 
-def _still_turns(original: str, text: str) -> None:
+def _still_turns(original: str, text: str, turns: Iterable[str] = tuple(_TURNING)) -> None:
     before, after = _bare(original), _bare(text)
-    for name, (said, may_say) in _TURNING.items():
+    for name in turns:
+        said, may_say = _TURNING[name]
         if re.search(rf"\b(?:{said})\b", before) and not re.search(rf"\b(?:{may_say})\b", after):
             raise Refusal("a turn of the request is lost", name)
 
@@ -150,3 +155,49 @@ def _bare(text: str) -> str:
 
 def _stands(words: str, text: str) -> bool:
     return re.search(rf"(?<![\w$#]){re.escape(words)}(?!\w)", text) is not None
+
+
+# --- refinement ----------------------------------------------------------------------------------
+
+
+def refined(originals: Sequence[str], said: Sequence[str], bounds: Bounds) -> tuple[str, ...]:
+    """Messages that may describe rows otherwise, if they are plain words and tell no secret.
+
+    What of the original they may leave out or add is for the comparison of readings to say.
+
+    Args:
+        originals: what the user said before.
+        said: what the user is to say.
+        bounds: of the task.
+
+    Raises:
+        Refusal: they are not; the detail names the words.
+    """
+    whole = " ".join(originals)
+    out = tuple(tidied(whole, text).strip() for text in said)
+    if out == tuple(originals):
+        raise Refusal("the same words")
+    for text in out:
+        if len(text.split()) < _LEAST_WORDS:
+            raise Refusal("too short")
+        if len(text) > 2 * len(whole) + _ROOM:
+            raise Refusal("too long")
+        if isinstance(form := accept(text, text, ()), Refused):
+            raise Refusal(form.reason, form.what)
+        _no_leak(whole, text, bounds)
+    _still_turns(whole, " ".join(out), _KEPT_TURNS)
+    return out
+
+
+def said_alike(said: Sequence[str], readings: Sequence[str], bounds: Bounds) -> None:
+    """Whether options and truths that stand in words stand in their readings, and none besides.
+
+    Raises:
+        Refusal: they do not; the detail names the word.
+    """
+    words = bounds.truths | {option.lower() for option in bounds.options}
+    for text, reading in zip(said, readings, strict=True):
+        before, after = _bare(text), _bare(reading)
+        for word in sorted(words):
+            if _stands(word, before) != _stands(word, after):
+                raise Refusal("an option is lost or new", word)

@@ -6,18 +6,21 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from envwright.models.client import ModelClient, Sampling
 from envwright.models.errors import AnswerTooLong, ProviderError, Refused
 from envwright.runtime.template import Template
+from envwright.tasks.difficulty import scalar
 from envwright.tasks.modelled.asking import Exchange, Refusal
+from envwright.tasks.modelled.calibrated import OPERATIONS
 from envwright.tasks.modelled.checklist import Lister, checklist
 from envwright.tasks.modelled.paraphrase import STYLES, Writer, paraphrase
 from envwright.tasks.modelled.proving import Bench
 from envwright.tasks.modelled.reading import Reader
-from envwright.tasks.modelled.scenario import Author, scenario
-from envwright.types import Record, Task, content_hash
+from envwright.tasks.modelled.refine import Refiner, refine
+from envwright.tasks.modelled.shapes import shaped
+from envwright.types import Record, Task
 
 ACCEPTED, NO_ANSWER = "accepted", "the model gave no answer"
 _DIFFERS = "the replay differs"
@@ -30,27 +33,41 @@ class Wanted(Record):
 
     words: bool = True
     """Whether tasks are worded anew."""
+    refine: tuple[str, ...] = ()
+    """Operations of ``calibrated.OPERATIONS`` by which they are made harder, instead of worded
+    anew with the same meaning."""
     styles: tuple[str, ...] = STYLES
     check_lists: bool = False
     gate: bool = False
     """Whether checks of checklists decide on the reward."""
-    scenarios: int = Field(0, ge=0)
-    """Tasks that the model proposes beside those that it is given."""
     tries: int = Field(2, ge=1, le=20)
     """Answers that a model may give for one thing."""
     keep: bool = True
     """Whether a task of which no paraphrase is accepted stays as it is."""
+    structured: bool = False
+    """Have the server keep answers to their JSON Schema."""
+
+    @field_validator("refine")
+    @classmethod
+    def _known(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        if strange := sorted(set(value) - set(OPERATIONS)):
+            raise ValueError(f"{strange[0]} is none of {', '.join(OPERATIONS)}")
+        return value
 
 
 class Reworded(Record):
     """What became of one task, with all that was asked for it."""
 
     source: str
-    """Identity of the task that was given, or the number of a scenario."""
+    """Identity of the task that was given."""
     task: str = ""
     """Identity of the task that came of it; empty where none did."""
     words: str = ""
-    """``accepted``, or why no paraphrase or scenario was; empty where none was asked for."""
+    """``accepted``, or why no paraphrase was; empty where none was asked for."""
+    operation: str = ""
+    """By which the task was refined, or was to be."""
+    difficulty: tuple[float, float] | None = None
+    """In logits, before and after, where a refinement was accepted."""
     checks: dict[str, int] = Field(default_factory=dict)
     """``accepted`` and reasons, of the items of its checklist."""
     exchanges: tuple[Exchange, ...] = ()
@@ -61,12 +78,20 @@ class Done:
     """One task under way."""
 
     source: str
-    given: Task | None = None
+    given: Task
     made: Task | None = None
     """With its proof, but for the replay in another process."""
     words: str = ""
+    operation: str = ""
     checks: Counter[str] = field(default_factory=Counter)
     log: list[Exchange] = field(default_factory=list)
+
+    @property
+    def difficulty(self) -> tuple[float, float] | None:
+        """How hard the task was and is, where it was refined."""
+        if not self.operation or self.words != ACCEPTED or self.made is None:
+            return None
+        return scalar(self.given.difficulty), scalar(self.made.difficulty)
 
     def record(self, result: Task | None) -> Reworded:
         """What is written of it."""
@@ -74,6 +99,8 @@ class Done:
             source=self.source,
             task=result.id if result else "",
             words=self.words,
+            operation=self.operation,
+            difficulty=self.difficulty,
             checks=dict(sorted(self.checks.items())),
             exchanges=tuple(self.log),
         )
@@ -101,41 +128,34 @@ class Desk:
         self.wanted, self.bench = wanted, Bench(templates)
         sure = sampling.model_copy(update={"temperature": 0.0})
         tries = wanted.tries
-        self.writer = Writer(client, sampling, wanted.styles, tries)
-        self.reader = Reader(reader, sure, tries)
-        self.lister = Lister(client, sure, tries, wanted.gate)
-        self.author = Author(client, sampling, tries - 1)
+        form = shaped if wanted.structured else _unshaped
+        self.writer = Writer(client, form(sampling, "write"), wanted.styles, tries)
+        self.refiner = Refiner(client, form(sampling, "refine"), wanted.refine, tries)
+        self.reader = Reader(reader, form(sure, "read"), tries)
+        self.lister = Lister(client, form(sure, "checks"), tries, wanted.gate)
 
     async def task(self, given: Task) -> Done:
         """What becomes of a task."""
         done = Done(given.id, given)
         if self.wanted.words:
             try:
-                asked = paraphrase(given, self.writer, self.reader, self.bench, done.log)
-                done.made, done.words = await asked, ACCEPTED
+                done.made, done.words = await self._worded(done), ACCEPTED
             except (Refusal, *_FINAL) as why:
                 done.words = _reason(why)
         if done.made or self.wanted.keep or not self.wanted.words:
             await self._listed(done)
         return done
 
-    async def scenario(self, number: int) -> Done:
-        """What becomes of a proposal."""
-        done = Done(f"scenario {number}")
-        (template,) = self.bench.templates.values()
-        try:
-            done.made = await scenario(
-                number, self.author, self.reader, self.bench, template, done.log
-            )
-            done.words = ACCEPTED
-        except (Refusal, *_FINAL) as why:
-            done.words = _reason(why)
-        await self._listed(done)
-        return done
+    async def _worded(self, done: Done) -> Task:
+        given, log = done.given, done.log
+        if not self.wanted.refine:
+            return await paraphrase(given, self.writer, self.reader, self.bench, log)
+        done.operation = self.refiner.operation(given, self.bench)
+        return await refine(given, done.operation, self.refiner, self.reader, self.bench, log)
 
     async def _listed(self, done: Done) -> None:
         task = done.made or done.given
-        if not self.wanted.check_lists or task is None:
+        if not self.wanted.check_lists:
             return
         try:
             found = await checklist(task, self.lister, self.bench, done.log)
@@ -144,6 +164,10 @@ class Desk:
                 done.made = found.task
         except (Refusal, *_FINAL) as why:
             done.checks = Counter({_reason(why): 1})
+
+
+def _unshaped(sampling: Sampling, _: str) -> Sampling:
+    return sampling
 
 
 def _reason(why: Refusal | ProviderError) -> str:
@@ -155,16 +179,10 @@ def results(done: Sequence[Done], desk: Desk) -> list[Task | None]:
     made = [one.made for one in done if one.made]
     confirmed = iter(desk.bench.confirmed(made))
     keep = desk.wanted.keep or not desk.wanted.words
-    seen: set[str] = set()
     out: list[Task | None] = []
     for one in done:
         task = next(confirmed) if one.made else None
         if one.made and task is None:
             one.words = _DIFFERS
-        if task and one.given is None:
-            key = content_hash([[call.data() for call in task.gold], task.answers])
-            if key in seen:
-                one.words, task = "a duplicate", None
-            seen.add(key)
         out.append(task or (one.given if keep else None))
     return out

@@ -109,8 +109,8 @@ class RandomWalk:
         }
         found: dict[tuple[str, str], frozenset[ColumnRef]] = {}
         for edge in self.graph.edges:
-            if edge.kind == "data":
+            column = origin.get((edge.source, edge.output))  # of a proposed edge it may be unknown
+            if edge.kind == "data" and column is not None:
                 pair = (edge.source, edge.target)
-                column = origin[edge.source, edge.output]
                 found[pair] = found.get(pair, frozenset()) | {column}
         return found

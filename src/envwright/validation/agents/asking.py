@@ -33,9 +33,19 @@ class Agent:
         prompt: name of the prompt's file.
         sampling: how answers are drawn.
         tries: times that it is asked until an answer can be read.
+        item: JSON Schema of an item of its answers, that the server is to keep them to.
     """
 
-    def __init__(self, client: ModelClient, prompt: str, sampling: Sampling, tries: int) -> None:
+    def __init__(
+        self,
+        client: ModelClient,
+        prompt: str,
+        sampling: Sampling,
+        tries: int,
+        item: Mapping[str, Json] | None = None,
+    ) -> None:
+        if item is not None:
+            sampling = sampling.model_copy(update={"response_format": _shape(prompt, item)})
         self._client, self._prompt, self._sampling = client, prompt, sampling
         self._tries = tries
         self._requests, self._usage = 0, Usage()
@@ -73,6 +83,18 @@ class Agent:
                 again = Message(role=Role.USER, content=_AGAIN.format(why=why))
                 said = [*opening, echo, again]
         raise Unreadable("nobody was asked.")
+
+
+def _shape(name: str, item: Mapping[str, Json]) -> dict[str, Json]:
+    """Structured outputs have an object on top: its only list is the answer (``read_list``)."""
+    items = {"type": "array", "items": dict(item)}
+    schema = {
+        "type": "object",
+        "properties": {"items": items},
+        "required": ["items"],
+        "additionalProperties": False,
+    }
+    return {"type": "json_schema", "json_schema": {"name": name, "schema": schema}}
 
 
 def _guessed(said: list[Message], answer: Message) -> Usage:

@@ -10,7 +10,7 @@ from envwright.runtime.template import Template
 from envwright.types import CheckReport
 from envwright.validation.agents.asking import Agent
 from envwright.validation.agents.bench import Bench
-from envwright.validation.agents.checking import judge
+from envwright.validation.agents.checking import VERDICT, judge
 from envwright.validation.agents.coverage import covered
 from envwright.validation.agents.records import (
     AgentOptions,
@@ -22,7 +22,7 @@ from envwright.validation.agents.records import (
     Verdict,
 )
 from envwright.validation.agents.repairs import repairs
-from envwright.validation.agents.testing import try_out
+from envwright.validation.agents.testing import CALL, try_out
 
 
 async def assess(
@@ -49,8 +49,9 @@ async def assess(
         ProviderError: a model gave no answer.
     """
     options = options or AgentOptions()
-    trying = Agent(tester, "tester", options.tester, options.tries)
-    judging = Agent(checker, "checker", options.checker, options.tries)
+    shapes = (CALL, VERDICT) if options.structured else (None, None)
+    trying = Agent(tester, "tester", options.tester, options.tries, shapes[0])
+    judging = Agent(checker, "checker", options.checker, options.tries, shapes[1])
     bench, unusable, verdicts = Bench(template), list[Unusable](), dict[int, Verdict]()
     if report.ok or anyway:
         bench, unusable = await try_out(template, trying, options)

@@ -24,6 +24,17 @@ from envwright.validation.agents.showing import (
 )
 
 _WORDS = ("pass", "warning", "fail")
+VERDICT: dict[str, Json] = {
+    "type": "object",
+    "properties": {
+        "call": {"type": "integer"},
+        "verdict": {"enum": list(_WORDS)},
+        "reason": {"type": "string"},
+    },
+    "required": ["call", "verdict", "reason"],
+    "additionalProperties": False,
+}
+"""JSON Schema of a verdict."""
 _RESULT = 1_500
 _PASSES = 2
 """Times that calls without a verdict are shown."""

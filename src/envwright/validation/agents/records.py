@@ -33,6 +33,8 @@ class AgentOptions(Record):
     """Rows of each table that the tester is shown."""
     tries: int = Field(2, ge=1, le=10)
     """Times that an agent is asked until its answer can be read."""
+    structured: bool = False
+    """Have the server keep answers to their JSON Schema."""
     tester: Sampling = Sampling(temperature=0.5, max_tokens=8_000)
     checker: Sampling = Sampling(temperature=0.0, max_tokens=8_000)
     seed: int = 0

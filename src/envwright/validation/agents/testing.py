@@ -23,6 +23,20 @@ from envwright.validation.agents.showing import (
 
 _CASES = ("valid", "boundary", "invalid")
 _EXPECTS = ("succeed", "refuse")
+CALL: dict[str, Json] = {
+    "type": "object",
+    "properties": {
+        "tool": {"type": "string"},
+        "arguments": {"type": "object"},
+        "case": {"enum": list(_CASES)},
+        "expect": {"enum": list(_EXPECTS)},
+        "why": {"type": "string"},
+        "follows": {"type": "boolean"},
+    },
+    "required": ["tool", "arguments", "case", "expect", "why", "follows"],
+    "additionalProperties": False,
+}
+"""JSON Schema of a planned call."""
 _SHOWN_OF_TOOL, _SHOWN_RESULT = 8, 160
 _IDLE = 2
 """Rounds in a row that bring nothing new, after which the tester is not asked again."""

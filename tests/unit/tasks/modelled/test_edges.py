@@ -11,11 +11,12 @@ import pytest
 
 from envwright.models.client import Sampling
 from envwright.models.scripted import ScriptedClient
-from envwright.pipeline.modelled import RewordOptions, edges
+from envwright.pipeline.conversing import AskOptions
+from envwright.pipeline.proposing import proposed_edges
 from envwright.runtime.graph import Edge, ToolGraph, tool_graph
 from envwright.runtime.template import Template
 from envwright.tasks.modelled.asking import Refusal
-from envwright.tasks.modelled.edges import Proposed, propose_edges
+from envwright.tasks.modelled.edges import EdgeAnswer, propose_edges
 
 
 def told(*found: tuple[str, str, str, str]) -> str:
@@ -33,7 +34,7 @@ def confirmed(template: Template, graph: ToolGraph) -> Mapping[Edge, str]:
     return {edge: "confirmed" if edge in known else "refuted" for edge in graph.edges}
 
 
-def proposed(template: Template, *answers: str) -> Proposed:
+def proposed(template: Template, *answers: str) -> EdgeAnswer:
     client = ScriptedClient(answers)
     made = propose_edges(template, client, Sampling(), confirmed, [], tries=len(answers))
     return asyncio.run(made)
@@ -64,8 +65,9 @@ def test_answers_of_another_form(mock_template: Template) -> None:
 
 def test_execution_is_asked(mock_folder: Path) -> None:
     client = ScriptedClient([told(REAL, WRONG, ANYTHING, ("find_books", "[].x.y", *REAL[2:]))])
-    found = edges(mock_folder, RewordOptions(), client=client)
-    assert [edge["parameter"] for edge in found["accepted"]] == ["book_id"]
+    found = proposed_edges(mock_folder, AskOptions(), client=client)
+    sure = [edge for edge in found["edges"] if edge["verdict"] == "confirmed"]
+    assert [edge["parameter"] for edge in sure] == ["book_id"]
     assert found["counts"]["confirmed"] == 1
     assert sum(found["counts"].values()) == 4
     assert found["common"] == 1

@@ -15,7 +15,8 @@ from envwright.tasks.modelled.asking import Exchange, Refusal
 from envwright.tasks.modelled.proving import Bench
 from envwright.tasks.modelled.reading import Reader
 from envwright.tasks.modelled.scenario import Author, scenario
-from envwright.types import FrameCheck, StateCheck, Task
+from envwright.tasks.modelled.setting import Setting
+from envwright.types import EventCheck, FrameCheck, StateCheck, Task
 
 WORDS = (
     "My neighbour Grace, grace@example.org, has read “The Tin Harbour” and left it at your desk: "
@@ -41,19 +42,19 @@ def calls() -> list[dict[str, Any]]:
     return made
 
 
-def proposal(calls: list[dict[str, Any]], **more: Any) -> str:
-    return orjson.dumps({"message": WORDS, "calls": calls, **more}).decode()
+def proposal(calls: list[dict[str, Any]], message: str = WORDS, **more: Any) -> str:
+    return orjson.dumps({"turns": [{"message": message, "calls": calls}], **more}).decode()
 
 
 def proposed(
     bench: Bench, *answers: str, read: str = READ, log: list[Exchange] | None = None
 ) -> tuple[Task, ScriptedClient]:
-    (template,) = bench.templates.values()
+    setting = Setting(tuple(bench.templates.values()))
     client = ScriptedClient(answers)
     reading = orjson.dumps({"readings": [read]}).decode()
     reader = Reader(ScriptedClient(lambda *_: reading), Sampling())
     author = Author(client, Sampling(), repairs=len(answers) - 1)
-    made = scenario(7, author, reader, bench, template, [] if log is None else log)
+    made = scenario(7, author, reader, bench, setting, [] if log is None else log)
     return asyncio.run(made), client
 
 
@@ -70,7 +71,7 @@ def test_a_task_comes_of_calls_and_words(bench: Bench, calls: list[dict[str, Any
     assert sure.proof is not None
     assert sure.proof.ok
     assert sure.proof.killed > 5
-    assert (task.family, task.sampler, task.seed) == ("model", "model", 7)
+    assert (task.family, task.sampler, task.seed) == ("model", "scenario", 7)
     assert task.scenario.opening == WORDS
     assert task.scenario.goals == (READ,)
     assert [call.tool for call in task.gold] == [str(call["tool"]) for call in calls]
@@ -143,14 +144,20 @@ def test_words_that_lead_elsewhere(bench: Bench, calls: list[dict[str, Any]]) ->
     ledger = "the book with title “A Winter Ledger”"
     other = f"{half} Then please tell me the copies of {ledger}."
     why = refused(bench, proposal(calls), read=other)
-    assert why.reason == "the solver does not reach the goal"
-    assert "was read as" in why.detail
+    assert why.reason == "the solver does not reach the goal: lend_book"
+    assert "the gold goes on with lend_book(" in why.detail
+    assert "were read as" in why.detail
 
 
 def test_what_the_words_do_not_say_is_not_proven(bench: Bench, calls: list[dict[str, Any]]) -> None:
-    more = [*calls, {"tool": "return_book", "arguments": {"loan_id": "L-1"}}]
+    more = [
+        *calls,
+        {"tool": "find_members", "arguments": {"name": "Ada Byron"}},
+        {"tool": "list_loans", "arguments": {"member_id": "M-1"}},
+        {"tool": "return_book", "arguments": {"loan_id": "L-1"}},
+    ]
     why = refused(bench, proposal(more))
-    assert why.reason == "the solver does not reach the goal"
+    assert why.reason == "the solver does not reach the goal: return_book"
     assert "update loans L-1" in why.detail
 
 
@@ -159,33 +166,85 @@ def test_questions_are_checked_by_their_answers(bench: Bench) -> None:
     asked = [{"text": "The name of the member.", "type": "string", "answer": "Grace Murray"}]
     words = "Who is it that writes from grace@example.org?"
     read = "Tell me the name of the member with email grace@example.org."
-    text = orjson.dumps({"message": words, "calls": look, "questions": asked}).decode()
+    text = proposal(look, words, questions=asked)
     task, _ = proposed(bench, text, read=read)
     assert task.answers == {"q1": "Grace Murray"}
     assert task.proof is not None
     wrong = text.replace("Grace Murray", "Ada Byron")
-    assert refused(bench, wrong, read=read).reason == "the solver does not reach the goal"
+    assert refused(bench, wrong, read=read).reason == "the solver does not reach the goal: q1"
+
+
+def turn(message: str = WORDS, calls: Any = CALLS, **more: Any) -> dict[str, Any]:
+    return {"message": message, "calls": calls, **more}
 
 
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"message": ""}, "another form"),
-        ({"message": "x" * 5000}, "another form"),
-        ({"calls": []}, "another form"),
-        ({"calls": [{"tool": 1}]}, "another form"),
-        ({"calls": CALLS[:1]}, "nothing changes and nothing is asked"),
+        ({"turns": []}, "another form"),
+        ({"turns": [turn("")]}, "another form"),
+        ({"turns": [turn("x" * 5000)]}, "another form"),
+        ({"turns": [turn(calls=[])]}, "another form"),
+        ({"turns": [turn(calls=CALLS * 9)]}, "another form"),
+        ({"turns": [turn()] * 7}, "another form"),
+        ({"turns": [turn(answers=True)]}, "another form"),
+        ({"turns": [turn(calls=[{"tool": 1}])]}, "another form"),
+        ({"turns": [turn(calls=CALLS[:1])]}, "nothing changes and nothing is asked"),
         ({"extra": 1}, "another form"),
-        ({"calls": [{"tool": "return_book", "arguments": {"loan_id": 2**63}}]}, "a call fails"),
-        ({"calls": [{"tool": "drop_everything"}]}, "a call fails"),
+        (
+            {"turns": [turn(calls=[{"tool": "return_book", "arguments": {"loan_id": 2**63}}])]},
+            "a call fails",
+        ),
+        ({"turns": [turn(calls=[{"tool": "drop_everything"}])]}, "a call fails"),
         ({"questions": [{"text": "?", "type": "truth", "answer": 1}]}, "another form"),
         ({"questions": [{"text": "?", "type": "integer", "answer": True}]}, "another form"),
         ({"questions": [{"text": "?", "type": "boolean", "answer": "yes"}]}, "another form"),
-        ({"message": WORDS + " Call return_book for it."}, "a name of the tools"),
+        ({"turns": [turn(WORDS + " Call return_book for it.")]}, "a name of the tools"),
+        ({"turns": [turn(calls=CALLS[1:])]}, "a value that nobody told"),
+        ({"turns": [turn(WORDS + " It is loan L-2.")]}, "an identifier that look-ups show"),
+        (
+            {"turns": [turn(), turn("The second.", [], answers=True)]},
+            "nothing waits for the answer",
+        ),
     ],
 )
-def test_proposals_of_another_form(
-    bench: Bench, calls: list[dict[str, Any]], change: dict[str, Any], why: str
-) -> None:
-    text = orjson.dumps({"message": WORDS, "calls": calls, **change}).decode()
+def test_proposals_of_another_form(bench: Bench, change: dict[str, Any], why: str) -> None:
+    text = orjson.dumps({"turns": [turn()], **change}).decode()
     assert refused(bench, text).reason == why
+
+
+def test_later_messages_are_further_requests(bench: Bench) -> None:
+    first, second = READ.split(" Then ")
+    said = WORDS.split(", and hand")[0] + ".", "And hand “A Winter Ledger” to grace@example.org."
+    turns = [turn(said[0], CALLS[:3]), turn(said[1], CALLS[3:])]
+    task = in_turns(bench, turns, [first, second[0].upper() + second[1:]])
+    assert task.scenario.later == (said[1],)
+    assert task.pauses == (3,)
+    assert task.difficulty["turns"] == 2.0
+    (sure,) = bench.confirmed([task])
+    assert sure is not None
+
+
+def test_an_answer_has_to_be_asked_for(bench: Bench) -> None:
+    """There are two members of one name: what is done for one waits for the user's answer."""
+    find = {"tool": "find_members", "arguments": {"name": "Grace Murray"}}
+    said = "Hand “A Winter Ledger” to “Grace Murray”.", "The one with grace@example.org."
+    turns = [turn(said[0], [find, CALLS[3]]), turn(said[1], CALLS[4:], answers=True)]
+    reads = [
+        "Please lend the book with title “A Winter Ledger” to the member with name “Grace Murray”.",
+        "It is the one with email grace@example.org.",
+    ]
+    task = in_turns(bench, turns, reads)
+    (rule,) = [check for check in task.rubric.checks if isinstance(check, EventCheck)]
+    assert (rule.first, rule.then) == ("reply", ("lend_book",))
+    assert task.pauses == (2,)
+    assert task.proof is not None
+    assert task.proof.ok or not task.proof.replay_identical
+
+
+def in_turns(bench: Bench, turns: list[dict[str, Any]], reads: list[str]) -> Task:
+    client = ScriptedClient([orjson.dumps({"turns": turns}).decode()])
+    reader = Reader(ScriptedClient([orjson.dumps({"readings": reads}).decode()]), Sampling())
+    setting = Setting(tuple(bench.templates.values()))
+    author = Author(client, Sampling(), repairs=0)
+    return asyncio.run(scenario(1, author, reader, bench, setting, []))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 Raw = dict[str, Any]
 """JSON data."""
+Tables = dict[str, dict[str, str]]
+"""Table → key → row, as JSON text."""
 
 
 @dataclass(slots=True)
@@ -49,10 +52,16 @@ class Driver(Protocol):
     def state(self, env: Any) -> Any:
         """All that the release counts as state."""
 
+    def tables(self, env: Any) -> Tables:
+        """The state as rows, for telling what a call changed."""
+
+    def reads(self, tool: str) -> bool:
+        """Whether the release marks a tool as a reader: no change is looked for."""
+
     def score(
-        self, env: Any, task: str, calls: list[Raw], answers: list[Answer], say: str
+        self, env: Any, task: str, calls: list[Raw], answers: list[Answer], said: Sequence[str]
     ) -> Score:
-        """The reward of what was played."""
+        """The reward of what was played; ``said`` is what the agent told the user, in order."""
 
 
 def said(error: BaseException) -> str:

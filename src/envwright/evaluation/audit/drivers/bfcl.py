@@ -7,10 +7,13 @@ import copy
 import importlib
 import inspect
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from envwright.evaluation.audit.drivers.base import Answer, Raw, Score, parameters, said
+from envwright.evaluation.audit.drivers.base import Answer, Raw, Score, Tables, parameters
+from envwright.evaluation.audit.drivers.base import said as in_a_line
+from envwright.evaluation.audit.drivers.tables import tables
 
 _CHECKER = "bfcl_eval.eval_checker.multi_turn_eval"
 _NAME = "audit"
@@ -29,6 +32,8 @@ class Bfcl:
         self._types = importlib.import_module(
             "bfcl_eval.constants.type_mappings"
         ).GORILLA_TO_OPENAPI
+        prompts = importlib.import_module("bfcl_eval.constants.default_prompts")
+        self._more_tools = prompts.DEFAULT_USER_PROMPT_FOR_ADDITIONAL_FUNCTION_FC
         data = Path(str(self._utils.__file__)).parents[2] / "data"
         name = f"BFCL_v4_{config['domain']}.json"
         golds = {e["id"]: e["ground_truth"] for e in _lines(data / "possible_answer" / name)}
@@ -45,12 +50,17 @@ class Bfcl:
             for c in used
         }
         first = next(iter(self._entries))
-        self.score(self.start(first), first, [], [], "")
+        self.score(self.start(first), first, [], [], [])
 
     def open(self, payload: Raw) -> Raw:
         return {
             "tasks": [
-                {"id": key, "gold": self._gold(entry), "tools": self._offered(entry)}
+                {
+                    "id": key,
+                    "gold": self._gold(entry),
+                    "tools": self._offered(entry),
+                    **self._conversation(entry),
+                }
                 for key, entry in self._entries.items()
             ],
             "tools": [tool for name in self._docs for tool in self._tools(name)],
@@ -78,8 +88,20 @@ class Bfcl:
     def state(self, env: Any) -> Any:
         return {name: _public(instance) for name, instance in env.items()}
 
+    def tables(self, env: Any) -> Tables:
+        return tables(
+            {
+                f"{name}.{key}": value
+                for name, instance in env.items()
+                for key, value in _public(instance).items()
+            }
+        )
+
+    def reads(self, tool: str) -> bool:
+        return False  # nothing is marked
+
     def score(
-        self, env: Any, task: str, calls: list[Raw], answers: list[Answer], say: str
+        self, env: Any, task: str, calls: list[Raw], answers: list[Answer], said: Sequence[str]
     ) -> Score:
         """By the package's checker, which plays the calls again, turn by turn."""
         entry = self._entries[task]
@@ -120,6 +142,20 @@ class Bfcl:
             "tool": node.func.id,
             "arguments": dict(zip(names, given, strict=False)) | arguments,
         }
+
+    def _conversation(self, entry: Raw) -> Raw:
+        """The user's turns, and from which on tools are offered that were held back."""
+        turns = [
+            "\n".join(message["content"] for message in turn) or self._more_tools
+            for turn in entry["question"]
+        ]
+        everything = self._offered(entry)
+        held = {int(turn): names for turn, names in entry.get("missed_function", {}).items()}
+        offers = [
+            (at, [n for n in everything if not any(n in held[t] for t in held if t > at)])
+            for at in sorted({0, *held} if held else ())
+        ]
+        return {"opening": turns[0], "later": turns[1:], "offers": offers}
 
     def _offered(self, entry: Raw) -> list[str]:
         hidden = set(entry.get("excluded_function", ()))
@@ -176,4 +212,4 @@ def _lines(path: Path) -> list[Raw]:
     try:
         return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
     except (OSError, ValueError) as error:
-        raise RuntimeError(f"{path.name}: {said(error)}") from None
+        raise RuntimeError(f"{path.name}: {in_a_line(error)}") from None

@@ -10,10 +10,13 @@ import ast
 import builtins
 import copy
 import random
+from collections.abc import Sequence
 from typing import Any
 
-from envwright.evaluation.audit.drivers.base import Answer, Raw, Score, parameters, said
+from envwright.evaluation.audit.drivers.base import Answer, Raw, Score, Tables, parameters
+from envwright.evaluation.audit.drivers.base import said as in_a_line
 from envwright.evaluation.audit.drivers.plain import canonical
+from envwright.evaluation.audit.drivers.tables import tables
 
 
 class EnvScaler:
@@ -57,8 +60,14 @@ class EnvScaler:
     def state(self, env: Any) -> Any:
         return vars(env)
 
+    def tables(self, env: Any) -> Tables:
+        return tables({k: v for k, v in vars(env).items() if not str(k).startswith("_")})
+
+    def reads(self, tool: str) -> bool:
+        return False  # what is marked is not proven, and states are small
+
     def score(
-        self, env: Any, task: str, calls: list[Raw], answers: list[Answer], say: str
+        self, env: Any, task: str, calls: list[Raw], answers: list[Answer], said: Sequence[str]
     ) -> Score:
         checks = self._tasks[task]["checks"]
         if not checks:
@@ -67,6 +76,9 @@ class EnvScaler:
             )
         out = Score(0.0)
         initial = self._tasks[task]["init_config"]
+        if any(answer.status == "raised" for answer in answers):
+            # The release's runtime ends an episode in which a tool raises, without asking a check.
+            return Score(0.0, note="a tool raised")
         for number, check in enumerate(checks, 1):
             name = f"{number}. {check['item']}"
             out.checks[name] = False
@@ -74,7 +86,7 @@ class EnvScaler:
                 found = self._check(check["source"], env, initial, name, out)
                 out.checks[name] = found is True
             except BaseException as error:
-                out.faults.append(("check_fault", f"{name}: raised {said(error)}"))
+                out.faults.append(("check_fault", f"{name}: raised {in_a_line(error)}"))
             if not _looks(check["source"]):
                 out.faults.append(("check_fault", f"{name}: does not look at the state"))
                 if not out.checks[name]:

@@ -17,6 +17,10 @@ class Lazy(dict[Any, Any]):
         super().__init__(source)
         self._shared = set(source)
 
+    def touched(self, key: Any) -> bool:
+        """Whether an entry may have changed: it was handed out or set."""
+        return key not in self._shared
+
     def __getitem__(self, key: Any) -> Any:
         if key in self._shared:
             super().__setitem__(key, copy.deepcopy(super().__getitem__(key)))

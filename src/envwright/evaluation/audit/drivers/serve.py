@@ -7,15 +7,19 @@ import json
 import os
 from typing import Any
 
-from envwright.evaluation.audit.drivers.base import Answer, Driver, Raw, Score, said
+from envwright.evaluation.audit.drivers.base import Answer, Driver, Raw, said
+from envwright.evaluation.audit.drivers.nursery import tend
 from envwright.evaluation.audit.drivers.plain import canonical, digest, disturb
-from envwright.evaluation.audit.drivers.world import own_chance, prepare, shift_clock
+from envwright.evaluation.audit.drivers.session import Session, called, scored
+from envwright.evaluation.audit.drivers.world import hold_clock, own_chance, prepare, shift_clock
 from envwright.runtime.jail.frames import pack, read_frame, write_frame
 from envwright.runtime.jail.seal import CHANNEL, address_space, seal
 
 _DRIVERS = {"envscaler": "EnvScaler", "tau2": "Tau2", "bfcl": "Bfcl"}
 _TEXT = 1_500
 """Characters of a value that are sent; its digest is of all of it."""
+_START = 1_736_931_600.0
+"""Where the clock of an episode stands: 2025-01-15, 9:00 UTC, as in environments of ours."""
 
 
 def main(text: str) -> None:
@@ -23,8 +27,8 @@ def main(text: str) -> None:
 
     Args:
         text: JSON with ``format``, ``channel`` (the socket's descriptor), ``memory_bytes``,
-            ``cpu_seconds``, ``filtered``, ``shift`` (of the clock, in seconds), and what the
-            format's driver needs.
+            ``cpu_seconds``, ``filtered``, ``shift`` (of the clock, in seconds), ``forks`` (whether
+            the channel asks for processes, see ``nursery``), and what the format's driver needs.
     """
     config: Raw = json.loads(text)
     prepare()
@@ -41,13 +45,36 @@ def main(text: str) -> None:
         # A filter holds for the thread that installs it; others would stay free.
         write_frame(config["channel"], pack({"failed": "it starts threads when it is imported"}))
         return
+    if config.get("forks"):
+        attend(driver, config)
+        return
     own_chance()
     if config["shift"]:
         shift_clock(config["shift"])
-    space = address_space() + config["memory_bytes"]
-    seal(config["channel"], space, config["cpu_seconds"], config["filtered"])
+    confine(config["channel"], config)
     write_frame(CHANNEL, pack({"ready": True}))
     Server(driver).run()
+
+
+def attend(driver: Driver, config: Raw) -> None:
+    """Have the nursery fork a sealed server for every channel that the host sends."""
+
+    def become(channel: int) -> None:
+        # Every episode has the same chance and, where all code comes after the seal, one clock.
+        own_chance(0)
+        if config["format"] == "envscaler":
+            hold_clock(_START)
+        confine(channel, config)
+        Server(driver).run()
+
+    write_frame(config["channel"], pack({"ready": True}))
+    tend(config["channel"], become)
+
+
+def confine(channel: int, config: Raw) -> None:
+    """Seal this process; ``channel`` becomes ``CHANNEL``."""
+    space = address_space() + config["memory_bytes"]
+    seal(channel, space, config["cpu_seconds"], config["filtered"])
 
 
 class Server:
@@ -70,6 +97,22 @@ class Server:
     def _open(self, header: Raw) -> Raw:
         return self._driver.open(header["payload"])
 
+    def _begin(self, header: Raw) -> Raw:
+        """An episode that is played call by call; the process is used for no other."""
+        if header["payload"]:
+            self._driver.open(header["payload"])
+        self._session = Session(self._driver, header["task"])
+        return {}
+
+    def _step(self, header: Raw) -> Raw:
+        return self._session.step(header["call"])
+
+    def _score(self, header: Raw) -> Raw:
+        return {"score": self._session.score(header["turns"], header["said"])}
+
+    def _digest_now(self, header: Raw) -> Raw:
+        return {"digest": self._session.digest()}
+
     def _state(self, header: Raw) -> Raw:
         env = self._driver.start(header["task"])
         return {"state": json.loads(canonical(self._driver.state(env)))}
@@ -81,11 +124,13 @@ class Server:
         answers: list[Answer] = []
         results = []
         for call in header["calls"]:
-            answers.append(self._call(env, call))
+            answers.append(called(self._driver, env, call))
             results.append(_told(answers[-1], self._digest(env)))
         out: Raw = {"start": start, "results": results}
         if header["score"]:
-            out["score"] = self._score(env, header, answers)
+            out["score"] = scored(
+                self._driver, env, header["task"], header["calls"], answers, [header["say"]]
+            )
         return out
 
     def _alias(self, header: Raw) -> Raw:
@@ -106,29 +151,11 @@ class Server:
         """A fresh environment after the calls, and what the last of them gave."""
         env, answer = self._driver.start(header["task"]), Answer("refused")
         for call in header["calls"]:
-            answer = self._call(env, call)
+            answer = called(self._driver, env, call)
         return env, answer
-
-    def _call(self, env: Any, call: Raw) -> Answer:
-        try:
-            return self._driver.call(env, json.loads(json.dumps(call)))
-        except BaseException as error:
-            return Answer("raised", error=said(error))
 
     def _digest(self, env: Any) -> str:
         return digest(canonical(self._driver.state(env)))
-
-    def _score(self, env: Any, header: Raw, answers: list[Answer]) -> Raw:
-        try:
-            score = self._driver.score(env, header["task"], header["calls"], answers, header["say"])
-        except BaseException as error:
-            score = Score(None, faults=[("unscored", f"scoring raised {said(error)}")])
-        return {
-            "reward": score.reward,
-            "checks": {name: bool(value) for name, value in score.checks.items()},
-            "faults": score.faults,
-            "note": score.note,
-        }
 
 
 def _told(answer: Answer, state: str) -> Raw:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import copy
 import importlib
 import sys
+from collections.abc import Sequence
 from typing import Any
 
-from envwright.evaluation.audit.drivers.base import Answer, Raw, Score, parameters, said
-from envwright.evaluation.audit.drivers.lazy import copied
+from envwright.evaluation.audit.drivers.base import Answer, Raw, Score, Tables, parameters
+from envwright.evaluation.audit.drivers.base import said as in_a_line
+from envwright.evaluation.audit.drivers.lazy import Lazy, copied
+from envwright.evaluation.audit.drivers.plain import canonical
+from envwright.evaluation.audit.drivers.tables import tables
 from envwright.evaluation.audit.drivers.world import Stubs
 
 _UNUSED = (
@@ -48,14 +52,18 @@ class Tau2:
         self._about = self._describe()
         # A first run of everything, so that nothing has to be imported in the sealed process.
         first = next(iter(self._tasks))
+        self._readers = {tool["name"] for tool in self._about["tools"] if tool["kind"] == "read"}
+        self._texts: dict[int, str] = {}
         self.state(self.start(first))
-        self.score(self.start(first), first, [], [], "Done.")
+        self.tables(self.start(first))
+        self.score(self.start(first), first, [], [], ["Done."])
 
     def open(self, payload: Raw) -> Raw:
         return self._about
 
     def _describe(self) -> Raw:
         return {
+            "rules": str(self._base.get_policy()),
             "tasks": [self._task(task) for task in self._tasks.values()],
             "tools": [
                 self._tool(kit, tool, by)
@@ -82,7 +90,7 @@ class Tau2:
         except ValueError as error:  # what the tools document that they raise
             return Answer("refused", str(error), str(error), f"Error: {error}")
         except Exception as error:
-            return Answer("raised", str(error), said(error), f"Error: {error}")
+            return Answer("raised", str(error), in_a_line(error), f"Error: {error}")
         # Values are the live state's own objects: later calls would change what was shown.
         return Answer("ok", value, shown=self._base.to_json_str(value))
 
@@ -90,15 +98,44 @@ class Tau2:
         kits = {"agent": env.tools, "user": env.user_tools}
         return {who: kit.db.model_dump_json() for who, kit in kits.items() if kit is not None}
 
+    def tables(self, env: Any) -> Tables:
+        kits = {"agent": env.tools, "user": env.user_tools}
+        out: Tables = {}
+        for who, kit in kits.items():
+            for name in type(kit.db).model_fields if kit is not None else ():
+                value = getattr(kit.db, name)
+                out |= (
+                    {f"{who}.{name}": self._rows(value)}
+                    if isinstance(value, Lazy)
+                    else tables({f"{who}.{name}": _data(value)})
+                )
+        return out
+
+    def _rows(self, entries: Lazy) -> dict[str, str]:
+        """The records of a large mapping; those that nobody was handed are the base's own."""
+        out = {}
+        for key, value in dict.items(entries):
+            if entries.touched(key):
+                out[str(key)] = canonical(_record(value))
+                continue
+            text = self._texts.get(id(value))
+            if text is None:
+                text = self._texts[id(value)] = canonical(_record(value))
+            out[str(key)] = text
+        return out
+
+    def reads(self, tool: str) -> bool:
+        return tool in self._readers
+
     def score(
-        self, env: Any, task: str, calls: list[Raw], answers: list[Answer], say: str
+        self, env: Any, task: str, calls: list[Raw], answers: list[Answer], said: Sequence[str]
     ) -> Score:
         """As ``evaluate_simulation`` does, for all parts of the basis that need no model."""
         item = self._tasks[task]
         criteria = item.evaluation_criteria
         if criteria is None:
             return Score(1.0, note="the task has no criteria")
-        trajectory = self._trajectory(item, calls, answers, say)
+        trajectory = self._trajectory(item, calls, answers, said)
         basis = {kind.value for kind in criteria.reward_basis}
         score = Score(1.0, note=f"basis {'+'.join(sorted(basis))}")
         info = self._evaluators["env"].calculate_reward(self._fresh, item, trajectory)
@@ -122,7 +159,7 @@ class Tau2:
         return env
 
     def _trajectory(
-        self, item: Any, calls: list[Raw], answers: list[Answer], say: str
+        self, item: Any, calls: list[Raw], answers: list[Answer], said: Sequence[str]
     ) -> list[Any]:
         new = self._messages
         initial = item.initial_state
@@ -142,7 +179,7 @@ class Tau2:
                     error=answer.status != "ok",
                 )
             )
-        return [*out, new.AssistantMessage(role="assistant", content=say)]
+        return [*out, *(new.AssistantMessage(role="assistant", content=words) for words in said)]
 
     def _task(self, task: Any) -> Raw:
         criteria = task.evaluation_criteria
@@ -154,7 +191,13 @@ class Tau2:
         )
         info = (criteria and criteria.communicate_info) or []
         notes = (criteria and criteria.nl_assertions) or []
-        return {"id": str(task.id), "gold": gold, "say": " | ".join(info), "notes": len(notes)}
+        return {
+            "id": str(task.id),
+            "gold": gold,
+            "say": " | ".join(info),
+            "notes": len(notes),
+            "opening": _opening(task),
+        }
 
     def _tool(self, kit: Any, tool: Any, by: str) -> Raw:
         function = tool.openai_schema["function"]
@@ -162,7 +205,7 @@ class Tau2:
         try:
             code = parameters(kit.tools[tool.name])
         except (TypeError, ValueError) as error:
-            raise RuntimeError(f"tool {tool.name}: {said(error)}") from None
+            raise RuntimeError(f"tool {tool.name}: {in_a_line(error)}") from None
         return {
             "name": tool.name,
             "description": function["description"],
@@ -171,3 +214,26 @@ class Tau2:
             "kind": kind if kind in ("read", "write") else "",
             "by": by,
         }
+
+
+def _opening(task: Any) -> str:
+    """All that the release tells of the user, after what was said before the episode."""
+    history = (task.initial_state and task.initial_state.message_history) or []
+    said = [f"{m.role}: {m.content}" for m in history if getattr(m, "content", None)]
+    before = ["So far:", *said, ""] if said else []
+    return "\n".join([*before, str(task.user_scenario)])
+
+
+def _record(value: Any) -> Any:
+    """A record as a row."""
+    data = _data(value)
+    return data if isinstance(data, dict) else {"value": data}
+
+
+def _data(value: Any) -> Any:
+    """A part of a database as JSON data."""
+    if hasattr(value, "model_dump"):
+        return value.model_dump(mode="json")
+    if isinstance(value, dict):
+        return {str(key): _data(inner) for key, inner in value.items()}
+    return [_data(inner) for inner in value] if isinstance(value, list) else value

@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime
 import importlib
 import importlib.machinery
+import itertools
 import os
 import random
 import sys
 import time
 import types
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 _MODULES = """
@@ -45,42 +46,56 @@ def prepare() -> None:
     sys.stdout = sys.stderr = _Nowhere()
 
 
-def own_chance() -> None:
+def own_chance(seed: int | None = None) -> None:
     """Random bytes without the system's generator, which a sealed process cannot ask.
 
-    They differ from process to process, as the real ones do.
+    Args:
+        seed: the same bytes in every process; without it they differ from process to process, as
+            the real ones do.
     """
-    source = random.Random()
+    source = random.Random(seed)
 
     def urandom(size: int) -> bytes:
         return source.randbytes(size)
 
     os.urandom = urandom
     random._urandom = urandom  # type: ignore[attr-defined]
+    if seed is not None:
+        random.seed(seed)
 
 
 def shift_clock(seconds: float) -> None:
     """Let the process live at another time, so that what depends on the date is seen."""
-    real_time, real = time.time, datetime.datetime
+    real = time.time
+    _set_clock(lambda: real() + seconds)
 
-    class Shifted(real):  # type: ignore[misc,valid-type]
+
+def hold_clock(start: float) -> None:
+    """Let time stand still but for a millisecond at each look, so that episodes repeat."""
+    looks = itertools.count()
+    _set_clock(lambda: start + next(looks) / 1_000)
+
+
+def _set_clock(now: Callable[[], float]) -> None:
+    real = datetime.datetime
+
+    class Moved(real):  # type: ignore[misc,valid-type]
         @classmethod
         def now(cls, tz: datetime.tzinfo | None = None) -> Any:
-            return super().now(tz) + datetime.timedelta(seconds=seconds)
+            return cls.fromtimestamp(now(), tz)
 
         @classmethod
         def utcnow(cls) -> Any:
-            return super().now(datetime.UTC).replace(tzinfo=None) + datetime.timedelta(
-                seconds=seconds
-            )
+            return cls.fromtimestamp(now(), datetime.UTC).replace(tzinfo=None)
 
         @classmethod
         def today(cls) -> Any:
             return cls.now()
 
-    Shifted.__name__ = Shifted.__qualname__ = "datetime"
-    time.time = lambda: real_time() + seconds
-    datetime.datetime = Shifted  # type: ignore[misc]
+    Moved.__name__ = Moved.__qualname__ = "datetime"
+    time.time = now
+    time.time_ns = lambda: int(now() * 1e9)
+    datetime.datetime = Moved  # type: ignore[misc]
 
 
 class _Stub(types.ModuleType):

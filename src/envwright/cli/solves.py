@@ -1,0 +1,83 @@
+"""``envwright solves``: pass rates of a run, other solutions than the gold, doubtful rewards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from envwright import pipeline
+from envwright.cli.common import (
+    JsonFlag,
+    Seed,
+    emit,
+    figure,
+    finish,
+    interval,
+    out,
+    progress,
+    table,
+)
+from envwright.cli.metrics import Run, numbers
+
+EXAMPLES = "Example: envwright solves runs/model --env out/petstore"
+_SHOWN = 20
+"""Tasks in a table for people."""
+
+
+def run(
+    folder: Annotated[Path, typer.Argument(metavar="RUN", help="A run folder.")],
+    environments: Annotated[
+        list[Path], typer.Option("--env", help="The environments of its tasks.")
+    ],
+    k: Annotated[str, typer.Option("--k", help="The k of pass^k, as 1,2,4.")] = "1,2,4",
+    seed: Seed = 0,
+    as_json: JsonFlag = False,
+) -> None:
+    """Make the calls of a run's episodes again and compare where they end with their rewards."""
+    given = Run(folder)
+    with progress("tasks", None, as_json) as advance:
+        result = pipeline.solves(
+            folder / "tasks.jsonl",
+            given.episodes(),
+            environments,
+            ks=numbers(k),
+            seed=seed,
+            progress=advance,
+        )
+    emit({**given.about(), **result}, as_json, _show)
+    finish(not any(result["doubts"][name] for name in ("false negative", "hole", "replay differs")))
+
+
+def _show(result: dict[str, Any]) -> None:
+    success = result["success"]
+    out.print(
+        f"{result['scored']} scored of {result['episodes']} episodes of {len(result['tasks'])} "
+        f"tasks, success {figure(success['value'])} "
+        f"({interval(result['wilson'] or success['interval'])}): {result['run']}"
+    )
+    for reason, number in result["left_out"].items():
+        out.print(f"  left out, {reason}: {number}")
+    for size, found in result["pass_hat"].items():
+        if found["tasks"]:
+            out.print(f"  pass^{size}: {figure(found['value'])} {interval(found['interval'])}")
+    out.print(f"{result['solved']} tasks solved, {result['alternatives']} other solutions")
+    for way, number in result["ways"].items():
+        out.print(f"  {way}: {number}")
+    rows = [row for row in result["tasks"] if row["solutions"] or row["doubts"]]
+    columns = ["name", "passed", "95 % interval", "gold", "others", "doubts"]
+    if rows:
+        table("", columns, [_row(row) for row in rows[:_SHOWN]])
+    if len(rows) > _SHOWN:
+        out.print(f"and {len(rows) - _SHOWN} more tasks; --json has all")
+    for doubt, number in result["doubts"].items():
+        if number:
+            out.print(f"doubt, {doubt}: {number}")
+
+
+def _row(row: dict[str, Any]) -> list[str]:
+    passed = f"{row['passed']}/{row['scored']}"
+    doubts = sum(row["counts"].values())
+    counts = [str(row["gold"]), str(len(row["solutions"])), str(doubts)]
+    return [row["task"][:8], passed, interval(row["interval"]), *counts]

@@ -1,0 +1,253 @@
+"""One episode in somebody else's environment, as the engine of episodes plays it.
+
+The state is in the worker, and so is the rule that scores it. The host believes the form of what
+comes back, and nothing else.
+"""
+
+from __future__ import annotations
+
+import keyword
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+import orjson
+from pydantic import Field, ValidationError
+
+from envwright.evaluation.audit.foreign import Lost, Refused
+from envwright.evaluation.audit.link import Talk
+from envwright.evaluation.audit.records import Raw, Scored
+from envwright.runtime.session import failed
+from envwright.types import (
+    Actor,
+    Boundary,
+    ErrorKind,
+    Json,
+    Message,
+    Observation,
+    Record,
+    Role,
+    RowChange,
+    Score,
+    ToolError,
+    Verdict,
+)
+
+_ROWS = 200
+_LONGEST = 100_000
+"""Characters of one call at most."""
+_KINDS = {"refused": ErrorKind.PRECONDITION, "raised": ErrorKind.EXECUTION}
+_FULL = 0.9999
+
+_Cell = str | int | float | None
+
+
+class _Row(Record):
+    table: str
+    key: str
+    before: dict[str, _Cell] | None
+    after: dict[str, _Cell] | None
+
+
+class _Step(Record):
+    """What a worker says of one call."""
+
+    status: Literal["ok", "refused", "raised"]
+    text: str
+    error: str
+    rows: Annotated[tuple[_Row, ...], Field(max_length=_ROWS)] | None
+    """``None``: it changed more than is told."""
+    changes: int = Field(ge=0)
+
+
+class ForeignWorld:
+    """A worker with a fresh environment of one task.
+
+    Args:
+        talk: to the worker.
+        name: of the environment.
+        tools: in OpenAI's form.
+        rules: what the release tells an agent.
+        versions: of the release, for the record.
+    """
+
+    def __init__(
+        self,
+        talk: Talk,
+        name: str,
+        tools: Sequence[Json],
+        rules: str,
+        versions: Mapping[str, str],
+    ) -> None:
+        self.versions = versions
+        self.count = 0
+        """Entries of the state that differ from the start."""
+        self._talk, self._name, self._tools, self._rules = talk, name, tools, rules
+        self._made: list[tuple[str, str]] = []
+        """Tool and answer of each call that the worker carried out."""
+        self._rows: tuple[RowChange, ...] = ()
+
+    def rules(self) -> list[tuple[str, str]]:
+        """The rules that an agent reads."""
+        return [(self._name, self._rules)]
+
+    def tool_schemas(self, actor: Actor = Actor.AGENT) -> list[Json]:
+        """The tools of an actor; users have none here."""
+        return list(self._tools) if actor is Actor.AGENT else []
+
+    def call(
+        self,
+        tool: str,
+        arguments: Mapping[str, Any] | str | None = None,
+        actor: Actor = Actor.AGENT,
+    ) -> Observation:
+        """Call a tool by the release's own code.
+
+        Raises:
+            Lost: the worker failed.
+        """
+        self._rows = ()
+        given = _read(arguments)
+        if isinstance(given, str):
+            return failed(ErrorKind.INVALID_ARGUMENTS, given)
+        call = {"tool": tool, "arguments": given, "by": "assistant"}
+        step = self._step({"do": "step", "call": call})
+        self._made.append((tool, step.text))
+        self.count = step.changes
+        self._rows = tuple(_row(row) for row in step.rows or ())
+        if step.status == "ok":
+            return Observation(step.text, step.text)
+        return Observation(None, step.text, ToolError(_KINDS[step.status], step.error))
+
+    def watch(self) -> ForeignWorld:
+        """What follows the changes: the worker tells them with each call."""
+        return self
+
+    def after(self, tool: str, seen: Observation) -> tuple[RowChange, ...]:
+        """What the call that was just made changed; calls that fail may do so, too."""
+        return self._rows
+
+    def hands_over(self, tool: str) -> bool:
+        """No tool ends an episode by itself."""
+        return False
+
+    def park(self) -> None:
+        """Nothing: the process waits as it is."""
+
+    def digest(self) -> str:
+        """Of the state, as the audit's plays have it.
+
+        Raises:
+            Lost: the worker failed.
+        """
+        found = self._ask({"do": "digest_now"}).get("digest")
+        if not isinstance(found, str) or len(found) > 64:
+            raise Lost("the answer is not of the known form")
+        return found
+
+    def score(self, messages: Sequence[Message]) -> Score:
+        """The reward by the release's own rule.
+
+        An episode that the agent did not end earns 0, as in the releases' own runtimes.
+
+        Raises:
+            Lost: the worker failed.
+            Refused: the rule gave something else than a reward.
+        """
+        said = [m.content for m in messages if m.role is Role.ASSISTANT and m.content]
+        if not _finished(messages):
+            verdict = Verdict(name="finished", ok=False, detail="the agent did not end the episode")
+            return Score(reward=0.0, share=0.0, verdicts=(verdict,))
+        turns = list(_turns(messages, self._made))
+        answer = self._ask({"do": "score", "turns": turns, "said": said}).get("score")
+        try:
+            return _score(Scored.model_validate(answer))
+        except ValidationError:
+            raise Lost("the answer is not of the known form") from None
+
+    def close(self) -> None:
+        """End the worker."""
+        self._talk.close()
+
+    def _step(self, request: Raw) -> _Step:
+        try:
+            return _Step.model_validate(self._ask(request))
+        except ValidationError:
+            raise Lost("the answer is not of the known form") from None
+
+    def _ask(self, request: Raw) -> Raw:
+        answer = self._talk.ask(request)
+        if "failed" in answer:
+            raise Refused(str(answer["failed"]))
+        return answer
+
+
+def _read(arguments: Mapping[str, Any] | str | None) -> dict[str, Json] | str:
+    """The arguments, or what is wrong with them.
+
+    Names become keywords of a call, which one release writes as source and evaluates: whoever could
+    choose any name could choose the reward.
+    """
+    if isinstance(arguments, str) and len(arguments) > _LONGEST:
+        return f"The arguments have more than {_LONGEST} characters."
+    try:
+        given = orjson.loads(arguments or "{}") if isinstance(arguments, str) else arguments or {}
+    except ValueError as error:
+        return f"The arguments are not JSON: {error}."
+    if not isinstance(given, Mapping):
+        return "The arguments must be an object."
+    for name in given:
+        if not (isinstance(name, str) and name.isidentifier() and not keyword.iskeyword(name)):
+            return f"{str(name)[:100]!r} is no name of an argument."
+    return dict(given)
+
+
+def _row(row: _Row) -> RowChange:
+    key = (row.key,) if row.key else ()
+    return RowChange(table=row.table, key=key, before=_cells(row.before), after=_cells(row.after))
+
+
+def _cells(row: dict[str, _Cell] | None) -> Any:
+    return None if row is None else dict(row)
+
+
+def _finished(messages: Sequence[Message]) -> bool:
+    """Whether the last word is the agent's."""
+    last = messages[-1] if messages else None
+    return last is not None and last.role is Role.ASSISTANT and not last.tool_calls
+
+
+def _turns(messages: Sequence[Message], made: Sequence[tuple[str, str]]) -> Iterator[int]:
+    """The user's turn of each call that was carried out.
+
+    Calls that were refused before they reached the worker stand among the messages, too.
+    """
+    turn, at = -1, 0
+    for message in messages:
+        turn += message.role is Role.USER
+        heard = (message.name, message.content) if message.role is Role.TOOL else None
+        if at < len(made) and heard == made[at]:
+            at += 1
+            yield turn
+
+
+def _score(found: Scored) -> Score:
+    """A reward of a release as a score: each check a verdict, what a model had to judge unknown."""
+    reward = found.reward
+    if reward is not None and not 0 <= reward <= 1:
+        raise Refused(f"the reward {reward} is not from 0 to 1")
+    verdicts = [Verdict(name=name, ok=ok) for name, ok in found.checks.items()]
+    if reward is not None:
+        whole = Verdict(name="reward", ok=reward >= _FULL, detail=found.note)
+        verdicts.insert(0, whole)
+    for kind, fault in found.faults:
+        unknown = kind == "unscored"
+        verdicts.append(
+            Verdict(
+                name=kind,
+                ok=None if unknown else False,
+                gate=False,
+                detail=fault,
+                boundary=Boundary.VERIFIER if unknown else None,
+            )
+        )
+    return Score(reward=reward, share=reward, verdicts=tuple(verdicts))

@@ -1,0 +1,113 @@
+"""Where a proposed task takes place: its environments, and rows that are added to their start."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from envwright.errors import BadInput
+from envwright.runtime.patch import make_patch
+from envwright.runtime.schema import quote
+from envwright.runtime.template import Template
+from envwright.runtime.tool import CompiledTool
+from envwright.tasks.modelled.asking import Refusal
+from envwright.tasks.modelled.showing import rows_of, tools_as_schemas
+from envwright.types import EnvironmentRef, Json, Record
+
+_MOST_ROWS = 200
+
+
+class Row(Record):
+    """A row of the task's own start."""
+
+    environment: str = ""
+    """Its name; empty where there is one only."""
+    table: str
+    cells: dict[str, str | int | float | None]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One environment, or several side by side, whose tools then carry prefixes."""
+
+    environments: tuple[Template, ...]
+
+    def prefix(self, template: Template) -> str:
+        """What stands before the names of an environment's tools."""
+        return f"{template.spec.name}_" if len(self.environments) > 1 else ""
+
+    @cached_property
+    def templates(self) -> dict[str, Template]:
+        """By environment id."""
+        return {template.id: template for template in self.environments}
+
+    @cached_property
+    def tools(self) -> dict[str, CompiledTool]:
+        """All tools, by the names that the task gives them."""
+        return {
+            self.prefix(template) + name: tool
+            for template in self.environments
+            for name, tool in template.tools.items()
+        }
+
+    @cached_property
+    def schemas(self) -> list[Json]:
+        """The agent's tools, in OpenAI's form."""
+        return [s for t in self.environments for s in t.tool_schemas(prefix=self.prefix(t))]
+
+    def start(self, rows: Sequence[Row]) -> tuple[EnvironmentRef, ...]:
+        """The environments with the rows in them; all constraints and invariants hold.
+
+        Raises:
+            Refusal: they do not.
+        """
+        names = {template.spec.name for template in self.environments}
+        one = len(names) == 1
+        for row in rows[:_MOST_ROWS]:
+            if row.environment not in names and not (one and not row.environment):
+                raise Refusal("no such row", f"{row.table} of the environment {row.environment}")
+        if len(rows) > _MOST_ROWS:
+            raise Refusal("the start does not hold", f"at most {_MOST_ROWS} rows")
+        return tuple(self._ref(template, rows) for template in self.environments)
+
+    def _ref(self, template: Template, rows: Sequence[Row]) -> EnvironmentRef:
+        name = template.spec.name
+        own = [row for row in rows if row.environment in ("", name)]
+        patch = _patch(template, own) if own else ""
+        return EnvironmentRef(name=name, id=template.id, prefix=self.prefix(template), patch=patch)
+
+    def shown(self) -> dict[str, str]:
+        """What a model is told of it: for the gaps of prompts."""
+        about = [f"{t.spec.name}: {t.spec.description or t.spec.title}" for t in self.environments]
+        policy = [t.spec.policy for t in self.environments if t.spec.policy]
+        return {
+            "about": "\n".join(about),
+            "policy": "\n\n".join(policy) or "(none)",
+            "tools": tools_as_schemas(self.schemas),
+            "rows": "\n\n".join(map(self._rows, self.environments)),
+        }
+
+    def _rows(self, template: Template) -> str:
+        with template.session() as session:
+            rows = rows_of(session)
+        several = len(self.environments) > 1
+        return f"# In the environment {template.spec.name}\n\n{rows}" if several else rows
+
+
+def _patch(template: Template, rows: Sequence[Row]) -> str:
+    statements: list[tuple[str, Mapping[str, Any]]] = []
+    for row in rows:
+        table = template.schema.tables.get(row.table)
+        if table is None or not row.cells or not row.cells.keys() <= table.columns.keys():
+            raise Refusal("no such row", f"{row.table} with {', '.join(row.cells)}")
+        names = ", ".join(map(quote, row.cells))
+        marks = ", ".join(f":v{n}" for n in range(len(row.cells)))
+        bound = {f"v{n}": value for n, value in enumerate(row.cells.values())}
+        statements.append((f"INSERT INTO {quote(table.name)} ({names}) VALUES ({marks})", bound))
+    try:
+        return base64.b64encode(make_patch(template, statements)).decode()
+    except (BadInput, OverflowError) as error:
+        raise Refusal("the start does not hold", str(error)) from None

@@ -3,74 +3,42 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator
 
 from envwright.models.client import Completion
-from envwright.models.repair import lenient_json
+from envwright.models.finding import NoJson, find_object, spoken
 from envwright.synthesis.authoring.draft import Problem
-from envwright.types import Json, canonical_json
+from envwright.types import Json
 
-LONGEST_ANSWER = 300_000
-"""Characters; a longer answer is not read at all."""
-_FENCED = re.compile(r"```[a-zA-Z]*\s*\n(.*?)\n\s*```", re.DOTALL)
 _SHOWN = 300
 _SAY = "Answer with one JSON object and nothing else."
 
 
 def read_answer(completion: Completion) -> tuple[dict[str, Json] | None, list[Problem]]:
     """The object that an answer holds, or why there is none."""
-    text = completion.message.content.rpartition("</think>")[2].strip()
-    if len(text) > LONGEST_ANSWER:
-        said = f"the answer has {len(text)} characters; at most {LONGEST_ANSWER} are read."
-        return None, [Problem(kind="too long", message=f"{said} Write less.")]
-    cut = completion.finish_reason == "length"
-    for part in _candidates(text):
-        try:
-            value = lenient_json(part, cut=cut)
-        except ValueError:
-            continue
-        if isinstance(value, dict):
-            if problem := _unstorable(value):
-                return None, [problem]
-            return value, [_twice(name) for name in dict.fromkeys(_repeated(part))]
-    return None, [_unreadable(text, cut)]
-
-
-def _unstorable(value: Json) -> Problem | None:
-    """Half characters and numbers that no cell can hold."""
+    text = spoken(completion.message.content)
     try:
-        canonical_json(value)
-    except (TypeError, ValueError, RecursionError) as error:
-        return Problem(kind="no JSON", message=f"the answer holds what JSON cannot: {error}.")
-    return None
+        value, part = find_object(text, cut=completion.finish_reason == "length")
+    except NoJson as error:
+        return None, [_unreadable(text, error)]
+    return value, [_twice(name) for name in dict.fromkeys(_repeated(part))]
 
 
-def _candidates(text: str) -> Iterator[str]:
-    """Texts that may be the object: all, what is fenced (largest first), braces to braces."""
-    yield text
-    yield from sorted(_FENCED.findall(text), key=len, reverse=True)
-    first, last = text.find("{"), text.rfind("}")
-    if first >= 0:
-        yield text[first : last + 1] if last > first else text[first:]
-        yield text[first:]
-
-
-def _unreadable(text: str, cut: bool) -> Problem:
+def _unreadable(text: str, error: NoJson) -> Problem:
+    """What is wrong, with the place where reading ends and the ends of what was written."""
     shown = text if len(text) <= _SHOWN else f"{text[: _SHOWN // 2]} … {text[-_SHOWN // 2 :]}"
-    if cut:
-        said = "the answer was cut off at the limit of its length. Write less, in shorter texts."
-        return Problem(kind="cut off", message=said, shown=shown)
-    if "{" not in text:
-        return Problem(kind="no JSON", message=f"the answer holds no JSON. {_SAY}", shown=shown)
-    said = "the answer is not JSON"
-    try:
-        json.loads(text[text.find("{") : text.rfind("}") + 1], strict=False)
-    except json.JSONDecodeError as error:
-        said = f"{said}: {error.msg} at line {error.lineno}, column {error.colno}"
-    except RecursionError:
-        said = f"{said}: nested too deeply"
-    return Problem(kind="no JSON", message=f"{said}. {_SAY}", shown=shown)
+    said = str(error)
+    if error.kind == "too long":
+        shown = ""
+    elif error.kind == "no JSON" and "{" in text:
+        try:
+            json.loads(text[text.find("{") : text.rfind("}") + 1], strict=False)
+        except json.JSONDecodeError as why:
+            said = f"the answer is not JSON: {why.msg} at line {why.lineno}, column {why.colno}."
+        except RecursionError:
+            said = "the answer is not JSON: nested too deeply."
+    if error.kind == "no JSON":
+        said = f"{said} {_SAY}"
+    return Problem(kind=error.kind, message=said, shown=shown)
 
 
 def _twice(name: str) -> Problem:

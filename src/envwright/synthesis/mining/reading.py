@@ -8,16 +8,19 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from envwright.models.client import Completion
-from envwright.models.repair import lenient_json
+from envwright.models.finding import NoJson, find_list, find_object
 from envwright.synthesis.mining.records import Description
-from envwright.types import Json, canonical_json
+from envwright.types import Json
 
 T = TypeVar("T")
-LONGEST_ANSWER = 300_000
 _TITLE, _DESCRIPTION = (3, 100), (30, 1_200)
 _COPIED = 7
 """So many words in a row are a copy of the request."""
-_FENCED = re.compile(r"```[a-zA-Z]*\s*\n(.*?)\n\s*```", re.DOTALL)
+_NONE = {
+    "too long": "the answer is too long",
+    "cut off": "the answer was cut off",
+    "no JSON": "no JSON object with a list of tasks",
+}
 _YES = {True: True, False: False, "yes": True, "no": False}
 
 
@@ -67,25 +70,17 @@ def _number(entry: dict[str, Json]) -> int | None:
 
 
 def _entries(done: Completion) -> list[dict[str, Json]]:
-    text = done.message.content.rpartition("</think>")[2].strip()
-    if len(text) > LONGEST_ANSWER:
-        raise Unusable("the answer is too long")
-    cut = done.finish_reason == "length"
-    for part in _candidates(text):
-        try:
-            value = lenient_json(part, cut=cut)
-            canonical_json(value)
-        except (ValueError, TypeError, RecursionError):
-            continue
-        found = value.get("tasks") if isinstance(value, dict) else value
-        if isinstance(found, list):
-            return [one for one in found if isinstance(one, dict)]
-    raise Unusable("the answer was cut off" if cut else "no JSON object with a list of tasks")
-
-
-def _candidates(text: str) -> list[str]:
-    first, last = text.find("{"), text.rfind("}")
-    return [text, *sorted(_FENCED.findall(text), key=len, reverse=True), text[first : last + 1]]
+    """What is listed, under ``tasks`` or bare."""
+    text, cut = done.message.content, done.finish_reason == "length"
+    try:
+        found = find_object(text, cut=cut)[0].get("tasks")
+    except NoJson:
+        found = None
+    try:
+        found = found if isinstance(found, list) else find_list(text, cut=cut)
+    except NoJson as why:
+        raise Unusable(_NONE[why.kind]) from None
+    return [one for one in found if isinstance(one, dict)]
 
 
 # --- what is said about one task -----------------------------------------------------------------

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-import orjson
-
 from envwright.models.client import ModelClient, Sampling, Usage
-from envwright.models.repair import lenient_json
+from envwright.models.finding import NoJson, find_object
 from envwright.models.request import wire_message
 from envwright.tasks.modelled.prompts import prompt_hash
 from envwright.types import Json, Message, Record, Role, content_hash
@@ -118,23 +116,10 @@ def read_object(text: str, *, cut: bool = False) -> dict[str, Json]:
     Raises:
         Refusal: it holds none, or was cut off.
     """
-    for piece in (text, text[text.find("{") : text.rfind("}") + 1]):
-        try:
-            value = lenient_json(piece, cut=cut)
-        except ValueError:
-            continue
-        if isinstance(value, dict) and _is_sound(value):
-            return value
-    raise Refusal("no JSON object", "it was cut off" if cut else "")
-
-
-def _is_sound(value: Json) -> bool:
-    """Whether a value can be written down: no half characters, no numbers beyond 64 bits."""
     try:
-        orjson.dumps(value)
-    except TypeError:
-        return False
-    return True
+        return find_object(text, cut=cut)[0]
+    except NoJson as error:
+        raise Refusal("no JSON object", str(error)) from None
 
 
 def texts_at(answer: dict[str, Json], key: str, count: int | None = None) -> tuple[str, ...]:

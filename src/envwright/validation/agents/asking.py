@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from envwright.models.client import Completion, ModelClient, Sampling, Usage, estimated_tokens
+from envwright.models.finding import NoJson, find_list
 from envwright.models.prompts import Prompts
-from envwright.models.repair import lenient_json
-from envwright.types import Json, Message, Role, canonical_json
+from envwright.types import Json, Message, Role
 from envwright.validation.agents.records import Asked
 
 T = TypeVar("T")
-LONGEST = 200_000
-"""Characters; a longer answer is not read."""
 _ECHOED = 4_000
 _PROMPTS = Prompts("envwright.validation.agents")
-_FENCED = re.compile(r"```[a-zA-Z]*\s*\n(.*?)\n\s*```", re.DOTALL)
 _AGAIN = "That cannot be used: {why} Answer again, in the form that was asked for."
 
 
@@ -109,39 +105,7 @@ def read_list(done: Completion) -> list[Json]:
     Raises:
         Unreadable: there is none.
     """
-    text = done.message.content.rpartition("</think>")[2].strip()
-    if len(text) > LONGEST:
-        raise Unreadable(f"it has {len(text)} characters; write less.")
-    cut = done.finish_reason == "length"
-    for part in _candidates(text):
-        try:
-            value = lenient_json(part, cut=cut)
-        except ValueError:
-            continue
-        found = _only_list(value)
-        if found is not None:
-            return _storable(found)
-    raise Unreadable("it was cut off; write less." if cut else "it is no JSON list.")
-
-
-def _candidates(text: str) -> Iterator[str]:
-    yield text
-    yield from sorted(_FENCED.findall(text), key=len, reverse=True)
-    first, last = text.find("["), text.rfind("]")
-    if first >= 0:
-        yield text[first : last + 1] if last > first else text[first:]
-
-
-def _only_list(value: Json) -> list[Json] | None:
-    if isinstance(value, dict):
-        lists = [inner for inner in value.values() if isinstance(inner, list)]
-        return lists[0] if len(lists) == 1 and len(value) == 1 else None
-    return value if isinstance(value, list) else None
-
-
-def _storable(found: list[Json]) -> list[Json]:
     try:
-        canonical_json(found)
-    except (TypeError, ValueError, RecursionError) as error:
-        raise Unreadable(f"it holds what JSON cannot: {error}.") from None
-    return found
+        return find_list(done.message.content, cut=done.finish_reason == "length")
+    except NoJson as error:
+        raise Unreadable(str(error)) from None

@@ -9,11 +9,14 @@ import typer
 
 from envwright import pipeline
 from envwright.cli import build_options as chosen
+from envwright.cli import bulk_options as bulk
 from envwright.cli import rollout_options as given
 from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress, table
 
 EXAMPLES = (
     "Examples: envwright build petstore.yaml -o out/   ·   "
+    "envwright build schema.sql shop.sqlite -o out/   ·   "
+    "envwright build documents/ -o out/ --check --tasks 20   ·   "
     "envwright build topic:'a hotel booking desk' --author llm --model model:my-model "
     "--base-url http://localhost:8000/v1 -o out/"
 )
@@ -25,8 +28,11 @@ def run(
     sources: Annotated[
         list[str],
         typer.Argument(
-            help="OpenAPI documents: JSON or YAML, also .gz. For --author llm: topic:LINE, "
-            "docs:FILE_OR_FOLDER, notes:FOLDER, mined:TOPICS_FILE, mined:TOPICS_FILE#RANK."
+            help="OpenAPI documents: JSON or YAML, also .gz; directories and patterns. "
+            "SQL: CREATE TABLE statements (SQLite, PostgreSQL, MySQL), or an SQLite file. "
+            "Lists of tools: JSON, mcp:'COMMAND ARGS', mcp:URL. "
+            "For --author llm: topic:LINE, docs:FILE_OR_FOLDER, notes:FOLDER, "
+            "mined:TOPICS_FILE, mined:TOPICS_FILE#RANK."
         ),
     ],
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the environments.")],
@@ -54,10 +60,23 @@ def run(
     budget_tokens: given.BudgetTokens = None,
     budget_cost: given.BudgetCost = None,
     price: given.Price = None,
+    check: bulk.Check = False,
+    tasks: bulk.Tasks = 0,
+    task_attempts: bulk.TaskAttempts = 200,
+    sequences: bulk.Sequences = 20,
+    mutants: bulk.Mutants = 60,
+    per_provider: bulk.PerProvider = 20,
+    workers: bulk.Workers = 0,
+    memory: bulk.Memory = pipeline.BULK_MEMORY,
+    budget: bulk.Budget = 300,
+    env_var: chosen.EnvVar = None,
+    server_timeout: chosen.ServerTimeout = 30.0,
     seed: Seed = 0,
     as_json: JsonFlag = False,
 ) -> None:
     """Build environments from interface descriptions."""
+    if bulk.is_meant(dict(locals())):
+        return bulk.run(dict(locals()))
     options = chosen.options(dict(locals())) if author == "llm" else None
     # How many topics a file of mined ones holds is known when it is read.
     total = None if any(source.startswith("mined:") for source in sources) else len(sources)
@@ -66,13 +85,15 @@ def run(
             result = pipeline.author(sources, output, options, force=force, progress=advance)
         else:
             result = pipeline.build(
-                [Path(source) for source in sources],
+                sources,
                 output,
                 author=author,
                 rows=rows,
                 max_tools=max_tools,
                 seed=seed,
                 force=force,
+                server_seconds=server_timeout,
+                env_vars=env_var or (),
                 progress=advance,
             )
     emit(result, as_json, _show if options is None else chosen.show)

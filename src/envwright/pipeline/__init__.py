@@ -8,6 +8,8 @@ from envwright.pipeline.assessing import AssessOptions, assess
 from envwright.pipeline.auditing import audit
 from envwright.pipeline.authoring import AuthorOptions, author
 from envwright.pipeline.building import build
+from envwright.pipeline.bulk import MEMORY as BULK_MEMORY
+from envwright.pipeline.bulk import BulkOptions, build_many, is_many
 from envwright.pipeline.checking import check, graph, serve
 from envwright.pipeline.conversing import AskOptions
 from envwright.pipeline.enriching import enrich
@@ -33,6 +35,7 @@ from envwright.tasks.wording import FAMILIES
 
 __all__ = [
     "AUDIT_FORMATS",
+    "BULK_MEMORY",
     "CONTEXTS",
     "FAMILIES",
     "FOREIGN_USER",
@@ -44,6 +47,7 @@ __all__ = [
     "AskOptions",
     "AssessOptions",
     "AuthorOptions",
+    "BulkOptions",
     "MineOptions",
     "Proposals",
     "ProposeOptions",
@@ -55,10 +59,12 @@ __all__ = [
     "audit",
     "author",
     "build",
+    "build_many",
     "bundled",
     "check",
     "enrich",
     "graph",
+    "is_many",
     "load_tasks",
     "mine",
     "propose",

@@ -8,19 +8,19 @@ from pathlib import Path
 
 import orjson
 
-from envwright.errors import BadInput
+from envwright.errors import BadInput, SpecError
 from envwright.pipeline.common import Json, Progress, nothing
+from envwright.pipeline.sources import Source, read_source
 from envwright.runtime.folder import load_environment, save_environment
 from envwright.runtime.population import populate
 from envwright.runtime.template import Template
-from envwright.sources.openapi import load_openapi
 from envwright.synthesis import synthesise
 from envwright.tasks.generate import Options as Options
 from envwright.types import BuildResult
 
 
 def build(
-    sources: Sequence[Path],
+    sources: Sequence[Path | str],
     output: Path,
     *,
     author: str = "rules",
@@ -28,9 +28,11 @@ def build(
     max_tools: int = 30,
     seed: int = 0,
     force: bool = False,
+    server_seconds: float = 30.0,
+    env_vars: Sequence[str] = (),
     progress: Progress = nothing,
 ) -> Json:
-    """Build environments from OpenAPI documents into ``output/<name>``."""
+    """Build environments from documents and servers into ``output/<name>``."""
     if author != "rules":
         raise BadInput(f"there is no author {author}.", remedy="Use --author rules, or llm.")
     for name in map(str, sources):
@@ -41,17 +43,22 @@ def build(
             )
     rejected: Counter[str] = Counter()
     built: dict[Path, Json] = {}
-    for number, source in enumerate(sources, start=1):
-        results = synthesise(load_openapi(source), seed=seed, rows=rows, max_tools=max_tools)
+    for number, given in enumerate(sources, start=1):
+        source = read_source(given, seconds=server_seconds, env_vars=env_vars)
+        results = synthesise(source.interface, seed=seed, rows=rows, max_tools=max_tools)
         if not results:
-            rejected[f"{source.name}: no stateful resource found"] += 1
+            rejected[f"{source.name}: no stateful resource found{source.why_nothing()}"] += 1
         for result in results:
             folder = output / result.environment.name
             if folder in built:
                 rejected[f"{source.name}: the name {folder.name} is taken"] += 1
                 continue
-            result, template = with_rows(result)
-            place(result, folder, force)
+            try:
+                result, template = with_rows(result)
+            except SpecError as error:  # of one part of many: constraints that nothing meets
+                rejected[f"{source.name}: {folder.name}: {error}"] += 1
+                continue
+            place(result, folder, force, source)
             built[folder] = _built(folder, result, template)
         progress(number)
     return {"environments": list(built.values()), "rejected": dict(rejected)}
@@ -60,14 +67,15 @@ def build(
 def with_rows(result: BuildResult) -> tuple[BuildResult, Template]:
     """Put the populated rows into the spec, so that they are part of what it is."""
     spec = result.environment
+    if spec.population is None:  # the source gave the rows
+        return result, Template(spec)
     bare = Template(spec.model_copy(update={"population": None}))
-    assert spec.population is not None
     script = populate(bare.schema, spec.schema_sql, spec.population, spec.clock)
     spec = spec.model_copy(update={"state_sql": script})
     return result.model_copy(update={"environment": spec}), Template(spec)
 
 
-def place(result: BuildResult, folder: Path, force: bool) -> None:
+def place(result: BuildResult, folder: Path, force: bool, source: Source | None = None) -> None:
     """Write an environment's folder; the same one is left as it is, with its tasks."""
     spec = result.environment
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -85,7 +93,9 @@ def place(result: BuildResult, folder: Path, force: bool) -> None:
                 file=str(folder),
                 remedy="Name another folder with -o, or replace it with --force.",
             )
-    save_environment(spec, folder, {"report.json": _report(result)})
+    notes, files = (source.notes, source.files) if source else ({}, {})
+    told = orjson.dumps(report(result) | notes, option=orjson.OPT_INDENT_2).decode() + "\n"
+    save_environment(spec, folder, {"report.json": told, **files})
 
 
 def identity(folder: Path) -> str:
@@ -110,10 +120,10 @@ def _built(folder: Path, result: BuildResult, template: Template) -> Json:
     }
 
 
-def _report(result: BuildResult) -> str:
-    data = {
+def report(result: BuildResult) -> Json:
+    """What became of the source's operations, as ``report.json`` says it."""
+    return {
         "operations_mapped": result.operations_mapped,
         "operations_total": result.operations_total,
         "unmapped": [item.data() for item in result.unmapped],
     }
-    return orjson.dumps(data, option=orjson.OPT_INDENT_2).decode() + "\n"

@@ -624,7 +624,7 @@ def natural(column: Column, table: Table) -> Make:
         return _truth(column)
     if column.is_json:
         return _json(column)
-    if _is_key(column, table) and kind != "real":
+    if _is_key(column, table) and kind != "real" and not column.text.format:
         return _checked(column, table, _key(column, kind))
     if _is_time(column, kind):
         return _time(column, table, kind)

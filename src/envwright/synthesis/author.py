@@ -1,5 +1,8 @@
 """The rules author: an interface → environments, without any model.
 
+A database goes another way to the same world: its tables say what they are (``tables``), and what
+can be done with them follows from keys and references (``table_intents``).
+
 Steps, one module each: paths (``routes``) → entities with fields, keys and references
 (``entities``, ``fields``, ``keys``, ``references``) → what each operation does (``intents``) →
 parts of a size that an agent can hold (``slicing``) → schema, tools, recipe, prose.
@@ -9,17 +12,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from envwright.synthesis.context import carried_inputs, without_context
 from envwright.synthesis.ddl import schema_sql
 from envwright.synthesis.entities import infer_entities
+from envwright.synthesis.given import state_sql
 from envwright.synthesis.intents import IntentReader
+from envwright.synthesis.listed import is_listed, route
 from envwright.synthesis.locating import Scope
-from envwright.synthesis.model import Entity, Intent, Kind, Reason, World
+from envwright.synthesis.model import Collection, Entity, Intent, Kind, Reason, Route, World
 from envwright.synthesis.naming import unique
 from envwright.synthesis.populating import recipe
 from envwright.synthesis.prose import description, policy, title
 from envwright.synthesis.routes import collections_of, routes_of
 from envwright.synthesis.shapes import Shapes
 from envwright.synthesis.slicing import MIN_TOOLS, Slice, slices
+from envwright.synthesis.tables import SOURCE, table_world
 from envwright.synthesis.tools import make_tools
 from envwright.types import (
     BuildResult,
@@ -63,13 +70,13 @@ def synthesise(
         base = interface.name if len(drafts) == 1 else f"{interface.name}_{table}"
         name = unique(_slug(base), names)
         names.add(name)
-        spec = _spec(interface, draft, name, seed, rows)
-        unmapped = _unmapped(interface, world, draft, offered)
+        spec = _spec(interface, world, draft, name, seed, rows)
+        unmapped = [*_unmapped(interface, world, draft, offered), *world.notes]
         out.append(
             BuildResult(
                 environment=spec,
-                operations_total=len(interface.operations),
-                operations_mapped=len(interface.operations) - len(unmapped),
+                operations_total=len(interface.operations) + len(world.notes),
+                operations_mapped=len(interface.operations) + len(world.notes) - len(unmapped),
                 unmapped=tuple(unmapped),
             )
         )
@@ -94,12 +101,28 @@ def _draft(world: World, part: Slice) -> _Draft:
 
 def infer(interface: Interface) -> World:
     """What the rules understand of an interface."""
+    if interface.origin.kind == SOURCE:
+        return table_world(interface)
+    listed = route(interface) if is_listed(interface) else None
+    interface = listed.interface if listed else interface
     shapes = Shapes(interface.schemas)
     routes = routes_of(interface)
-    collections = collections_of(routes, shapes)
-    world = World(collections, infer_entities(collections, shapes))
-    IntentReader(world, shapes).read(routes)
+    if listed:
+        listed.mark(routes)
+    collections, entities = _things(routes, shapes)
+    while (inner := without_context(routes, collections)) is not None:
+        routes = inner
+        collections, entities = _things(routes, shapes)
+    world = World(collections, entities, named=listed is not None)
+    world.unmapped |= listed.refused if listed else {}
+    carried = frozenset[str]() if listed else carried_inputs(interface.operations, shapes)
+    IntentReader(world, shapes, carried).read(routes)
     return world
+
+
+def _things(routes: list[Route], shapes: Shapes) -> tuple[dict[str, Collection], dict[str, Entity]]:
+    collections = collections_of(routes, shapes)
+    return collections, infer_entities(collections, shapes)
 
 
 def _slug(name: str) -> str:
@@ -108,9 +131,12 @@ def _slug(name: str) -> str:
     return (kept if kept[:1].isalpha() else f"env_{kept}")[:60].rstrip("_")
 
 
-def _spec(interface: Interface, draft: _Draft, name: str, seed: int, rows: int) -> EnvironmentSpec:
+def _spec(
+    interface: Interface, world: World, draft: _Draft, name: str, seed: int, rows: int
+) -> EnvironmentSpec:
     lists = [intent for intent in draft.part.intents if intent.kind is Kind.LIST]
     filtered = [(intent.entity, column) for intent in lists for column in _columns(intent)]
+    given = state_sql(world, draft.entities)
     return EnvironmentSpec(
         name=name,
         title=title(interface, draft.entities),
@@ -120,7 +146,8 @@ def _spec(interface: Interface, draft: _Draft, name: str, seed: int, rows: int) 
         schema_sql=schema_sql(draft.entities, filtered),
         tools=tuple(draft.tools),
         policy=policy(interface, draft.entities, draft.tools),
-        population=recipe(draft.entities, rows, seed),
+        population=None if given else recipe(draft.entities, rows, seed),
+        state_sql=given,
     )
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from envwright.synthesis.composites import table_constraints
 from envwright.synthesis.model import Entity, Field
-from envwright.synthesis.naming import literal, quoted, spoken
+from envwright.synthesis.naming import literal, quoted, spoken, unique
 
 _CLOCK_WORDS = frozenset(
     "date time datetime julianday unixepoch strftime timediff current_date current_time"
@@ -22,15 +23,21 @@ def schema_sql(entities: list[Entity], indexed: Iterable[tuple[str, str]]) -> st
         indexed: further (entity, column) pairs to index: what lists filter by.
     """
     names = {entity.name: entity for entity in entities}
-    wanted = set(indexed)
+    wanted, tables = set(indexed), {entity.table for entity in entities}
     parts = [_table(entity, names) for entity in entities]
-    parts += [
-        f"CREATE INDEX {entity.table}_by_{found.name} ON {quoted(entity.table)}"
-        f" ({quoted(found.name)});\n"
-        for entity in entities
-        for found in entity.fields.values()
-        if _is_indexed(entity, found, names, wanted)
-    ]
+    taken: set[str] = set()
+    for entity in entities:
+        single = [
+            (f.name,) for f in entity.fields.values() if _is_indexed(entity, f, names, wanted)
+        ]
+        stated = [c for c in entity.indexes if not _CLOCK_WORDS & set(c)]
+        if entity.table in _CLOCK_WORDS:
+            continue
+        for columns in dict.fromkeys([*single, *stated]):
+            name = unique(f"{entity.table}_by_{'_and_'.join(columns)}", taken | tables)
+            taken.add(name)
+            listed = ", ".join(map(quoted, columns))
+            parts.append(f"CREATE INDEX {name} ON {quoted(entity.table)} ({listed});\n")
     return "\n".join(parts)
 
 
@@ -45,7 +52,7 @@ def _about(entity: Entity, found: Field) -> str:
 def _is_indexed(
     entity: Entity, found: Field, names: dict[str, Entity], wanted: set[tuple[str, str]]
 ) -> bool:
-    if found.name == entity.key or found.unique or found.kind == "json":
+    if (found.name,) == entity.keys or found.unique or found.kind == "json":
         return False
     if found.name in _CLOCK_WORDS:  # the runtime refuses indexes that speak of the clock
         return False
@@ -58,8 +65,9 @@ def _table(entity: Entity, names: dict[str, Entity]) -> str:
     for found in entity.fields.values():
         lines.append(f"  -- {found.description or _about(entity, found)}")
         lines.append(f"  {_column(entity, found, names)},")
-    if unique := unique_columns(entity):
-        lines.append(f"  UNIQUE ({', '.join(quoted(name) for name in unique)}),")
+    if together := unique_columns(entity):
+        lines.append(f"  UNIQUE ({', '.join(quoted(name) for name in together)}),")
+    lines += [f"  {text}," for text in table_constraints(entity, names)]
     lines[-1] = lines[-1].removesuffix(",")
     body = "\n".join(lines)
     return (
@@ -80,9 +88,11 @@ def unique_columns(entity: Entity) -> tuple[str, ...]:
 def _column(entity: Entity, found: Field, names: dict[str, Entity]) -> str:
     name = quoted(found.name)
     parts = [name, found.sql_type]
-    if found.required or found.name == entity.key:
+    if found.required or found.name in entity.keys:
         parts.append("NOT NULL")
-    if found.name == entity.key:
+    if found.sql_default and found.default is not None:
+        parts.append(f"DEFAULT {literal(found.default)}")
+    if (found.name,) == entity.keys:
         parts.append("PRIMARY KEY")
     elif found.unique:
         parts.append("UNIQUE")
@@ -90,7 +100,8 @@ def _column(entity: Entity, found: Field, names: dict[str, Entity]) -> str:
         parts.append(f"CHECK ({check})")
     if target := names.get(found.references):
         parts.append(
-            f"REFERENCES {quoted(target.table)} ({quoted(target.key)}) ON DELETE {found.on_delete}"
+            f"REFERENCES {quoted(target.table)} ({quoted(found.referred or target.key)})"
+            f" ON DELETE {found.on_delete}"
         )
     return " ".join(parts)
 

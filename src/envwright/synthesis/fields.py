@@ -110,7 +110,10 @@ class FieldReader:
         return "json" if kind in ("array", "object") or "properties" in schema else "text"
 
     def inline(self, raw: Json, depth: int = 0) -> dict[str, Json]:
-        """A small self-contained JSON Schema for a list or an object."""
+        """A small self-contained JSON Schema for a list or an object.
+
+        What has no type of its own (a reference to itself, anything) is a text, as in columns.
+        """
         schema, _ = self._shapes.resolve(raw)
         kind = self._shapes.kind(schema)
         out: dict[str, Json] = {"type": kind} if kind else {}
@@ -121,7 +124,8 @@ class FieldReader:
         if kind == "object" and depth < 3 and self._shapes.properties(schema):
             properties = self._shapes.properties(schema)
             out["properties"] = {
-                name: self.inline(value, depth + 1) for name, value in properties.items()
+                name: self.inline(value, depth + 1) or {"type": "string"}
+                for name, value in properties.items()
             }
             if required := [n for n in schema.get("required", ()) if n in properties]:
                 out["required"] = required
@@ -254,7 +258,7 @@ def _fits(found: Field, value: Json) -> bool:
     )
 
 
-def trim(entity: Entity, used: set[str]) -> None:
+def trim(entity: Entity, used: set[str], limit: int = _MAX_COLUMNS) -> None:
     """Leave out what makes a table unreadable: addresses of pages, and the least of many columns.
 
     What paths use (``used``) stays; what callers write stays before what they only read.
@@ -267,7 +271,7 @@ def trim(entity: Entity, used: set[str]) -> None:
             ranked.append((0, order, found.name))
         elif not (found.read_only and _NOISE.fullmatch(found.name)):
             ranked.append((_rank(found), order, found.name))
-    kept = {name for _, _, name in sorted(ranked)[:_MAX_COLUMNS]}
+    kept = {name for _, _, name in sorted(ranked)[:limit]}
     kept |= {name for rank, _, name in ranked if rank == 0}
     entity.fields = {name: f for name, f in entity.fields.items() if name in kept}
 

@@ -87,6 +87,8 @@ def _range(name: str, entity: Entity) -> str:
 
 def search_columns(entity: Entity) -> list[str]:
     """Text columns in which a search looks."""
+    if entity.is_table:
+        return list(entity.searched)
     wanted = ("name", "title", "username", "login", "full_name", "email", "description", "body")
     return [
         n

@@ -15,6 +15,8 @@ from envwright.synthesis.shapes import Shapes
 from envwright.types import Json
 
 _SEARCH = re.compile(r"(find|search|query|lookup|filter|list|by)(_\w+)?")
+_NEW = re.compile(r"^(new|target|destination)_")
+"""``new_name`` in a change is the name."""
 _MANY = re.compile(r"(create|add|batch|bulk|import)(_\w+)?|\w+_(batch|bulk)")
 
 
@@ -26,10 +28,16 @@ class Refused(Exception):
 
 
 class IntentReader:
-    """Reads operations of one world."""
+    """Reads operations of one world.
 
-    def __init__(self, world: World, shapes: Shapes) -> None:
-        self._world, self._shapes = world, shapes
+    Args:
+        world: what is known of it; takes what was read.
+        shapes: the schemas.
+        carried: names of inputs that say nothing of the world.
+    """
+
+    def __init__(self, world: World, shapes: Shapes, carried: frozenset[str] = frozenset()) -> None:
+        self._world, self._shapes, self._carried = world, shapes, carried
         self._fields = FieldReader(
             shapes, {e.schema_id for e in world.entities.values() if e.schema_id}
         )
@@ -98,9 +106,16 @@ class IntentReader:
                 raise Refused(Reason.NO_RESOURCE, template)
             if len(params) != len(step.locator):
                 raise Refused(Reason.NOT_CRUD, f"{template} is reached in two ways")
+        if route.operation.method != "get":
+            self._check_queries(route)
+
+    def _check_queries(self, route: Route) -> None:
         for given in route.operation.inputs:
-            if given.where == "query" and given.required and route.operation.method != "get":
+            if given.where == "query" and given.required and not self._is_carried(given.name):
                 raise Refused(Reason.UNMATCHED_INPUT, given.name)
+
+    def _is_carried(self, name: str) -> bool:
+        return snake(name) in self._carried
 
     # --- by position -----------------------------------------------------------------------------
 
@@ -124,9 +139,7 @@ class IntentReader:
         if kind is Kind.GET:
             if route.operation.output is None:
                 raise Refused(Reason.NO_SCHEMA, "it answers nothing")
-            for given in route.operation.inputs:
-                if given.where == "query" and given.required:
-                    raise Refused(Reason.UNMATCHED_INPUT, given.name)
+            self._check_queries(route)
         elif kind is not Kind.DELETE:
             self._match_body(intent, entity, skip=set(collection.locator))
             if not intent.inputs:
@@ -162,7 +175,7 @@ class IntentReader:
         if route.operation.output is None or self._shapes.elements(route.operation.output) is None:
             raise Refused(Reason.NO_SCHEMA, "it answers no list")
         intent = Intent(Kind.LIST, route, collection.template, entity.name)
-        missing = filter_inputs(intent, entity)
+        missing = [n for n in filter_inputs(intent, entity) if not self._is_carried(n)]
         if missing:
             raise Refused(Reason.UNMATCHED_INPUT, ", ".join(missing))
         return intent
@@ -237,20 +250,25 @@ class IntentReader:
         self, intent: Intent, entity: Entity, schema: dict[str, Json], skip: set[str]
     ) -> None:
         """Which columns the body's properties are; a required one without a column is an end."""
-        partial = intent.operation.method == "patch"  # what is left out stays, whatever is stated
+        # A change keeps what is left out, whatever is stated; but a listed tool means it.
+        partial = intent.operation.method == "patch" and not self._world.named
         required = set() if partial else set(schema.get("required", ()))
         for path, raw in self._fields.flat(schema):
             given = self._fields.field(path[-1], raw, path[:-1])
             column = match_column(entity, given.name)
+            if column is None and (plain := _NEW.sub("", given.name)) != given.name:
+                column = match_column(entity, plain)
             found = entity.fields.get(column or "")
             usable = found is not None and column not in skip and _writable(given, found, entity)
             if usable and found is not None:
-                name = found.name if found.references else given.name
+                renamed = found.references and not self._world.named
+                name = found.name if renamed else given.name
                 intent.inputs[name] = found.name
                 if path[0] in required and not self._shapes.nullable(raw):
                     intent.required |= {found.name}
             elif path[0] in required and column not in skip and not given.read_only:
                 known = found is not None and (found.server or found.name == entity.owner)
+                known = known or self._is_carried(path[0])
                 if not known and not self._shapes.nullable(raw):
                     raise Refused(Reason.UNMATCHED_INPUT, ".".join(path))
 

@@ -31,6 +31,8 @@ class Located:
     entity: Entity | None = None
     key: str = ""
     """SQL for its primary key, for example ``:pet_id``."""
+    match: str = ""
+    """The condition that holds for its row only, for example ``id = :pet_id``."""
     label: str = ""
     """The thing in a message, for example ``pet {pet_id}``."""
     parameters: dict[str, Parameter] = field(default_factory=dict)
@@ -52,7 +54,9 @@ def _step(
     entity = scope.entities[collection.entity]
     conditions, shown = [], []
     for name, column in zip(names, collection.locator, strict=True):
-        own = parameter_name(snake(name), entity, {*here.parameters, *here.lets})
+        taken = {*here.parameters, *here.lets}
+        kept = scope.world.named
+        own = free(snake(name), here) if kept else parameter_name(snake(name), entity, taken)
         here.parameters[own] = _parameter(entity, column, route, name)
         conditions.append(f"{quoted(column)} = :{own}")
         shown.append(f"{{{own}}}")
@@ -63,6 +67,10 @@ def _step(
     label = f"{spoken(entity.name)} {'/'.join(shown)}"
     place = f" in {here.label}" if inside else ""
     here.guards.append(Guard(sql=f"SELECT 1 {where}", error=f"There is no {label}{place}."))
+    if entity.composite:  # no single value stands for the row
+        here.entity, here.label, here.key = entity, label, ""
+        here.match = " AND ".join(conditions)
+        return
     if collection.locator == (entity.key,):
         here.key = conditions[0].rsplit(" ", 1)[1]
     else:
@@ -70,6 +78,7 @@ def _step(
         here.lets[let] = f"SELECT {quoted(entity.key)} {where}"
         here.key = f":{let}"
     here.entity, here.label = entity, label
+    here.match = f"{quoted(entity.key)} = {here.key}"
 
 
 def free(name: str, here: Located) -> str:

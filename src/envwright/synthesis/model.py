@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from envwright.types import Json, Operation
+from envwright.types import Json, Operation, Scalar, UnmappedOperation
 
 
 class Reason(StrEnum):
@@ -26,12 +26,39 @@ class Reason(StrEnum):
     """It does something that its document does not say in a form that rules can read."""
     UNMATCHED_INPUT = "unmatched input"
     """It requires an input that matches no column."""
+    COMPUTES = "computes or runs something"
+    """Its answer is made when it is asked for, or it runs a text that it is given."""
+    OUTSIDE_WORLD = "reaches outside"
+    """It works on files of a machine, addresses of the web, accounts."""
+    LOW_CONFIDENCE = "low confidence"
+    """What a listed tool does to what is more a guess than a reading."""
+    UNREADABLE = "unreadable schema"
     LITTLE_STATE = "too little state"
     """The thing has too few fields or operations to make a world."""
     SAME_AS_OTHER = "same as another"
     """Another operation of the environment does the same."""
     OUTSIDE_SLICE = "outside slice"
     """It belongs to another environment of the same document."""
+    VIEW = "view"
+    TRIGGER = "trigger"
+    ROUTINE = "routine"
+    GENERATED = "generated column"
+    BINARY_COLUMN = "binary column"
+    NO_COLUMNS = "no columns"
+    """Nothing of the table is left that a caller could see."""
+    TOO_MANY_COLUMNS = "too many columns"
+    EXPRESSION = "expression"
+    """A check, default or index that has no counterpart in the engine's closed set of functions."""
+    REFERENCE = "reference"
+    """It points at nothing that identifies a row, or closes a circle that no row could enter."""
+    LOOSENED = "loosened"
+    """The rows that were given break the constraint."""
+    KEY_ADDED = "key added"
+    """The table has no key; it got one of its own."""
+    ROWS = "rows"
+    """Rows that were not taken over."""
+    STATEMENT = "statement"
+    """A statement that describes no table."""
 
 
 class Kind(StrEnum):
@@ -41,6 +68,10 @@ class Kind(StrEnum):
     GET = "get"
     COUNT = "count"
     """How many there are of each value of a column."""
+    MEMBERS = "members"
+    """The things that a table of pairs joins to one thing."""
+    MOVE = "move"
+    """Sets a state column to a value that the caller names."""
     CREATE = "create"
     BATCH = "batch"
     """Creates several at once."""
@@ -82,11 +113,25 @@ class Field:
     references: str = ""
     """Entity whose key it holds."""
     on_delete: str = "SET NULL"
+    referred: str = ""
+    """Column of that entity, where it is not its key."""
+    sql_default: bool = False
+    """The source's own schema states the default: so does ours."""
 
     @property
     def sql_type(self) -> str:
         """Storage type."""
         return {"integer": "INTEGER", "boolean": "INTEGER", "real": "REAL"}.get(self.kind, "TEXT")
+
+
+@dataclass(slots=True)
+class Link:
+    """A reference of several columns together."""
+
+    columns: tuple[str, ...]
+    entity: str
+    targets: tuple[str, ...]
+    on_delete: str
 
 
 @dataclass(slots=True)
@@ -105,6 +150,23 @@ class Entity:
     """Columns that identify it to callers, where that is not the key."""
     templates: list[str] = field(default_factory=list)
     table: str = ""
+    composite: tuple[str, ...] = ()
+    """All columns of a primary key that has several; ``key`` is the first."""
+    groups: tuple[tuple[str, ...], ...] = ()
+    """Columns that are unique together, as the source's schema says."""
+    links: tuple[Link, ...] = ()
+    checks: tuple[str, ...] = ()
+    """Conditions over several columns, or of a form that no field holds."""
+    indexes: tuple[tuple[str, ...], ...] = ()
+    searched: tuple[str, ...] = ()
+    """Columns in which a search looks, where they are known better than by their names."""
+    is_table: bool = False
+    """The source is a database and this one of its tables: a thing in its own right."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The columns of the primary key."""
+        return self.composite or (self.key,)
 
     @property
     def login(self) -> str:
@@ -141,6 +203,8 @@ class Route:
     """Literals after the last identifier."""
     template: str
     """The whole path, identifiers as ``*``."""
+    makes: bool = False
+    """It is known to make a thing there, whatever stands beside it."""
 
 
 @dataclass(slots=True)
@@ -160,6 +224,10 @@ class Intent:
     """Column → value that an action writes."""
     listed: str = ""
     """Name of the list that a batch takes."""
+    name: str = ""
+    """The tool's name, where it is settled."""
+    member: str = ""
+    """Column of a table of pairs whose things are listed."""
 
     @property
     def operation(self) -> Operation:
@@ -167,7 +235,7 @@ class Intent:
 
     @property
     def writes(self) -> bool:
-        return self.kind not in (Kind.LIST, Kind.GET, Kind.COUNT)
+        return self.kind not in (Kind.LIST, Kind.GET, Kind.COUNT, Kind.MEMBERS)
 
 
 @dataclass(slots=True)
@@ -179,3 +247,13 @@ class World:
     intents: list[Intent] = field(default_factory=list)
     unmapped: dict[str, tuple[Reason, str]] = field(default_factory=dict)
     """Operation id → why not."""
+    named: bool = False
+    """Callers know the operations and their inputs by name, so that the names are kept."""
+    rows: dict[str, list[dict[str, Scalar]]] = field(default_factory=dict)
+    """Entity → rows that the source gave."""
+    notes: list[UnmappedOperation] = field(default_factory=list)
+    """What else of the source was left out: constraints, columns, rows."""
+
+    def note(self, what: str, reason: Reason, detail: str = "") -> None:
+        """Remember that something was left out."""
+        self.notes.append(UnmappedOperation(operation=what, reason=reason.value, detail=detail))

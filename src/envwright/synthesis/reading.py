@@ -19,9 +19,9 @@ def columns(entity: Entity) -> str:
     return ", ".join(quoted(name) for name in shown)
 
 
-def row(entity: Entity, key: str) -> Returns:
-    """The answer that shows one row."""
-    sql = f"SELECT {columns(entity)} FROM {quoted(entity.table)} WHERE {quoted(entity.key)} = {key}"
+def row(entity: Entity, match: str) -> Returns:
+    """The answer that shows the row for which ``match`` holds."""
+    sql = f"SELECT {columns(entity)} FROM {quoted(entity.table)} WHERE {match}"
     return Returns(shape="row", sql=sql)
 
 
@@ -33,7 +33,7 @@ def get_tool(scope: Scope, intent: Intent) -> ToolSpec:
         parameters=here.parameters,
         let=here.lets,
         require=tuple(here.guards),
-        returns=row(scope.entities[intent.entity], here.key),
+        returns=row(scope.entities[intent.entity], here.match),
     )
 
 
@@ -47,18 +47,18 @@ def list_tool(scope: Scope, intent: Intent) -> ToolSpec:
         meaning = intent.inputs.get(snake(given.name)) if given.where == "query" else None
         if meaning:
             conditions.append(_filter(entity, given, meaning, here))
-    page = _paging(intent, here)
+    page = paging(intent, here, named=scope.world.named)
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
     sql = (
         f"SELECT {columns(entity)} FROM {quoted(entity.table)}{where}"
-        f" ORDER BY {quoted(entity.key)} {page}"
+        f" ORDER BY {', '.join(map(quoted, entity.keys))} {page}"
     )
     return ToolSpec(
         name="list",
         parameters=here.parameters,
         let=here.lets,
         require=tuple(here.guards),
-        returns=Returns(shape="rows", sql=sql),
+        returns=Returns(shape="rows", sql=sql.rstrip()),
     )
 
 
@@ -134,12 +134,41 @@ def _wildcards(found: Field, given: OperationInput) -> list[str]:
     return [v for v in stated if v in ("all", "any", "*") and v not in found.enum]
 
 
-def _paging(intent: Intent, here: Located) -> str:
-    """Add the document's page parameters, else ``limit`` and ``offset``; returns the clause."""
-    names = [i.name for i in intent.operation.inputs if i.where == "query"]
-    limit = free(next((snake(n) for n in names if snake(n) in LIMITS), "limit"), here)
-    page = next((snake(n) for n in names if snake(n) in PAGES), "")
-    here.parameters[limit] = Parameter(
+def paging(intent: Intent, here: Located, *, named: bool = False) -> str:
+    """Add the document's page parameters, else ``limit`` and ``offset``; returns the clause.
+
+    Where callers know the inputs by name (``named``) nothing is added that the interface does not
+    have: such a list gives all that there is.
+    """
+    queries = [i for i in intent.operation.inputs if i.where == "query"]
+    names = [snake(i.name) for i in queries if not named or _counts(i)]
+    stated = next((n for n in names if n in LIMITS), "")
+    page = next((n for n in names if n in PAGES), "")
+    offset = next((n for n in names if n in OFFSETS), "")
+    if named and not (stated or page or offset):
+        return ""
+    own = stated or not named
+    limit = f":{_limit(free(stated or 'limit', here), here)}" if own else str(DEFAULT_LIMIT)
+    if page:
+        page = free(page, here)
+        here.parameters[page] = _count(1, "Which page, counted from 1")
+        return f"LIMIT {limit} OFFSET (:{page} - 1) * {limit}"
+    if named and not offset:
+        return f"LIMIT {limit}"
+    offset = free(offset or "offset", here)
+    here.parameters[offset] = _count(0, "How many to skip")
+    return f"LIMIT {limit} OFFSET :{offset}"
+
+
+def _counts(given: OperationInput) -> bool:
+    """Whether it is a number; where names are kept, a text is a cursor."""
+    kinds = given.json_schema.get("type")
+    return bool({"integer", "number"} & set(kinds if isinstance(kinds, list) else [kinds]))
+
+
+def _limit(name: str, here: Located) -> str:
+    """Add the parameter that says how many to return; returns its name."""
+    here.parameters[name] = Parameter(
         required=False,
         json_schema={
             "type": "integer",
@@ -149,13 +178,7 @@ def _paging(intent: Intent, here: Located) -> str:
             "description": "How many to return at most",
         },
     )
-    if page:
-        page = free(page, here)
-        here.parameters[page] = _count(1, "Which page, counted from 1")
-        return f"LIMIT :{limit} OFFSET (:{page} - 1) * :{limit}"
-    offset = free(next((snake(n) for n in names if snake(n) in OFFSETS), "offset"), here)
-    here.parameters[offset] = _count(0, "How many to skip")
-    return f"LIMIT :{limit} OFFSET :{offset}"
+    return name
 
 
 def _count(start: int, about: str) -> Parameter:

@@ -19,7 +19,7 @@ def set_references(entities: dict[str, Entity]) -> None:
                 _nested(entity, found, by_schema.get(found.target))
             elif (target := _by_name(entity, found, entities)) is not None:
                 _refer(found, target)
-    _loosen(entities)
+    loosen(entities)
 
 
 def _nested(entity: Entity, found: Field, target: Entity | None) -> None:
@@ -63,7 +63,7 @@ def _refer(found: Field, target: Entity) -> None:
         found.description = f"The {target.name.replace('_', ' ')}'s {target.key}"
 
 
-def _loosen(entities: dict[str, Entity]) -> None:
+def loosen(entities: dict[str, Entity]) -> None:
     """Required references must not run in a circle, else no first row could be written."""
     needs: dict[str, set[str]] = {name: set() for name in entities}
 

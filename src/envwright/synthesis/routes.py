@@ -80,7 +80,7 @@ def _is_plain_collection(route: Route, shapes: Shapes, known: dict[str, Collecti
     operation = route.operation
     elements = shapes.elements(operation.output) if operation.output else None
     if operation.method == "post" and route.groups and not elements:
-        return False  # creation or action: a list beside it decides
+        return route.makes  # creation or action: a list beside it decides
     above = prefix_collection(route, known)
     last = snake(route.tail[-1])
     if operation.method == "get" and elements is not None:

@@ -54,6 +54,10 @@ class _Graph:
                 if found.references and found.references != name:
                     self.near[name].add(found.references)
                     self.near[found.references].add(name)
+            for link in entity.links:
+                if link.entity != name:
+                    self.near[name].add(link.entity)
+                    self.near[link.entity].add(name)
         for intent in world.intents:
             self.intents[intent.entity].append(intent)
 
@@ -68,7 +72,8 @@ class _Graph:
         writes = any(intent.writes for intent in mine)
         is_lookup = bool(self.near[name]) and not entity.fields[entity.key].hidden
         seen = not all(intent.writes for intent in mine)
-        return len(shown) >= _MIN_STATE and seen and (writes or is_lookup)
+        least = 1 if entity.is_table else _MIN_STATE
+        return len(shown) >= least and seen and (writes or is_lookup)
 
     def closure(self, names: set[str]) -> set[str]:
         """The entities and all that their rows cannot stand without."""
@@ -92,7 +97,10 @@ class _Graph:
 
 
 def _needs(entity: Entity) -> set[str]:
-    return {
+    linked = {
+        link.entity for link in entity.links if all(entity.fields[c].required for c in link.columns)
+    }
+    return (linked - {entity.name}) | {
         f.references
         for f in entity.fields.values()
         if f.references and f.references != entity.name and (f.required or f.name == entity.owner)

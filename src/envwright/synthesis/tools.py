@@ -6,6 +6,7 @@ import re
 
 from envwright.synthesis.batch import batch_tool
 from envwright.synthesis.locating import Scope
+from envwright.synthesis.members import members_tool
 from envwright.synthesis.model import Entity, Intent, Kind
 from envwright.synthesis.naming import (
     article,
@@ -16,8 +17,9 @@ from envwright.synthesis.naming import (
     spoken,
     unique,
 )
+from envwright.synthesis.own_names import with_own_names
 from envwright.synthesis.reading import count_tool, get_tool, list_tool
-from envwright.synthesis.writing import create_tool, delete_tool, update_tool
+from envwright.synthesis.writing import create_tool, delete_tool, move_tool, update_tool
 from envwright.types import ToolSpec
 
 _MAKERS = {
@@ -30,6 +32,8 @@ _MAKERS = {
     Kind.UPDATE: update_tool,
     Kind.ACTION: update_tool,
     Kind.DELETE: delete_tool,
+    Kind.MEMBERS: members_tool,
+    Kind.MOVE: move_tool,
 }
 _VERBS = frozenset(
     """
@@ -49,6 +53,8 @@ def make_tools(scope: Scope, intents: list[Intent]) -> tuple[list[ToolSpec], lis
     seen: set[str] = set()
     for intent in intents:
         bare = _MAKERS[intent.kind](scope, intent)
+        if scope.world.named:
+            bare = with_own_names(bare, intent.operation)
         body = bare.model_copy(update={"name": "x"}).model_dump_json()
         if body in seen:
             same.append(intent)
@@ -59,27 +65,31 @@ def make_tools(scope: Scope, intents: list[Intent]) -> tuple[list[ToolSpec], lis
     tools = [
         bare.model_copy(
             update={
-                "name": names[intent.operation.id],
+                "name": names[number],
                 "description": _description(scope, intent),
                 "operation": intent.operation.id,
             }
         )
-        for intent, bare in kept
+        for number, (intent, bare) in enumerate(kept)
     ]
     return tools, same
 
 
-def _names(scope: Scope, intents: list[Intent]) -> dict[str, str]:
-    """Names by operation; the shortest path to a thing gets the plainest name."""
-    names: dict[str, str] = {}
-    for intent in sorted(intents, key=lambda i: len(i.route.groups)):
-        names[intent.operation.id] = _name(scope, intent, set(names.values()))
+def _names(scope: Scope, intents: list[Intent]) -> dict[int, str]:
+    """Names by number; the shortest path to a thing gets the plainest name."""
+    names: dict[int, str] = {}
+    for number in sorted(range(len(intents)), key=lambda n: len(intents[n].route.groups)):
+        names[number] = _name(scope, intents[number], set(names.values()))
     return names
 
 
 def _name(scope: Scope, intent: Intent, taken: set[str]) -> str:
     """The operation's own name where it reads well, else verb and thing; unique."""
     entity = scope.entities[intent.entity]
+    if intent.name:
+        return unique(intent.name[:60], taken)
+    if scope.world.named:
+        return unique(kept_name(intent.operation.id), taken)
     own = snake(re.sub(r"[^A-Za-z0-9]+", "_", intent.operation.id))
     if _reads_well(own, entity, intent) and own not in taken:
         return own
@@ -94,6 +104,12 @@ def _name(scope: Scope, intent: Intent, taken: set[str]) -> str:
         if extra and (name := f"{verb}_{extra}_{rest}"[:60]) not in taken:
             return name
     return unique(base[:56], taken)
+
+
+def kept_name(name: str) -> str:
+    """A tool's own name where a tool may be called so, else the nearest one."""
+    kept = re.sub(r"\W", "_", name, flags=re.ASCII)[:60] or "tool"
+    return kept if kept[0].isalpha() or kept[0] == "_" else f"tool_{kept}"[:60]
 
 
 def _reads_well(name: str, entity: Entity, intent: Intent) -> bool:

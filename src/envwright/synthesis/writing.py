@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from envwright.synthesis.composites import changed_guards, link_guards
 from envwright.synthesis.ddl import unique_columns
+from envwright.synthesis.dependants import dependant_guards
 from envwright.synthesis.locating import (
     Located,
     Scope,
@@ -12,7 +14,7 @@ from envwright.synthesis.locating import (
     parameter_name,
 )
 from envwright.synthesis.model import Entity, Field, Intent, Kind
-from envwright.synthesis.naming import article, joined, literal, plural, quoted, spoken
+from envwright.synthesis.naming import article, joined, literal, quoted, spoken
 from envwright.synthesis.reading import row
 from envwright.types import Guard, Step, ToolSpec
 
@@ -24,8 +26,9 @@ def create_tool(scope: Scope, intent: Intent) -> ToolSpec:
     parent_guards = list(here.guards)
     values = _new_values(scope, intent, entity, here)
     guards = parent_guards + _reference_guards(scope, intent, entity, here)
+    guards += link_guards(scope, entity, values)
     guards += _unique_guards(entity, values)
-    key = values[entity.key]
+    match = " AND ".join(f"{quoted(c)} = {values[c]}" for c in entity.keys)
     names, cells = ", ".join(quoted(n) for n in values), ", ".join(values.values())
     return ToolSpec(
         name="create",
@@ -33,7 +36,7 @@ def create_tool(scope: Scope, intent: Intent) -> ToolSpec:
         let=here.lets,
         require=tuple(guards),
         do=(Step(sql=f"INSERT INTO {quoted(entity.table)} ({names}) VALUES ({cells})"),),
-        returns=row(entity, key),
+        returns=row(entity, match),
     )
 
 
@@ -63,7 +66,7 @@ def _new_values(scope: Scope, intent: Intent, entity: Entity, here: Located) -> 
 def server_value(entity: Entity, found: Field, here: Located, owner: str) -> str:
     """SQL of a value that the service makes."""
     if found.server in ("created", "updated"):
-        return "now()"
+        return moment(found)
     if found.server == "sequence":
         column = quoted(found.name)
         scope = f" WHERE {quoted(entity.owner)} = {owner}" if entity.owner and owner else ""
@@ -72,6 +75,11 @@ def server_value(entity: Entity, found: Field, here: Located, owner: str) -> str
     made = "new_int_id()" if found.kind == "integer" else f"new_id('{id_prefix(entity)}')"
     here.lets[let] = f"SELECT {made}"
     return f":{let}"
+
+
+def moment(found: Field) -> str:
+    """SQL of the time as the column holds it."""
+    return "date(now())" if found.kind == "date" else "now()"
 
 
 def id_prefix(entity: Entity) -> str:
@@ -104,7 +112,8 @@ def _reference_guards(scope: Scope, intent: Intent, entity: Entity, here: Locate
         target = scope.target(found) if found is not None else None
         if found is None or target is None or column not in columns:
             continue
-        where = f"FROM {quoted(target.table)} WHERE {quoted(target.key)} = :{name}"
+        key = found.referred or target.key
+        where = f"FROM {quoted(target.table)} WHERE {quoted(key)} = :{name}"
         sql = f"SELECT 1 {where}"
         if not parameter.required:
             sql = f"SELECT :{name} IS NULL OR EXISTS (SELECT 1 {where})"
@@ -113,12 +122,13 @@ def _reference_guards(scope: Scope, intent: Intent, entity: Entity, here: Locate
     return out
 
 
-def _unique_guards(entity: Entity, values: dict[str, str], own_key: str = "") -> list[Guard]:
-    """What must be unique is not taken yet, by another row than the one with ``own_key``."""
+def _unique_guards(entity: Entity, values: dict[str, str], own: str = "") -> list[Guard]:
+    """What must be unique is not taken yet, by another row than the one that ``own`` matches."""
     groups: list[tuple[str, ...]] = [
-        (f.name,) for f in entity.fields.values() if f.unique or f.name == entity.key
+        (f.name,) for f in entity.fields.values() if f.unique or (f.name,) == entity.keys
     ]
     groups += [unique_columns(entity)] if unique_columns(entity) else []
+    groups += [g for g in (entity.composite, *entity.groups) if g and not own]
     out = []
     for columns in groups:
         named = [c for c in columns if values.get(c, "").startswith(":")]
@@ -126,8 +136,10 @@ def _unique_guards(entity: Entity, values: dict[str, str], own_key: str = "") ->
         shown = [c for c in shown if c != entity.owner]
         if not shown or any(c not in values for c in columns):
             continue
+        if len(columns) > 1 and any(entity.fields[c].server == "key" for c in columns):
+            continue  # with a new key in it nothing can be taken
         where = " AND ".join(f"{quoted(c)} = {values[c]}" for c in columns)
-        others = f" AND {quoted(entity.key)} <> {own_key}" if own_key else ""
+        others = f" AND {own}" if own else ""
         sql = f"SELECT NOT EXISTS (SELECT 1 FROM {quoted(entity.table)} WHERE {where}{others})"
         what = joined(f"{spoken(c)} {{{values[c][1:]}}}" for c in shown)
         out.append(Guard(sql=sql, error=f"There is already {article(entity.name)} with {what}."))
@@ -145,7 +157,7 @@ def update_tool(scope: Scope, intent: Intent) -> ToolSpec:
     changes = [f"{quoted(c)} = {literal(v)}" for c, v in intent.sets.items()]
     for name, column in intent.inputs.items():
         found = entity.fields[column]
-        if column == entity.key:
+        if column in entity.keys:
             continue
         value = ":" + _input(entity, found, name, intent, here, defaults=replaces)
         values[column] = value
@@ -153,23 +165,35 @@ def update_tool(scope: Scope, intent: Intent) -> ToolSpec:
         cell = f"coalesce({value}, {quoted(column)})" if keeps else value
         changes.append(f"{quoted(column)} = {cell}")
     changes += [
-        f"{quoted(f.name)} = now()" for f in entity.fields.values() if f.server == "updated"
+        f"{quoted(f.name)} = {moment(f)}" for f in entity.fields.values() if f.server == "updated"
     ]
     guards = [*here.guards, *_reference_guards(scope, intent, entity, here)]
     guards += _state_guards(entity, intent, here)
-    guards += _unique_guards(entity, values, here.key)
-    sql = (
-        f"UPDATE {quoted(entity.table)} SET {', '.join(changes)}"
-        f" WHERE {quoted(entity.key)} = {here.key}"
-    )
+    others = f"{quoted(entity.key)} <> {here.key}" if here.key else f"NOT ({here.match})"
+    guards += _unique_guards(entity, values, others)
+    guards += changed_guards(scope, entity, values, here, others)
+    sql = f"UPDATE {quoted(entity.table)} SET {', '.join(changes)} WHERE {here.match}"
     return ToolSpec(
         name="update",
         parameters=here.parameters,
         let=here.lets,
         require=tuple(guards),
         do=(Step(sql=sql, expect=1),),
-        returns=row(entity, here.key),
+        returns=row(entity, here.match),
     )
+
+
+def move_tool(scope: Scope, intent: Intent) -> ToolSpec:
+    """A row that gets another state; refused when it is in that state already."""
+    made = update_tool(scope, intent)
+    entity = scope.entities[intent.entity]
+    here = locate(scope, intent.route, len(intent.route.groups))
+    (column,) = intent.inputs.values()
+    name = next(n for n, p in made.parameters.items() if p.column == f"{entity.table}.{column}")
+    sql = f"SELECT {quoted(column)} IS NOT :{name} FROM {quoted(entity.table)} WHERE {here.match}"
+    label = here.label[:1].upper() + here.label[1:]
+    guard = Guard(sql=sql, error=f"{label} is already {{{name}}}.")
+    return made.model_copy(update={"require": (*made.require, guard)})
 
 
 def _locate_by_body(entity: Entity, intent: Intent, here: Located) -> None:
@@ -178,6 +202,7 @@ def _locate_by_body(entity: Entity, intent: Intent, here: Located) -> None:
     here.parameters[name] = column_parameter(entity, entity.key, required=True)
     here.entity, here.key = entity, f":{name}"
     here.label = f"{spoken(entity.name)} {{{name}}}"
+    here.match = f"{quoted(entity.key)} = {here.key}"
     sql = f"SELECT 1 FROM {quoted(entity.table)} WHERE {quoted(entity.key)} = :{name}"
     here.guards.append(Guard(sql=sql, error=f"There is no {here.label}."))
 
@@ -202,19 +227,8 @@ def delete_tool(scope: Scope, intent: Intent) -> ToolSpec:
     entity = scope.entities[intent.entity]
     here = locate(scope, intent.route, len(intent.route.groups))
     guards = list(here.guards)
-    label = here.label[:1].upper() + here.label[1:]
-    for other in scope.entities.values():
-        for found in other.fields.values():
-            if found.references == entity.name and found.on_delete == "RESTRICT":
-                where = f"{quoted(found.name)} = {here.key}"
-                guards.append(
-                    Guard(
-                        sql="SELECT NOT EXISTS (SELECT 1 FROM"
-                        f" {quoted(other.table)} WHERE {where})",
-                        error=f"{label} still has {spoken(plural(other.name))}.",
-                    )
-                )
-    sql = f"DELETE FROM {quoted(entity.table)} WHERE {quoted(entity.key)} = {here.key}"
+    guards += dependant_guards(scope, entity, here)
+    sql = f"DELETE FROM {quoted(entity.table)} WHERE {here.match}"
     return ToolSpec(
         name="delete",
         parameters=here.parameters,

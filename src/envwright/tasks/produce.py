@@ -28,8 +28,9 @@ from envwright.types import EnvironmentSpec, Task, content_hash
 
 ATTEMPTS_PER_TASK = 40
 """Attempts before generation gives up on reaching the count."""
-_CHUNK = 40
-"""Attempts that one process makes at a time, and that are written to disk together."""
+_CHUNK = 8
+"""Attempts that one process makes at a time, and that are written to disk together; those beyond
+the last task that is wanted are made for nothing."""
 _REPLAYED = 500
 """Tasks that one fresh process replays: bounds its memory."""
 
@@ -58,6 +59,7 @@ def generate(
     *,
     workers: int = 1,
     journal: Path | None = None,
+    attempts: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Generated:
     """Proven tasks over one environment, or over several side by side.
@@ -70,6 +72,7 @@ def generate(
         workers: processes.
         journal: a file that keeps what was made, so that interrupted work goes on; it is removed
             when all is there.
+        attempts: how many are made at most; default ``ATTEMPTS_PER_TASK`` for each task.
         progress: called with the number of proven tasks and of attempts.
 
     Raises:
@@ -78,16 +81,17 @@ def generate(
     if count < 1 or workers < 1:
         raise BadInput("count and workers must be at least 1.")
     options = options or Options()
+    limit = count * ATTEMPTS_PER_TASK if attempts is None else attempts
     out = Generated()
     seen: set[str] = set()
     with ExitStack() as stack:
         work = _identity(templates, seed, options)
         kept = stack.enter_context(Journal(journal, work)) if journal else None
         chunks = stack.enter_context(
-            closing(_chunks(templates, count, seed, options, workers, kept))
+            closing(_chunks(templates, limit, seed, options, workers, kept))
         )
         for chunk in chunks:
-            _take(out, chunk, count, seen)
+            _take(out, chunk, count, limit, seen)
             if progress:
                 progress(len(out.tasks), out.attempts)
             if len(out.tasks) >= count:
@@ -99,13 +103,14 @@ def generate(
 
 
 def _identity(templates: Sequence[Template], seed: int, options: Options) -> str:
-    return content_hash([[template.id for template in templates], seed, repr(options)])
+    work = [[template.id for template in templates], seed, repr(options), _CHUNK]
+    return content_hash(work)
 
 
-def _take(out: Generated, chunk: Chunk, count: int, seen: set[str]) -> None:
+def _take(out: Generated, chunk: Chunk, count: int, limit: int, seen: set[str]) -> None:
     """Results up to the wanted count; a task with the gold and answers of another is none."""
     for result in chunk.results:
-        if len(out.tasks) >= count:
+        if len(out.tasks) >= count or out.attempts >= limit:
             return
         out.attempts += 1
         if isinstance(result, str):
@@ -124,14 +129,14 @@ def _take(out: Generated, chunk: Chunk, count: int, seen: set[str]) -> None:
 
 def _chunks(
     templates: Sequence[Template],
-    count: int,
+    limit: int,
     seed: int,
     options: Options,
     workers: int,
     journal: Journal | None,
 ) -> Stream[Chunk]:
     """Chunks in order: those that the journal holds, then new ones."""
-    total = -(-count * ATTEMPTS_PER_TASK // _CHUNK)
+    total = -(-limit // _CHUNK)
     done = 0
     for record in islice(journal.records(), total) if journal else ():
         yield _read(record)

@@ -108,6 +108,13 @@ def test_an_environment_that_holds_fewer_gives_fewer_and_ends() -> None:
     assert all(found.dropped)
 
 
+@pytest.mark.parametrize("attempts", [1, 4, 5, 7])
+def test_attempts_are_bounded(attempts: int) -> None:
+    found = generate([TINY], 6, attempts=attempts)
+    assert found.attempts == len(found.tasks) + sum(found.dropped.values()) == attempts
+    assert found.tasks == generate([TINY], 6).tasks[: len(found.tasks)]
+
+
 def test_nothing_possible_is_no_error() -> None:
     found = generate([office("", "")], 2)
     assert found.tasks == []

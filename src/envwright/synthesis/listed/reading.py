@@ -1,0 +1,330 @@
+"""Tools → readings: what each does to which thing, how sure that is, and what speaks for it.
+
+Confidence is a sum in [0, 1]:
+
+=====  =========================================================================================
+ 0.40  the name has a verb of a known class (0.25: only the description begins with one)
+ 0.20  the thing is named, and another tool names it too (0.10: no other tool does)
+ 0.20  the parameters fit the class: an item is named by a key, what is created has fields
+ 0.10  the description begins with a verb of the same class
+ 0.10  an annotation agrees: read-only where it reads, not read-only where it writes
+ 0.10  the answer's schema shows the thing
+-0.30  the description begins with a verb of a class that contradicts
+-0.50  an annotation contradicts
+=====  =========================================================================================
+
+What stays under ``LEAST`` is left out, with the reason ``low confidence``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from envwright.synthesis.listed.names import Class, Named, prefixes, read_name
+from envwright.synthesis.listed.parameters import (
+    ADDRESSES,
+    BARE_KEYS,
+    LANGUAGES,
+    NATURAL_KEYS,
+    PLACES,
+    Given,
+    given,
+    kind_of,
+    role_of,
+    stem,
+)
+from envwright.synthesis.listed.prose import opening_verb
+from envwright.synthesis.model import Reason
+from envwright.synthesis.naming import singular, snake
+from envwright.types import Json, Operation
+
+LEAST = 0.6
+ITEM = (Class.GET, Class.UPDATE, Class.DELETE, Class.STATE)
+_KEPT = (Class.LIST, Class.CREATE, *ITEM)
+_READS = (Class.LIST, Class.GET)
+_NO_THINGS = frozenset(
+    """sql query code command script expression health time date self server token tool help status
+    api config configuration ping""".split()
+)
+_AGREE = {
+    Class.LIST: {Class.LIST, Class.GET},
+    Class.GET: {Class.GET, Class.LIST},
+    Class.CREATE: {Class.CREATE, Class.STATE, Class.UPDATE},
+    Class.UPDATE: {Class.UPDATE, Class.STATE, Class.CREATE, Class.LINK},
+    Class.DELETE: {Class.DELETE, Class.UPDATE},
+    Class.STATE: {Class.STATE, Class.UPDATE, Class.CREATE, Class.DELETE},
+}
+
+
+@dataclass(slots=True)
+class Reading:
+    """One tool, read."""
+
+    operation: Operation
+    named: Named
+    kind: Class
+    given: Given
+    noun: str = ""
+    """The thing, as ``plain`` or ``area.plain``."""
+    beside: str = ""
+    """A thing that the name puts before it: ``issue`` in ``list_issue_comments``."""
+    part: str = ""
+    """The one field that the name speaks of: ``status`` in ``set_task_status``."""
+    refused: tuple[Reason, str] | None = None
+    confidence: float = 0.0
+    evidence: list[str] = field(default_factory=list)
+
+    @property
+    def plain(self) -> str:
+        return self.noun.split(".")[-1]
+
+    @property
+    def hints(self) -> dict[str, Json]:
+        body = self.operation.body or {}
+        found = body.get("x-hints")
+        return found if isinstance(found, dict) else {}
+
+
+def read_tools(operations: list[Operation]) -> list[Reading]:
+    """A reading of every tool, in the order of the list."""
+    prefix = prefixes(operation.id for operation in operations)
+    readings = [_first(operation, prefix) for operation in operations]
+    _resolve(readings)
+    shared = Counter(r.noun for r in readings if r.noun and r.kind in _KEPT)
+    for reading in readings:
+        _give_roles(reading, {r.plain: r.noun for r in readings if _same_area(r, reading)})
+        _settle(reading)
+        if reading.refused is None:
+            _weigh(reading, shared[reading.noun])
+    return readings
+
+
+def _first(operation: Operation, prefix: frozenset[str]) -> Reading:
+    named = read_name(operation.id, prefix)
+    return Reading(operation, named, named.kind, given(operation.body))
+
+
+def _same_area(one: Reading, other: Reading) -> bool:
+    return bool(one.noun) and one.kind in _KEPT and one.named.area == other.named.area
+
+
+# --- things --------------------------------------------------------------------------------------
+
+
+def _resolve(readings: list[Reading]) -> None:
+    """Which thing each tool is about: the whole noun, or a part of it whose head is known."""
+    whole: dict[tuple[str, ...], set[str]] = {}
+    for reading in readings:
+        if reading.kind in _KEPT and reading.named.noun:
+            areas = whole.setdefault(reading.named.area, set())
+            areas.add("_".join(reading.named.noun))
+    areas_of = Counter(noun for found in whole.values() for noun in found)
+    for reading in readings:
+        known = whole.get(reading.named.area, set())
+        head, noun = _parted(reading, known)
+        if not noun:
+            continue
+        area = "_".join(reading.named.area)
+        lead = f"{area}." if areas_of[noun] > 1 and area else ""
+        reading.noun, reading.beside = f"{lead}{noun}", head
+        if not head and reading.named.beside:
+            reading.beside = singular("_".join(reading.named.beside))
+
+
+def _parted(reading: Reading, known: set[str]) -> tuple[str, str]:
+    """The thing before, and the thing itself; sets ``part`` where the end names a field."""
+    words = reading.named.noun
+    whole = "_".join(words)
+    stems = {stem(name) for name in reading.given.names}
+    for at in range(len(words) - 1, 0, -1):
+        head, tail = singular("_".join(words[:at])), "_".join(words[at:])
+        if head == whole or (head not in known and not (tail in known and head in stems)):
+            continue
+        if reading.kind is Class.UPDATE and tail in reading.given.names:
+            reading.part = tail
+            return "", head
+        return head, tail if tail in known else whole
+    return "", whole
+
+
+def _give_roles(reading: Reading, nouns: dict[str, str]) -> None:
+    roles = {}
+    for name, schema in reading.given.schemas.items():
+        if role := role_of(snake(name), schema, reading.noun, nouns):
+            roles[name] = role
+    if reading.noun not in roles.values():
+        natural = _natural(reading)
+        roles |= {natural: reading.noun} if natural else {}
+    ordered = sorted(
+        roles, key=lambda n: (n not in reading.given.required, roles[n] == reading.noun)
+    )
+    reading.given.roles = {name: roles[name] for name in ordered}
+
+
+def _natural(reading: Reading) -> str:
+    """A required name or title that can only say which one is meant."""
+    if reading.kind not in ITEM or reading.named.many:
+        return ""
+    own = (reading.plain, f"{reading.plain}_name", f"{reading.plain}_title", *NATURAL_KEYS)
+    needed = [n for n in reading.given.schemas if n in reading.given.required]
+    if reading.kind is Class.UPDATE and len(reading.given.schemas) < 2:
+        return ""
+    return next((n for wanted in own for n in needed if snake(n) == wanted), "")
+
+
+# --- classes -------------------------------------------------------------------------------------
+
+
+def _settle(reading: Reading) -> None:
+    """The class that name and parameters give together; or why the tool is left out."""
+    _refuse_by_parameters(reading)
+    if reading.refused is not None:
+        return
+    if reading.kind is Class.UNKNOWN:
+        _by_prose(reading)
+    keyed = reading.noun in reading.given.needed().values()
+    if reading.kind is Class.GET and reading.named.many and not keyed:
+        reading.kind = Class.LIST
+    if reading.kind is Class.STATE and _says_which_way(reading):
+        reading.kind = Class.UPDATE
+    reading.refused = _why_not(reading, keyed)
+
+
+def _why_not(reading: Reading, keyed: bool) -> tuple[Reason, str] | None:
+    """Why a tool of this class is left out, if it is."""
+    kind, named = reading.kind, reading.named
+    if kind in (Class.COMPUTES, Class.OUTSIDE):
+        reason = Reason.COMPUTES if kind is Class.COMPUTES else Reason.OUTSIDE_WORLD
+        return reason, f"its verb is {named.verb}"
+    if kind is Class.LINK or (kind in (Class.CREATE, Class.DELETE) and _is_relation(reading)):
+        return Reason.NOT_CRUD, "it joins, copies or parts things"
+    if not reading.noun or reading.plain in _NO_THINGS:
+        return Reason.NO_RESOURCE, "its name names no thing"
+    if kind is Class.UNKNOWN:
+        return Reason.LOW_CONFIDENCE, "neither name nor description has a known verb"
+    if kind in ITEM and not keyed:
+        if not reading.given.schemas:
+            return Reason.SINGLETON, "it takes nothing that says which one"
+        several = _lists_keys(reading)
+        return (
+            Reason.UNMATCHED_INPUT,
+            "it takes a list of keys" if several else "no required parameter says which one",
+        )
+    if kind is Class.LIST and keyed:
+        return Reason.NOT_CRUD, "it searches inside one thing"
+    if kind is Class.LIST and named.narrowed and not reading.given.needed():
+        return Reason.NOT_CRUD, f"nothing says which ones are meant by {named.narrowed}"
+    if kind is Class.CREATE and named.preposition == "from":
+        return Reason.NOT_CRUD, "what it takes over is not stated"
+    if kind is Class.CREATE and named.many and not _lists_objects(reading):
+        return Reason.NOT_CRUD, "it takes several in a form of its own"
+    return None
+
+
+def _lists_objects(reading: Reading) -> bool:
+    """Whether a required parameter is a list that is no list of plain values."""
+    schemas = (reading.given.schemas[name] for name in reading.given.required)
+    return any(
+        isinstance(schema, dict)
+        and schema.get("type") == "array"
+        and kind_of(schema.get("items")) not in ("string", "integer", "number", "boolean")
+        for schema in schemas
+    )
+
+
+def _refuse_by_parameters(reading: Reading) -> None:
+    if "unreadable" in reading.hints:
+        reading.refused = (Reason.UNREADABLE, str(reading.hints["unreadable"]))
+        return
+    needed = {snake(name) for name in reading.given.required}
+    whole = {*needed, *(reading.given.names if len(reading.given.names) == 1 else ())}
+    if whole & LANGUAGES or reading.plain.split("_")[-1:] in (["query"], ["sql"], ["code"]):
+        reading.refused = (Reason.COMPUTES, "it takes a text in a language of its own")
+    elif needed & PLACES:
+        reading.refused = (Reason.OUTSIDE_WORLD, "it works on files")
+    elif needed & ADDRESSES and reading.kind in (Class.GET, Class.LIST, Class.UNKNOWN):
+        reading.refused = (Reason.OUTSIDE_WORLD, "it fetches an address")
+
+
+def _by_prose(reading: Reading) -> None:
+    """A name without a verb: the description's first word may be one."""
+    kind = opening_verb(reading.operation.description)
+    if kind in _KEPT and reading.hints.get("read_only") is not False and kind is not Class.STATE:
+        reading.kind = kind
+
+
+def _says_which_way(reading: Reading) -> bool:
+    """A verb with a truth value beside it: ``complete_task(task_id, completed)``."""
+    return any(
+        isinstance(schema, dict) and schema.get("type") == "boolean"
+        for name, schema in reading.given.schemas.items()
+        if name in reading.given.required
+    )
+
+
+def _is_relation(reading: Reading) -> bool:
+    """``add_label_to_issue(issue_id, label_id)``: both are there already."""
+    own = reading.given.needed().values()
+    if reading.kind is Class.DELETE:
+        return reading.named.preposition == "from" and len(set(own)) > 1
+    return reading.noun in own and len(set(own)) > 1 and not _fields(reading)
+
+
+def _fields(reading: Reading) -> list[str]:
+    """Required parameters that are no keys."""
+    return [n for n in reading.given.required if n not in reading.given.roles]
+
+
+def _lists_keys(reading: Reading) -> bool:
+    return any(
+        isinstance(reading.given.schemas[name], dict)
+        and reading.given.schemas[name].get("type") == "array"
+        for name in reading.given.required
+    )
+
+
+# --- confidence ----------------------------------------------------------------------------------
+
+
+def _weigh(reading: Reading, shared: int) -> None:
+    parts = [
+        (0.4, f"name: {reading.named.verb}")
+        if reading.named.kind is not Class.UNKNOWN
+        else (0.25, "description only"),
+        (0.2, f"{shared} tools name {reading.plain}")
+        if shared > 1
+        else (0.1, f"only this tool names {reading.plain}"),
+    ]
+    if _fits(reading):
+        parts.append((0.2, "parameters fit"))
+    opening = opening_verb(reading.operation.description)
+    if opening is not None and opening in _AGREE[reading.kind]:
+        parts.append((0.1, "description agrees"))
+    elif opening is not None:
+        parts.append((-0.3, f"description says {opening.value}"))
+    read_only = reading.hints.get("read_only")
+    if isinstance(read_only, bool):
+        agrees = read_only is (reading.kind in _READS)
+        parts.append((0.1, "annotation agrees") if agrees else (-0.5, "annotation contradicts"))
+    if reading.operation.output is not None and reading.kind in (*_READS, Class.CREATE):
+        parts.append((0.1, "answer has a schema"))
+    reading.confidence = round(min(1.0, max(0.0, sum(weight for weight, _ in parts))), 2)
+    reading.evidence = [f"{weight:+.2f} {why}" for weight, why in parts]
+    if reading.confidence < LEAST:
+        reading.refused = (Reason.LOW_CONFIDENCE, "; ".join(reading.evidence))
+
+
+def _fits(reading: Reading) -> bool:
+    if reading.kind is Class.CREATE:
+        return len(reading.given.schemas) > len(reading.given.needed())
+    if reading.kind is Class.UPDATE:
+        return len(reading.given.schemas) > 1
+    if reading.kind is Class.LIST:
+        return all(n in reading.given.roles or _is_filter(n) for n in reading.given.required)
+    return True
+
+
+def _is_filter(name: str) -> bool:
+    word = snake(name)
+    return word in BARE_KEYS or "query" in word or "search" in word or len(word) < 20

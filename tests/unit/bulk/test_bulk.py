@@ -1,0 +1,246 @@
+"""Builds in bulk as real processes: the same bytes whatever happens on the way."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import orjson
+import pytest
+
+from envwright import pipeline
+from envwright.errors import BadInput
+from envwright.pipeline.bulk import BulkOptions, build_many
+from envwright.runtime.folder import load_environment
+from envwright.store.jsonl import load_records
+from envwright.types import Json, Task
+from tests.unit.bulk.documents import document, tree, write
+
+QUICK = BulkOptions(check=True, tasks=1, sequences=2, length=5, mutants=2)
+PLAIN = BulkOptions()
+
+
+def lines(output: Path, kind: str) -> dict[str, Json]:
+    found = map(orjson.loads, (output / "results.jsonl").read_bytes().splitlines())
+    return {line[kind]: line for line in found if line["kind"] == kind}
+
+
+@pytest.fixture
+def documents(tmp_path: Path) -> Path:
+    """Five providers, a copy, an older version, a document with nothing in it, a broken one."""
+    folder = tmp_path / "documents"
+    write(folder, "one/pets.json", document("pets", "shops", parent="shops", provider="one.com"))
+    write(folder, "two/cars.json", document("cars", "roads", "towns", provider="two.com"))
+    write(folder, "three/old.json", document("books", "desks", provider="three.com"))
+    newer = document("books", "desks", "rooms", provider="three.com", version="1.1")
+    newer["paths"].pop("/rooms/{id}")
+    write(folder, "three/new.json", newer)
+    same = document("teams", "games", "halls", "seats", provider="four.com")
+    write(folder, "four/teams.json", same)
+    turned = dict(reversed(same.items()))
+    write(folder, "four/turned.json", turned)
+    (folder / "four" / "copy.json").write_bytes((folder / "four" / "teams.json").read_bytes())
+    write(folder, "five/empty.json", {"openapi": "3.0.0", "info": {}, "paths": {}})
+    (folder / "five" / "broken.json").write_text('{"openapi": "3.0.0", "paths": {')
+    (folder / "five" / "README.md").write_text("Nothing.")
+    return folder
+
+
+def test_results_tables_and_folders(documents: Path, tmp_path: Path) -> None:
+    told = build_many([str(documents)], tmp_path / "out", QUICK, workers=2)
+    out = tmp_path / "out"
+    found = lines(out, "document")
+    assert {name: line["status"] for name, line in found.items()} == {
+        "five/broken.json": "rejected",
+        "five/empty.json": "rejected",
+        "four/copy.json": "built",
+        "four/teams.json": "identical to another",
+        "four/turned.json": "identical to another",
+        "one/pets.json": "built",
+        "three/new.json": "built",
+        "three/old.json": "older version",
+        "two/cars.json": "built",
+    }
+    assert found["three/old.json"]["same_as"] == "three/new.json"
+    assert told["table"]["documents"]["found"] == 9
+    assert told["table"]["documents"]["other_files"] == 1
+    environments = lines(out, "environment")
+    folders = [name for name, line in environments.items() if line["folder"]]
+    assert sorted(p.parent.relative_to(out).as_posix() for p in out.rglob("tools.yaml")) == folders
+    assert len(folders) >= 3
+    for name in folders:
+        line = environments[name]
+        spec = load_environment(out / name)
+        assert spec.id == line["id"]
+        report = orjson.loads((out / name / "report.json").read_bytes())
+        assert report["structure"] == line["structure"]
+        assert report["check"] == line["check"]
+        assert len(load_records(out / name / "tasks.jsonl", Task)) == line["tasks"]["proven"] == 1
+    tiers = told["table"]["tiers"]
+    assert sum(row["environments"] for row in tiers) == len(environments)
+    assert "Environments by tier" in (out / "table.txt").read_text()
+    assert "<script" not in (out / "table.html").read_text()
+    assert not (out / ".unfinished").exists()
+
+
+def test_an_environment_is_the_one_that_a_single_build_makes(tmp_path: Path) -> None:
+    source = pipeline.bundled("gitea")
+    single = pipeline.build([source], tmp_path / "single", max_tools=12)
+    build_many([str(source)], tmp_path / "many", BulkOptions(max_tools=12), workers=2)
+    assert len(single["environments"]) > 3
+    found = {folder.name: folder for folder in (tmp_path / "many").glob("*/*/")}
+    for made in single["environments"]:
+        alone, among = tree(Path(made["path"])), tree(found.get(made["name"], tmp_path / "none"))
+        if among:  # one of the same structure as another has no folder
+            assert {**alone, "report.json": b""} == {**among, "report.json": b""}
+    assert len(found) > 3
+
+
+def test_the_number_of_workers_changes_nothing(documents: Path, tmp_path: Path) -> None:
+    build_many([str(documents)], tmp_path / "one", QUICK, workers=1)
+    build_many([str(documents)], tmp_path / "three", QUICK, workers=3, memory=4_000)
+    assert tree(tmp_path / "one") == tree(tmp_path / "three")
+
+
+def test_copies_under_other_names_count_once(tmp_path: Path) -> None:
+    folder = tmp_path / "documents"
+    write(folder, "a.json", document("pets", "shops", parent="shops", provider="a.com"))
+    other = ("name", "paint", "pages")
+    copy = document("books", "halls", parent="halls", provider="b.com", fields=other)
+    write(folder, "b.json", copy)
+    write(folder, "c.json", document("cars", "roads", provider="c.com"))
+    build_many([str(folder)], tmp_path / "out", PLAIN, workers=1)
+    status = {line["provider"]: line for line in lines(tmp_path / "out", "environment").values()}
+    assert status["b.com"]["status"] == "same structure as another"
+    assert status["b.com"]["same_as"].startswith("a.com/")
+    assert status["c.com"]["status"] == "built"
+
+
+def test_a_provider_counts_so_often_only(tmp_path: Path) -> None:
+    folder = tmp_path / "documents"
+    for number in range(1, 5):
+        things = [f"{word}s" for word in ("pet", "car", "team", "hall", "road")[:number]]
+        write(folder, f"{number}.json", document(*things, version=str(number), title=f"a{number}"))
+    options = BulkOptions(check=True, sequences=2, length=5, mutants=1, per_provider=2)
+    build_many([str(folder)], tmp_path / "out", options, workers=2)
+    found = [line["status"] for line in lines(tmp_path / "out", "environment").values()]
+    assert found.count("passed") == 2
+    assert "beyond the provider's limit" in found
+
+
+SQL = """
+CREATE TABLE owners (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE pets (id INTEGER PRIMARY KEY, name TEXT NOT NULL,
+  owner_id INTEGER NOT NULL REFERENCES owners (id));
+"""
+
+
+def test_kinds_may_be_mixed(tmp_path: Path) -> None:
+    folder = tmp_path / "documents"
+    write(folder, "api/pets.json", document("cars", "roads", provider="a.com"))
+    (folder / "shop.sql").write_text(SQL)
+    build_many([str(folder)], tmp_path / "out", QUICK, workers=1)
+    found = lines(tmp_path / "out", "document")
+    assert {line["provider"]: line["status"] for line in found.values()} == {
+        "a.com": "built",
+        "shop": "built",
+    }
+    assert len(lines(tmp_path / "out", "environment")) == 2
+
+
+def test_a_document_that_explodes_or_hangs_stops_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "documents"
+    write(folder, "good.json", document("pets", "shops"))
+    bomb = ["openapi: 3.0.0", "x0: &x0 [" + ", ".join(["'a text that is rather long'"] * 60) + "]"]
+    bomb += [f"x{n}: &x{n} [" + ", ".join([f"*x{n - 1}"] * 40) + "]" for n in (1, 2, 3)]
+    (folder / "bomb.yaml").write_text("\n".join(bomb))
+    endless = "".join(f"  /p{n}: {{get: {{operationId: o{n}}}}}\n" for n in range(150_000))
+    (folder / "endless.yaml").write_text("openapi: 3.0.0\npaths:\n" + endless)
+    (folder / "deep.json").write_text('{"openapi": "3.0.0", "x": ' + "[" * 100_000)
+    options = BulkOptions(budget=3)
+    build_many([str(folder)], tmp_path / "out", options, workers=2)
+    found = lines(tmp_path / "out", "document")
+    assert found["good.json"]["status"] == "built"
+    for name in ("bomb.yaml", "endless.yaml", "deep.json"):
+        assert found[name]["status"] == "rejected", name
+        assert found[name]["reason"], name
+    assert found["endless.yaml"]["reason"] == "needs more than 3 s"
+
+
+def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(BadInput, match="no file here is"):
+        build_many([str(tmp_path / "empty")], tmp_path / "out", PLAIN)
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_same_command_again_does_nothing(documents: Path, tmp_path: Path) -> None:
+    first = build_many([str(documents)], tmp_path / "out", PLAIN, workers=1)
+    before = {p: p.stat().st_mtime_ns for p in (tmp_path / "out").rglob("*")}
+    assert build_many([str(documents)], tmp_path / "out", PLAIN, workers=1) == first
+    assert {p: p.stat().st_mtime_ns for p in (tmp_path / "out").rglob("*")} == before
+
+
+def test_another_run_is_kept_unless_forced(documents: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    build_many([str(documents)], out, PLAIN, workers=1)
+    (out / "mine.txt").write_text("mine")
+    (documents / "two" / "cars.json").unlink()
+    with pytest.raises(BadInput, match="other documents or options"):
+        build_many([str(documents)], out, PLAIN, workers=1)
+    build_many([str(documents)], out, PLAIN, workers=1, force=True)
+    assert not (out / "two.com").exists()
+    assert (out / "mine.txt").read_text() == "mine"
+
+
+def test_a_folder_of_something_else_is_left_alone(documents: Path, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "mine.txt").write_text("mine")
+    for force in (False, True):
+        with pytest.raises(BadInput, match="something else"):
+            build_many([str(documents)], tmp_path / "out", PLAIN, force=force)
+    assert tree(tmp_path / "out") == {"mine.txt": b"mine"}
+
+
+COMMAND = (sys.executable, "-m", "envwright", "build")
+ASKED = ("--check", "--tasks", "1", "--sequences", "2", "--mutants", "2", "--workers", "2")
+
+
+@pytest.mark.parametrize(
+    ("written", "group"), [(2, False), (8, True), (9, False)], ids=["early", "its group", "late"]
+)
+def test_a_killed_run_goes_on_to_the_same_bytes(
+    documents: Path, tmp_path: Path, written: int, group: bool
+) -> None:
+    command = [*COMMAND, str(documents), "-o", str(tmp_path / "killed"), *ASKED]
+    journal = tmp_path / "killed" / ".unfinished" / "journal.jsonl"
+    with subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True) as process:
+        while process.poll() is None:
+            if journal.exists() and journal.read_bytes().count(b"\n") > written:
+                if group:
+                    os.killpg(process.pid, signal.SIGKILL)
+                process.kill()
+                break
+            time.sleep(0.005)
+        process.communicate()
+    assert process.returncode == -signal.SIGKILL
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 0
+    undisturbed = tmp_path / "undisturbed"
+    command[command.index(str(tmp_path / "killed"))] = str(undisturbed)
+    subprocess.run(command, capture_output=True, check=True)
+    assert tree(tmp_path / "killed") == tree(undisturbed)
+
+
+def test_the_command_line(documents: Path, tmp_path: Path) -> None:
+    command = [*COMMAND, str(documents), "-o", str(tmp_path / "out"), "--json"]
+    done = subprocess.run(command, capture_output=True, check=True)
+    assert orjson.loads(done.stdout)["table"]["documents"]["built"] == 4
+    assert b"documents: 8 of 8" in done.stderr
+    refused = subprocess.run([*command, "--tasks", "2"], capture_output=True, check=False)
+    assert refused.returncode == 2
+    assert b"--force" in refused.stderr
+    assert b"Traceback" not in refused.stderr

@@ -1,0 +1,113 @@
+"""Jobs in processes with limits: what goes wrong in one is said of it, and the rest goes on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from multiprocessing import Pipe
+
+import pytest
+
+from envwright.errors import BadInput
+from envwright.pipeline.bulk import pool
+from envwright.pipeline.bulk.pool import Job, run_jobs
+from envwright.types import Json
+
+
+def double(number: int) -> Json:
+    return 2 * number
+
+
+def fail(_: int) -> Json:
+    raise BadInput("is wrong.", file="/somewhere/a.json", place="#/paths")
+
+
+def crash(_: int) -> Json:
+    raise KeyError("lost")
+
+
+def die(_: int) -> Json:
+    os.kill(os.getpid(), signal.SIGSEGV)
+    return None
+
+
+def leave(_: int) -> Json:
+    os._exit(7)
+
+
+def spin(_: int) -> Json:
+    while True:
+        pass
+
+
+def sleep(_: int) -> Json:
+    time.sleep(3600)
+    return None
+
+
+def grow(_: int) -> Json:
+    held = []
+    while True:
+        held.append(bytearray(10_000_000))
+
+
+def nest(_: int) -> Json:
+    return nest(_)
+
+
+def worker(_: int) -> Json:
+    os.kill(os.getppid(), signal.SIGKILL)
+    return 1
+
+
+def job(work: object, number: int = 1, weight: int = 300) -> Job:
+    key = f"{getattr(work, '__name__', '')} {number}"
+    return Job(key, work, (number,), memory=300, weight=weight, seconds=1)  # type: ignore[arg-type]
+
+
+def outcomes(jobs: list[Job], workers: int = 2, memory: int = 1_000) -> dict[str, Json]:
+    found: dict[str, Json] = {}
+    run_jobs(jobs, workers, memory, found.__setitem__)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("work", "reason"),
+    [
+        (fail, "#/paths: is wrong."),
+        (crash, "a defect: KeyError: 'lost'"),
+        (die, "ended with SIGSEGV"),
+        (leave, "ended with code 7"),
+        (spin, "needs more than 1 s"),
+        (grow, "needs more than 300 MiB"),
+        (nest, "is nested too deeply"),
+    ],
+)
+def test_what_goes_wrong_is_told_and_stops_nothing(work: object, reason: str) -> None:
+    found = outcomes([job(double, 1), job(work), job(double, 2), job(double, 3)])
+    name = getattr(work, "__name__", "")
+    assert found.pop(f"{name} 1") == {"failed": reason}
+    assert found == {f"double {n}": {"ok": 2 * n} for n in (1, 2, 3)}
+
+
+def test_a_job_that_waits_for_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "WALL", 1)
+    reader, writer = Pipe()
+    with reader, writer:
+        assert pool._alone(job(sleep), reader) == {"failed": "hangs"}
+
+
+def test_a_worker_that_is_killed_is_replaced() -> None:
+    found = outcomes([job(worker), job(double, 1), job(double, 2)], workers=1)
+    assert found["worker 1"] == {"failed": "its worker was ended"}
+    assert found["double 2"] == {"ok": 4}
+
+
+def test_jobs_wait_for_memory_and_a_large_one_runs_alone() -> None:
+    jobs = [job(double, n, weight=900 if n % 2 else 5_000) for n in range(6)]
+    assert len(outcomes(jobs, workers=3)) == 6
+
+
+def test_no_job_is_no_work() -> None:
+    assert outcomes([]) == {}

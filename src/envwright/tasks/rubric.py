@@ -119,7 +119,10 @@ def _existence(atoms: list[_Atom], environment: str, end: Session) -> list[TaskC
     queries = dict.fromkeys(_query(group) for group in _groups(atoms))
     checks: list[TaskCheck] = []
     for number, (label, source) in enumerate(queries, start=1):
-        count = end.query(f"SELECT count(*) FROM {source}")[0][0]
+        try:
+            count = end.query(f"SELECT count(*) FROM {source}")[0][0]
+        except apsw.Error:
+            raise RubricError("too many rows are alike") from None
         many = f"SELECT count(*) = {count} FROM {source}"
         one = f"SELECT EXISTS (SELECT 1 FROM {source})"
         checks.append(
@@ -167,16 +170,25 @@ def _query(group: list[_Atom]) -> tuple[str, str]:
 
 
 def _distinct(group: list[_Atom], aliases: Mapping[int, str]) -> list[str]:
-    """Two new rows of one table are two rows."""
+    """Two new rows of one table are two rows; of those that are alike the order is fixed."""
+    uses = Counter(value for atom in group for value in atom.ids.values())
     out = []
     for at, one in enumerate(group):
         for other in group[at + 1 :]:
             shared = one.ids.keys() & other.ids.keys()
             column = next((c for c in sorted(shared) if one.ids[c] != other.ids[c]), None)
             if one.table == other.table and column:
+                sign = "<" if _alike(one, other, column, uses) else "<>"
                 left, right = aliases[id(one)], aliases[id(other)]
-                out.append(f"{left}.{quote(column)} <> {right}.{quote(column)}")
+                out.append(f"{left}.{quote(column)} {sign} {right}.{quote(column)}")
     return out
+
+
+def _alike(one: _Atom, other: _Atom, column: str, uses: Mapping[str | int, int]) -> bool:
+    """Whether two rows differ in an id only, to which nothing refers."""
+    rest = [{c: v for c, v in atom.ids.items() if c != column} for atom in (one, other)]
+    lone = uses[one.ids[column]] == uses[other.ids[column]] == 1
+    return lone and one.fixed == other.fixed and rest[0] == rest[1]
 
 
 def _cells_text(atom: _Atom) -> str:

@@ -219,3 +219,42 @@ def test_same_answer(given: Json, expected: Json, same: bool) -> None:
 def test_tolerance_is_absolute() -> None:
     assert same_answer(10.004, 10.0, tolerance=0.005)
     assert not same_answer(10.006, 10.0, tolerance=0.005)
+
+
+def test_rows_that_are_alike_are_counted_once() -> None:
+    """Nine seats of one booking: in any order they would be 362,880 ways to say the same."""
+    template = _seats()
+    gold: Calls = [("book", {"seats": 9})]
+    rubric = rubric_of(template, gold)
+    assert score_of(template, rubric, gold).reward == 1.0
+    for calls in ([("book", {"seats": 8})], [("book", {"seats": 4}), ("book", {"seats": 5})]):
+        assert score_of(template, rubric, calls).reward == 0.0
+
+
+def test_more_ways_than_the_budget_allows_are_refused() -> None:
+    """A booking of 26 seats is there already: nine of those can be chosen in 3,124,550 ways."""
+    with pytest.raises(RubricError, match="alike"):
+        rubric_of(_seats(there=26), [("book", {"seats": 9})])
+
+
+def _seats(there: int = 0) -> Template:
+    schema = """
+        CREATE TABLE bookings (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+        CREATE TABLE seats (id TEXT PRIMARY KEY, booking_id TEXT NOT NULL REFERENCES bookings (id))
+            STRICT, WITHOUT ROWID;
+    """
+    book = """
+        book:
+          description: Book seats.
+          parameters:
+            seats: {type: integer}
+          let:
+            booking: SELECT new_id('B')
+          do:
+            - INSERT INTO bookings (id) VALUES (:booking)
+            - INSERT INTO seats (id, booking_id) SELECT new_id('S', value), :booking
+              FROM json_each('[1,2,3,4,5,6,7,8,9]') WHERE value <= :seats
+    """
+    rows = "INSERT INTO bookings VALUES ('OLD');"
+    rows += "".join(f"INSERT INTO seats VALUES ('F-{number}', 'OLD');" for number in range(there))
+    return Template(make_spec(schema, book, state=rows))

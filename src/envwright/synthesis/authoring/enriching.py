@@ -224,7 +224,7 @@ def _gaps(
     batch = {name: full.tools[name] for name in stage.batch if name in full.tools}
     rest = {n: b for n, b in full.tools.items() if n not in stage.batch}
     template = judge.template(draft)
-    rows = {"data": 40, "trials": 8}.get(stage.name, 4)
+    rows = {"data": 40, "trials": 20}.get(stage.name, 4)
     return {
         "stage": stage.name,
         "example": prompt_text("example.json"),

@@ -115,7 +115,7 @@ def gaps(
     if stage is POPULATION:
         return {**own, "clock": str(draft.about.get("clock", CLOCK))}
     template = compiler.template(draft)
-    own["rows"] = rows_text(template, 8 if stage is TESTS else 4)
+    own["rows"] = rows_text(template, 20 if stage is TESTS else 4)
     if stage.batch:
         others = [name for name in draft.sketches if name not in stage.batch]
         cited = cited_text(interface, draft, stage.batch)

@@ -1,4 +1,4 @@
-"""The environments that a language model wrote: their tasks, and their conversations once more."""
+"""What a language model wrote, mined or enriched: the conversations once more, and the tasks."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import orjson
 import pytest
 
+import envwright
 from envwright import load_environment, pipeline
 from envwright.models.client import Completion, Sampling, Usage
 from envwright.types import Json, Message, Role
@@ -16,15 +17,25 @@ from envwright.types import Json, Message, Role
 AUTHORED = Path(__file__).parents[1] / "environments" / "authored"
 SOURCES = {
     "airport_car_rental": "topic:a car rental counter at an airport",
+    "car_ferry_reservations": f"mined:{AUTHORED / 'sources' / 'topics.jsonl'}#5",
     "climbing_gym_desk": "topic:a climbing gym membership desk",
+    "coworking_space": f"mined:{AUTHORED / 'sources' / 'topics.jsonl'}#6",
     "interlibrary_loan": "topic:a municipal library's interlibrary loan desk",
     "issue_tracker": f"docs:{AUTHORED / 'sources' / 'tracker'}",
     "parcel_locker_desk": f"notes:{AUTHORED / 'sources' / 'lockers'}",
+    "power_supply_accounts": f"mined:{AUTHORED / 'sources' / 'topics.jsonl'}#3",
     "sample_cold_storage": f"notes:{AUTHORED / 'sources' / 'samples'}",
     "theatre_box_office": "topic:a community theatre box office",
     "vet_front_desk": "topic:a veterinary clinic front desk",
     "todo_service": f"docs:{AUTHORED / 'sources' / 'todo'}",
 }
+ENRICHED = {
+    "digitalocean_actions": "digitalocean.json.gz",
+    "gitea_releases": "gitea.json.gz",
+    "petstore": "petstore.json",
+}
+"""Built by rules from these documents; what the rules gave is in ``sources/rules``."""
+DOCUMENTS = Path(envwright.__file__).parent / "data" / "openapi"
 STAGE = re.compile(r"^# Stage: (.+)$", re.MULTILINE)
 
 
@@ -44,8 +55,7 @@ class Recorded:
     async def complete(
         self, messages: Sequence[Message], tools: Sequence[Json], sampling: Sampling
     ) -> Completion:
-        found = STAGE.search(messages[1].content)
-        assert found is not None
+        found = next(filter(None, (STAGE.search(message.content) for message in messages[1:])))
         again = sum(message.role is Role.ASSISTANT for message in messages)
         self.asked.append((found[1], again))
         again += found[1] == "check"  # the model is asked for the first time when it failed once
@@ -55,7 +65,7 @@ class Recorded:
 
 def test_all_are_known() -> None:
     folders = {path.parent.name for path in AUTHORED.glob("*/environment.yaml")}
-    assert folders == set(SOURCES)
+    assert folders == {*SOURCES, *ENRICHED}
 
 
 @pytest.mark.parametrize("name", sorted(SOURCES))
@@ -68,7 +78,52 @@ def test_the_conversation_gives_the_same_environment_again(name: str, tmp_path: 
     assert made.id == shipped.id
 
 
-@pytest.mark.parametrize("name", sorted(SOURCES))
+@pytest.mark.parametrize("name", sorted(ENRICHED))
+def test_the_enrichment_gives_the_same_environment_again(name: str, tmp_path: Path) -> None:
+    model = Recorded(AUTHORED / name / "authoring.jsonl")
+    base = AUTHORED / "sources" / "rules" / name
+    document = DOCUMENTS / ENRICHED[name]
+    options = pipeline.AuthorOptions()
+    result = pipeline.enrich([base], tmp_path, options, document=document, client=model)
+    assert [row["name"] for row in result["environments"]] == [name]
+    assert len(model.asked) <= 12
+    made, shipped = load_environment(tmp_path / name), load_environment(AUTHORED / name)
+    assert made.id == shipped.id
+    kept = {tool.name for tool in load_environment(base).tools}
+    assert kept < {tool.name for tool in shipped.tools}
+
+
+class Miner:
+    """Answers of the model to the same requests."""
+
+    model = "reader"
+
+    def __init__(self, log: Path) -> None:
+        records = [orjson.loads(line) for line in log.read_bytes().splitlines()]
+        self.answers = {_asked(r["messages"][-1]["content"]): r["answer"] for r in records}
+
+    async def complete(
+        self, messages: Sequence[Message], tools: Sequence[Json], sampling: Sampling
+    ) -> Completion:
+        answer = self.answers[_asked(messages[-1].content)]
+        return Completion(message=Message(role=Role.ASSISTANT, content=answer), usage=Usage())
+
+
+def _asked(prompt: str) -> tuple[bool, str]:
+    """For what a prompt asks, and about which requests."""
+    return "usefulness" in prompt, "".join(re.findall(r'^\{"task":\d+,"request".*$', prompt, re.M))
+
+
+def test_the_topics_are_mined_again(tmp_path: Path) -> None:
+    model = Miner(AUTHORED / "sources" / "mining.jsonl")
+    requests = AUTHORED / "sources" / "requests.jsonl"
+    output = tmp_path / "topics.jsonl"
+    result = pipeline.mine([requests], output, pipeline.MineOptions(), client=model)
+    assert result["topics"] == 10
+    assert output.read_bytes() == (AUTHORED / "sources" / "topics.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("name", sorted({*SOURCES, *ENRICHED}))
 def test_their_tasks_prove_again(name: str) -> None:
     result = pipeline.prove(AUTHORED / name / "tasks.jsonl", [])
     assert result["failed"] == []

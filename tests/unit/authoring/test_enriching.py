@@ -281,6 +281,20 @@ def test_what_is_wrong_is_reverted_and_the_rest_unharmed(name: str, tmp_path: Pa
         assert {PLACE, DELETE, LOGIN, APPROVE} - lost <= accepted(done)
 
 
+def test_the_policy_may_be_written_anew_below_the_same_checks(tmp_path: Path) -> None:
+    new = "# The pet desk\n\nYou sell pets. Delete only what the user names."
+    done = enriched(Enricher({"sentences": data("policy", new)}), tmp_path)
+    assert accepted(done) == ALL | {("policy", "")}
+    assert done.spec is not None
+    assert done.spec.policy.startswith(f"{new}\n\n## Rules\n\n- ")
+    wrong = enriched(
+        Enricher({"sentences": data("policy", f"{new} Use `sell_it`.")}), tmp_path / "b"
+    )
+    assert {("policy", "")} <= set(reverted(wrong))
+    assert wrong.spec is not None
+    assert wrong.spec.policy.startswith(petstore().policy.rstrip())
+
+
 @pytest.mark.parametrize("name", ["an unknown column", "a parameter becomes required"])
 def test_what_is_wrong_once_is_repaired(name: str, tmp_path: Path) -> None:
     stage, spoil, lost, _ = WRONG[name]

@@ -35,7 +35,7 @@ _DATA = ("tables", "indexes", "invariants", "recipe", "inserts", "adjust")
 _ALL = ("tools", "tests", "sentences", *_DATA)
 SURVEY = Stage("survey", "survey", Layer.ABOUT, ("plan",), ("plan",))
 DATA = Stage("data", "data", Layer.ROWS, _DATA, ())
-SENTENCES = Stage("sentences", "sentences", Layer.POLICY, ("sentences",), ("sentences",))
+SENTENCES = Stage("sentences", "sentences", Layer.POLICY, ("sentences", "policy"), ("sentences",))
 TRIALS = Stage("trials", "trials", Layer.TESTS, ("tests",), ("tests",), may=("tools", *_DATA))
 MEND = Stage("mend", "mend", Layer.CHECK, _ALL, (), opens=False)
 
@@ -224,7 +224,7 @@ def _gaps(
     batch = {name: full.tools[name] for name in stage.batch if name in full.tools}
     rest = {n: b for n, b in full.tools.items() if n not in stage.batch}
     template = judge.template(draft)
-    rows = {"data": 40, "trials": 20}.get(stage.name, 4)
+    rows = {"survey": 4, "sentences": 4}.get(stage.name, 40)
     return {
         "stage": stage.name,
         "example": prompt_text("example.json"),

@@ -1,0 +1,107 @@
+INSERT INTO "account" ("id", "droplet_limit", "floating_ip_limit", "reserved_ip_limit") VALUES
+  (1, 13, 7, 7);
+INSERT INTO "sizes" ("slug", "vcpus", "memory", "disk", "price_cents", "available") VALUES
+  ('c-2', 2, 4096, 25, 4200, 1),
+  ('g-4vcpu-16gb', 4, 16384, 160, 12600, 0),
+  ('m-2vcpu-16gb', 2, 16384, 50, 8400, 0),
+  ('s-1vcpu-1gb', 1, 1024, 25, 600, 1),
+  ('s-1vcpu-2gb', 1, 2048, 50, 1200, 1),
+  ('s-2vcpu-4gb', 2, 4096, 80, 2400, 1),
+  ('s-4vcpu-8gb', 4, 8192, 160, 4800, 1),
+  ('s-8vcpu-16gb', 8, 16384, 320, 9600, 1);
+INSERT INTO "images" ("slug", "name", "distribution", "min_disk") VALUES
+  ('debian-12-x64', 'Debian 12', 'Debian', 10),
+  ('docker-22-04', 'Docker on Ubuntu 22.04', 'Ubuntu', 25),
+  ('gitlab-ee-22-04', 'GitLab on Ubuntu 22.04', 'Ubuntu', 80),
+  ('rockylinux-9-x64', 'Rocky Linux 9', 'Rocky Linux', 10),
+  ('ubuntu-24-04-x64', 'Ubuntu 24.04 LTS', 'Ubuntu', 10),
+  ('wordpress-22-04', 'WordPress on Ubuntu 22.04', 'Ubuntu', 25);
+INSERT INTO "droplets" ("id", "created_at", "disk", "image", "kernel_id", "kernel_name", "kernel_version", "memory", "name", "next_backup_window_end", "next_backup_window_start", "size", "size_slug", "status", "vcpus", "vpc_uuid", "region") VALUES
+  (501, '2024-06-11T08:20:00Z', 80, 'ubuntu-24-04-x64', NULL, NULL, NULL, 4096, 'web-01', '2025-01-19T04:00:00Z', '2025-01-19T00:00:00Z', 's-2vcpu-4gb', 's-2vcpu-4gb', 'active', 2, '3f1c2a74-6f0e-4b8d-9a51-0c7de2b4f101', 'nyc3'),
+  (502, '2024-06-11T08:35:00Z', 80, 'ubuntu-24-04-x64', NULL, NULL, NULL, 4096, 'web-02', NULL, NULL, 's-2vcpu-4gb', 's-2vcpu-4gb', 'active', 2, '3f1c2a74-6f0e-4b8d-9a51-0c7de2b4f101', 'nyc3'),
+  (503, '2024-06-12T10:00:00Z', 160, 'debian-12-x64', NULL, NULL, NULL, 8192, 'db-01', '2025-01-19T04:00:00Z', '2025-01-19T00:00:00Z', 's-4vcpu-8gb', 's-4vcpu-8gb', 'active', 4, '3f1c2a74-6f0e-4b8d-9a51-0c7de2b4f101', 'nyc3'),
+  (504, '2024-07-02T14:10:00Z', 50, 'debian-12-x64', NULL, NULL, NULL, 2048, 'cache-01', NULL, NULL, 's-1vcpu-2gb', 's-1vcpu-2gb', 'off', 1, '3f1c2a74-6f0e-4b8d-9a51-0c7de2b4f101', 'nyc3'),
+  (505, '2024-08-19T09:05:00Z', 50, 'ubuntu-24-04-x64', NULL, NULL, NULL, 2048, 'staging-web', NULL, NULL, 's-1vcpu-2gb', 's-1vcpu-2gb', 'active', 1, '8b7d9e20-14c3-4f6a-8d2e-5a90b1c3e202', 'fra1'),
+  (506, '2024-08-19T09:15:00Z', 80, 'debian-12-x64', NULL, NULL, NULL, 4096, 'staging-db', NULL, NULL, 's-2vcpu-4gb', 's-2vcpu-4gb', 'off', 2, '8b7d9e20-14c3-4f6a-8d2e-5a90b1c3e202', 'fra1'),
+  (507, '2024-09-30T16:45:00Z', 25, 'wordpress-22-04', NULL, NULL, NULL, 1024, 'blog-01', '2025-01-19T04:00:00Z', '2025-01-19T00:00:00Z', 's-1vcpu-1gb', 's-1vcpu-1gb', 'active', 1, '8b7d9e20-14c3-4f6a-8d2e-5a90b1c3e202', 'fra1'),
+  (508, '2024-10-07T11:30:00Z', 160, 'docker-22-04', NULL, NULL, NULL, 8192, 'ci-runner-01', NULL, NULL, 's-4vcpu-8gb', 's-4vcpu-8gb', 'active', 4, 'c5a0f6d1-72be-4e19-b3c8-2f4d6e8a1303', 'ams3'),
+  (509, '2024-10-07T11:40:00Z', 160, 'docker-22-04', NULL, NULL, NULL, 8192, 'ci-runner-02', NULL, NULL, 's-4vcpu-8gb', 's-4vcpu-8gb', 'off', 4, 'c5a0f6d1-72be-4e19-b3c8-2f4d6e8a1303', 'ams3'),
+  (510, '2023-05-15T07:00:00Z', 50, 'rockylinux-9-x64', NULL, NULL, NULL, 2048, 'build-2023', NULL, NULL, 's-1vcpu-2gb', 's-1vcpu-2gb', 'archive', 1, 'c5a0f6d1-72be-4e19-b3c8-2f4d6e8a1303', 'ams3'),
+  (511, '2024-11-18T03:25:00Z', 25, 'debian-12-x64', NULL, NULL, NULL, 1024, 'vpn-01', NULL, NULL, 's-1vcpu-1gb', 's-1vcpu-1gb', 'active', 1, 'e92b4c83-5d1f-4a07-96be-7b3a1c5d0404', 'sgp1'),
+  (512, '2025-01-15T08:52:00Z', 320, 'ubuntu-24-04-x64', NULL, NULL, NULL, 16384, 'analytics-01', NULL, NULL, 's-8vcpu-16gb', 's-8vcpu-16gb', 'new', 8, 'e92b4c83-5d1f-4a07-96be-7b3a1c5d0404', 'sgp1');
+INSERT INTO "floating_ips" ("ip", "droplet_id", "locked", "project_id", "region") VALUES
+  ('198.51.100.11', 501, 0, '4de7ac8b-495b-4884-9a69-1050c6793cd6', '{"slug":"nyc3","name":"New York 3","available":true}'),
+  ('198.51.100.12', NULL, 0, '4de7ac8b-495b-4884-9a69-1050c6793cd6', '{"slug":"nyc3","name":"New York 3","available":true}'),
+  ('198.51.100.21', 507, 0, '4de7ac8b-495b-4884-9a69-1050c6793cd6', '{"slug":"fra1","name":"Frankfurt 1","available":true}'),
+  ('198.51.100.22', NULL, 1, '4de7ac8b-495b-4884-9a69-1050c6793cd6', '{"slug":"fra1","name":"Frankfurt 1","available":true}'),
+  ('198.51.100.31', 508, 0, '4de7ac8b-495b-4884-9a69-1050c6793cd6', '{"slug":"ams3","name":"Amsterdam 3","available":true}'),
+  ('198.51.100.41', 511, 0, '4de7ac8b-495b-4884-9a69-1050c6793cd6', '{"slug":"sgp1","name":"Singapore 1","available":true}');
+INSERT INTO "reserved_ips" ("ip", "droplet_id", "locked", "project_id", "region") VALUES
+  ('203.0.113.11', 503, 0, '4de7ac8b-495b-4884-9a69-1050c6793cd6', '{"slug":"nyc3","name":"New York 3","available":true}'),
+  ('203.0.113.12', NULL, 0, '4de7ac8b-495b-4884-9a69-1050c6793cd6', '{"slug":"nyc3","name":"New York 3","available":true}'),
+  ('203.0.113.21', 506, 0, '4de7ac8b-495b-4884-9a69-1050c6793cd6', '{"slug":"fra1","name":"Frankfurt 1","available":true}'),
+  ('203.0.113.22', 505, 0, '4de7ac8b-495b-4884-9a69-1050c6793cd6', '{"slug":"fra1","name":"Frankfurt 1","available":true}'),
+  ('203.0.113.31', 509, 0, '4de7ac8b-495b-4884-9a69-1050c6793cd6', '{"slug":"ams3","name":"Amsterdam 3","available":true}'),
+  ('203.0.113.41', NULL, 0, '4de7ac8b-495b-4884-9a69-1050c6793cd6', '{"slug":"sgp1","name":"Singapore 1","available":true}');
+INSERT INTO "actions" ("id", "completed_at", "region", "region_slug", "resource_id", "resource_type", "started_at", "status", "type", "droplet_id", "floating_ip_ip", "reserved_ip_ip", "target_droplet_id", "target_size", "target_name") VALUES
+  (901, '2024-12-20T10:02:00Z', 'nyc3', 'nyc3', 504, 'droplet', '2024-12-20T10:00:00Z', 'completed', 'power_off', 504, NULL, NULL, NULL, NULL, NULL),
+  (902, '2024-12-28T01:20:00Z', 'nyc3', 'nyc3', 503, 'droplet', '2024-12-28T01:00:00Z', 'completed', 'snapshot', 503, NULL, NULL, NULL, NULL, 'db-01-before-new-year'),
+  (903, '2025-01-03T09:12:00Z', 'nyc3', 'nyc3', NULL, 'reserved_ip', '2025-01-03T09:10:00Z', 'completed', 'assign', NULL, NULL, '203.0.113.11', 503, NULL, NULL),
+  (904, '2025-01-06T07:41:00Z', 'nyc3', 'nyc3', NULL, 'floating_ip', '2025-01-06T07:40:00Z', 'completed', 'unassign', NULL, '198.51.100.12', NULL, NULL, NULL, NULL),
+  (905, '2025-01-08T13:05:00Z', 'ams3', 'ams3', 509, 'droplet', '2025-01-08T13:00:00Z', 'errored', 'resize', 509, NULL, NULL, NULL, 's-8vcpu-16gb', NULL),
+  (906, '2025-01-09T15:31:00Z', 'fra1', 'fra1', 505, 'droplet', '2025-01-09T15:30:00Z', 'completed', 'rename', 505, NULL, NULL, NULL, NULL, 'staging-web'),
+  (907, '2025-01-10T18:03:00Z', 'fra1', 'fra1', 506, 'droplet', '2025-01-10T18:00:00Z', 'completed', 'shutdown', 506, NULL, NULL, NULL, NULL, NULL),
+  (908, '2025-01-11T05:10:00Z', 'nyc3', 'nyc3', 502, 'droplet', '2025-01-11T05:00:00Z', 'errored', 'reboot', 502, NULL, NULL, NULL, NULL, NULL),
+  (909, '2025-01-12T12:01:00Z', 'sgp1', 'sgp1', 511, 'droplet', '2025-01-12T12:00:00Z', 'completed', 'power_on', 511, NULL, NULL, NULL, NULL, NULL),
+  (910, NULL, 'sgp1', 'sgp1', 512, 'droplet', '2025-01-15T08:52:00Z', 'in-progress', 'create', 512, NULL, NULL, NULL, NULL, NULL),
+  (911, NULL, 'fra1', 'fra1', NULL, 'floating_ip', '2025-01-15T08:55:00Z', 'in-progress', 'assign', NULL, '198.51.100.22', NULL, 505, NULL, NULL),
+  (912, NULL, 'ams3', 'ams3', 508, 'droplet', '2025-01-15T08:57:00Z', 'in-progress', 'reboot', 508, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO "droplet_backups" ("id", "created_at", "min_disk_size", "name", "regions", "size_gigabytes", "type", "droplet_id") VALUES
+  (601, '2024-10-01T02:00:00Z', 160, 'db-01-october', '["nyc3"]', 38.5, 'snapshot', 503),
+  (602, '2024-12-28T01:20:00Z', 160, 'db-01-before-new-year', '["nyc3"]', 44.2, 'snapshot', 503),
+  (603, '2025-01-10T02:00:00Z', 160, 'db-01-before-upgrade', '["nyc3"]', 45.1, 'snapshot', 503),
+  (604, '2025-01-12T00:30:00Z', 160, 'db-01 weekly backup', '["nyc3"]', 45.3, 'backup', 503),
+  (605, '2024-11-02T09:00:00Z', 80, 'web-01-release-7', '["nyc3"]', 12.4, 'snapshot', 501),
+  (606, '2025-01-05T09:00:00Z', 80, 'web-01-release-8', '["nyc3"]', 12.9, 'snapshot', 501),
+  (607, '2025-01-12T00:10:00Z', 80, 'web-01 weekly backup', '["nyc3"]', 13.0, 'backup', 501),
+  (608, '2025-01-12T00:45:00Z', 25, 'blog-01 weekly backup', '["fra1"]', 7.6, 'backup', 507),
+  (609, '2024-12-02T16:00:00Z', 50, 'staging-web-clean', '["fra1"]', 6.8, 'snapshot', 505),
+  (610, '2023-12-20T12:00:00Z', 50, 'build-2023-final', '["ams3"]', 18.0, 'snapshot', 510),
+  (611, '2024-10-08T10:00:00Z', 160, 'ci-runner-image', '["ams3"]', 22.7, 'snapshot', 508),
+  (612, '2025-01-05T00:30:00Z', 160, 'db-01 weekly backup', '["nyc3"]', 44.9, 'backup', 503);
+INSERT INTO "ip_pool" ("ip", "kind", "region") VALUES
+  ('198.51.100.11', 'floating', 'nyc3'),
+  ('198.51.100.12', 'floating', 'nyc3'),
+  ('198.51.100.13', 'floating', 'nyc3'),
+  ('198.51.100.21', 'floating', 'fra1'),
+  ('198.51.100.22', 'floating', 'fra1'),
+  ('198.51.100.31', 'floating', 'ams3'),
+  ('198.51.100.32', 'floating', 'ams3'),
+  ('198.51.100.41', 'floating', 'sgp1'),
+  ('203.0.113.11', 'reserved', 'nyc3'),
+  ('203.0.113.12', 'reserved', 'nyc3'),
+  ('203.0.113.13', 'reserved', 'nyc3'),
+  ('203.0.113.21', 'reserved', 'fra1'),
+  ('203.0.113.22', 'reserved', 'fra1'),
+  ('203.0.113.31', 'reserved', 'ams3'),
+  ('203.0.113.32', 'reserved', 'ams3'),
+  ('203.0.113.41', 'reserved', 'sgp1');
+INSERT INTO "droplet_tags" ("droplet_id", "tag") VALUES
+  (501, 'prod'),
+  (501, 'web'),
+  (502, 'prod'),
+  (502, 'web'),
+  (503, 'db'),
+  (503, 'prod'),
+  (504, 'cache'),
+  (504, 'retire'),
+  (505, 'staging'),
+  (505, 'web'),
+  (506, 'db'),
+  (506, 'staging'),
+  (507, 'blog'),
+  (507, 'prod'),
+  (508, 'ci'),
+  (509, 'ci'),
+  (510, 'retire'),
+  (511, 'vpn');

@@ -79,6 +79,9 @@ def run(
     cache: given.Cache = None,
     batch: given.Batch = None,
     device: given.Device = "cpu",
+    budget_tokens: given.BudgetTokens = None,
+    budget_cost: given.BudgetCost = None,
+    price: given.Price = None,
     seed: Seed = 0,
     as_json: JsonFlag = False,
 ) -> None:
@@ -103,6 +106,9 @@ def _options(chosen: dict[str, Any]) -> pipeline.ProposeOptions:
                 temperature=chosen["temperature"], max_tokens=chosen["answer_tokens"]
             ),
             server=given.server(chosen),
+            budget_tokens=chosen["budget_tokens"],
+            budget_cost=chosen["budget_cost"],
+            price=given.price(chosen["price"]),
         )
     except ValidationError as error:
         raise BadInput(f"an option is wrong: {first_problem(error)}.") from None

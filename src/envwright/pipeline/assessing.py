@@ -12,31 +12,31 @@ import orjson
 from pydantic import Field
 
 from envwright.errors import BadInput
-from envwright.models.budget import Budget, Price
+from envwright.models.budget import Budget
 from envwright.models.client import ModelClient
-from envwright.models.connect import Connections, ModelSettings
+from envwright.models.connect import Connections
 from envwright.models.errors import ProviderError
 from envwright.pipeline.common import Json, Progress, nothing
-from envwright.pipeline.options import SERVED, is_model
+from envwright.pipeline.reaching import Reaching
 from envwright.pipeline.revising import ASSESSMENT, ReviseOptions, revised
+from envwright.pipeline.spending import Spending
 from envwright.runtime.folder import load_environment
 from envwright.runtime.template import Template
 from envwright.store.files import write_atomic
 from envwright.store.jsonl import disk_errors
-from envwright.types import CheckReport, EnvironmentSpec, Record
+from envwright.types import CheckReport, EnvironmentSpec
 from envwright.validation.agents import AgentOptions, Assessment
 from envwright.validation.agents import assess as assess_template
 from envwright.validation.check import check
 
 
-class AssessOptions(Record):
+class AssessOptions(Reaching, Spending):
     """Who tests and judges, and how."""
 
     model: str = ""
     """``model:NAME``, ``local:FOLDER`` or ``batch:NAME``: the tester, and the checker as well."""
     checker: str = ""
     """Another model for the checker."""
-    server: ModelSettings = ModelSettings(model="")
     agents: AgentOptions = AgentOptions()
     anyway: bool = False
     """Ask the models about environments that fail the check as well."""
@@ -44,43 +44,13 @@ class AssessOptions(Record):
     length: int = Field(20, ge=1)
     mutants: int = Field(60, ge=0)
     """Call sequences, their length and seeded defects of the check that comes first."""
-    budget_tokens: int | None = Field(None, gt=0)
-    budget_cost: float | None = Field(None, gt=0)
-    price: Price | None = None
     revise: ReviseOptions | None = None
     """Have an author put right what failed, and assess again."""
-
-    def settings(self, name: str) -> ModelSettings:
-        """How a model is reached.
-
-        Raises:
-            BadInput: the name is none of a model.
-        """
-        prefix, _, model = name.partition(":")
-        if not is_model(name) or not model:
-            raise BadInput(
-                f"{name or 'nothing'} names no model.",
-                remedy="Write --model model:NAME, local:FOLDER or batch:NAME.",
-            )
-        return self.server.model_copy(update={"model": model, "served": SERVED[prefix]})
 
     def names(self) -> list[str]:
         """The models that take part: tester, checker, author."""
         author = self.revise.author if self.revise else ""
         return list(filter(None, (self.model or "nothing", self.checker, author)))
-
-    def budget(self) -> Budget | None:
-        """What may be spent; what batch files or a cache answered before is counted again."""
-        if self.budget_tokens is None and self.budget_cost is None:
-            return None
-        if self.budget_cost is not None and self.price is None:
-            raise BadInput(
-                "the cost is limited, and what tokens cost is not known.",
-                remedy="Add --price PROMPT,COMPLETION: what a million tokens cost.",
-            )
-        names = [self.settings(name).model for name in self.names()]
-        prices = dict.fromkeys(names, self.price) if self.price else {}
-        return Budget(tokens=self.budget_tokens, cost=self.budget_cost, prices=prices)
 
 
 def assess(
@@ -167,7 +137,7 @@ def _refuse_overwriting(
 
 def _clients(options: AssessOptions, stack: AsyncExitStack) -> Sequence[ModelClient]:
     """Tester, checker and author."""
-    connections = Connections(stack, options.budget())
+    connections = Connections(stack, _budget(options))
     author = options.revise.author if options.revise else ""
     named = {"tester": options.model, "checker": options.checker, "author": author}
     return [
@@ -230,3 +200,8 @@ def _written(path: Path, found: Assessment) -> Json:
         "tokens": sum(agent.usage.tokens for agent in asked),
         "file": str(file),
     }
+
+
+def _budget(options: AssessOptions) -> Budget | None:
+    """What may be spent; what batch files or a cache answered before is counted again."""
+    return options.budget([options.settings(name).model for name in options.names()])

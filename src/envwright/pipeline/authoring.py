@@ -17,12 +17,12 @@ from pydantic import Field
 from envwright.errors import BadInput
 from envwright.models.budget import Budget
 from envwright.models.client import ModelClient, Usage
-from envwright.models.connect import Connections, ModelSettings
+from envwright.models.connect import Connections
 from envwright.models.errors import ProviderError
 from envwright.pipeline.building import identity
 from envwright.pipeline.common import Json, Progress, nothing
 from envwright.pipeline.mining import mined_interfaces
-from envwright.pipeline.options import SERVED, is_model
+from envwright.pipeline.reaching import Reaching
 from envwright.pipeline.spending import Spending
 from envwright.runtime.folder import save_environment
 from envwright.runtime.template import Template
@@ -46,29 +46,14 @@ WORK, DROPPED = ".authoring", ".dropped"
 LOG = "authoring.jsonl"
 
 
-class AuthorOptions(Spending):
+class AuthorOptions(Reaching, Spending):
     """Who writes, and how."""
 
     model: str = ""
     """``model:NAME``, ``local:FOLDER`` or ``batch:NAME``."""
-    server: ModelSettings = ModelSettings(model="")
     authoring: AuthoringOptions = AuthoringOptions()
     sequences: int = Field(30, ge=1)
     """Call sequences of the validation that an environment has to pass."""
-
-    def settings(self) -> ModelSettings:
-        """How the model is reached.
-
-        Raises:
-            BadInput: none is named.
-        """
-        prefix, _, name = self.model.partition(":")
-        if not is_model(self.model) or not name:
-            raise BadInput(
-                f"{self.model or 'nothing'} names no model.",
-                remedy="Write --model model:NAME, local:FOLDER or batch:NAME.",
-            )
-        return self.server.model_copy(update={"model": name, "served": SERVED[prefix]})
 
 
 def is_prose(source: str) -> bool:
@@ -125,7 +110,7 @@ async def _author(
     async with AsyncExitStack() as stack:
         if client is None:
             budget = budget_of(options, output)
-            client = Connections(stack, budget).client(options.settings(), "authoring")
+            client = Connections(stack, budget).client(options.settings(options.model), "authoring")
         done = count(1)
         asked = partial(_one, client=client, options=options, progress=lambda: progress(next(done)))
         ended = await asyncio.gather(
@@ -165,7 +150,7 @@ def budget_of(options: AuthorOptions, output: Path) -> Budget | None:
     for path in sorted((output / WORK).glob("*/answers.jsonl")) if options.limited else ():
         with Journal(path) as journal:
             used += journal.usage()
-    return options.budget([options.settings().model], "authoring", used)
+    return options.budget([options.settings(options.model).model], "authoring", used)
 
 
 # --- what is written -----------------------------------------------------------------------------

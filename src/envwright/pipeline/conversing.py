@@ -10,45 +10,30 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from envwright.errors import BadInput
-from envwright.models.client import Sampling, Usage
-from envwright.models.connect import ModelSettings
-from envwright.models.errors import AuthFailed, ProviderError
+from envwright.models.budget import Budgeted
+from envwright.models.client import ModelClient, Sampling, Usage
+from envwright.models.errors import AuthFailed, BudgetSpent, ProviderError
 from envwright.pipeline.common import Json, Progress
-from envwright.pipeline.options import SERVED, is_model
+from envwright.pipeline.reaching import Reaching
+from envwright.pipeline.spending import Spending
 from envwright.tasks.modelled.asking import Exchange
-from envwright.types import Record
 
 _Result = TypeVar("_Result")
 
 
-class AskOptions(Record):
-    """Who is asked, and how."""
+class AskOptions(Reaching, Spending):
+    """Who is asked, how, and what it may cost."""
 
     model: str = ""
     """``model:NAME``, ``local:FOLDER`` or ``batch:NAME``."""
     reader: str = ""
     """Who reads words back; empty for the same model."""
-    server: ModelSettings = ModelSettings(model="")
     sampling: Sampling = Sampling(temperature=0.7, max_tokens=4_000)
     seed: int = 0
 
     def drawn(self) -> Sampling:
         """How answers are drawn, the seed included."""
         return self.sampling.model_copy(update={"seed": self.seed})
-
-    def settings(self, name: str) -> ModelSettings:
-        """How a model is reached.
-
-        Raises:
-            BadInput: none is named.
-        """
-        prefix, _, model = name.partition(":")
-        if not is_model(name) or not model:
-            raise BadInput(
-                f"{name or 'nothing'} names no model.",
-                remedy="Write --model model:NAME, local:FOLDER or batch:NAME.",
-            )
-        return self.server.model_copy(update={"model": model, "served": SERVED[prefix]})
 
 
 async def together(
@@ -79,8 +64,37 @@ async def together(
     return done, waiting
 
 
+def within_budget(
+    options: AskOptions, client: ModelClient, reader: ModelClient
+) -> tuple[ModelClient, ModelClient]:
+    """The clients, held to the budget if there is one.
+
+    Answers count against it wherever they come from, also from a cache: so it bounds what all runs
+    spend on the same output together.
+
+    Raises:
+        BadInput: answers that were paid for would be lost, or nobody says what tokens cost.
+    """
+    budget = options.budget([client.model, reader.model])
+    if budget is None:
+        return client, reader
+    kept = options.server.cache or options.server.batch
+    if options.model.startswith("model:") and not kept:
+        raise BadInput(
+            "a run that stops for its budget would lose its answers.",
+            remedy="Add --cache FILE, which keeps them.",
+        )
+    same = reader is client
+    client = Budgeted(client, budget, "words")
+    return client, client if same else Budgeted(reader, budget, "reading")
+
+
 def how_to_go_on(waiting: Sequence[ProviderError], options: AskOptions) -> str:
     """Why a run paused, and what has to be brought where."""
+    spent = [one for one in waiting if isinstance(one, BudgetSpent)]
+    if spent:
+        where = f" in {options.server.cache}" if options.server.cache else ""
+        return f"{spent[0]}; what was answered is kept{where}. Raise the budget to go on"
     names = [name for name in (options.model, options.reader) if name.startswith("batch:")]
     if not names:
         return str(waiting[0])

@@ -79,7 +79,7 @@ def enrich(
         progress: is told how many are done.
     """
     if client is None:
-        options.settings()  # a wrong name is told before anything is run
+        options.settings(options.model)  # a wrong name is told before anything is run
     given = [_given(folder, document, options) for folder in environments]
     names = [one.spec.name for one in given]
     if twice := [name for name in names if names.count(name) > 1]:
@@ -129,7 +129,7 @@ async def _enrich(
     async with AsyncExitStack() as stack:
         if client is None:
             connections = Connections(stack, budget_of(options, output))
-            client = connections.client(options.settings(), "authoring")
+            client = connections.client(options.settings(options.model), "authoring")
         done = count(1)
         asked = partial(_one, client=client, options=options, progress=lambda: progress(next(done)))
         ended = await asyncio.gather(

@@ -13,8 +13,9 @@ from envwright.evaluation.playing import ForeignWorld, ForeignWorlds, Read, open
 from envwright.models.budget import Budget
 from envwright.models.connect import Connections
 from envwright.pipeline.common import Json, Progress, nothing
-from envwright.pipeline.options import RolloutOptions, check_names, is_model
+from envwright.pipeline.options import RolloutOptions, check_names
 from envwright.pipeline.players import USER_SAMPLING, policy_of
+from envwright.pipeline.reaching import is_model
 from envwright.pipeline.rolling import Plans, roll_plans
 from envwright.rollout.plan import Plan
 from envwright.rollout.policy import Insight, Policy, PolicyFactory, Privileged

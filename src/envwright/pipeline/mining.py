@@ -7,16 +7,14 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from pydantic import Field
-
 from envwright.errors import BadInput
-from envwright.models.budget import Budget, Price, Spent
 from envwright.models.client import ModelClient, Usage
-from envwright.models.connect import Connections, ModelSettings
+from envwright.models.connect import Connections
 from envwright.models.embedding import Embedder, local_embedder
 from envwright.models.errors import AuthFailed, ProviderError
 from envwright.pipeline.common import Json, Progress, nothing
-from envwright.pipeline.options import SERVED, is_model
+from envwright.pipeline.reaching import Reaching
+from envwright.pipeline.spending import Spending
 from envwright.sources.prose import mined
 from envwright.sources.texts import Found, load_texts
 from envwright.store.jsonl import load_records, save_records
@@ -24,57 +22,17 @@ from envwright.synthesis.authoring import Journal
 from envwright.synthesis.mining import Mined, MiningOptions, Request, Topic
 from envwright.synthesis.mining import mine as mine_topics
 from envwright.synthesis.mining.asking import Desk, prompt_hashes
-from envwright.types import Interface, Record
+from envwright.types import Interface
 
 
-class MineOptions(Record):
+class MineOptions(Reaching, Spending):
     """Who is asked, and how."""
 
     model: str = ""
     """``model:NAME``, ``local:FOLDER`` or ``batch:NAME``; not needed by rules."""
-    server: ModelSettings = ModelSettings(model="")
     mining: MiningOptions = MiningOptions()
     field: str = ""
     """Key or column of the tasks; empty for the usual ones."""
-    budget_tokens: int | None = Field(None, gt=0)
-    budget_cost: float | None = Field(None, gt=0)
-    price: Price | None = None
-
-    def settings(self) -> ModelSettings:
-        """How the model is reached.
-
-        Raises:
-            BadInput: none is named.
-        """
-        prefix, _, name = self.model.partition(":")
-        if not is_model(self.model) or not name:
-            raise BadInput(
-                f"{self.model or 'nothing'} names no model.",
-                remedy="Write --model model:NAME, local:FOLDER or batch:NAME; or --by rules.",
-            )
-        return self.server.model_copy(update={"model": name, "served": SERVED[prefix]})
-
-    def budget(self, used: Sequence[Usage]) -> Budget | None:
-        """What may be spent, with what the journal says was spent before.
-
-        Raises:
-            BadInput: money is limited, and there is no price.
-        """
-        if self.budget_tokens is None and self.budget_cost is None:
-            return None
-        if self.budget_cost is not None and self.price is None:
-            raise BadInput(
-                "the cost is limited, and what tokens cost is not known.",
-                remedy="Add --price PROMPT,COMPLETION: what a million tokens cost.",
-            )
-        price, usage = self.price or Price(prompt=0, completion=0), sum(used, Usage())
-        spent = Spent(requests=len(used), usage=usage, cost=price.of(usage))
-        return Budget(
-            tokens=self.budget_tokens,
-            cost=self.budget_cost,
-            prices={self.settings().model: price},
-            before={"mining": spent},
-        )
 
 
 def mine(
@@ -102,7 +60,7 @@ def mine(
     if options.mining.by == "rules" and options.model:
         raise BadInput("rules ask no model.", remedy="Leave out --model, or --by rules.")
     if options.mining.by == "model" and client is None:
-        options.settings()
+        options.settings(options.model)
     if output.is_dir():
         raise BadInput("is a folder.", file=str(output), remedy="Name a file with -o.")
     found = load_texts(files, options.field)
@@ -138,8 +96,10 @@ async def _mine(
     async with AsyncExitStack() as stack:
         journal = stack.enter_context(Journal(answers))
         if client is None:
-            budget = options.budget(journal.usage())
-            client = Connections(stack, budget).client(options.settings(), "mining")
+            budget = options.budget(
+                [options.settings(options.model).model], "mining", journal.usage()
+            )
+            client = Connections(stack, budget).client(options.settings(options.model), "mining")
         desk = Desk(client, journal, options.mining, progress)
         try:
             await mine_topics(requests, embedder, options.mining, out, desk)

@@ -9,13 +9,16 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from envwright.errors import BadInput
-from envwright.models.budget import Budgeted
 from envwright.models.client import ModelClient
 from envwright.models.connect import Connections
-from envwright.models.errors import BudgetSpent, ProviderError
 from envwright.pipeline.common import Json, Progress, nothing
-from envwright.pipeline.conversing import AskOptions, exchanges_of, how_to_go_on, together
-from envwright.pipeline.spending import Spending
+from envwright.pipeline.conversing import (
+    AskOptions,
+    exchanges_of,
+    how_to_go_on,
+    together,
+    within_budget,
+)
 from envwright.pipeline.tasking import load_tasks, rates, templates_of
 from envwright.runtime.folder import load_environment
 from envwright.runtime.statistics import mean
@@ -25,7 +28,7 @@ from envwright.tasks.modelled.work import Desk, Done, Wanted, results
 from envwright.types import Task
 
 
-class RewordOptions(AskOptions, Spending):
+class RewordOptions(AskOptions):
     """Who is asked, for what, and what it may cost."""
 
     wanted: Wanted = Wanted()
@@ -99,44 +102,13 @@ async def _reword(
         client = client or clients.client(options.settings(options.model), "words")
         if reader is None and options.reader:
             reader = clients.client(options.settings(options.reader), "reading")
-        client, reader = _within_budget(options, client, reader or client)
+        client, reader = within_budget(options, client, reader or client)
         desk = Desk(options.wanted, templates, client, reader, options.drawn())
         asked = [desk.task(task) for task in given]
         done, waiting = await together(asked, progress)
     if waiting:
-        return {**_sums(done), "waiting": len(waiting), "paused": _paused(waiting, options)}
+        return {**_sums(done), "waiting": len(waiting), "paused": how_to_go_on(waiting, options)}
     return {**_written(done, desk, output), "waiting": 0, "paused": ""}
-
-
-def _within_budget(
-    options: RewordOptions, client: ModelClient, reader: ModelClient
-) -> tuple[ModelClient, ModelClient]:
-    """The clients, held to the budget if there is one.
-
-    Answers count against it wherever they come from, also from a cache: so it bounds what all runs
-    spend on the same output together.
-    """
-    budget = options.budget([client.model, reader.model])
-    if budget is None:
-        return client, reader
-    kept = options.server.cache or options.server.batch
-    if options.model.startswith("model:") and not kept:
-        raise BadInput(
-            "a run that stops for its budget would lose its answers.",
-            remedy="Add --cache FILE, which keeps them.",
-        )
-    same = reader is client
-    client = Budgeted(client, budget, "words")
-    return client, client if same else Budgeted(reader, budget, "reading")
-
-
-def _paused(waiting: Sequence[ProviderError], options: RewordOptions) -> str:
-    """Why a run stopped, and how it goes on."""
-    spent = [one for one in waiting if isinstance(one, BudgetSpent)]
-    if not spent:
-        return how_to_go_on(waiting, options)
-    where = f" in {options.server.cache}" if options.server.cache else ""
-    return f"{spent[0]}; what was answered is kept{where}. Raise the budget to go on"
 
 
 def _written(done: Sequence[Done], desk: Desk, output: Path) -> Json:

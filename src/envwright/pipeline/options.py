@@ -9,18 +9,17 @@ from pydantic import Field
 from envwright.errors import BadInput
 from envwright.models.budget import Price
 from envwright.models.connect import ModelSettings
+from envwright.pipeline.reaching import SERVED, is_model
+from envwright.pipeline.spending import Spending
 from envwright.rollout.agent import AgentOptions
 from envwright.rollout.limits import LimitChoice
 from envwright.rollout.managers import manager_named
 from envwright.rollout.scripted import policy_named
 from envwright.rollout.users.factory import user_named
-from envwright.types import Boundary, Message, Record, Role
-
-SERVED = {"model": "server", "local": "local", "batch": "batch"}
-"""Prefix of a name → who serves the model."""
+from envwright.types import Boundary, Message, Role
 
 
-class RolloutOptions(Record):
+class RolloutOptions(Spending):
     """Who plays, how, and where. ``model:NAME``, ``local:FOLDER`` and ``batch:NAME`` are models."""
 
     policy: str = "oracle"
@@ -37,10 +36,6 @@ class RolloutOptions(Record):
     """How models are reached; their names stand in ``policy``, ``user`` and ``judge``."""
     user_base_url: str = ""
     """Where the models of user and judge are served, if not where the policy's is."""
-    budget_tokens: int | None = Field(None, gt=0)
-    budget_cost: float | None = Field(None, gt=0)
-    price: Price | None = None
-    """Of all models of the run."""
     concurrency: int = Field(64, gt=0)
     workers: int | None = Field(None, gt=0)
     """Processes; by default as many as pay."""
@@ -75,16 +70,6 @@ class RolloutOptions(Record):
     def prices(self) -> dict[str, Price]:
         """By model."""
         return {m.model: self.price for m in self.models()} if self.price else {}
-
-    @property
-    def limited(self) -> bool:
-        """Whether there is a budget."""
-        return self.budget_tokens is not None or self.budget_cost is not None
-
-
-def is_model(name: str) -> bool:
-    """Whether a name is that of a model."""
-    return name.partition(":")[0] in SERVED and ":" in name
 
 
 def check_names(options: RolloutOptions) -> None:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from envwright.models.budget import Budget
 from envwright.models.client import Sampling
 from envwright.models.connect import Connections
-from envwright.pipeline.options import RolloutOptions, check_names, is_model
+from envwright.pipeline.options import RolloutOptions, check_names
+from envwright.pipeline.reaching import is_model
 from envwright.rollout.agent import agent
 from envwright.rollout.plan import Judge, Plan
 from envwright.rollout.policy import PolicyFactory

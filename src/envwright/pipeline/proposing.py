@@ -13,7 +13,13 @@ from envwright.models.client import ModelClient
 from envwright.models.connect import Connections
 from envwright.models.errors import AuthFailed, ProviderError
 from envwright.pipeline.common import Json, Progress, nothing
-from envwright.pipeline.conversing import AskOptions, exchanges_of, how_to_go_on, together
+from envwright.pipeline.conversing import (
+    AskOptions,
+    exchanges_of,
+    how_to_go_on,
+    together,
+    within_budget,
+)
 from envwright.pipeline.tasking import rates
 from envwright.runtime.folder import load_environment
 from envwright.runtime.graph import Edge, ToolGraph
@@ -92,6 +98,7 @@ async def _propose(
         client = client or clients.client(options.settings(options.model), "words")
         if reader is None and options.reader:
             reader = clients.client(options.settings(options.reader), "reading")
+        client, reader = within_budget(options, client, reader or client)
         if options.edges:
             tries = options.wanted.tries
             asked = [_edges(template, options, client, tries) for template in templates]
@@ -103,7 +110,7 @@ async def _propose(
             options.wanted,
             templates,
             client,
-            reader or client,
+            reader,
             options.drawn(),
             options.seed,
             {key: answer.accepted for key, answer in found.items()},

@@ -16,8 +16,9 @@ import orjson
 from envwright.errors import BadInput
 from envwright.models.budget import Budget, spent_of
 from envwright.pipeline.common import Json, Progress, nothing
-from envwright.pipeline.options import RolloutOptions, is_model
+from envwright.pipeline.options import RolloutOptions
 from envwright.pipeline.players import Players, plan_of
+from envwright.pipeline.reaching import is_model
 from envwright.pipeline.tasking import load_tasks, templates_of
 from envwright.rollout.on_ray import RayPool
 from envwright.rollout.plan import Plan

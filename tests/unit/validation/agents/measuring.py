@@ -13,7 +13,7 @@ from envwright.errors import EnvwrightError
 from envwright.models.client import ModelClient
 from envwright.models.connect import LOCALHOST, Connections, ModelSettings
 from envwright.models.errors import ProviderError
-from envwright.pipeline.options import SERVED, is_model
+from envwright.pipeline.reaching import SERVED, is_model
 
 PAUSED = 3
 Measure = Callable[[ModelClient], Awaitable[str]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from envwright.tasks.solving.frames import if_so, leaves
-from envwright.tasks.solving.language import BE, Misread
+from envwright.tasks.solving.language import BE, Misread, stem
 from envwright.tasks.solving.requests import Requests
 from envwright.tasks.solving.syntax import (
     Ask,
@@ -60,6 +60,7 @@ _TELL = (
     ("check",),
 )
 _WHAT = (("what", "is"), ("what", "are"), ("what's",), ("what", "was"), ("what", "were"), ("what",))
+_PARTICLES = frozenset({"in", "out", "off", "up", "over", "back"})
 _THROUGH = (("go", "through"), ("take",))
 
 
@@ -110,9 +111,19 @@ class Clauses(Requests):
         for words in _IF:
             if self.take(*words):
                 return self._condition()
+        if self._is_phrasal():
+            return self.request()
         if found := self._checked() or self._question() or self._for_every():
             return found
         return self.request()
+
+    def _is_phrasal(self) -> bool:
+        """Whether a verb of two words stands here whose first alone would ask: *check in*."""
+        first, second = stem(self.peek().low), self.peek(1).low
+        return second in _PARTICLES and any(
+            phrase[:2] == (first, stem(second))
+            for phrase, _, _ in self._words.phrases.get(first, ())
+        )
 
     # --- conditions ------------------------------------------------------------------------------
 

@@ -62,7 +62,8 @@ class Verbs(Objects):
         describes = after.low in _DESCRIBING or after.text.startswith("#")
         if definite and at - definite <= _LONGEST_DESCRIBED and describes:
             words = tuple(t.low for t in self._tokens[definite:at])
-            if stem("the") not in phrase or self._words.is_noun(words):
+            is_row = stem("the") not in phrase or self._words.is_noun(words)
+            if is_row and (after.text.startswith("#") or self._words.is_found(stems(words))):
                 return 0
         known = after.low in STOP or after.low in _AFTER or describes
         return at if after.kind != "word" or known else 0
@@ -143,8 +144,12 @@ class Verbs(Objects):
         return 0
 
     def _literally(self, phrase: Words) -> bool:
-        """Whether the words of a phrase go on here as they are, beyond the next noun."""
-        ahead, same = 0, 0
+        """Whether the words of a phrase go on here as they are, beyond the next noun.
+
+        A noun that no look-up answers stands for no row: *the sales of the performance …*.
+        """
+        ahead = 0
+        same: list[str] = []
         for wanted in phrase:
             if wanted in _ARTICLE_STEMS:
                 continue
@@ -152,9 +157,15 @@ class Verbs(Objects):
                 ahead += 1
             if not _same_word(self.peek(ahead).low, wanted):
                 break
-            ahead, same = ahead + 1, same + 1
+            ahead += 1
+            same.append(wanted)
         after = self.peek(ahead)
-        return same > 1 and after.low not in _DESCRIBING and not after.text.startswith("#")
+        if len(same) > 1 and after.low not in _DESCRIBING and not after.text.startswith("#"):
+            return True
+        lead = next((n for n, word in enumerate(same) if word in _PREPOSITIONS), 0)
+        if len(same) == sum(word not in _ARTICLE_STEMS for word in phrase):
+            lead = lead or len(same)
+        return lead > 0 and not self._words.is_found(tuple(same[:lead]))
 
     def _row_in_phrase(self, phrase: Words, used: int, draft: Request) -> int:
         """A row here instead of a noun of the phrase; how many words of the phrase it replaces."""

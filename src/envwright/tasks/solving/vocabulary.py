@@ -115,6 +115,17 @@ class Vocabulary:
             for p in tool.parameters.values()
         )
 
+    def is_found(self, noun: Words) -> bool:
+        """Whether such rows can be told apart: a look-up answers them, or a parameter names one.
+
+        The noun is given in stems; names of tools and parameters decide.
+        """
+        return any(tool.entity[-len(noun) :] == noun for tool in self.reading) or any(
+            p.stems == (*noun, "id")
+            for tool in self.tools.values()
+            for p in tool.parameters.values()
+        )
+
     def divide(self, words: Words) -> tuple[tuple[str, ...], Words]:
         """The options before a noun, and the noun in stems."""
         if words not in self._divided:

@@ -73,7 +73,8 @@ def _joined(lead: str, words: str) -> str:
 def candidates(tool: CompiledTool) -> list[Phrase]:
     """Phrases for a tool, the most natural first; the last one holds its whole name."""
     found = []
-    if described := _parse(_first_sentence(tool.spec.description), tool.name):
+    described = _parse(_first_sentence(tool.spec.description), tool.name)
+    if described and _keeps_particle(described.verb, label(tool.name).split()):
         *most, last = described.chunks
         last = replace(last, optional=False)
         whole = (*(replace(c, optional=False) for c in most), last)
@@ -84,6 +85,12 @@ def candidates(tool: CompiledTool) -> list[Phrase]:
     return [*found, Phrase(_verb_first(label(tool.name)), (), open=False)]
 
 
+def _keeps_particle(verb: str, name: Sequence[str]) -> bool:
+    """Whether a verb of two words is still there: *check a pet in* has lost its *in*."""
+    particle = name[1] if len(name) > 1 else ""
+    return particle not in verbs.PARTICLES | {"in"} or verb.split()[-1] == particle
+
+
 def _first_sentence(description: str) -> str:
     text = re.sub(r"\s*\([^)]*\)", "", description.strip())
     return re.split(r"[.;:,](?:\s|$)|\n", text, maxsplit=1)[0].strip()
@@ -92,7 +99,8 @@ def _first_sentence(description: str) -> str:
 def _verb_first(name: str) -> str:
     """A tool's name with its verb in front: *orders cancel* → *cancel orders*."""
     words = name.split()
-    if len(words) > 1 and words[0] not in verbs.KNOWN and words[-1] in verbs.KNOWN:
+    last_only = words[0] not in verbs.KNOWN and words[-1] in verbs.KNOWN - verbs.NOUNS
+    if len(words) > 1 and last_only:
         words = [words[-1], *words[:-1]]
     return " ".join(words)
 
@@ -109,7 +117,7 @@ def _parse(text: str, name: str) -> Phrase | None:
         return None
     head = [*adverbs, verb]
     rest = rest[1:]
-    if len(rest) > 1 and rest[0] in verbs.PARTICLES:
+    if (rest[:1] == ["in"] and len(rest) == 1) or (rest[:1] and rest[0] in verbs.PARTICLES):
         head.append(rest.pop(0))
     chunks = tuple(_chunks(_cut(rest), verb))
     return Phrase(" ".join(head), chunks) if chunks else None

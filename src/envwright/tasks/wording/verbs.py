@@ -14,14 +14,21 @@ UPDATING = frozenset(
 )
 OTHERS = frozenset(
     "accept activate approve archive ask block cancel check clear close complete confirm "
-    "deactivate decline delete deny destroy detach disable discard dismiss drop enable end enroll "
-    "exchange expire extend finish follow forgive hide hold ignore leave link lock mark merge mute "
-    "pause pin promote purge reactivate refund reject release reload remove renew reopen reset "
-    "resolve restart restore resume return revoke run sell settle ship skip star stop suspend swap "
-    "sync take terminate toggle unassign unblock unfollow unlink unlock unpin unstar untag "
-    "unsubscribe validate verify void wipe withdraw".split()
+    "collect deactivate decline deliver delete deny depart destroy detach disable discard dismiss "
+    "drop enable end enroll exchange expire extend fail finish follow forgive freeze hide hold "
+    "ignore leave link lock mark merge mute note pause pin promote purge reactivate redeem refund "
+    "reject release reload remove renew reopen reset resolve restart restore resume return revoke "
+    "run sell settle ship skip star stop suspend swap sync take terminate toggle unassign unblock "
+    "unfollow unfreeze unlink unlock unpin unstar untag unsubscribe validate verify void waive "
+    "wipe withdraw".split()
 )
 KNOWN = MAKING | UPDATING | OTHERS
+NOUNS = frozenset(
+    "block book build change check copy draft end exchange file hire hold launch leave link lock "
+    "log mark note offer order patch pin place post record refund release rent request return run "
+    "schedule share ship sign star stop store transfer upload".split()
+)
+"""Verbs that a name may end in as the thing that something is done to: *collect order*."""
 
 PARTICLES = frozenset("back up out off over down away".split())
 PREPOSITIONS = frozenset(

@@ -22,25 +22,34 @@ EXAMPLES = (
 )
 PAUSED = 3
 """Exit code of a run that stopped before its end and can go on."""
+Sources = Annotated[
+    list[str],
+    typer.Argument(
+        help="OpenAPI documents: JSON or YAML, also .gz; directories and patterns. "
+        "SQL: CREATE TABLE statements (SQLite, PostgreSQL, MySQL), or an SQLite file. "
+        "Lists of tools: JSON, mcp:'COMMAND ARGS', mcp:URL. "
+        "For --author llm: topic:LINE, docs:FILE_OR_FOLDER, notes:FOLDER, "
+        "mined:TOPICS_FILE, mined:TOPICS_FILE#RANK."
+    ),
+]
 
 
 def run(
-    sources: Annotated[
-        list[str],
-        typer.Argument(
-            help="OpenAPI documents: JSON or YAML, also .gz; directories and patterns. "
-            "SQL: CREATE TABLE statements (SQLite, PostgreSQL, MySQL), or an SQLite file. "
-            "Lists of tools: JSON, mcp:'COMMAND ARGS', mcp:URL. "
-            "For --author llm: topic:LINE, docs:FILE_OR_FOLDER, notes:FOLDER, "
-            "mined:TOPICS_FILE, mined:TOPICS_FILE#RANK."
-        ),
-    ],
+    sources: Sources,
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the environments.")],
     author: Annotated[
         str, typer.Option(help="Who writes the environment: rules, or llm.")
     ] = "rules",
     rows: Annotated[int, typer.Option(help="Rows of a root table.", min=1, max=10_000)] = 12,
     max_tools: Annotated[int, typer.Option(help="Tools of one environment.", min=2)] = 30,
+    depth: chosen.Depth = "rules",
+    overrides: Annotated[
+        Path | None,
+        typer.Option(
+            help="YAML laid over the document: exclusions, names, preconditions, transitions. "
+            "NAME.envwright.yaml beside a document is found by itself.",
+        ),
+    ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Replace environments that are there.")
     ] = False,
@@ -92,8 +101,10 @@ def run(
                 max_tools=max_tools,
                 seed=seed,
                 force=force,
+                depth=depth,
                 server_seconds=server_timeout,
                 env_vars=env_var or (),
+                overrides=overrides,
                 progress=advance,
             )
     emit(result, as_json, _show if options is None else chosen.show)

@@ -36,6 +36,13 @@ Structured = Annotated[
 ]
 AnswerTokens = Annotated[int, _own("Tokens of one answer at most.", min=1)]
 
+Depth = Annotated[
+    str,
+    typer.Option(
+        metavar="rules|stated",
+        help="Business rules: rules adds those that a schema suggests, stated keeps to the source.",
+    ),
+]
 EnvVar = Annotated[
     list[str] | None,
     typer.Option(

@@ -54,9 +54,10 @@ def run(chosen: dict[str, Any]) -> None:
     Raises:
         BadInput: an option is wrong, or the output is of something else.
     """
-    names = ("rows", "max_tools", "seed", "check", "tasks", "sequences", "mutants", "per_provider")
+    names = ("rows", "max_tools", "seed", "depth", "check", "tasks", "sequences", "mutants")
     options = pipeline.BulkOptions(
         **{name: chosen[name] for name in names},
+        per_provider=chosen["per_provider"],
         attempts=chosen["task_attempts"],
         budget=chosen["budget"],
     )

@@ -2,28 +2,70 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Any
 
+import orjson
 import typer
 
 from envwright import pipeline
 from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress, table
 
-EXAMPLES = "Example: envwright check out/petstore"
+EXAMPLES = "Example: envwright check out/petstore --min-kill 0.9 --junit report.xml"
+_SECONDS = re.compile(r"(\d+(?:\.\d+)?)(s|m)?")
+
+
+def _seconds(text: str) -> float:
+    """``5s``, ``2m`` or ``5`` as seconds."""
+    match = _SECONDS.fullmatch(text.strip())
+    if match is None or not float(match[1]):
+        raise typer.BadParameter(f"{text!r} is not a time such as 5s or 2m")
+    return float(match[1]) * (60 if match[2] == "m" else 1)
 
 
 def run(
-    environments: Annotated[list[Path], typer.Argument(help="Environment folders.")],
+    environments: Annotated[
+        list[Path], typer.Argument(help="Environment folders, or folders that hold some.")
+    ],
     sequences: Annotated[int, typer.Option(help="Random call sequences.", min=1)] = 50,
     length: Annotated[int, typer.Option(help="Calls of a sequence.", min=1)] = 20,
+    mutants: Annotated[int, typer.Option(help="Seeded defects at most.", min=0)] = 60,
+    min_kill: Annotated[
+        float,
+        typer.Option(help="Share of seeded defects that has to be noticed.", min=0.0, max=1.0),
+    ] = 0.0,
+    budget: Annotated[
+        str,
+        typer.Option(
+            help="Seconds for each environment (5s, 2m). What it cuts is told; without it the "
+            "report depends on counts and the seed alone."
+        ),
+    ] = "",
+    state_bytes: Annotated[
+        int, typer.Option(help="A sequence ends when it changed more.", min=1000)
+    ] = 1_000_000,
+    junit: Annotated[
+        Path | None, typer.Option(help="Write the report as JUnit XML, for build servers.")
+    ] = None,
     seed: Seed = 0,
     as_json: JsonFlag = False,
 ) -> None:
-    """Check environments: statically, and with seeded random call sequences."""
-    with progress("environments", len(environments), as_json) as advance:
+    """Check environments: statically, with seeded call sequences, and with seeded defects."""
+    seconds = _seconds(budget) if budget else None
+    folders = pipeline.check_folders(environments)
+    with progress("environments", len(folders), as_json) as advance:
         result = pipeline.check(
-            environments, seed=seed, sequences=sequences, length=length, progress=advance
+            folders,
+            seed=seed,
+            sequences=sequences,
+            length=length,
+            mutants=mutants,
+            seconds=seconds,
+            state_bytes=state_bytes,
+            least=min_kill,
+            junit=junit,
+            progress=advance,
         )
     emit(result, as_json, _show)
     finish(result["ok"])
@@ -43,6 +85,33 @@ def _show(result: dict[str, Any]) -> None:
                 for c in environment["checks"]
             ],
         )
-        mutation = environment["mutation"]
-        if mutation:
-            out.print(f"seeded defects noticed: {mutation['killed']} of {mutation['total']}")
+        _show_calls(environment)
+        _show_figures(environment)
+
+
+def _show_calls(environment: dict[str, Any]) -> None:
+    """The shortest calls that show a failure, as lines to paste."""
+    for check in environment["checks"]:
+        if check["calls"]:
+            out.print(f"{check['name']}: the shortest calls that show it", markup=False)
+            for call in check["calls"]:
+                arguments = orjson.dumps(call["arguments"]).decode()
+                out.print(f"  session.call({call['tool']!r}, {arguments!r})", markup=False)
+
+
+def _show_figures(environment: dict[str, Any]) -> None:
+    for name, part in environment["coverage"].items():
+        missed = f": not {_clipped(', '.join(part['missed']))}" if part["missed"] else ""
+        out.print(f"{name}: {part['reached']} of {part['total']}{missed}", markup=False)
+    mutation, quality = environment["mutation"], environment["quality"]
+    if mutation.get("total"):
+        out.print(f"seeded defects noticed: {mutation['killed']} of {mutation['total']}")
+    parts = ", ".join(
+        f"{name} {part['count']} of {part['of']}"
+        for name, part in quality.items()
+        if isinstance(part, dict)
+    )
+    out.print(f"quality: {quality['score']:.3f} (geometric mean of {parts})", markup=False)
+    if environment["cut"]:
+        cut = ", ".join(f"{name} ({n})" for name, n in environment["cut"].items())
+        out.print(f"left out for lack of time or room: {cut}", markup=False)

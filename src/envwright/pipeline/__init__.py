@@ -10,7 +10,7 @@ from envwright.pipeline.authoring import AuthorOptions, author
 from envwright.pipeline.building import build
 from envwright.pipeline.bulk import MEMORY as BULK_MEMORY
 from envwright.pipeline.bulk import BulkOptions, build_many, is_many
-from envwright.pipeline.checking import check, graph, serve
+from envwright.pipeline.checking import check, check_folders, graph, serve
 from envwright.pipeline.conversing import AskOptions
 from envwright.pipeline.enriching import enrich
 from envwright.pipeline.foreign import USER as FOREIGN_USER
@@ -62,6 +62,7 @@ __all__ = [
     "build_many",
     "bundled",
     "check",
+    "check_folders",
     "enrich",
     "graph",
     "is_many",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from envwright.errors import BadInput
 from envwright.models.embedding import local_embedder
 from envwright.pipeline.common import Json, Progress, nothing
 from envwright.runtime.folder import load_environment
@@ -13,12 +14,16 @@ from envwright.runtime.graph import Edge, ToolGraph, tool_graph
 from envwright.runtime.template import Template
 from envwright.store.files import write_atomic
 from envwright.tasks.generate import Options as Options
-from envwright.types import CheckReport
 from envwright.validation import similarity
-from envwright.validation.check import check as check_template
+from envwright.validation.budget import Budget
+from envwright.validation.check import Examination, examine
 from envwright.validation.edges import EdgeReport, Kind, check_edges
+from envwright.validation.junit import junit as as_junit
 from envwright.validation.trials import CheckedEdge
 from envwright.viewer.graph_svg import draw_graph
+
+_MARK = "environment.yaml"
+"""What makes a folder an environment."""
 
 
 def check(
@@ -27,27 +32,81 @@ def check(
     seed: int = 0,
     sequences: int = 50,
     length: int = 20,
+    mutants: int = 60,
+    seconds: float | None = None,
+    state_bytes: int = 1_000_000,
+    least: float = 0.0,
+    junit: Path | None = None,
     progress: Progress = nothing,
 ) -> Json:
-    """Check environments."""
-    reports: list[tuple[Path, CheckReport]] = []
-    for number, path in enumerate(environments, start=1):
+    """Check environments, given as their folders or as folders that hold some.
+
+    Args:
+        environments: where they are.
+        seed: all chance comes from it.
+        sequences: random call sequences for each.
+        length: calls of a sequence.
+        mutants: seeded defects that are tried at most.
+        seconds: wall-clock limit for each, after which nothing new is begun.
+        state_bytes: a sequence ends when it changed more.
+        least: share of seeded defects that has to be noticed.
+        junit: where to write the report as JUnit XML.
+        progress: told the number of environments done.
+
+    Raises:
+        BadInput: a folder holds no environment, or one that is not well formed.
+    """
+    budget = Budget(sequences, length, mutants, seconds, state_bytes)
+    found: list[tuple[Path, Examination]] = []
+    for number, path in enumerate(check_folders(environments), start=1):
         template = Template(load_environment(path))
-        reports.append(
-            (path, check_template(template, seed=seed, sequences=sequences, length=length))
-        )
+        found.append((path, examine(template, budget, seed=seed, least=least)))
         progress(number)
+    if junit is not None:
+        write_atomic(junit, as_junit([(str(path), one.report) for path, one in found]))
     return {
-        "ok": all(report.ok for _, report in reports),
-        "environments": [
-            {
-                "path": str(path),
-                "ok": report.ok,
-                "checks": [result.model_dump(mode="json") for result in report.checks],
-                "mutation": dict(report.mutation),
-            }
-            for path, report in reports
-        ],
+        "ok": all(one.report.ok for _, one in found),
+        "environments": [_examined(path, one) for path, one in found],
+    }
+
+
+def check_folders(given: Sequence[Path]) -> list[Path]:
+    """The environments that are meant: the folders themselves, or all those that they hold.
+
+    Raises:
+        BadInput: a folder holds none.
+    """
+    out: list[Path] = []
+    for path in given:
+        if (path / _MARK).exists() or not path.is_dir():
+            out.append(path)
+            continue
+        inner = sorted(mark.parent for mark in path.rglob(_MARK))
+        if not inner:
+            raise BadInput(f"{path} holds no environment.", remedy=f"Name a folder with {_MARK}.")
+        out += inner
+    return list(dict.fromkeys(out))
+
+
+def _examined(path: Path, one: Examination) -> Json:
+    report, mutation = one.report, one.mutation
+    kinds = {k: {"killed": mutation.killed[k], "total": n} for k, n in mutation.tried.items()}
+    return {
+        "path": str(path),
+        "ok": report.ok,
+        "checks": [result.model_dump(mode="json") for result in report.checks],
+        "mutation": {
+            **report.mutation,
+            "considered": mutation.considered,
+            "same_program": mutation.same,
+            "kinds": kinds,
+            "survivors": [{"kind": s.kind, "what": s.what} for s in mutation.survivors],
+        },
+        "coverage": {part.name: part.data() for part in one.coverage},
+        "quality": one.quality.data(),
+        "calls": one.calls,
+        "states": one.states,
+        "cut": dict(one.cut),
     }
 
 

@@ -114,7 +114,7 @@ def with_given_rows(spec: EnvironmentSpec) -> EnvironmentSpec:
     if spec.state_sql or spec.population is None:
         return spec
     schema = Template(spec.model_copy(update={"tools": (), "invariants": ()})).schema
-    script = populate(schema, spec.schema_sql, spec.population, spec.clock)
+    script = populate(schema, spec.schema_sql, spec.population, spec.clock, spec.invariants)
     return spec.model_copy(update={"state_sql": script})
 
 

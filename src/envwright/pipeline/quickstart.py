@@ -16,7 +16,7 @@ from envwright.pipeline.rolling import roll
 from envwright.pipeline.tasking import rates
 from envwright.sources.openapi import load_openapi
 from envwright.store.jsonl import save_records
-from envwright.synthesis import synthesise
+from envwright.synthesis import write
 from envwright.tasks.produce import generate
 from envwright.validation.check import check as check_template
 from envwright.viewer.report import ReportData, write_report
@@ -50,12 +50,12 @@ def quickstart(
     source = bundled(document)
     say(f"Source: {source.name}")
     with watch("build"):
-        result = synthesise(load_openapi(source), seed=seed)[:1]
+        result = write(load_openapi(source), seed=seed)[:1]
         if not result:
             raise BadInput("no stateful resource found.", file=str(source))
-        built, template = with_rows(result[0])
+        built, template = with_rows(result[0].result)
         folder = output / built.environment.name
-        place(built, folder, force=True)
+        place(built, folder, force=True, more={"rules": result[0].rules})
     with watch("check"):
         report = check_template(template, seed=seed)
     with watch("tasks"):

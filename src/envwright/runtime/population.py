@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -31,6 +31,7 @@ from envwright.runtime.generators import (
 from envwright.runtime.schema import ForeignKey, Schema, Table, nearest, quote
 from envwright.types import (
     ColumnPopulation,
+    Invariant,
     Json,
     Limits,
     Population,
@@ -56,7 +57,13 @@ _SELDOM = re.compile(r"cancel|delet|archiv|refund|return|reject|error|fail|close
 """What most rows of a table have not met."""
 
 
-def populate(schema: Schema, schema_sql: str, population: Population, clock: str) -> str:
+def populate(
+    schema: Schema,
+    schema_sql: str,
+    population: Population,
+    clock: str,
+    invariants: Sequence[Invariant] = (),
+) -> str:
     """The INSERT statements of an initial state.
 
     Args:
@@ -64,6 +71,8 @@ def populate(schema: Schema, schema_sql: str, population: Population, clock: str
         schema_sql: the text that it was read from.
         population: rows per table; a table that is not listed stays empty.
         clock: the environment's time, which dates are made around.
+        invariants: a row with which one breaks is made again, like one that the engine refuses; an
+            invariant that a row cannot meet while the rows after it are missing is passed over.
 
     Returns:
         The same text for the same arguments, in any process.
@@ -77,7 +86,7 @@ def populate(schema: Schema, schema_sql: str, population: Population, clock: str
         database.connection.execute(schema_sql)
         database.connection.execute("BEGIN")
         source = Source(population.seed, seconds_of(clock))
-        filler = _Filler(database, schema, source, recipes)
+        filler = _Filler(database, schema, source, recipes, invariants)
         order = [schema.tables[name] for name in table_order(schema)]
         for table in order:
             recipe = population.tables.get(table.name)
@@ -181,8 +190,12 @@ class _Filler:
         schema: Schema,
         source: Source,
         recipes: Mapping[str, Mapping[str, Make]],
+        invariants: Sequence[Invariant] = (),
     ) -> None:
         self.database, self.schema, self.source, self.recipes = database, schema, source, recipes
+        self._watched = {invariant.name: invariant.sql for invariant in invariants}
+        """Invariants that rows have met so far."""
+        self._broken = ""
         self.rows: dict[str, list[Row]] = {}
         self._later: list[tuple[Table, ForeignKey]] = []
         """References that close a cycle: set once all tables have rows."""
@@ -222,10 +235,33 @@ class _Filler:
             self.source.row = row
             self._draw(plan, again, index, attempt, seen)
             self._why = self._try(sql, [row[name] for name in names])
-            if not self._why:
+            if not self._why and not self._breaks(plan.table, row):
                 return row
             again = _blamed(plan, self._why, attempt)
+        if self._broken:  # no row meets it: perhaps those after this one do
+            del self._watched[self._broken]
+            self._broken = ""
+            return self._row(plan, index, seen)
         return None
+
+    def _breaks(self, table: Table, row: Row) -> bool:
+        """Whether an invariant is broken since the row is there; then the row goes again."""
+        self._broken = ""
+        for name, sql in self._watched.items():
+            if re.search(rf"\b{re.escape(table.name)}\b", sql) and self._any(sql):
+                where = " AND ".join(f"{quote(column)} = ?" for column in table.primary_key)
+                key = [row[column] for column in table.primary_key]
+                self._why = self._try(f"DELETE FROM {quote(table.name)} WHERE {where}", key)
+                self._broken = name
+                return True
+        return False
+
+    def _any(self, sql: str) -> bool:
+        self.database.arm()
+        try:
+            return self.database.connection.execute(sql).fetchone() is not None
+        except apsw.Error:
+            return False  # the template says what is wrong with it
 
     def _try(self, sql: str, values: list[Scalar]) -> str:
         """Run a statement; why the engine refuses it, or nothing."""

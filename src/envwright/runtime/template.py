@@ -202,12 +202,12 @@ class Template:
     def _fill(self, builder: Database) -> None:
         """Put in the initial rows: those given, else those of the population's recipe."""
         db = builder.connection
-        script = self.spec.state_sql
-        if not script and self.spec.population is not None:
+        spec, script = self.spec, self.spec.state_sql
+        if not script and spec.population is not None:
             from envwright.runtime.population import populate
 
             script = populate(
-                self.schema, self.spec.schema_sql, self.spec.population, self.spec.clock
+                self.schema, spec.schema_sql, spec.population, spec.clock, spec.invariants
             )
         db.execute("BEGIN")
         builder.host.begin("state.sql", {})

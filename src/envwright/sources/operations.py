@@ -157,7 +157,7 @@ class _Reader:
         return None
 
     def _content(self, raw: Json, place: str) -> dict[str, Json] | None:
-        """The schema of the best media type: JSON, then forms; anything else is binary."""
+        """The schema of the best media type: JSON, forms, XML; anything else is binary."""
         content = self._document.mapping(raw, place, "content")
         if not content:
             return None
@@ -178,5 +178,7 @@ def _media_rank(kind: str) -> int:
         return 0
     if name.endswith("+json") or name == "text/json":
         return 1
-    known = {"*/*": 2, "application/x-www-form-urlencoded": 3, "multipart/form-data": 4}
-    return known.get(name, _OTHER)
+    if name.startswith("application/") and (name.endswith("json") or "-json-" in name):
+        return 2  # application/x-amz-json-1.1
+    known = {"*/*": 3, "application/x-www-form-urlencoded": 4, "multipart/form-data": 5}
+    return known.get(name, 6 if re.search(r"[/+]xml$", name) else _OTHER)

@@ -5,22 +5,27 @@ can be done with them follows from keys and references (``table_intents``).
 
 Steps, one module each: paths (``routes``) → entities with fields, keys and references
 (``entities``, ``fields``, ``keys``, ``references``) → what each operation does (``intents``) →
-parts of a size that an agent can hold (``slicing``) → schema, tools, recipe, prose.
+parts of a size that an agent can hold (``slicing``) → tools → rules that the schema suggests
+(``patterns``) → schema, recipe, prose.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from envwright.synthesis.bodies import with_bodies
+from envwright.synthesis.calls import as_calls, calls_only
 from envwright.synthesis.context import carried_inputs, without_context
 from envwright.synthesis.ddl import schema_sql
 from envwright.synthesis.entities import infer_entities
 from envwright.synthesis.given import state_sql
 from envwright.synthesis.intents import IntentReader
-from envwright.synthesis.listed import is_listed, route
+from envwright.synthesis.listed import Routed, is_listed, route
 from envwright.synthesis.locating import Scope
 from envwright.synthesis.model import Collection, Entity, Intent, Kind, Reason, Route, World
 from envwright.synthesis.naming import unique
+from envwright.synthesis.overrides import Overrides, check_sql, lay_over
+from envwright.synthesis.patterns import Assumed, assume
 from envwright.synthesis.populating import recipe
 from envwright.synthesis.prose import description, policy, title
 from envwright.synthesis.routes import collections_of, routes_of
@@ -32,6 +37,7 @@ from envwright.types import (
     BuildResult,
     EnvironmentSpec,
     Interface,
+    Json,
     ToolSpec,
     UnmappedOperation,
 )
@@ -40,9 +46,36 @@ DEFAULT_ROWS = 12
 MAX_TOOLS = 30
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An environment, and its business rules for the report."""
+
+    result: BuildResult
+    rules: list[Json]
+
+
 def synthesise(
-    interface: Interface, *, seed: int = 0, rows: int = DEFAULT_ROWS, max_tools: int = MAX_TOOLS
+    interface: Interface,
+    *,
+    seed: int = 0,
+    rows: int = DEFAULT_ROWS,
+    max_tools: int = MAX_TOOLS,
+    assumed: bool = True,
 ) -> list[BuildResult]:
+    """The environments of ``write``, without what is known about their rules."""
+    made = write(interface, seed=seed, rows=rows, max_tools=max_tools, assumed=assumed)
+    return [one.result for one in made]
+
+
+def write(
+    interface: Interface,
+    *,
+    seed: int = 0,
+    rows: int = DEFAULT_ROWS,
+    max_tools: int = MAX_TOOLS,
+    assumed: bool = True,
+    overrides: Overrides | None = None,
+) -> list[Written]:
     """Environments for an interface, best first; the same input gives the same output.
 
     Args:
@@ -50,6 +83,11 @@ def synthesise(
         seed: seed of the population recipe; it changes rows, never schema or tools.
         rows: rows of a table that stands alone; tables that belong to others get more, up to 60.
         max_tools: upper bound on the tools of one environment.
+        assumed: whether rules are added that the schema suggests and no document states.
+        overrides: what a person says of the document.
+
+    Raises:
+        BadInput: the overrides name what is not there, or have SQL that the engine does not take.
 
     Returns:
         one result per environment. In each, ``operations_total`` is the number of operations of
@@ -59,27 +97,31 @@ def synthesise(
         ``outside slice``. Empty when nothing in the interface makes a world.
     """
     world = infer(interface)
-    drafts = [_draft(world, part) for part in slices(world, max_tools)]
+    if overrides is not None:
+        lay_over(world, interface, world.routes, overrides)
+    drafts = [_draft(world, part, assumed) for part in slices(world, max_tools)]
     if len(drafts) > 1:  # copies are seen only now
         drafts = [draft for draft in drafts if len(draft.tools) >= MIN_TOOLS]
     names: set[str] = set()
     out = []
-    offered = {tool.operation for draft in drafts for tool in draft.tools}
+    left_out = _LeftOut(interface, world, drafts)
     for draft in drafts:
         table = world.entities[draft.part.seed].table
         base = interface.name if len(drafts) == 1 else f"{interface.name}_{table}"
         name = unique(_slug(base), names)
         names.add(name)
         spec = _spec(interface, world, draft, name, seed, rows)
-        unmapped = [*_unmapped(interface, world, draft, offered), *world.notes]
-        out.append(
-            BuildResult(
-                environment=spec,
-                operations_total=len(interface.operations) + len(world.notes),
-                operations_mapped=len(interface.operations) + len(world.notes) - len(unmapped),
-                unmapped=tuple(unmapped),
-            )
+        if overrides is not None:
+            check_sql(spec, overrides)
+        unmapped = [*left_out.of(draft), *world.notes]
+        total = len(interface.operations) + len(world.notes)
+        result = BuildResult(
+            environment=spec,
+            operations_total=total,
+            operations_mapped=total - len(unmapped),
+            unmapped=tuple(unmapped),
         )
+        out.append(Written(result, draft.deep.notes))
     return out
 
 
@@ -88,15 +130,23 @@ class _Draft:
     """A slice with its tools."""
 
     part: Slice
-    entities: list[Entity]
-    tools: list[ToolSpec]
+    deep: Assumed
     same: list[Intent]
 
+    @property
+    def entities(self) -> list[Entity]:
+        return self.deep.entities
 
-def _draft(world: World, part: Slice) -> _Draft:
+    @property
+    def tools(self) -> list[ToolSpec]:
+        return self.deep.tools
+
+
+def _draft(world: World, part: Slice, assumed: bool) -> _Draft:
     entities = [_inside(world.entities[entity], part) for entity in part.entities]
     scope = Scope(world, {entity.name: entity for entity in entities})
-    return _Draft(part, entities, *make_tools(scope, part.intents))
+    tools, same = make_tools(scope, part.intents)
+    return _Draft(part, assume(entities, tools, world.rows, assumed=assumed), same)
 
 
 def infer(interface: Interface) -> World:
@@ -104,7 +154,25 @@ def infer(interface: Interface) -> World:
     if interface.origin.kind == SOURCE:
         return table_world(interface)
     listed = route(interface) if is_listed(interface) else None
-    interface = listed.interface if listed else interface
+    if listed:
+        return _read(listed.interface, frozenset(), listed, named=True)
+    shapes = Shapes(interface.schemas)
+    carried = carried_inputs(interface.operations, shapes)
+    world = _read(with_bodies(interface, carried), carried)
+    if (calls := as_calls(interface, carried, shapes)) is not None:
+        other = _read(calls.interface, carried, calls)
+        return other if calls_only(interface) else max(world, other, key=_offered)
+    return world
+
+
+def _read(
+    interface: Interface,
+    carried: frozenset[str],
+    listed: Routed | None = None,
+    *,
+    named: bool = False,
+) -> World:
+    """The world that the paths of an interface tell of."""
     shapes = Shapes(interface.schemas)
     routes = routes_of(interface)
     if listed:
@@ -113,11 +181,16 @@ def infer(interface: Interface) -> World:
     while (inner := without_context(routes, collections)) is not None:
         routes = inner
         collections, entities = _things(routes, shapes)
-    world = World(collections, entities, named=listed is not None)
+    world = World(collections, entities, named=named, routes=routes)
+    world.called = listed is not None and not named
     world.unmapped |= listed.refused if listed else {}
-    carried = frozenset[str]() if listed else carried_inputs(interface.operations, shapes)
     IntentReader(world, shapes, carried).read(routes)
     return world
+
+
+def _offered(world: World) -> int:
+    """How many operations find a place in an environment."""
+    return len({i.operation.id for part in slices(world, MAX_TOOLS) for i in part.intents})
 
 
 def _things(routes: list[Route], shapes: Shapes) -> tuple[dict[str, Collection], dict[str, Entity]]:
@@ -145,8 +218,9 @@ def _spec(
         source=interface.origin,
         schema_sql=schema_sql(draft.entities, filtered),
         tools=tuple(draft.tools),
-        policy=policy(interface, draft.entities, draft.tools),
-        population=None if given else recipe(draft.entities, rows, seed),
+        invariants=draft.deep.invariants,
+        policy=policy(interface, draft.entities, draft.tools, draft.deep.texts),
+        population=None if given else recipe(draft.entities, rows, seed, draft.deep.recipes),
         state_sql=given,
     )
 
@@ -171,21 +245,37 @@ def _columns(intent: Intent) -> list[str]:
     return [meaning.lstrip("<>=") for meaning in intent.inputs.values() if meaning != "~"]
 
 
-def _unmapped(
-    interface: Interface, world: World, draft: _Draft, offered: set[str]
-) -> list[UnmappedOperation]:
-    """Every operation without a tool here, in the order of the document."""
-    mapped = {tool.operation for tool in draft.tools}
-    twice = {intent.operation.id for intent in draft.same}
-    cut = {intent.operation.id for intent in world.intents if intent.entity in draft.part.entities}
-    out = []
-    for operation in interface.operations:
-        if operation.id in mapped:
-            continue
-        reason, detail = world.unmapped.get(operation.id, (Reason.LITTLE_STATE, ""))
-        if operation.id in twice:
-            reason = Reason.SAME_AS_OTHER
-        elif operation.id in offered | cut:
-            reason = Reason.OUTSIDE_SLICE
-        out.append(UnmappedOperation(operation=operation.id, reason=reason.value, detail=detail))
-    return out
+class _LeftOut:
+    """What each environment does not offer, and why; what is the same everywhere is made once.
+
+    A document of 20,000 operations gives hundreds of environments.
+    """
+
+    def __init__(self, interface: Interface, world: World, drafts: list[_Draft]) -> None:
+        self._operations, self._world = interface.operations, world
+        offered = {tool.operation for draft in drafts for tool in draft.tools if tool.operation}
+        self._everywhere = {
+            operation.id: self._entry(
+                operation.id, Reason.OUTSIDE_SLICE if operation.id in offered else None
+            )
+            for operation in interface.operations
+        }
+        self._of: dict[str, list[str]] = {}
+        for intent in world.intents:
+            self._of.setdefault(intent.entity, []).append(intent.operation.id)
+
+    def _entry(self, operation: str, reason: Reason | None = None) -> UnmappedOperation:
+        stated, detail = self._world.unmapped.get(operation, (Reason.LITTLE_STATE, ""))
+        why = (reason or stated).value
+        return UnmappedOperation(operation=operation, reason=why, detail=detail)
+
+    def of(self, draft: _Draft) -> list[UnmappedOperation]:
+        """Every operation without a tool there, in the order of the document."""
+        cut = (o for entity in draft.part.entities for o in self._of.get(entity, ()))
+        own = {operation: self._entry(operation, Reason.OUTSIDE_SLICE) for operation in cut}
+        twice = (intent.operation.id for intent in draft.same)
+        own |= {operation: self._entry(operation, Reason.SAME_AS_OTHER) for operation in twice}
+        entries = self._everywhere | own
+        for tool in draft.tools:
+            entries.pop(tool.operation or "", None)
+        return list(entries.values())

@@ -82,6 +82,11 @@ def _guards(scope: Scope, entity: Entity, intent: Intent) -> list[Guard]:
             )
             sql = f"SELECT NOT EXISTS (SELECT 1 {where})"
             out.append(Guard(sql=sql, error=error, for_each=intent.listed))
+            own_value = f"json_extract(value, '$.{own}')"
+            counts = f"count({own_value}) = count(DISTINCT {own_value})"
+            sql = f"SELECT {counts} FROM json_each(:{intent.listed})"
+            error = f"Two of the {spoken(entity.table)} have the same {spoken(column)}."
+            out.append(Guard(sql=sql, error=error))
         if (target := scope.target(found)) is not None:
             where = f"FROM {quoted(target.table)} WHERE {quoted(target.key)} = {value}"
             error = f"There is no {spoken(target.name)} for {{item}}."

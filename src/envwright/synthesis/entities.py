@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from envwright.synthesis.fields import FieldReader, settle, trim
 from envwright.synthesis.keys import set_keys
+from envwright.synthesis.listed.parameters import CONTROL
 from envwright.synthesis.model import Collection, Entity, Route
-from envwright.synthesis.naming import cleaned, plural, snake, unique
+from envwright.synthesis.naming import cleaned, plural, singular, snake, unique
 from envwright.synthesis.references import set_references
 from envwright.synthesis.shapes import Shapes
 from envwright.types import Json
 
 _MIN_PROPERTIES = 2
 _OVERLAP = 0.5
+_TAKEN = 5
+"""Rank from which on a schema is one of those that operations take."""
 
 
 def infer_entities(collections: dict[str, Collection], shapes: Shapes) -> dict[str, Entity]:
@@ -19,8 +22,10 @@ def infer_entities(collections: dict[str, Collection], shapes: Shapes) -> dict[s
     entities: dict[str, Entity] = {}
     ordered = sorted(collections.values(), key=_order)
     for collection in ordered:
-        schema, name = _schema_of(collection, shapes)
+        schema, name, written = _schema_of(collection, shapes)
         _place(collection, schema, name, collections, entities)
+        if collection.entity and entities[collection.entity].schema is schema:
+            entities[collection.entity].written = written
     reader = FieldReader(shapes, {e.schema_id for e in entities.values() if e.schema_id})
     for entity in entities.values():
         reader.read(entity, *_bodies(entity, collections, shapes))
@@ -30,6 +35,8 @@ def infer_entities(collections: dict[str, Collection], shapes: Shapes) -> dict[s
             _adopt_enums(collection, entities[collection.entity])
             set_keys(collection, collections, entities)
     set_references(entities)
+    for collection in ordered:
+        _join_list(collection, collections, entities, shapes)
     for entity in entities.values():
         mine = [collections[template] for template in entity.templates]
         trim(entity, {name for c in mine for name in (*c.locator, c.owner)})
@@ -53,8 +60,11 @@ def position(route: Route, collection: Collection) -> str:
     return "item" if set(rest) == {"*"} else "extra"
 
 
-def _schema_of(collection: Collection, shapes: Shapes) -> tuple[dict[str, Json], str]:
-    """What one item consists of: the best of what its operations answer and take."""
+def _schema_of(collection: Collection, shapes: Shapes) -> tuple[dict[str, Json], str, bool]:
+    """What one item consists of: the best of what its operations answer and take.
+
+    With its name, and whether it is only known from what they take.
+    """
     found: list[tuple[int, dict[str, Json], str]] = []
     for route in collection.operations:
         where, operation = position(route, collection), route.operation
@@ -63,12 +73,17 @@ def _schema_of(collection: Collection, shapes: Shapes) -> tuple[dict[str, Json],
         for rank, schema in _candidates(where, operation.method, operation.output, operation.body):
             seen = shapes.elements(schema) if rank == 1 else schema
             item, name = shapes.item(seen) if seen is not None else ({}, "")
-            if len(shapes.properties(item)) >= _MIN_PROPERTIES:
+            names = [snake(name) for name in shapes.properties(item)]
+            if rank >= _TAKEN:  # what steers an answer is no part of the thing
+                names = [name for name in names if not CONTROL.fullmatch(name)]
+            if rank == 0 and shapes.is_page(schema):
+                continue
+            if len(names) >= _MIN_PROPERTIES:
                 found.append((rank, item, name))
     if not found:
-        return {}, ""
-    _, item, name = min(found, key=lambda entry: entry[0])
-    return item, name
+        return {}, "", False
+    rank, item, name = min(found, key=lambda entry: entry[0])
+    return item, name, rank >= _TAKEN
 
 
 def _candidates(where: str, method: str, output: Json, body: Json) -> list[tuple[int, Json]]:
@@ -108,9 +123,17 @@ def _place(
     name = collection.literal
     if name in entities and parent:
         name = f"{parent}_{name}"
+    elif name in entities and (before := _before(collection.template)):
+        name = f"{before}_{name}"  # video/live-streams beside data/live-streams
     name = unique(name, entities)
     entities[name] = Entity(name, schema_id, schema, templates=[collection.template])
     collection.entity = name
+
+
+def _before(template: str) -> str:
+    """The word of a path before its last, where it is one."""
+    words = template.split("/")[:-1]
+    return singular(snake(words[-1])) if words and words[-1] != "*" else ""
 
 
 def _is_same(
@@ -139,6 +162,38 @@ def _is_relation(collection: Collection, schema_id: str, entities: dict[str, Ent
         return False
     done = {(position(r, collection), r.operation.method) for r in collection.operations}
     return not {("collection", "post"), ("item", "get")} <= done
+
+
+def _join_list(
+    collection: Collection,
+    collections: dict[str, Collection],
+    entities: dict[str, Entity],
+    shapes: Shapes,
+) -> None:
+    """A list below a thing of others that refer to it: ``/users/{id}/orders``.
+
+    Only where one column of what is listed holds the key of the thing, so that it is clear which
+    are meant; and only where nothing else is done at the path.
+    """
+    parent = collections.get(collection.parent)
+    if collection.entity or collection.params or parent is None or not parent.entity:
+        return
+    if any(r.operation.method != "get" for r in collection.operations) or not collection.operations:
+        return
+    elements = shapes.elements(collection.operations[0].operation.output)
+    name = shapes.item(elements)[1] if elements is not None else ""
+    known = [e for e in entities.values() if name and e.schema_id == name]
+    if len(known) != 1 or known[0].name == parent.entity:
+        return
+    columns = [
+        f.name
+        for f in known[0].fields.values()
+        if f.references == parent.entity and f.source and not f.referred
+    ]
+    last = collection.literal.rsplit("_", 1)[-1]
+    if len(columns) == 1 and known[0].name.rsplit("_", 1)[-1] == last:
+        collection.entity, collection.owner = known[0].name, columns[0]
+        known[0].templates.append(collection.template)
 
 
 def _bodies(

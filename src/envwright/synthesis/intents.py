@@ -8,15 +8,20 @@ from envwright.synthesis.actions import action_sets
 from envwright.synthesis.entities import position
 from envwright.synthesis.fields import FieldReader, match_column
 from envwright.synthesis.filters import filter_inputs
+from envwright.synthesis.listed.names import Class
+from envwright.synthesis.listed.prose import opening_verb
+from envwright.synthesis.memberships import membership_intents
 from envwright.synthesis.model import Collection, Entity, Field, Intent, Kind, Reason, Route, World
 from envwright.synthesis.naming import snake, spoken
-from envwright.synthesis.routes import collection_of
+from envwright.synthesis.parts import part_intents
+from envwright.synthesis.routes import collection_of, is_plural
 from envwright.synthesis.shapes import Shapes
 from envwright.types import Json
 
 _SEARCH = re.compile(r"(find|search|query|lookup|filter|list|by)(_\w+)?")
 _NEW = re.compile(r"^(new|target|destination)_")
 """``new_name`` in a change is the name."""
+_COPIES = frozenset("fork copy clone duplicate".split())
 _MANY = re.compile(r"(create|add|batch|bulk|import)(_\w+)?|\w+_(batch|bulk)")
 
 
@@ -38,18 +43,30 @@ class IntentReader:
 
     def __init__(self, world: World, shapes: Shapes, carried: frozenset[str] = frozenset()) -> None:
         self._world, self._shapes, self._carried = world, shapes, carried
+        self._templates: set[str] = set()
         self._fields = FieldReader(
             shapes, {e.schema_id for e in world.entities.values() if e.schema_id}
         )
 
     def read(self, routes: list[Route]) -> None:
         """Fill ``world.intents`` and ``world.unmapped``."""
+        world = self._world
+        self._templates = {route.template for route in routes}
+        about = world.collections, world.entities, self._shapes
+        known = membership_intents(routes, *about) | part_intents(routes, *about)
         for route in routes:
             try:
-                self._world.intents.append(self._intent(route))
+                self._world.intents.append(self._known(route, known) or self._intent(route))
             except Refused as refused:
                 entry = (refused.reason, refused.detail)
                 self._world.unmapped[route.operation.id] = entry
+
+    def _known(self, route: Route, known: dict[str, Intent]) -> Intent | None:
+        """What is known of an operation together with others of its path."""
+        intent = known.get(route.operation.id)
+        if intent is not None:
+            self._check_chain(route, self._world.collections[intent.collection])
+        return intent
 
     def _intent(self, route: Route) -> Intent:
         operation = route.operation
@@ -104,7 +121,8 @@ class IntentReader:
             step = self._world.collections.get(template)
             if step is None or not step.entity:
                 raise Refused(Reason.NO_RESOURCE, template)
-            if len(params) != len(step.locator):
+            other = snake(params[-1]) == "email" and step.locator[-1:] != ("email",)
+            if len(params) != len(step.locator) or other:
                 raise Refused(Reason.NOT_CRUD, f"{template} is reached in two ways")
         if route.operation.method != "get":
             self._check_queries(route)
@@ -137,10 +155,15 @@ class IntentReader:
         kind = kinds.get(method, Kind.UPDATE)
         intent = Intent(kind, route, collection.template, entity.name)
         if kind is Kind.GET:
-            if route.operation.output is None:
+            if not entity.written and route.operation.output is None:
                 raise Refused(Reason.NO_SCHEMA, "it answers nothing")
+            deeper = f"{route.template}/*" in self._templates
+            if deeper and self._shapes.is_page(route.operation.output):
+                raise Refused(Reason.NOT_CRUD, "it answers a list")
             self._check_queries(route)
         elif kind is not Kind.DELETE:
+            if method == "post" and opening_verb(route.operation.summary) is Class.CREATE:
+                raise Refused(Reason.NOT_CRUD, "it makes something, and its path names another")
             self._match_body(intent, entity, skip=set(collection.locator))
             if not intent.inputs:
                 raise Refused(Reason.UNMATCHED_INPUT, "no field of its body is a column")
@@ -155,6 +178,9 @@ class IntentReader:
         method = route.operation.method
         if on_item:
             return self._on_item(route, collection, entity, word)
+        if method == "get" and word == "count" and self._is_number(route):
+            self._check_queries(route)
+            return Intent(Kind.COUNT, route, collection.template, entity.name)
         if method == "get" and self._lists(route, entity) and _SEARCH.fullmatch(word):
             return self._list(route, collection, entity)
         elements = self._shapes.elements(route.operation.body)
@@ -171,8 +197,18 @@ class IntentReader:
         schema, name = self._shapes.item(elements)
         return name == entity.schema_id if name else schema == entity.schema
 
+    def _is_number(self, route: Route) -> bool:
+        """Whether the answer is one number, alone or as the one property of an object."""
+        schema, _ = self._shapes.resolve(route.operation.output)
+        inner = list(self._shapes.properties(schema).values())
+        if len(inner) == 1:
+            schema, _ = self._shapes.resolve(inner[0])
+        return self._shapes.kind(schema) in ("integer", "number")
+
     def _list(self, route: Route, collection: Collection, entity: Entity) -> Intent:
-        if route.operation.output is None or self._shapes.elements(route.operation.output) is None:
+        output = route.operation.output
+        silent = self._shapes.says_nothing(output) and is_plural(collection)
+        if not silent and (output is None or self._shapes.elements(output) is None):
             raise Refused(Reason.NO_SCHEMA, "it answers no list")
         intent = Intent(Kind.LIST, route, collection.template, entity.name)
         missing = [n for n in filter_inputs(intent, entity) if not self._is_carried(n)]
@@ -181,6 +217,8 @@ class IntentReader:
         return intent
 
     def _create(self, route: Route, collection: Collection, entity: Entity) -> Intent:
+        if collection.literal in _COPIES:
+            raise Refused(Reason.NOT_CRUD, "what it copies is not stated")
         intent = Intent(Kind.CREATE, route, collection.template, entity.name)
         self._match_body(intent, entity, skip=set())
         given = set(intent.inputs.values()) | {collection.owner}
@@ -195,6 +233,8 @@ class IntentReader:
     def _batch(self, route: Route, collection: Collection, entity: Entity) -> Intent:
         elements = self._shapes.elements(route.operation.body)
         item, name = self._shapes.item(elements) if elements is not None else ({}, "")
+        if opening_verb(route.operation.summary) is Class.UPDATE:
+            raise Refused(Reason.NOT_CRUD, "it sets a list, and may leave others out")
         if route.groups or not item or not (name == entity.schema_id or item == entity.schema):
             raise Refused(Reason.NOT_CRUD, "a list of something else")
         intent = Intent(Kind.BATCH, route, collection.template, entity.name)

@@ -13,6 +13,8 @@ _GENERIC = {*_KEY_NAMES, "slug", "name", "number", "key", "code", "identifier", 
 _NATURAL = ("login", "username", "slug", "name", "key", "code", "handle", "full_name", "title")
 _ALIASES = {"index": "number", "identifier": "id", "uuid": "id", "guid": "id", "gid": "id"}
 _ACCOUNTS = ("user", "customer", "account", "employee")
+_OWN = ("email", "phone", "phone_number")
+"""Names that mean this and nothing else, so that no other column stands for them."""
 _SEQUENCES = ("number", "iid", "index")
 
 
@@ -63,6 +65,8 @@ def _set_natural(entity: Entity, collection: Collection) -> None:
 
 def _locate(entity: Entity, param: str, collection: Collection, last: bool) -> str:
     """The column that an identifier in the path is matched with; added when there is none."""
+    if last and snake(param) in (f"id_{entity.name}", f"id_{collection.literal}"):
+        param = "id"  # idBoard, as some say
     for name in _candidates(entity, snake(param), collection.literal, last):
         found = entity.fields.get(name)
         if found is not None and found.kind in ("text", "integer"):
@@ -86,13 +90,16 @@ def _candidates(entity: Entity, param: str, literal: str, last: bool) -> list[st
         stripped = stripped.removeprefix(f"{lead}_")
     word = param.rsplit("_", 1)[-1]
     out = [param, stripped, _ALIASES.get(stripped, stripped)]
+    if stripped in _OWN:
+        return out
     if param in (entity.name, literal) or word not in _GENERIC:
         key = entity.fields.get("id")
         out += ["id"] if key is not None and key.kind == "text" else []
         out += [*_NATURAL, "id"]
     else:
         out += [word, _ALIASES.get(word, word)]
-        if not set(_KEY_NAMES) & set(entity.fields):
+        made = entity.written and word in _KEY_NAMES  # no answer shows the key that it is given
+        if not made and not set(_KEY_NAMES) & set(entity.fields):
             out += ["slug", "name", "key", "code"]
     return [*out, word]
 

@@ -9,7 +9,7 @@ from envwright.synthesis.model import Collection, Entity, Field, Route, World
 from envwright.synthesis.naming import cleaned, quoted, snake, spoken
 from envwright.types import Guard, Json, Parameter
 
-_GENERIC = {"id", "name", "key", "slug", "uuid", "gid", "sid", "code", "number", "index", "guid"}
+GENERIC = {"id", "name", "key", "slug", "uuid", "gid", "sid", "code", "number", "index", "guid"}
 
 
 @dataclass(slots=True)
@@ -90,7 +90,7 @@ def free(name: str, here: Located) -> str:
 
 def parameter_name(name: str, entity: Entity, taken: Container[str]) -> str:
     """A parameter's name that says what it is about: ``{id}`` of a pet is ``pet_id``."""
-    if name in _GENERIC or name in taken:
+    if name in GENERIC or name in taken:
         name = f"{entity.name}_{name}"
     while name in taken or not name.isidentifier() or name == "item":
         name = f"{name}_"

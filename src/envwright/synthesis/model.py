@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from envwright.types import Json, Operation, Scalar, UnmappedOperation
+from envwright.types import Guard, Json, Operation, Scalar, UnmappedOperation
 
 
 class Reason(StrEnum):
@@ -35,6 +35,8 @@ class Reason(StrEnum):
     UNREADABLE = "unreadable schema"
     LITTLE_STATE = "too little state"
     """The thing has too few fields or operations to make a world."""
+    EXCLUDED = "excluded"
+    """The overrides beside the document leave it out."""
     SAME_AS_OTHER = "same as another"
     """Another operation of the environment does the same."""
     OUTSIDE_SLICE = "outside slice"
@@ -158,6 +160,8 @@ class Entity:
     checks: tuple[str, ...] = ()
     """Conditions over several columns, or of a form that no field holds."""
     indexes: tuple[tuple[str, ...], ...] = ()
+    written: bool = False
+    """Its fields are known from what writes it takes; no answer shows them."""
     searched: tuple[str, ...] = ()
     """Columns in which a search looks, where they are known better than by their names."""
     is_table: bool = False
@@ -226,6 +230,14 @@ class Intent:
     """Name of the list that a batch takes."""
     name: str = ""
     """The tool's name, where it is settled."""
+    allowed: dict[str, tuple[Json, ...]] = field(default_factory=dict)
+    """Column → values from which an action may start; from all where it is not named."""
+    refusal: str = ""
+    """What is said where an action may not start; made up where it is empty."""
+    guards: tuple[Guard, ...] = ()
+    """Further preconditions, stated by overrides."""
+    part: dict[str, str] = field(default_factory=dict)
+    """Name in the answer → column, where it is about a part of the thing only."""
     member: str = ""
     """Column of a table of pairs whose things are listed."""
 
@@ -249,8 +261,12 @@ class World:
     """Operation id → why not."""
     named: bool = False
     """Callers know the operations and their inputs by name, so that the names are kept."""
+    called: bool = False
+    """The document calls procedures, so that its operations are named after calls."""
     rows: dict[str, list[dict[str, Scalar]]] = field(default_factory=dict)
     """Entity → rows that the source gave."""
+    routes: list[Route] = field(default_factory=list)
+    """The paths as they were read, without what is no part of the world."""
     notes: list[UnmappedOperation] = field(default_factory=list)
     """What else of the source was left out: constraints, columns, rows."""
 

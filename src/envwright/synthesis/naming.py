@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable
+from functools import lru_cache
 
 import apsw
 
@@ -23,11 +24,13 @@ _IRREGULAR = {
     "branches": "branch",
 }
 _UNCOUNTED = set(
-    "news series species status address access dns data media sms aws tls gas bus bonus".split()
+    """alias canvas news series species status address access dns data media sms aws tls gas bus
+    bonus""".split()
 )
 _MAX_TEXT = 160
 
 
+@lru_cache(maxsize=50_000)
 def snake(name: str) -> str:
     """A name in snake_case: ``petId`` → ``pet_id``, ``user-agent`` → ``user_agent``."""
     text = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1_\2", name)

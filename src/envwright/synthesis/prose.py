@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from envwright.synthesis.model import Entity
 from envwright.synthesis.naming import cleaned, first_sentence, joined, plural, spoken
 from envwright.types import Interface, ToolSpec
@@ -29,8 +31,13 @@ def description(interface: Interface, entities: list[Entity]) -> str:
     return f"{own} {stated}".strip()
 
 
-def policy(interface: Interface, entities: list[Entity], tools: list[ToolSpec]) -> str:
-    """The rules of the desk: general ones, and those that follow from the schema."""
+def policy(
+    interface: Interface,
+    entities: list[Entity],
+    tools: list[ToolSpec],
+    assumed: Sequence[str] = (),
+) -> str:
+    """The rules of the desk: general ones, those that follow from the schema, those assumed."""
     lines = [
         f"# {cleaned(interface.title or interface.name, 60)} desk",
         "",
@@ -45,6 +52,9 @@ def policy(interface: Interface, entities: list[Entity], tools: list[ToolSpec]) 
     if any(tool.name.startswith(("delete", "remove")) for tool in tools):
         lines.append("- Delete only what the user names clearly; a deletion cannot be undone.")
     lines += _kept(entities)
+    if assumed:
+        lines += ["", "## Assumed rules", ""]
+        lines += [f"- {text}" for text in dict.fromkeys(assumed)]
     return "\n".join(lines) + "\n"
 
 

@@ -25,15 +25,24 @@ def row(entity: Entity, match: str) -> Returns:
     return Returns(shape="row", sql=sql)
 
 
+def part_row(entity: Entity, match: str, part: dict[str, str]) -> Returns:
+    """The answer that shows a part of the row under the part's own names."""
+    shown = ", ".join(f"{quoted(column)} AS {quoted(name)}" for name, column in part.items())
+    return Returns(shape="row", sql=f"SELECT {shown} FROM {quoted(entity.table)} WHERE {match}")
+
+
 def get_tool(scope: Scope, intent: Intent) -> ToolSpec:
     """One row by its path."""
+    entity = scope.entities[intent.entity]
     here = locate(scope, intent.route, len(intent.route.groups))
     return ToolSpec(
         name="get",
         parameters=here.parameters,
         let=here.lets,
         require=tuple(here.guards),
-        returns=row(scope.entities[intent.entity], here.match),
+        returns=part_row(entity, here.match, intent.part)
+        if intent.part
+        else row(entity, here.match),
     )
 
 
@@ -63,8 +72,10 @@ def list_tool(scope: Scope, intent: Intent) -> ToolSpec:
 
 
 def count_tool(scope: Scope, intent: Intent) -> ToolSpec:
-    """How many rows there are of each value of a column."""
+    """How many rows there are, in the parent of the path, or of each value of a column."""
     entity = scope.entities[intent.entity]
+    if not intent.inputs:
+        return _total_tool(scope, intent, entity)
     (name,) = intent.inputs.values()
     column = quoted(name)
     sql = (
@@ -72,6 +83,22 @@ def count_tool(scope: Scope, intent: Intent) -> ToolSpec:
         f" GROUP BY {column} ORDER BY {column}"
     )
     return ToolSpec(name="count", returns=Returns(shape="rows", sql=sql))
+
+
+def _total_tool(scope: Scope, intent: Intent, entity: Entity) -> ToolSpec:
+    here = locate(scope, intent.route, len(intent.route.groups))
+    owner = scope.world.collections[intent.collection].owner
+    inside = here.entity is not None and owner
+    where = f" WHERE {quoted(owner)} = {here.key}" if inside else ""
+    return ToolSpec(
+        name="count",
+        parameters=here.parameters,
+        let=here.lets,
+        require=tuple(here.guards),
+        returns=Returns(
+            shape="row", sql=f"SELECT count(*) AS count FROM {quoted(entity.table)}{where}"
+        ),
+    )
 
 
 def _filter(entity: Entity, given: OperationInput, meaning: str, here: Located) -> str:

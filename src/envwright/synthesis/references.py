@@ -39,7 +39,7 @@ def _nested(entity: Entity, found: Field, target: Entity | None) -> None:
 def _by_name(entity: Entity, found: Field, entities: dict[str, Entity]) -> Entity | None:
     if found.kind not in ("text", "integer") or found.enum:
         return None
-    base = found.name
+    base = found.name.removeprefix("id_")
     for ending in ("_id", "_uuid", "_gid", "_sid", "_key"):
         base = base.removesuffix(ending)
     exact = entities.get(base)

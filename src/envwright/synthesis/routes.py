@@ -11,6 +11,10 @@ from envwright.types import Interface, Operation
 
 _PREFIX = re.compile(r"api|rest|latest|v\d+([._-]?\w{1,6})?", re.IGNORECASE)
 _PARAM = re.compile(r"\{([^{}]+)\}[:.]?([A-Za-z]\w*)?")
+_NO_KEYS = frozenset({"field", "fields", "filter", "format", "query"})
+"""Names in paths that say what to show, not which one."""
+_ODD = re.compile(r"[#?={}]")
+"""What a path that only names a collection does not have."""
 _SUFFIX = re.compile(r"\.(json|xml)$")
 
 
@@ -58,11 +62,16 @@ def collections_of(routes: list[Route], shapes: Shapes) -> dict[str, Collection]
     for route in routes:
         for depth, (template, params) in enumerate(route.groups):
             parent = route.groups[depth - 1][0] if depth else ""
-            if template and not template.endswith("*"):
+            if not template or template.endswith("*") or _ODD.search(template):
+                continue
+            if snake(params[-1]) not in _NO_KEYS:
                 found = out.setdefault(template, _collection(template, parent))
                 found.params = found.params or params
+    posted = _posted(routes, shapes)
     for route in routes:
-        if route.tail and route.template not in out and _is_plain_collection(route, shapes, out):
+        if not route.tail or route.template in out or _ODD.search(route.template):
+            continue
+        if _is_plain_collection(route, shapes, out) or _is_silent(route, shapes, posted):
             parent = route.groups[-1][0] if route.groups else ""
             out[route.template] = _collection(route.template, parent)
     for route in routes:
@@ -73,6 +82,36 @@ def collections_of(routes: list[Route], shapes: Shapes) -> dict[str, Collection]
 
 def _collection(template: str, parent: str) -> Collection:
     return Collection(template, parent, singular(snake(template.split("/")[-1])))
+
+
+def _posted(routes: list[Route], shapes: Shapes) -> set[str]:
+    """Paths to which things with fields are posted."""
+    return {
+        route.template
+        for route in routes
+        if route.operation.method == "post"
+        and len(shapes.properties(shapes.item(route.operation.body)[0])) > 1
+    }
+
+
+def _is_silent(route: Route, shapes: Shapes, posted: set[str]) -> bool:
+    """A list whose answer is not described, beside a creation at the same path that says it."""
+    return (
+        route.operation.method == "get"
+        and route.template in posted
+        and _is_several(route.tail[-1])
+        and shapes.says_nothing(route.operation.output)
+    )
+
+
+def _is_several(word: str) -> bool:
+    name = snake(word)
+    return singular(name) != name
+
+
+def is_plural(collection: Collection) -> bool:
+    """Whether its path names things in the plural."""
+    return _is_several(collection.template.rsplit("/", 1)[-1])
 
 
 def _is_plain_collection(route: Route, shapes: Shapes, known: dict[str, Collection]) -> bool:

@@ -14,6 +14,10 @@ _META = re.compile(
     r"|warnings?|code|included|jsonapi|self|service|resource|operation|num_\w+|etag|kind"
     r"|next_page_token|incomplete_results|_\w*|raw|request_id|took"
 )
+_PAGING = frozenset(
+    "next next_page next_page_token next_cursor previous page page_size per_page pagelen has_more "
+    "pagination paging total total_count".split()
+)
 _MAX_CHAIN = 20
 
 
@@ -100,6 +104,24 @@ class Shapes:
         return any(
             self.resolve(p)[0].get("format") == "binary" for p in self.properties(found).values()
         )
+
+    def is_page(self, schema: Json) -> bool:
+        """Whether an answer is a list, bare or as one of its pages."""
+        found, _ = self.resolve(schema)
+        if self.kind(found) == "array":
+            return True
+        names = {snake(name) for name in self.properties(found)}
+        return bool(names & _PAGING) and self.elements(schema) is not None
+
+    def is_file(self, schema: Json) -> bool:
+        """Whether an answer is a file."""
+        return self.resolve(schema)[0].get("format") in ("binary", "byte")
+
+    def says_nothing(self, schema: Json) -> bool:
+        """Whether an answer is there without saying what it holds, or is not described at all."""
+        found, _ = self.resolve(schema)
+        said = {"properties", "items", "additionalProperties", "enum", "format"} & set(found)
+        return not said and self.kind(found) in ("", "object")
 
     def _is_object(self, schema: Json) -> bool:
         return bool(self.properties(self.resolve(schema)[0]))

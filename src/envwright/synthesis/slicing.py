@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from envwright.synthesis.model import Entity, Intent, Kind, World
@@ -12,6 +13,8 @@ _SMALLEST = 3
 _FIRST = {Kind.CREATE: 0, Kind.LIST: 1, Kind.GET: 1, Kind.ACTION: 2, Kind.UPDATE: 2}
 _BORROWED = (Kind.LIST, Kind.GET, Kind.CREATE)
 _MAX_BORROWED = 3
+_ALIKE = 0.5
+"""Share of a slice's tools that another one may have too."""
 
 
 @dataclass(slots=True)
@@ -37,7 +40,22 @@ def slices(world: World, max_tools: int) -> list[Slice]:
     parts += _packed(graph, rest, max_tools)
     if not parts:
         parts = _singles(graph, usable, max_tools)[:1]
-    return sorted(parts, key=lambda p: (-p.linked, -len(p.intents), p.seed))
+    return _apart(sorted(parts, key=lambda p: (-p.linked, -len(p.intents), p.seed)))
+
+
+def _apart(parts: list[Slice]) -> list[Slice]:
+    """The parts without those of whose tools a better one has more than half."""
+    kept: list[Slice] = []
+    by_intent: dict[int, list[int]] = {}
+    for part in parts:
+        mine = {id(intent) for intent in part.intents}
+        shared = Counter(n for intent in mine for n in by_intent.get(intent, ()))
+        if any(n > _ALIKE * min(len(mine), len(kept[k].intents)) for k, n in shared.items()):
+            continue
+        for intent in mine:
+            by_intent.setdefault(intent, []).append(len(kept))
+        kept.append(part)
+    return kept
 
 
 class _Graph:
@@ -72,7 +90,7 @@ class _Graph:
         writes = any(intent.writes for intent in mine)
         is_lookup = bool(self.near[name]) and not entity.fields[entity.key].hidden
         seen = not all(intent.writes for intent in mine)
-        least = 1 if entity.is_table else _MIN_STATE
+        least = 1 if entity.is_table or entity.composite else _MIN_STATE
         return len(shown) >= least and seen and (writes or is_lookup)
 
     def closure(self, names: set[str]) -> set[str]:
@@ -112,15 +130,29 @@ def _made(graph: _Graph, seed: str, names: set[str], own: set[str], max_tools: i
     everything = graph.closure(names)
     part = Slice(seed, sorted(everything, key=graph.order.__getitem__))
     kept: list[Intent] = []
+    lent: list[list[Intent]] = []
     for name in part.entities:
         mine = [i for i in graph.intents[name] if graph.path(i) <= everything]
-        if name not in own:
-            mine = [i for i in mine if i.kind in _BORROWED][:_MAX_BORROWED]
-        kept += mine
+        if name in own:
+            kept += mine
+        else:
+            lent.append([i for i in mine if i.kind in _BORROWED][:_MAX_BORROWED])
     ranked = sorted(range(len(kept)), key=lambda n: (_FIRST.get(kept[n].kind, 3), n))
-    part.intents = [kept[n] for n in sorted(ranked[:max_tools])]
+    chosen = [kept[n] for n in ranked[:max_tools]]
+    chosen += _borrowed(lent, min(max_tools, 2 * len(chosen)) - len(chosen))
+    places = {id(i): n for n, i in enumerate(i for e in part.entities for i in graph.intents[e])}
+    part.intents = sorted(chosen, key=lambda intent: places[id(intent)])
     part.linked = sum(bool(graph.near[i.entity] & everything) for i in part.intents)
     return part
+
+
+def _borrowed(lent: list[list[Intent]], most: int) -> list[Intent]:
+    """What is borrowed, the first of each entity before the second of any.
+
+    No more than what is a slice's own, so that two slices never have most of their tools alike.
+    """
+    turns = [i for turn in range(_MAX_BORROWED) for mine in lent for i in mine[turn : turn + 1]]
+    return turns[: max(most, 0)]
 
 
 def _is_world(part: Slice, least: int) -> bool:

@@ -43,7 +43,13 @@ _VERBS = frozenset(
     update upload
     """.split()
 )
+_READING = frozenset("find get list lookup query retrieve search show".split())
+_ONE = (Kind.GET, Kind.CREATE, Kind.UPDATE, Kind.REPLACE, Kind.DELETE)
+_LAST = frozenset("add create delete get info list remove update".split())
+"""Verbs that stand last where the thing comes first: ``order_shipment_add``."""
 _MAX_NAME, _MAX_WORDS = 40, 6
+_GENERATED = re.compile(r"_using_(get|post|put|patch|delete)(_\d+)?$")
+"""What a generator of documents adds to names."""
 
 
 def make_tools(scope: Scope, intents: list[Intent]) -> tuple[list[ToolSpec], list[Intent]]:
@@ -53,6 +59,8 @@ def make_tools(scope: Scope, intents: list[Intent]) -> tuple[list[ToolSpec], lis
     seen: set[str] = set()
     for intent in intents:
         bare = _MAKERS[intent.kind](scope, intent)
+        if intent.guards:
+            bare = bare.model_copy(update={"require": (*bare.require, *intent.guards)})
         if scope.world.named:
             bare = with_own_names(bare, intent.operation)
         body = bare.model_copy(update={"name": "x"}).model_dump_json()
@@ -90,8 +98,8 @@ def _name(scope: Scope, intent: Intent, taken: set[str]) -> str:
         return unique(intent.name[:60], taken)
     if scope.world.named:
         return unique(kept_name(intent.operation.id), taken)
-    own = snake(re.sub(r"[^A-Za-z0-9]+", "_", intent.operation.id))
-    if _reads_well(own, entity, intent) and own not in taken:
+    own = _GENERATED.sub("", snake(re.sub(r"[^A-Za-z0-9]+", "_", intent.operation.id)))
+    if not scope.world.called and _reads_well(own, entity, intent) and own not in taken:
         return own
     base = _plain_name(intent, entity)
     if base not in taken:
@@ -101,7 +109,11 @@ def _name(scope: Scope, intent: Intent, taken: set[str]) -> str:
     parent = next((p for p in reversed(parents) if p != entity.name), "")
     tail = snake("_".join(intent.route.tail[-1:]))
     for extra in (parent, tail):
-        if extra and (name := f"{verb}_{extra}_{rest}"[:60]) not in taken:
+        if (
+            extra
+            and singular(extra) != singular(rest)
+            and (name := f"{verb}_{extra}_{rest}"[:60]) not in taken
+        ):
             return name
     return unique(base[:56], taken)
 
@@ -117,7 +129,14 @@ def _reads_well(name: str, entity: Entity, intent: Intent) -> bool:
     operation = intent.operation
     if name == snake("_".join([operation.method, *re.findall(r"\w+", operation.path)])):
         return False  # made from the path, by the source or by a generator
-    if words[0] not in _VERBS or len(words) > _MAX_WORDS or len(name) > _MAX_NAME:
+    if (
+        words[-1] in _LAST
+        or words[0] not in _VERBS
+        or len(words) > _MAX_WORDS
+        or len(name) > _MAX_NAME
+    ):
+        return False
+    if _has_path_noise(name, intent) or (intent.writes and words[0] in _READING):
         return False
     if intent.kind is Kind.DELETE and words[0] not in ("delete", "remove", "cancel"):
         return False
@@ -125,10 +144,23 @@ def _reads_well(name: str, entity: Entity, intent: Intent) -> bool:
     return any(singular(word) in known for word in words[1:]) or intent.kind is Kind.ACTION
 
 
+def _has_path_noise(name: str, intent: Intent) -> bool:
+    """``get_boards_by_id_board``, ``add_boards``: made from the path by a generator."""
+    if re.search(r"_ids?_(?!by_)|_by_ids?$|_api_|_v\d", name):
+        return True
+    named = [snake(param) for _, params in intent.route.groups for param in params]
+    if any(name.endswith(f"_{param}") or f"_by_{param}" in name for param in named if "_" in param):
+        return True
+    last = name.rsplit("_", 1)[-1]
+    return intent.kind in _ONE and singular(last) != last
+
+
 def _plain_name(intent: Intent, entity: Entity) -> str:
     tail = snake(intent.route.tail[-1]) if intent.route.tail else ""
     one, many = entity.name, plural(entity.name)
-    if intent.kind is Kind.ACTION:
+    if intent.part:
+        name = f"{'get' if intent.kind is Kind.GET else 'update'}_{one}_{tail}"
+    elif intent.kind is Kind.ACTION:
         verb = f"undo_{tail}" if intent.operation.method == "delete" else tail
         name = f"{verb}_{one}"
     elif intent.kind is Kind.LIST:
@@ -137,7 +169,7 @@ def _plain_name(intent: Intent, entity: Entity) -> str:
     elif intent.kind is Kind.BATCH:
         name = f"create_{many}"
     elif intent.kind is Kind.COUNT:
-        name = f"count_{many}_by_{next(iter(intent.inputs))}"
+        name = "_by_".join([f"count_{many}", *intent.inputs])
     elif intent.kind is Kind.UPDATE and intent.route.tail and tail in intent.inputs.values():
         name = f"set_{one}_{tail}"
     else:
@@ -157,10 +189,13 @@ def _description(scope: Scope, intent: Intent) -> str:
 
 def _plain_description(intent: Intent, entity: Entity) -> str:
     one, many = article(entity.name), spoken(plural(entity.name))
+    if intent.part:
+        verb = "Get" if intent.kind is Kind.GET else "Change"
+        return f"{verb} the {spoken(snake(intent.route.tail[-1]))} of {one}."
     words = {
         Kind.LIST: f"List {many}.",
         Kind.GET: f"Get {one}.",
-        Kind.COUNT: f"Count {many} by {spoken(next(iter(intent.inputs), ''))}.",
+        Kind.COUNT: f"Count {many}{''.join(f' by {spoken(n)}' for n in intent.inputs)}.",
         Kind.CREATE: f"Create {one}.",
         Kind.BATCH: f"Create several {many}.",
         Kind.REPLACE: f"Replace what is stored about {one}.",

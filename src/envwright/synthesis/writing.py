@@ -15,8 +15,8 @@ from envwright.synthesis.locating import (
 )
 from envwright.synthesis.model import Entity, Field, Intent, Kind
 from envwright.synthesis.naming import article, joined, literal, quoted, spoken
-from envwright.synthesis.reading import row
-from envwright.types import Guard, Step, ToolSpec
+from envwright.synthesis.reading import part_row, row
+from envwright.types import Guard, Json, Step, ToolSpec
 
 
 def create_tool(scope: Scope, intent: Intent) -> ToolSpec:
@@ -179,7 +179,9 @@ def update_tool(scope: Scope, intent: Intent) -> ToolSpec:
         let=here.lets,
         require=tuple(guards),
         do=(Step(sql=sql, expect=1),),
-        returns=row(entity, here.match),
+        returns=part_row(entity, here.match, intent.part)
+        if intent.part
+        else row(entity, here.match),
     )
 
 
@@ -208,8 +210,18 @@ def _locate_by_body(entity: Entity, intent: Intent, here: Located) -> None:
 
 
 def _state_guards(entity: Entity, intent: Intent, here: Located) -> list[Guard]:
-    """A verb is refused when what it would set is already so."""
+    """A verb is refused when what it would set is already so, or where it may not start."""
     out = []
+    for column, values in intent.allowed.items():
+        listed = ", ".join(literal(v) for v in values)
+        out.append(
+            Guard(
+                sql=f"SELECT {quoted(column)} IN ({listed}) FROM {quoted(entity.table)}"
+                f" WHERE {quoted(entity.key)} = {here.key}",
+                error=intent.refusal
+                or f"{here.label[:1].upper() + here.label[1:]} is not {_either(values)}.",
+            )
+        )
     for column, value in intent.sets.items():
         sql = (
             f"SELECT {quoted(column)} IS NOT {literal(value)} FROM {quoted(entity.table)}"
@@ -220,6 +232,12 @@ def _state_guards(entity: Entity, intent: Intent, here: Located) -> list[Guard]:
         word = "is not" if value is False else "is already"
         out.append(Guard(sql=sql, error=f"{label} {word} {state.replace('_', ' ')}."))
     return out
+
+
+def _either(values: tuple[Json, ...]) -> str:
+    """``placed, paid or packed``."""
+    words = [str(value).replace("_", " ") for value in values]
+    return " or ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
 
 def delete_tool(scope: Scope, intent: Intent) -> ToolSpec:

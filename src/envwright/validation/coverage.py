@@ -29,6 +29,8 @@ class Coverage:
         self.held: set[tuple[str, int]] = set()
         """Guards, as tool and place, that held in some call."""
         self.refused: set[tuple[str, int]] = set()
+        self.effective: set[tuple[str, int]] = set()
+        """Steps, as tool and place, without which some recorded call goes differently."""
         self.values: dict[ColumnName, set[Scalar]] = {
             column: self._initial(column) for column in state_columns(template)
         }

@@ -7,9 +7,11 @@ from envwright.types import CheckResult
 from envwright.validation.coverage import missing_values
 from envwright.validation.events import play
 from envwright.validation.explore import Explorer
+from envwright.validation.habits import habit_checks
+from envwright.validation.probes import probe_checks
 from envwright.validation.replay import Play, difference, play_parked, play_through
 from envwright.validation.shrink import Calls, shrink
-from envwright.validation.static import result, some
+from envwright.validation.telling import result, some
 
 
 def dynamic_checks(explorer: Explorer) -> list[CheckResult]:
@@ -24,6 +26,8 @@ def dynamic_checks(explorer: Explorer) -> list[CheckResult]:
         _guards_refuse(explorer),
         _values(explorer),
         _faults(explorer),
+        *probe_checks(explorer),
+        *habit_checks(explorer),
     ]
 
 

@@ -10,6 +10,7 @@ from envwright.runtime.sampling import CallSampler
 from envwright.runtime.session import Session
 from envwright.runtime.template import Template
 from envwright.types import Call, Scalar
+from envwright.validation.budget import Budget, Watch
 from envwright.validation.coverage import ColumnName, Coverage, missing_values
 from envwright.validation.events import Event, State, state_of, step
 from envwright.validation.mutants import against_guard
@@ -24,10 +25,12 @@ class Explorer:
     Args:
         template: the environment.
         seed: all chance comes from it.
+        watch: says when to stop; without one, counts alone do.
     """
 
-    def __init__(self, template: Template, seed: int) -> None:
+    def __init__(self, template: Template, seed: int, watch: Watch | None = None) -> None:
         self.template, self.seed = template, seed
+        self.watch = watch or Watch(Budget())
         self.properties = Properties(template)
         self.coverage = Coverage(template)
         self.tried: Counter[str] = Counter()
@@ -45,12 +48,17 @@ class Explorer:
     def wander(self, sequences: int, length: int, progress: Callable[[int], None] | None) -> None:
         """Random sequences from the initial state."""
         for number in range(sequences):
+            if self.watch.over("random sequences"):
+                continue
             sampler = CallSampler(self.template, random.Random(f"{self.seed}/wander/{number}"))
             with self.template.session() as session:
                 state, last = state_of(session), None
                 for _ in range(length):
                     last = self._step(session, sampler.call(session), state, last)
                     state = last.after
+                    if len(state.snapshot.changes) > self.watch.budget.state_bytes:
+                        self.watch.left_out("sequences ended by the size of the state")
+                        break
             if last is not None:
                 self.ends.append(last)
             if progress is not None:
@@ -95,7 +103,7 @@ class Explorer:
         invalid: float = 0.0,
     ) -> None:
         """Call a tool in many states, with what may enable it in between, until it is done."""
-        if done():
+        if done() or self.watch.over("directed searches"):
             return
         rng = random.Random(f"{self.seed}/seek/{tool}")
         aimed = CallSampler(aim_at or self.template, rng, aimed=0.9, invalid=invalid)

@@ -1,39 +1,92 @@
-"""Seeded defects: each guard dropped, each step removed, each constant changed."""
+"""Seeded defects: tools with one guard or step less, or with one statement changed."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from envwright.errors import SpecError
 from envwright.runtime.schema import Schema
-from envwright.runtime.sqltext import Token, code
 from envwright.runtime.template import Template
 from envwright.runtime.tool import CompiledTool
 from envwright.types import EnvironmentSpec, ToolSpec
+from envwright.validation.edits import Edit, edits, exchanged, program
+from envwright.validation.statements import Place, places
 
-GUARD, STEP, CONSTANT = "guard dropped", "step removed", "constant changed"
+GUARD, STEP = "guard dropped", "step removed"
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One tool with one defect, at a place among its guards or steps."""
+    """One tool with one defect, at a place among its guards, steps, lets or answers."""
 
     kind: str
     what: str
-    tool: ToolSpec
+    spec: ToolSpec
+    role: str
     at: int
+    """Place of the guard or step, from 0; -1 for lets and answers."""
+    edit: Edit | None = None
+    place: Place | None = None
+
+    def tool(self) -> ToolSpec | None:
+        """The changed tool; ``None`` where the statement cannot be written out."""
+        if self.edit is None or self.place is None or self.place.tree is None:
+            field = "require" if self.role == "require" else "do"
+            parts = getattr(self.spec, field)
+            rest = parts[: self.at] + parts[self.at + 1 :]
+            return self.spec.model_copy(update={field: rest})
+        text = self.text()
+        return None if text is None else exchanged(self.spec, self.place, text)
+
+    def text(self) -> str | None:
+        """The changed statement; ``None`` where a whole guard or step is gone."""
+        if self.edit is None or self.place is None or self.place.tree is None:
+            return None
+        changed = self.edit.change(self.place.tree.copy())
+        return None if changed is None else changed.sql("sqlite")
 
 
 def mutants(spec: EnvironmentSpec, schema: Schema) -> list[Mutant]:
     """All defects that are considered, in the order of the tools."""
-    out: list[Mutant] = []
-    for tool in spec.tools:
-        out += _without_guards(tool)
-        out += _without_steps(tool)
-        out += _with_other_constants(tool, schema)
-    return out
+    return [mutant for tool in spec.tools for mutant in _of_tool(tool, schema)]
+
+
+def _of_tool(tool: ToolSpec, schema: Schema) -> Iterator[Mutant]:
+    for at, guard in enumerate(tool.require):
+        yield Mutant(GUARD, f"{tool.name}: require {at + 1} ({guard.error})", tool, "require", at)
+    for at in range(len(tool.do)):
+        yield Mutant(STEP, f"{tool.name}: do {at + 1}", tool, "do", at)
+    for place in places(tool):
+        tree = place.tree
+        if tree is not None:
+            at = int(place.at) - 1 if place.at.isdigit() else -1
+            for edit in edits(place, tree, schema):
+                what = f"{place}: {edit.what:.80}"
+                yield Mutant(edit.kind, what, tool, place.role, at, edit, place)
+
+
+def is_faithful(template: Template, place: Place) -> bool:
+    """Whether the tree of a statement, written out again, is the same program."""
+    tree = place.tree
+    return tree is not None and _alike(template, place.sql, tree.sql("sqlite"))
+
+
+def is_same(template: Template, mutant: Mutant) -> bool:
+    """Whether the engine runs the very same program: the defect cannot make a difference."""
+    text = mutant.text()
+    return (
+        text is not None and mutant.place is not None and _alike(template, mutant.place.sql, text)
+    )
+
+
+def _alike(template: Template, one: str, other: str) -> bool:
+    database = template.acquire()
+    try:
+        first = program(database.connection, one)
+        return first is not None and first == program(database.connection, other)
+    finally:
+        template.release(database)
 
 
 def against_guard(template: Template, tool: ToolSpec, at: int) -> Template:
@@ -70,52 +123,3 @@ def variant(template: Template, tool: ToolSpec) -> Template:
     other.spec = template.spec.model_copy(update={"tools": tools})
     other.tools = template.tools | {tool.name: compiled}
     return other
-
-
-def _without_guards(tool: ToolSpec) -> Iterator[Mutant]:
-    for at, guard in enumerate(tool.require):
-        what = f"{tool.name}: require {at + 1} ({guard.error})"
-        rest = tool.require[:at] + tool.require[at + 1 :]
-        yield Mutant(GUARD, what, tool.model_copy(update={"require": rest}), at)
-
-
-def _without_steps(tool: ToolSpec) -> Iterator[Mutant]:
-    for at in range(len(tool.do)):
-        rest = tool.do[:at] + tool.do[at + 1 :]
-        yield Mutant(STEP, f"{tool.name}: do {at + 1}", tool.model_copy(update={"do": rest}), at)
-
-
-def _with_other_constants(tool: ToolSpec, schema: Schema) -> Iterator[Mutant]:
-    for at, statement in enumerate(tool.do):
-        for token in code(statement.sql):
-            if token.kind not in ("string", "number"):
-                continue
-            text = _other(token, schema)
-            sql = statement.sql[: token.start] + text
-            sql += statement.sql[token.start + len(token.text) :]
-            changed = statement.model_copy(update={"sql": sql})
-            steps = (*tool.do[:at], changed, *tool.do[at + 1 :])
-            what = f"{tool.name}: do {at + 1}: {token.text} → {text}"
-            yield Mutant(CONSTANT, what, tool.model_copy(update={"do": steps}), at)
-
-
-def _other(token: Token, schema: Schema) -> str:
-    """Another constant of the same kind: the next value of an enum, the next number, a longer text.
-
-    Where a column lists the value, the change stays within the list, since the engine itself
-    would refuse any other.
-    """
-    if token.kind == "number":
-        return re.sub(r"\d+", lambda m: str(int(m[0]) + 1), token.text, count=1)
-    for table in schema.tables.values():
-        for column in table.columns.values():
-            values = [v for v in column.text.enum or () if isinstance(v, str)]
-            if token.value in values and len(values) > 1:
-                return _quoted(values[(values.index(token.value) + 1) % len(values)])
-    if re.search(r"\d", token.value):
-        return re.sub(r"\d+", lambda m: str(int(m[0]) + 1), token.text, count=1)
-    return _quoted(f"{token.value}x")
-
-
-def _quoted(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"

@@ -3,56 +3,173 @@
 from __future__ import annotations
 
 import random
+from collections import defaultdict
+from dataclasses import dataclass, field
 
 from envwright.errors import SpecError
 from envwright.runtime.sampling import CallSampler
 from envwright.runtime.session import Session
+from envwright.runtime.template import Template
 from envwright.types import Call, CheckResult, ErrorKind
 from envwright.validation.events import Event, State, perform
 from envwright.validation.explore import Explorer
-from envwright.validation.mutants import GUARD, Mutant, against_guard, mutants, variant
+from envwright.validation.mutants import (
+    GUARD,
+    STEP,
+    Mutant,
+    against_guard,
+    is_faithful,
+    is_same,
+    mutants,
+    variant,
+)
+from envwright.validation.statements import Place
 
 NAME = "seeded defects are noticed"
 DIRECTED = 60
+REPLAYED = 300
+"""Recorded calls that are made again at most for one defect."""
 
 
-def mutation(explorer: Explorer, most: int) -> tuple[CheckResult, dict[str, int]]:
-    """Try at most ``most`` defects, drawn by the seed. Informative: some defects change nothing."""
+@dataclass(frozen=True, slots=True)
+class Survivor:
+    """A defect that no call showed, which may be because it makes no difference."""
+
+    kind: str
+    what: str
+
+
+@dataclass(slots=True)
+class Mutation:
+    """What became of the defects that were tried."""
+
+    considered: int = 0
+    killed: dict[str, int] = field(default_factory=dict)
+    """By kind."""
+    tried: dict[str, int] = field(default_factory=dict)
+    """By kind, those that are the same program left out."""
+    same: int = 0
+    """Tried, and the same program by the engine's account: they are not counted."""
+    unwritten: int = 0
+    """Statements whose trees cannot be written out faithfully: no defects were made in them."""
+    survivors: list[Survivor] = field(default_factory=list)
+
+    @property
+    def total(self) -> int:
+        return sum(self.tried.values())
+
+    @property
+    def noticed(self) -> int:
+        return sum(self.killed.values())
+
+    @property
+    def rate(self) -> float | None:
+        """Noticed of tried; ``None`` when none was tried."""
+        return self.noticed / self.total if self.total else None
+
+    def result(self, least: float) -> CheckResult:
+        """As a check; it fails only where a share is demanded and missed."""
+        rate = self.rate
+        said = [f"{self.considered} defects considered, {self.total} tried"]
+        if self.same:
+            said.append(f"{self.same} more are the same program")
+        if self.unwritten:
+            said.append(f"{self.unwritten} statements could not be changed")
+        if self.survivors:
+            named = "; ".join(f"{s.kind}, {s.what}" for s in self.survivors)
+            said.append(f"not noticed: {named}")
+        ok = rate is None or rate >= least
+        if not ok:
+            said.insert(0, f"{rate:.1%} noticed, {least:.1%} are demanded")
+        return CheckResult(name=NAME, ok=ok, tried=self.total, detail="; ".join(said))
+
+
+def mutation(explorer: Explorer, most: int) -> Mutation:
+    """Try at most ``most`` defects, drawn by the seed, of all kinds alike."""
     template = explorer.template
     considered = mutants(template.spec, template.schema)
     rng = random.Random(f"{explorer.seed}/mutation")
-    chosen = sorted(rng.sample(range(len(considered)), min(most, len(considered))))
-    survivors = [considered[at] for at in chosen if not _is_noticed(explorer, considered[at], rng)]
-    detail = f"{len(considered)} defects considered, {len(chosen)} tried"
-    if survivors:
-        detail += "; not noticed: " + "; ".join(f"{m.kind}, {m.what}" for m in survivors)
-    figures = {"killed": len(chosen) - len(survivors), "total": len(chosen)}
-    return CheckResult(name=NAME, ok=True, tried=len(chosen), detail=detail), figures
+    out = Mutation(considered=len(considered))
+    faithful: dict[Place, bool] = {}
+    left = most
+    for mutant in _in_turn(considered, rng):
+        if left <= 0 or explorer.watch.over("seeded defects"):
+            break
+        if mutant.place is not None:
+            if mutant.place not in faithful:
+                faithful[mutant.place] = is_faithful(template, mutant.place)
+            if not faithful[mutant.place]:
+                continue
+        left -= 1
+        _try(explorer, mutant, rng, out)
+    out.unwritten = sum(not fine for fine in faithful.values())
+    return out
 
 
-def _is_noticed(explorer: Explorer, mutant: Mutant, rng: random.Random) -> bool:
+def _in_turn(considered: list[Mutant], rng: random.Random) -> list[Mutant]:
+    """All defects in random order, such that each kind has its turn."""
+    kinds: defaultdict[str, list[Mutant]] = defaultdict(list)
+    for mutant in considered:
+        kinds[mutant.kind].append(mutant)
+    for of_kind in kinds.values():
+        rng.shuffle(of_kind)
+    out: list[Mutant] = []
+    for turn in range(max(map(len, kinds.values()), default=0)):
+        out += [of_kind[turn] for of_kind in kinds.values() if turn < len(of_kind)]
+    return out
+
+
+def _try(explorer: Explorer, mutant: Mutant, rng: random.Random, out: Mutation) -> None:
+    noticed = is_noticed(explorer, mutant, rng)
+    if not noticed and is_same(explorer.template, mutant):
+        out.same += 1
+        return
+    out.tried[mutant.kind] = out.tried.get(mutant.kind, 0) + 1
+    out.killed[mutant.kind] = out.killed.get(mutant.kind, 0) + noticed
+    if not noticed:
+        out.survivors.append(Survivor(mutant.kind, mutant.what))
+
+
+def is_noticed(explorer: Explorer, mutant: Mutant, rng: random.Random) -> bool:
+    """Whether some call, recorded or aimed at the defect, goes differently with it."""
+    name = mutant.spec.name
+    if mutant.kind == STEP and (name, mutant.at) in explorer.coverage.effective:
+        return True
+    changed = mutant.tool()
+    if changed is None:
+        return False
     try:
-        other = variant(explorer.template, mutant.tool)
+        other = variant(explorer.template, changed)
     except SpecError:
         return True  # the compiler notices
     with other.session() as session:
-        events = explorer.events[mutant.tool.name]
-        if any(_differs(session, e) for e in events if _may_differ(mutant, e)):
+        events = [e for e in explorer.events[name] if _may_differ(mutant, e)]
+        if len(events) > REPLAYED:
+            events = rng.sample(events, REPLAYED)
+        if any(_differs(session, e) for e in events):
             return True
-        aim_at = other
-        if mutant.kind == GUARD:
-            sound = explorer.template.tools[mutant.tool.name].spec
-            aim_at = against_guard(explorer.template, sound, mutant.at)
-        sampler = CallSampler(aim_at, rng, aimed=0.9, invalid=0.0, tools=[mutant.tool.name])
+        sampler = CallSampler(
+            _aim(explorer, mutant, other), rng, aimed=0.9, invalid=0.0, tools=[name]
+        )
         with explorer.template.session() as original:
             return _is_found(explorer.states(), original, session, sampler)
 
 
+def _aim(explorer: Explorer, mutant: Mutant, other: Template) -> Template:
+    """What to aim with: a changed guard shows where the sound one refuses or the other does."""
+    if mutant.role == "require":
+        sound = explorer.template.tools[mutant.spec.name].spec
+        return against_guard(explorer.template, sound, mutant.at) if mutant.kind == GUARD else other
+    return other
+
+
 def _may_differ(mutant: Mutant, event: Event) -> bool:
-    """A dropped guard shows where a guard refused; another step shows where steps were reached."""
+    """A dropped guard shows where a guard refused; a changed step where steps were reached."""
     error = event.observation.error
     if mutant.kind == GUARD:
         return error is not None and error.kind is ErrorKind.PRECONDITION
+    if mutant.role in ("require", "let"):
+        return error is None or error.kind is not ErrorKind.INVALID_ARGUMENTS
     return error is None or error.kind not in (
         ErrorKind.PRECONDITION,
         ErrorKind.INVALID_ARGUMENTS,

@@ -11,26 +11,19 @@ import apsw
 from envwright.runtime.analysis import ColumnRef
 from envwright.runtime.template import Template
 from envwright.types import CheckResult, Json
+from envwright.validation.agreement import agreement_checks
+from envwright.validation.programs import names_known, program_checks
 from envwright.validation.properties import broken_invariants
+from envwright.validation.telling import result, some
 
+_NUMBER = re.compile(r"(?<![\w.])\d{2,}(?![\w.]*\d)")
 _BACKTICKED = re.compile(r"`([A-Za-z_]\w*)(\(?)[^`]*`")
 
 
 def static_checks(template: Template) -> list[CheckResult]:
     """All static checks, in a fixed order."""
-    return [check(template) for check in _CHECKS]
-
-
-def result(name: str, tried: int, problems: list[str], note: str = "") -> CheckResult:
-    """A check that holds when there is no problem; a note says what is worth knowing anyway."""
-    detail = "; ".join([some(problems), note] if problems and note else [some(problems) or note])
-    return CheckResult(name=name, ok=not problems, tried=tried, detail=detail)
-
-
-def some(items: list[str], most: int = 12) -> str:
-    """The first items, and how many there are beyond."""
-    more = [f"and {len(items) - most} more"] if len(items) > most else []
-    return "; ".join([*items[:most], *more])
+    own = [check(template) for check in _CHECKS]
+    return [*own, *agreement_checks(template), *program_checks(template)]
 
 
 def _tables(template: Template) -> CheckResult:
@@ -113,18 +106,25 @@ def _parts(path: str, schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, J
 def _policy(template: Template) -> CheckResult:
     """Only what looks like a tool's name is one: a word with ``_``, or with a parenthesis."""
     text = template.spec.policy
-    schema = template.schema
-    known = set(template.tools) | set(schema.tables)
-    known |= {name for table in schema.tables.values() for name in table.columns}
-    known |= {name for tool in template.spec.tools for name in tool.parameters}
-    for table in schema.tables.values():
-        known |= {str(v) for column in table.columns.values() for v in column.text.enum or ()}
+    known = names_known(template)
     named = _BACKTICKED.findall(text)
     unknown = [n for n, call in named if n not in known and (call or "_" in n)]
     problems = [f"the policy names {name}, which is no tool" for name in dict.fromkeys(unknown)]
     if not text.strip():
         problems.append("there is no policy")
-    return result("policy agrees with the tools", max(1, len(named)), problems)
+    strange = _strange_numbers(template)
+    note = f"numbers that no tool knows: {', '.join(strange)}" if strange else ""
+    return result("policy agrees with the tools", max(1, len(named)), problems, note)
+
+
+def _strange_numbers(template: Template) -> list[str]:
+    """Numbers of the policy that stand nowhere else; an agent may have to keep them by itself."""
+    spec = template.spec
+    texts = [spec.schema_sql, spec.state_sql, spec.description]
+    texts += [tool.model_dump_json() for tool in spec.tools]
+    known = set(_NUMBER.findall(" ".join(texts)))
+    found = dict.fromkeys(_NUMBER.findall(spec.policy))
+    return [number for number in found if number not in known and f"{number}00" not in known]
 
 
 def _refusals(template: Template) -> CheckResult:

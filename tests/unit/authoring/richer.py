@@ -184,7 +184,7 @@ def _tests() -> Json:
         "an available pet is ordered once": [
             {**call("place_order", pet_id=104, quantity=1), "result": {"status": "placed"}},
             call("place_order", "is not available", pet_id=104),
-            {**call("get_pet_by_id", pet_id=104), "result": {"status": "pending"}},
+            {**call("get_pet", pet_id=104), "result": {"status": "pending"}},
         ],
         "a placed order is approved": [
             {**call("approve_order", order_id=101), "result": {"complete": True}},

@@ -142,8 +142,8 @@ WRONG: dict[str, tuple[str, Spoil, set[tuple[str, str]], str]] = {
     ),
     "a reader writes": (
         "amend 1",
-        changed(lambda a: a["tools"].update(get_pet_by_id=_WRITER)),
-        {("changed tool", "get_pet_by_id")},
+        changed(lambda a: a["tools"].update(get_pet=_WRITER)),
+        {("changed tool", "get_pet")},
         "only read",
     ),
     "an ATTACH": (
@@ -305,7 +305,7 @@ def test_what_is_wrong_once_is_repaired(name: str, tmp_path: Path) -> None:
 
 def test_a_tool_cannot_be_taken_away(tmp_path: Path) -> None:
     def gone(right: Json) -> str:
-        right["tools"].update(delete_user=None, get_pet_by_id=None)
+        right["tools"].update(delete_user=None, get_pet=None)
         return json.dumps(right)
 
     done = enriched(Enricher({"amend 1": gone}), tmp_path)

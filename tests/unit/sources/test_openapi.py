@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -318,3 +319,22 @@ def test_twelve_megabytes_take_seconds(tmp_path: Path) -> None:
     started = time.perf_counter()
     assert len(load_openapi(path).schemas) == 1200
     assert time.perf_counter() - started < 10
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/xml", "application/xml", "application/hal+xml", "application/x-amz-json-1.1"]
+)
+def test_xml_and_named_json_are_no_files(kind: str, tmp_path: Path) -> None:
+    schema = {"type": "object", "properties": {"name": {"type": "string"}}}
+    content = {"content": {kind: {"schema": schema}}}
+    answer = {"responses": {"200": {"description": "", **content}}}
+    document = {
+        "openapi": "3.0.0",
+        "info": {"title": "Pets", "version": "1"},
+        "paths": {"/pets": {"post": {"requestBody": content, **answer}}},
+    }
+    path = tmp_path / "pets.json"
+    path.write_text(json.dumps(document))
+    (operation,) = load_openapi(path).operations
+    assert operation.body == schema
+    assert operation.output == schema

@@ -90,3 +90,28 @@ def test_rows_grow_with_depth_and_with_the_argument(make: Make) -> None:
 
     assert rows(12) == {"thingas": 12, "parts": 30}
     assert rows(40) == {"thingas": 40, "parts": 60}
+
+
+def test_no_two_slices_have_most_of_their_tools_alike(make: Make) -> None:
+    """Many things that need the same large family of others, as in a ledger's API."""
+    names = [f"Base{chr(97 + n)}" for n in range(6)]
+    schemas: dict[str, Json] = {name: {"name": "string", "size": "integer"} for name in names}
+    lines = "".join(CRUD.format(f"/{name.lower()}s", name) for name in names)
+    for n in range(5):
+        name = f"Entry{chr(97 + n)}"
+        needs = {f"{base.lower()}_id": "integer" for base in names}
+        properties = {key: {"type": kind} for key, kind in ({"note": "string"} | needs).items()}
+        schemas[name] = {
+            "type": "object",
+            "properties": {"id": {"type": "integer", "readOnly": True}, **properties},
+            "required": list(needs),
+        }
+        lines += CRUD.format(f"/{name.lower()}s", name)
+    results = synthesise(make(lines, **schemas), max_tools=24)
+    offered = [{tool.operation for tool in result.environment.tools} for result in results]
+    assert len(offered) >= 2
+    for number, one in enumerate(offered):
+        for other in offered[:number]:
+            assert len(one & other) <= 0.5 * min(len(one), len(other))
+    for result in results:
+        Template(result.environment.model_copy(update={"population": None}))

@@ -3,7 +3,7 @@
 ``finding`` says which files are meant, ``jobs`` what is done with one document and one
 environment, ``pool`` runs jobs in processes with limits, ``choosing`` what counts once (with
 ``versions`` and ``structure``), ``depth`` how deep an environment is, ``parts`` where its provider
-belongs, ``tables`` what it came to. ``run`` puts them together.
+belongs, ``tables`` what it came to, ``output`` where it is written. ``run`` puts them together.
 """
 
 from envwright.pipeline.bulk.finding import is_many

@@ -23,6 +23,7 @@ from envwright.errors import BadInput
 from envwright.sources.detect import kind_of
 from envwright.sources.tool_list import is_tool_list
 from envwright.store.files import read_bytes
+from envwright.synthesis.overrides import ENDING as OVERRIDES
 
 _OPENAPI = re.compile(rb"""(?:^|[{,\s])["']?(?:openapi|swagger)["']?\s*:\s*["']?\d""")
 _DESCRIBING = {".json", ".yaml", ".yml", ".gz"}
@@ -141,7 +142,9 @@ def _below(root: Path, leave_out: Path) -> Iterator[tuple[Path, str, bool]]:
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             path = here / name
-            if not name.startswith(".") and path.is_file():
+            if name.startswith(".") or name.endswith(OVERRIDES):
+                continue
+            if path.is_file():
                 yield path.resolve(), _text(path.relative_to(root).as_posix()), False
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import orjson
 
 from envwright.errors import BadInput
-from envwright.pipeline.building import report, with_rows
+from envwright.pipeline.building import is_assumed, report, with_rows
 from envwright.pipeline.bulk.depth import depth
 from envwright.pipeline.bulk.options import KILL_RATE, TOOLS, WRITING, BulkOptions
 from envwright.pipeline.bulk.structure import structure
@@ -25,7 +25,7 @@ from envwright.sources.detect import kind_of
 from envwright.sources.document import read_document
 from envwright.store.files import write_atomic
 from envwright.store.jsonl import record_line
-from envwright.synthesis import synthesise
+from envwright.synthesis import overrides_beside, write
 from envwright.tasks.produce import Generated, generate
 from envwright.types import BuildResult, CheckReport, Json, Task, canonical_json
 from envwright.validation.check import check
@@ -51,10 +51,19 @@ def build_document(path: str, name: str, specs: str, options: Json) -> Json:
         "licence": interface.origin.licence,
         "operations": operations(interface),
     }
-    results = synthesise(interface, seed=chosen.seed, rows=chosen.rows, max_tools=chosen.max_tools)
+    made = write(
+        interface,
+        seed=chosen.seed,
+        rows=chosen.rows,
+        max_tools=chosen.max_tools,
+        assumed=is_assumed(chosen.depth),
+        overrides=overrides_beside(Path(path)) if interface.origin.kind == "openapi" else None,
+    )
+    results = [written.result for written in made]
     del interface, source
     lines, environments = [], []
-    for result in results:
+    for written in made:
+        result = written.result
         try:
             whole, template = with_rows(result)
         except BadInput as error:
@@ -62,8 +71,8 @@ def build_document(path: str, name: str, specs: str, options: Json) -> Json:
             environments.append({"name": result.environment.name, "failed": why})
             lines.append(b"null\n")
             continue
-        environments.append(_measured(whole, template))
-        line = {"result": whole.data(), "notes": notes}
+        environments.append(_measured(whole, template, written.rules))
+        line = {"result": whole.data(), "notes": notes | {"rules": written.rules}}
         lines.append(orjson.dumps(line) + b"\n")  # not sorted: the order of lets has a meaning
     if lines:
         write_atomic(Path(specs), b"".join(lines))
@@ -78,8 +87,9 @@ def _about(path: Path, name: str) -> Json:
     return facts(data, name) | {"sha256": hashlib.sha256(canonical_json(data)).hexdigest()}
 
 
-def _measured(result: BuildResult, template: Template) -> Json:
+def _measured(result: BuildResult, template: Template, rules: list[Json]) -> Json:
     measured = depth(template)
+    assumed = {place for rule in rules if rule["assumed"] for place in rule["places"]}
     return {
         "name": result.environment.name,
         "id": template.id,
@@ -87,6 +97,7 @@ def _measured(result: BuildResult, template: Template) -> Json:
         "tables": len(template.schema.tables),
         "operations_mapped": result.operations_mapped,
         "tier": measured.tier,
+        "tier_stated": depth(template, assumed).tier,
         "depth": measured.data(),
         "structure": structure(template),
     }

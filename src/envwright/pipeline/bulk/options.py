@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from envwright.errors import BadInput
+from envwright.pipeline.building import is_assumed
 from envwright.types import Json
 
 KILL_RATE = 0.9
@@ -29,6 +30,8 @@ class BulkOptions:
     rows: int = 12
     max_tools: int = 30
     seed: int = 0
+    depth: str = "rules"
+    """``rules`` adds the business rules that a schema suggests; ``stated`` leaves them out."""
     check: bool = False
     tasks: int = 0
     """Proven tasks wanted of an environment; 0 for none."""
@@ -45,8 +48,9 @@ class BulkOptions:
     """Seconds of processor time that one job may use."""
 
     def __post_init__(self) -> None:
+        is_assumed(self.depth)
         if self.job_memory < 256:
-            raise BadInput("a job needs 256 MiB at least.", remedy="Raise --job-memory.")
+            raise BadInput("a job needs 256 MiB at least.")
         for name in ("rows", "max_tools", "attempts", "per_provider", "budget"):
             if getattr(self, name) < 1:
                 raise BadInput(f"{name} must be at least 1.")

@@ -16,12 +16,12 @@ from pathlib import Path
 import orjson
 
 from envwright import __version__
-from envwright.errors import BadInput
 from envwright.pipeline.bulk import choosing
 from envwright.pipeline.bulk.choosing import Candidate
 from envwright.pipeline.bulk.finding import Found, Source, find
 from envwright.pipeline.bulk.jobs import build_document, judge_environment
 from envwright.pipeline.bulk.options import PROVEN_TASKS, BulkOptions
+from envwright.pipeline.bulk.output import RESULTS, TABLE, WORK, is_done
 from envwright.pipeline.bulk.pool import Job, run_jobs
 from envwright.pipeline.bulk.tables import as_html, as_text, summary
 from envwright.store.files import load_json, write_atomic
@@ -30,12 +30,10 @@ from envwright.types import Json, content_hash
 
 MEMORY = 3_072
 """MiB that everything together may use, by default."""
-LARGE = 5_000_000
-"""Bytes of a document that is built before the others."""
 PARENT = 256
 """MiB of them that are left to the parent and the idle workers."""
-RESULTS, TABLE = "results.jsonl", "table.json"
-_WORK = ".unfinished"
+LARGE = 5_000_000
+"""Bytes of a document that is built before the others."""
 Watch = Callable[[str, int, int], None]
 """Is told the stage, how much is done, and of how much."""
 
@@ -67,13 +65,13 @@ def build_many(
     found = find(sources, output)
     documents = [[source.name, source.sha256] for source in found.sources]
     identity = content_hash([__version__, documents, options.data()])
-    if not _is_done(output, identity, force):
-        work = output / _WORK
+    if not is_done(output, identity, force):
+        work = output / WORK
         with Journal(work / "journal.jsonl", identity) as journal:
             run = _Run(found, output, options, workers or os.cpu_count() or 1, memory, journal)
             run.watch = watch
             run.write(identity)
-    shutil.rmtree(output / _WORK, ignore_errors=True)
+    shutil.rmtree(output / WORK, ignore_errors=True)
     table = load_json(output / TABLE)
     return {"path": str(output), "environments": _environments(output), "table": table}
 
@@ -94,52 +92,6 @@ def _environments(output: Path) -> list[Json]:
     ]
 
 
-# --- the output ----------------------------------------------------------------------------------
-
-
-def _is_done(output: Path, identity: str, force: bool) -> bool:
-    """Whether the run has ended before; what another run left is removed, or refused.
-
-    Raises:
-        BadInput: the output holds something else.
-    """
-    if not output.exists() or (output.is_dir() and not any(output.iterdir())):
-        return False
-    remedy = "Name another folder with -o."
-    if not output.is_dir():
-        raise BadInput("is a file.", file=str(output), remedy=remedy)
-    if (output / TABLE).is_file():
-        told = load_json(output / TABLE)
-        if isinstance(told, dict) and told.get("identity") == identity:
-            return True
-        if not force:
-            raise BadInput(
-                "other documents or options were built here.",
-                file=str(output),
-                remedy=f"{remedy[:-1]}, or remove what is there with --force.",
-            )
-        _clear(output)
-    elif not (output / _WORK).is_dir():
-        raise BadInput("holds something else.", file=str(output), remedy=remedy)
-    elif force:
-        shutil.rmtree(output / _WORK)
-    return False
-
-
-def _clear(output: Path) -> None:
-    """Remove what a run wrote, and nothing else."""
-    for line in (output / RESULTS).read_bytes().splitlines():
-        told = orjson.loads(line)
-        folder = output / str(told.get("environment", ""))
-        if told.get("folder") and folder.parent.parent == output and ".." not in folder.parts:
-            shutil.rmtree(folder, ignore_errors=True)
-            if folder.parent.is_dir() and not any(folder.parent.iterdir()):
-                folder.parent.rmdir()
-    for name in (RESULTS, TABLE, "table.txt", "table.html"):
-        (output / name).unlink(missing_ok=True)
-    shutil.rmtree(output / _WORK, ignore_errors=True)
-
-
 class _Run:
     """One run: its jobs, and what the journal knows of them."""
 
@@ -158,8 +110,8 @@ class _Run:
         self._workers, self._memory = workers, max(1, memory - PARENT)
         self._journal = journal
         self._outcomes: dict[str, Json] = dict(journal.records())
-        self._specs = output / _WORK / "specs"
-        self._staged = output / _WORK / "staged"
+        self._specs = output / WORK / "specs"
+        self._staged = output / WORK / "staged"
         shutil.rmtree(self._staged, ignore_errors=True)
         for folder in (self._specs, self._staged):
             folder.mkdir(parents=True, exist_ok=True)
@@ -251,7 +203,7 @@ class _Run:
         return self.options.check or self.options.tasks > 0
 
     def _judge_job(self, candidate: Candidate) -> Job:
-        marks = {key: candidate.data[key] for key in ("tier", "depth", "structure")}
+        marks = {key: candidate.data[key] for key in ("tier", "tier_stated", "depth", "structure")}
         staged = str(self._staged / candidate.key.replace("/", " "))
         memory = self.options.job_memory
         return Job(

@@ -82,6 +82,9 @@ def _script(database: Database, schema: Schema) -> str:
         table = schema.tables[name]
         waits = _waiting(table, order[at:])
         rows = _rows(database, table)
+        if in_order := _referred_first(table, rows):
+            own = {c for key in table.foreign_keys if key.parent == name for c in key.columns}
+            rows, waits = in_order, [column for column in waits if column not in own]
         places = {list(table.columns).index(column) for column in waits}
         first = [[None if n in places else v for n, v in enumerate(row)] for row in rows]
         parts += _inserts(table, first, "")
@@ -97,6 +100,33 @@ def _waiting(table: Table, later: Sequence[str]) -> list[str]:
     names = dict.fromkeys(column for key in keys for column in key.columns)
     fixed = set(table.primary_key)
     return [n for n in names if not table.columns[n].not_null and n not in fixed]
+
+
+def _referred_first(table: Table, rows: list[Sequence[object]]) -> list[Sequence[object]]:
+    """The rows with those first to which others of the table refer; empty where that is a circle.
+
+    A row that is written without its reference at first may break a CHECK for that moment.
+    """
+    places = {column: at for at, column in enumerate(table.columns)}
+    own = [key for key in table.foreign_keys if key.parent == table.name]
+    out: list[Sequence[object]] = []
+    left = rows
+    while left:
+        there = [{tuple(row[places[c]] for c in key.parent_columns) for row in left} for key in own]
+        free = [
+            row
+            for row in left
+            if all(
+                (found := tuple(row[places[c]] for c in key.columns)) not in waiting
+                or found == tuple(row[places[c]] for c in key.parent_columns)
+                for key, waiting in zip(own, there, strict=True)
+            )
+        ]
+        if not free:
+            return []
+        out += free
+        left = [row for row in left if row not in free]
+    return out
 
 
 def _rows(database: Database, table: Table) -> list[Sequence[object]]:

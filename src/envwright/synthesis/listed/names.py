@@ -59,7 +59,7 @@ _WORDS = {
 VERBS = {word: kind for kind, words in _WORDS.items() for word in words.split()}
 MOVING = frozenset("move assign reassign transfer set rename change".split())
 """Verbs whose further parameters are what is written, never where the thing is."""
-_NOUNS_TOO = frozenset(
+NOUNS_TOO = frozenset(
     """block book build change check commit copy draft filter fork format link list lock log mark
     order plan post pull query record register run schedule set share star start stop test trigger
     view watch""".split()
@@ -135,12 +135,12 @@ def _verb_at(words: list[str]) -> int | None:
     """Where the verb stands: in front, after a prefix, or at the end."""
     if (
         words[-1] in VERBS
-        and words[-1] not in _NOUNS_TOO
-        and (words[0] not in VERBS or words[0] in _NOUNS_TOO)
+        and words[-1] not in NOUNS_TOO
+        and (words[0] not in VERBS or words[0] in NOUNS_TOO)
     ):
         return len(words) - 1  # list_create, comment_delete
     for at, word in enumerate(words):
-        if word in VERBS and (at == 0 or word not in _NOUNS_TOO or word == "list"):
+        if word in VERBS and (at == 0 or word not in NOUNS_TOO or word == "list"):
             return at
     return None
 

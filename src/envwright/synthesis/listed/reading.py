@@ -153,7 +153,10 @@ def _give_roles(reading: Reading, nouns: dict[str, str]) -> None:
     for name, schema in reading.given.schemas.items():
         if role := role_of(snake(name), schema, reading.noun, nouns):
             roles[name] = role
-    if reading.noun not in roles.values():
+    stated = reading.hints.get("key")
+    if stated in reading.given.schemas:
+        roles = {n: r for n, r in roles.items() if r != reading.noun} | {stated: reading.noun}
+    elif reading.noun not in roles.values():
         natural = _natural(reading)
         roles |= {natural: reading.noun} if natural else {}
     ordered = sorted(

@@ -46,6 +46,11 @@ class Resource:
         return self.noun.replace(".", "_")
 
     @property
+    def plain(self) -> str:
+        """Its name without the area in front."""
+        return self.noun.split(".")[-1]
+
+    @property
     def stands(self) -> bool:
         """Whether it has fields enough for a table."""
         return len(self.properties) >= _LEAST_FIELDS
@@ -153,7 +158,10 @@ def _from_answer(resource: Resource, reading: Reading, shapes: Shapes) -> None:
     if len(properties) < _LEAST_FIELDS:
         return
     for name, schema in properties.items():
-        resource.properties.setdefault(snake(name), with_prose(snake(name), schema))
+        column = snake(name)
+        if "id" in resource.properties and column == f"{resource.plain}_id":
+            continue  # the key under its long name
+        resource.properties.setdefault(column, with_prose(column, schema))
 
 
 def body_of(reading: Reading, noun: str, shapes: Shapes) -> tuple[dict[str, Json], frozenset[str]]:

@@ -163,6 +163,8 @@ class _Router:
         known |= {role.split(".")[-1] for role in reading.given.needed().values()}
         if reading.beside in ("", reading.plain) or reading.named.preposition == "by":
             return None
+        if reading.hints.get("path") and reading.plain.startswith(reading.beside):
+            return None  # parts of a path, not one thing inside another
         if any(word.endswith(reading.beside) for word in known):
             return None
         return f"nothing says which {reading.plain} belongs to {reading.beside}"

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from envwright.runtime.folder import load_environment
+from envwright.runtime.template import Template
 from envwright.types import Json
-from tests.unit.tasks.solving.talk import built, ends_like, question, talk
+from tests.unit.tasks.solving.talk import ends_like, question, talk
 
 Call = tuple[str, dict[str, Json]]
 
-FORGE = built("gitea.json.gz")
+FORGE = Template(load_environment(Path(__file__).parent / "forge"))
 with FORGE.session() as _session:
     OWNER, REPO, REPO_ID = _session.query(
         "SELECT owner, name, id FROM repos WHERE id IN (SELECT repo_id FROM issues GROUP BY 1 "

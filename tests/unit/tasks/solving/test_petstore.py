@@ -238,4 +238,4 @@ def test_several_rows_and_missing_values_are_asked_for_in_turn() -> None:
 
 def test_nothing_is_written_to_find_things_out() -> None:
     done = talk(STORE, f"What is the status of the pet named “{PET['name']}”?", asks=1)
-    assert {tool for tool, _ in done.calls} <= {"find_pets_by_status", "get_pet_by_id"}
+    assert {tool for tool, _ in done.calls} <= {"find_pets_by_status", "get_pet"}

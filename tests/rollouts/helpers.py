@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -25,7 +26,12 @@ PATIENCE_S = 60.0
 
 
 def start(*arguments: object) -> subprocess.Popen[str]:
-    """``envwright rollout`` on the mock environment, running."""
+    """``envwright rollout`` on the mock environment, running; it can be interrupted.
+
+    A shell starts what runs in the background with SIGINT ignored, and children inherit that.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     return subprocess.Popen(
         [*COMMAND, *map(str, arguments)],
         cwd=ROOT,

@@ -5,10 +5,10 @@ INSERT INTO "repos" ("id", "created_at", "default_branch", "default_merge_style"
   (4, '2023-08-01T10:45:00Z', 'main', 'merge', 'Command line tools for deployments.', NULL, NULL, NULL, 'infra-tools', 'dev.patel', NULL, '2025-01-09T07:50:00Z', 'harbor-soft', NULL, 0, 500000000),
   (5, '2024-05-27T14:15:00Z', 'main', 'squash', 'Public documentation.', NULL, NULL, NULL, 'docs-site', 'eva.novak', NULL, '2025-01-10T12:00:00Z', 'harbor-soft', NULL, 0, 200000000),
   (6, '2019-06-17T09:00:00Z', 'main', 'merge', 'Old billing, replaced by payments-api.', NULL, NULL, NULL, 'legacy-billing', 'ben.ortiz', NULL, '2024-06-28T15:30:00Z', 'harbor-soft', NULL, 1, 300000000),
-  (7, '2024-10-03T11:20:00Z', 'main', 'squash', 'Fork to try instant transfers.', NULL, NULL, NULL, 'payments-api', 'dev.patel', NULL, '2024-12-12T10:10:00Z', 'harbor-soft', NULL, 0, 100000000),
-  (8, '2024-12-02T16:00:00Z', 'main', 'merge', 'Fork for the spring redesign.', NULL, NULL, NULL, 'web-shop', 'grace.lee', NULL, '2025-01-06T09:35:00Z', 'harbor-soft', NULL, 0, 100000000),
   (9, '2024-01-15T07:30:00Z', 'main', 'squash', 'Nightly loads into the warehouse.', NULL, NULL, NULL, 'data-pipeline', 'hugo.silva', NULL, '2025-01-12T20:15:00Z', 'harbor-soft', NULL, 0, 250000000),
-  (10, '2018-09-10T08:40:00Z', 'main', 'merge', 'Former staff pages.', NULL, NULL, NULL, 'old-intranet', 'anna.keller', NULL, '2023-12-20T13:00:00Z', 'harbor-soft', NULL, 1, 100000000);
+  (10, '2018-09-10T08:40:00Z', 'main', 'merge', 'Former staff pages.', NULL, NULL, NULL, 'old-intranet', 'anna.keller', NULL, '2023-12-20T13:00:00Z', 'harbor-soft', NULL, 1, 100000000),
+  (7, '2024-10-03T11:20:00Z', 'main', 'squash', 'Fork to try instant transfers.', NULL, NULL, NULL, 'payments-api', 'dev.patel', 1, '2024-12-12T10:10:00Z', 'harbor-soft', NULL, 0, 100000000),
+  (8, '2024-12-02T16:00:00Z', 'main', 'merge', 'Fork for the spring redesign.', NULL, NULL, NULL, 'web-shop', 'grace.lee', 2, '2025-01-06T09:35:00Z', 'harbor-soft', NULL, 0, 100000000);
 INSERT INTO "repo_tags" ("id", "assets", "author_id", "body", "created_at", "draft", "name", "prerelease", "published_at", "tag_name", "target_commitish", "repo_id") VALUES
   (201, NULL, 1, NULL, '2024-06-03T10:00:00Z', 0, 'v1.0.0', 0, '2024-06-03T10:00:00Z', 'v1.0.0', 'main', 1),
   (202, NULL, 1, NULL, '2024-10-14T09:30:00Z', 0, 'v1.1.0', 0, '2024-10-14T09:30:00Z', 'v1.1.0', 'main', 1),
@@ -103,7 +103,3 @@ INSERT INTO "collaborators" ("repo_id", "login", "permission") VALUES
   (5, 'chloe.martin', 'read'),
   (6, 'anna.keller', 'admin'),
   (9, 'felix.braun', 'read');
-INSERT INTO "repos" ("id", "created_at", "default_branch", "default_merge_style", "description", "external_tracker_external_tracker_format", "external_tracker_external_tracker_regexp_pattern", "external_tracker_external_tracker_style", "name", "owner", "parent_id", "updated_at", "org", "team_id", "archived", "asset_quota") VALUES
-  (7, '2024-10-03T11:20:00Z', 'main', 'squash', 'Fork to try instant transfers.', NULL, NULL, NULL, 'payments-api', 'dev.patel', 1, '2024-12-12T10:10:00Z', 'harbor-soft', NULL, 0, 100000000),
-  (8, '2024-12-02T16:00:00Z', 'main', 'merge', 'Fork for the spring redesign.', NULL, NULL, NULL, 'web-shop', 'grace.lee', 2, '2025-01-06T09:35:00Z', 'harbor-soft', NULL, 0, 100000000)
-ON CONFLICT DO UPDATE SET "parent_id" = excluded."parent_id";

@@ -42,6 +42,8 @@ _Cell = str | int | float | None
 
 
 class _Row(Record):
+    """A row that a call changed, as a worker tells it."""
+
     table: str
     key: str
     before: dict[str, _Cell] | None

@@ -17,12 +17,16 @@ _LONGEST, _MOST_CALLS, _MOST_TURNS = 4_000, 40, 6
 
 
 class _Turn(Record):
+    """A message of the user, as a model writes it."""
+
     message: str
     calls: tuple[Call, ...] = ()
     answers: bool = False
 
 
 class _Asked(Record):
+    """A question that the user wants answered, as a model writes it."""
+
     text: str
     type: str
     answer: str | int | float | bool

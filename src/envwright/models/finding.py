@@ -45,7 +45,7 @@ def find_object(text: str, *, cut: bool = False) -> tuple[dict[str, Json], str]:
     Raises:
         NoJson: there is none, or it holds what JSON cannot.
     """
-    for part in _parts(text, dict, cut):
+    for part in _parts(text, dict):
         value = _value(part, cut)
         if isinstance(value, dict):
             return _sound(value), part
@@ -58,7 +58,7 @@ def find_list(text: str, *, cut: bool = False) -> list[Json]:
     Raises:
         NoJson: there is none, or it holds what JSON cannot.
     """
-    for part in _parts(text, list, cut):
+    for part in _parts(text, list):
         value = _value(part, cut)
         if isinstance(value, dict):
             if len(value) != 1:
@@ -69,7 +69,7 @@ def find_list(text: str, *, cut: bool = False) -> list[Json]:
     raise _none(cut, "list")
 
 
-def _parts(text: str, kind: type, cut: bool) -> Iterator[str]:
+def _parts(text: str, kind: type) -> Iterator[str]:
     """Texts that may be the value: all, what is fenced (largest first), bracket to bracket."""
     text = spoken(text)
     if len(text) > LONGEST:

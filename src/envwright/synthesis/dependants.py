@@ -46,7 +46,7 @@ def _blocking(
         where = _pointing(entity, here, match, columns, targets)
         if on_delete == "RESTRICT":
             yield other, where, depth == 0
-        elif on_delete == "CASCADE" and entity.is_table and depth < _DEEPEST and other != entity:
+        elif on_delete == "CASCADE" and depth < _DEEPEST and other != entity:
             yield from _blocking(scope, other, None, where, depth + 1)
 
 

@@ -27,7 +27,7 @@ def create_tool(scope: Scope, intent: Intent) -> ToolSpec:
     values = _new_values(scope, intent, entity, here)
     guards = parent_guards + _reference_guards(scope, intent, entity, here)
     guards += link_guards(scope, entity, values)
-    guards += _unique_guards(entity, values)
+    guards += _unique_guards(entity, values, here)
     match = " AND ".join(f"{quoted(c)} = {values[c]}" for c in entity.keys)
     names, cells = ", ".join(quoted(n) for n in values), ", ".join(values.values())
     return ToolSpec(
@@ -122,7 +122,9 @@ def _reference_guards(scope: Scope, intent: Intent, entity: Entity, here: Locate
     return out
 
 
-def _unique_guards(entity: Entity, values: dict[str, str], own: str = "") -> list[Guard]:
+def _unique_guards(
+    entity: Entity, values: dict[str, str], here: Located, own: str = ""
+) -> list[Guard]:
     """What must be unique is not taken yet, by another row than the one that ``own`` matches."""
     groups: list[tuple[str, ...]] = [
         (f.name,) for f in entity.fields.values() if f.unique or (f.name,) == entity.keys
@@ -132,8 +134,7 @@ def _unique_guards(entity: Entity, values: dict[str, str], own: str = "") -> lis
     out = []
     for columns in groups:
         named = [c for c in columns if values.get(c, "").startswith(":")]
-        shown = [c for c in named if not values[c].startswith((":new_", f":{entity.name}_key"))]
-        shown = [c for c in shown if c != entity.owner]
+        shown = [c for c in named if values[c][1:] in here.parameters and c != entity.owner]
         if not shown or any(c not in values for c in columns):
             continue
         if len(columns) > 1 and any(entity.fields[c].server == "key" for c in columns):
@@ -170,7 +171,7 @@ def update_tool(scope: Scope, intent: Intent) -> ToolSpec:
     guards = [*here.guards, *_reference_guards(scope, intent, entity, here)]
     guards += _state_guards(entity, intent, here)
     others = f"{quoted(entity.key)} <> {here.key}" if here.key else f"NOT ({here.match})"
-    guards += _unique_guards(entity, values, others)
+    guards += _unique_guards(entity, values, here, others)
     guards += changed_guards(scope, entity, values, here, others)
     sql = f"UPDATE {quoted(entity.table)} SET {', '.join(changes)} WHERE {here.match}"
     return ToolSpec(

@@ -19,6 +19,10 @@ _SINGLE_KEYS = (
     "slug",
     "number",
     "uuid",
+    "guid",
+    "gid",
+    "uid",
+    "sid",
     "code",
     "username",
     "login",
@@ -54,8 +58,8 @@ def speaks_of(parameter: Parameter, noun: Words) -> int:
 
 _KEY_STEMS = frozenset(map(stem, KEY_WORDS))
 _ATTRIBUTES = frozenset("name title label code key slug number path tag sha".split())
-_IDENTIFIERS = frozenset({"id", "uuid"})
-_REFERENCES = frozenset("id uuid key index slug username login owner".split())
+_IDENTIFIERS = frozenset("id uuid guid gid uid sid".split())
+_REFERENCES = _IDENTIFIERS | frozenset("key index slug username login owner".split())
 _KEY_ROLES = frozenset(map(plain, KEY_WORDS)) | {"owner"}
 
 

@@ -39,8 +39,8 @@ SAME_VERBS = (
     ),
 )
 KEY_WORDS = frozenset(
-    "id ids key name number no index uuid slug code uri identifier username login tag sha "
-    "path".split()
+    "id ids uuid guid gid uid sid key name number no index slug code uri identifier username "
+    "login tag sha path".split()
 )
 PAGES = frozenset({"limit", "offset", "page", "perpage", "pagesize", "skip", "cursor"})
 SIZES = frozenset({"limit", "perpage", "pagesize"})

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from envwright.tasks.solving.solver import Solver
 from envwright.types import Json, Observation
 
@@ -47,3 +49,21 @@ def test_each_row_of_a_set_is_what_it_means_whatever_was_mentioned_before() -> N
         ("update_user", {"username": "brett", "description": "Hi."}),
         ("delete_key", {"key_id": 7}),
     ]
+
+
+@pytest.mark.parametrize("key", ["id", "uuid", "guid", "gid", "uid", "sid"])
+def test_a_row_is_given_by_its_identifier_whatever_identifiers_are_called(key: str) -> None:
+    tools = [
+        tool("list_proposals", "Get all the proposals."),
+        tool("delete_proposal", "Delete a proposal.", f"proposal_{key}"),
+    ]
+    written: list[Json] = []
+
+    def call(name: str, arguments: dict[str, Json]) -> Observation:
+        if name == "delete_proposal":
+            written.append(arguments)
+        rows = [{key: number, "name": name} for number, name in ((4, "Fern"), (5, "Trail"))]
+        return Observation(rows, json.dumps(rows))
+
+    assert Solver(tools, call).solve("Delete the proposal with name “Trail”.") == {}
+    assert written == [{f"proposal_{key}": 5}]

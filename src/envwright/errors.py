@@ -11,6 +11,9 @@ is a ``Trajectory`` with a ``Failure``.
 
 from __future__ import annotations
 
+_LONGEST = 4_000
+"""Characters of one part of a message."""
+
 
 class EnvwrightError(Exception):
     """Base of the errors this package raises on purpose."""
@@ -27,10 +30,25 @@ class BadInput(EnvwrightError):
     """
 
     def __init__(self, message: str, *, file: str = "", place: str = "", remedy: str = "") -> None:
+        message, file, place, remedy = map(_printable, (message, file, place, remedy))
         self.message, self.file, self.place, self.remedy = message, file, place, remedy
         where = ": ".join(part for part in (file, place) if part)
         text = f"{where}: {message}" if where else message
         super().__init__(f"{text} {remedy}" if remedy else text)
+
+
+def _printable(text: str) -> str:
+    """The text, not too long, with what would steer a terminal or hide text as escapes.
+
+    Messages quote what they complain of, and that was written by strangers.
+    """
+    text = text if len(text) <= _LONGEST else f"{text[:_LONGEST]} …"
+    if text.isprintable():
+        return text
+    return "".join(
+        c if c.isprintable() or c in "\n\t\xa0" else c.encode("unicode_escape").decode()
+        for c in text
+    )
 
 
 class SpecError(BadInput):

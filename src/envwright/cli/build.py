@@ -129,6 +129,6 @@ def _show(result: dict[str, Any]) -> None:
         ],
     )
     for reason, count in result["rejected"].items():
-        out.print(f"not built: {reason} ({count})")
+        out.print(f"not built: {reason} ({count})", markup=False)
     if result["environments"]:
         out.print(f"Next: envwright check {result['environments'][0]['path']}")

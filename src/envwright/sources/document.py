@@ -25,6 +25,8 @@ from envwright.types import Json
 
 MAX_BYTES = 200_000_000
 """Size of a document after decompression; more is an attack, not a document."""
+MAX_YAML = 20_000_000
+"""Characters of a document in YAML, of which a second reads a few hundred thousand."""
 _REF_CHAIN = 50
 _ROOT = "urn:document"
 
@@ -147,7 +149,7 @@ def _parse(raw: bytes, file: str) -> Json:
     if not text.strip():
         return None
     if not text.lstrip().startswith(("{", "[")):
-        return _plain(parse_yaml(text, file), file)
+        return _of_yaml(text, file)
     try:
         return orjson.loads(text)
     except orjson.JSONDecodeError as error:
@@ -160,6 +162,16 @@ def _parse(raw: bytes, file: str) -> Json:
                 place=f"line {error.lineno}, column {error.colno}",
                 remedy="Correct the text there.",
             ) from None
+
+
+def _of_yaml(text: str, file: str) -> Json:
+    if len(text) > MAX_YAML:
+        raise BadInput(
+            f"is YAML of more than {MAX_YAML // 1_000_000} million characters.",
+            file=file,
+            remedy="Convert it to JSON, which is read a hundred times faster.",
+        )
+    return _plain(parse_yaml(text, file), file)
 
 
 def _raise(error: Exception) -> Json:

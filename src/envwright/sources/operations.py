@@ -45,6 +45,8 @@ class _Reader:
     def __init__(self, document: Document, version: int, schemas: Schemas) -> None:
         self._document, self._version, self._schemas = document, version, schemas
         self._ids: set[str] = set()
+        self._numbers: dict[str, int] = {}
+        """Name → the first number that may be free."""
 
     def operation(self, path: str, method: str, item: dict[str, Json], above: str) -> Operation:
         place = f"{above}/{method}"
@@ -64,10 +66,11 @@ class _Reader:
 
     def _id(self, stated: str, method: str, path: str) -> str:
         base = stated or "_".join([method, *re.findall(r"\w+", path)])
-        unique, number = base, 2
+        unique, number = base, self._numbers.get(base, 2)
         while unique in self._ids:
             unique, number = f"{base}_{number}", number + 1
         self._ids.add(unique)
+        self._numbers[base] = number
         return unique
 
     # --- inputs ----------------------------------------------------------------------------------

@@ -21,6 +21,9 @@ _TYPES = {"string", "integer", "number", "boolean", "array", "object", "null"}
 _BESIDE = {"description", "title", "nullable", "readOnly", "example", "default", "deprecated"}
 _MAX_DEPTH = 240
 """Parts of a pointer; deeper nesting is refused before Python's own limit is met."""
+_MAX_PARTS = 50_000
+"""Schemas inside one that has a name: what merges doubles with each level, where levels refer to
+the next one twice."""
 
 
 class Schemas:
@@ -30,16 +33,20 @@ class Schemas:
         self._document = document
         self._names: dict[str, str] = {}
         """Reference → name in ``Interface.schemas``."""
+        self._taken: set[str] = set()
         self._waiting: list[tuple[str, str]] = []
         self._open: list[Json] = []
         """References whose content is being merged into a schema around this one."""
+        self._parts = 0
         self.named: dict[str, Json] = {}
 
     def read(self, raw: Json, place: str) -> dict[str, Json]:
         """One schema, normalised; named schemas that it needs are collected."""
+        self._parts = 0
         out = self._schema(raw, place)
         while self._waiting:
             ref, name = self._waiting.pop()
+            self._parts = 0
             self.named[name] = self._schema(self._document.lookup(ref, place), ref)
         return out
 
@@ -59,6 +66,7 @@ class Schemas:
             raise self._document.bad(
                 "schemas are nested too deeply.", place[:200], "Name the inner ones with $ref."
             )
+        self._count(place)
         if "$ref" in raw:
             return self._reference(raw, place)
         for word in ("oneOf", "anyOf"):
@@ -69,6 +77,16 @@ class Schemas:
                 return self._reference(raw | ref, place)
             return self._merge(raw, place)
         return self._plain(raw, place)
+
+    def _count(self, place: str) -> None:
+        """Notice one more part of what is being read."""
+        self._parts += 1
+        if self._parts > _MAX_PARTS:
+            raise self._document.bad(
+                f"a schema has more than {_MAX_PARTS:,} parts once its allOf are merged.",
+                place[:200],
+                "Refer to each part once.",
+            )
 
     def _reference(self, raw: dict[str, Json], place: str) -> dict[str, Json]:
         ref = raw["$ref"]
@@ -84,11 +102,11 @@ class Schemas:
     def _name(self, ref: str) -> str:
         parts = [p for p in parts_of(ref) if p not in ("components", "schemas", "definitions")]
         name = ".".join(parts).replace("/", "_").replace("~", "_") or "document"
-        taken = set(self._names.values())
         number = 2
         unique = name
-        while unique in taken:
+        while unique in self._taken:
             unique, number = f"{name}_{number}", number + 1
+        self._taken.add(unique)
         return unique
 
     @staticmethod
@@ -146,6 +164,7 @@ class Schemas:
 
     def _merged(self, raw: dict[str, Json], place: str, above: tuple[str, ...]) -> dict[str, Json]:
         """One raw schema for an ``allOf``: properties and required joined, the outer word wins."""
+        self._count(place)
         members = self._document.sequence(raw.get("allOf"), f"{place}/allOf", "allOf")
         out: dict[str, Any] = {}
         properties: dict[str, Json] = {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from envwright.synthesis.listed.names import VERBS, Class
 from envwright.synthesis.listed.parameters import CONTROL
 from envwright.synthesis.listed.prose import opening_verb
@@ -9,6 +11,8 @@ from envwright.synthesis.naming import snake
 from envwright.types import Interface, Json, Operation
 
 _WRITES = ("post", "put", "patch")
+_COMMANDS = frozenset({"op", "operation", "action", "method", "cmd"})
+"""Inputs that say what is done."""
 _WRITTEN = (Class.CREATE, Class.UPDATE)
 
 
@@ -19,8 +23,22 @@ def with_bodies(interface: Interface, carried: frozenset[str]) -> Interface:
         interface: what a source gave.
         carried: names of inputs that say nothing of the world; they stay where they are.
     """
-    operations = tuple(_with_body(operation, carried) for operation in interface.operations)
+    selecting = _selecting(interface.operations)
+    operations = tuple(
+        _with_body(operation, carried | selecting.get(operation.path, frozenset()))
+        for operation in interface.operations
+    )
     return interface.model_copy(update={"operations": operations})
+
+
+def _selecting(operations: Sequence[Operation]) -> dict[str, frozenset[str]]:
+    """Path of an item → inputs with which it is read or deleted: they say which one is meant."""
+    out: dict[str, frozenset[str]] = {}
+    for operation in operations:
+        if operation.path.rstrip("/").endswith("}") and operation.method in ("get", "delete"):
+            names = {snake(given.name) for given in operation.inputs if given.where == "query"}
+            out[operation.path] = out.get(operation.path, frozenset()) | names
+    return out
 
 
 def _with_body(operation: Operation, carried: frozenset[str]) -> Operation:
@@ -53,4 +71,6 @@ def _writes(operation: Operation) -> bool:
 
 
 def _is_field(name: str, required: bool, carried: frozenset[str]) -> bool:
-    return name not in carried and (required or not CONTROL.fullmatch(name))
+    return (
+        name not in carried and name not in _COMMANDS and (required or not CONTROL.fullmatch(name))
+    )

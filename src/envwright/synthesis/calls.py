@@ -354,6 +354,13 @@ def _tool(
     )
 
 
+def _answers_one(operation: Operation, shapes: Shapes) -> bool:
+    """Whether the answer is described and holds nothing that could be a list."""
+    properties = shapes.properties(shapes.resolve(operation.output)[0])
+    inner = [shapes.resolve(raw)[0] for raw in properties.values()]
+    return len(inner) > 2 and all(shapes.kind(found) in _SCALARS for found in inner)
+
+
 def _hints(call: _Call, shapes: Shapes, pure: bool) -> dict[str, Json]:
     """What the method says; ``pure``: the document uses others beside GET, which so only reads."""
     if shapes.is_binary(call.operation.body) or shapes.is_file(call.operation.output):
@@ -361,7 +368,10 @@ def _hints(call: _Call, shapes: Shapes, pure: bool) -> dict[str, Json]:
     words = call.name.split("_")
     if _JOINS & set(words) or (words[0] == "set" and singular(words[-1]) != words[-1]):
         return {"unreadable": "nothing says where what it joins is kept"}
-    reads = read_name(call.name).kind in _READS
+    kind = read_name(call.name).kind
+    if kind is Class.LIST and _answers_one(call.operation, shapes):
+        return {"unreadable": "it is called a list and answers one"}
+    reads = kind in _READS
     if call.operation.method == "get" and (reads or pure or _is_noun(words[0])):
         return {"read_only": True}
     return {"read_only": False} if call.operation.method in ("put", "patch", "delete") else {}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from envwright.synthesis.fields import FieldReader, settle, trim
+from collections.abc import Sequence
+
+from envwright.synthesis.fields import FieldReader, match_column, settle, trim
 from envwright.synthesis.keys import set_keys
 from envwright.synthesis.listed.parameters import CONTROL
 from envwright.synthesis.model import Collection, Entity, Route
@@ -12,8 +14,16 @@ from envwright.synthesis.shapes import Shapes
 from envwright.types import Json
 
 _MIN_PROPERTIES = 2
+_MAX_NAME = 30
 _OVERLAP = 0.5
+_SHORT = 0.75
+_AROUND = frozenset(
+    """action data error errors links message meta ok request_id response result return_code
+    return_message status_code success""".split()
+)
+"""What stands around a thing in an answer."""
 _TAKEN = 5
+_TAKES = range(_TAKEN, 9)
 """Rank from which on a schema is one of those that operations take."""
 
 
@@ -39,12 +49,25 @@ def infer_entities(collections: dict[str, Collection], shapes: Shapes) -> dict[s
         _join_list(collection, collections, entities, shapes)
     for entity in entities.values():
         mine = [collections[template] for template in entity.templates]
-        trim(entity, {name for c in mine for name in (*c.locator, c.owner)})
+        used = {name for c in mine for name in (*c.locator, c.owner)}
+        trim(entity, used, _asked(entity, mine))
     taken: set[str] = set()
     for entity in entities.values():
         entity.table = unique(plural(entity.name), taken)
         taken.add(entity.table)
     return entities
+
+
+def _asked(entity: Entity, collections: Sequence[Collection]) -> set[str]:
+    """Columns by which lists are filtered."""
+    names = {
+        snake(given.name)
+        for collection in collections
+        for route in collection.operations
+        for given in route.operation.inputs
+        if route.operation.method == "get" and given.where == "query"
+    }
+    return {column for name in names if (column := match_column(entity, name)) is not None}
 
 
 def _order(collection: Collection) -> tuple[int, bool]:
@@ -71,13 +94,19 @@ def _schema_of(collection: Collection, shapes: Shapes) -> tuple[dict[str, Json],
         if where == "extra":
             continue
         for rank, schema in _candidates(where, operation.method, operation.output, operation.body):
+            if rank == 0 and shapes.is_page(schema):
+                continue
             seen = shapes.elements(schema) if rank == 1 else schema
             item, name = shapes.item(seen) if seen is not None else ({}, "")
+            item, name = shapes.inside(item, collection.literal) or (item, name)
+            if rank not in (1, *_TAKES) and (one := shapes.elements(schema)) is not None:
+                item, name = shapes.item(one)  # one thing, as a list of one
             names = [snake(name) for name in shapes.properties(item)]
             if rank >= _TAKEN:  # what steers an answer is no part of the thing
                 names = [name for name in names if not CONTROL.fullmatch(name)]
-            if rank == 0 and shapes.is_page(schema):
-                continue
+            told = [name for name in names if name not in _AROUND]
+            if not told or (told == [collection.literal] and told != names):
+                continue  # an envelope, and nothing says what is in it
             if len(names) >= _MIN_PROPERTIES:
                 found.append((rank, item, name))
     if not found:
@@ -125,6 +154,9 @@ def _place(
         name = f"{parent}_{name}"
     elif name in entities and (before := _before(collection.template)):
         name = f"{before}_{name}"  # video/live-streams beside data/live-streams
+    own = snake(schema_id.rsplit(".", 1)[-1])
+    if name in entities and own.endswith(collection.literal) and len(own) <= _MAX_NAME:
+        name = own
     name = unique(name, entities)
     entities[name] = Entity(name, schema_id, schema, templates=[collection.template])
     collection.entity = name
@@ -145,7 +177,7 @@ def _is_same(
     collections: dict[str, Collection],
 ) -> bool:
     first = collections[entity.templates[0]]
-    if first.literal != collection.literal:
+    if first.literal != collection.literal or _is_view(collection, first):
         return False
     owner = collections[first.parent].entity if first.parent else ""
     if owner and owner != parent:
@@ -153,7 +185,17 @@ def _is_same(
     if not schema or (schema_id and schema_id == entity.schema_id):
         return True
     ours, theirs = set(schema.get("properties", ())), set(entity.schema.get("properties", ()))
-    return len(ours & theirs) >= _OVERLAP * min(len(ours), len(theirs))
+    sizes = len(ours), len(theirs)  # a short form of the same has hardly anything of its own
+    same = len(ours & theirs)
+    return same >= _OVERLAP * max(sizes) or same >= _SHORT * min(sizes)
+
+
+def _is_view(collection: Collection, first: Collection) -> bool:
+    """Whether it only lists, in a way that its path names: ``/users/{id}/likes/tracks``."""
+    inner = collection.template.removeprefix(f"{collection.parent}/*").strip("/*").split("/")
+    known = first.template.split("/")[-len(inner) :]
+    only_read = all(route.operation.method == "get" for route in collection.operations)
+    return bool(collection.parent) and only_read and len(inner) > 1 and known != inner
 
 
 def _is_relation(collection: Collection, schema_id: str, entities: dict[str, Entity]) -> bool:
@@ -191,6 +233,8 @@ def _join_list(
         if f.references == parent.entity and f.source and not f.referred
     ]
     last = collection.literal.rsplit("_", 1)[-1]
+    if _is_view(collection, collections[known[0].templates[0]]):
+        return
     if len(columns) == 1 and known[0].name.rsplit("_", 1)[-1] == last:
         collection.entity, collection.owner = known[0].name, columns[0]
         known[0].templates.append(collection.template)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from envwright.synthesis.model import Entity, Field
 from envwright.synthesis.naming import cleaned, snake, unique
@@ -16,12 +16,23 @@ CREATED = re.compile(
 UPDATED = re.compile(
     r"((last_)?(updated|modified)|update_time|(last_)?(updated|modified)_(at|on|date|time)|date_updated)"
 )
+_BELONGS = re.compile(
+    r"(?!(parent|template|external|original|previous|next|source|target|ref|reference|custom|crm"
+    r"|image|file|owner|category|group|tag)_)[a-z]+_id"
+)
+"""Keys of what a thing is about: an order's ``pet_id``, but not a category's ``parent_id``."""
+_ENDED = re.compile(
+    r"cancel|delet|remov|fail|error|expir|clos|complet|done|finish|refund|reject|declin|denied|void"
+    r"|archiv|inactiv|disabl|deactiv|suspend|terminat|abandon|resolv|revok|block",
+    re.IGNORECASE,
+)
+"""How values of a status begin that nothing starts with."""
 _COUNT = re.compile(r"(num|total|count)_\w+|\w+_(count|total)|count|total")
 _STATUS = re.compile(r"(\w+_)?(status|state)")
 _AMOUNT = re.compile(r"(\w+_)?(quantity|qty|stock|price|age)")
 _MAIN = re.compile(
     r"name|title|username|login|email|status|state|type|description|quantity|price|amount|currency"
-    r"|phone|first_name|last_name|body|priority|due_date|start\w*|end\w*"
+    r"|phone|first_name|last_name|body|priority|due_date|start\w*|end\w*|\w*amount|active|enabled"
 )
 _SECRET = re.compile(r"(\w+_)?(password|passwd|secret)")
 _SCALARS = {"string": "text", "integer": "integer", "number": "real", "boolean": "boolean"}
@@ -30,6 +41,14 @@ _BOUNDS = (
     "minLength maxLength".split(),
 )
 _NOISE = re.compile(r"(\w+_)?(url|urls|uri|href|links?)|node_id|gravatar_id|object|etag|kind|raw")
+_SHORT = {"desc": "description", "qty": "quantity", "msg": "message"}
+_OWN = frozenset("name title code key slug description type status".split())
+"""Columns before which inputs say whose they are."""
+_STEERS = re.compile(
+    r"(auto|async|dry|force|skip|send|notify|include|exclude|return|expand|validate|use|ignore)(_\w+)?"
+    r"|\w*(token|nonce|captcha|signature|secret|password|confirmation|confirm)|format|fields|op|action"
+)
+"""Inputs that say how a thing is made, and nothing of it."""
 _MAX_COLUMNS = 16
 _MAX_FLAT = 4
 _MAX_ENUM = 40
@@ -54,22 +73,25 @@ class FieldReader:
             found.required = bool(found.source) and found.source[0] in required and name != "id"
         created = {name for body in creating for name in self._overlay(entity, body, True)}
         changed = {name for body in changing for name in self._overlay(entity, body, False)}
+        given = created | changed
         for name, found in entity.fields.items():
-            found.read_only |= bool(creating or changing) and name not in created | changed
+            found.read_only |= bool(creating or changing) and name not in given
             _finish(found, missing=bool(creating) and name not in created)
 
     def _add(self, entity: Entity, schema: dict[str, Json], path: tuple[str, ...]) -> None:
         for name, raw in self._shapes.properties(schema).items():
             found, target = self._shapes.resolve(raw)
             inner = self._shapes.properties(found)
-            if inner and target not in self._things and not path and self._is_flat(inner):
+            if inner and target not in self._things and not path and self._is_flat(name, inner):
                 self._add(entity, found, (name,))
                 continue
             column = self.field(name, raw, path)
             column.name = unique(column.name, entity.fields)
             entity.fields[column.name] = column
 
-    def _is_flat(self, properties: dict[str, Json]) -> bool:
+    def _is_flat(self, name: str, properties: dict[str, Json]) -> bool:
+        if name == "attributes":  # what JSON:API wraps every thing in
+            return True
         kinds = [self._shapes.kind(self._shapes.resolve(p)[0]) for p in properties.values()]
         return len(kinds) <= _MAX_FLAT and all(kind in _SCALARS for kind in kinds)
 
@@ -141,14 +163,15 @@ class FieldReader:
             stated = name[0] in (listed or ())
             needed = creates and stated and not self._shapes.nullable(raw)
             column = match_column(entity, own.name)
-            if column is None and needed and not self._shapes.is_binary(raw) and own.name != "id":
+            new = needed or (creates and self._is_said(own, entity))
+            if column is None and new and not self._shapes.is_binary(raw) and own.name != "id":
                 own.target, column = "", own.name
                 own.hidden = own.hidden or own.kind == "json"
                 entity.fields[column] = own
             if column is None:
                 continue
             found = entity.fields[column]
-            if found.kind == "json" and own.kind != "json" and not found.target:
+            if _says_more(own, found):
                 own.name = column
                 entity.fields[column] = found = own
             found.stated |= stated
@@ -160,13 +183,20 @@ class FieldReader:
                 found.default = own.default
         return written
 
+    @staticmethod
+    def _is_said(own: Field, entity: Entity) -> bool:
+        """Whether an input that no answer shows is a field of the thing all the same."""
+        room = len(entity.fields) < 2 * _MAX_COLUMNS and len(own.source) == 1
+        plain = own.kind != "json" and not own.read_only and not own.name.endswith("_id")
+        return room and plain and not _STEERS.fullmatch(own.name) and not _NOISE.fullmatch(own.name)
+
     def flat(self, schema: dict[str, Json]) -> list[tuple[tuple[str, ...], Json]]:
         """Property paths of a body, small nested objects taken apart as ``read`` does."""
         out: list[tuple[tuple[str, ...], Json]] = []
         for name, raw in self._shapes.properties(schema).items():
             found, target = self._shapes.resolve(raw)
             inner = self._shapes.properties(found)
-            if inner and target not in self._things and self._is_flat(inner):
+            if inner and target not in self._things and self._is_flat(name, inner):
                 out += [((name, sub), value) for sub, value in inner.items()]
             else:
                 out.append(((name,), raw))
@@ -174,12 +204,27 @@ class FieldReader:
 
 
 def match_column(entity: Entity, name: str) -> str | None:
-    """The column that an input's name means: itself, or the reference of that name."""
-    for candidate in (name, f"{name}_id", name.removesuffix("_id"), name.removesuffix("s")):
-        found = entity.fields.get(candidate)
-        if found is not None and (candidate == name or found.references or found.target):
+    """The column that an input means: of its name, the reference, ``name`` of ``book_name``."""
+    for candidate in (name, f"attributes_{name}", _SHORT.get(name, name)):
+        if candidate in entity.fields:
             return candidate
-    return None
+    for candidate in (f"{name}_id", name.removesuffix("_id"), name.removesuffix("s")):
+        found = entity.fields.get(candidate)
+        if found is not None and (found.references or found.target):
+            return candidate
+    whose, _, rest = name.rpartition("_")
+    own = whose and rest in _OWN and rest in entity.fields and entity.name.endswith(whose)
+    return rest if own else None
+
+
+def _says_more(own: Field, found: Field) -> bool:
+    """Whether a body knows better of what type a column is than the answer that shows it."""
+    if found.target or found.name.endswith("id"):
+        return False
+    if found.kind == "json":
+        return own.kind != "json"
+    plain = found.kind == "text" and not found.enum and not found.bounds
+    return plain and own.kind in ("boolean", "integer", "real")
 
 
 def _finish(found: Field, missing: bool) -> None:
@@ -206,17 +251,17 @@ def _finish(found: Field, missing: bool) -> None:
 
 
 def settle(found: Field) -> None:
-    """A status is never empty: things start with its first value."""
+    """A status is never empty: things start with the first value that is no end."""
     if found.enum and found.kind == "text" and _STATUS.fullmatch(found.name):
-        found.default = found.enum[0] if found.default is None else found.default
+        first = next((v for v in found.enum if not _ENDED.match(str(v))), found.enum[0])
+        found.default = first if found.default is None else found.default
         found.required = True
 
 
 def _looks_required(found: Field) -> bool:
     """A schema without any ``required`` list says nothing; some columns make no sense empty."""
-    return found.name in ("name", "title", "username") or (
-        found.name.endswith("_id") and not found.read_only
-    )
+    needed = found.name in ("name", "title", "username")
+    return needed or (not found.read_only and bool(_BELONGS.fullmatch(found.name)))
 
 
 def _is_bound(value: Json) -> bool:
@@ -258,10 +303,16 @@ def _fits(found: Field, value: Json) -> bool:
     )
 
 
-def trim(entity: Entity, used: set[str], limit: int = _MAX_COLUMNS) -> None:
+def trim(
+    entity: Entity,
+    used: set[str],
+    asked: Container[str] = frozenset(),
+    limit: int = _MAX_COLUMNS,
+) -> None:
     """Leave out what makes a table unreadable: addresses of pages, and the least of many columns.
 
-    What paths use (``used``) stays; what callers write stays before what they only read.
+    What paths use (``used``) stays; what lists filter by (``asked``) and what callers write stay
+    before what they only read.
     """
     fixed = {entity.key, entity.owner, *entity.natural, *used}
     ranked = []
@@ -270,7 +321,8 @@ def trim(entity: Entity, used: set[str], limit: int = _MAX_COLUMNS) -> None:
         if found.name in fixed or needed:
             ranked.append((0, order, found.name))
         elif not (found.read_only and _NOISE.fullmatch(found.name)):
-            ranked.append((_rank(found), order, found.name))
+            rank = 1 if found.name in asked else _rank(found)
+            ranked.append((rank, order, found.name))
     kept = {name for _, _, name in sorted(ranked)[:limit]}
     kept |= {name for rank, _, name in ranked if rank == 0}
     entity.fields = {name: f for name, f in entity.fields.items() if name in kept}
@@ -282,4 +334,4 @@ def _rank(found: Field) -> int:
         return 1
     if found.kind == "json" or _NOISE.fullmatch(found.name):
         return 5 + found.read_only
-    return 2 + 2 * found.read_only + (found.kind == "boolean")
+    return 2 + 2 * found.read_only + (found.kind == "boolean" or len(found.source) > 1)

@@ -5,22 +5,36 @@ from __future__ import annotations
 import re
 
 from envwright.synthesis.actions import action_sets
+from envwright.synthesis.bulk import key_list
 from envwright.synthesis.entities import position
 from envwright.synthesis.fields import FieldReader, match_column
-from envwright.synthesis.filters import filter_inputs
+from envwright.synthesis.filters import filter_inputs, pages
 from envwright.synthesis.listed.names import Class
 from envwright.synthesis.listed.prose import opening_verb
 from envwright.synthesis.memberships import membership_intents
 from envwright.synthesis.model import Collection, Entity, Field, Intent, Kind, Reason, Route, World
-from envwright.synthesis.naming import snake, spoken
+from envwright.synthesis.naming import plural, snake, spoken
 from envwright.synthesis.parts import part_intents
 from envwright.synthesis.routes import collection_of, is_plural
+from envwright.synthesis.searching import as_search, as_selection, says_several, takes_several
 from envwright.synthesis.shapes import Shapes
+from envwright.synthesis.wording import (
+    computes,
+    is_partial,
+    is_procedure,
+    is_whole,
+    only_changes,
+    only_reads,
+    opening,
+    promises_more,
+)
 from envwright.types import Json
 
 _SEARCH = re.compile(r"(find|search|query|lookup|filter|list|by)(_\w+)?")
 _NEW = re.compile(r"^(new|target|destination)_")
 """``new_name`` in a change is the name."""
+_NAMES = frozenset("name title code slug username login email".split())
+"""Keys that nobody but the caller makes up."""
 _COPIES = frozenset("fork copy clone duplicate".split())
 _MANY = re.compile(r"(create|add|batch|bulk|import)(_\w+)?|\w+_(batch|bulk)")
 
@@ -86,6 +100,8 @@ class IntentReader:
         if not collection.entity:
             raise Refused(self._why_none(collection))
         self._check_chain(route, collection)
+        if is_procedure(collection) or (computes(operation) and operation.method != "delete"):
+            raise Refused(Reason.COMPUTES)
         where = position(route, collection)
         entity = self._world.entities[collection.entity]
         return getattr(self, f"_{where}")(route, collection, entity)  # type: ignore[no-any-return]
@@ -124,7 +140,8 @@ class IntentReader:
             other = snake(params[-1]) == "email" and step.locator[-1:] != ("email",)
             if len(params) != len(step.locator) or other:
                 raise Refused(Reason.NOT_CRUD, f"{template} is reached in two ways")
-        if route.operation.method != "get":
+        several = route.operation.method == "delete" and route.template == collection.template
+        if route.operation.method != "get" and not several:
             self._check_queries(route)
 
     def _check_queries(self, route: Route) -> None:
@@ -141,25 +158,58 @@ class IntentReader:
         operation = route.operation
         if operation.method == "get":
             return self._list(route, collection, entity)
-        if operation.method == "post":
-            if self._shapes.elements(operation.body) is not None:
-                return self._batch(route, collection, entity)
-            return self._create(route, collection, entity)
+        if operation.method == "post" and not self._world.named and not self._world.called:
+            return self._posted(route, collection, entity)
+        makes = operation.method == "put" and opening(operation) is Class.CREATE
+        if operation.method == "post" or (makes and not promises_more(operation.summary)):
+            return self._made(route, collection, entity)
         if operation.method in ("put", "patch"):
             return self._update_by_body(route, collection, entity)
-        raise Refused(Reason.NOT_CRUD)
+        return self._delete_several(route, collection, entity)
+
+    def _delete_several(self, route: Route, collection: Collection, entity: Entity) -> Intent:
+        """``DELETE /things`` with a list of keys; without one it would empty the collection."""
+        keys = key_list(route, collection, entity, self._shapes)
+        if not keys or entity.composite or entity.fields[entity.key].hidden:
+            raise Refused(Reason.NOT_CRUD, "it does not say which ones")
+        intent = Intent(Kind.DELETE_SEVERAL, route, collection.template, entity.name)
+        intent.listed = keys
+        return intent
+
+    def _posted(self, route: Route, collection: Collection, entity: Entity) -> Intent:
+        """``POST /things``: it makes one, unless its prose says that it reads or changes."""
+        operation = route.operation
+        if only_reads(operation):
+            if not self._lists(route, entity):
+                raise Refused(Reason.NOT_CRUD, "it is said to read")
+            return self._list(as_search(route, self._shapes), collection, entity)
+        if opening(operation) is Class.DELETE:
+            raise Refused(Reason.NOT_CRUD, "it is said to delete")
+        if only_changes(operation):
+            return self._update_by_body(route, collection, entity)
+        return self._made(route, collection, entity)
+
+    def _made(self, route: Route, collection: Collection, entity: Entity) -> Intent:
+        """One new thing, or several."""
+        if self._shapes.elements(route.operation.body) is not None:
+            return self._batch(route, collection, entity)
+        return self._create(route, collection, entity)
 
     def _item(self, route: Route, collection: Collection, entity: Entity) -> Intent:
         method = route.operation.method
         kinds = {"get": Kind.GET, "delete": Kind.DELETE, "put": Kind.REPLACE}
         kind = kinds.get(method, Kind.UPDATE)
+        if kind is Kind.DELETE and collection.locator == (entity.key,) and takes_several(route):
+            chosen = as_selection(route, collection, entity)
+            intent = Intent(Kind.DELETE_SEVERAL, chosen, collection.template, entity.name)
+            intent.listed = plural(entity.key)
+            return intent
         intent = Intent(kind, route, collection.template, entity.name)
         if kind is Kind.GET:
             if not entity.written and route.operation.output is None:
                 raise Refused(Reason.NO_SCHEMA, "it answers nothing")
-            deeper = f"{route.template}/*" in self._templates
-            if deeper and self._shapes.is_page(route.operation.output):
-                raise Refused(Reason.NOT_CRUD, "it answers a list")
+            if self._shapes.is_page(route.operation.output):
+                return self._several(route, collection, entity)
             self._check_queries(route)
         elif kind is not Kind.DELETE:
             if method == "post" and opening_verb(route.operation.summary) is Class.CREATE:
@@ -167,9 +217,26 @@ class IntentReader:
             self._match_body(intent, entity, skip=set(collection.locator))
             if not intent.inputs:
                 raise Refused(Reason.UNMATCHED_INPUT, "no field of its body is a column")
-            if kind is Kind.REPLACE and not self._is_whole(intent, entity):
+            if kind is Kind.REPLACE and not self._replaces(intent, entity):
                 intent.kind = Kind.UPDATE
         return intent
+
+    def _several(self, route: Route, collection: Collection, entity: Entity) -> Intent:
+        """A path of an item that answers a list: of those whose keys it names, or of one."""
+        if takes_several(route):
+            return self._list(as_selection(route, collection, entity), collection, entity)
+        if f"{route.template}/*" in self._templates or says_several(route.operation, collection):
+            raise Refused(Reason.NOT_CRUD, "it answers a list")
+        self._check_queries(route)
+        return Intent(Kind.GET, route, collection.template, entity.name)
+
+    def _replaces(self, intent: Intent, entity: Entity) -> bool:
+        """Whether PUT replaces: it takes all that can be written, and something is required."""
+        operation = intent.operation
+        if is_partial(operation) or not self._is_whole(intent, entity):
+            return False
+        stated = self._shapes.item(operation.body)[0].get("required")
+        return bool(stated) or is_whole(operation) or self._world.named
 
     def _extra(self, route: Route, collection: Collection, entity: Entity) -> Intent:
         head = collection.template.count("*")
@@ -181,8 +248,11 @@ class IntentReader:
         if method == "get" and word == "count" and self._is_number(route):
             self._check_queries(route)
             return Intent(Kind.COUNT, route, collection.template, entity.name)
-        if method == "get" and self._lists(route, entity) and _SEARCH.fullmatch(word):
-            return self._list(route, collection, entity)
+        if self._lists(route, entity) and _SEARCH.fullmatch(word):
+            if method == "get":
+                return self._list(route, collection, entity)
+            if method == "post":
+                return self._list(as_search(route, self._shapes), collection, entity)
         elements = self._shapes.elements(route.operation.body)
         if method == "post" and elements is not None and _MANY.fullmatch(word):
             return self._batch(route, collection, entity)
@@ -214,7 +284,14 @@ class IntentReader:
         missing = [n for n in filter_inputs(intent, entity) if not self._is_carried(n)]
         if missing:
             raise Refused(Reason.UNMATCHED_INPUT, ", ".join(missing))
+        if not intent.inputs and route.template != collection.template and self._filters(route):
+            raise Refused(Reason.UNMATCHED_INPUT, "nothing that it looks for is a column")
         return intent
+
+    @staticmethod
+    def _filters(route: Route) -> bool:
+        """Whether a search takes anything besides pages."""
+        return any(i.where == "query" and not pages(i) for i in route.operation.inputs)
 
     def _create(self, route: Route, collection: Collection, entity: Entity) -> Intent:
         if collection.literal in _COPIES:
@@ -228,6 +305,8 @@ class IntentReader:
         self._check_complete(entity, given)
         if not intent.inputs:
             raise Refused(Reason.NO_SCHEMA, "nothing says what it takes")
+        if entity.key in _NAMES and entity.key not in given and entity.fields[entity.key].server:
+            raise Refused(Reason.UNMATCHED_INPUT, f"nothing gives {entity.key}")
         return intent
 
     def _batch(self, route: Route, collection: Collection, entity: Entity) -> Intent:
@@ -249,11 +328,12 @@ class IntentReader:
         names = {snake(name) for name in self._shapes.properties(schema)}
         if entity.key not in names or route.groups or entity.fields[entity.key].hidden:
             raise Refused(Reason.NOT_CRUD, "it does not say which one")
-        kind = Kind.REPLACE if route.operation.method == "put" else Kind.UPDATE
-        intent = Intent(kind, route, collection.template, entity.name)
+        intent = Intent(Kind.UPDATE, route, collection.template, entity.name)
         self._match_body(intent, entity, skip={entity.key})
         if not intent.inputs:
             raise Refused(Reason.UNMATCHED_INPUT, "no field of its body is a column")
+        if route.operation.method == "put" and self._replaces(intent, entity):
+            intent.kind = Kind.REPLACE
         intent.inputs = {entity.key: entity.key, **intent.inputs}
         intent.required |= {entity.key}
         return intent

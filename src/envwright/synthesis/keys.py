@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from envwright.synthesis.model import Collection, Entity, Field, Route
-from envwright.synthesis.naming import snake
+from envwright.synthesis.naming import singular, snake
+from envwright.synthesis.references import CONTENT
 from envwright.types import Json
 
 _KEY_NAMES = ("id", "uuid", "gid", "sid", "uid", "guid")
@@ -15,7 +16,11 @@ _ALIASES = {"index": "number", "identifier": "id", "uuid": "id", "guid": "id", "
 _ACCOUNTS = ("user", "customer", "account", "employee")
 _OWN = ("email", "phone", "phone_number")
 """Names that mean this and nothing else, so that no other column stands for them."""
+_MADE = re.compile(r"(\w+_)?(id|uuid|gid|sid|uid|guid)|\w+_key")
+"""Keys that the service makes, unless it must be told them."""
 _SEQUENCES = ("number", "iid", "index")
+_COUNTED = ("number", "index")
+"""Words after which no name or code stands for the thing."""
 
 
 def set_keys(
@@ -65,17 +70,22 @@ def _set_natural(entity: Entity, collection: Collection) -> None:
 
 def _locate(entity: Entity, param: str, collection: Collection, last: bool) -> str:
     """The column that an identifier in the path is matched with; added when there is none."""
-    if last and snake(param) in (f"id_{entity.name}", f"id_{collection.literal}"):
-        param = "id"  # idBoard, as some say
-    for name in _candidates(entity, snake(param), collection.literal, last):
+    own = (entity.name, collection.literal)
+    named = singular(re.sub(r"_or_\w+$", "", snake(param)))
+    if last and named in [f"id_{name}" for name in own]:
+        named = "id"  # idBoard, as some say
+    key = entity.fields.get("id")
+    if last and named in own and key is not None and key.kind == _param_kind(collection, param):
+        named = "id"  # a comment's ``comment`` is its text
+    is_number = _param_kind(collection, param) == "integer"
+    for name in _candidates(entity, named, collection.literal, last):
         found = entity.fields.get(name)
+        if found is not None and is_number and found.kind == "text" and name in _NATURAL:
+            continue  # a number is nobody's name
         if found is not None and found.kind in ("text", "integer"):
             return name
-    name = (
-        "id"
-        if last and re.search(r"(^|_)(id|gid|uuid|identifier)$", snake(param))
-        else snake(param)
-    )
+    says_id = re.search(r"(^|_)(id|gid|uuid|identifier)$", named)
+    name = "id" if last and (says_id or _is_joined(named, collection.literal)) else named
     entity.fields[name] = Field(
         name, _param_kind(collection, param), examples=(), required=True, read_only=name == "id"
     )
@@ -90,18 +100,34 @@ def _candidates(entity: Entity, param: str, literal: str, last: bool) -> list[st
         stripped = stripped.removeprefix(f"{lead}_")
     word = param.rsplit("_", 1)[-1]
     out = [param, stripped, _ALIASES.get(stripped, stripped)]
-    if stripped in _OWN:
+    if word in _OWN:
         return out
+    if _is_joined(word, literal):
+        return [*out, "id"]
+    if word in _COUNTED and word != param:  # ``revision_number`` is the ``revision``
+        return [*out, param.removesuffix(f"_{word}"), word, *_COUNTED]
     if param in (entity.name, literal) or word not in _GENERIC:
         key = entity.fields.get("id")
         out += ["id"] if key is not None and key.kind == "text" else []
-        out += [*_NATURAL, "id"]
+        out += [*(_NATURAL if _is_about(param, entity.name, literal) else ()), "id"]
     else:
         out += [word, _ALIASES.get(word, word)]
-        made = entity.written and word in _KEY_NAMES  # no answer shows the key that it is given
-        if not made and not set(_KEY_NAMES) & set(entity.fields):
+        if word not in _KEY_NAMES and not set(_KEY_NAMES) & set(entity.fields):
             out += ["slug", "name", "key", "code"]
     return [*out, word]
+
+
+def _is_about(param: str, *names: str) -> bool:
+    """Whether an identifier names the thing, in short perhaps: ``org`` of an organization."""
+    words = {word for name in names for word in name.split("_")}
+    said = param.split("_")
+    return any(w[:3] == word[:3] for w in said for word in words)
+
+
+def _is_joined(word: str, literal: str) -> bool:
+    """Whether a word is a thing's name and ``id`` in one: ``projectid``."""
+    stem = word.removesuffix("id")
+    return stem != word and len(stem) > 1 and literal.startswith(stem)
 
 
 def _param_kind(collection: Collection, param: str) -> str:
@@ -122,8 +148,8 @@ def param_schema(route: Route, param: str) -> dict[str, Json] | None:
 def _set_key(entity: Entity, collection: Collection, nested: bool) -> None:
     """The primary key: an identifier that the schema has, a natural one, or one of our own."""
     kinds = {n: f.kind for n, f in entity.fields.items()}
-    named = [f"{entity.name}_id", *(n for n in kinds if re.fullmatch(r"\w+_(gid|sid|uuid)", n))]
-    stated = [n for n in (*_KEY_NAMES, *named[:1]) if kinds.get(n) in ("text", "integer")]
+    named = (f"{entity.name}_id", f"{collection.literal}_id")
+    stated = [n for n in (*_KEY_NAMES, *named) if kinds.get(n) in ("text", "integer")]
     if len(collection.locator) == 1 and collection.locator[0] in _KEY_NAMES:
         entity.key = collection.locator[0]
     elif stated:
@@ -135,13 +161,22 @@ def _set_key(entity: Entity, collection: Collection, nested: bool) -> None:
         own = Field("id", "integer", hidden=True, server="key")
         entity.fields = {"id": own, **entity.fields}
     key = entity.fields[entity.key]
+    given = key.required and not key.read_only and _is_posted(collection)
     key.required, key.default, key.bounds, key.enum = True, None, {}, ()
-    if entity.key in _KEY_NAMES or entity.key.endswith("_id") or key.read_only:
+    if (_MADE.fullmatch(entity.key) and not given) or key.read_only:
         key.server = "key"
     if not key.description and not key.hidden:
         key.description = f"Identifier of the {entity.name.replace('_', ' ')}"
     key.examples = ()
     entity.fields = {entity.key: key} | entity.fields
+
+
+def _is_posted(collection: Collection) -> bool:
+    """Whether things are made there with a body, which may name its key."""
+    return any(
+        route.operation.method == "post" and route.template == collection.template
+        for route in collection.operations
+    )
 
 
 def _is_only_origin(
@@ -157,19 +192,35 @@ def _is_only_origin(
     return origins == {collection.template}
 
 
+def key_of(parent: Entity, column: str = "") -> str:
+    """What a column with a thing's key is called: ``user_id``, also of a user's ``user_id``."""
+    column = column or parent.key
+    said = column == parent.name or column.startswith(f"{parent.name}_")
+    return column if said else f"{parent.name}_{column}"
+
+
+def _may_hold(found: Field, key: Field) -> bool:
+    """Whether a column named as the parent holds its key: a reply's ``comment`` is its text."""
+    if found.kind == "json":
+        return True
+    return found.kind == key.kind and not (found.kind == "text" and found.name in CONTENT)
+
+
 def _owner(entity: Entity, parent: Entity, needed: bool, named: set[str]) -> str:
     """The column that holds the parent's key: one that is there, or a new one.
 
     ``named`` are columns by which paths find rows: they keep their names.
     """
     key = parent.fields[parent.key]
-    name = f"{parent.name}_{parent.key}" if parent.key != parent.name else parent.key
+    name = key_of(parent)
     found = entity.fields.get(name) or entity.fields.get(parent.name)
     if found is not None and found.name == entity.key:
         found, name = None, f"parent_{name}"
     if found is not None and found.target not in ("", parent.schema_id):
         found = None
     if found is not None and found.name != name and found.name in named:
+        found = None
+    if found is not None and found.name != name and not _may_hold(found, key):
         found = None
     if found is None or found.name != name:
         if found is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from envwright.synthesis.keys import key_of
 from envwright.synthesis.locating import GENERIC
 from envwright.synthesis.model import Collection, Entity, Field, Intent, Kind, Route
 from envwright.synthesis.naming import plural, singular, snake, spoken, unique
@@ -101,7 +102,7 @@ def _pairs(
     name = unique(f"{owner.name}_{collection.literal}", entities)
     tables = {entity.table for entity in entities.values()}
     left = Field(
-        f"{owner.name}_{owner.key}",
+        key_of(owner),
         owner.fields[owner.key].kind,
         description=f"The {spoken(owner.name)}",
         required=True,
@@ -109,7 +110,7 @@ def _pairs(
         on_delete="CASCADE",
     )
     right = Field(
-        unique(f"{member.name}_{column}", {left.name}),
+        unique(key_of(member, column), {left.name}),
         member.fields[column].kind,
         description=f"The {spoken(collection.literal)}",
         required=True,

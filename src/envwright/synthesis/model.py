@@ -80,6 +80,7 @@ class Kind(StrEnum):
     REPLACE = "replace"
     UPDATE = "update"
     DELETE = "delete"
+    DELETE_SEVERAL = "delete several"
     ACTION = "action"
     """Sets a column to a value that its verb implies."""
 

@@ -22,10 +22,12 @@ _IRREGULAR = {
     "caches": "cache",
     "invoices": "invoice",
     "branches": "branch",
+    "apis": "api",
+    "ips": "ip",
 }
 _UNCOUNTED = set(
     """alias canvas news series species status address access dns data media sms aws tls gas bus
-    bonus""".split()
+    bonus metadata software firmware hardware equipment feedback staff""".split()
 )
 _MAX_TEXT = 160
 

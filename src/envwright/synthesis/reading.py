@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from envwright.synthesis.filters import LIMITS, OFFSETS, PAGES, search_columns
+from envwright.synthesis.filters import LIMITS, OFFSETS, PAGES, pages, search_columns
 from envwright.synthesis.locating import Located, Scope, column_parameter, free, locate
 from envwright.synthesis.model import Entity, Field, Intent
 from envwright.synthesis.naming import cleaned, literal, quoted, snake, spoken
@@ -167,7 +167,7 @@ def paging(intent: Intent, here: Located, *, named: bool = False) -> str:
     Where callers know the inputs by name (``named``) nothing is added that the interface does not
     have: such a list gives all that there is.
     """
-    queries = [i for i in intent.operation.inputs if i.where == "query"]
+    queries = [i for i in intent.operation.inputs if i.where == "query" and pages(i)]
     names = [snake(i.name) for i in queries if not named or _counts(i)]
     stated = next((n for n in names if n in LIMITS), "")
     page = next((n for n in names if n in PAGES), "")

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from envwright.synthesis.model import Entity, Field
+
+_ELSEWHERE = re.compile(r"(external|foreign|remote|legacy|third_party|client_side)_\w+")
+"""Columns that hold keys of other systems."""
+CONTENT = frozenset(
+    """address answer avatar body comment content date description email image label link location
+    message name note phone question reason signature status subject summary text title type
+    url""".split()
+)
+"""Texts that are what they say, though there are things of that name too."""
 
 
 def set_references(entities: dict[str, Entity]) -> None:
@@ -37,7 +48,9 @@ def _nested(entity: Entity, found: Field, target: Entity | None) -> None:
 
 
 def _by_name(entity: Entity, found: Field, entities: dict[str, Entity]) -> Entity | None:
-    if found.kind not in ("text", "integer") or found.enum:
+    if found.kind not in ("text", "integer") or found.enum or found.name in CONTENT:
+        return None
+    if _ELSEWHERE.fullmatch(found.name):
         return None
     base = found.name.removeprefix("id_")
     for ending in ("_id", "_uuid", "_gid", "_sid", "_key"):
@@ -49,7 +62,7 @@ def _by_name(entity: Entity, found: Field, entities: dict[str, Entity]) -> Entit
     if exact is None:
         return None
     key = exact.fields[exact.key]
-    if key.kind != found.kind or key.hidden:
+    if key.kind != found.kind or key.hidden or found.name == entity.name:
         return None
     return exact if base != found.name or key.kind == "text" else None
 

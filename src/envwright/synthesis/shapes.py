@@ -12,13 +12,15 @@ _META = re.compile(
     r"links?|meta\w*|page\w*|paging|pagination|total\w*|count|size|next\w*|prev\w*|previous|cursor\w*"
     r"|first|last|offset|limit|per_page|has_more|object|url|status\w*|success|ok|message|errors?"
     r"|warnings?|code|included|jsonapi|self|service|resource|operation|num_\w+|etag|kind"
-    r"|next_page_token|incomplete_results|_\w*|raw|request_id|took"
+    r"|next_page_token|incomplete_results|response_status|response_code|_\w*|raw|request_id|took"
 )
 _PAGING = frozenset(
     "next next_page next_page_token next_cursor previous page page_size per_page pagelen has_more "
     "pagination paging total total_count".split()
 )
 _MAX_CHAIN = 20
+_MOST_AROUND = 5
+"""Properties of an envelope."""
 
 
 class Shapes:
@@ -81,6 +83,16 @@ class Shapes:
             if len(inner) == 1 and objects:
                 return self.item(properties[inner[0]], depth + 1)
         return (found, name) if properties else ({}, "")
+
+    def inside(self, found: dict[str, Json], literal: str) -> tuple[dict[str, Json], str] | None:
+        """The thing in ``{"budget": {…}, "server_knowledge": 7}``, an answer about a budget."""
+        properties = {snake(name): raw for name, raw in self.properties(found).items()}
+        if literal not in properties or len(properties) > _MOST_AROUND:
+            return None
+        if {"id", f"{literal}_id"} & set(properties):
+            return None
+        inner, name = self.resolve(properties[literal])
+        return (inner, name) if len(self.properties(inner)) > 1 else None
 
     def elements(self, schema: Json, depth: int = 0) -> Json | None:
         """The schema of a list's elements, out of its envelope; ``None`` when there is no list."""

@@ -332,7 +332,7 @@ class _Tables:
         used |= {f.name for f in entity.fields.values() if f.references or f.unique}
         used |= {n for n in entity.fields if any(re.search(rf"\b{n}\b", c) for c in entity.checks)}
         before = list(entity.fields)
-        trim(entity, used, _MAX_COLUMNS)
+        trim(entity, used, limit=_MAX_COLUMNS)
         if gone := [name for name in before if name not in entity.fields]:
             detail = ", ".join(gone)
             self._world.note(f"table {entity.table}", Reason.TOO_MANY_COLUMNS, detail[:200])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from envwright.synthesis.batch import batch_tool
+from envwright.synthesis.bulk import delete_several_tool
 from envwright.synthesis.locating import Scope
 from envwright.synthesis.members import members_tool
 from envwright.synthesis.model import Entity, Intent, Kind
@@ -19,6 +20,7 @@ from envwright.synthesis.naming import (
 )
 from envwright.synthesis.own_names import with_own_names
 from envwright.synthesis.reading import count_tool, get_tool, list_tool
+from envwright.synthesis.wording import promises_more
 from envwright.synthesis.writing import create_tool, delete_tool, move_tool, update_tool
 from envwright.types import ToolSpec
 
@@ -32,6 +34,7 @@ _MAKERS = {
     Kind.UPDATE: update_tool,
     Kind.ACTION: update_tool,
     Kind.DELETE: delete_tool,
+    Kind.DELETE_SEVERAL: delete_several_tool,
     Kind.MEMBERS: members_tool,
     Kind.MOVE: move_tool,
 }
@@ -44,11 +47,13 @@ _VERBS = frozenset(
     """.split()
 )
 _READING = frozenset("find get list lookup query retrieve search show".split())
+_DELETIONS = (Kind.DELETE, Kind.DELETE_SEVERAL)
+_CHANGES = (Kind.UPDATE, Kind.REPLACE)
 _ONE = (Kind.GET, Kind.CREATE, Kind.UPDATE, Kind.REPLACE, Kind.DELETE)
 _LAST = frozenset("add create delete get info list remove update".split())
 """Verbs that stand last where the thing comes first: ``order_shipment_add``."""
 _MAX_NAME, _MAX_WORDS = 40, 6
-_GENERATED = re.compile(r"_using_(get|post|put|patch|delete)(_\d+)?$")
+_GENERATED = re.compile(r"_async$|_using_(get|post|put|patch|delete)(_\d+)?$")
 """What a generator of documents adds to names."""
 
 
@@ -108,7 +113,9 @@ def _name(scope: Scope, intent: Intent, taken: set[str]) -> str:
     parents = [scope.world.collections[t].entity for t, _ in intent.route.groups]
     parent = next((p for p in reversed(parents) if p != entity.name), "")
     tail = snake("_".join(intent.route.tail[-1:]))
-    for extra in (parent, tail):
+    words = [snake(word) for word in intent.route.template.split("/") if word != "*"]
+    before = singular(words[-2]) if len(words) > 1 else ""
+    for extra in (parent, tail, before):
         if (
             extra
             and singular(extra) != singular(rest)
@@ -127,21 +134,29 @@ def kept_name(name: str) -> str:
 def _reads_well(name: str, entity: Entity, intent: Intent) -> bool:
     words = name.split("_")
     operation = intent.operation
-    if name == snake("_".join([operation.method, *re.findall(r"\w+", operation.path)])):
+    path = snake("_".join(re.findall(r"[^\W_]+", operation.path)))
+    ending = name.removeprefix(f"{operation.method}_")
+    if f"{operation.method}_{path}" == name or (
+        intent.route.groups and f"_{path}".endswith(f"_{ending}")
+    ):
         return False  # made from the path, by the source or by a generator
     if (
         words[-1] in _LAST
-        or words[0] not in _VERBS
+        or not (words[0] in _VERBS or (intent.kind is Kind.ACTION and words[0] == _tail(intent)))
         or len(words) > _MAX_WORDS
         or len(name) > _MAX_NAME
     ):
         return False
     if _has_path_noise(name, intent) or (intent.writes and words[0] in _READING):
         return False
-    if intent.kind is Kind.DELETE and words[0] not in ("delete", "remove", "cancel"):
+    if intent.kind in _DELETIONS and words[0] not in ("delete", "remove", "cancel"):
         return False
     known = {*entity.name.split("_"), singular(entity.table.split("_")[-1])}
     return any(singular(word) in known for word in words[1:]) or intent.kind is Kind.ACTION
+
+
+def _tail(intent: Intent) -> str:
+    return snake(intent.route.tail[-1]) if intent.route.tail else ""
 
 
 def _has_path_noise(name: str, intent: Intent) -> bool:
@@ -152,11 +167,13 @@ def _has_path_noise(name: str, intent: Intent) -> bool:
     if any(name.endswith(f"_{param}") or f"_by_{param}" in name for param in named if "_" in param):
         return True
     last = name.rsplit("_", 1)[-1]
+    if last == "id" and not name.endswith("_by_id"):
+        return True
     return intent.kind in _ONE and singular(last) != last
 
 
 def _plain_name(intent: Intent, entity: Entity) -> str:
-    tail = snake(intent.route.tail[-1]) if intent.route.tail else ""
+    tail = _tail(intent)
     one, many = entity.name, plural(entity.name)
     if intent.part:
         name = f"{'get' if intent.kind is Kind.GET else 'update'}_{one}_{tail}"
@@ -164,10 +181,12 @@ def _plain_name(intent: Intent, entity: Entity) -> str:
         verb = f"undo_{tail}" if intent.operation.method == "delete" else tail
         name = f"{verb}_{one}"
     elif intent.kind is Kind.LIST:
-        searches = intent.route.template != intent.collection
-        name = f"search_{many}" if searches else f"list_{many}"
+        verb = "list" if intent.route.template == intent.collection else "search"
+        name = f"get_{many}_by_{entity.key}" if _is_chosen(intent) else f"{verb}_{many}"
     elif intent.kind is Kind.BATCH:
         name = f"create_{many}"
+    elif intent.kind is Kind.DELETE_SEVERAL:
+        name = f"delete_{many}"
     elif intent.kind is Kind.COUNT:
         name = "_by_".join([f"count_{many}", *intent.inputs])
     elif intent.kind is Kind.UPDATE and intent.route.tail and tail in intent.inputs.values():
@@ -177,12 +196,17 @@ def _plain_name(intent: Intent, entity: Entity) -> str:
     return name[:60]
 
 
+def _is_chosen(intent: Intent) -> bool:
+    """Whether a list is of those whose keys are given."""
+    return intent.route.template == f"{intent.collection}/*"
+
+
 def _description(scope: Scope, intent: Intent) -> str:
     operation = intent.operation
     stated = first_sentence(operation.summary)
     if len(stated.split()) < 2:
         stated = first_sentence(operation.description)
-    if len(stated.split()) >= 2:
+    if len(stated.split()) >= 2 and not (intent.kind in _CHANGES and promises_more(stated)):
         return stated
     return _plain_description(intent, scope.entities[intent.entity])
 
@@ -201,6 +225,7 @@ def _plain_description(intent: Intent, entity: Entity) -> str:
         Kind.REPLACE: f"Replace what is stored about {one}.",
         Kind.UPDATE: f"Change {one}; what is left out stays as it is.",
         Kind.DELETE: f"Delete {one}.",
+        Kind.DELETE_SEVERAL: f"Delete several {many}.",
     }
     tail = spoken(snake(intent.route.tail[-1])) if intent.route.tail else "change"
     return words.get(intent.kind, f"{tail.capitalize()} {one}.")

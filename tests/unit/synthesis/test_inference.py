@@ -210,7 +210,7 @@ def test_put_on_the_collection_takes_the_key_from_the_body(world: World) -> None
         "INSERT INTO pets (id, name) VALUES (1, 'Rex');",
         Pet={"name": "string", "age": "integer"},
     )
-    changed = template.session().call("replace_pet", {"pet_id": 1, "name": "Tom", "age": 3})
+    changed = template.session().call("update_pet", {"pet_id": 1, "name": "Tom", "age": 3})
     assert changed.value == {"id": 1, "name": "Tom", "age": 3}
 
 

@@ -132,7 +132,7 @@ def test_a_document_without_answers_is_read_from_what_it_takes(world: World) -> 
         "delete_card",
         "get_card",
         "list_cards",
-        "replace_card",
+        "update_card",
     ]
     session = template.session()
     card = session.call("create_card", {"name": "Buy milk", "due": "today"}).value

@@ -76,7 +76,11 @@ def test_reports_and_computations_are_not_things(make: Make) -> None:
         "Text": {"type": "object", "properties": {"text": {"type": "string"}, "mode": {}}},
     }
     (result,) = synthesise(make(lines, **schemas))
-    assert {u.reason for u in result.unmapped} == {"too little state"}
+    reasons = {u.operation: u.reason for u in result.unmapped}
+    assert reasons == {
+        "get_usage": "too little state",
+        "post_render": "computes or runs something",
+    }
     assert result.operations_mapped == 5
 
 

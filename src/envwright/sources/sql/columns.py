@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from jsonschema_rs import is_valid
 from sqlglot import exp
 
 from envwright.errors import BadInput
@@ -17,6 +18,7 @@ _UUID_CALL = re.compile(r"(gen_random_uuid|uuid\w*|newid|uuid_generate_v\d\w*)\b
 _UPDATED = re.compile(r"(last_?)?(updated?|modified|changed)(_?(at|on|date|time))?", re.I)
 _CHANGED = re.compile(rf"{_UPDATED.pattern}|(created?|added|inserted)(_?(at|on|date|time))?", re.I)
 """Times that stand in for "never" as a default, in columns that the service fills."""
+_SHOWN = 200
 _ACTIONS = ("CASCADE", "SET NULL")
 
 
@@ -159,11 +161,16 @@ def _names(parts: list[exp.Expr]) -> tuple[str, ...]:
 
 
 def finish_table(table: Table, database: Database, dialect: str) -> None:
-    """What needs all columns: checks, and the key that SQLite numbers by itself."""
+    """What needs all columns: checks, defaults that break them, the key that SQLite numbers."""
     for where, condition in table.conditions:
         if lost := add_check(table, condition):
             database.leave(f"{where}: check", Left.EXPRESSION, lost)
     table.conditions.clear()
+    for each in table.columns.values():
+        if each.default is not None and not is_valid(each.schema, each.default):
+            text = f"default {each.default}"[:_SHOWN]
+            database.leave(f"{table.name}.{each.name}", Left.EXPRESSION, text)
+            each.default = None
     if len(table.key) == 1 and (column := table.column(table.key[0])) is not None:
         kind = column.schema.get("type"), column.schema.get("format")
         if kind[1] == "uuid" or (kind == ("integer", None) and dialect == "sqlite"):

@@ -6,6 +6,7 @@ for ``status IN ('a')``. What is kept may use only what the engine of an environ
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from sqlglot import exp
@@ -148,6 +149,7 @@ def _listed(table: Table, term: exp.In) -> bool:
         return set(values) <= {0, 1, "0", "1"}
     if kind == "integer" and set(values) == {0, 1}:
         column.schema = {"type": "boolean"}
+        column.default = bool(column.default) if column.default in (0, 1) else None
         return True
     if (
         wanted is None
@@ -208,10 +210,17 @@ def literal(node: Any) -> Any:
         return None
     if node.is_string:
         return str(node.this)
+    return _number(str(node.this))
+
+
+def _number(text: str) -> int | float | None:
+    """The number, where the engine can hold it."""
     try:
-        return int(node.this)
+        whole = int(text)
     except ValueError:
         try:
-            return float(node.this)
+            number = float(text)
         except ValueError:
             return None
+        return number if math.isfinite(number) else None
+    return whole if -(2**63) <= whole < 2**63 else None

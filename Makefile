@@ -42,10 +42,12 @@ bench: setup     ## speed of the runtime, of making tasks and of rollouts, besid
 	$(BIN)/python benchmarks/tasks.py
 	$(BIN)/python benchmarks/rollout.py
 
+# What torch needs of CUDA is left to the build of torch that pip finds: one for CPUs needs nothing.
 lock: setup      ## refresh requirements-dev.lock
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra dev --no-header \
-	  --no-emit-index-url --no-annotate --output-file requirements-dev.lock pyproject.toml
+	  --no-emit-index-url --no-annotate pyproject.toml | grep -vE '^(nvidia|cuda|triton)' \
+	  > requirements-dev.lock
 
 clean:           ## remove what was made
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

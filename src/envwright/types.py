@@ -261,18 +261,18 @@ class ColumnPopulation(Record):
 
 
 class TablePopulation(Record):
-    """How many rows a table gets, and how its columns are filled."""
+    """Rows of a table, and its columns; one not listed is filled by type, constraints and name."""
 
     rows: int = Field(ge=0, le=1_000_000)
     columns: dict[str, ColumnPopulation] = {}
-    """A column that is not listed is filled by its type, constraints and name."""
 
 
 class Population(Record):
-    """A seeded recipe for the initial state."""
+    """A seeded recipe for the initial state, and what is required of it (docs/population.md)."""
 
     seed: int = 0
     tables: dict[str, TablePopulation] = {}
+    require: tuple[dict[str, Json], ...] = ()
 
 
 class EnvironmentSpec(Record):

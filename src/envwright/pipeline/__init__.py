@@ -18,6 +18,7 @@ from envwright.pipeline.foreign import rollout_foreign
 from envwright.pipeline.mining import MineOptions, mine
 from envwright.pipeline.modelled import RewordOptions, reword
 from envwright.pipeline.options import RolloutOptions
+from envwright.pipeline.populating import populate_environment
 from envwright.pipeline.proposing import ProposeOptions, propose, proposed_edges
 from envwright.pipeline.quickstart import QUICKSTART_DOCUMENT, bundled, quickstart
 from envwright.pipeline.revising import ReviseOptions
@@ -68,6 +69,7 @@ __all__ = [
     "is_many",
     "load_tasks",
     "mine",
+    "populate_environment",
     "propose",
     "proposed_edges",
     "prove",

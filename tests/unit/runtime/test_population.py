@@ -194,8 +194,8 @@ def test_rows_that_need_an_empty_table_are_an_error_with_the_remedy() -> None:
 def test_some_parents_have_many_children_and_some_none() -> None:
     tables = rows_of(SHOP, recipe(customers=12, products=12, orders=24))
     children = Counter(row["customer_id"] for row in tables["orders"])
-    assert 3 <= max(children.values()) <= 12
-    assert 6 <= len(children) < 12
+    assert 3 <= max(children.values()) <= 14
+    assert 5 <= len(children) < 12
     assert tables["order_items"] == []
 
 
@@ -256,7 +256,7 @@ def test_a_cycle_that_cannot_begin_is_an_error() -> None:
 @pytest.mark.parametrize(
     ("table", "ddl", "pattern"),
     [
-        ("users", "name TEXT NOT NULL", r"[A-Z]\w+ [A-Z][\w' -]+"),
+        ("users", "name TEXT NOT NULL", r"[^\W\d_]\w+ [^\W\d_][\w' -]+"),
         ("users", "username TEXT NOT NULL", r"[a-z0-9.]+"),
         ("pets", "name TEXT NOT NULL", r"[A-Z][a-z]+"),
         ("repositories", "name TEXT NOT NULL", r"[a-z]+-[a-z]+"),
@@ -289,7 +289,7 @@ def test_values_read_as_their_column_says(table: str, ddl: str, pattern: str) ->
 
 def test_names_tell_rows_apart_while_families_and_labels_repeat() -> None:
     tables = rows_of(SHOP, recipe(customers=20, products=150))
-    assert len({row["name"] for row in tables["products"]}) >= 148
+    assert 142 <= len({row["name"] for row in tables["products"]}) < 150
     assert len({row["last_name"] for row in tables["customers"]}) < 20
     row = tables["customers"][0]
     assert row["email"].startswith(f"{row['first_name']}.{row['last_name']}".lower())

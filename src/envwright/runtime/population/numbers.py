@@ -1,0 +1,124 @@
+"""Numbers, truth values and JSON by what a column is called."""
+
+from __future__ import annotations
+
+import math
+
+from envwright.runtime.population import vocabulary as say
+from envwright.runtime.population.source import Make, Source, singular, words
+from envwright.runtime.population.texts import email, holds_people, image, url
+from envwright.runtime.schema import Column, Table
+from envwright.types import Scalar, canonical_json
+
+_MONEY = set(
+    """price amount total subtotal cost fee balance paid tax discount payment revenue fare deposit
+    budget limit charge refund rent""".split()
+)
+_NUMBERS: tuple[tuple[str, int, int], ...] = (
+    ("percent percentage pct", 0, 60),
+    ("salary income wage", 3_000_000, 9_000_000),
+    ("latitude lat", -54, 69),
+    ("longitude lon lng", -170, 170),
+    ("year", 1995, 2024),
+    ("age", 18, 80),
+    ("rating stars score grade", 1, 5),
+    ("stock inventory available hand views likes followers downloads points", 0, 120),
+    ("quantity qty copies seats guests items units nights bedrooms rooms adults", 1, 6),
+    ("position rank priority level floor line seq sequence sort order step", 1, 9),
+    ("weight height width length depth distance size volume area", 1, 200),
+    ("duration minutes time", 10, 180),
+    ("hours days weeks months month hour day", 1, 12),
+    ("capacity", 2, 300),
+    ("count", 0, 40),
+    ("number num", 1, 400),
+    ("port", 1024, 65_535),
+    ("version", 1, 5),
+)
+_RARE = set(
+    """admin archived banned blocked cancelled canceled closed deleted disabled draft hidden locked
+    prerelease private prohibit restricted spam""".split()
+)
+
+
+def _bounds(column: Column, low: float, high: float, grain: float) -> tuple[float, float]:
+    """The usual range of a column, moved to where its CHECKs allow it."""
+    text, span = column.text, high - low
+    floor, ceiling = text.minimum, text.maximum
+    if floor is None and text.exclusive_minimum is not None:
+        floor = text.exclusive_minimum + grain
+    if ceiling is None and text.exclusive_maximum is not None:
+        ceiling = text.exclusive_maximum - grain
+    if floor is not None:
+        low, high = (max(low, floor), high) if high >= floor else (floor, floor + span)
+    if ceiling is not None and low > ceiling:
+        low = ceiling - span if floor is None else floor
+    return low, high if ceiling is None else min(high, ceiling)
+
+
+def number(column: Column, table: Table, kind: str) -> Make:
+    """The generator of a number."""
+    own = set(words(column.name))
+    low, high = next(((a, b) for known, a, b in _NUMBERS if own & set(known.split())), (0, 0))
+    money, real = bool(own & _MONEY) and high == 0, kind == "real"
+    if money:
+        low, high = (5, 250) if real else (500, 25_000)
+    elif high == 0:
+        low, high = 1, 100
+    elif "age" in own and not holds_people(table):
+        low, high = 1, 15
+    start, end = _bounds(column, low, high, 0.01 if real else 1)
+    digits = 4 if high in (69, 170) else 2 if money else 1
+
+    def draw(s: Source) -> Scalar:
+        if real:
+            value = s.random.uniform(start, max(start, end))
+            return round(value, digits) if s.attempt < 4 else value
+        if start == 0 and s.random.random() < 0.1:
+            return 0  # an empty shelf is what many guards are about
+        step = 1 if s.attempt > 3 or end - start < 100 else 5 if money else high // 200_000 or 1
+        return s.random.randrange(math.ceil(start), max(math.ceil(start), int(end)) + 1, step)
+
+    return draw
+
+
+def truth(column: Column) -> Make:
+    """Mostly one value, so that the other one singles rows out; never only one."""
+    rare = bool(_RARE & set(words(column.name))) or column.default in ("0", "FALSE", "false")
+    usual, other = (0, 1) if rare else (1, 0)
+    return lambda s: s.spread((usual, usual, usual, usual, other))
+
+
+def _word(s: Source) -> str:
+    return s.random.choice(say.LABELS)
+
+
+_ELEMENTS: tuple[tuple[str, Make], ...] = (
+    ("image images photo photos picture pictures", image),
+    ("url urls uri uris links", url),
+    ("email emails", email),
+    ("ids", lambda s: s.random.randrange(101, 140)),
+)
+"""What a JSON list holds, by a word of its column's name; plain words otherwise."""
+
+
+def json_value(column: Column) -> Make:
+    """The generator of a JSON list or object."""
+    own, default = words(column.name), (column.default or "").strip("'\" ")
+    last = own[-1] if own else ""
+    many = singular(last) != last and last not in ("settings", "preferences", "options")
+    many = (many or default.startswith("[")) and not default.startswith("{")
+    element: Make = next(
+        (make for known, make in _ELEMENTS if set(known.split()) & set(own)), _word
+    )
+
+    def value(s: Source) -> Scalar:
+        if many != (s.attempt % 2 == 1):
+            if s.random.random() < 0.15:
+                return "[]"
+            count = s.random.randrange(1, 4)
+            made = list(dict.fromkeys(element(s) for _ in range(count)))
+            return canonical_json(made).decode()
+        made_object = {"color": s.random.choice(say.COLORS), "label": s.random.choice(say.LABELS)}
+        return canonical_json(made_object | {"size": s.random.randrange(1, 10)}).decode()
+
+    return value

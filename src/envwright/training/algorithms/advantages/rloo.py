@@ -1,0 +1,25 @@
+"""RLOO: against the mean of the others."""
+
+from __future__ import annotations
+
+from envwright.training.algorithms.groups import Advantages, Groups
+from envwright.training.algorithms.registry import advantage
+from envwright.training.algorithms.spread import cells_of
+from envwright.training.algorithms.summary import concluded
+
+
+@advantage
+def rloo(groups: Groups) -> Advantages:
+    """A_i = R_i − mean_{j≠i} R_j = n / (n − 1) · (R_i − mean_g R), n counted members.
+
+    The baseline does not depend on what it judges, so the policy gradient has no bias. Source:
+    A. Ahmadian et al., Back to basics (2402.14740). In a practitioner's comparison
+    (2510.01132) the biased PPO and GRPO did better with several turns.
+
+    A group with one counted member has no others: not used.
+    """
+    counted_n = groups.counted_n
+    tasks = cells_of(groups.rewards_n, groups.tasks_n, counted_n)
+    sizes_n = tasks.each(tasks.sizes_g)
+    values_n = sizes_n / (sizes_n - 1).clamp(min=1) * tasks.centred(groups.rewards_n)
+    return concluded(groups, values_n, counted_n & (sizes_n > 1))

@@ -1,0 +1,20 @@
+"""The plain entropy bonus."""
+
+from __future__ import annotations
+
+from envwright.training.algorithms.losses.aggregate import aggregate
+from envwright.training.algorithms.registry import term
+from envwright.training.algorithms.tokens import Loss, Tokens
+
+
+@term
+def entropy(tokens: Tokens, *, coefficient: float = 1e-3, aggregation: str = "token_mean") -> Loss:
+    """−c · mean entropy of the policy at its tokens. Source: R. Williams, J. Peng (1991).
+
+    Nothing in the mask gives 0. Needs ``entropies_nt``.
+
+    Raises:
+        BadInput: it is missing.
+    """
+    mean = aggregate(tokens.needed("entropies_nt"), tokens.mask_nt, aggregation, whole=tokens.whole)
+    return Loss(-coefficient * mean, {"entropy/mean": float(mean.detach())})

@@ -1,0 +1,140 @@
+"""Curricula over a list of tasks, by their ids."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+
+from envwright.errors import BadInput
+from envwright.training.curricula.interface import checked, drawn, restoring
+from envwright.types import Json
+
+
+class RandomTasks:
+    """Any task, all alike.
+
+    Args:
+        tasks: their ids.
+
+    Raises:
+        BadInput: there is none, or one stands there twice.
+    """
+
+    def __init__(self, tasks: Iterable[str]) -> None:
+        self.tasks = sorted(tasks)
+        if not self.tasks or len(set(self.tasks)) < len(self.tasks):
+            raise BadInput("a curriculum needs tasks, each once.", remedy="Check the task file.")
+        self._earned: dict[str, list[float]] = {task: [] for task in self.tasks}
+        """The last rewards of each task."""
+        self._keep = 0
+
+    def propose(self, rng: random.Random) -> str:
+        return self.tasks[rng.randrange(len(self.tasks))]
+
+    def update(self, task: str, reward: float) -> None:
+        earned = self._earned.get(task)
+        if earned is None:
+            raise BadInput(f"there is no task {task} in this curriculum.")
+        earned.append(checked(reward))
+        del earned[: max(len(earned) - self._keep, 0)]
+
+    def state(self) -> dict[str, Json]:
+        return {"earned": {task: list(r) for task, r in self._earned.items() if r}}
+
+    def restore(self, state: Mapping[str, Json]) -> None:
+        with restoring():
+            found = {str(t): list(map(float, r)) for t, r in state["earned"].items()}
+            if not found.keys() <= set(self.tasks):
+                raise ValueError("other tasks")
+        self._earned = {task: found.get(task, []) for task in self.tasks}
+
+
+class PassRates(RandomTasks):
+    """Tasks that are neither given up nor mastered.
+
+    Tasks with fewer than ``least`` attempts come first; then those whose pass rate over the last
+    ``window`` attempts lies in ``[low, high]``. Where there is none, every ``recheck``-th draw and
+    all else comes from the whole list, so that what was hopeless once is tried again.
+
+    Args:
+        tasks: their ids.
+        low: the least pass rate.
+        high: the highest.
+        least: attempts before a pass rate is believed.
+        window: attempts that are looked at.
+        recheck: share of draws from the whole list.
+        passing: the reward from which on an attempt passes.
+
+    Raises:
+        BadInput: as ``RandomTasks``, or an option is out of bounds.
+    """
+
+    def __init__(
+        self,
+        tasks: Iterable[str],
+        *,
+        low: float = 0.1,
+        high: float = 0.9,
+        least: int = 4,
+        window: int = 16,
+        recheck: float = 0.05,
+        passing: float = 1.0,
+    ) -> None:
+        super().__init__(tasks)
+        if not (0 <= low <= high <= 1 and 1 <= least <= window and 0 <= recheck <= 1):
+            raise BadInput(
+                "these options make no curriculum.",
+                remedy="Give 0 <= low <= high <= 1, 1 <= least <= window, 0 <= recheck <= 1.",
+            )
+        self._low, self._high, self._least = low, high, least
+        self._recheck, self._passing, self._keep = recheck, passing, window
+
+    def rate(self, task: str) -> float | None:
+        """The pass rate over the last attempts; ``None`` while it is not believed."""
+        earned = self._earned[task]
+        if len(earned) < self._least:
+            return None
+        return sum(reward >= self._passing for reward in earned) / len(earned)
+
+    def propose(self, rng: random.Random) -> str:
+        again = rng.random() < self._recheck
+        rates = {task: self.rate(task) for task in self.tasks}
+        fresh = [task for task, rate in rates.items() if rate is None]
+        useful = [t for t, r in rates.items() if r is not None and self._low <= r <= self._high]
+        among = self.tasks if again else fresh or useful or self.tasks
+        return among[rng.randrange(len(among))]
+
+
+class BucketALP(RandomTasks):
+    """Practises the tasks, or families of tasks, in which reward changes.
+
+    Absolute learning progress without a space of parameters: |mean of the last ``half`` rewards -
+    mean of the ``half`` before|; a task is drawn in proportion to it, a fifth of them uniformly.
+
+    Args:
+        tasks: their ids.
+        half: rewards on each side of the comparison.
+        exploring: share of draws that are uniform.
+
+    Raises:
+        BadInput: as ``RandomTasks``, or an option is out of bounds.
+    """
+
+    def __init__(self, tasks: Iterable[str], *, half: int = 25, exploring: float = 0.2) -> None:
+        super().__init__(tasks)
+        if half < 1 or not 0 <= exploring <= 1:
+            raise BadInput("these options make no curriculum.", remedy="Give half >= 1.")
+        self._half, self._exploring, self._keep = half, exploring, 2 * half
+
+    def progress(self, task: str) -> float:
+        """How much reward changed; 0 while there are too few rewards to tell."""
+        earned = self._earned[task]
+        later, earlier = earned[-self._half :], earned[: -self._half]
+        if not earlier:
+            return 0.0
+        return abs(sum(later) / len(later) - sum(earlier) / len(earlier))
+
+    def propose(self, rng: random.Random) -> str:
+        if rng.random() < self._exploring:
+            return super().propose(rng)
+        return self.tasks[drawn(rng, [self.progress(task) for task in self.tasks])]

@@ -1,0 +1,102 @@
+"""What is taken off: episodes that are too long, calls too many, calls that cannot be read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from envwright.errors import BadInput
+from envwright.training.rewards.turns import is_parsable
+from envwright.types import Message, Role, Task, Trajectory
+
+EACH = 0.05
+MOST = 0.5
+"""EnvFactory's reward function takes .05 for each surplus or unreadable call, .5 at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class SurplusPenalty:
+    """Minus ``each`` for each readable call beyond the number of the gold's, at most ``most``."""
+
+    each: float = EACH
+    most: float = MOST
+
+    def __post_init__(self) -> None:
+        _check(self.each, self.most)
+
+    def __call__(self, trajectory: Trajectory, task: Task) -> float:
+        surplus = sum(readable(trajectory)) - len(task.gold)
+        return -min(self.each * max(surplus, 0), self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class FormatPenalty:
+    """Minus ``each`` for each call whose arguments are no JSON object, at most ``most``."""
+
+    each: float = EACH
+    most: float = MOST
+
+    def __post_init__(self) -> None:
+        _check(self.each, self.most)
+
+    def __call__(self, trajectory: Trajectory, task: Task) -> float:
+        return -min(self.each * readable(trajectory).count(False), self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class OverLongPenalty:
+    """0 up to ``longest - cache`` tokens, from there linearly to -1 at ``longest``, -1 beyond.
+
+    The soft over-long penalty of DAPO (arXiv 2503.14476). Tokens are those that the policy wrote;
+    ``cache`` is a fifth of ``longest`` unless it is given. A trajectory without a count of tokens
+    gives ``None``.
+
+    Raises:
+        BadInput: not ``0 < cache <= longest``.
+    """
+
+    longest: int
+    cache: int | None = None
+
+    def __post_init__(self) -> None:
+        if not 0 < self._cache <= self.longest:
+            raise BadInput(
+                f"a bound of {self.longest} tokens cannot have a margin of {self._cache}.",
+                remedy="Give a margin of at least one token that is within the bound.",
+            )
+
+    @property
+    def _cache(self) -> int:
+        return self.longest // 5 if self.cache is None else self.cache
+
+    def __call__(self, trajectory: Trajectory, task: Task) -> float | None:
+        written = tokens_written(trajectory)
+        if written is None:
+            return None
+        beyond = written - (self.longest - self._cache)
+        return -min(max(beyond / self._cache, 0.0), 1.0)
+
+
+def tokens_written(trajectory: Trajectory) -> int | None:
+    """How many tokens the policy wrote: counted where they were kept, else as reported."""
+    own = policy_messages(trajectory)
+    if own and all(message.token_ids is not None for message in own):
+        return sum(len(message.token_ids or ()) for message in own)
+    return trajectory.usage.get("completion_tokens")
+
+
+def policy_messages(trajectory: Trajectory) -> list[Message]:
+    """The assistant messages that are the policy's own."""
+    given = set(trajectory.given)
+    spoken = [m for m in trajectory.messages if m.role is Role.ASSISTANT]
+    return [message for number, message in enumerate(spoken) if number not in given]
+
+
+def readable(trajectory: Trajectory) -> list[bool]:
+    """For each of the policy's calls, whether its arguments are a JSON object."""
+    own = policy_messages(trajectory)
+    return [is_parsable(call.arguments) for message in own for call in message.tool_calls]
+
+
+def _check(each: float, most: float) -> None:
+    if each < 0 or most < 0:
+        raise BadInput("a penalty cannot be negative.", remedy="Give figures from 0 up.")

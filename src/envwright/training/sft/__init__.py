@@ -1,0 +1,50 @@
+"""Supervised fine-tuning data from what rollouts wrote.
+
+Trajectories become conversations (``conversations``): per assistant message what was shown, what
+was said, and whether it is learned. A ``Renderer`` makes token samples of them with a chat
+template, loss on assistant tokens only; ``pack`` and ``buckets`` arrange samples, ``tensors`` makes
+batches. ``recovery`` adds mistakes that the environment really answered, and ``write_jsonl`` and
+``write_parquet`` write what other trainers read.
+"""
+
+from __future__ import annotations
+
+from envwright.training.sft.arranging import Packed, buckets, pack, unpacked
+from envwright.training.sft.conversations import (
+    Conversation,
+    Selection,
+    SftOptions,
+    Turn,
+    conversation,
+    conversations,
+)
+from envwright.training.sft.export import rows, token_rows, write_jsonl, write_parquet
+from envwright.training.sft.recovery import Recovery, recovery
+from envwright.training.sft.rendering import CHATML, Kind, Renderer, RenderOptions, Sample
+from envwright.training.sft.sampling import Made, samples
+
+__all__ = [
+    "CHATML",
+    "Conversation",
+    "Kind",
+    "Made",
+    "Packed",
+    "Recovery",
+    "RenderOptions",
+    "Renderer",
+    "Sample",
+    "Selection",
+    "SftOptions",
+    "Turn",
+    "buckets",
+    "conversation",
+    "conversations",
+    "pack",
+    "recovery",
+    "rows",
+    "samples",
+    "token_rows",
+    "unpacked",
+    "write_jsonl",
+    "write_parquet",
+]

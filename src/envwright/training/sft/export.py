@@ -1,0 +1,175 @@
+"""Conversations and samples as files that other trainers read: JSON Lines and Parquet.
+
+Three forms, all of which TRL's ``SFTTrainer`` takes:
+
+- ``messages``: a conversation a row. Arguments of calls and the list of tools are JSON texts, so
+  that columns have one type whatever the tools are. Learns every assistant message
+  (``assistant_only_loss=True``).
+- ``turns``: a turn a row, ``prompt`` and ``completion``; only the completion is learned. The form
+  for conversations of which some messages are not to be learned.
+- ``tokens``: a sample a row, ``input_ids`` and ``labels``; our masks, nothing is rendered anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Literal
+
+from envwright.errors import BadInput, MissingExtra
+from envwright.models.request import wire_message
+from envwright.store.files import write_atomic
+from envwright.store.jsonl import disk_errors
+from envwright.training.sft.conversations import Conversation
+from envwright.training.sft.rendering import Kind, Sample
+from envwright.types import Json, Message, canonical_json
+
+Form = Literal["messages", "turns"]
+IGNORED = -100
+"""Label of tokens that are not learned."""
+_ABOUT = ("env_id", "task_id", "source", "metadata")
+
+
+def rows(
+    conversations: Iterable[Conversation], form: Form = "messages"
+) -> Iterator[dict[str, Json]]:
+    """The rows of a file.
+
+    Raises:
+        BadInput: the form is unknown, or ``messages`` cannot say what a conversation is.
+    """
+    if form not in ("messages", "turns"):
+        raise BadInput(f"there is no form {form}.", remedy="Write messages or turns.")
+    for one in conversations:
+        if form == "messages":
+            yield {"messages": _wire(_transcript(one)), **_about(one)}
+        else:
+            for turn in one.turns:
+                if turn.learned:
+                    parts = {"prompt": _wire(turn.shown), "completion": _wire([turn.said])}
+                    yield {**parts, **_about(one)}
+
+
+def token_rows(samples: Iterable[Sample]) -> Iterator[dict[str, Json]]:
+    """Samples as rows of ``input_ids`` and ``labels``; their weights are left out."""
+    for sample in samples:
+        pairs = zip(sample.ids, sample.kinds, strict=True)
+        labels = [IGNORED if kind is Kind.CONTEXT else token for token, kind in pairs]
+        yield {"input_ids": list(sample.ids), "labels": labels}
+
+
+def _transcript(one: Conversation) -> tuple[Message, ...]:
+    """The messages up to the assistant's last."""
+    if not one.turns:
+        raise BadInput("a conversation has no assistant's message.", remedy="Leave it out.")
+    if not one.whole:
+        raise BadInput(
+            f"task {one.about.get('task')}: a turn was shown something else than the transcript.",
+            remedy="Export with the form turns, or with thinking='always'.",
+        )
+    if not all(turn.learned for turn in one.turns):
+        raise BadInput(
+            f"task {one.about.get('task')}: some messages are not to be learned, which the form "
+            "messages cannot say.",
+            remedy="Export with the form turns, or learn failed calls too.",
+        )
+    last = max((at for at, m in enumerate(one.messages) if m == one.turns[-1].said), default=0)
+    return one.messages[: last + 1]
+
+
+def _wire(messages: Sequence[Message]) -> list[dict[str, Json]]:
+    """Messages in OpenAI's form.
+
+    Many templates write a text of arguments as it stands, and an object as JSON with spaces. Only
+    the latter is what a model reads and writes later, so the text gets the same spaces.
+    """
+    out = [wire_message(message, thinking=True) for message in messages]
+    for call in (call for message in out for call in message.get("tool_calls", ())):
+        given = json.loads(call["function"]["arguments"])
+        call["function"]["arguments"] = json.dumps(given, ensure_ascii=False)
+    return out
+
+
+def _about(one: Conversation) -> dict[str, Json]:
+    about = dict(one.about)
+    return {
+        "tools": canonical_json(list(one.tools)).decode(),
+        "env_id": ",".join(about.pop("environments", [])),
+        "task_id": about.pop("task", ""),
+        "reward": about.pop("reward", None),
+        "source": about.pop("policy", ""),
+        "metadata": canonical_json({**about, "weight": one.weight}).decode(),
+    }
+
+
+def write_jsonl(found: Iterable[Mapping[str, Json]], path: Path) -> int:
+    """Write rows, one a line, replacing the file whole or not at all.
+
+    Returns:
+        how many.
+
+    Raises:
+        BadInput: the file cannot be written.
+    """
+    lines = [canonical_json(row) + b"\n" for row in found]
+    with disk_errors(path):
+        write_atomic(path, b"".join(lines))
+    return len(lines)
+
+
+def write_parquet(found: Iterable[Mapping[str, Json]], path: Path) -> int:
+    """Write rows as a Parquet file, replacing it whole or not at all.
+
+    Returns:
+        how many.
+
+    Raises:
+        MissingExtra: pyarrow is not installed.
+        BadInput: there are no rows, they differ in form, or the file cannot be written.
+    """
+    if find_spec("pyarrow") is None:
+        raise MissingExtra("writing Parquet", "data")
+    arrow: Any = import_module("pyarrow")
+    parquet: Any = import_module("pyarrow.parquet")
+    all_rows = list(found)
+    if not all_rows:
+        raise BadInput("there is nothing to write.", remedy="Select other trajectories.")
+    schema = _schema(arrow, all_rows[0])
+    if any(row.keys() != set(schema.names) for row in all_rows):
+        raise BadInput("rows of several forms do not make one table.")
+    with disk_errors(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        os.close(handle)
+    draft = Path(name)
+    try:
+        with disk_errors(path):
+            table = arrow.Table.from_pylist(all_rows, schema=schema)
+            parquet.write_table(table, str(draft), compression="zstd")
+            draft.chmod(0o644)
+            draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+    return len(all_rows)
+
+
+def _schema(arrow: Any, row: Mapping[str, Json]) -> Any:
+    """The types of the columns that a row has."""
+    text, numbers = arrow.string(), arrow.list_(arrow.int64())
+    function = arrow.struct([("name", text), ("arguments", text)])
+    call = arrow.struct([("id", text), ("type", text), ("function", function)])
+    names = ("role", "content", "reasoning_content", "tool_call_id", "name")
+    message = arrow.struct([*((n, text) for n in names), ("tool_calls", arrow.list_(call))])
+    kinds = {
+        **dict.fromkeys(("messages", "prompt", "completion"), arrow.list_(message)),
+        **dict.fromkeys(("tools", *_ABOUT), text),
+        **dict.fromkeys(("input_ids", "labels"), numbers),
+        "reward": arrow.float64(),
+    }
+    return arrow.schema([(name, kinds[name]) for name in row])

@@ -1,0 +1,120 @@
+"""EnvFactory's reward, penalties, and rewards made of rewards."""
+
+from __future__ import annotations
+
+import pytest
+
+from envwright.errors import BadInput
+from envwright.training.rewards import (
+    EnvFactory,
+    FormatPenalty,
+    OverLongPenalty,
+    SurplusPenalty,
+    Weighted,
+    outcome,
+    share,
+)
+from envwright.types import EnvironmentRef, Message, Role, Rubric, ToolCall, Trajectory
+from tests.unit.training.rewards.made import a_score, a_task, call, played, state
+
+LOOK, TAKE = call("look", at=1), call("take", id="a", n=2)
+TASK = a_task((LOOK, TAKE))
+HELD, LOST = a_score(TASK, True, True, True), a_score(TASK, True, False, True)
+
+
+def unreadable(count: int) -> Trajectory:
+    """The gold, and so many calls that cannot be read."""
+    one = played(LOOK, TAKE, "Done.", score=HELD)
+    calls = tuple(ToolCall(id=f"x{n}", name="look", arguments="{") for n in range(count))
+    last = Message(role=Role.ASSISTANT, tool_calls=calls)
+    return one.model_copy(update={"messages": (*one.messages, last)})
+
+
+def test_the_gold_in_any_order_is_all_of_it() -> None:
+    assert EnvFactory()(played(LOOK, TAKE, "Done.", score=HELD), TASK) == 1.0
+    assert EnvFactory()(played(TAKE, LOOK, "Done.", score=HELD), TASK) == 1.0
+
+
+def test_half_for_the_calls_half_for_the_state() -> None:
+    assert EnvFactory()(played(LOOK, TAKE, score=LOST), TASK) == 0.5
+    assert EnvFactory()(played(LOOK, call("take", id="b", n=2), score=HELD), TASK) == 0.5
+    assert EnvFactory(weight=0.9)(played(LOOK, score=HELD), TASK) == pytest.approx(0.1)
+    assert EnvFactory()(played("Done.", score=HELD), TASK) == 0.0  # nothing was called
+
+
+def test_arguments() -> None:
+    more = call("take", id="a", n=2.0000001, extra="x")
+    assert EnvFactory()(played(LOOK, more, score=HELD), TASK) == 1.0
+    other = call("take", id="b", n=2)
+    masked = EnvFactory(masked={"take": ["id"]})
+    assert masked(played(LOOK, other, score=HELD), TASK) == 1.0
+    # A call is found once only.
+    twice = a_task((LOOK, LOOK))
+    assert EnvFactory()(played(LOOK, score=HELD), twice) == 0.5
+
+
+def test_penalties_by_hand() -> None:
+    long = played(LOOK, TAKE, *[LOOK] * 3, "Done.", score=HELD)
+    assert SurplusPenalty()(long, TASK) == pytest.approx(-0.15)
+    assert EnvFactory()(long, TASK) == pytest.approx(0.85)
+    assert SurplusPenalty()(played(*[LOOK] * 50), TASK) == -0.5
+    assert FormatPenalty()(unreadable(2), TASK) == pytest.approx(-0.1)
+    assert EnvFactory()(unreadable(2), TASK) == pytest.approx(0.9)
+    assert EnvFactory()(unreadable(40), TASK) == 0.5
+    with pytest.raises(BadInput):
+        SurplusPenalty(each=-1)
+
+
+def test_the_share_of_environments_that_end_well() -> None:
+    task = a_task((call("a_look"), call("b_take"))).model_copy(
+        update={
+            "environments": (
+                EnvironmentRef(name="a", id="1", prefix="a_"),
+                EnvironmentRef(name="b", id="2", prefix="b_"),
+            ),
+            "rubric": Rubric(checks=(state("x", "a"), state("y", "b"))),
+        }
+    )
+    both = played(call("a_look"), call("b_take"), score=a_score(task, True, False))
+    assert EnvFactory(weight=0.0)(both, task) == 0.5
+    # One that was never called counts 0, whatever its checks say.
+    one = played(call("a_look"), score=a_score(task, True, True))
+    assert EnvFactory(weight=0.0)(one, task) == 0.5
+
+
+def test_the_golds_own_messages_earn_nothing() -> None:
+    one = played(LOOK, TAKE, "Done.", score=HELD, given=(0, 1, 2))
+    assert EnvFactory()(one, TASK) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("tokens", "expected"), [(0, 0.0), (80, 0.0), (90, -0.5), (100, -1.0), (500, -1.0)]
+)
+def test_over_long(tokens: int, expected: float) -> None:
+    one = played("Done.", usage={"completion_tokens": tokens})
+    assert OverLongPenalty(100)(one, TASK) == expected
+
+
+def test_over_long_counts_the_tokens_themselves() -> None:
+    said = Message(role=Role.ASSISTANT, content="x", token_ids=tuple(range(95)))
+    one = played(usage={"completion_tokens": 1}).model_copy(update={"messages": (said,)})
+    assert OverLongPenalty(100)(one, TASK) == -0.75
+    assert OverLongPenalty(100)(played("Done."), TASK) is None
+    with pytest.raises(BadInput):
+        OverLongPenalty(100, cache=0)
+
+
+def test_a_sum_by_weights() -> None:
+    one = played(LOOK, TAKE, *[LOOK] * 2, score=LOST)
+    whole = Weighted({"won": (outcome, 1.0), "share": (share, 0.3), "more": (SurplusPenalty(), 2)})
+    assert whole(one, TASK) == pytest.approx(0.3 * 2 / 3 - 0.2)
+    assert whole.parts_of(one, TASK) == {"won": 0.0, "share": 2 / 3, "more": -0.1}
+    assert Weighted({"more": (SurplusPenalty(), 9)}, low=-0.5)(one, TASK) == -0.5
+
+
+def test_a_part_without_a_figure_leaves_none() -> None:
+    lost = played(LOOK, score=a_score(TASK, True, None, True))
+    assert Weighted({"won": (outcome, 1.0), "more": (SurplusPenalty(), 1.0)})(lost, TASK) is None
+    for wrong in ({}, {"won": (outcome, float("nan"))}):
+        with pytest.raises(BadInput):
+            Weighted(wrong)

@@ -28,6 +28,8 @@ from envwright.types import Call, Guard, Json
 
 Query = Callable[[str, Mapping[str, Any]], list[tuple[Any, ...]]]  # as ``Session.query``
 ROUNDS, DRAWS, KEPT = 6, 6, 4
+MANY = 5
+"""Optional properties of an object, beyond which most calls leave most of them out."""
 _NAME = re.compile(r"[:@$](\w+)")
 _WORDS = "Ada amber brook cedar delta ember fern grove harbour ivory juniper maple".split()
 _ODD = ("", "Ünïcødé ☂", 'O\'Brien "%_"', "long " * 20)
@@ -139,7 +141,10 @@ class _Draw:
                         yield trial
         for name in names:  # no single change helps: satisfy this guard, then repair those before
             self._last = name
-            yield {**given, name: next(self._trials(at, name, given))}
+            for value in self._trials(at, name, given):
+                if not self.tool.arguments.value_problem(name, value):
+                    yield {**given, name: value}
+                    break
 
     def _trials(self, at: int, name: str, given: dict[str, Json]) -> Iterator[Json]:
         guard, schema = self.tool.spec.require[at], self.schemas[name]
@@ -202,9 +207,16 @@ class _Draw:
         return f"{cell[:at]}{self.rng.choice(same)}{cell[at + 1 :]}"
 
     def object(self, path: str, schema: Mapping[str, Any]) -> dict[str, Json]:
-        """An object with the required properties, and each other with probability one half."""
+        """An object with the required properties, and some of the others.
+
+        Of a few, each comes with probability one half. Where there are many, as filters of a list,
+        a third of the objects have none and a third about one: all at once they match no row.
+        """
         required, parts = schema.get("required", ()), schema.get("properties", {})
-        wanted = [name for name in parts if name in required or self.rng.random() < 0.5]
+        others, share = len(parts) - len(set(required) & set(parts)), 0.5
+        if others > MANY:
+            share = self.rng.choice((0.0, 1 / others, 0.5))
+        wanted = [name for name in parts if name in required or self.rng.random() < share]
         return {n: self.value(f"{path}.{n}" if path else n, parts[n]) for n in wanted}
 
     def _of_schema(self, path: str, schema: Mapping[str, Any]) -> Json:

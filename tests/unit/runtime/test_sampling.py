@@ -213,3 +213,34 @@ def test_empty_tables_and_tools_without_parameters(template_of: Callable[..., Te
         sampler = CallSampler(template, random.Random(1), invalid=0.0)
         worked = [session.call("calc", sampler.call(session, "calc").arguments) for _ in range(20)]
     assert sum(observation.ok for observation in worked) > 15
+
+
+def test_of_many_filters_most_calls_use_none_or_about_one(
+    template_of: Callable[..., Template],
+) -> None:
+    filters = ", ".join(f"f{n}: {{column: orders.id, required: false}}" for n in range(12))
+    template = template_of(SHOP, f"find: {{parameters: {{{filters}}}}}", state=ROWS)
+    given = [len(call.arguments) for call in drawn(template, 600, invalid=0.0)]
+    none, one, many = (sum(test(n) for n in given) for test in (
+        lambda n: n == 0, lambda n: n == 1, lambda n: n >= 4,
+    ))  # fmt: skip
+    assert 200 < none < 350, "a third of the draws, and (11/12)^12 of another third"
+    assert 40 < one < 120, "12/12 · (11/12)^11 of a third"
+    assert 150 < many < 230, "about one half of all filters in the last third"
+
+
+def test_no_repair_gives_a_list_the_value_of_one(template_of: Callable[..., Template]) -> None:
+    template = template_of(
+        SHOP,
+        """
+        drop_all:
+          parameters: {ids: {type: array, minItems: 1, items: {column: items.id}}}
+          require:
+            - {sql: SELECT 1 FROM items WHERE id = :item, error: none, for_each: ids}
+            - sql: SELECT (SELECT sum(value) FROM json_each(:ids)) = (SELECT max(id) FROM items)
+              error: taken
+        """,
+        state=ROWS,
+    )
+    calls = drawn(template, 100, invalid=0.0, aimed=1.0)
+    assert all(isinstance(call.arguments["ids"], list) for call in calls)

@@ -93,10 +93,13 @@ def words_of(name: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(_CAMEL.sub(" ", name).lower()))
 
 
+_ENDINGS = (("ies", "y"), ("sses", "ss"), ("ings", ""), ("ing", ""), ("es", ""), ("ed", ""))
+
+
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
     """A word without its inflection, roughly: enough to compare ``Deletes`` with ``delete``."""
-    for ending, rest in (("ies", "y"), ("sses", "ss"), ("ing", ""), ("es", ""), ("ed", "")):
+    for ending, rest in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             return (word[: -len(ending)] + rest).rstrip("e")
     if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 2:

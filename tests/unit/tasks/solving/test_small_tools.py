@@ -67,3 +67,20 @@ def test_a_row_is_given_by_its_identifier_whatever_identifiers_are_called(key: s
 
     assert Solver(tools, call).solve("Delete the proposal with name “Trail”.") == {}
     assert written == [{f"proposal_{key}": 5}]
+
+
+def test_a_noun_in_ing_is_the_same_in_the_plural() -> None:
+    tools = [
+        tool("get_all_trainings", "Get all trainings."),
+        tool("cancel_training", "Delete a training.", "training_key"),
+    ]
+    written: list[Json] = []
+
+    def call(name: str, arguments: dict[str, Json]) -> Observation:
+        if name == "cancel_training":
+            written.append(arguments)
+        rows = [{"training_key": "T-4", "name": "Lake"}, {"training_key": "T-5", "name": "Pond"}]
+        return Observation(rows, json.dumps(rows))
+
+    assert Solver(tools, call).solve("Delete the training with name “Pond”.") == {}
+    assert written == [{"training_key": "T-5"}]

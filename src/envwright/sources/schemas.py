@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from envwright.sources.document import Document, kind_of, parts_of, texts
+from envwright.sources.read_only import says_read_only
 from envwright.types import Json
 
 _KEPT = (
@@ -19,6 +20,7 @@ _KEPT = (
 ).split()
 _TYPES = {"string", "integer", "number", "boolean", "array", "object", "null"}
 _BESIDE = {"description", "title", "nullable", "readOnly", "example", "default", "deprecated"}
+_BESIDE |= {"x-read-only", "x-readOnly", "x-readonly"}
 _MAX_DEPTH = 240
 """Parts of a pointer; deeper nesting is refused before Python's own limit is met."""
 _MAX_PARTS = 50_000
@@ -74,7 +76,8 @@ class Schemas:
                 return self._choice(raw, word, place)
         if raw.get("allOf"):
             if (ref := _bare_reference(raw)) is not None:
-                return self._reference(raw | ref, place)
+                told = any(isinstance(m, dict) and says_read_only(m) for m in raw["allOf"])
+                return self._reference(raw | ref | ({"readOnly": True} if told else {}), place)
             return self._merge(raw, place)
         return self._plain(raw, place)
 
@@ -97,7 +100,8 @@ class Schemas:
             self._names[ref] = self._name(ref)
             self._waiting.append((ref, self._names[ref]))
         out: dict[str, Json] = {"$ref": f"#/schemas/{self._names[ref]}"}
-        return self._nullable(out) if raw.get("nullable") is True else out
+        out = self._nullable(out) if raw.get("nullable") is True else out
+        return out | {"readOnly": True} if says_read_only(raw) else out
 
     def _name(self, ref: str) -> str:
         parts = [p for p in parts_of(ref) if p not in ("components", "schemas", "definitions")]
@@ -146,7 +150,8 @@ class Schemas:
         else:
             about = {k: v for k, v in rest.items() if k in ("description", "readOnly", "default")}
             out = self._schema(chosen, where)
-            out = out if "$ref" in out else {**out, **about}
+            told = {"readOnly": True} if says_read_only(rest) else {}
+            out = {**out, **(told if "$ref" in out else about | told)}
         return self._nullable(out) if null else out
 
     def _merge(self, raw: dict[str, Json], place: str) -> dict[str, Json]:
@@ -208,6 +213,8 @@ class Schemas:
         out |= {key: raw[key] for key in _KEPT if key in raw}
         if raw.get("type") == "file":  # Swagger 2's word
             out["format"] = "binary"
+        if says_read_only(raw):
+            out["readOnly"] = True
         _bounds(out)
         if not isinstance(out.get("enum", []), list):
             raise self._document.bad("enum must be an array.", f"{place}/enum")
@@ -268,7 +275,9 @@ def _preference(schema: Json) -> int:
         return 3
     if schema.get("properties") or schema.get("allOf"):
         return 0
-    return 1 if schema.get("type") == "string" else 2
+    if schema.get("type") == "string":
+        return 4 if schema.get("enum") == [""] else 1  # an empty text only unsets the value
+    return 2
 
 
 def _bounds(schema: dict[str, Json]) -> None:

@@ -32,6 +32,8 @@ _IRREGULAR = {
     "suspend": ("suspended", "inactive"),
     "restore": ("active", "restored", "available"),
 }
+EDITS = frozenset("edit update modify change".split())
+"""Verbs that may be done again and again: ``edited`` only remembers them."""
 _UNDO = {"enable": "disabled", "disable": "enabled", "hide": "visible", "show": "hidden"}
 _STATE = re.compile(r"(\w+_)?(status|state|phase|stage)")
 
@@ -45,6 +47,8 @@ def action_sets(entity: Entity, word: str, undo: bool) -> dict[str, Json] | None
         undo: whether the method is DELETE, so that the verb is taken back.
     """
     verb = word.split("_")[0]
+    if verb in EDITS:
+        return None
     states = [f for f in entity.fields.values() if f.enum and f.kind == "text"]
     states.sort(key=lambda f: not _STATE.fullmatch(f.name))
     if not undo:

@@ -242,7 +242,7 @@ def _inside(entity: Entity, part: Slice) -> Entity:
 
 def _columns(intent: Intent) -> list[str]:
     """Columns that a list filters by."""
-    return [meaning.lstrip("<>=") for meaning in intent.inputs.values() if meaning != "~"]
+    return [meaning.lstrip("<>=~") for meaning in intent.inputs.values() if meaning != "~"]
 
 
 class _LeftOut:

@@ -44,7 +44,7 @@ def _cells(entity: Entity, intent: Intent) -> dict[str, str]:
             out[column] = f"json_extract(value, '$.{given[column]}')"
             if found.default is not None:
                 out[column] = f"coalesce({out[column]}, {literal(found.default)})"
-        elif found.server == "key":
+        elif found.server == "key" or (found.server == "revision" and found.kind == "text"):
             out[column] = _key(entity, found)
         elif found.server:
             out[column] = server_value(entity, found, Located(), "")

@@ -14,9 +14,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from envwright.synthesis.context import COMMON
+from envwright.synthesis.evidence import makes_or_changes
 from envwright.synthesis.listed import Routed, route
 from envwright.synthesis.listed.names import MOVING, NOUNS_TOO, VERBS, Class, Named, read_name
 from envwright.synthesis.listed.parameters import BARE_KEYS, CONTROL, kind_of, stem
+from envwright.synthesis.listed.prose import opening_verb
 from envwright.synthesis.listed.reading import ITEM
 from envwright.synthesis.model import Reason
 from envwright.synthesis.naming import singular, snake, unique
@@ -186,7 +188,9 @@ def _name(
         return own
     path = snake("_".join(parts))
     keyed = _takes_key(operation, carried)
-    verb = _BY_METHOD.get(operation.method) or ("get" if keyed else "list")
+    said = opening_verb(operation.summary) or opening_verb(operation.description)
+    made = operation.method == "put" and said is Class.CREATE
+    verb = "create" if made else _BY_METHOD.get(operation.method) or ("get" if keyed else "list")
     if not methods_speak:
         return path
     return f"{verb}_{path if verb == 'list' else singular(path)}"
@@ -361,15 +365,26 @@ def _answers_one(operation: Operation, shapes: Shapes) -> bool:
     return len(inner) > 2 and all(shapes.kind(found) in _SCALARS for found in inner)
 
 
+def _finds_one(call: _Call, shapes: Shapes) -> bool:
+    """Whether it finds one thing: it says so, and its answer holds no list of things."""
+    output = call.operation.output
+    told = shapes.properties(shapes.item(output)[0])
+    named = call.name.split("_")[0] in ("find", "lookup")
+    return named and len(told) > 1 and shapes.elements(output) is None
+
+
 def _hints(call: _Call, shapes: Shapes, pure: bool) -> dict[str, Json]:
     """What the method says; ``pure``: the document uses others beside GET, which so only reads."""
     if shapes.is_binary(call.operation.body) or shapes.is_file(call.operation.output):
         return {"unreadable": "it takes or gives a file"}
     words = call.name.split("_")
+    if makes_or_changes(call.operation, _inputs(call.operation, shapes), ()):
+        return {"unreadable": "it makes or changes, and nothing says which"}
     if _JOINS & set(words) or (words[0] == "set" and singular(words[-1]) != words[-1]):
         return {"unreadable": "nothing says where what it joins is kept"}
     kind = read_name(call.name).kind
-    if kind is Class.LIST and _answers_one(call.operation, shapes):
+    one = _answers_one(call.operation, shapes) or _finds_one(call, shapes)
+    if kind is Class.LIST and one:
         return {"unreadable": "it is called a list and answers one"}
     reads = kind in _READS
     if call.operation.method == "get" and (reads or pure or _is_noun(words[0])):

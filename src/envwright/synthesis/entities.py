@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from envwright.synthesis.fields import FieldReader, match_column, settle, trim
+from envwright.synthesis.alternatives import text_of
+from envwright.synthesis.entity_names import DESKS, clear_literals, name_of
+from envwright.synthesis.fields import FieldReader, match_column, settle
 from envwright.synthesis.keys import set_keys
 from envwright.synthesis.listed.parameters import CONTROL
 from envwright.synthesis.model import Collection, Entity, Route
-from envwright.synthesis.naming import cleaned, plural, singular, snake, unique
+from envwright.synthesis.naming import cleaned, plural, snake, spoken, unique
 from envwright.synthesis.references import set_references
+from envwright.synthesis.routes import is_plural
 from envwright.synthesis.shapes import Shapes
+from envwright.synthesis.trimming import trim
+from envwright.synthesis.wording import only_reads
 from envwright.types import Json
 
 _MIN_PROPERTIES = 2
-_MAX_NAME = 30
 _OVERLAP = 0.5
 _SHORT = 0.75
 _AROUND = frozenset(
@@ -22,17 +27,29 @@ _AROUND = frozenset(
     return_message status_code success""".split()
 )
 """What stands around a thing in an answer."""
-_TAKEN = 5
-_TAKES = range(_TAKEN, 9)
+_ID = re.compile(r"(^|_)?(id|uuid|guid|gid|sid|uid)$")
+"""Identifiers that the service makes."""
+_LISTED = 2
+"""Rank of one thing that is answered as a list of one."""
+_MADE = 3
+"""Rank of what a creation answers."""
+_TAKEN = 6
+_LAST = 9
+_TAKES = range(_TAKEN, _LAST)
 """Rank from which on a schema is one of those that operations take."""
+_RECEIPTS = frozenset("operation job task async accepted receipt acknowledgement ack".split())
+"""Names of answers that say that something will be done."""
 
 
 def infer_entities(collections: dict[str, Collection], shapes: Shapes) -> dict[str, Entity]:
     """The entities behind the collections; sets ``entity``, ``owner`` and ``locator`` of each."""
     entities: dict[str, Entity] = {}
-    ordered = sorted(collections.values(), key=_order)
+    clear_literals(collections)
+    ordered = sorted(collections.values(), key=lambda one: _order(one, collections))
     for collection in ordered:
         schema, name, written = _schema_of(collection, shapes)
+        if not schema and _is_bare_head(collection, collections, shapes):
+            schema = _bare_head(collection)
         _place(collection, schema, name, collections, entities)
         if collection.entity and entities[collection.entity].schema is schema:
             entities[collection.entity].written = written
@@ -70,9 +87,10 @@ def _asked(entity: Entity, collections: Sequence[Collection]) -> set[str]:
     return {column for name in names if (column := match_column(entity, name)) is not None}
 
 
-def _order(collection: Collection) -> tuple[int, bool]:
-    """Parents before what they hold; collections with items before bare lists."""
-    return collection.template.count("*"), not collection.params
+def _order(collection: Collection, collections: dict[str, Collection]) -> tuple[int, bool, bool]:
+    """Parents before what they hold; collections with items before bare lists; views last."""
+    shown = _is_only_shown(collection, collections)
+    return collection.template.count("*"), not collection.params, shown
 
 
 def position(route: Route, collection: Collection) -> str:
@@ -93,16 +111,21 @@ def _schema_of(collection: Collection, shapes: Shapes) -> tuple[dict[str, Json],
         where, operation = position(route, collection), route.operation
         if where == "extra":
             continue
-        for rank, schema in _candidates(where, operation.method, operation.output, operation.body):
+        body = None if only_reads(operation) else operation.body
+        for rank, schema in _candidates(where, operation.method, operation.output, body):
             if rank == 0 and shapes.is_page(schema):
-                continue
-            seen = shapes.elements(schema) if rank == 1 else schema
+                if shapes.kind(shapes.resolve(schema)[0]) != "array":
+                    continue
+                rank = _LISTED
+            seen = shapes.elements(schema) if rank in (1, _LISTED) else schema
             item, name = shapes.item(seen) if seen is not None else ({}, "")
             item, name = shapes.inside(item, collection.literal) or (item, name)
-            if rank not in (1, *_TAKES) and (one := shapes.elements(schema)) is not None:
+            if rank not in (1, _LISTED, *_TAKES) and (one := shapes.elements(schema)) is not None:
                 item, name = shapes.item(one)  # one thing, as a list of one
+            if rank == _MADE and _is_receipt(name, collection.literal):
+                rank = _LAST
             names = [snake(name) for name in shapes.properties(item)]
-            if rank >= _TAKEN:  # what steers an answer is no part of the thing
+            if _TAKEN <= rank < _LAST:  # what steers an answer is no part of the thing
                 names = [name for name in names if not CONTROL.fullmatch(name)]
             told = [name for name in names if name not in _AROUND]
             if not told or (told == [collection.literal] and told != names):
@@ -112,21 +135,50 @@ def _schema_of(collection: Collection, shapes: Shapes) -> tuple[dict[str, Json],
     if not found:
         return {}, "", False
     rank, item, name = min(found, key=lambda entry: entry[0])
-    return item, name, rank >= _TAKEN
+    return item, name, _TAKEN <= rank < _LAST
+
+
+def _is_bare_head(
+    collection: Collection, collections: dict[str, Collection], shapes: Shapes
+) -> bool:
+    """Whether things are listed in which others are, though nothing says what they consist of."""
+    if len(collection.params) != 1 or collection.parent or not is_plural(collection):
+        return False
+    listed = [
+        route.operation.output
+        for route in collection.operations
+        if route.operation.method == "get" and position(route, collection) == "collection"
+    ]
+    inside = any(other.parent == collection.template for other in collections.values())
+    return inside and bool(listed) and all(shapes.says_nothing(output) for output in listed)
+
+
+def _bare_head(collection: Collection) -> dict[str, Json]:
+    """A schema for such things: what identifies them in paths, and a name."""
+    key = snake(collection.params[0]).removeprefix(f"{collection.literal}_")
+    text: Json = {"type": "string"}
+    key = "id" if key == collection.literal else key
+    return {"type": "object", "properties": {key: text, "name": text}, "required": [key, "name"]}
+
+
+def _is_receipt(schema: str, literal: str) -> bool:
+    """Whether what a creation answers only says that the work was taken on."""
+    words = snake(schema.rsplit(".", 1)[-1]).split("_")
+    return literal not in "_".join(words) and bool(_RECEIPTS & set(words))
 
 
 def _candidates(where: str, method: str, output: Json, body: Json) -> list[tuple[int, Json]]:
     ranks = {
-        ("item", "get"): (0, 9),
-        ("collection", "get"): (1, 9),
-        ("collection", "post"): (2, 5),
-        ("item", "put"): (3, 6),
-        ("item", "patch"): (4, 7),
-        ("item", "post"): (4, 7),
+        ("item", "get"): (0, 10),
+        ("collection", "get"): (1, 10),
+        ("collection", "post"): (_MADE, 6),
+        ("item", "put"): (4, 7),
+        ("item", "patch"): (5, 8),
+        ("item", "post"): (5, 8),
     }
-    outputs, bodies = ranks.get((where, method), (9, 9))
+    outputs, bodies = ranks.get((where, method), (10, 10))
     pairs = [(outputs, output), (bodies, body)]
-    return [(rank, schema) for rank, schema in pairs if schema is not None and rank < 9]
+    return [(rank, schema) for rank, schema in pairs if schema is not None and rank < 10]
 
 
 def _place(
@@ -140,6 +192,13 @@ def _place(
     parent = collections[collection.parent].entity if collection.parent else ""
     if collection.parent and not parent:
         return
+    if (viewed := _viewed(collection, schema_id, collections, entities)) is not None:
+        known = {snake(name) for name in viewed.schema.get("properties", ())}
+        if _is_lookup(collection) and snake(collection.params[0]) not in known:
+            return  # it is found by what nobody sees of it
+        collection.entity = viewed.name
+        viewed.templates.append(collection.template)
+        return
     for entity in entities.values():
         if _is_same(entity, collection, parent, schema, schema_id, collections):
             collection.entity = entity.name
@@ -149,23 +208,54 @@ def _place(
             return
     if not schema or _is_relation(collection, schema_id, entities):
         return
-    name = collection.literal
-    if name in entities and parent:
-        name = f"{parent}_{name}"
-    elif name in entities and (before := _before(collection.template)):
-        name = f"{before}_{name}"  # video/live-streams beside data/live-streams
-    own = snake(schema_id.rsplit(".", 1)[-1])
-    if name in entities and own.endswith(collection.literal) and len(own) <= _MAX_NAME:
-        name = own
-    name = unique(name, entities)
-    entities[name] = Entity(name, schema_id, schema, templates=[collection.template])
-    collection.entity = name
+    name = name_of(collection, schema_id, parent, collections, entities)
+    if name:
+        entities[name] = Entity(name, schema_id, schema, templates=[collection.template])
+        collection.entity = name
 
 
-def _before(template: str) -> str:
-    """The word of a path before its last, where it is one."""
-    words = template.split("/")[:-1]
-    return singular(snake(words[-1])) if words and words[-1] != "*" else ""
+def _viewed(
+    collection: Collection,
+    schema_id: str,
+    collections: dict[str, Collection],
+    entities: dict[str, Entity],
+) -> Entity | None:
+    """The thing that a path shows in a way of its own: ``/recipes/steps/{id}`` a recipe.
+
+    It only reads, and answers the thing, or takes what is said to be the thing's identifier.
+    """
+    if not _is_only_shown(collection, collections):
+        return None
+    above = collections[collection.template.rpartition("/")[0]]
+    entity = entities.get(above.entity)
+    if entity is None or len(collection.params) != 1:
+        return None
+    if schema_id and schema_id == entity.schema_id:
+        return entity
+    if _is_lookup(collection):
+        return entity
+    about = text_of(collection, collection.params[0]).lower()
+    says = re.search(rf"\b{re.escape(spoken(entity.name))}('s)? id\b", about)
+    return entity if says and spoken(collection.literal) not in about else None
+
+
+def _is_lookup(collection: Collection) -> bool:
+    """Whether the last word of a path names a column: ``/shipments/external_id/{external_id}``."""
+    asked = snake(collection.params[0]) if len(collection.params) == 1 else ""
+    return asked == collection.literal.removeprefix("by_")
+
+
+def _is_only_shown(collection: Collection, collections: dict[str, Collection]) -> bool:
+    """Whether it stands behind the name of other things, and single ones are read there."""
+    above = collections.get(collection.template.rpartition("/")[0])
+    return (
+        above is not None
+        and bool(above.params and collection.params)
+        and all(
+            route.operation.method == "get" and position(route, collection) == "item"
+            for route in collection.operations
+        )
+    )
 
 
 def _is_same(
@@ -182,12 +272,32 @@ def _is_same(
     owner = collections[first.parent].entity if first.parent else ""
     if owner and owner != parent:
         return False
+    if parent and not owner and _are_apart(collection, first):
+        return False
     if not schema or (schema_id and schema_id == entity.schema_id):
         return True
     ours, theirs = set(schema.get("properties", ())), set(entity.schema.get("properties", ()))
     sizes = len(ours), len(theirs)  # a short form of the same has hardly anything of its own
     same = len(ours & theirs)
+    if not parent and _is_desk(collection, first):
+        return same > 0
     return same >= _OVERLAP * max(sizes) or same >= _SHORT * min(sizes)
+
+
+def _are_apart(collection: Collection, first: Collection) -> bool:
+    """Whether things of the same names are made in two places: rules of all, rules of one thing."""
+    named = [c.params and not _ID.search(snake(c.params[-1])) for c in (collection, first)]
+    made = [
+        any(r.operation.method == "post" and r.template == c.template for r in c.operations)
+        for c in (collection, first)
+    ]
+    return all(named) and all(made)
+
+
+def _is_desk(collection: Collection, first: Collection) -> bool:
+    """Whether two paths show the same things to different people: ``/users``, ``/admin/users``."""
+    words = [set(c.template.split("/")[:-1]) for c in (collection, first)]
+    return words[0] != words[1] and all(found <= DESKS for found in words)
 
 
 def _is_view(collection: Collection, first: Collection) -> bool:
@@ -253,7 +363,7 @@ def _bodies(
             if body is None or not shapes.item(body)[0] or shapes.is_binary(body):
                 continue
             where = position(route, collection)
-            if where == "collection" and method == "post":
+            if where == "collection" and method == "post" and not only_reads(route.operation):
                 creating.append(body)
             elif where == "item" and method in ("post", "put", "patch"):
                 changing.append(body)

@@ -3,53 +3,58 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 
+from envwright.synthesis.checks import is_lock
 from envwright.synthesis.model import Entity, Field
 from envwright.synthesis.naming import cleaned, snake, unique
 from envwright.synthesis.shapes import Shapes
+from envwright.synthesis.starts import first_state, means_something
 from envwright.types import Json
 
 CREATED = re.compile(
-    r"(created|create_time|created?_(at|on|date|time)|creation_(date|time)|date_created)"
+    r"created|create_time|(created?|creation)_(at|on|date|time|timestamp|datetime|date_time)"
+    r"|date_created"
 )
 UPDATED = re.compile(
-    r"((last_)?(updated|modified)|update_time|(last_)?(updated|modified)_(at|on|date|time)|date_updated)"
+    r"((last_)?(updated|modified)|update_time|last_update|date_updated|date_modified)"
+    r"|(last_)?(updated?|modified|modification)_(at|on|date|time|timestamp|datetime|date_time)"
 )
 _BELONGS = re.compile(
     r"(?!(parent|template|external|original|previous|next|source|target|ref|reference|custom|crm"
     r"|image|file|owner|category|group|tag)_)[a-z]+_id"
 )
 """Keys of what a thing is about: an order's ``pet_id``, but not a category's ``parent_id``."""
-_ENDED = re.compile(
-    r"cancel|delet|remov|fail|error|expir|clos|complet|done|finish|refund|reject|declin|denied|void"
-    r"|archiv|inactiv|disabl|deactiv|suspend|terminat|abandon|resolv|revok|block",
-    re.IGNORECASE,
-)
-"""How values of a status begin that nothing starts with."""
 _COUNT = re.compile(r"(num|total|count)_\w+|\w+_(count|total)|count|total")
+_ON = re.compile(r"(is_)?(active|enabled|available)")
+"""What is so of new things, where nobody says it."""
 _STATUS = re.compile(r"(\w+_)?(status|state)")
 _AMOUNT = re.compile(r"(\w+_)?(quantity|qty|stock|price|age)")
-_MAIN = re.compile(
-    r"name|title|username|login|email|status|state|type|description|quantity|price|amount|currency"
-    r"|phone|first_name|last_name|body|priority|due_date|start\w*|end\w*|\w*amount|active|enabled"
-)
 _SECRET = re.compile(r"(\w+_)?(password|passwd|secret)")
 _SCALARS = {"string": "text", "integer": "integer", "number": "real", "boolean": "boolean"}
 _BOUNDS = (
     "minimum maximum exclusiveMinimum exclusiveMaximum".split(),
     "minLength maxLength".split(),
 )
-_NOISE = re.compile(r"(\w+_)?(url|urls|uri|href|links?)|node_id|gravatar_id|object|etag|kind|raw")
+NOISE = re.compile(r"(\w+_)?(url|urls|uri|href|links?)|node_id|gravatar_id|object|etag|kind|raw")
+_LINKS = re.compile(r"_?(links|embedded)")
+"""Where answers lead on to."""
 _SHORT = {"desc": "description", "qty": "quantity", "msg": "message"}
 _OWN = frozenset("name title code key slug description type status".split())
 """Columns before which inputs say whose they are."""
 _STEERS = re.compile(
     r"(auto|async|dry|force|skip|send|notify|include|exclude|return|expand|validate|use|ignore)(_\w+)?"
     r"|\w*(token|nonce|captcha|signature|secret|password|confirmation|confirm)|format|fields|op|action"
+    r"|filters?|query|options|context"
 )
 """Inputs that say how a thing is made, and nothing of it."""
-_MAX_COLUMNS = 16
+_PAGES = re.compile(
+    r"limit|offset|order_?by|sort(_?(by|order|dir|direction|field))?|only_fields|page(_?(size|number))?"
+    r"|per_page|return_all|cursor|next_token"
+)
+"""Properties that steer a list; several of them together are no part of a thing."""
+_KEYS = frozenset("id uuid guid key".split())
+MAX_COLUMNS = 16
 _MAX_FLAT = 4
 _MAX_ENUM = 40
 
@@ -67,7 +72,7 @@ class FieldReader:
 
     def read(self, entity: Entity, creating: list[Json], changing: list[Json]) -> None:
         """Fill ``entity.fields`` from its schema, and from the bodies that create or change it."""
-        self._add(entity, entity.schema, ())
+        self._add(entity, _without_pages(entity.schema), ())
         required = set(entity.schema.get("required", ())) if not creating else set()
         for name, found in entity.fields.items():
             found.required = bool(found.source) and found.source[0] in required and name != "id"
@@ -75,7 +80,10 @@ class FieldReader:
         changed = {name for body in changing for name in self._overlay(entity, body, False)}
         given = created | changed
         for name, found in entity.fields.items():
+            found.written = name in given
             found.read_only |= bool(creating or changing) and name not in given
+            if name in created and name not in _KEYS:  # answers mark all that they show
+                found.read_only = False
             _finish(found, missing=bool(creating) and name not in created)
 
     def _add(self, entity: Entity, schema: dict[str, Json], path: tuple[str, ...]) -> None:
@@ -83,7 +91,7 @@ class FieldReader:
             found, target = self._shapes.resolve(raw)
             inner = self._shapes.properties(found)
             if inner and target not in self._things and not path and self._is_flat(name, inner):
-                self._add(entity, found, (name,))
+                self._add(entity, {**found, "properties": self._within(raw, inner)}, (name,))
                 continue
             column = self.field(name, raw, path)
             column.name = unique(column.name, entity.fields)
@@ -102,7 +110,8 @@ class FieldReader:
         column = "_".join(snake(part) for part in source)
         about = schema.get("description") or schema.get("title") or ""
         out = Field(column, self._kind(column, schema), source, cleaned(about))
-        out.read_only = schema.get("readOnly") is True
+        out.read_only = self._shapes.read_only(raw)
+        out.read_only |= bool(_LINKS.fullmatch(column)) and out.kind in ("json", "text")
         out.hidden = schema.get("writeOnly") is True or bool(_SECRET.fullmatch(column))
         if out.kind == "json":
             out.items = self.inline(raw)
@@ -149,19 +158,20 @@ class FieldReader:
                 name: self.inline(value, depth + 1) or {"type": "string"}
                 for name, value in properties.items()
             }
-            if required := [n for n in schema.get("required", ()) if n in properties]:
+            stated = [n for n in schema.get("required", ()) if n in properties]
+            if required := [n for n in stated if not self._shapes.read_only(properties[n])]:
                 out["required"] = required
         return out
 
     def _overlay(self, entity: Entity, body: Json, creates: bool) -> set[str]:
         """What a body says of the columns; returns those that it writes."""
-        schema, _ = self._shapes.item(body)
+        schema = _without_pages(self._shapes.item(body)[0])
         listed = schema.get("required")
         written: set[str] = set()
         for name, raw in self.flat(schema):
             own = self.field(name[-1], raw, name[:-1])
             stated = name[0] in (listed or ())
-            needed = creates and stated and not self._shapes.nullable(raw)
+            needed = creates and stated and not self._shapes.nullable(raw) and not own.read_only
             column = match_column(entity, own.name)
             new = needed or (creates and self._is_said(own, entity))
             if column is None and new and not self._shapes.is_binary(raw) and own.name != "id":
@@ -171,13 +181,16 @@ class FieldReader:
             if column is None:
                 continue
             found = entity.fields[column]
-            if _says_more(own, found):
+            if _says_more(own, found) or (creates and _is_other(own, found)):
                 own.name = column
                 entity.fields[column] = found = own
+            if is_lock(own):
+                found.server, found.required = "revision", False
+                continue
             found.stated |= stated
             silent = creates and listed is None and _looks_required(found)
             found.required = found.required or needed or silent
-            if not own.read_only:
+            if not own.read_only and (stated or not is_stamp(own.name)):
                 written.add(column)
             if found.default is None:
                 found.default = own.default
@@ -186,9 +199,10 @@ class FieldReader:
     @staticmethod
     def _is_said(own: Field, entity: Entity) -> bool:
         """Whether an input that no answer shows is a field of the thing all the same."""
-        room = len(entity.fields) < 2 * _MAX_COLUMNS and len(own.source) == 1
-        plain = own.kind != "json" and not own.read_only and not own.name.endswith("_id")
-        return room and plain and not _STEERS.fullmatch(own.name) and not _NOISE.fullmatch(own.name)
+        room = len(entity.fields) < 2 * MAX_COLUMNS and len(own.source) == 1
+        plain = not own.read_only and not own.name.endswith(("_id", "_ids"))
+        told = not (_STEERS.fullmatch(own.name) or NOISE.fullmatch(own.name))
+        return room and plain and told and not is_stamp(own.name)
 
     def flat(self, schema: dict[str, Json]) -> list[tuple[tuple[str, ...], Json]]:
         """Property paths of a body, small nested objects taken apart as ``read`` does."""
@@ -197,10 +211,16 @@ class FieldReader:
             found, target = self._shapes.resolve(raw)
             inner = self._shapes.properties(found)
             if inner and target not in self._things and self._is_flat(name, inner):
-                out += [((name, sub), value) for sub, value in inner.items()]
+                out += [((name, sub), v) for sub, v in self._within(raw, inner).items()]
             else:
                 out.append(((name,), raw))
         return out
+
+    def _within(self, raw: Json, inner: dict[str, Json]) -> dict[str, Json]:
+        """The properties of an object, for answers only where the object is."""
+        if not self._shapes.read_only(raw):
+            return inner
+        return {name: {"anyOf": [value], "readOnly": True} for name, value in inner.items()}
 
 
 def match_column(entity: Entity, name: str) -> str | None:
@@ -221,10 +241,41 @@ def _says_more(own: Field, found: Field) -> bool:
     """Whether a body knows better of what type a column is than the answer that shows it."""
     if found.target or found.name.endswith("id"):
         return False
-    if found.kind == "json":
-        return own.kind != "json"
+    if found.kind == "json" or own.read_only:
+        return own.kind != "json" and not own.read_only
     plain = found.kind == "text" and not found.enum and not found.bounds
     return plain and own.kind in ("boolean", "integer", "real")
+
+
+def _is_other(own: Field, found: Field) -> bool:
+    """Whether an answer shows in another shape what is taken: a list of names, as objects."""
+    if own.kind != "json" or found.kind != "json" or found.target or own.target or own.read_only:
+        return False
+    taken, shown = own.items, found.items
+    if taken.get("type") == shown.get("type") == "array":
+        taken, shown = (each.get("items") or {} for each in (taken, shown))
+    if None in (taken.get("type"), shown.get("type")):
+        return False
+    known = shown.get("properties") or {}
+    return taken["type"] != shown["type"] or (
+        bool(known) and not set(taken.get("properties") or {}) <= set(known)
+    )
+
+
+def is_stamp(name: str) -> bool:
+    """Whether it is the time at which a thing was made or changed: the service's to know."""
+    return bool(CREATED.fullmatch(name) or UPDATED.fullmatch(name))
+
+
+def _without_pages(schema: dict[str, Json]) -> dict[str, Json]:
+    """The schema without what steers a list, where it holds several such properties."""
+    properties = schema.get("properties")
+    names = properties if isinstance(properties, dict) else {}
+    steering = {name for name in names if _PAGES.fullmatch(snake(name))}
+    if len(steering) < 2:
+        return schema
+    rest = {name: value for name, value in names.items() if name not in steering}
+    return {**schema, "properties": rest}
 
 
 def _finish(found: Field, missing: bool) -> None:
@@ -239,7 +290,7 @@ def _finish(found: Field, missing: bool) -> None:
             found.server, found.required = "updated", True
     settle(found)
     if found.kind == "boolean" and found.default is None and not found.required:
-        found.default = False
+        found.default = missing and bool(_ON.fullmatch(found.name))
     if found.kind == "integer" and found.read_only and _COUNT.fullmatch(found.name):
         found.default = 0 if found.default is None else found.default
     if found.kind in ("integer", "real") and _AMOUNT.fullmatch(found.name) and not found.bounds:
@@ -251,9 +302,10 @@ def _finish(found: Field, missing: bool) -> None:
 
 
 def settle(found: Field) -> None:
-    """A status is never empty: things start with the first value that is no end."""
-    if found.enum and found.kind == "text" and _STATUS.fullmatch(found.name):
-        first = next((v for v in found.enum if not _ENDED.match(str(v))), found.enum[0])
+    """A status is never empty: things start with the value that says so, or that is no end."""
+    told = found.kind == "text" or means_something(found.enum, found.description)
+    if found.enum and told and _STATUS.fullmatch(found.name):
+        first = first_state(found.enum, found.description)
         found.default = first if found.default is None else found.default
         found.required = True
 
@@ -301,37 +353,3 @@ def _fits(found: Field, value: Json) -> bool:
     return low <= value <= high and (
         found.kind == "real" or (found.kind == "integer" and isinstance(value, int))
     )
-
-
-def trim(
-    entity: Entity,
-    used: set[str],
-    asked: Container[str] = frozenset(),
-    limit: int = _MAX_COLUMNS,
-) -> None:
-    """Leave out what makes a table unreadable: addresses of pages, and the least of many columns.
-
-    What paths use (``used``) stays; what lists filter by (``asked``) and what callers write stay
-    before what they only read.
-    """
-    fixed = {entity.key, entity.owner, *entity.natural, *used}
-    ranked = []
-    for order, found in enumerate(entity.fields.values()):
-        needed = found.stated or (found.required and found.default is None)
-        if found.name in fixed or needed:
-            ranked.append((0, order, found.name))
-        elif not (found.read_only and _NOISE.fullmatch(found.name)):
-            rank = 1 if found.name in asked else _rank(found)
-            ranked.append((rank, order, found.name))
-    kept = {name for _, _, name in sorted(ranked)[:limit]}
-    kept |= {name for rank, _, name in ranked if rank == 0}
-    entity.fields = {name: f for name, f in entity.fields.items() if name in kept}
-
-
-def _rank(found: Field) -> int:
-    """How soon a column goes when there are too many; the highest goes first."""
-    if found.references or found.enum or _MAIN.fullmatch(found.name):
-        return 1
-    if found.kind == "json" or _NOISE.fullmatch(found.name):
-        return 5 + found.read_only
-    return 2 + 2 * found.read_only + (found.kind == "boolean" or len(found.source) > 1)

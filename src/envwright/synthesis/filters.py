@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from envwright.synthesis.evidence import searches
 from envwright.synthesis.fields import match_column
 from envwright.synthesis.model import Entity, Field, Intent
-from envwright.synthesis.naming import snake
+from envwright.synthesis.naming import plural, snake
 from envwright.types import Json, OperationInput
 
 LIMITS = frozenset(
@@ -14,9 +15,23 @@ LIMITS = frozenset(
 )
 OFFSETS = frozenset("offset skip start start_index from".split())
 PAGES = frozenset({"page", "page_number"})
-SEARCHES = frozenset("q query search keyword keywords term text search_term".split())
+SEARCHES = re.compile(
+    r"q|query|search|keywords?|terms?|text|needle|phrase|contains|full_?text"
+    r"|(search|query|filter)_?(term|text|query|string|phrase|keywords?|value|word|for)"
+    r"|(quick|free|global)_?(search|text|filter)"
+)
 _SINCE = re.compile(r"since|after|from|start|(\w+)_(after|since|from|gte|start|min)|min_(\w+)")
 _BEFORE = re.compile(r"before|until|to|end|(\w+)_(before|until|to|lte|end|max)|max_(\w+)")
+_CALLED = ("name", "title", "display_name", "full_name", "label")
+_NO_TEXT = re.compile(
+    r"(\w+_)?(ids?|uuid|guid|url|uri|href|link|hash|token|etag|sha|icon|image|avatar)"
+)
+_LANGUAGE = re.compile(
+    r"\bquery document|\b(json|odata|mongo\w*|jql|cql|sql|soql|graphql|fiql|rsql)\b"
+    r"|[({]\W?\w+\W?:",
+    re.IGNORECASE,
+)
+_MOST_SEARCHED = 4
 _WINDOW = frozenset({"start", "end", "from", "to"})
 """What a list between two moments is asked with: no exact value of a column of that name."""
 _IGNORED = re.compile(
@@ -28,7 +43,7 @@ def filter_inputs(intent: Intent, entity: Entity) -> list[str]:
     """Match the query parameters with columns; returns the required ones that match none.
 
     In ``intent.inputs`` a plain column means equality, ``>=column`` and ``<=column`` a range, and
-    ``~`` a search in texts.
+    ``~`` a search in texts, or in the one column that follows it.
     """
     missing = []
     for given in intent.operation.inputs:
@@ -38,11 +53,20 @@ def filter_inputs(intent: Intent, entity: Entity) -> list[str]:
         if pages(given) or _IGNORED.fullmatch(name):
             continue
         meaning = _meaning(name, given, entity)
+        if name in ("name", "title") and searches(intent.operation) and meaning:
+            meaning = _sought(meaning, given, entity)
         if meaning and meaning not in intent.inputs.values():
             intent.inputs[name] = meaning
         elif given.required and not meaning:
             missing.append(given.name)
     return missing
+
+
+def _sought(column: str, given: OperationInput, entity: Entity) -> str:
+    """A search by name finds parts of names."""
+    found = entity.fields.get(column)
+    plain = found is not None and found.kind == "text" and not found.enum
+    return f"~{column}" if plain and _kind(given) == "string" else column
 
 
 def pages(given: OperationInput) -> bool:
@@ -59,14 +83,45 @@ def _meaning(name: str, given: OperationInput, entity: Entity) -> str:
     column = match_column(entity, name)
     for lead in ("filter_", f"{entity.name}_"):
         column = column or match_column(entity, name.removeprefix(lead))
+    if column is None and name in ("name", "title"):
+        column = next((n for n in _called(entity) if n in entity.fields), None)
     if name == "state" and column is None and "status" in entity.fields:
         column = "status"
     if column is not None:
         found = entity.fields[column]
         return column if not found.hidden and _comparable(given, found) else ""
-    if name in SEARCHES and search_columns(entity):
+    if _is_text(name, given) and search_columns(entity):
         return "~"
+    if _is_keys(name, given, entity):
+        return entity.key
     return _range(name, entity)
+
+
+def _called(entity: Entity) -> tuple[str, ...]:
+    """Columns that hold what a thing is called."""
+    own = entity.name.rsplit("_", 1)[-1]
+    words = dict.fromkeys((entity.name, own))
+    return (*(f"{w}_{end}" for w in words for end in ("name", "title")), *_CALLED)
+
+
+def _is_text(name: str, given: OperationInput) -> bool:
+    """Whether an input is a text to look for, and no query in a language."""
+    plain = _kind(given) == "string" and not _LANGUAGE.search(given.description)
+    return plain and SEARCHES.fullmatch(name) is not None
+
+
+def _is_keys(name: str, given: OperationInput, entity: Entity) -> bool:
+    """Whether an input lists the keys of what is wanted: ``ids``, ``hotel_ids``."""
+    own = (plural(entity.key), plural(entity.name), f"{entity.name}_ids", "ids")
+    key = entity.fields[entity.key]
+    is_list = _kind(given) == "array" and not key.hidden
+    return is_list and name in own and _comparable(given, key)
+
+
+def is_search_text(given: OperationInput) -> bool:
+    """Whether an input is what a search looks for."""
+    name = snake(given.name)
+    return given.where == "query" and bool(SEARCHES.fullmatch(name) or name == "name")
 
 
 def _kind(given: OperationInput) -> str:
@@ -122,10 +177,11 @@ def search_columns(entity: Entity) -> list[str]:
     if entity.is_table:
         return list(entity.searched)
     wanted = ("name", "title", "username", "login", "full_name", "email", "description", "body")
-    return [
-        n
-        for n in wanted
-        if n in entity.fields
-        and entity.fields[n].kind == "text"
-        and not (entity.fields[n].hidden or entity.fields[n].enum)
-    ][:3]
+    texts = [
+        f.name
+        for f in entity.fields.values()
+        if f.kind == "text" and not (f.hidden or f.enum or f.references)
+    ]
+    main = [name for name in wanted if name in texts][:3]
+    rest = [n for n in texts if n not in entity.keys and not _NO_TEXT.fullmatch(n)]
+    return main or rest[:_MOST_SEARCHED]

@@ -4,46 +4,43 @@ from __future__ import annotations
 
 import re
 
-from envwright.synthesis.actions import action_sets
+from envwright.synthesis.actions import EDITS, action_sets
 from envwright.synthesis.bulk import key_list
+from envwright.synthesis.cascades import cascade_flag
 from envwright.synthesis.entities import position
-from envwright.synthesis.fields import FieldReader, match_column
-from envwright.synthesis.filters import filter_inputs, pages
+from envwright.synthesis.evidence import by_chance, makes_or_changes, says_change, searches
+from envwright.synthesis.filters import filter_inputs, is_search_text, pages
 from envwright.synthesis.listed.names import Class
 from envwright.synthesis.listed.prose import opening_verb
+from envwright.synthesis.locating import narrowing
+from envwright.synthesis.matching import BodyMatcher, Refused, overrides
 from envwright.synthesis.memberships import membership_intents
-from envwright.synthesis.model import Collection, Entity, Field, Intent, Kind, Reason, Route, World
+from envwright.synthesis.model import Collection, Entity, Intent, Kind, Reason, Route, World
 from envwright.synthesis.naming import plural, snake, spoken
 from envwright.synthesis.parts import part_intents
 from envwright.synthesis.routes import collection_of, is_plural
-from envwright.synthesis.searching import as_search, as_selection, says_several, takes_several
+from envwright.synthesis.searching import (
+    as_search,
+    as_selection,
+    asks_in_objects,
+    says_several,
+    takes_several,
+)
 from envwright.synthesis.shapes import Shapes
 from envwright.synthesis.wording import (
     computes,
-    is_partial,
     is_procedure,
-    is_whole,
     only_changes,
     only_reads,
     opening,
     promises_more,
 )
-from envwright.types import Json
 
 _SEARCH = re.compile(r"(find|search|query|lookup|filter|list|by)(_\w+)?")
-_NEW = re.compile(r"^(new|target|destination)_")
-"""``new_name`` in a change is the name."""
 _NAMES = frozenset("name title code slug username login email".split())
 """Keys that nobody but the caller makes up."""
 _COPIES = frozenset("fork copy clone duplicate".split())
 _MANY = re.compile(r"(create|add|batch|bulk|import)(_\w+)?|\w+_(batch|bulk)")
-
-
-class Refused(Exception):
-    """An operation that is not offered, with its reason."""
-
-    def __init__(self, reason: Reason, detail: str = "") -> None:
-        self.reason, self.detail = reason, detail
 
 
 class IntentReader:
@@ -56,11 +53,9 @@ class IntentReader:
     """
 
     def __init__(self, world: World, shapes: Shapes, carried: frozenset[str] = frozenset()) -> None:
-        self._world, self._shapes, self._carried = world, shapes, carried
+        self._world, self._shapes = world, shapes
         self._templates: set[str] = set()
-        self._fields = FieldReader(
-            shapes, {e.schema_id for e in world.entities.values() if e.schema_id}
-        )
+        self._bodies = BodyMatcher(world, shapes, carried)
 
     def read(self, routes: list[Route]) -> None:
         """Fill ``world.intents`` and ``world.unmapped``."""
@@ -146,11 +141,12 @@ class IntentReader:
 
     def _check_queries(self, route: Route) -> None:
         for given in route.operation.inputs:
-            if given.where == "query" and given.required and not self._is_carried(given.name):
-                raise Refused(Reason.UNMATCHED_INPUT, given.name)
-
-    def _is_carried(self, name: str) -> bool:
-        return snake(name) in self._carried
+            needed = given.where == "query" and given.required
+            if needed and not self._bodies.is_carried(given.name):
+                column = narrowing(route, given, self._world)
+                if column is None:
+                    raise Refused(Reason.UNMATCHED_INPUT, given.name)
+                route.narrowed = tuple(dict.fromkeys([*route.narrowed, (given.name, column)]))
 
     # --- by position -----------------------------------------------------------------------------
 
@@ -182,7 +178,7 @@ class IntentReader:
         if only_reads(operation):
             if not self._lists(route, entity):
                 raise Refused(Reason.NOT_CRUD, "it is said to read")
-            return self._list(as_search(route, self._shapes), collection, entity)
+            return self._searched(route, collection, entity)
         if opening(operation) is Class.DELETE:
             raise Refused(Reason.NOT_CRUD, "it is said to delete")
         if only_changes(operation):
@@ -193,6 +189,14 @@ class IntentReader:
         """One new thing, or several."""
         if self._shapes.elements(route.operation.body) is not None:
             return self._batch(route, collection, entity)
+        properties = self._shapes.properties(self._shapes.item(route.operation.body)[0])
+        whole = {snake(n): self._shapes.resolve(raw)[0] for n, raw in properties.items()}
+        kinds = {name: self._shapes.kind(schema) for name, schema in whole.items()}
+        if kinds in ({entity.table: "object"}, {plural(collection.literal): "object"}):
+            raise Refused(Reason.NOT_CRUD, "it makes several, in a form of its own")
+        keys = *entity.keys, *entity.natural, *(f"{entity.name}_{e}" for e in ("id", "key", "uuid"))
+        if not self._world.named and makes_or_changes(route.operation, properties, keys):
+            raise Refused(Reason.NOT_CRUD, "it makes or changes, and nothing says which")
         return self._create(route, collection, entity)
 
     def _item(self, route: Route, collection: Collection, entity: Entity) -> Intent:
@@ -205,6 +209,8 @@ class IntentReader:
             intent.listed = plural(entity.key)
             return intent
         intent = Intent(kind, route, collection.template, entity.name)
+        if kind is Kind.DELETE:
+            intent.cascades = cascade_flag(route.operation, self._shapes)
         if kind is Kind.GET:
             if not entity.written and route.operation.output is None:
                 raise Refused(Reason.NO_SCHEMA, "it answers nothing")
@@ -214,11 +220,15 @@ class IntentReader:
         elif kind is not Kind.DELETE:
             if method == "post" and opening_verb(route.operation.summary) is Class.CREATE:
                 raise Refused(Reason.NOT_CRUD, "it makes something, and its path names another")
-            self._match_body(intent, entity, skip=set(collection.locator))
+            if method == "post" and not says_change(route.operation):
+                raise Refused(Reason.NOT_CRUD, "nothing says that it changes the thing")
+            self._bodies.match(intent, entity, skip=set(collection.locator))
             if not intent.inputs:
                 raise Refused(Reason.UNMATCHED_INPUT, "no field of its body is a column")
-            if kind is Kind.REPLACE and not self._replaces(intent, entity):
+            if kind is Kind.REPLACE and not self._bodies.replaces(intent, entity):
                 intent.kind = Kind.UPDATE
+            elif self._world.called and overrides(route.operation):
+                intent.kind = Kind.REPLACE  # a call has no method that says so
         return intent
 
     def _several(self, route: Route, collection: Collection, entity: Entity) -> Intent:
@@ -229,14 +239,6 @@ class IntentReader:
             raise Refused(Reason.NOT_CRUD, "it answers a list")
         self._check_queries(route)
         return Intent(Kind.GET, route, collection.template, entity.name)
-
-    def _replaces(self, intent: Intent, entity: Entity) -> bool:
-        """Whether PUT replaces: it takes all that can be written, and something is required."""
-        operation = intent.operation
-        if is_partial(operation) or not self._is_whole(intent, entity):
-            return False
-        stated = self._shapes.item(operation.body)[0].get("required")
-        return bool(stated) or is_whole(operation) or self._world.named
 
     def _extra(self, route: Route, collection: Collection, entity: Entity) -> Intent:
         head = collection.template.count("*")
@@ -252,7 +254,7 @@ class IntentReader:
             if method == "get":
                 return self._list(route, collection, entity)
             if method == "post":
-                return self._list(as_search(route, self._shapes), collection, entity)
+                return self._searched(route, collection, entity)
         elements = self._shapes.elements(route.operation.body)
         if method == "post" and elements is not None and _MANY.fullmatch(word):
             return self._batch(route, collection, entity)
@@ -281,12 +283,24 @@ class IntentReader:
         if not silent and (output is None or self._shapes.elements(output) is None):
             raise Refused(Reason.NO_SCHEMA, "it answers no list")
         intent = Intent(Kind.LIST, route, collection.template, entity.name)
-        missing = [n for n in filter_inputs(intent, entity) if not self._is_carried(n)]
+        missing = [n for n in filter_inputs(intent, entity) if not self._bodies.is_carried(n)]
         if missing:
             raise Refused(Reason.UNMATCHED_INPUT, ", ".join(missing))
         if not intent.inputs and route.template != collection.template and self._filters(route):
             raise Refused(Reason.UNMATCHED_INPUT, "nothing that it looks for is a column")
+        asked = {snake(i.name) for i in route.operation.inputs if is_search_text(i)}
+        kept = asked & set(intent.inputs)
+        if asked and not kept and searches(route.operation):
+            raise Refused(Reason.UNMATCHED_INPUT, ", ".join(sorted(asked)))
+        if not kept and by_chance(route.operation):
+            raise Refused(Reason.COMPUTES, "what it answers is drawn or chosen for the day")
         return intent
+
+    def _searched(self, route: Route, collection: Collection, entity: Entity) -> Intent:
+        """A list that is posted for, unless what it looks for is of a form of its own."""
+        if asks_in_objects(route, self._shapes):
+            raise Refused(Reason.UNMATCHED_INPUT, "what it looks for is no plain value")
+        return self._list(as_search(route, self._shapes), collection, entity)
 
     @staticmethod
     def _filters(route: Route) -> bool:
@@ -297,12 +311,12 @@ class IntentReader:
         if collection.literal in _COPIES:
             raise Refused(Reason.NOT_CRUD, "what it copies is not stated")
         intent = Intent(Kind.CREATE, route, collection.template, entity.name)
-        self._match_body(intent, entity, skip=set())
+        self._bodies.match(intent, entity, skip=set())
         given = set(intent.inputs.values()) | {collection.owner}
         parent = self._world.collections.get(collection.parent)
         if parent is not None and self._world.entities[parent.entity].login:
             given |= set(entity.natural[:-1])  # the parent's name: ``/repos/{owner}/{repo}``
-        self._check_complete(entity, given)
+        self._bodies.check_complete(entity, given)
         if not intent.inputs:
             raise Refused(Reason.NO_SCHEMA, "nothing says what it takes")
         if entity.key in _NAMES and entity.key not in given and entity.fields[entity.key].server:
@@ -317,8 +331,8 @@ class IntentReader:
         if route.groups or not item or not (name == entity.schema_id or item == entity.schema):
             raise Refused(Reason.NOT_CRUD, "a list of something else")
         intent = Intent(Kind.BATCH, route, collection.template, entity.name)
-        self._match_properties(intent, entity, item, skip=set())
-        self._check_complete(entity, set(intent.inputs.values()))
+        self._bodies.match_properties(intent, entity, item, skip=set())
+        self._bodies.check_complete(entity, set(intent.inputs.values()))
         intent.listed = entity.table
         return intent
 
@@ -328,11 +342,17 @@ class IntentReader:
         names = {snake(name) for name in self._shapes.properties(schema)}
         if entity.key not in names or route.groups or entity.fields[entity.key].hidden:
             raise Refused(Reason.NOT_CRUD, "it does not say which one")
+        if any(
+            position(other, collection) == "item"
+            and other.operation.method == route.operation.method
+            for other in collection.operations
+        ):
+            raise Refused(Reason.NOT_CRUD, "it changes several at once, and another changes one")
         intent = Intent(Kind.UPDATE, route, collection.template, entity.name)
-        self._match_body(intent, entity, skip={entity.key})
+        self._bodies.match(intent, entity, skip={entity.key})
         if not intent.inputs:
             raise Refused(Reason.UNMATCHED_INPUT, "no field of its body is a column")
-        if route.operation.method == "put" and self._replaces(intent, entity):
+        if route.operation.method == "put" and self._bodies.replaces(intent, entity):
             intent.kind = Kind.REPLACE
         intent.inputs = {entity.key: entity.key, **intent.inputs}
         intent.required |= {entity.key}
@@ -346,12 +366,15 @@ class IntentReader:
         intent = Intent(Kind.ACTION, route, collection.template, entity.name)
         found = entity.fields.get(word)
         if route.operation.body is not None:
-            self._match_body(intent, entity, skip=set(collection.locator))
+            self._bodies.match(intent, entity, skip=set(collection.locator))
         if found is not None and word in intent.inputs.values() and method != "delete":
             if found.kind == "json" and method == "post":
                 raise Refused(Reason.NOT_CRUD, "it may add to the list or replace it")
             intent.kind = Kind.UPDATE
             intent.required |= {word}
+            return intent
+        if word in EDITS and method != "delete" and intent.inputs:
+            intent.kind = Kind.UPDATE
             return intent
         sets = action_sets(entity, word, undo=method == "delete")
         if sets is None:
@@ -359,61 +382,3 @@ class IntentReader:
         intent.sets = sets
         intent.inputs = {k: c for k, c in intent.inputs.items() if c not in sets}
         return intent
-
-    # --- bodies ----------------------------------------------------------------------------------
-
-    def _match_body(self, intent: Intent, entity: Entity, skip: set[str]) -> None:
-        schema, _ = self._shapes.item(intent.operation.body)
-        self._match_properties(intent, entity, schema, skip)
-
-    def _match_properties(
-        self, intent: Intent, entity: Entity, schema: dict[str, Json], skip: set[str]
-    ) -> None:
-        """Which columns the body's properties are; a required one without a column is an end."""
-        # A change keeps what is left out, whatever is stated; but a listed tool means it.
-        partial = intent.operation.method == "patch" and not self._world.named
-        required = set() if partial else set(schema.get("required", ()))
-        for path, raw in self._fields.flat(schema):
-            given = self._fields.field(path[-1], raw, path[:-1])
-            column = match_column(entity, given.name)
-            if column is None and (plain := _NEW.sub("", given.name)) != given.name:
-                column = match_column(entity, plain)
-            found = entity.fields.get(column or "")
-            usable = found is not None and column not in skip and _writable(given, found, entity)
-            if usable and found is not None:
-                renamed = found.references and not self._world.named
-                name = found.name if renamed else given.name
-                intent.inputs[name] = found.name
-                if path[0] in required and not self._shapes.nullable(raw):
-                    intent.required |= {found.name}
-            elif path[0] in required and column not in skip and not given.read_only:
-                known = found is not None and (found.server or found.name == entity.owner)
-                known = known or self._is_carried(path[0])
-                if not known and not self._shapes.nullable(raw):
-                    raise Refused(Reason.UNMATCHED_INPUT, ".".join(path))
-
-    def _check_complete(self, entity: Entity, given: set[str]) -> None:
-        for name, found in entity.fields.items():
-            if found.required and name not in given and not found.server and found.default is None:
-                raise Refused(Reason.UNMATCHED_INPUT, f"nothing gives {name}")
-
-    @staticmethod
-    def _is_whole(intent: Intent, entity: Entity) -> bool:
-        """Whether the inputs cover what a caller may write: then PUT replaces, else it updates."""
-        own = [
-            f.name
-            for f in entity.fields.values()
-            if not (f.read_only or f.server or f.hidden or f.name in (entity.key, entity.owner))
-        ]
-        return len(intent.inputs) >= 0.8 * len(own)
-
-
-def _writable(given: Field, found: Field, entity: Entity) -> bool:
-    """Whether a caller may write the column with such a value."""
-    if given.read_only or found.server or found.name == entity.owner:
-        return False
-    if found.references:
-        return given.kind == found.kind or (given.kind == "json" and bool(given.target))
-    if found.kind in ("date", "date-time"):
-        return given.kind in (found.kind, "text")
-    return given.kind == found.kind or {given.kind, found.kind} == {"integer", "real"}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 
+from envwright.synthesis.alternatives import either_columns, named_column, text_of
 from envwright.synthesis.model import Collection, Entity, Field, Route
 from envwright.synthesis.naming import singular, snake
 from envwright.synthesis.references import CONTENT
@@ -14,10 +16,19 @@ _GENERIC = {*_KEY_NAMES, "slug", "name", "number", "key", "code", "identifier", 
 _NATURAL = ("login", "username", "slug", "name", "key", "code", "handle", "full_name", "title")
 _ALIASES = {"index": "number", "identifier": "id", "uuid": "id", "guid": "id", "gid": "id"}
 _ACCOUNTS = ("user", "customer", "account", "employee")
+_PEOPLE = frozenset(
+    """account admin administrator agent author contributor customer employee login member operator
+    owner person player profile subscriber teammate user""".split()
+)
+"""Things that are known by the name with which somebody logs in."""
+_WHOSE = ("username", "user_name", "user", "user_id", "userid")
+"""Columns that say to whom a thing belongs."""
 _OWN = ("email", "phone", "phone_number")
 """Names that mean this and nothing else, so that no other column stands for them."""
 _MADE = re.compile(r"(\w+_)?(id|uuid|gid|sid|uid|guid)|\w+_key")
 """Keys that the service makes, unless it must be told them."""
+_NAMED = re.compile(r"(repo(sitory)?_?|full_|short_|display_)?name")
+"""Columns by which a thing is known inside of what another identifier names."""
 _SEQUENCES = ("number", "iid", "index")
 _COUNTED = ("number", "index")
 """Words after which no name or code stands for the thing."""
@@ -30,10 +41,7 @@ def set_keys(
     entity = entities[collection.entity]
     is_first = entity.templates[0] == collection.template
     parent = entities[collections[collection.parent].entity] if collection.parent else None
-    collection.locator = tuple(
-        _locate(entity, param, collection, last=n == len(collection.params) - 1)
-        for n, param in enumerate(collection.params)
-    )
+    _set_locator(entity, collection)
     if is_first:
         _set_key(entity, collection, nested=parent is not None)
     if parent is not None:
@@ -43,13 +51,37 @@ def set_keys(
         owner = entity.fields[collection.owner]
         if is_first:
             entity.owner, owner.on_delete = collection.owner, "CASCADE"
-    if collection.locator and collection.locator != (entity.key,) and not entity.natural:
+    shared = is_first and parent is None and _is_somebodys(entity, collection)
+    by_name = bool(collection.locator) and collection.locator != (entity.key,)
+    if by_name and not entity.natural and not shared:
         _set_natural(entity, collection)
+    if collection.either and not entity.owner:
+        for name in set(collection.either) - {entity.key}:
+            entity.fields[name].unique = True
     _set_unique(entity)
 
 
+def _set_locator(entity: Entity, collection: Collection) -> None:
+    """The columns that the identifiers of a path are matched with, each with its own."""
+    if len(collection.params) == 1:
+        (param,) = collection.params
+        about = text_of(collection, param)
+        columns, _ = either_columns(param, about, entity, collection.literal)
+        if columns:
+            collection.locator = columns[:1]
+            collection.either = columns if len(columns) > 1 else ()
+            return
+    taken: list[str] = []
+    for n, param in enumerate(collection.params):
+        last = n == len(collection.params) - 1
+        taken.append(_locate(entity, param, collection, last, taken))
+    collection.locator = tuple(taken)
+
+
 def _set_unique(entity: Entity) -> None:
-    """Names by which people log in are their own."""
+    """Names by which people log in are their own; elsewhere they say whose a thing is."""
+    if entity.name.rsplit("_", 1)[-1] not in _PEOPLE:
+        return
     login = ("username", "login", *(("email",) if entity.name in _ACCOUNTS else ()))
     for name in login:
         found = entity.fields.get(name)
@@ -68,8 +100,13 @@ def _set_natural(entity: Entity, collection: Collection) -> None:
         entity.fields[collection.locator[0]].unique = True
 
 
-def _locate(entity: Entity, param: str, collection: Collection, last: bool) -> str:
-    """The column that an identifier in the path is matched with; added when there is none."""
+def _locate(
+    entity: Entity, param: str, collection: Collection, last: bool, taken: Container[str]
+) -> str:
+    """The column that an identifier in the path is matched with; added when there is none.
+
+    ``taken`` are those with which identifiers before it are matched.
+    """
     own = (entity.name, collection.literal)
     named = singular(re.sub(r"_or_\w+$", "", snake(param)))
     if last and named in [f"id_{name}" for name in own]:
@@ -78,18 +115,47 @@ def _locate(entity: Entity, param: str, collection: Collection, last: bool) -> s
     if last and named in own and key is not None and key.kind == _param_kind(collection, param):
         named = "id"  # a comment's ``comment`` is its text
     is_number = _param_kind(collection, param) == "integer"
+    inside = len(collection.params) > 1 and named not in _KEY_NAMES  # a name within a name
     for name in _candidates(entity, named, collection.literal, last):
         found = entity.fields.get(name)
+        if inside and name == "id" != snake(param):
+            continue
         if found is not None and is_number and found.kind == "text" and name in _NATURAL:
             continue  # a number is nobody's name
-        if found is not None and found.kind in ("text", "integer"):
+        if found is not None and found.kind in ("text", "integer") and name not in taken:
             return name
+    if other := _other(entity, named, param, collection, last, taken):
+        return other
     says_id = re.search(r"(^|_)(id|gid|uuid|identifier)$", named)
     name = "id" if last and (says_id or _is_joined(named, collection.literal)) else named
     entity.fields[name] = Field(
         name, _param_kind(collection, param), examples=(), required=True, read_only=name == "id"
     )
     return name
+
+
+def _other(
+    entity: Entity,
+    named: str,
+    param: str,
+    collection: Collection,
+    last: bool,
+    taken: Container[str],
+) -> str:
+    """A column of another name that an identifier means; empty where none does."""
+    if last and named in _KEY_NAMES:
+        about = text_of(collection, param)
+        found = named_column(named, about, entity, collection.literal)
+        return "" if found in taken else found
+    if not last or named not in (entity.name, collection.literal) or len(collection.params) < 2:
+        return ""
+    names = [
+        name
+        for name, found in entity.fields.items()
+        if found.kind == "text" and not found.references and name not in taken
+        if _NAMED.fullmatch(name.removeprefix(f"{named}_"))
+    ]
+    return names[0] if len(names) == 1 else ""
 
 
 def _candidates(entity: Entity, param: str, literal: str, last: bool) -> list[str]:
@@ -154,14 +220,15 @@ def _set_key(entity: Entity, collection: Collection, nested: bool) -> None:
         entity.key = collection.locator[0]
     elif stated:
         entity.key = stated[0]
-    elif len(collection.locator) == 1 and not nested:
+    elif len(collection.locator) == 1 and not nested and not _is_somebodys(entity, collection):
         entity.key = collection.locator[0]
     else:
         entity.key = "id"
         own = Field("id", "integer", hidden=True, server="key")
         entity.fields = {"id": own, **entity.fields}
     key = entity.fields[entity.key]
-    given = key.required and not key.read_only and _is_posted(collection)
+    asked = key.required or key.description.lower().startswith("required")
+    given = asked and not key.read_only and _is_posted(collection)
     key.required, key.default, key.bounds, key.enum = True, None, {}, ()
     if (_MADE.fullmatch(entity.key) and not given) or key.read_only:
         key.server = "key"
@@ -169,6 +236,25 @@ def _set_key(entity: Entity, collection: Collection, nested: bool) -> None:
         key.description = f"Identifier of the {entity.name.replace('_', ' ')}"
     key.examples = ()
     entity.fields = {entity.key: key} | entity.fields
+
+
+def _is_somebodys(entity: Entity, collection: Collection) -> bool:
+    """Whether two people may each have one of the same name: a word of a user's dictionary.
+
+    It says whose it is, and its own name is nothing that the service makes.
+    """
+    if len(collection.locator) != 1 or entity.name.rsplit("_", 1)[-1] in _PEOPLE:
+        return False
+    (name,) = collection.locator
+    found = entity.fields.get(name)
+    if found is None or found.kind != "text" or _MADE.fullmatch(name) or name in _WHOSE:
+        return False
+    return any(
+        snake(given.name) in _WHOSE and snake(given.name) in entity.fields
+        for route in collection.operations
+        for given in route.operation.inputs
+        if given.where == "query" and given.required
+    ) or any(entity.fields[other].required for other in _WHOSE if other in entity.fields)
 
 
 def _is_posted(collection: Collection) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 
+from envwright.synthesis.alternatives import kept_promise
+from envwright.synthesis.fields import match_column
 from envwright.synthesis.model import Collection, Entity, Field, Route, World
 from envwright.synthesis.naming import cleaned, quoted, snake, spoken
-from envwright.types import Guard, Json, Parameter
+from envwright.types import Guard, Json, OperationInput, Parameter
 
 GENERIC = {"id", "name", "key", "slug", "uuid", "gid", "sid", "code", "number", "index", "guid"}
 
@@ -53,13 +55,21 @@ def _step(
 ) -> None:
     entity = scope.entities[collection.entity]
     conditions, shown = [], []
-    for name, column in zip(names, collection.locator, strict=True):
+    either = [column for column in collection.either if column in entity.fields]
+    by = located_by(entity, collection, names)
+    for name, column in zip(names, by, strict=True):
         taken = {*here.parameters, *here.lets}
         kept = scope.world.named
         own = free(snake(name), here) if kept else parameter_name(snake(name), entity, taken)
-        here.parameters[own] = _parameter(entity, column, route, name)
-        conditions.append(f"{quoted(column)} = :{own}")
+        columns = either or [column]
+        here.parameters[own] = _parameter(entity, columns, route, name)
+        same = " OR ".join(f"{quoted(column)} = :{own}" for column in columns)
+        conditions.append(f"({same})" if len(columns) > 1 else same)
         shown.append(f"{{{own}}}")
+    for name, column in route.narrowed if (collection.template, names) == route.groups[-1] else ():
+        own_query = free(snake(name), here)
+        here.parameters[own_query] = _parameter(entity, [column], route, name)
+        conditions.append(f"{quoted(column)} = :{own_query}")
     inside = here.entity is not None and bool(collection.owner)
     if inside:
         conditions.append(f"{quoted(collection.owner)} = {here.key}")
@@ -71,7 +81,12 @@ def _step(
         here.entity, here.label, here.key = entity, label, ""
         here.match = " AND ".join(conditions)
         return
-    if collection.locator == (entity.key,):
+    if len(either) > 1:  # the key goes before a name that another thing has
+        let = free(f"{entity.name}_key", here)
+        order = f"ORDER BY {quoted(either[0])} = :{own} DESC, {quoted(entity.key)} LIMIT 1"
+        here.lets[let] = f"SELECT {quoted(entity.key)} {where} {order}"
+        here.key = f":{let}"
+    elif by == (entity.key,):
         here.key = conditions[0].rsplit(" ", 1)[1]
     else:
         let = free(f"{entity.name}_key", here)
@@ -79,6 +94,39 @@ def _step(
         here.key = f":{let}"
     here.entity, here.label = entity, label
     here.match = f"{quoted(entity.key)} = {here.key}"
+
+
+def located_by(entity: Entity, collection: Collection, names: Sequence[str]) -> tuple[str, ...]:
+    """The columns that the identifiers of a path are matched with.
+
+    They are the collection's, unless this path has the key where others have a name:
+    ``/jokes/{joke_id}`` beside ``/jokes/{title}``.
+    """
+    given = tuple(snake(name) for name in names)
+    known = tuple(snake(name) for name in collection.params)
+    if len(given) != 1 or given == known or collection.either:
+        return collection.locator
+    leads = (f"{entity.name}_", f"{collection.literal}_")
+    plain = {given[0], *(given[0].removeprefix(lead) for lead in leads)}
+    key = entity.fields[entity.key]
+    is_key = entity.key in GENERIC - {"name"} and entity.key in plain and not key.hidden
+    return (entity.key,) if is_key else collection.locator
+
+
+def narrowing(route: Route, given: OperationInput, world: World) -> str | None:
+    """The column that a query parameter adds to what says which thing is meant.
+
+    ``DELETE /words/{word}?username=`` deletes the word of one user.
+    """
+    if route.operation.method not in ("get", "delete") or not route.template.endswith("*"):
+        return None
+    collection = world.collections[route.groups[-1][0]]
+    entity = world.entities[collection.entity]
+    column = match_column(entity, snake(given.name))
+    if column is None or column in collection.locator or entity.fields[column].hidden:
+        return None
+    plain = entity.fields[column].kind in ("text", "integer")
+    return column if plain and given.json_schema.get("type") != "array" else None
 
 
 def free(name: str, here: Located) -> str:
@@ -90,18 +138,22 @@ def free(name: str, here: Located) -> str:
 
 def parameter_name(name: str, entity: Entity, taken: Container[str]) -> str:
     """A parameter's name that says what it is about: ``{id}`` of a pet is ``pet_id``."""
-    if name in GENERIC or name in taken:
+    if (name in GENERIC and name != entity.name) or name in taken:
         name = f"{entity.name}_{name}"
     while name in taken or not name.isidentifier() or name == "item":
         name = f"{name}_"
     return name
 
 
-def _parameter(entity: Entity, column: str, route: Route, name: str) -> Parameter:
+def _parameter(entity: Entity, columns: Sequence[str], route: Route, name: str) -> Parameter:
+    """The parameter of an identifier; of several columns it ranges over one that holds texts."""
     about = next(
-        (i.description for i in route.operation.inputs if i.where == "path" and i.name == name), ""
+        (i.description for i in route.operation.inputs if i.where != "header" and i.name == name),
+        "",
     )
-    return column_parameter(entity, column, required=True, about=about)
+    about = kept_promise(name, about, columns, entity)
+    texts = [column for column in columns if entity.fields[column].kind == "text"]
+    return column_parameter(entity, (texts or list(columns))[0], required=True, about=about)
 
 
 def column_parameter(

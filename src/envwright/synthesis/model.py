@@ -106,11 +106,14 @@ class Field:
     stated: bool = False
     """The document requires it of who creates or changes the thing, though perhaps as null."""
     read_only: bool = False
+    written: bool = False
+    """What creates or changes the thing takes it."""
     hidden: bool = False
     """Kept in the state, not returned (passwords, keys that the rules added)."""
     unique: bool = False
     server: str = ""
-    """Who makes the value: ``key``, ``created``, ``updated``, ``sequence``, or the caller."""
+    """Who makes the value: ``key``, ``created``, ``updated``, ``sequence``, ``revision`` (a new one
+    with each change), or the caller."""
     target: str = ""
     """Schema or entity that it refers to, while references are being decided."""
     references: str = ""
@@ -195,6 +198,8 @@ class Collection:
     """Column of the entity that holds the parent's key, when there is a parent."""
     locator: tuple[str, ...] = ()
     """Columns that ``params`` are matched with."""
+    either: tuple[str, ...] = ()
+    """All columns that its one identifier may hold a value of, where there are several."""
 
 
 @dataclass(slots=True)
@@ -210,6 +215,8 @@ class Route:
     """The whole path, identifiers as ``*``."""
     makes: bool = False
     """It is known to make a thing there, whatever stands beside it."""
+    narrowed: tuple[tuple[str, str], ...] = ()
+    """Query parameter and column, for what must hold of the thing beside what the path says."""
 
 
 @dataclass(slots=True)
@@ -225,6 +232,8 @@ class Intent:
     """Name of a body property or query parameter → column."""
     required: frozenset[str] = frozenset()
     """Columns that the caller must give."""
+    checks: dict[str, str] = field(default_factory=dict)
+    """Name of an input → column that must have its value already; it is not written."""
     sets: dict[str, Json] = field(default_factory=dict)
     """Column → value that an action writes."""
     listed: str = ""
@@ -239,6 +248,8 @@ class Intent:
     """Further preconditions, stated by overrides."""
     part: dict[str, str] = field(default_factory=dict)
     """Name in the answer → column, where it is about a part of the thing only."""
+    cascades: str = ""
+    """Input of a deletion that says whether what belongs to the thing goes with it."""
     member: str = ""
     """Column of a table of pairs whose things are listed."""
 

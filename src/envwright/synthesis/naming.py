@@ -122,7 +122,9 @@ def cleaned(text: str, limit: int = _MAX_TEXT) -> str:
     """Prose on one line: markup removed, cut at a word."""
     text = re.sub(r"<[^<>]{0,300}>", " ", text)
     text = re.sub(r"!?\[([^\[\]]*)\]\([^()]*\)", r"\1", text)
-    text = re.sub(r"/\*+|\*+/|[`*#|>]+|\s--+", " ", text)
+    text = text.replace("`", "")
+    text = re.sub(r"/\*+|\*+/|[#|>]+|\s--+", " ", text)
+    text = re.sub(r"(?<!\w)\*+|\*+(?!\w)", "", text).replace("*", " ")
     text = " ".join(text.replace("{", "(").replace("}", ")").split())
     if len(text) <= limit:
         return text

@@ -107,6 +107,10 @@ def _columns(
                 out[path] = found.name
             continue
         own = found.name if found.name.startswith(f"{lead}_") else f"{lead}_{found.name}"
+        shown_in = entity.fields.get(own)
+        if shown_in is not None and [*map(snake, shown_in.source[:1])] == [lead]:
+            out[path] = own  # the thing shows its part too
+            continue
         column = unique(own[:50], fixed)
         fixed.add(column)
         entity.fields[column] = _hidden(found, column, path in taken)

@@ -104,14 +104,15 @@ def _total_tool(scope: Scope, intent: Intent, entity: Entity) -> ToolSpec:
 def _filter(entity: Entity, given: OperationInput, meaning: str, here: Located) -> str:
     """Add the parameter of one filter; returns its condition."""
     name = free(snake(given.name), here)
-    if meaning == "~":
+    if meaning.startswith("~"):
         about = cleaned(given.description) or "Text to look for"
         here.parameters[name] = Parameter(
             required=given.required,
             json_schema={"type": "string", "minLength": 1, "maxLength": 100, "description": about},
         )
         texts = " OR ".join(
-            f"instr(lower({quoted(c)}), lower(:{name})) > 0" for c in search_columns(entity)
+            f"instr(lower({quoted(c)}), lower(:{name})) > 0"
+            for c in ([meaning[1:]] if meaning[1:] else search_columns(entity))
         )
         return f"(:{name} IS NULL OR {texts})"
     column = meaning.lstrip("<>=")

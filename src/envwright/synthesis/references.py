@@ -8,6 +8,11 @@ from envwright.synthesis.model import Entity, Field
 
 _ELSEWHERE = re.compile(r"(external|foreign|remote|legacy|third_party|client_side)_\w+")
 """Columns that hold keys of other systems."""
+_SAYS_ID = re.compile(r"\b(ids?|identif(y|ies|iers?)|uuid|guid|references?|refers)\b", re.I)
+_SAYS_NAME = re.compile(r"\b(slug|key|code|name|handle|login|username|which)\b", re.I)
+_SECRETS = re.compile(r"(\w+_)?(api|access|public|private|secret|ssh|license|encryption|host)_key")
+"""Texts that are keys of another sort."""
+_MADE = ("id", "uuid", "gid", "sid", "uid", "guid")
 CONTENT = frozenset(
     """address answer avatar body comment content date description email image label link location
     message name note phone question reason signature status subject summary text title type
@@ -50,7 +55,7 @@ def _nested(entity: Entity, found: Field, target: Entity | None) -> None:
 def _by_name(entity: Entity, found: Field, entities: dict[str, Entity]) -> Entity | None:
     if found.kind not in ("text", "integer") or found.enum or found.name in CONTENT:
         return None
-    if _ELSEWHERE.fullmatch(found.name):
+    if _ELSEWHERE.fullmatch(found.name) or _SECRETS.fullmatch(found.name):
         return None
     base = found.name.removeprefix("id_")
     for ending in ("_id", "_uuid", "_gid", "_sid", "_key"):
@@ -64,7 +69,22 @@ def _by_name(entity: Entity, found: Field, entities: dict[str, Entity]) -> Entit
     key = exact.fields[exact.key]
     if key.kind != found.kind or key.hidden or found.name == entity.name:
         return None
-    return exact if base != found.name or key.kind == "text" else None
+    return exact if base != found.name or _is_key_of(found, exact) else None
+
+
+def _is_key_of(found: Field, target: Entity) -> bool:
+    """Whether a text that is called like a thing, ``template``, holds the key of one.
+
+    A key that people make up, such as a name, may stand for the thing; one that the service makes
+    must be spoken of, or look like those that are shown.
+    """
+    key = target.fields[target.key]
+    if key.kind != "text":
+        return False
+    if _SAYS_ID.search(found.description):
+        return True
+    named = key.name not in _MADE and not key.name.endswith("_id")
+    return named and (not found.description or bool(_SAYS_NAME.search(found.description)))
 
 
 def _refer(found: Field, target: Entity) -> None:

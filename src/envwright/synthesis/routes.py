@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from envwright.synthesis.model import Collection, Route
 from envwright.synthesis.naming import singular, snake
@@ -13,16 +14,39 @@ _PREFIX = re.compile(r"api|rest|latest|v\d+([._-]?\w{1,6})?", re.IGNORECASE)
 _PARAM = re.compile(r"\{([^{}]+)\}[:.]?([A-Za-z]\w*)?")
 _NO_KEYS = frozenset({"field", "fields", "filter", "format", "query"})
 """Names in paths that say what to show, not which one."""
+_KEY = re.compile(r"_(id|slug|uuid|guid|key|name|code|number|identifier|gid|sid)$")
 _ODD = re.compile(r"[#?={}]")
 """What a path that only names a collection does not have."""
+_CHANCE = frozenset("random shuffle surprise".split())
+"""What answers something else each time."""
+_VIEWS = _CHANCE | frozenset(
+    """best current featured hot latest newest popular recent today tomorrow top trending upcoming
+    yesterday""".split()
+)
+"""Ways of looking at things that are known by the path before."""
 _SUFFIX = re.compile(r"\.(json|xml)$")
 
 
-def take_apart(operation: Operation) -> Route:
-    """The route of one operation."""
+def _parts(operation: Operation) -> list[str]:
+    """The parts of a path, without what stands before all of them."""
     parts = [p for p in _SUFFIX.sub("", operation.path).split("/") if p]
     while parts and _PREFIX.fullmatch(parts[0]) and len(parts) > 1:
         parts.pop(0)
+    return parts
+
+
+def take_apart(operation: Operation, places: Mapping[str, str] | None = None) -> Route:
+    """The route of one operation.
+
+    Args:
+        operation: one of an interface's.
+        places: where things are found of which an identifier alone begins a path:
+            ``/{workspace_slug}/members`` is inside of ``/workspaces``.
+    """
+    parts = _parts(operation)
+    if places and len(parts) > 1 and (head := _PARAM.fullmatch(parts[0])) and not head[2]:
+        whose = _KEY.sub("", snake(head[1]))
+        parts = [places[whose], *parts] if whose in places else parts
     pieces: list[tuple[bool, str]] = []
     for part in parts:
         if match := _PARAM.fullmatch(part):
@@ -117,6 +141,8 @@ def is_plural(collection: Collection) -> bool:
 def _is_plain_collection(route: Route, shapes: Shapes, known: dict[str, Collection]) -> bool:
     """Whether a path without items is a collection of its own, and no search of another."""
     operation = route.operation
+    if snake(route.tail[-1]) in (_VIEWS if len(route.tail) > 1 or route.groups else _CHANCE):
+        return False
     elements = shapes.elements(operation.output) if operation.output else None
     if operation.method == "post" and route.groups and not elements:
         return route.makes  # creation or action: a list beside it decides
@@ -152,4 +178,17 @@ def collection_of(route: Route, known: dict[str, Collection]) -> Collection | No
 
 def routes_of(interface: Interface) -> list[Route]:
     """Routes of all operations, in order."""
-    return [take_apart(operation) for operation in interface.operations]
+    places = _places(interface)
+    return [take_apart(operation, places) for operation in interface.operations]
+
+
+def _places(interface: Interface) -> dict[str, str]:
+    """Singular → path, for what stands at the head of paths, alone or before an identifier."""
+    out: dict[str, str] = {}
+    for operation in interface.operations:
+        parts = _parts(operation)
+        if not parts or _PARAM.fullmatch(parts[0]) or not _is_several(parts[0]):
+            continue
+        if len(parts) == 1 or _PARAM.fullmatch(parts[1]):
+            out.setdefault(singular(snake(parts[0])), parts[0])
+    return out

@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from envwright.synthesis.listed.parameters import CONTROL
 from envwright.synthesis.model import Collection, Entity, Route
 from envwright.synthesis.naming import plural, singular, snake, spoken
 from envwright.synthesis.shapes import Shapes
-from envwright.types import Operation, OperationInput
+from envwright.types import Json, Operation, OperationInput
 
+_STEERS = re.compile(r"sort\w*|order\w*|page\w*|pag(ing|ination)|fields?|select|options|aggs")
 _SCALARS = ("string", "integer", "number", "boolean", "array")
 
 
@@ -38,6 +40,25 @@ def as_search(route: Route, shapes: Shapes) -> Route:
             )
     changed = operation.model_copy(update={"inputs": (*operation.inputs, *moved), "body": None})
     return replace(route, operation=changed)
+
+
+def asks_in_objects(route: Route, shapes: Shapes) -> bool:
+    """Whether a posted search says what it looks for in objects only: ``{"filter": {…}}``."""
+    schema, _ = shapes.item(route.operation.body)
+    asked = [
+        _is_object(raw, shapes)
+        for name, raw in shapes.properties(schema).items()
+        if not (CONTROL.fullmatch(snake(name)) or _STEERS.fullmatch(snake(name)))
+    ]
+    return bool(asked) and all(asked)
+
+
+def _is_object(raw: Json, shapes: Shapes) -> bool:
+    """Whether a value is an object, or a list of objects."""
+    found, _ = shapes.resolve(raw)
+    if shapes.kind(found) == "array":
+        return _is_object(found.get("items"), shapes)
+    return shapes.kind(found) == "object" or bool(shapes.properties(found))
 
 
 def takes_several(route: Route) -> bool:

@@ -10,14 +10,20 @@ from envwright.types import Json
 
 _META = re.compile(
     r"links?|meta\w*|page\w*|paging|pagination|total\w*|count|size|next\w*|prev\w*|previous|cursor\w*"
-    r"|first|last|offset|limit|per_page|has_more|object|url|status\w*|success|ok|message|errors?"
-    r"|warnings?|code|included|jsonapi|self|service|resource|operation|num_\w+|etag|kind"
+    r"|first|last|offset|limit|per_page|has_more|object|url|status\w*|success|ok|messages?|errors?"
+    r"|warnings?|version|code|included|jsonapi|self|service|resource|operation|num_\w+|etag|kind"
     r"|next_page_token|incomplete_results|response_status|response_code|_\w*|raw|request_id|took"
 )
 _PAGING = frozenset(
     "next next_page next_page_token next_cursor previous page page_size per_page pagelen has_more "
     "pagination paging total total_count".split()
 )
+_HOLDS = frozenset("results result data items records response payload".split())
+_ABOUT = re.compile(
+    r"method|replied_at|schema|timestamp|(server_)?time|(api_)?version|elapsed\w*|duration|query|type"
+    r"|copyright|locale|language|generated_at|execution_time|\w*request\w*"
+)
+"""What stands beside the things in an answer, and tells of the answer itself."""
 _MAX_CHAIN = 20
 _MOST_AROUND = 5
 """Properties of an envelope."""
@@ -54,6 +60,21 @@ class Shapes:
             return True
         return any(v.get("type") == "null" for v in schema.get("anyOf", ()))
 
+    def read_only(self, schema: Json) -> bool:
+        """Whether only the service writes such a value, said here or where references lead."""
+        for _ in range(_MAX_CHAIN):
+            if not isinstance(schema, dict):
+                return False
+            if schema.get("readOnly") is True:
+                return True
+            if variants := schema.get("anyOf"):
+                schema = next((v for v in variants if v.get("type") != "null"), {})
+            elif ref := schema.get("$ref"):
+                schema = self._schemas.get(str(ref).removeprefix("#/schemas/"), {})
+            else:
+                return False
+        return False
+
     @staticmethod
     def kind(schema: dict[str, Json]) -> str:
         """The one type that a resolved schema stands for, or an empty text."""
@@ -78,7 +99,7 @@ class Shapes:
         found, name = self.resolve(schema)
         properties = self.properties(found)
         if depth < 2 and properties and not self._is_thing(properties):
-            inner = [p for p in properties if not _META.fullmatch(snake(p))]
+            inner = _inside(properties)
             objects = [p for p in inner if self._is_object(properties[p])]
             if len(inner) == 1 and objects:
                 return self.item(properties[inner[0]], depth + 1)
@@ -102,7 +123,7 @@ class Shapes:
         properties = self.properties(found)
         if not properties or depth > 1 or self._is_thing(properties):
             return None
-        inner = [p for p in properties if not _META.fullmatch(snake(p))]
+        inner = _inside(properties)
         lists = [p for p in inner if self.kind(self.resolve(properties[p])[0]) == "array"]
         if len(lists) == 1 and len(inner) <= 2:
             return self.resolve(properties[lists[0]])[0].get("items", {})
@@ -144,3 +165,12 @@ class Shapes:
         return any(
             snake(p) in ("id", "uuid", "gid", "sid", "key", "uid", "slug") for p in properties
         )
+
+
+def _inside(properties: dict[str, Json]) -> list[str]:
+    """The properties that tell of no page and of no answer."""
+    inner = [name for name in properties if not _META.fullmatch(snake(name))]
+    held = [name for name in inner if snake(name) in _HOLDS]
+    rest = [name for name in inner if name not in held]
+    wraps = len(held) == 1 and all(_ABOUT.fullmatch(snake(name)) for name in rest)
+    return held if wraps else inner

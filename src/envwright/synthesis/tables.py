@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from envwright.synthesis.fields import FieldReader, trim
+from envwright.synthesis.fields import FieldReader
 from envwright.synthesis.model import Entity, Field, Link, Reason, World
 from envwright.synthesis.naming import cleaned, quoted, singular, snake, spoken, unique
 from envwright.synthesis.references import loosen
 from envwright.synthesis.rows import check_holds, fit_rows
 from envwright.synthesis.shapes import Shapes
 from envwright.synthesis.table_intents import add_intents
+from envwright.synthesis.trimming import trim
 from envwright.types import Interface, Json, Operation
 
 SOURCE = "sql"

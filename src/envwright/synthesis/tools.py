@@ -6,6 +6,7 @@ import re
 
 from envwright.synthesis.batch import batch_tool
 from envwright.synthesis.bulk import delete_several_tool
+from envwright.synthesis.conditions import condition_guards
 from envwright.synthesis.locating import Scope
 from envwright.synthesis.members import members_tool
 from envwright.synthesis.model import Entity, Intent, Kind
@@ -20,7 +21,8 @@ from envwright.synthesis.naming import (
 )
 from envwright.synthesis.own_names import with_own_names
 from envwright.synthesis.reading import count_tool, get_tool, list_tool
-from envwright.synthesis.wording import promises_more
+from envwright.synthesis.tool_names import another_name, in_order, without_path
+from envwright.synthesis.wording import own_words, promises_more
 from envwright.synthesis.writing import create_tool, delete_tool, move_tool, update_tool
 from envwright.types import ToolSpec
 
@@ -59,70 +61,63 @@ _GENERATED = re.compile(r"_async$|_using_(get|post|put|patch|delete)(_\d+)?$")
 
 def make_tools(scope: Scope, intents: list[Intent]) -> tuple[list[ToolSpec], list[Intent]]:
     """The tools of an environment, and the intents that another tool already serves."""
-    kept: list[tuple[Intent, ToolSpec]] = []
-    same: list[Intent] = []
+    made = [_bare(scope, intent) for intent in intents]
     seen: set[str] = set()
-    for intent in intents:
-        bare = _MAKERS[intent.kind](scope, intent)
-        if intent.guards:
-            bare = bare.model_copy(update={"require": (*bare.require, *intent.guards)})
-        if scope.world.named:
-            bare = with_own_names(bare, intent.operation)
-        body = bare.model_copy(update={"name": "x"}).model_dump_json()
-        if body in seen:
-            same.append(intent)
-        else:
+    names: dict[int, str] = {}
+    for number in in_order(scope.world, intents):
+        body = _body(made[number])
+        if body not in seen:
             seen.add(body)
-            kept.append((intent, bare))
-    names = _names(scope, [intent for intent, _ in kept])
+            names[number] = _name(scope, intents[number], set(names.values()))
+    kept = [number for number in range(len(intents)) if names.get(number)]
     tools = [
-        bare.model_copy(
+        made[number].model_copy(
             update={
                 "name": names[number],
-                "description": _description(scope, intent),
-                "operation": intent.operation.id,
+                "description": _description(scope, intents[number]),
+                "operation": intents[number].operation.id,
             }
         )
-        for number, (intent, bare) in enumerate(kept)
+        for number in kept
     ]
-    return tools, same
+    return tools, [intent for number, intent in enumerate(intents) if number not in kept]
 
 
-def _names(scope: Scope, intents: list[Intent]) -> dict[int, str]:
-    """Names by number; the shortest path to a thing gets the plainest name."""
-    names: dict[int, str] = {}
-    for number in sorted(range(len(intents)), key=lambda n: len(intents[n].route.groups)):
-        names[number] = _name(scope, intents[number], set(names.values()))
-    return names
+def _bare(scope: Scope, intent: Intent) -> ToolSpec:
+    """What an intent does, without name and prose."""
+    bare = _MAKERS[intent.kind](scope, intent)
+    said = [] if scope.world.named else condition_guards(scope, intent)
+    if said or intent.guards:
+        bare = bare.model_copy(update={"require": (*bare.require, *said, *intent.guards)})
+    return with_own_names(bare, intent.operation) if scope.world.named else bare
+
+
+def _body(bare: ToolSpec) -> str:
+    """What tells tools apart: all but the prose of their parameters."""
+    plain = {
+        name: given.model_copy(update={"json_schema": given.json_schema | {"description": ""}})
+        for name, given in bare.parameters.items()
+    }
+    return bare.model_copy(update={"name": "x", "parameters": plain}).model_dump_json()
 
 
 def _name(scope: Scope, intent: Intent, taken: set[str]) -> str:
-    """The operation's own name where it reads well, else verb and thing; unique."""
+    """The operation's own name where it reads well, else verb and thing; empty if none is free."""
     entity = scope.entities[intent.entity]
     if intent.name:
-        return unique(intent.name[:60], taken)
+        base = intent.name[:60]
+        return base if base not in taken else another_name(scope.world, intent, base, taken)
     if scope.world.named:
         return unique(kept_name(intent.operation.id), taken)
     own = _GENERATED.sub("", snake(re.sub(r"[^A-Za-z0-9]+", "_", intent.operation.id)))
-    if not scope.world.called and _reads_well(own, entity, intent) and own not in taken:
+    own = without_path(own, intent.operation.path, intent.operation.method)
+    noun = singular(own.partition("_")[2])
+    other = noun != entity.name and noun in scope.world.entities
+    clear = not scope.world.called and not other and own not in taken
+    if clear and _reads_well(own, entity, intent):
         return own
     base = _plain_name(intent, entity)
-    if base not in taken:
-        return base
-    verb, _, rest = base.partition("_")
-    parents = [scope.world.collections[t].entity for t, _ in intent.route.groups]
-    parent = next((p for p in reversed(parents) if p != entity.name), "")
-    tail = snake("_".join(intent.route.tail[-1:]))
-    words = [snake(word) for word in intent.route.template.split("/") if word != "*"]
-    before = singular(words[-2]) if len(words) > 1 else ""
-    for extra in (parent, tail, before):
-        if (
-            extra
-            and singular(extra) != singular(rest)
-            and (name := f"{verb}_{extra}_{rest}"[:60]) not in taken
-        ):
-            return name
-    return unique(base[:56], taken)
+    return base if base not in taken else another_name(scope.world, intent, base, taken)
 
 
 def kept_name(name: str) -> str:
@@ -203,9 +198,9 @@ def _is_chosen(intent: Intent) -> bool:
 
 def _description(scope: Scope, intent: Intent) -> str:
     operation = intent.operation
-    stated = first_sentence(operation.summary)
+    stated = first_sentence(own_words(operation.summary, operation))
     if len(stated.split()) < 2:
-        stated = first_sentence(operation.description)
+        stated = first_sentence(own_words(operation.description, operation))
     if len(stated.split()) >= 2 and not (intent.kind in _CHANGES and promises_more(stated)):
         return stated
     return _plain_description(intent, scope.entities[intent.entity])

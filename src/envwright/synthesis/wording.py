@@ -15,6 +15,8 @@ from envwright.synthesis.naming import snake
 from envwright.synthesis.routes import is_plural
 from envwright.types import Operation
 
+_LEAST_NAME = 4
+"""Letters of a name that can be told from a word."""
 _READS = (Class.LIST, Class.GET)
 _COMPUTED = re.compile(
     r"\W*(calculat|comput|convert|estimat|evaluat|predict|pars|simulat|translat|validat|verif)"
@@ -44,6 +46,19 @@ def text(operation: Operation) -> str:
     return f"{operation.summary}\n{operation.description}"
 
 
+def own_words(said: str, operation: Operation) -> str:
+    """A text without the operation's name, where a generator wrote it in front of the text."""
+    last = operation.path.rstrip("/").rsplit("/", 1)[-1]
+    short = operation.id.rsplit(".", 1)[-1]
+    for name in sorted({operation.id, short, last, short.partition("_")[2]}, key=len, reverse=True):
+        if len(name) < _LEAST_NAME or not said.startswith(name):
+            continue
+        rest = said.removeprefix(name)
+        if rest[:1].isupper() or re.match(r"\s*[:–-]\s", rest):
+            return rest.lstrip(" :–-")
+    return said
+
+
 def opening(operation: Operation) -> Class | None:
     """The class of the verb with which the summary begins, else the description."""
     return opening_verb(operation.summary) or opening_verb(operation.description)
@@ -62,7 +77,7 @@ def only_changes(operation: Operation) -> bool:
 
 def computes(operation: Operation) -> bool:
     """Whether it is said to compute its answer, or to answer a question."""
-    said = operation.summary or operation.description
+    said = re.sub(r"^(\s*<[^<>]{1,40}>)+", "", operation.summary or operation.description)
     return bool(_COMPUTED.match(said) or _ASKS.match(said))
 
 

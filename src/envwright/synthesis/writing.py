@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from envwright.synthesis.cascades import cascade
+from envwright.synthesis.checks import check_guard, next_revision
 from envwright.synthesis.composites import changed_guards, link_guards
 from envwright.synthesis.ddl import unique_columns
 from envwright.synthesis.dependants import dependant_guards
@@ -71,6 +73,8 @@ def server_value(entity: Entity, found: Field, here: Located, owner: str) -> str
         column = quoted(found.name)
         scope = f" WHERE {quoted(entity.owner)} = {owner}" if entity.owner and owner else ""
         return f"(SELECT coalesce(max({column}), 0) + 1 FROM {quoted(entity.table)}{scope})"
+    if found.server == "revision" and found.kind == "integer":
+        return "1"
     let = free(f"new_{entity.name}_{found.name}", here)
     made = "new_int_id()" if found.kind == "integer" else f"new_id('{id_prefix(entity)}')"
     here.lets[let] = f"SELECT {made}"
@@ -160,15 +164,17 @@ def update_tool(scope: Scope, intent: Intent) -> ToolSpec:
         found = entity.fields[column]
         if column in entity.keys:
             continue
-        value = ":" + _input(entity, found, name, intent, here, defaults=replaces)
+        keeps = column not in intent.required and (not replaces or _is_kept(found))
+        value = ":" + _input(entity, found, name, intent, here, defaults=replaces and not keeps)
         values[column] = value
-        keeps = not replaces and column not in intent.required
         cell = f"coalesce({value}, {quoted(column)})" if keeps else value
         changes.append(f"{quoted(column)} = {cell}")
     changes += [
         f"{quoted(f.name)} = {moment(f)}" for f in entity.fields.values() if f.server == "updated"
     ]
-    guards = [*here.guards, *_reference_guards(scope, intent, entity, here)]
+    changes += [_revised(entity, f, here) for f in entity.fields.values() if f.server == "revision"]
+    guards = [*here.guards, *_check_guards(entity, intent, here)]
+    guards += _reference_guards(scope, intent, entity, here)
     guards += _state_guards(entity, intent, here)
     others = f"{quoted(entity.key)} <> {here.key}" if here.key else f"NOT ({here.match})"
     guards += _unique_guards(entity, values, here, others)
@@ -184,6 +190,31 @@ def update_tool(scope: Scope, intent: Intent) -> ToolSpec:
         if intent.part
         else row(entity, here.match),
     )
+
+
+def _is_kept(found: Field) -> bool:
+    """Whether a replacement leaves a column as it is where its body may do without it.
+
+    A state is the service's to know, and what is never empty has nothing to fall back to.
+    """
+    is_state = bool(found.enum) and found.name.endswith(("status", "state"))
+    return is_state or (found.required and found.default is None)
+
+
+def _revised(entity: Entity, found: Field, here: Located) -> str:
+    """The assignment of the next revision."""
+    made = "" if found.kind == "integer" else server_value(entity, found, here, "")
+    return f"{quoted(found.name)} = {next_revision(found, made)}"
+
+
+def _check_guards(entity: Entity, intent: Intent, here: Located) -> list[Guard]:
+    """What the caller says of the thing as it is must be so; adds the parameters."""
+    out = []
+    for given, column in intent.checks.items():
+        name, required = free(given, here), column in intent.required
+        here.parameters[name] = column_parameter(entity, column, required=required)
+        out.append(check_guard(entity, column, name, here.match, here.label, required))
+    return out
 
 
 def move_tool(scope: Scope, intent: Intent) -> ToolSpec:
@@ -245,13 +276,16 @@ def delete_tool(scope: Scope, intent: Intent) -> ToolSpec:
     """A row that goes, with what lives in it; refused while others need it."""
     entity = scope.entities[intent.entity]
     here = locate(scope, intent.route, len(intent.route.groups))
-    guards = list(here.guards)
-    guards += dependant_guards(scope, entity, here)
+    guards, steps = list(here.guards), []
+    if (along := cascade(scope, entity, intent, here)) is not None:
+        guards, steps = guards + along[0], along[1]
+    else:
+        guards += dependant_guards(scope, entity, here)
     sql = f"DELETE FROM {quoted(entity.table)} WHERE {here.match}"
     return ToolSpec(
         name="delete",
         parameters=here.parameters,
         let=here.lets,
         require=tuple(guards),
-        do=(Step(sql=sql, expect=1),),
+        do=(*steps, Step(sql=sql, expect=1)),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from itertools import islice
 from pathlib import Path
 
 import orjson
@@ -125,7 +126,8 @@ def judge_environment(specs: str, at: int, folder: str, marks: Json, options: Js
         options: of ``BulkOptions``.
     """
     chosen = BulkOptions(**options)
-    line = orjson.loads(Path(specs).read_bytes().split(b"\n")[at])
+    with Path(specs).open("rb") as lines:  # one of hundreds of environments, not all in memory
+        line = orjson.loads(next(islice(lines, at, None)))
     result = BuildResult.model_validate(line["result"])
     template = Template(result.environment)
     verdict: Json = {}
@@ -139,8 +141,9 @@ def judge_environment(specs: str, at: int, folder: str, marks: Json, options: Js
     verdict["reasons"] = reasons(verdict, chosen)
     told = report(result) | line["notes"] | marks | verdict
     text = orjson.dumps(told, option=orjson.OPT_INDENT_2).decode() + "\n"
-    lines = b"".join(record_line(task) for task in tasks).decode()
-    save_environment(result.environment, Path(folder), {"report.json": text, "tasks.jsonl": lines})
+    records = b"".join(record_line(task) for task in tasks).decode()
+    files = {"report.json": text, "tasks.jsonl": records}
+    save_environment(result.environment, Path(folder), files)
     return verdict
 
 

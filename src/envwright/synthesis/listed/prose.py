@@ -63,7 +63,7 @@ def with_prose(name: str, schema: Json) -> Json:
 
 def opening_verb(about: str) -> Class | None:
     """The class of the verb with which a description begins: "Retrieves all …" → get."""
-    found = re.match(r"\W*([A-Za-z]+)", about)
+    found = re.match(r"(?:\s*<[^<>]{1,40}>)*\W*([A-Za-z]+)", about)
     if found is None:
         return None
     word = found[1].lower()

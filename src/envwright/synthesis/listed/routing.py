@@ -123,6 +123,10 @@ class _Router:
         rest = reading.given.rest([*used.values(), *places(reading)])
         if reads:
             inputs += [self._input(reading, name, "query") for name in rest]
+        elif reading.kind is Class.DELETE:  # whose it is, beside which one
+            known = resource.properties
+            needed = [n for n in rest if n in reading.given.required and snake(n) in known]
+            inputs += [self._input(reading, name, "query") for name in needed]
         return reading.operation.model_copy(
             update={
                 "method": _METHODS[reading.kind],

@@ -20,7 +20,7 @@ from envwright.synthesis.patterns.names import names
 from envwright.synthesis.patterns.periods import periods
 from envwright.synthesis.patterns.rule import Rule, View
 from envwright.synthesis.patterns.settled import settled
-from envwright.synthesis.patterns.stated import kept_parents, verbs
+from envwright.synthesis.patterns.stated import conditions, kept_parents, verbs
 from envwright.types import ColumnPopulation, Guard, Invariant, Json, Scalar, ToolSpec
 
 Pattern = Callable[[View], Iterator[Rule]]
@@ -77,7 +77,7 @@ def assume(
         for rule in list(pattern(view))[:_MOST]:
             why = _against(rule, rows, named)
             out.notes.append(_note(rule, [] if why else _lay(rule, out), why))
-    for pattern in (kept_parents, verbs):
+    for pattern in (kept_parents, verbs, conditions):
         out.notes += [_note(rule, list(rule.places), "") for rule in pattern(view)]
     return out
 

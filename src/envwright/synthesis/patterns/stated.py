@@ -8,6 +8,9 @@ from envwright.synthesis.naming import article, plural, spoken
 from envwright.synthesis.patterns.effects import Effect
 from envwright.synthesis.patterns.rule import Rule, View
 
+ELSEWHERE = " is in another state than "
+"""How the refusal reads where prose requires a state."""
+
 
 def kept_parents(view: View) -> Iterator[Rule]:
     """Nothing is deleted while others need it; only the keys of a database state that."""
@@ -33,6 +36,24 @@ def kept_parents(view: View) -> Iterator[Rule]:
 def _places(effect: Effect, words: str) -> list[str]:
     guards = enumerate(effect.tool.require, start=1)
     return [f"{effect.tool.name}/require/{at}" for at, guard in guards if words in guard.error]
+
+
+def conditions(view: View) -> Iterator[Rule]:
+    """A state that the prose of an operation requires of a thing, or of what holds it."""
+    for effect in view.effects:
+        if places := _places(effect, ELSEWHERE):
+            at = int(places[0].rsplit("/", 1)[1]) - 1
+            yield Rule(
+                "state that prose requires",
+                effect.entity,
+                (),
+                f"{effect.tool.name} is refused where"
+                f" {effect.tool.require[at].error.split(' {')[0].lower()} is in another state than"
+                f" {effect.tool.require[at].error.split(ELSEWHERE)[1]}",
+                f"the document says so of {effect.tool.name}",
+                assumed=False,
+                places=tuple(places),
+            )
 
 
 def verbs(view: View) -> Iterator[Rule]:

@@ -1,0 +1,29 @@
+"""The jobs of a run in bulk, one by one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from envwright.pipeline.bulk.jobs import build_document, judge_environment
+from envwright.pipeline.bulk.options import BulkOptions
+from envwright.pipeline.bulk.pool import Job, run_jobs
+from envwright.types import Json
+
+PETSTORE = Path("src/envwright/data/openapi/petstore.json")
+HUGE = 2_000_000_000
+"""Bytes; most of them are a hole in the file."""
+
+
+def test_of_hundreds_of_environments_one_is_read(tmp_path: Path) -> None:
+    specs, folder = tmp_path / "specs.jsonl", tmp_path / "folder"
+    options = BulkOptions(check=False, tasks=0)
+    build_document(str(PETSTORE), "petstore.yaml", str(specs), options.data())
+    with specs.open("r+b") as file:  # as after a document of two thousand large environments
+        file.truncate(HUGE)
+    arguments = (str(specs), 0, str(folder), {}, options.data())
+    most = options.job_memory
+    job = Job("one", judge_environment, arguments, memory=most, weight=most, seconds=300)
+    outcomes: dict[str, Json] = {}
+    run_jobs([job], 1, 1_000, outcomes.__setitem__)
+    assert outcomes == {"one": {"ok": {"reasons": []}}}
+    assert (folder / "environment.yaml").is_file()

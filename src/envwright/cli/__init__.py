@@ -14,6 +14,7 @@ from envwright.cli import (
     check,
     compare,
     enrich,
+    evaluate,
     graph,
     metrics,
     mine,
@@ -27,6 +28,7 @@ from envwright.cli import (
     serve,
     solves,
     tasks,
+    train,
 )
 from envwright.cli.common import console
 from envwright.errors import EnvwrightError
@@ -53,6 +55,7 @@ for verb in (
     reword,
     select,
     rollout,
+    train,
     metrics,
     solves,
     compare,
@@ -62,6 +65,7 @@ for verb in (
 ):
     name = verb.__name__.rpartition(".")[2]
     app.command(name, epilog=verb.EXAMPLES)(verb.run)
+app.add_typer(evaluate.app, name="eval")
 
 _INTERRUPTED = 130
 

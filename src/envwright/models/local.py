@@ -6,19 +6,18 @@ What makes tokens is an ``Engine``; the one for models of the transformers libra
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-import orjson
 from pydantic import Field
 
 from envwright.models.batcher import Batcher
 from envwright.models.client import Completion, Sampling, Usage
+from envwright.models.continuing import Composed, Continuing, Rendering, rendered
+from envwright.models.continuing import template_message as template_message
 from envwright.models.errors import Refused
 from envwright.models.formats import Format, parse
-from envwright.models.request import wire_message
-from envwright.models.texttools import in_words
 from envwright.types import Json, Message, Record, Role
 
 TOKENS = 1024
@@ -42,13 +41,14 @@ class Written:
     token_ids: tuple[int, ...]
     """All of them, the one that ended it included."""
     logprobs: tuple[float, ...]
-    """Natural logarithms, of the model's own distribution: before temperature, top-p, top-k."""
+    """Natural logarithms, of the model's own distribution: before temperature, top-p, top-k. An
+    engine may be told to give them at the temperature of sampling."""
     text: str
     """Without the marks of its end, and without a text of ``stop``."""
     finish_reason: Literal["stop", "length"]
 
 
-class Engine(Protocol):
+class Engine(Rendering, Protocol):
     """Makes tokens."""
 
     @property
@@ -59,10 +59,6 @@ class Engine(Protocol):
     @property
     def longest(self) -> int:
         """Tokens that prompt and answer may have together."""
-        ...
-
-    def encode(self, messages: Sequence[Json], tools: Sequence[Json]) -> tuple[int, ...]:
-        """The tokens of a conversation up to the place where the assistant begins to speak."""
         ...
 
     def generate(self, prompts: Sequence[Prompt]) -> list[Written]:
@@ -86,6 +82,23 @@ class LocalOptions(Record):
     """Requests that are generated together at most."""
     seed: int = 0
     """For requests that have none of their own."""
+    exact: bool = False
+    """Prompts go on from the very tokens that the model wrote (``continuing``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One request and what came of it, in tokens."""
+
+    prompt: Prompt
+    written: Written
+    why: str = ""
+    """With ``exact``, why the prompt does not go on from the last answer's tokens; empty where it
+    does, and in the first turn."""
+
+
+class TooLong(Refused):
+    """A prompt leaves no room for an answer."""
 
 
 class LocalClient:
@@ -94,12 +107,18 @@ class LocalClient:
     Args:
         engine: makes tokens; ``None`` for the model that the options name.
         options: how it is run.
+        note: is told of each request when it is answered, before its answer is.
 
     Raises:
         MissingExtra: torch or transformers is needed, and not installed.
     """
 
-    def __init__(self, options: LocalOptions, engine: Engine | None = None) -> None:
+    def __init__(
+        self,
+        options: LocalOptions,
+        engine: Engine | None = None,
+        note: Callable[[Asked], None] | None = None,
+    ) -> None:
         if engine is None:
             from envwright.models.transformers_engine import TransformersEngine
 
@@ -111,7 +130,8 @@ class LocalClient:
             )
         self._engine, self._options = engine, options
         self._batcher = Batcher(engine.generate, options.batch)
-        self._asked = 0
+        self._continuing = Continuing(engine, options.form) if options.exact else None
+        self._asked, self._note = 0, note
 
     @property
     def model(self) -> str:
@@ -120,8 +140,10 @@ class LocalClient:
     async def complete(
         self, messages: Sequence[Message], tools: Sequence[Json], sampling: Sampling
     ) -> Completion:
-        prompt = self._prompt(messages, tools, sampling)
+        prompt, why = self._prompt(messages, tools, sampling)
         written = await self._batcher.submit(prompt)
+        if self._note is not None:
+            self._note(Asked(prompt, written, why))
         reply = parse(
             written.text,
             self._options.form,
@@ -147,25 +169,19 @@ class LocalClient:
 
     def _prompt(
         self, messages: Sequence[Message], tools: Sequence[Json], sampling: Sampling
-    ) -> Prompt:
+    ) -> tuple[Prompt, str]:
         if sampling.response_format or sampling.grammar:
             raise Refused("a local model cannot be held to a format or a grammar")
-        if self._options.form in (Format.COMPACT, Format.JSON):
-            messages, tools = in_words(messages, tools, self._options.form), ()
-        ids = self._engine.encode([template_message(m) for m in messages], tools)
+        if self._continuing is not None:
+            composed = self._continuing.prompt(messages, tools)
+        else:
+            composed = Composed(rendered(self._engine, messages, tools, self._options.form))
+        ids = composed.ids
         room = self._engine.longest - len(ids)
         if room <= 0:
-            raise Refused(f"the prompt has {len(ids)} tokens, the model reads {len(ids) + room}")
+            raise TooLong(f"the prompt has {len(ids)} tokens, the model reads {len(ids) + room}")
         most = min(sampling.max_tokens or TOKENS, room)
         self._asked += 1
         own = sampling.seed is not None
         seed = f"{sampling.seed}" if own else f"{self._options.seed}/{self._asked}"
-        return Prompt(ids, sampling.model_copy(update={"max_tokens": most}), seed)
-
-
-def template_message(message: Message) -> dict[str, Json]:
-    """A message as chat templates take it: arguments are objects, which they write themselves."""
-    out = wire_message(message, thinking=True)
-    for call in out.get("tool_calls", ()):
-        call["function"]["arguments"] = orjson.loads(call["function"]["arguments"])
-    return out
+        return Prompt(ids, sampling.model_copy(update={"max_tokens": most}), seed), composed.why

@@ -6,17 +6,36 @@ Shapes: ``B`` prompts that are still being continued, ``T`` tokens so far, ``V``
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Literal, Self
 
 from envwright.errors import MissingExtra
+from envwright.models.drawing import draw
 from envwright.models.local import TOKENS, Prompt, Written
 from envwright.types import Json
 
 _NO_BOUND = 1_000_000_000
+_WORTH = 32
+"""Tokens that prompts of a batch must have in common to be read once for all of them."""
+KEPT_BYTES = 2**30
+
+
+@dataclass(frozen=True, slots=True)
+class EngineOptions:
+    """How an engine works."""
+
+    kept_bytes: int = KEPT_BYTES
+    """What attention computed is kept for later prompts that begin alike, up to so many bytes."""
+    at_temperature: bool = False
+    """Tell log-probabilities at the temperature of sampling, not the model's own; see ``draw``."""
+    context: int | None = None
+    """Tokens that prompt and answer may have together, where the model reads more."""
+    around: Callable[[], AbstractContextManager[Any]] = nullcontext
+    """Entered around the model's work, for example ``torch.autocast``."""
 
 
 @dataclass(slots=True)
@@ -33,18 +52,32 @@ class _Row:
 class TransformersEngine:
     """A causal language model and its tokenizer.
 
+    The model may be trained between two calls of ``generate``: what was kept of it is forgotten
+    when its weights have changed. Weights that are changed behind PyTorch's back (``tensor.data``)
+    need a call of ``forget``. It is put into evaluation mode while it generates.
+
     Args:
-        model: of the transformers library, in evaluation mode.
+        model: of the transformers library, perhaps with adapters.
         tokenizer: with a chat template.
         name: for records.
+        options: how it works.
     """
 
-    def __init__(self, model: Any, tokenizer: Any, name: str) -> None:
+    def __init__(
+        self, model: Any, tokenizer: Any, name: str, options: EngineOptions | None = None
+    ) -> None:
+        from envwright.models.attention import kept
+
         self._torch: Any = import_module("torch")
         self._model, self._tokenizer, self._name = model, tokenizer, name
+        self._options, self._keeping = options or EngineOptions(), kept
         ends = model.generation_config.eos_token_id
         ends = tokenizer.eos_token_id if ends is None else ends
-        self._ends = frozenset(ends if isinstance(ends, list) else [ends])
+        self.ends = frozenset(ends if isinstance(ends, list) else [ends])
+        """Tokens that end an answer."""
+        self._plain = kept.is_plain(model.config)
+        self.kept = kept.Kept(self._options.kept_bytes if self._plain else 0)
+        self._version = -1
 
     @classmethod
     def load(cls, name: str, *, gguf_file: str | None, device: str, dtype: str) -> Self:
@@ -66,7 +99,8 @@ class TransformersEngine:
 
     @property
     def longest(self) -> int:
-        return int(getattr(self._model.config, "max_position_embeddings", _NO_BOUND))
+        own = int(getattr(self._model.config, "max_position_embeddings", _NO_BOUND))
+        return min(own, self._options.context or own)
 
     def encode(self, messages: Sequence[Json], tools: Sequence[Json]) -> tuple[int, ...]:
         encoded = self._tokenizer.apply_chat_template(
@@ -80,31 +114,121 @@ class TransformersEngine:
         )
         return tuple(encoded["input_ids"])
 
+    def decode(self, ids: Sequence[int]) -> str:
+        """The text of tokens, marks included."""
+        return str(
+            self._tokenizer.decode(
+                list(ids), skip_special_tokens=False, clean_up_tokenization_spaces=False
+            )
+        )
+
+    def forget(self) -> None:
+        """Forget what was kept."""
+        self.kept.clear()
+
     def generate(self, prompts: Sequence[Prompt]) -> list[Written]:
         rows = [_Row(prompt, random.Random(prompt.seed)) for prompt in prompts]
-        with self._torch.inference_mode():
+        with self._evaluating():
+            self._read_common(rows)
             self._continue(rows)
         return [self._written(row) for row in rows]
 
+    @contextmanager
+    def _evaluating(self) -> Iterator[None]:
+        """Without dropout and gradients, and without what was kept of other weights."""
+        version = sum(weight._version for weight in self._model.parameters())
+        if version != self._version:
+            self.kept.clear()
+            self._version = version
+        training = self._model.training
+        self._model.eval()
+        try:
+            # Not inference mode: a model may make buffers here that training needs later.
+            with self._torch.no_grad(), self._options.around():
+                yield
+        finally:
+            self._model.train(training)
+
+    # --- reading ---------------------------------------------------------------------------------
+
+    def _read_common(self, rows: Sequence[_Row]) -> None:
+        """Read once what several prompts begin with, as episodes of one environment do."""
+        alike: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+        for row in rows if self.kept.most else ():
+            ids = row.prompt.token_ids
+            alike.setdefault(ids[:_WORTH], []).append(ids)
+        for prompts in alike.values():
+            common = self._keeping.shared([ids[:-1] for ids in prompts])
+            begun = prompts[0][:common]
+            length, entry = self.kept.longest(begun)
+            if len(prompts) > 1 and common - length >= _WORTH:
+                cache, mask_BT, _ = self._forward([begun], [(length, entry)])
+                self._keep(begun, cache, 0, mask_BT[0])
+
+    def _forward(
+        self, prompts: Sequence[tuple[int, ...]], found: Sequence[tuple[int, Any]]
+    ) -> tuple[Any, Any, Any]:
+        """Read prompts as far as that was not done; cache, mask and last logits of each row.
+
+        Padding stands on the left of what was kept, and on the left of what is read now.
+        """
+        torch, device = self._torch, self._model.device
+        rest = [ids[length:] for ids, (length, _) in zip(prompts, found, strict=True)]
+        width = max(map(len, rest))
+        if self._plain:
+            cache, past = self._keeping.batch_of(found, width + self._keeping.ROOM)
+        else:
+            cache, past = self._keeping.own_cache(self._model.config), 0
+        ids = [[0] * (width - len(r)) + list(r) for r in rest]
+        mask = [
+            [0] * (past - length) + [1] * length + [0] * (width - len(r)) + [1] * len(r)
+            for r, (length, _) in zip(rest, found, strict=True)
+        ]
+        ids_BT, mask_BT = torch.tensor(ids, device=device), torch.tensor(mask, device=device)
+        return cache, mask_BT, self._logits(ids_BT, mask_BT, cache)
+
+    def _logits(self, ids_BT: Any, mask_BT: Any, cache: Any) -> Any:
+        """Of what follows the last token of each row; the cache grows by the tokens."""
+        positions_BT = (mask_BT.cumsum(-1) - 1).clamp(min=0)[:, -ids_BT.shape[1] :]
+        out = self._model(
+            input_ids=ids_BT,
+            attention_mask=mask_BT,
+            position_ids=positions_BT,
+            past_key_values=cache,
+            use_cache=True,
+            logits_to_keep=1,
+        )
+        return out.logits[:, -1, :]
+
+    def _keep(self, ids: Sequence[int], cache: Any, row: int, mask_T: Any) -> None:
+        """Keep what was computed for one row, without its padding."""
+        at_T = mask_T.nonzero()[:, 0]
+        self.kept.put(ids, [layer.tokens(row, at_T) for layer in cache.layers])
+
+    # --- writing ---------------------------------------------------------------------------------
+
     def _continue(self, live: list[_Row]) -> None:
         """Give each row its tokens; rows that are done leave the batch."""
-        torch, cache = self._torch, None
-        ids_BT, mask_BT = self._padded([row.prompt.token_ids for row in live])
+        torch = self._torch
+        prompts = [row.prompt.token_ids for row in live]
+        # The last token of a prompt is always read: what follows it is asked for.
+        cache, mask_BT, logits_BV = self._forward(
+            prompts, [self.kept.longest(ids[:-1]) for ids in prompts]
+        )
         while True:
-            positions_BT = (mask_BT.cumsum(-1) - 1).clamp(min=0)[:, -ids_BT.shape[1] :]
-            out = self._model(
-                input_ids=ids_BT,
-                attention_mask=mask_BT,
-                position_ids=positions_BT,
-                past_key_values=cache,
-                use_cache=True,
-                logits_to_keep=1,
+            drawn_B, logprobs_B = draw(
+                torch,
+                logits_BV,
+                [row.prompt.sampling for row in live],
+                [row.rng.random() for row in live],
+                at_temperature=self._options.at_temperature,
             )
-            cache = out.past_key_values
-            drawn_B, logprobs_B = draw(torch, out.logits[:, -1, :], live)
             pairs = zip(drawn_B.tolist(), logprobs_B.tolist(), strict=True)
-            for row, (token, logprob) in zip(live, pairs, strict=True):
+            for number, (row, (token, logprob)) in enumerate(zip(live, pairs, strict=True)):
                 self._take(row, token, logprob)
+                if row.finish and self.kept.most:
+                    ids = (*row.prompt.token_ids, *row.ids[:-1])
+                    self._keep(ids, cache, number, mask_BT[number])
             left = [at for at, row in enumerate(live) if not row.finish]
             if not left:
                 return
@@ -113,22 +237,13 @@ class TransformersEngine:
                 index_B = torch.tensor(left, device=mask_BT.device)
                 cache.batch_select_indices(index_B)
                 mask_BT, drawn_B = mask_BT[index_B], drawn_B[index_B]
-            ids_BT = drawn_B[:, None]
-            mask_BT = torch.cat([mask_BT, torch.ones_like(ids_BT)], dim=1)
-
-    def _padded(self, prompts: Sequence[tuple[int, ...]]) -> tuple[Any, Any]:
-        """Tokens and mask, with padding on the left: every row ends where it is continued."""
-        longest = max(len(prompt) for prompt in prompts)
-        gaps = [longest - len(prompt) for prompt in prompts]
-        ids = [[0] * gap + list(p) for gap, p in zip(gaps, prompts, strict=True)]
-        mask = [[0] * gap + [1] * len(p) for gap, p in zip(gaps, prompts, strict=True)]
-        tensor, device = self._torch.tensor, self._model.device
-        return tensor(ids, device=device), tensor(mask, device=device)
+            mask_BT = torch.cat([mask_BT, torch.ones_like(drawn_B)[:, None]], dim=1)
+            logits_BV = self._logits(drawn_B[:, None], mask_BT, cache)
 
     def _take(self, row: _Row, token: int, logprob: float) -> None:
         row.ids.append(token)
         row.logprobs.append(logprob)
-        if token in self._ends or self._stopped(row):
+        if token in self.ends or self._stopped(row):
             row.finish = "stop"
         elif len(row.ids) == (row.prompt.sampling.max_tokens or TOKENS):
             row.finish = "length"
@@ -140,60 +255,13 @@ class TransformersEngine:
             return False
         # A character has four bytes at most, and a token one at least.
         tail = row.ids[-(4 * max(map(len, stops)) + 4) :]
-        text = self._decode(tail)
+        text = self.decode(tail)
         return any(stop in text for stop in stops)
 
-    def _decode(self, ids: Sequence[int]) -> str:
-        return str(
-            self._tokenizer.decode(
-                list(ids), skip_special_tokens=False, clean_up_tokenization_spaces=False
-            )
-        )
-
     def _written(self, row: _Row) -> Written:
-        ended = bool(row.ids) and row.ids[-1] in self._ends
-        text = self._decode(row.ids[:-1] if ended else row.ids)
+        ended = bool(row.ids) and row.ids[-1] in self.ends
+        text = self.decode(row.ids[:-1] if ended else row.ids)
         places = [text.find(stop) for stop in row.prompt.sampling.stop]
         text = text[: min([at for at in places if at >= 0], default=len(text))]
         finish: Literal["stop", "length"] = "length" if row.finish == "length" else "stop"
         return Written(tuple(row.ids), tuple(row.logprobs), text, finish)
-
-
-def draw(torch: Any, logits_BV: Any, rows: Sequence[_Row]) -> tuple[Any, Any]:
-    """The next token of each row, and its log-probability under the model itself.
-
-    Each row brings its own settings and its own uniform number, which picks the token by inverting
-    the cumulative distribution: what is drawn depends neither on the rows beside it nor on the
-    device's random numbers. Temperature comes first, then top-k, then top-p of what that leaves.
-    """
-    sampling = [row.prompt.sampling for row in rows]
-    logprobs_BV = torch.log_softmax(logits_BV.double(), dim=-1)
-
-    def column(values: Sequence[float]) -> Any:
-        return torch.tensor(values, dtype=torch.float64, device=logits_BV.device)[:, None]
-
-    temperatures = [1.0 if s.temperature is None else s.temperature for s in sampling]
-    scaled_BV = logprobs_BV / column([t or 1.0 for t in temperatures])
-    uniform_B1 = column([min(row.rng.random(), 1 - 1e-12) for row in rows])
-    drawn_B1 = _invert(torch, scaled_BV.softmax(dim=-1), uniform_B1)
-    cuts = [float(bool(s.top_k) or (s.top_p or 1.0) < 1.0) for s in sampling]
-    if any(cuts):  # sorting many thousands of tokens is what costs
-        scaled_BV, order_BV = scaled_BV.sort(dim=-1, descending=True)
-        probs_BV = scaled_BV.softmax(dim=-1)
-        ranks_V = torch.arange(probs_BV.shape[-1], device=logits_BV.device)
-        probs_BV = probs_BV * (ranks_V < column([s.top_k or _NO_BOUND for s in sampling]))
-        probs_BV = probs_BV / probs_BV.sum(dim=-1, keepdim=True)
-        before_BV = probs_BV.cumsum(dim=-1) - probs_BV
-        probs_BV = probs_BV * (before_BV < column([s.top_p or 1.0 for s in sampling]))
-        among_B1 = order_BV.gather(1, _invert(torch, probs_BV, uniform_B1))
-        drawn_B1 = torch.where(column(cuts) > 0, among_B1, drawn_B1)
-    greedy_B1 = logprobs_BV.argmax(dim=-1, keepdim=True)
-    drawn_B1 = torch.where(column(temperatures) > 0, drawn_B1, greedy_B1)
-    return drawn_B1[:, 0], logprobs_BV.gather(1, drawn_B1)[:, 0]
-
-
-def _invert(torch: Any, probs_BV: Any, uniform_B1: Any) -> Any:
-    """Where the cumulative distribution of each row passes its uniform number."""
-    sums_BV = probs_BV.cumsum(dim=-1)
-    at_B1 = torch.searchsorted(sums_BV, uniform_B1 * sums_BV[:, -1:], right=True)
-    return at_B1.clamp(max=probs_BV.shape[-1] - 1)

@@ -13,6 +13,12 @@ from envwright.pipeline.bulk import BulkOptions, build_many, is_many
 from envwright.pipeline.checking import check, check_folders, graph, serve
 from envwright.pipeline.conversing import AskOptions
 from envwright.pipeline.enriching import enrich
+from envwright.pipeline.evaluating import (
+    BFCL_CATEGORIES,
+    BFCL_DEFAULT,
+    TAU2_DOMAINS,
+    evaluate,
+)
 from envwright.pipeline.foreign import USER as FOREIGN_USER
 from envwright.pipeline.foreign import rollout_foreign
 from envwright.pipeline.mining import MineOptions, mine
@@ -25,6 +31,7 @@ from envwright.pipeline.revising import ReviseOptions
 from envwright.pipeline.rolling import rollout
 from envwright.pipeline.solving import solves
 from envwright.pipeline.tasking import load_tasks, prove, tasks
+from envwright.pipeline.training import train
 from envwright.rollout.managers import KNOWN as CONTEXTS
 from envwright.rollout.scripted import KNOWN as POLICIES
 from envwright.rollout.users.factory import KNOWN as USERS
@@ -36,6 +43,8 @@ from envwright.tasks.wording import FAMILIES
 
 __all__ = [
     "AUDIT_FORMATS",
+    "BFCL_CATEGORIES",
+    "BFCL_DEFAULT",
     "BULK_MEMORY",
     "CONTEXTS",
     "FAMILIES",
@@ -44,6 +53,7 @@ __all__ = [
     "QUICKSTART_DOCUMENT",
     "REWARDS",
     "SAMPLERS",
+    "TAU2_DOMAINS",
     "USERS",
     "AskOptions",
     "AssessOptions",
@@ -65,6 +75,7 @@ __all__ = [
     "check",
     "check_folders",
     "enrich",
+    "evaluate",
     "graph",
     "is_many",
     "load_tasks",
@@ -80,4 +91,5 @@ __all__ = [
     "serve",
     "solves",
     "tasks",
+    "train",
 ]

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from envwright.errors import BadInput
+from envwright.evaluation.bfcl import SINGLE_TURN, AnswerWorld, AnswerWorlds, open_single_turn
 from envwright.evaluation.playing import ForeignWorld, ForeignWorlds, Read, open_worlds
 from envwright.models.budget import Budget
 from envwright.models.connect import Connections
@@ -17,6 +18,7 @@ from envwright.pipeline.options import RolloutOptions, check_names
 from envwright.pipeline.players import USER_SAMPLING, policy_of
 from envwright.pipeline.reaching import is_model
 from envwright.pipeline.rolling import Plans, roll_plans
+from envwright.rollout.limits import LimitChoice
 from envwright.rollout.plan import Plan
 from envwright.rollout.policy import Insight, Policy, PolicyFactory, Privileged
 from envwright.rollout.script import DONE, Move, Scripted, View, gold_moves, play
@@ -38,6 +40,11 @@ class Cast:
     path: Path | None
     limit: int | None
     options: RolloutOptions
+    native: bool = False
+    """Judge BFCL's single-turn answers by our scorer."""
+
+
+Worlds = ForeignWorlds | AnswerWorlds
 
 
 def rollout_foreign(
@@ -47,6 +54,7 @@ def rollout_foreign(
     *,
     path: Path | None = None,
     limit: int | None = None,
+    native: bool = False,
     force: bool = False,
     progress: Progress = nothing,
 ) -> Json:
@@ -58,6 +66,7 @@ def rollout_foreign(
         options: who plays, how, and where.
         path: folder that the release's package was installed to.
         limit: at most so many tasks, spread evenly over the release.
+        native: judge BFCL's single-turn answers by our scorer, and run none of its code.
         force: throw away a run that is there.
         progress: is told how many episodes are there.
 
@@ -65,9 +74,9 @@ def rollout_foreign(
         BadInput: there is no such release, or what is asked for needs an environment of ours.
     """
     _check(options)
-    worlds = open_worlds(release, path)
+    cast = Cast(release, path and path.resolve(), limit, options, native)
+    worlds = _open(cast)
     try:
-        cast = Cast(release, path and path.resolve(), limit, options)
         chosen = _chosen(worlds, cast)
         plans = Plans(
             here=partial(_plan, worlds, cast),
@@ -87,13 +96,25 @@ def plan_of(cast: Cast, stack: AsyncExitStack, *, budget: Budget | None = None) 
     Raises:
         BadInput: a name is not known, or a model cannot be asked.
     """
-    worlds = open_worlds(cast.release, cast.path)
+    worlds = _open(cast)
     stack.callback(worlds.close)
     return _plan(worlds, cast, stack, budget=budget)
 
 
+def _open(cast: Cast) -> Worlds:
+    kind, _, category = cast.release.partition(":")
+    if kind == "bfcl" and category in SINGLE_TURN:
+        return open_single_turn(category, cast.path, native=cast.native)
+    if cast.native:
+        raise BadInput(
+            f"our scorer judges single-turn answers only, and {cast.release} has none.",
+            remedy=f"It knows {', '.join(SINGLE_TURN)}.",
+        )
+    return open_worlds(cast.release, cast.path)
+
+
 def _plan(
-    worlds: ForeignWorlds, cast: Cast, stack: AsyncExitStack, *, budget: Budget | None = None
+    worlds: Worlds, cast: Cast, stack: AsyncExitStack, *, budget: Budget | None = None
 ) -> Plan:
     options = cast.options
     check_names(options)
@@ -102,23 +123,29 @@ def _plan(
     return Plan(
         tasks=[read.task for read in chosen],
         templates={},
-        policy=_policy(options, clients, chosen),
+        policy=_policy(worlds, options, clients, chosen),
         score=_score,
         reward="release",
-        user=_user(options, clients, chosen),
+        user=_user(worlds, options, clients, chosen),
         samples=options.samples,
         seed=options.seed,
-        limits=options.limits,
+        limits=_limits(worlds, options),
         arenas=worlds,
     )
 
 
-def _score(task: Task, world: ForeignWorld, messages: Sequence[Message]) -> Score:
+def _limits(worlds: Worlds, options: RolloutOptions) -> LimitChoice:
+    """Where episodes end: after the one message, where there is one."""
+    one = {"turns": 1} if isinstance(worlds, AnswerWorlds) else {}
+    return options.limits.model_copy(update=one)
+
+
+def _score(task: Task, world: ForeignWorld | AnswerWorld, messages: Sequence[Message]) -> Score:
     """By the release's own code."""
     return world.score(messages)
 
 
-def _chosen(worlds: ForeignWorlds, cast: Cast) -> list[Read]:
+def _chosen(worlds: Worlds, cast: Cast) -> list[Read]:
     """The tasks that are played: all, or for the oracle those with a solution.
 
     Raises:
@@ -164,27 +191,34 @@ def _check(options: RolloutOptions) -> None:
         )
 
 
-def _policy(options: RolloutOptions, clients: Connections, chosen: Sequence[Read]) -> PolicyFactory:
+def _policy(
+    worlds: Worlds, options: RolloutOptions, clients: Connections, chosen: Sequence[Read]
+) -> PolicyFactory:
     if options.policy != "oracle":
         return policy_of(options, clients)
+    at_once = isinstance(worlds, AnswerWorlds)
     words = {read.task.plan: read.foreign.say or DONE for read in chosen}
 
     def make(insight: Insight) -> Policy:
-        return Scripted("oracle", lambda view: _gold(insight.task, words, view))
+        return Scripted("oracle", lambda view: _gold(insight.task, words, at_once, view))
 
     return Privileged("oracle", make)
 
 
-def _gold(task: Task, words: dict[str, str], view: View) -> Iterator[Move]:
+def _gold(task: Task, words: dict[str, str], at_once: bool, view: View) -> Iterator[Move]:
     """The release's solution, and what it expects to be told."""
+    if at_once and task.gold:
+        yield task.gold
     yield from play(view, gold_moves(task))
     yield words[task.plan]
 
 
-def _user(options: RolloutOptions, clients: Connections, chosen: Sequence[Read]) -> UserFactory:
+def _user(
+    worlds: Worlds, options: RolloutOptions, clients: Connections, chosen: Sequence[Read]
+) -> UserFactory:
     if options.user == USER:
         return SCRIPTED
-    if any(read.task.scenario.later for read in chosen):
+    if isinstance(worlds, AnswerWorlds) or any(read.task.scenario.later for read in chosen):
         raise BadInput(
             "this release fixes what its user says in each turn.", remedy=f"Use --user {USER}."
         )

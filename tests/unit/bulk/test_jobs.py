@@ -20,7 +20,7 @@ def test_of_hundreds_of_environments_one_is_read(tmp_path: Path) -> None:
     build_document(str(PETSTORE), "petstore.yaml", str(specs), options.data())
     with specs.open("r+b") as file:  # as after a document of two thousand large environments
         file.truncate(HUGE)
-    arguments = (str(specs), 0, str(folder), {}, options.data())
+    arguments: tuple[Json, ...] = (str(specs), 0, str(folder), {}, options.data())
     most = options.job_memory
     job = Job("one", judge_environment, arguments, memory=most, weight=most, seconds=300)
     outcomes: dict[str, Json] = {}

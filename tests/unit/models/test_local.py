@@ -34,6 +34,7 @@ class FakeEngine:
 
     model = "fake"
     longest = 100
+    ends = frozenset({8})
 
     def __init__(self, text: str = CALL, finish: Any = "stop") -> None:
         self.encoded: list[tuple[Sequence[Json], Sequence[Json]]] = []
@@ -43,6 +44,9 @@ class FakeEngine:
     def encode(self, messages: Sequence[Json], tools: Sequence[Json]) -> tuple[int, ...]:
         self.encoded.append((messages, tools))
         return tuple(range(10 * len(messages)))
+
+    def decode(self, ids: Sequence[int]) -> str:
+        return " ".join(map(str, ids))
 
     def generate(self, prompts: Sequence[Prompt]) -> list[Written]:
         self.batches.append(list(prompts))

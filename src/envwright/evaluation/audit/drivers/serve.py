@@ -15,7 +15,12 @@ from envwright.evaluation.audit.drivers.world import hold_clock, own_chance, pre
 from envwright.runtime.jail.frames import pack, read_frame, write_frame
 from envwright.runtime.jail.seal import CHANNEL, address_space, seal
 
-_DRIVERS = {"envscaler": "EnvScaler", "tau2": "Tau2", "bfcl": "Bfcl"}
+_DRIVERS = {
+    "envscaler": "EnvScaler",
+    "tau2": "Tau2",
+    "bfcl": "Bfcl",
+    "bfcl_answers": "BfclAnswers",
+}
 _TEXT = 1_500
 """Characters of a value that are sent; its digest is of all of it."""
 _START = 1_736_931_600.0
@@ -33,6 +38,8 @@ def main(text: str) -> None:
     config: Raw = json.loads(text)
     prepare()
     os.environ.clear()
+    # Libraries for numbers start threads when they are imported, unless they are told not to.
+    os.environ.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1", MKL_NUM_THREADS="1")
     name = config["format"]
     module = importlib.import_module(f"envwright.evaluation.audit.drivers.{name}")
     driver: Driver = getattr(module, _DRIVERS[name])()

@@ -144,8 +144,12 @@ class Tau2:
         for number, check in enumerate(info.env_assertions or (), 1):
             asked = check.env_assertion
             score.checks[f"{number}. {asked.func_name}({asked.arguments})"] = check.met
+        parts = {kind.value: part for kind, part in (info.reward_breakdown or {}).items()}
         for kind in basis & {"ACTION", "COMMUNICATE"}:
-            score.reward *= self._evaluators[kind].calculate_reward(item, trajectory).reward
+            parts[kind] = self._evaluators[kind].calculate_reward(item, trajectory).reward
+            score.reward *= parts[kind]
+        if missed := sorted(kind for kind in basis if parts.get(kind, 1.0) < 1.0):
+            score.note += f"; missed {'+'.join(missed)}"
         if _NO_MODEL in basis:
             score.faults.append(("unscored", "a part is judged by a model; here it counts as met"))
         return score

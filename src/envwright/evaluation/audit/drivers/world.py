@@ -108,13 +108,13 @@ class _Stub(types.ModuleType):
 
 
 class Stubs:
-    """Puts an empty module in the place of each module of the listed packages."""
+    """Puts an empty module in the place of each module of the listed packages, or listed itself."""
 
     def __init__(self, roots: Sequence[str]) -> None:
         self._roots = frozenset(roots)
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
-        if name.partition(".")[0] not in self._roots:
+        if not {name, name.partition(".")[0]} & self._roots:
             return None
         return importlib.machinery.ModuleSpec(name, self, is_package=True)  # type: ignore[arg-type]
 

@@ -1,0 +1,11 @@
+"""BFCL's single-turn categories: one request, one message with calls, one verdict.
+
+``entries`` reads the package's data files, ``forms`` shows them to agents, ``golds`` answers them,
+``worlds`` plays them, ``judges`` says who judges: the package's own checker in a sealed process, or
+``scorer``, which is ours and runs none of its code. See ``docs/eval.md``.
+"""
+
+from envwright.evaluation.bfcl.entries import SINGLE_TURN
+from envwright.evaluation.bfcl.worlds import AnswerWorld, AnswerWorlds, open_single_turn
+
+__all__ = ["SINGLE_TURN", "AnswerWorld", "AnswerWorlds", "open_single_turn"]

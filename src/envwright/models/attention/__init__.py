@@ -1,0 +1,1 @@
+"""What attention computed, kept for later. Needs transformers: imported when an engine is made."""

@@ -1,0 +1,184 @@
+"""Training: a recipe, what it is about, and the loop; or only the plan of it."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from envwright.errors import BadInput
+from envwright.pipeline.common import Json, Progress, nothing
+from envwright.pipeline.practice import Gathered, Practice, gather
+from envwright.store.files import write_atomic
+from envwright.store.jsonl import disk_errors
+from envwright.training.recipe import Recipe, load_recipe
+from envwright.types import Role, Task, Trajectory
+from envwright.viewer.training import render_training
+
+if TYPE_CHECKING:  # it needs torch
+    from envwright.training.models import Policy
+
+_LOOKED_AT = 64
+"""Tasks whose prompts a dry run measures, spread evenly."""
+
+
+def train(
+    file: Path,
+    output: Path,
+    *,
+    dry_run: bool = False,
+    resume: bool = False,
+    progress: Progress = nothing,
+) -> Json:
+    """Train by a recipe.
+
+    Args:
+        file: the recipe.
+        output: the folder of the run.
+        dry_run: say what would be done, and do nothing.
+        resume: go on with the run that is there.
+        progress: is told how many steps are done.
+
+    Returns:
+        the figures of the run; ``stopped`` says why it ended early, or nothing.
+    """
+    recipe = load_recipe(file)
+    found = gather(recipe, file)
+    if not dry_run:
+        _check_new(output, resume)
+    import torch
+
+    from envwright.training.loop import Data, Training, TrainingFolder
+    from envwright.training.loop.setting import preset_of
+
+    practice = Practice(recipe, found.templates)
+    if recipe.rl:
+        preset_of(recipe.rl)  # refuses wrong names before a model is loaded
+    if recipe.threads:
+        torch.set_num_threads(recipe.threads)
+    learner = _learner(recipe, file, found)
+    if dry_run:
+        return _plan(recipe, found, practice, learner)
+    data = Data({task.id: task for task in found.train}, found.held_out, file.parent)
+    with TrainingFolder(output) as folder:
+        about = {"recipe": recipe.model_dump(mode="json"), "model": learner.name}
+        folder.begin({**about, **data.facts()}, resume=resume)
+        result = Training(recipe, learner, practice, data, folder).run(progress)
+        report = output / "report.html"
+        with disk_errors(report):
+            write_atomic(report, render_training(recipe.name, result, folder.lines()))
+    return {**result, "path": str(output), "report": str(report)}
+
+
+def _check_new(output: Path, resume: bool) -> None:
+    """Refuse a folder with a run before anything costly is done."""
+    if (output / "run.json").exists() and not resume:
+        raise BadInput(
+            "there is a run in this folder.",
+            file=str(output),
+            remedy="Add --resume to go on with it, or name another folder with -o.",
+        )
+
+
+# --- the plan ------------------------------------------------------------------------------------
+
+
+def _plan(recipe: Recipe, found: Gathered, practice: Practice, learner: Policy) -> Json:
+    """What a run would do."""
+    from envwright.training.loop.estimate import memory
+
+    tokens = _tokens(_spread(found.train), practice, learner)
+    longest = int(tokens["episode"]["most"])
+    return {
+        "plan": recipe.name,
+        "model": learner.name,
+        "train": _part(found, found.train),
+        "eval": _part(found, found.held_out),
+        "left_out": found.left_out,
+        "tokens": tokens,
+        "phases": _phases(recipe, len(found.train)),
+        "memory": memory(recipe, learner, longest),
+    }
+
+
+def _part(found: Gathered, tasks: Sequence[Task]) -> Json:
+    homes = Counter("+".join(sorted(r.name for r in task.environments)) for task in tasks)
+    return {
+        "tasks": len(tasks),
+        "environments": dict(sorted(homes.items())),
+        "providers": found.providers_of(tasks),
+    }
+
+
+def _spread(tasks: Sequence[Task]) -> list[Task]:
+    """At most so many tasks, spread evenly."""
+    return (
+        [tasks[at * len(tasks) // _LOOKED_AT] for at in range(_LOOKED_AT)]
+        if len(tasks) > _LOOKED_AT
+        else list(tasks)
+    )
+
+
+def _tokens(tasks: Sequence[Task], practice: Practice, learner: Policy) -> Json:
+    """Tokens of what the learner reads first, and of whole gold solutions."""
+    with tempfile.TemporaryDirectory() as folder:
+        golds = practice.gold(tasks, Path(folder) / "gold")
+    by_id = {task.id: task for task in tasks}
+    ends = [_ends(one, by_id[one.task], practice, learner) for one in golds]
+    return {
+        "of": len(ends),
+        "prompt": _figures([first for first, _ in ends]),
+        "episode": _figures([last for _, last in ends]),
+    }
+
+
+def _ends(one: Trajectory, task: Task, practice: Practice, learner: Policy) -> tuple[int, int]:
+    from envwright.training.sft.conversations import tools_of
+
+    tools = tools_of(task, practice.templates)
+    first = next((n for n, m in enumerate(one.messages) if m.role is Role.ASSISTANT), 0)
+    return (
+        len(learner.prompts.prompt(one.messages[:first], tools).ids),
+        len(learner.prompts.prompt(one.messages, tools).ids),
+    )
+
+
+def _figures(values: Sequence[int]) -> Json:
+    if not values:
+        return {"least": 0, "median": 0, "most": 0}
+    ranked = sorted(values)
+    return {"least": ranked[0], "median": ranked[len(ranked) // 2], "most": ranked[-1]}
+
+
+def _phases(recipe: Recipe, tasks: int) -> Json:
+    out: Json = {}
+    if sft := recipe.sft:
+        golds = tasks * sft.gold
+        samples = golds + round(sft.recoveries * golds)
+        out["sft"] = {"trajectories": samples, "steps": -(-samples // sft.batch) * sft.epochs}
+        out["sft"] |= {"runs": list(sft.runs)} if sft.runs else {}
+    if rl := recipe.rl:
+        episodes = min(rl.tasks, tasks) * rl.group
+        out["rl"] = {
+            "steps": rl.steps,
+            "preset": rl.preset,
+            "episodes_a_step": episodes,
+            "episodes": episodes * rl.steps,
+        }
+    return out
+
+
+def _learner(recipe: Recipe, file: Path, found: Gathered) -> Policy:
+    """The model of the recipe; a folder is looked for beside the recipe."""
+    from envwright.training.models import ModelOptions, load, texts_of
+
+    chosen = recipe.model
+    options = ModelOptions(seed=recipe.seed, **chosen.model_dump(exclude={"spec"}))
+    beside = file.parent / chosen.spec
+    spec = str(beside) if beside.is_dir() else chosen.spec
+    templates = {
+        ref.id: found.templates[ref.id] for task in found.train for ref in task.environments
+    }
+    return load(spec, options, texts=texts_of(templates, found.train))

@@ -1,0 +1,16 @@
+"""The built-in training loop: imitation, then reinforcement, on one machine.
+
+``recipe`` (beside this package) says what is done, ``models`` what learns, ``player`` who plays.
+``run`` is the loop, ``supervised`` and ``reinforce`` its phases; ``rows`` and ``forward`` turn
+episodes into tokens and ask the model about them, ``asking`` lets it play; ``collecting`` and
+``setting`` choose, ``stepping`` moves weights, ``guards`` gives up, ``files`` keeps, ``estimate``
+guesses memory. Needs torch (extra ``train``).
+"""
+
+from __future__ import annotations
+
+from envwright.training.loop.files import TrainingFolder
+from envwright.training.loop.player import Player, Playing
+from envwright.training.loop.run import Data, Training
+
+__all__ = ["Data", "Player", "Playing", "Training", "TrainingFolder"]

@@ -1,0 +1,48 @@
+"""How much memory a run is likely to take; a guide, not a promise."""
+
+from __future__ import annotations
+
+from envwright.training.loop.forward import trained
+from envwright.training.models import Policy
+from envwright.training.recipe import Recipe
+from envwright.types import Json
+
+_KEPT_A_LAYER = 16
+"""Values of the hidden size that a layer keeps of a token for its gradient, roughly."""
+_LOGITS = 3
+"""Copies of the logits: themselves, their logarithms, the gradient; in float32."""
+
+
+def memory(recipe: Recipe, learner: Policy, longest: int) -> dict[str, Json]:
+    """Bytes by what they are for.
+
+    Args:
+        recipe: the run.
+        learner: its model.
+        longest: tokens of the longest episode that is expected.
+    """
+    parameters = list(learner.module.parameters())
+    learned = list(trained(learner.module).values())
+    weights = sum(p.numel() * p.element_size() for p in parameters)
+    own = sum(p.numel() * p.element_size() for p in learned)
+    size = max(p.element_size() for p in parameters)
+    config = learner.module.config
+    phases = [phase for phase in (recipe.sft, recipe.rl) if phase is not None]
+    micro = max(phase.micro_batch for phase in phases)
+    read = micro * longest
+    layers = int(getattr(config, "num_hidden_layers", 1))
+    activations = read * int(config.hidden_size) * layers * _KEPT_A_LAYER * size
+    logits = read * int(config.vocab_size) * 4 * _LOGITS
+    parts = {
+        "weights": weights,
+        "gradient": own,
+        "optimiser": 2 * own,
+        "reference": own if recipe.rl else 0,
+        "activations": activations,
+        "logits": logits,
+    }
+    counts = {
+        "parameters": sum(p.numel() for p in parameters),
+        "trained": sum(p.numel() for p in learned),
+    }
+    return {**counts, "bytes": parts, "total": sum(parts.values())}

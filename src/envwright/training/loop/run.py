@@ -1,0 +1,321 @@
+"""The loop: phases one after the other, evaluations, checkpoints, and a way to stop.
+
+What a step is depends on its number, the seed and what a checkpoint holds, and on nothing else: a
+run that was killed and resumed gives the numbers of one that was not.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from envwright.training.loop.files import State, TrainingFolder
+from envwright.training.loop.forward import copied, trained
+from envwright.training.loop.guards import IDLE, UNUSABLE, Watch
+from envwright.training.loop.player import Player, Playing
+from envwright.training.loop.reinforce import Reinforcement
+from envwright.training.loop.supervised import Imitation, demonstrations
+from envwright.training.models import Policy
+from envwright.training.recipe import CollapseRecipe, Recipe
+from envwright.types import Json, Task, content_hash
+
+Progress = Callable[[int], None]
+"""Is told how many steps are done."""
+Phase = Imitation | Reinforcement
+
+
+class Stopped(Exception):
+    """The run ends before its time, for a reason that a person can act on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """What is trained and measured on."""
+
+    train: Mapping[str, Task]
+    """By id."""
+    held_out: Sequence[Task]
+    base: Path
+    """Where paths of the recipe start from."""
+
+    def facts(self) -> dict[str, Json]:
+        """For the manifest of the run."""
+        homes = {
+            ref.id: ref.name
+            for t in (*self.train.values(), *self.held_out)
+            for ref in t.environments
+        }
+        return {
+            "train": {"count": len(self.train), "hash": content_hash(sorted(self.train))},
+            "eval": {
+                "count": len(self.held_out),
+                "hash": content_hash(sorted(task.id for task in self.held_out)),
+            },
+            "environments": dict(sorted(homes.items())),
+        }
+
+
+class Training:
+    """A training run.
+
+    Args:
+        recipe: what is done.
+        learner: what is trained.
+        player: plays episodes.
+        data: on what.
+        folder: where it is written; begun.
+    """
+
+    def __init__(
+        self, recipe: Recipe, learner: Policy, player: Player, data: Data, folder: TrainingFolder
+    ) -> None:
+        self._recipe, self._learner, self._player = recipe, learner, player
+        self._data, self._folder = data, folder
+        self._state = State()
+        collapse = recipe.rl.collapse if recipe.rl else CollapseRecipe()
+        self._watch = Watch(collapse)
+        self._initial: dict[str, Tensor] = {}
+        self._phase: Phase | None = None
+
+    def run(self, progress: Progress = lambda _: None) -> dict[str, Json]:
+        """Train to the end, or to where it stops; the figures of the run.
+
+        Raises:
+            BadInput: what is given does not fit together.
+        """
+        torch.manual_seed(self._recipe.seed)
+        rl = self._recipe.rl
+        if rl and rl.kl.reference == "initial":
+            self._initial = copied(self._learner.module)
+        held = self._folder.latest(self._learner.module.device)
+        if held is not None:
+            self._state = held[0]
+            self._watch.restore(self._state.watch)
+            load(self._learner.module, held[1]["weights"])
+        self._folder.cut(self._state.lines, self._state.step)
+        why = ""
+        try:
+            self._phases(held[1] if held else None, progress)
+            self._evaluate()
+            self._learner.save(self._folder.path / "model")
+        except Stopped as reason:
+            why = str(reason)
+        return self._summary(why)
+
+    # --- phases ----------------------------------------------------------------------------------
+
+    def _phases(self, held: dict[str, Any] | None, progress: Progress) -> None:
+        order = [n for n in ("sft", "rl") if getattr(self._recipe, n) is not None]
+        state = self._state
+        state.phase = state.phase or order[0]
+        if state.step == 0:
+            self._evaluate()
+        for name in order[order.index(state.phase) :]:
+            if name != state.phase:
+                state.phase, state.at, state.inner = name, 0, {}
+            phase = self._begin(name)
+            if held is not None:
+                if held["optimiser"]:
+                    phase.stepper.optimiser.load_state_dict(held["optimiser"])
+                restore_generators(held["generators"])
+                if state.inner:
+                    phase.restore(state.inner)
+                held = None
+            else:
+                state.inner = phase.state()
+                if name != order[0]:
+                    self._save()
+            while state.at < phase.steps:
+                self._step(phase)
+                progress(state.step)
+                if (
+                    state.at == phase.steps
+                    or state.step % self._recipe.output.checkpoint_every == 0
+                ):
+                    self._save()
+
+    def _begin(self, name: str) -> Phase:
+        """A phase at its start, or where it stands."""
+        recipe, folder, tasks = self._recipe, self._folder.path, self._data.train
+        if name == "sft":
+            where = folder / "demonstrations"
+            shown = demonstrations(recipe, self._player, tasks, self._data.base, where)
+            self._phase = Imitation(recipe, self._learner, shown, tasks, self._player)
+            return self._phase
+        phase = Reinforcement(recipe, self._learner, self._player, tasks, folder / "rollouts")
+        if phase.refers:
+            phase.reference = self._reference()
+        self._phase = phase
+        return phase
+
+    def _reference(self) -> dict[str, Tensor]:
+        """The frozen weights: those before all, or those that this phase began with."""
+        if self._initial:
+            return self._initial
+        file = self._folder.path / "reference.pt"
+        if self._state.at > 0:
+            return self._folder.load(file, self._learner.module.device)
+        weights = copied(self._learner.module)
+        self._folder.store(file, weights)
+        return weights
+
+    # --- a step ----------------------------------------------------------------------------------
+
+    def _step(self, phase: Phase) -> None:
+        state, began = self._state, time.perf_counter()
+        with self._stopping():
+            figures = phase.step(state.at)
+        state.step += 1
+        state.at += 1
+        state.inner = phase.state()
+        for key in ("skipped", "unusable"):
+            if key in figures:
+                state.counts[key] = state.counts.get(key, 0) + 1
+            state.streaks[key] = state.streaks.get(key, 0) + 1 if key in figures else 0
+        line = {"step": state.step, "phase": phase.name, **figures}
+        state.lines = self._folder.add(line, {"seconds": round(time.perf_counter() - began, 3)})
+        self._folder.prune(self._recipe.output.rollouts)
+        self._check(figures, phase)
+        evaluating = self._recipe.evaluation
+        if evaluating and state.step % evaluating.every == 0:
+            self._evaluate()
+
+    def _check(self, figures: Mapping[str, Json], phase: Phase) -> None:
+        """Give the run up where nothing good can come of it.
+
+        Raises:
+            Stopped: so it is; a checkpoint is there.
+        """
+        state = self._state
+        why = ""
+        if state.streaks["unusable"] >= UNUSABLE:
+            why = (
+                f"{figures['skipped']}, in {UNUSABLE} steps in a row. "
+                "Lower the learning rate, or clip more."
+            )
+        elif state.streaks["skipped"] >= IDLE:
+            why = (
+                f"nothing could be learned in {IDLE} steps in a row: {figures['skipped']}. "
+                "Imitate first ([sft]), give easier tasks or larger groups, or another reward."
+            )
+        elif phase.name == "rl" and (found := self._watch.heard(figures)):
+            why = (
+                f"the policy has collapsed: {found}. "
+                "Lower the learning rate, or raise the KL coefficient."
+            )
+        state.watch = self._watch.state()
+        if why:
+            saved = self._save()
+            raise Stopped(f"after step {state.step}, {why} Saved: {saved}.")
+
+    @contextmanager
+    def _stopping(self) -> Iterator[None]:
+        """Turn what a machine cannot do into an end with a reason."""
+        before = self._phase.stepper.taken if self._phase else 0
+        try:
+            yield
+        except (MemoryError, RuntimeError) as error:
+            if not out_of_memory(error):
+                raise
+            after = self._phase.stepper.taken if self._phase else 0
+            said = f"the machine ran out of memory in step {self._state.step + 1}. "
+            said += "Lower micro_batch, batch or longest; "
+            if after == before:  # a step that was begun is not to be saved
+                said += f"saved: {self._save()}."
+            else:
+                said += "the last checkpoint stands."
+            raise Stopped(said) from None
+
+    # --- evaluation ------------------------------------------------------------------------------
+
+    def _evaluate(self) -> None:
+        """Measure on what is held out, once at each step."""
+        recipe, state = self._recipe.evaluation, self._state
+        if recipe is None or state.evaluated == state.step:
+            return
+        began = time.perf_counter()
+        how = Playing(
+            samples=recipe.samples,
+            seed=self._recipe.seed,
+            temperature=recipe.temperature,
+            folder=self._folder.path / "evaluations" / f"step-{state.step:06}",
+            training=False,
+        )
+        self._learner.module.eval()
+        with torch.no_grad(), self._stopping():
+            groups = self._player.groups(self._learner, self._data.held_out, how)
+        figures = self._player.figures(groups)
+        line = {"step": state.step, "phase": "eval", **figures}
+        state.lines = self._folder.add(line, {"seconds": round(time.perf_counter() - began, 3)})
+        state.evaluated, state.last = state.step, figures
+
+    # --- keeping ---------------------------------------------------------------------------------
+
+    def _save(self) -> str:
+        """Write a checkpoint; its name."""
+        state = self._state
+        state.watch = self._watch.state()
+        optimiser = self._phase.stepper.optimiser.state_dict() if self._phase else {}
+        tensors = {
+            "weights": copied(self._learner.module),
+            "optimiser": optimiser,
+            "generators": generators(),
+        }
+        return self._folder.save(state, tensors, self._recipe.output.keep).name
+
+    def _summary(self, why: str) -> dict[str, Json]:
+        state = self._state
+        lines = self._folder.lines()
+        rewards = [line["reward"] for line in lines if line.get("reward") is not None]
+        evals = [line["success"] for line in lines if line["phase"] == "eval"]
+        out: dict[str, Json] = {
+            "name": self._recipe.name,
+            "model": self._learner.name,
+            "stopped": why,
+            "steps": state.step,
+            "skipped": state.counts.get("skipped", 0),
+            "unusable": state.counts.get("unusable", 0),
+            "reward": {"first": rewards[0], "last": rewards[-1]} if rewards else None,
+            "evaluations": len(evals),
+            "eval": {"first": evals[0], "last": evals[-1]} if evals else None,
+            "checkpoints": [file.name for file in self._folder.checkpoints],
+        }
+        self._folder.write("summary.json", out)
+        return out
+
+
+def load(module: Any, weights: Mapping[str, Tensor]) -> None:
+    """Put these values into what learns."""
+    with torch.no_grad():
+        for name, parameter in trained(module).items():
+            parameter.copy_(weights[name])
+
+
+def generators() -> dict[str, Tensor]:
+    """Where torch's generators stand."""
+    out = {"cpu": torch.get_rng_state()}
+    if torch.cuda.is_available():
+        out["cuda"] = torch.cuda.get_rng_state()
+    return out
+
+
+def restore_generators(states: Mapping[str, Tensor]) -> None:
+    """Go on from ``generators``."""
+    torch.set_rng_state(states["cpu"].cpu())
+    if "cuda" in states and torch.cuda.is_available():
+        torch.cuda.set_rng_state(states["cuda"].cpu())
+
+
+def out_of_memory(error: BaseException) -> bool:
+    """Whether an error says that there is too little memory, on a processor or an accelerator."""
+    if isinstance(error, MemoryError | torch.OutOfMemoryError):
+        return True
+    said = str(error).lower()
+    return "out of memory" in said or "can't allocate memory" in said or "not enough memory" in said

@@ -1,0 +1,181 @@
+"""The phase of imitation: gold solutions, recoveries from mistakes, and recorded successes."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import torch
+
+from envwright.errors import BadInput
+from envwright.store.jsonl import load_records
+from envwright.training.algorithms import TERMS, Tokens
+from envwright.training.algorithms.tokens import size_of
+from envwright.training.loop.forward import scored
+from envwright.training.loop.player import Player
+from envwright.training.loop.rows import Row, padded
+from envwright.training.loop.stepping import Stepper, rate
+from envwright.training.models import Policy
+from envwright.training.recipe import Recipe, SftRecipe
+from envwright.training.sft import Kind, Sample, conversations, recovery, samples
+from envwright.types import Json, Task, Trajectory
+
+
+@dataclass(frozen=True, slots=True)
+class Demonstrations:
+    """What is imitated."""
+
+    trajectories: tuple[Trajectory, ...]
+    silent: dict[str, Sequence[int]] = field(default_factory=dict)
+    """Messages that are shown and not learned: mistakes that were put in."""
+
+
+def demonstrations(
+    recipe: Recipe, player: Player, tasks: Mapping[str, Task], base: Path, folder: Path
+) -> Demonstrations:
+    """Gold solutions, some of them with mistakes, and the successes of recorded runs.
+
+    Args:
+        recipe: with the phase ``sft``.
+        player: plays the gold.
+        tasks: what is trained on, by id; recorded episodes of other tasks are left out.
+        base: the folder that paths of the recipe start from.
+        folder: where the gold's episodes are written.
+
+    Raises:
+        BadInput: a run cannot be read, or its environment is another version.
+    """
+    sft = _sft(recipe)
+    found = player.gold(list(tasks.values()), folder) if sft.gold else []
+    rng = random.Random(f"{recipe.seed} recoveries")
+    chosen = rng.sample(found, round(sft.recoveries * len(found)))
+    slips = [
+        made
+        for one in chosen
+        if not tasks[one.task].scenario.tool_changes
+        and (
+            made := recovery(
+                one,
+                tasks[one.task],
+                player.templates,
+                mistakes=sft.mistakes,
+                seed=recipe.seed,
+            )
+        )
+    ]
+    recorded: list[Trajectory] = []
+    for name in sft.runs:
+        file = base / name / "trajectories.jsonl"
+        if not file.exists():
+            raise BadInput("no such file.", file=str(file), remedy="Name folders of rollouts.")
+        recorded += [one for one in load_records(file, Trajectory) if one.task in tasks]
+    silent: dict[str, Sequence[int]] = {made.trajectory.id: made.wrong for made in slips}
+    return Demonstrations((*found, *(made.trajectory for made in slips), *recorded), silent)
+
+
+def _sft(recipe: Recipe) -> SftRecipe:
+    if recipe.sft is None:
+        raise ValueError("the recipe has no phase sft")
+    return recipe.sft
+
+
+class Imitation:
+    """A policy that learns from demonstrations.
+
+    Args:
+        recipe: with the phase ``sft``.
+        learner: the policy.
+        shown: what is imitated.
+        tasks: of the demonstrations, by id.
+        player: knows the environments.
+
+    Raises:
+        BadInput: nothing is left to learn.
+    """
+
+    name = "sft"
+
+    def __init__(
+        self,
+        recipe: Recipe,
+        learner: Policy,
+        shown: Demonstrations,
+        tasks: Mapping[str, Task],
+        player: Player,
+    ) -> None:
+        self._seed, self._sft, self._learner = recipe.seed, _sft(recipe), learner
+        kept = conversations(
+            shown.trajectories, tasks.values(), player.templates, silent=shown.silent
+        )
+        made = samples(kept.kept, learner.renderer, longest=self._sft.longest)
+        self._samples = made.samples
+        self.left_out = {**kept.left_out, **made.dropped}
+        if not self._samples:
+            said = "; ".join(f"{why}: {count}" for why, count in self.left_out.items())
+            raise BadInput(
+                f"there is nothing to imitate ({said or 'no demonstrations'}).",
+                place="sft",
+                remedy="Raise sft.longest, or name other tasks or runs.",
+            )
+        self.stepper = Stepper(learner.module, self._sft)
+
+    @property
+    def steps(self) -> int:
+        """How many there are."""
+        return self._sft.epochs * self._a_pass
+
+    @property
+    def _a_pass(self) -> int:
+        return math.ceil(len(self._samples) / self._sft.batch)
+
+    def step(self, number: int) -> dict[str, Json]:
+        """One step, from 0.
+
+        Raises:
+            MemoryError: the machine has too little.
+        """
+        module = self._learner.module
+        module.train()
+        epoch, at = divmod(number, self._a_pass)
+        order = list(range(len(self._samples)))
+        random.Random(f"{self._seed} sft {epoch}").shuffle(order)
+        chosen = order[at * self._sft.batch : (at + 1) * self._sft.batch]
+        rows = padded([_row(self._samples[n]) for n in chosen], module.device)
+        whole, now = size_of(rows.mask_nt), rate(number, self.steps, self._sft)
+        total = 0.0
+        for at_m in torch.arange(len(chosen)).split(self._sft.micro_batch):
+            logprobs_nt, _ = scored(self._learner, part := rows.part(at_m))
+            if not bool(logprobs_nt.isfinite().all()):
+                self.stepper.clear()
+                return {"epoch": epoch, "skipped": "the loss is not finite", "unusable": True}
+            total += _imitate(Tokens(logprobs_nt, part.mask_nt, whole=whole))
+        norm = self.stepper.step(now)
+        figures: dict[str, Json] = {"epoch": epoch, "loss": total, "lr": now}
+        figures |= {"tokens/learned": int(whole.tokens), "tokens/read": int(rows.seen_nt.sum())}
+        if norm is None:
+            return {**figures, "skipped": "the gradient is not finite", "unusable": True}
+        return {**figures, "norm": norm}
+
+    def state(self) -> dict[str, Json]:
+        """Nothing: what comes next depends on the step alone."""
+        return {}
+
+    def restore(self, state: Mapping[str, Json]) -> None:
+        """Nothing is to be restored."""
+
+
+def _imitate(tokens: Tokens) -> float:
+    """The gradient of a part of a batch; its loss."""
+    loss = TERMS["imitation"](tokens)
+    loss.value.backward()
+    return float(loss.value.detach())
+
+
+def _row(sample: Sample) -> Row:
+    """A sample as rows of episodes are: what is learned is what is written."""
+    learned = tuple(kind is not Kind.CONTEXT for kind in sample.kinds)
+    size = len(sample.ids)
+    return Row(0, sample.ids, learned, (0.0,) * size, (-1,) * size)

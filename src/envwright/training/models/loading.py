@@ -1,0 +1,214 @@
+"""Models by name: a folder, SmolLM2, or a tiny one; what of them is trained, and in which numbers.
+
+A folder is in the form of the transformers library, or holds adapters of peft that were written by
+``Policy.save``; these say which model they belong to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import orjson
+import peft
+import torch
+import transformers
+from pydantic import Field
+
+from envwright.errors import BadInput
+from envwright.models.errors import excerpt
+from envwright.models.formats import Format
+from envwright.models.transformers_engine import KEPT_BYTES
+from envwright.training.models import smollm2, tiny
+from envwright.training.models.policy import ABOUT, BASE, Numbers, Policy
+from envwright.training.models.quiet import quiet
+from envwright.training.recipe import LoraRecipe
+from envwright.training.sft.rendering import CHATML
+from envwright.types import Json, Record
+
+ADAPTERS = "adapter_config.json"
+
+
+class ModelOptions(Record):
+    """What is made of a model."""
+
+    form: Format = Format.HERMES
+    """How it writes calls. ``compact`` and ``json`` tell tools in words, for any template."""
+    dtype: Literal["float32", "autocast", "bfloat16"] = "float32"
+    """``autocast`` keeps weights in float32 and computes in bfloat16; ``bfloat16`` keeps them in
+    that too."""
+    device: str = "cpu"
+    lora: LoraRecipe | None = None
+    """Adapters instead of all weights."""
+    checkpointing: bool = False
+    """Compute activations a second time instead of keeping them: less memory, a third slower."""
+    template: Literal["", "chatml"] = ""
+    """``chatml`` instead of the folder's own chat template."""
+    context: int | None = Field(None, gt=1)
+    """Tokens that prompt and answer may have together, where the model reads more."""
+    kept_bytes: int = Field(KEPT_BYTES, ge=0)
+    """What attention computed in earlier turns is kept up to so many bytes."""
+    seed: int = 0
+    """Of the adapters' first weights."""
+
+
+def load(spec: str, options: ModelOptions | None = None, *, texts: Sequence[str] = ()) -> Policy:
+    """A model, ready to be asked and trained.
+
+    Args:
+        spec: a folder, ``smollm2``, or ``tiny:SEED`` (see ``tiny.make``).
+        options: what is made of it.
+        texts: whose words a tiny model knows; see ``texts_of``. Others do not need them.
+
+    Raises:
+        BadInput: it cannot be loaded, or the options do not fit it.
+    """
+    chosen = options or ModelOptions()
+    _check_device(chosen.device)
+    folder = Path(spec)
+    if tiny.is_tiny(spec):
+        module, tokenizer = tiny.make(spec, texts)
+        name, adapters = spec, None
+    elif spec == smollm2.NAME:
+        module, tokenizer = _read(smollm2.folder())
+        name, adapters = spec, None
+    elif (folder / ADAPTERS).is_file():
+        module, tokenizer, name = _adapted(folder)
+        adapters = folder
+    else:
+        module, tokenizer = _read(folder)
+        name, adapters = folder.resolve().name, None
+    _give_template(tokenizer, chosen, spec)
+    _give_end(module, tokenizer, spec)
+    module = module.to(torch.bfloat16 if chosen.dtype == "bfloat16" else torch.float32)
+    module = _with_adapters(module, chosen, adapters, name)
+    if chosen.checkpointing:
+        module.gradient_checkpointing_enable(gradient_checkpointing_kwargs={"use_reentrant": False})
+    numbers = Numbers(chosen.dtype == "autocast", chosen.kept_bytes, chosen.context)
+    return Policy(module.to(chosen.device), tokenizer, name, chosen.form, numbers)
+
+
+def _read(folder: Path) -> tuple[Any, Any]:
+    """Model and tokenizer of a folder; nothing is looked for elsewhere, no code of it is run."""
+    if not (folder / "config.json").is_file():
+        raise BadInput(
+            "is no folder of a model: there is no config.json.",
+            file=str(folder),
+            remedy="Give a folder of the transformers library, smollm2, or tiny:SEED.",
+        )
+    given: dict[str, Any] = {"local_files_only": True, "trust_remote_code": False}
+    try:
+        with quiet():
+            tokenizer = transformers.AutoTokenizer.from_pretrained(str(folder), **given)
+            module: Any = transformers.AutoModelForCausalLM.from_pretrained(
+                str(folder), dtype="float32", use_safetensors=True, **given
+            )
+    except Exception as error:  # the library raises many kinds
+        raise BadInput(
+            f"cannot be loaded ({type(error).__name__}: {excerpt(error)}).", file=str(folder)
+        ) from None
+    return module, tokenizer
+
+
+def _adapted(folder: Path) -> tuple[Any, Any, str]:
+    """The model that adapters belong to, the tokenizer that was saved with them, and its name."""
+    try:
+        about: Json = orjson.loads((folder / ABOUT).read_bytes())
+        base = str(about["base"])
+    except (OSError, ValueError, KeyError, TypeError):
+        raise BadInput(
+            f"does not say which model the adapters belong to: there is no {ABOUT}.",
+            file=str(folder),
+            remedy="Merge them into their model with peft, and give that folder.",
+        ) from None
+    if (folder / BASE).is_dir():
+        return *_read(folder / BASE), base
+    return *_read(smollm2.folder() if base == smollm2.NAME else Path(base)), base
+
+
+def _with_adapters(module: Any, options: ModelOptions, folder: Path | None, name: str) -> Any:
+    """The model with adapters: those of a folder, or new ones; or as it is."""
+    if folder is not None:
+        made: Any = peft.PeftModel.from_pretrained(module, str(folder), is_trainable=True)
+    elif options.lora is not None:
+        lora = options.lora
+        config = peft.LoraConfig(
+            r=lora.rank,
+            lora_alpha=lora.alpha,  # type: ignore[arg-type]  # peft takes any number
+            lora_dropout=lora.dropout,
+            target_modules=list(lora.targets) or "all-linear",
+            task_type="CAUSAL_LM",
+        )
+        try:
+            with torch.random.fork_rng(devices=[]):
+                torch.manual_seed(options.seed)
+                made = peft.get_peft_model(module, config)
+        except ValueError as error:
+            raise BadInput(
+                f"adapters do not fit the model ({excerpt(error)}).",
+                file=name,
+                remedy="Name linear layers of it, or none for all.",
+            ) from None
+    else:
+        module.requires_grad_(True)
+        made = module
+    return made
+
+
+def _give_template(tokenizer: Any, options: ModelOptions, spec: str) -> None:
+    """Make sure that there is a chat template, and that its marks are tokens."""
+    if options.template == "chatml" or not tokenizer.chat_template:
+        tokenizer.chat_template = CHATML
+    if tokenizer.chat_template == CHATML:
+        marks = ("<|im_start|>", "<|im_end|>")
+        if not set(marks) <= set(tokenizer.all_special_tokens):
+            raise BadInput(
+                "the tokenizer has no marks of ChatML, and no chat template of its own.",
+                file=spec,
+                remedy="Give a tokenizer with <|im_start|> and <|im_end|>, or with a template.",
+            )
+
+
+def _give_end(module: Any, tokenizer: Any, spec: str) -> None:
+    """Make the mark that ends a turn in the template one that ends an answer.
+
+    Models without instruction tuning end on another one, and would write on.
+    """
+    asked = [{"role": "user", "content": "a"}]
+    told = [*asked, {"role": "assistant", "content": "b"}]
+    try:
+        before, after = (
+            tokenizer.apply_chat_template(
+                chat, add_generation_prompt=chat is asked, return_dict=True
+            )["input_ids"]
+            for chat in (asked, told)
+        )
+    except Exception as error:  # templates raise what they like
+        raise BadInput(
+            f"the chat template fails ({type(error).__name__}: {excerpt(error)}).",
+            file=spec,
+            remedy="Give another template.",
+        ) from None
+    special = set(tokenizer.all_special_ids)
+    mark = next((token for token in reversed(after) if token in special), None)
+    if mark is None or mark in before[-1:]:
+        raise BadInput(
+            "the chat template ends an answer without a special token: a model would not stop.",
+            file=spec,
+            remedy="Give another template, for example chatml.",
+        )
+    ends = module.generation_config.eos_token_id
+    known = [] if ends is None else ends if isinstance(ends, list) else [ends]
+    if mark not in known:
+        module.generation_config.eos_token_id = [mark, *known]
+
+
+def _check_device(device: str) -> None:
+    try:
+        kind = torch.device(device).type
+        there = kind == "cpu" or torch.get_device_module(kind).is_available()
+    except (RuntimeError, AttributeError):
+        there = False
+    if not there:
+        raise BadInput(f"there is no device {device!r} here.", remedy="Use cpu, or cuda.")

@@ -1,0 +1,281 @@
+"""A training run as data: a TOML file, read strictly."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from pydantic import BaseModel, Field, ValidationError, model_validator
+
+from envwright.errors import BadInput
+from envwright.models.formats import Format
+from envwright.runtime.schema import nearest
+from envwright.store.files import read_bytes
+from envwright.store.jsonl import first_problem
+from envwright.types import Json, Record
+
+_LARGEST = 1_000_000
+"""Bytes of a recipe; more is none."""
+Schedule = Literal["constant", "linear", "cosine"]
+
+
+class LoraRecipe(Record):
+    """Low-rank adapters instead of all weights (2106.09685)."""
+
+    rank: int = Field(8, gt=0, le=1024)
+    alpha: float = Field(16.0, gt=0)
+    dropout: float = Field(0.0, ge=0, lt=1)
+    targets: tuple[str, ...] = ()
+    """Names of the layers that get one; all linear layers where there is none."""
+
+
+class ModelRecipe(Record):
+    """Which model is trained; ``models.ModelOptions`` says what the options do."""
+
+    spec: str
+    """A folder, ``smollm2``, or ``tiny:SEED``."""
+    lora: LoraRecipe | None = None
+    dtype: Literal["float32", "autocast", "bfloat16"] = "float32"
+    device: str = "cpu"
+    form: Format = Format.HERMES
+    """How calls are written."""
+    checkpointing: bool = False
+    template: Literal["", "chatml"] = ""
+    context: int | None = Field(None, gt=1)
+
+
+class TrainRecipe(Record):
+    """What is trained on."""
+
+    environments: tuple[str, ...] = Field(min_length=1)
+    """Folders, from the recipe's own; ``*`` stands for any name."""
+    tasks: tuple[str, ...] = ()
+    """Task files; by default ``tasks.jsonl`` in each folder."""
+    limit: int | None = Field(None, gt=0)
+    """So many tasks of each file, the first ones."""
+    providers: dict[str, str] = Field(default_factory=dict)
+    """Environment's name → provider, where its source does not say it."""
+
+
+class EvalRecipe(Record):
+    """What is measured on, and when. Nothing of it is trained on."""
+
+    environments: tuple[str, ...] = ()
+    tasks: tuple[str, ...] = ()
+    limit: int | None = Field(None, gt=0)
+    share: float | None = Field(None, gt=0, lt=1)
+    """Instead of environments: so many of the providers of ``train`` are held out."""
+    apart: Literal["provider", "environment", "task"] = "provider"
+    """What may not be in both sets."""
+    every: int = Field(50, gt=0)
+    """Steps from one evaluation to the next; there is one at the start and one at the end."""
+    samples: int = Field(1, gt=0)
+    temperature: float = Field(0.0, ge=0)
+
+    @model_validator(mode="after")
+    def _one_way(self) -> EvalRecipe:
+        if bool(self.environments) == (self.share is not None):
+            raise ValueError("give environments, or a share of the providers of train")
+        return self
+
+
+class StepsRecipe(Record):
+    """What both phases have: how weights are stepped."""
+
+    lr: float = Field(1e-4, gt=0)
+    warmup: float = Field(0.0, ge=0, lt=1)
+    """Share of the steps in which the learning rate rises to ``lr``."""
+    schedule: Schedule = "constant"
+    """What follows: ``linear`` and ``cosine`` fall to 0."""
+    weight_decay: float = Field(0.0, ge=0)
+    clip: float = Field(1.0, gt=0)
+    """Largest norm of a gradient."""
+    micro_batch: int = Field(4, gt=0)
+    """Sequences of one forward pass; changes memory, not what is learned."""
+
+
+class SftRecipe(StepsRecipe):
+    """Imitation of gold solutions and of recorded successes."""
+
+    epochs: int = Field(1, gt=0)
+    batch: int = Field(8, gt=0)
+    """Sequences of a step."""
+    longest: int = Field(4096, gt=1)
+    """Tokens of a sequence; longer ones are left out and counted."""
+    recoveries: float = Field(0.0, ge=0, le=1)
+    """Share of the gold solutions that are also learned with mistakes put in before them."""
+    mistakes: int = Field(1, gt=0)
+    gold: bool = True
+    runs: tuple[str, ...] = ()
+    """Folders of rollouts on tasks of ``train``, whose successes are learned too."""
+
+
+class KlRecipe(Record):
+    """How far the policy may go from a frozen one."""
+
+    coefficient: float | None = Field(None, ge=0)
+    """By default the preset's."""
+    kind: Literal["", "k1", "k2", "k3", "k3+"] = ""
+    """By default the preset's."""
+    reference: Literal["phase", "initial"] = "phase"
+    """The weights at the start of this phase, or before any; with LoRA ``initial`` is the model
+    with its adapter off."""
+    target: float | None = Field(None, gt=0)
+    """The KL a token that the coefficient is steered towards; without, it stays as it is."""
+    horizon: float = Field(2.0, ge=0.2)
+    """How slowly: a step changes the coefficient by a fifth of one in ``horizon`` at most."""
+
+
+class CollapseRecipe(Record):
+    """When a run is given up: a bound that is broken for so many steps in a row."""
+
+    kl: float | None = Field(None, gt=0)
+    """KL to the reference, a token, above this."""
+    entropy: float | None = Field(None, gt=0, lt=1)
+    """Entropy below this share of what it was at the start."""
+    reward: float | None = Field(None, gt=0, lt=1)
+    """Mean reward below this share of what it was at the start."""
+    steps: int = Field(10, gt=0)
+    start: int = Field(5, gt=0)
+    """Over how many first steps the start is averaged."""
+
+
+class CurriculumRecipe(Record):
+    """Which tasks are practised."""
+
+    kind: Literal["random", "pass_rates", "progress"] = "random"
+    low: float = Field(0.1, ge=0, le=1)
+    high: float = Field(0.9, ge=0, le=1)
+    """``pass_rates``: tasks whose pass rate lies between these."""
+    refill: int = Field(1, gt=0)
+    """Draw up to so many times the tasks of a step, until enough groups have a spread (DAPO)."""
+
+
+class RlRecipe(StepsRecipe):
+    """Reinforcement on rollouts of the policy itself."""
+
+    steps: int = Field(gt=0)
+    tasks: int = Field(8, gt=0)
+    """Tasks of a step; their episodes are a group each."""
+    group: int = Field(8, gt=0)
+    preset: str = "erpo"
+    advantage: str = ""
+    """Instead of the preset's."""
+    advantage_options: dict[str, Json] = Field(default_factory=dict)
+    loss: str = ""
+    loss_options: dict[str, Json] = Field(default_factory=dict)
+    terms: dict[str, dict[str, Json]] = Field(default_factory=dict)
+    entropy: float | None = Field(None, ge=0)
+    """Coefficient of the entropy bonus; by default the preset's."""
+    epochs: int = Field(1, gt=0)
+    """Passes over a step's episodes."""
+    minibatches: int = Field(1, gt=0)
+    """Optimiser steps of a pass."""
+    kl: KlRecipe = KlRecipe()
+    collapse: CollapseRecipe = CollapseRecipe()
+    curriculum: CurriculumRecipe = CurriculumRecipe()
+    temperature: float = Field(1.0, gt=0)
+    answer_tokens: int = Field(256, gt=0)
+    max_turns: int | None = Field(None, gt=0)
+    max_calls: int | None = Field(None, gt=0)
+    longest: int | None = Field(None, gt=1)
+    """Episodes with a longer sequence are masked."""
+    user: str = "agenda"
+    """As of ``rollout --user``, by rules."""
+    reward: str = "gates"
+    """As of ``rollout --reward``: what a run records."""
+    shape: Literal["outcome", "share", "tiers", "envscaler", "envfactory"] = "outcome"
+    """What is made of it; docs/training-data.md, rewards."""
+    penalties: dict[Literal["surplus", "format", "long"], float] = Field(default_factory=dict)
+    """Weights of what is taken off."""
+    long_tokens: int = Field(4096, gt=0)
+    """Written tokens of an episode from which on the penalty ``long`` is whole."""
+    batch: int = Field(16, gt=0)
+    """Prompts that are generated together."""
+
+
+class OutputRecipe(Record):
+    """What is kept."""
+
+    checkpoint_every: int = Field(20, gt=0)
+    keep: int = Field(2, gt=0)
+    """Checkpoints; older ones are removed."""
+    rollouts: int = Field(10, ge=0)
+    """Steps whose episodes stay on disk."""
+
+
+class Recipe(Record):
+    """A training run."""
+
+    name: str = "training"
+    seed: int = 0
+    threads: int | None = Field(None, gt=0)
+    """Of torch on a processor. The same numbers come out with the same number only."""
+    model: ModelRecipe
+    train: TrainRecipe
+    evaluation: EvalRecipe | None = None
+    sft: SftRecipe | None = None
+    rl: RlRecipe | None = None
+    output: OutputRecipe = OutputRecipe()
+
+    @model_validator(mode="after")
+    def _does_something(self) -> Recipe:
+        if self.sft is None and self.rl is None:
+            raise ValueError("give a phase: [sft], [rl], or both")
+        return self
+
+
+def load_recipe(file: Path) -> Recipe:
+    """The recipe of a file.
+
+    Raises:
+        BadInput: it is no TOML, or says something that no recipe can say.
+    """
+    raw = read_bytes(file)
+    if len(raw) > _LARGEST:
+        raise BadInput(f"a recipe of {len(raw)} bytes is none.", file=str(file))
+    try:
+        data = tomllib.loads(raw.decode("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadInput(f"is no TOML: {error}.", file=str(file)) from None
+    try:
+        return Recipe.model_validate(data)
+    except ValidationError as error:
+        raise _refusal(error, file) from None
+
+
+def _refusal(error: ValidationError, file: Path) -> BadInput:
+    """The first problem with its place; for an unknown key, the nearest known one."""
+    problem = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    loc = [str(part) for part in problem["loc"]]
+    place = ".".join(loc)
+    if problem["type"] != "extra_forbidden":
+        message = str(problem["msg"]).removeprefix("Value error, ")
+        return BadInput(
+            f"{message}." if place else f"{first_problem(error)}.", file=str(file), place=place
+        )
+    known = _keys(loc[:-1])
+    remedy = f"Known: {', '.join(known)}. {nearest(loc[-1], known)}".strip()
+    return BadInput(
+        f"there is no key {loc[-1]!r} here.", file=str(file), place=place, remedy=remedy
+    )
+
+
+def _keys(path: Sequence[str]) -> list[str]:
+    """The keys that a table of a recipe has."""
+    here: type[BaseModel] = Recipe
+    for part in path:
+        field = here.model_fields.get(part)
+        found = _record(field.annotation) if field else None
+        if found is None:
+            return []
+        here = found
+    return list(here.model_fields)
+
+
+def _record(annotation: Any) -> type[BaseModel] | None:
+    """The record that a field holds, perhaps optionally."""
+    options = [annotation, *get_args(annotation)]
+    return next((o for o in options if isinstance(o, type) and issubclass(o, BaseModel)), None)

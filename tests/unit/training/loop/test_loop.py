@@ -1,0 +1,188 @@
+"""The loop on a bandit: it learns, it resumes to the bit, and it ends with a reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+import torch
+
+from envwright import Trajectory
+from envwright.errors import BadInput
+from envwright.training.loop.guards import IDLE, UNUSABLE
+from envwright.types import Json
+from tests.unit.training.loop.conftest import Bandit, even, recipe_of, train
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # peft and transformers warn of each other
+RL: dict[str, Any] = {"steps": 12, "tasks": 4, "group": 8, "lr": 1e-2}
+
+
+def lines(folder: Path, phase: str = "rl") -> list[dict[str, Json]]:
+    found = [orjson.loads(line) for line in (folder / "metrics.jsonl").read_bytes().splitlines()]
+    return [line for line in found if line["phase"] == phase]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_erpo_raises_the_reward(seed: int, tmp_path: Path, bandit: Bandit) -> None:
+    train(recipe_of(seed=seed, rl={**RL, "lr": 0.05}), tmp_path, bandit)
+    rewards = [line["reward"] for line in lines(tmp_path)]
+    assert sum(rewards[-3:]) / 3 > sum(rewards[:3]) / 3 + 0.2
+
+
+def test_the_first_step_is_on_policy(tmp_path: Path, bandit: Bandit) -> None:
+    kl = {"coefficient": 0.01}
+    train(recipe_of(rl={**RL, "steps": 2, "temperature": 0.7, "kl": kl}), tmp_path, bandit)
+    first, second = lines(tmp_path)
+    assert first["gap"] < 1e-4  # what trains is what played, at the temperature of playing
+    assert first["clip"] == 0
+    assert first["kl"] == pytest.approx(0, abs=1e-9)
+    assert second["kl"] > first["kl"]
+    assert (tmp_path / "reference.pt").exists()
+
+
+def _whole(**more: Any) -> Any:
+    rl = {**RL, "steps": 5, "kl": {"coefficient": 0.01, "target": 0.1}, "minibatches": 2}
+    rl |= {"curriculum": {"kind": "pass_rates"}, "advantage_options": {"sigma": "running"}}
+    sft = {"epochs": 3, "batch": 2, "lr": 1e-3}
+    evaluation = {"environments": ["small"], "every": 3}
+    return recipe_of(sft=sft, rl=rl, evaluation=evaluation, **more)
+
+
+@pytest.mark.parametrize("at", [0, 1, 2, 4])
+@pytest.mark.parametrize("lora", [None, {"rank": 2, "dropout": 0.1}])
+def test_resumed_is_uninterrupted(at: int, lora: Any, tmp_path: Path) -> None:
+    model = {"spec": "tiny:0:32x1", "lora": lora}
+    recipe = _whole(model=model)
+    _, whole = train(recipe, tmp_path / "whole", Bandit())
+
+    def interrupt(played: int) -> None:
+        if played == at:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        train(recipe, tmp_path / "parts", Bandit(before=interrupt))
+    _, parts = train(recipe, tmp_path / "parts", Bandit(), resume=True)
+    names = ("metrics.jsonl",)
+    for name in names:
+        assert (tmp_path / "whole" / name).read_bytes() == (tmp_path / "parts" / name).read_bytes()
+    pairs = zip(whole.module.parameters(), parts.module.parameters(), strict=True)
+    assert all(torch.equal(a, b) for a, b in pairs)
+
+
+def test_imitation_learns_the_answer_alone(tmp_path: Path, bandit: Bandit) -> None:
+    sft = {"epochs": 20, "batch": 4, "lr": 1e-2}
+    train(recipe_of(sft=sft), tmp_path, bandit)
+    found = lines(tmp_path, "sft")
+    assert found[-1]["loss"] < 1.0 < found[0]["loss"] / 3
+    assert found[0]["tokens/learned"] < found[0]["tokens/read"] / 10
+
+
+def test_adapters_alone_are_trained(tmp_path: Path, bandit: Bandit) -> None:
+    recipe = recipe_of(
+        model={"spec": "tiny:0:32x1", "lora": {"rank": 2}},
+        rl={**RL, "steps": 2, "kl": {"coefficient": 0.1, "reference": "initial"}},
+    )
+    _, learner = train(recipe, tmp_path, bandit)
+    held = torch.load(tmp_path / "checkpoints" / "step-000002.pt", weights_only=True)
+    assert held["weights"]
+    assert all("lora" in name for name in held["weights"])
+    assert learner.adapted
+    assert not (tmp_path / "reference.pt").exists()
+    assert (tmp_path / "model" / "adapter_config.json").exists()
+
+
+def test_a_finished_run_stays_as_it_is(tmp_path: Path) -> None:
+    recipe = _whole()
+    first, _ = train(recipe, tmp_path, Bandit())
+    written = (tmp_path / "metrics.jsonl").read_bytes()
+    bandit = Bandit()
+    again, _ = train(recipe, tmp_path, bandit, resume=True)
+    assert (again, bandit.played) == (first, 0)
+    assert (tmp_path / "metrics.jsonl").read_bytes() == written
+
+
+def test_old_checkpoints_go(tmp_path: Path, bandit: Bandit) -> None:
+    result, _ = train(recipe_of(rl={**RL, "steps": 7}), tmp_path, bandit)
+    assert result["checkpoints"] == ["step-000006.pt", "step-000007.pt"]
+
+
+# --- ends before the end -------------------------------------------------------------------------
+
+
+def test_out_of_memory_ends_with_a_checkpoint(tmp_path: Path) -> None:
+    def exhaust(played: int) -> None:
+        if played == 3:
+            raise MemoryError
+
+    recipe = recipe_of(rl={**RL, "steps": 5})
+    result, _ = train(recipe, tmp_path, Bandit(before=exhaust))
+    assert "out of memory in step 4" in result["stopped"]
+    assert result["checkpoints"][-1] == "step-000003.pt"
+    again, _ = train(recipe, tmp_path, Bandit(), resume=True)
+    assert (again["stopped"], again["steps"]) == ("", 5)
+
+
+def test_numbers_that_are_not_finite_change_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def explode(*_: Any, **__: Any) -> Any:
+        return torch.tensor(float("nan"))
+
+    monkeypatch.setattr(torch.nn.utils, "clip_grad_norm_", explode)
+    result, learner = train(recipe_of(rl=RL), tmp_path, Bandit())
+    assert "the gradient is not finite" in result["stopped"]
+    assert (result["unusable"], result["steps"]) == (UNUSABLE, UNUSABLE)
+    assert result["checkpoints"][-1] == f"step-{UNUSABLE:06}.pt"
+    assert all(bool(p.isfinite().all()) for p in learner.module.parameters())
+    assert [line["skipped"] for line in lines(tmp_path)] == ["the gradient is not finite"] * 3
+
+
+def test_what_is_all_masked_is_skipped_and_counted(tmp_path: Path) -> None:
+    def unscored_at_first(one: Trajectory, played: int) -> float | None:
+        return None if played == 1 else even(one, played)
+
+    result, _ = train(recipe_of(rl={**RL, "steps": 3}), tmp_path, Bandit(unscored_at_first))
+    first, second, _ = lines(tmp_path)
+    assert (first["skipped"], first["masked/unscored"]) == ("all episodes are masked", 32)
+    assert "skipped" not in second
+    assert (result["stopped"], result["skipped"]) == ("", 1)
+
+
+def test_a_run_that_learns_nothing_ends(tmp_path: Path) -> None:
+    result, _ = train(recipe_of(rl={**RL, "steps": 99}), tmp_path, Bandit(lambda *_: 1.0))
+    assert result["steps"] == IDLE
+    assert "no group has a spread" in result["stopped"]
+
+
+def test_a_collapse_ends_the_run(tmp_path: Path) -> None:
+    collapse = {"entropy": 0.97, "steps": 1, "start": 1}
+    rl = {**RL, "steps": 99, "lr": 0.05, "collapse": collapse}
+    result, _ = train(recipe_of(rl=rl), tmp_path, Bandit())
+    assert "the policy has collapsed: the entropy is" in result["stopped"]
+    assert result["checkpoints"][-1] == f"step-{result['steps']:06}.pt"
+
+
+# --- folders -------------------------------------------------------------------------------------
+
+
+def test_a_run_is_not_overwritten(tmp_path: Path) -> None:
+    recipe = recipe_of(rl={**RL, "steps": 1})
+    train(recipe, tmp_path / "run", Bandit())
+    with pytest.raises(BadInput, match="there is a run in this folder"):
+        train(recipe, tmp_path / "run", Bandit())
+    with pytest.raises(BadInput, match="another run is in this folder: recipe differ"):
+        train(recipe_of(rl={**RL, "steps": 2}), tmp_path / "run", Bandit(), resume=True)
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "notes.txt").write_text("mine")
+    with pytest.raises(BadInput, match=r"holds notes\.txt"):
+        train(recipe, tmp_path / "other", Bandit())
+
+
+def test_a_spoilt_checkpoint_is_refused(tmp_path: Path) -> None:
+    recipe = recipe_of(rl={**RL, "steps": 3})
+    train(recipe, tmp_path, Bandit())
+    (tmp_path / "checkpoints" / "step-000003.pt").write_bytes(b"PK torn")
+    with pytest.raises(BadInput, match="is no checkpoint, or is spoilt"):
+        train(recipe, tmp_path, Bandit(), resume=True)

@@ -1,0 +1,105 @@
+"""The recipe that runs everything: on a real environment, through the command line, killed too."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import orjson
+import pytest
+import torch
+
+from envwright.types import Json
+from tests.conftest import ENVIRONMENTS
+
+RECIPE = ENVIRONMENTS.parent / "recipes" / "smoke" / "recipe.toml"
+PATIENCE = 1200
+"""Seconds until a process that hangs is given up; none is expected to take a tenth of it."""
+
+
+def command(folder: Path, *more: str) -> list[str]:
+    return [sys.executable, "-m", "envwright", "train", str(RECIPE), "-o", str(folder), *more]
+
+
+def metrics(folder: Path) -> list[dict[str, Json]]:
+    return [orjson.loads(line) for line in (folder / "metrics.jsonl").read_bytes().splitlines()]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Json]]:
+    """A run without interruption, and what it printed."""
+    folder = tmp_path_factory.mktemp("runs") / "whole"
+    done = subprocess.run(
+        command(folder, "--json"), capture_output=True, check=True, timeout=PATIENCE
+    )
+    return folder, orjson.loads(done.stdout)
+
+
+def test_everything_runs(whole: tuple[Path, dict[str, Json]]) -> None:
+    folder, result = whole
+    found = metrics(folder)
+    sft = [line for line in found if line["phase"] == "sft"]
+    rl = [line for line in found if line["phase"] == "rl"]
+    assert (result["stopped"], result["steps"]) == ("", len(sft) + len(rl))
+    assert sft[-1]["loss"] < sft[0]["loss"]
+    assert [line["phase"] for line in found if line["step"] in (0, result["steps"])] == [
+        "eval",
+        "rl",
+        "eval",
+    ]
+    learned = [line for line in rl if "skipped" not in line]
+    assert learned
+    for line in learned:
+        assert line["entropy"] > 0
+        assert line["kl"] >= 0
+        assert line["norm"] > 0
+        assert 0 < line["trajectories/used"] <= line["episodes"]
+        assert line["gap"] < 1e-3  # what is trained on is what was played
+    report = (folder / "report.html").read_text()
+    assert "<svg" in report
+    assert "<script" not in report
+    assert (folder / "model" / "config.json").exists()
+
+
+def test_killed_and_resumed_is_the_same(
+    whole: tuple[Path, dict[str, Json]], tmp_path: Path
+) -> None:
+    folder, _ = whole
+    parts = tmp_path / "parts"
+    process = subprocess.Popen(command(parts), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    lines, until = parts / "metrics.jsonl", time.monotonic() + PATIENCE
+    while time.monotonic() < until and process.poll() is None:
+        if lines.exists() and lines.read_bytes().count(b'"phase":"rl"') >= 1:
+            break
+        time.sleep(0.02)
+    os.kill(process.pid, signal.SIGKILL)
+    assert process.wait() == -signal.SIGKILL
+    assert len(metrics(parts)) < len(metrics(folder))
+    subprocess.run(command(parts, "--resume"), check=True, capture_output=True, timeout=PATIENCE)
+    assert lines.read_bytes() == (folder / "metrics.jsonl").read_bytes()
+    last = sorted((folder / "checkpoints").glob("*.pt"))[-1]
+    one, other = (
+        torch.load(where / "checkpoints" / last.name, weights_only=True)
+        for where in (folder, parts)
+    )
+    assert one["state"] == other["state"]
+    assert all(torch.equal(one["weights"][name], other["weights"][name]) for name in one["weights"])
+
+
+def test_a_dry_run_does_nothing(tmp_path: Path) -> None:
+    done = subprocess.run(
+        command(tmp_path / "none", "--dry-run", "--json"),
+        capture_output=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    plan = orjson.loads(done.stdout)
+    assert not (tmp_path / "none").exists()
+    assert (plan["train"]["tasks"], plan["eval"]["tasks"]) == (6, 1)
+    assert plan["tokens"]["prompt"]["most"] < plan["tokens"]["episode"]["most"]
+    assert plan["phases"]["rl"]["episodes"] == 4 * 2 * 4
+    assert plan["memory"]["total"] > 4 * plan["memory"]["parameters"]

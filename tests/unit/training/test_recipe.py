@@ -1,0 +1,98 @@
+"""Recipes: what is wrong is named with its file, its place, and what was probably meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from envwright.errors import BadInput
+from envwright.pipeline.practice import gather
+from envwright.training.recipe import Recipe, load_recipe
+from tests.conftest import ENVIRONMENTS
+
+PLAIN = """
+[model]
+spec = "tiny:0"
+[train]
+environments = ["mock"]
+"""
+
+
+def recipe(tmp_path: Path, text: str) -> Recipe:
+    file = tmp_path / "recipe.toml"
+    file.write_text(PLAIN + text)
+    return load_recipe(file)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[rl]\nsteps = 3\nclipp = 1", r"rl\.clipp: there is no key 'clipp' here.*mean clip\?"),
+        ("[rl]\nsteps = 3\nkl = {coeficient = 1}", r"rl\.kl\.coeficient.*mean coefficient\?"),
+        ("[rll]\nsteps = 3", r"rll: there is no key 'rll' here.*mean rl\?"),
+        ("[rl]\nsteps = 0", r"rl\.steps: Input should be greater than 0"),
+        ("[rl]\nlr = 1", r"rl\.steps: Field required"),
+        ("", r"give a phase: \[sft\], \[rl\], or both"),
+        ("[sft]\n[evaluation]\nevery = 3", "give environments, or a share"),
+        ("[sft]\n[evaluation]\nshare = 0.5\nenvironments = ['x']", "give environments, or a share"),
+        ("[sft", "is no TOML"),
+        ("[sft]\nlr = nan", r"sft\.lr"),
+    ],
+)
+def test_what_is_wrong_is_named(text: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=said) as caught:
+        recipe(tmp_path, text)
+    assert caught.value.file.endswith("recipe.toml")
+
+
+def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+    (tmp_path / "recipe.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadInput, match="is no TOML"):
+        load_recipe(tmp_path / "recipe.toml")
+    with pytest.raises(BadInput):
+        load_recipe(tmp_path / "missing.toml")
+
+
+def sets(train: str, held: str, **more: object) -> Recipe:
+    both = {
+        "model": {"spec": "tiny:0"},
+        "train": {"environments": [train], "limit": 2},
+        "evaluation": {"environments": [held], "limit": 2, **more},
+        "sft": {},
+    }
+    return Recipe.model_validate(both)
+
+
+def test_an_evaluation_is_on_something_else() -> None:
+    file = ENVIRONMENTS / "recipe.toml"
+    with pytest.raises(BadInput, match="trained on too, by task"):
+        gather(sets("mock", "mock", apart="task"), file)
+    found = gather(sets("mock", "retail"), file)
+    assert (len(found.train), len(found.held_out)) == (2, 2)
+    assert found.providers_of(found.train) == ["mock"]
+
+
+def test_environments_of_one_provider_are_one_side() -> None:
+    file = ENVIRONMENTS / "recipe.toml"
+    plain = sets("mock", "retail").model_dump(exclude_none=True)
+    plain["train"]["providers"] = {"mock": "acme", "retail": "acme"}
+    with pytest.raises(BadInput, match="trained on too, by provider: acme"):
+        gather(Recipe.model_validate(plain), file)
+    plain["evaluation"]["apart"] = "environment"
+    assert gather(Recipe.model_validate(plain), file).held_out
+    plain["train"]["providers"] = {"mocc": "acme"}
+    with pytest.raises(BadInput, match="there is no environment mocc"):
+        gather(Recipe.model_validate(plain), file)
+
+
+def test_a_share_of_the_providers_is_held_out() -> None:
+    plain = sets("mock", "retail").model_dump(exclude_none=True)
+    plain["train"]["environments"] = ["mock", "retail"]
+    plain["evaluation"] = {"share": 0.5}
+    found = gather(Recipe.model_validate(plain), ENVIRONMENTS / "recipe.toml")
+    sides = found.providers_of(found.train), found.providers_of(found.held_out)
+    assert sorted(sides) == [["mock"], ["retail"]]
+    plain["train"]["environments"] = ["mock"]
+    with pytest.raises(BadInput, match="nothing can be held out"):
+        gather(Recipe.model_validate(plain), ENVIRONMENTS / "recipe.toml")

@@ -29,7 +29,7 @@ from envwright.types import Call, Guard, Json
 Query = Callable[[str, Mapping[str, Any]], list[tuple[Any, ...]]]  # as ``Session.query``
 ROUNDS, DRAWS, KEPT = 6, 6, 4
 MANY = 5
-"""Optional properties of an object, beyond which most calls leave most of them out."""
+"""Optional arguments, beyond which most calls leave most of them out."""
 _NAME = re.compile(r"[:@$](\w+)")
 _WORDS = "Ada amber brook cedar delta ember fern grove harbour ivory juniper maple".split()
 _ODD = ("", "Ünïcødé ☂", 'O\'Brien "%_"', "long " * 20)
@@ -209,12 +209,12 @@ class _Draw:
     def object(self, path: str, schema: Mapping[str, Any]) -> dict[str, Json]:
         """An object with the required properties, and some of the others.
 
-        Of a few, each comes with probability one half. Where there are many, as filters of a list,
-        a third of the objects have none and a third about one: all at once they match no row.
+        Of a few, each comes with probability one half. Where a call has many, as filters of a list,
+        a third of the calls have none and a third about one: all at once they match no row.
         """
         required, parts = schema.get("required", ()), schema.get("properties", {})
         others, share = len(parts) - len(set(required) & set(parts)), 0.5
-        if others > MANY:
+        if others > MANY and not path:
             share = self.rng.choice((0.0, 1 / others, 0.5))
         wanted = [name for name in parts if name in required or self.rng.random() < share]
         return {n: self.value(f"{path}.{n}" if path else n, parts[n]) for n in wanted}

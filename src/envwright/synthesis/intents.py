@@ -18,7 +18,7 @@ from envwright.synthesis.memberships import membership_intents
 from envwright.synthesis.model import Collection, Entity, Intent, Kind, Reason, Route, World
 from envwright.synthesis.naming import plural, snake, spoken
 from envwright.synthesis.parts import part_intents
-from envwright.synthesis.routes import collection_of, is_plural
+from envwright.synthesis.routes import collection_of, is_plural, names_another
 from envwright.synthesis.searching import (
     as_search,
     as_selection,
@@ -214,6 +214,8 @@ class IntentReader:
         if kind is Kind.GET:
             if not entity.written and route.operation.output is None:
                 raise Refused(Reason.NO_SCHEMA, "it answers nothing")
+            if names_another(collection) and self._shapes.elements(route.operation.output):
+                raise Refused(Reason.NOT_CRUD, "it answers a list of what belongs to another thing")
             if self._shapes.is_page(route.operation.output):
                 return self._several(route, collection, entity)
             self._check_queries(route)

@@ -15,6 +15,8 @@ _PARAM = re.compile(r"\{([^{}]+)\}[:.]?([A-Za-z]\w*)?")
 _NO_KEYS = frozenset({"field", "fields", "filter", "format", "query"})
 """Names in paths that say what to show, not which one."""
 _KEY = re.compile(r"_(id|slug|uuid|guid|key|name|code|number|identifier|gid|sid)$")
+_PLAIN = frozenset("item object entity element record resource external public unique".split())
+"""What an identifier says of itself, whatever it identifies."""
 _ODD = re.compile(r"[#?={}]")
 """What a path that only names a collection does not have."""
 _CHANCE = frozenset("random shuffle surprise".split())
@@ -174,6 +176,19 @@ def collection_of(route: Route, known: dict[str, Collection]) -> Collection | No
     if route.tail and (found := prefix_collection(route, known)) is not None:
         return found
     return known.get(route.groups[-1][0]) if route.groups else None
+
+
+def names_another(collection: Collection) -> bool:
+    """Whether the identifier of an item names a thing that the item's path does not speak of.
+
+    ``/images/passports/{registrationId}`` is not found by a passport's key.
+    """
+    name = snake(collection.params[-1]) if len(collection.params) == 1 else ""
+    whose, here = _KEY.sub("", name), snake(collection.literal)
+    if whose == name or whose in _PLAIN:
+        return False
+    own = {singular(here), here, *here.split("_"), *map(singular, here.split("_"))}
+    return not any(whose in word or word in whose for word in own if len(word) > 1)
 
 
 def routes_of(interface: Interface) -> list[Route]:

@@ -117,3 +117,30 @@ def test_an_envelope_around_one_thing_is_taken_off(make: Make) -> None:
     entity = infer(make(lines, Around=around)).entities["export"]
     assert {"vendor", "terms"} <= set(entity.fields)
     assert not {"method", "replied_at", "schema", "total"} & set(entity.fields)
+
+
+def test_a_list_found_by_the_key_of_another_thing_is_not_one_thing(
+    build: Callable[..., BuildResult],
+) -> None:
+    lines = """
+        get /registrations -> [Registration]
+        post /registrations Registration -> Registration
+        get /registrations/{registrationId} -> Registration
+        get /passports -> [Passport]
+        post /passports Passport -> Passport
+        get /passports/{KEY} -> [Passport]
+    """
+    schemas: dict[str, Json] = {
+        "Registration": {"name": "string", "day": "string"},
+        "Passport": {"number": "string", "country": "string"},
+    }
+    other = build(lines.replace("KEY", "registrationId"), **schemas)
+    assert "get_passport" not in {tool.name for tool in other.environment.tools}
+    why = {u.operation: (u.reason, u.detail) for u in other.unmapped}
+    assert why["get_passports_registrationId"] == (
+        "not CRUD",
+        "it answers a list of what belongs to another thing",
+    )
+    for key in ("passportId", "id", "item_id"):  # a list of one
+        own = build(lines.replace("KEY", key), **schemas)
+        assert "get_passport" in {tool.name for tool in own.environment.tools}

@@ -125,7 +125,9 @@ def test_exploration_makes_calls_that_a_user_could_ask_for(petstore_template: Te
             assert all(speakable(value) for value in step.call.arguments.values())
             assert bool(step.changes) <= step.changed <= step.ok
         tools = {step.call.tool for step in seen}
-    assert tools == set(petstore_template.tools) - {"create_users_with_array_input"}
+    several = {name for name in petstore_template.tools if name.startswith("create_users_with_")}
+    assert several, "lists of objects, which nobody could say"
+    assert tools == set(petstore_template.tools) - several
     assert sum(step.ok for step in seen) > 150
 
 

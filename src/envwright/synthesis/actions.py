@@ -8,15 +8,15 @@ from envwright.synthesis.model import Entity, Field
 from envwright.types import Json
 
 _IRREGULAR = {
-    "start": ("running", "in_progress", "active", "started"),
-    "resume": ("running", "active", "in_progress", "resumed"),
-    "stop": ("stopped", "off", "inactive"),
-    "reopen": ("open", "opened", "reopened"),
+    "start": ("started", "running", "in_progress"),
+    "resume": ("resumed", "running", "in_progress"),
+    "stop": ("stopped",),
+    "reopen": ("reopened", "open", "opened"),
     "open": ("open", "opened"),
-    "enable": ("enabled", "active", "on"),
-    "disable": ("disabled", "inactive", "off"),
-    "activate": ("active", "activated", "enabled"),
-    "deactivate": ("inactive", "deactivated", "disabled"),
+    "enable": ("enabled",),
+    "disable": ("disabled",),
+    "activate": ("active", "activated"),
+    "deactivate": ("inactive", "deactivated"),
     "complete": ("completed", "complete", "done", "finished"),
     "finish": ("finished", "completed", "done"),
     "deny": ("denied", "rejected"),
@@ -28,9 +28,9 @@ _IRREGULAR = {
     "sell": ("sold",),
     "hide": ("hidden",),
     "read": ("read",),
-    "unarchive": ("active", "open", "unarchived"),
-    "suspend": ("suspended", "inactive"),
-    "restore": ("active", "restored", "available"),
+    "unarchive": ("unarchived",),
+    "suspend": ("suspended",),
+    "restore": ("restored",),
 }
 EDITS = frozenset("edit update modify change".split())
 """Verbs that may be done again and again: ``edited`` only remembers them."""

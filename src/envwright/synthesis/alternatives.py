@@ -61,6 +61,11 @@ _BRACES = re.compile(
     r"(?:,?\s*(?:for example|e\.?g\.?|such as)[^.;]*)?",
     re.IGNORECASE,
 )
+_QUOTED = re.compile(
+    r"\s*\([^()]*[\"'`]\w[^()]*\)|(?<=[.;])[^.;]*[\"'`][\w-]+[\"'`][^.;]*\bcan be\b[^.;]*[.;]?"
+    r"|[.;]?\s*[\"'`][\w-]+[\"'`] (can|may) be (used|passed|specified)\b[^.;]*[.;]?"
+)
+"""Words that stand for a thing: ``"last-used" can be used for the last one``."""
 
 
 def text_of(collection: Collection, param: str) -> str:
@@ -153,7 +158,7 @@ def kept_promise(param: str, about: str, columns: Sequence[str], entity: Entity)
         columns: those that it is compared with.
         entity: the thing.
     """
-    text = _BRACES.sub("", _SELF.sub("", about)).strip()
+    text = _QUOTED.sub("", _BRACES.sub("", _SELF.sub("", about))).strip()
     said = said_keys(param, about)
     kept = {column_of(whose, term, entity, entity.name, param) for whose, term in said}
     if said and not kept <= set(columns):

@@ -17,6 +17,8 @@ from envwright.synthesis.bodies import with_bodies
 from envwright.synthesis.calls import as_calls, calls_only
 from envwright.synthesis.context import carried_inputs, without_context
 from envwright.synthesis.ddl import schema_sql
+from envwright.synthesis.doubts import leave_out
+from envwright.synthesis.doubts.about import About
 from envwright.synthesis.entities import infer_entities
 from envwright.synthesis.given import state_sql
 from envwright.synthesis.intents import IntentReader
@@ -185,6 +187,8 @@ def _read(
     world.called = listed is not None and not named
     world.unmapped |= listed.refused if listed else {}
     IntentReader(world, shapes, carried).read(routes)
+    if not named:  # of listed tools each inference has its confidence already
+        leave_out(About(world, shapes, carried))
     return world
 
 

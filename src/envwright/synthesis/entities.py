@@ -274,6 +274,9 @@ def _is_same(
         return False
     if parent and not owner and _are_apart(collection, first):
         return False
+    known = [collections[template] for template in entity.templates]
+    if not parent and not owner and any(_are_elsewhere(collection, other) for other in known):
+        return False
     if not schema or (schema_id and schema_id == entity.schema_id):
         return True
     ours, theirs = set(schema.get("properties", ())), set(entity.schema.get("properties", ()))
@@ -287,11 +290,25 @@ def _is_same(
 def _are_apart(collection: Collection, first: Collection) -> bool:
     """Whether things of the same names are made in two places: rules of all, rules of one thing."""
     named = [c.params and not _ID.search(snake(c.params[-1])) for c in (collection, first)]
-    made = [
+    return all(named) and _are_made(collection, first)
+
+
+def _are_made(*collections: Collection) -> bool:
+    """Whether things are posted to each of some paths."""
+    return all(
         any(r.operation.method == "post" and r.template == c.template for r in c.operations)
-        for c in (collection, first)
-    ]
-    return all(named) and all(made)
+        for c in collections
+    )
+
+
+def _are_elsewhere(collection: Collection, first: Collection) -> bool:
+    """Whether things of one name are made below words of two kinds.
+
+    ``/tron/webhooks`` and ``/ethereum/webhooks`` hold different webhooks; ``/admin/users`` are the
+    ``/users``.
+    """
+    words = [set(c.template.split("/")[:-1]) - DESKS for c in (collection, first)]
+    return all(words) and words[0] != words[1] and _are_made(collection, first)
 
 
 def _is_desk(collection: Collection, first: Collection) -> bool:

@@ -31,6 +31,10 @@ _ON = re.compile(r"(is_)?(active|enabled|available)")
 _STATUS = re.compile(r"(\w+_)?(status|state)")
 _AMOUNT = re.compile(r"(\w+_)?(quantity|qty|stock|price|age)")
 _SECRET = re.compile(r"(\w+_)?(password|passwd|secret)")
+_NUMBERED = re.compile(r"(\w+_)?id")
+_TAKEN = re.compile(r"\bwrite[- ]only\b|\bnever (be )?(output|returned|shown)\b", re.IGNORECASE)
+_CREDENTIAL = re.compile(r"(\w+_)?(key|certificate|credentials?|token|pin|passphrase)")
+"""Fields that services take and do not give back, where no answer shows them."""
 _SCALARS = {"string": "text", "integer": "integer", "number": "real", "boolean": "boolean"}
 _BOUNDS = (
     "minimum maximum exclusiveMinimum exclusiveMaximum".split(),
@@ -113,6 +117,7 @@ class FieldReader:
         out.read_only = self._shapes.read_only(raw)
         out.read_only |= bool(_LINKS.fullmatch(column)) and out.kind in ("json", "text")
         out.hidden = schema.get("writeOnly") is True or bool(_SECRET.fullmatch(column))
+        out.hidden |= bool(_TAKEN.search(str(about)))
         if out.kind == "json":
             out.items = self.inline(raw)
             if self._shapes.properties(schema) and target in self._things:
@@ -131,6 +136,8 @@ class FieldReader:
         kind = self._shapes.kind(schema)
         if kind in _SCALARS:
             plain = _SCALARS[kind]
+            if plain == "real" and _NUMBERED.fullmatch(column):
+                return "integer"  # nothing is known by a fraction
             if plain != "text" or schema.get("enum"):
                 return plain
             form = schema.get("format")
@@ -170,13 +177,14 @@ class FieldReader:
         written: set[str] = set()
         for name, raw in self.flat(schema):
             own = self.field(name[-1], raw, name[:-1])
-            stated = name[0] in (listed or ())
+            stated = self.needs(schema, name)
             needed = creates and stated and not self._shapes.nullable(raw) and not own.read_only
             column = match_column(entity, own.name)
             new = needed or (creates and self._is_said(own, entity))
             if column is None and new and not self._shapes.is_binary(raw) and own.name != "id":
                 own.target, column = "", own.name
-                own.hidden = own.hidden or own.kind == "json"
+                secret = _CREDENTIAL.fullmatch(own.name) is not None
+                own.hidden = own.hidden or own.kind == "json" or secret
                 entity.fields[column] = own
             if column is None:
                 continue
@@ -215,6 +223,14 @@ class FieldReader:
             else:
                 out.append(((name,), raw))
         return out
+
+    def needs(self, schema: dict[str, Json], path: tuple[str, ...]) -> bool:
+        """Whether a body requires a field, and the object that holds it."""
+        for name in path:
+            if name not in (schema.get("required") or ()):
+                return False
+            schema, _ = self._shapes.resolve(self._shapes.properties(schema).get(name))
+        return True
 
     def _within(self, raw: Json, inner: dict[str, Json]) -> dict[str, Json]:
         """The properties of an object, for answers only where the object is."""

@@ -27,16 +27,29 @@ _NO_TEXT = re.compile(
     r"(\w+_)?(ids?|uuid|guid|url|uri|href|link|hash|token|etag|sha|icon|image|avatar)"
 )
 _LANGUAGE = re.compile(
-    r"\bquery document|\b(json|odata|mongo\w*|jql|cql|sql|soql|graphql|fiql|rsql)\b"
+    r"\bquery document|\b(syntax|advanced search|expressions?)\b"
+    r"|\b(json|odata|mongo\w*|jql|cql|sql|soql|graphql|fiql|rsql)\b"
     r"|[({]\W?\w+\W?:",
     re.IGNORECASE,
 )
 _MOST_SEARCHED = 4
+_FEW = 4
+"""Texts of a thing without a name, up to which a search is sure to look in them."""
 _WINDOW = frozenset({"start", "end", "from", "to"})
 """What a list between two moments is asked with: no exact value of a column of that name."""
 _IGNORED = re.compile(
     r"raw|fields|expand|include|format|pretty|cursor|page_token|pass_through|\w+_format"
+    r"|output|callback|jsonp|(sort|order)(_?(by|order|dir|direction|field|type|key))?|direction"
 )
+_OTHERWISE = re.compile(
+    r"\b(ranges?|between|wildcards?|regex\w*|regular expression|partial(ly)?|prefix(es)?|substring"
+    r"|contain(s|ing)?|starts? with|starting with|begin(s|ning)? with|like|fuzzy|operators?"
+    r"|(comma|pipe|space|semicolon)[- ]?(separated|delimited)|greater|less than|exclude[sd]?|not"
+    r"|at least|at most|since|until|before|after|or (earlier|later)|older|newer)\b",
+    re.IGNORECASE,
+)
+"""Words in what is said of a filter that compares otherwise than for equality."""
+_HOW = ("condition", "operator", "op", "comparison", "comparator", "match_type", "compare")
 
 
 def filter_inputs(intent: Intent, entity: Entity) -> list[str]:
@@ -50,9 +63,10 @@ def filter_inputs(intent: Intent, entity: Entity) -> list[str]:
         if given.where != "query":
             continue
         name = snake(given.name)
-        if pages(given) or _IGNORED.fullmatch(name):
+        if pages(given) or _IGNORED.fullmatch(name) or _is_steered(name, intent):
             continue
         meaning = _meaning(name, given, entity)
+        meaning = _strict(meaning, name, intent)
         if name in ("name", "title") and searches(intent.operation) and meaning:
             meaning = _sought(meaning, given, entity)
         if meaning and meaning not in intent.inputs.values():
@@ -62,17 +76,31 @@ def filter_inputs(intent: Intent, entity: Entity) -> list[str]:
     return missing
 
 
+def _is_steered(name: str, intent: Intent) -> bool:
+    """Whether another input says how it is compared: ``dateCondition`` beside ``date``."""
+    names = {snake(given.name) for given in intent.operation.inputs}
+    return any(f"{name}_{how}" in names for how in _HOW)
+
+
+def _strict(meaning: str, name: str, intent: Intent) -> str:
+    """``created_after`` beside ``created_on_or_after`` leaves the moment itself out."""
+    head, _, last = name.rpartition("_")
+    names = {snake(given.name) for given in intent.operation.inputs}
+    either = f"{head}_on_or_{last}" in names
+    return meaning.replace("=", "", 1) if either and meaning[:2] in (">=", "<=") else meaning
+
+
 def _sought(column: str, given: OperationInput, entity: Entity) -> str:
     """A search by name finds parts of names."""
     found = entity.fields.get(column)
     plain = found is not None and found.kind == "text" and not found.enum
-    return f"~{column}" if plain and _kind(given) == "string" else column
+    return f"~{column}" if plain and input_kind(given) == "string" else column
 
 
 def pages(given: OperationInput) -> bool:
     """Whether an input says which part of the list to give; a text ``start`` is a time."""
     name = snake(given.name)
-    if name in ("start", "from", "end") and _kind(given) == "string":
+    if name in ("start", "from", "end") and input_kind(given) == "string":
         return False
     return name in LIMITS | OFFSETS | PAGES
 
@@ -89,12 +117,21 @@ def _meaning(name: str, given: OperationInput, entity: Entity) -> str:
         column = "status"
     if column is not None:
         found = entity.fields[column]
-        return column if not found.hidden and _comparable(given, found) else ""
+        plain = not found.hidden and _comparable(given, found)
+        return column if plain and _is_equality(given, found) else ""
     if _is_text(name, given) and search_columns(entity):
         return "~"
     if _is_keys(name, given, entity):
         return entity.key
     return _range(name, entity)
+
+
+def _is_equality(given: OperationInput, found: Field) -> bool:
+    """Whether a filter compares for equality: no moment, and nothing is said of ranges or parts."""
+    if found.kind in ("date", "date-time"):
+        return False
+    listed = bool(found.enum) or found.kind == "boolean" or bool(found.references)
+    return listed or not _OTHERWISE.search(given.description)
 
 
 def _called(entity: Entity) -> tuple[str, ...]:
@@ -106,7 +143,7 @@ def _called(entity: Entity) -> tuple[str, ...]:
 
 def _is_text(name: str, given: OperationInput) -> bool:
     """Whether an input is a text to look for, and no query in a language."""
-    plain = _kind(given) == "string" and not _LANGUAGE.search(given.description)
+    plain = input_kind(given) == "string" and not _LANGUAGE.search(given.description)
     return plain and SEARCHES.fullmatch(name) is not None
 
 
@@ -114,7 +151,7 @@ def _is_keys(name: str, given: OperationInput, entity: Entity) -> bool:
     """Whether an input lists the keys of what is wanted: ``ids``, ``hotel_ids``."""
     own = (plural(entity.key), plural(entity.name), f"{entity.name}_ids", "ids")
     key = entity.fields[entity.key]
-    is_list = _kind(given) == "array" and not key.hidden
+    is_list = input_kind(given) == "array" and not key.hidden
     return is_list and name in own and _comparable(given, key)
 
 
@@ -124,15 +161,15 @@ def is_search_text(given: OperationInput) -> bool:
     return given.where == "query" and bool(SEARCHES.fullmatch(name) or name == "name")
 
 
-def _kind(given: OperationInput) -> str:
-    """The one type of an input; a text where none is stated."""
+def input_kind(given: OperationInput) -> str:
+    """The one type of an input, without null; a text where none is stated."""
     kinds = given.json_schema.get("type")
     kind = next((k for k in kinds if k != "null"), "") if isinstance(kinds, list) else kinds
     return str(kind or "string")
 
 
 def _comparable(given: OperationInput, found: Field) -> bool:
-    kind = _kind(given)
+    kind = input_kind(given)
     stated = given.json_schema.get("enum")
     if found.enum and isinstance(stated, list) and not set(found.enum) & set(_plain(stated)):
         return False  # words of the filter's own
@@ -184,4 +221,5 @@ def search_columns(entity: Entity) -> list[str]:
     ]
     main = [name for name in wanted if name in texts][:3]
     rest = [n for n in texts if n not in entity.keys and not _NO_TEXT.fullmatch(n)]
-    return main or rest[:_MOST_SEARCHED]
+    called = [n for n in rest if n.endswith(("_name", "_title"))]
+    return main or (rest if len(rest) <= _FEW else called)[:_MOST_SEARCHED]

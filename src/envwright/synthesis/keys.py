@@ -14,7 +14,17 @@ from envwright.types import Json
 _KEY_NAMES = ("id", "uuid", "gid", "sid", "uid", "guid")
 _GENERIC = {*_KEY_NAMES, "slug", "name", "number", "key", "code", "identifier", "index", "login"}
 _NATURAL = ("login", "username", "slug", "name", "key", "code", "handle", "full_name", "title")
-_ALIASES = {"index": "number", "identifier": "id", "uuid": "id", "guid": "id", "gid": "id"}
+_ALIASES = {
+    "index": "number",
+    "identifier": "id",
+    "uuid": "id",
+    "guid": "id",
+    "gid": "id",
+    "cd": "code",
+    "no": "number",
+    "num": "number",
+    "nr": "number",
+}
 _ACCOUNTS = ("user", "customer", "account", "employee")
 _PEOPLE = frozenset(
     """account admin administrator agent author contributor customer employee login member operator
@@ -127,6 +137,9 @@ def _locate(
     if other := _other(entity, named, param, collection, last, taken):
         return other
     says_id = re.search(r"(^|_)(id|gid|uuid|identifier)$", named)
+    whole = entity.fields.get(f"{collection.literal}_{named}")  # a voice's ``voice_message_id``
+    if last and says_id and whole is not None and whole.kind in ("text", "integer"):
+        return whole.name
     name = "id" if last and (says_id or _is_joined(named, collection.literal)) else named
     entity.fields[name] = Field(
         name, _param_kind(collection, param), examples=(), required=True, read_only=name == "id"
@@ -175,7 +188,11 @@ def _candidates(entity: Entity, param: str, literal: str, last: bool) -> list[st
     if param in (entity.name, literal) or word not in _GENERIC:
         key = entity.fields.get("id")
         out += ["id"] if key is not None and key.kind == "text" else []
-        out += [*(_NATURAL if _is_about(param, entity.name, literal) else ()), "id"]
+        short = "_" not in param.removeprefix(f"{entity.name}_").removeprefix(f"{literal}_")
+        plain = param in (entity.name, literal) or (short and word == param)
+        out += [_ALIASES[word]] if word in _ALIASES else []
+        about = plain and _is_about(param, entity.name, literal)
+        out += [*(_NATURAL if about else ()), "id"]
     else:
         out += [word, _ALIASES.get(word, word)]
         if word not in _KEY_NAMES and not set(_KEY_NAMES) & set(entity.fields):

@@ -81,7 +81,8 @@ class BodyMatcher:
             if column is None and (plain := _NEW.sub("", given.name)) != given.name:
                 column = match_column(entity, plain)
             found = entity.fields.get(column or "")
-            stated = path[0] in required and not self._shapes.nullable(raw)
+            needed = path[0] in required and self._fields.needs(schema, path)
+            stated = needed and not self._shapes.nullable(raw)
             if found is not None and is_checked(given, found, entity, intent.kind, stated):
                 intent.checks[given.name] = found.name
                 intent.required |= {found.name} if stated else set()
@@ -94,7 +95,7 @@ class BodyMatcher:
                 intent.inputs[name] = found.name
                 if stated:
                     intent.required |= {found.name}
-            elif path[0] in required and column not in skip and not given.read_only:
+            elif needed and column not in skip and not given.read_only:
                 known = found is not None and (found.server or found.name == entity.owner)
                 known = known or self.is_carried(path[0])
                 if not known and not self._shapes.nullable(raw):

@@ -32,6 +32,8 @@ class Reason(StrEnum):
     """It works on files of a machine, addresses of the web, accounts."""
     LOW_CONFIDENCE = "low confidence"
     """What a listed tool does to what is more a guess than a reading."""
+    DOUBTFUL = "doubtful meaning"
+    """It was understood, and its document speaks against what was understood."""
     UNREADABLE = "unreadable schema"
     LITTLE_STATE = "too little state"
     """The thing has too few fields or operations to make a world."""

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from envwright.synthesis.filters import LIMITS, OFFSETS, PAGES, pages, search_columns
+from envwright.synthesis.filters import (
+    LIMITS,
+    OFFSETS,
+    PAGES,
+    input_kind,
+    pages,
+    search_columns,
+)
 from envwright.synthesis.locating import Located, Scope, column_parameter, free, locate
 from envwright.synthesis.model import Entity, Field, Intent
 from envwright.synthesis.naming import cleaned, literal, quoted, snake, spoken
@@ -130,7 +137,7 @@ def _equal(entity: Entity, found: Field, given: OperationInput, name: str, here:
     column = quoted(found.name)
     stated = cleaned(given.description) or f"Any of these values of {spoken(found.name)}"
     about = {"description": stated}
-    if given.json_schema.get("type") == "array":
+    if input_kind(given) == "array":
         reference: dict[str, Json] = {"column": f"{entity.table}.{found.name}"}
         items = {"type": "string"} if found.kind == "json" else reference
         here.parameters[name] = Parameter(
@@ -148,6 +155,10 @@ def _equal(entity: Entity, found: Field, given: OperationInput, name: str, here:
     )
     if extra:
         keys = {**parameter.json_schema, "enum": [*found.enum, *extra]}
+        parameter = parameter.model_copy(update={"json_schema": keys})
+    default = given.json_schema.get("default")
+    if default in found.enum and not given.required:  # a list of the active ones
+        keys = {**parameter.json_schema, "default": default}
         parameter = parameter.model_copy(update={"json_schema": keys})
     here.parameters[name] = parameter
     skip = "".join(f" OR :{name} = {literal(word)}" for word in extra)

@@ -14,6 +14,7 @@ _PREFIX = re.compile(r"api|rest|latest|v\d+([._-]?\w{1,6})?", re.IGNORECASE)
 _PARAM = re.compile(r"\{([^{}]+)\}[:.]?([A-Za-z]\w*)?")
 _NO_KEYS = frozenset({"field", "fields", "filter", "format", "query"})
 """Names in paths that say what to show, not which one."""
+_MOMENT = re.compile(r"(\w+_)?(date|time|datetime|timestamp|day|month|year)")
 _KEY = re.compile(r"_(id|slug|uuid|guid|key|name|code|number|identifier|gid|sid)$")
 _PLAIN = frozenset("item object entity element record resource external public unique".split())
 """What an identifier says of itself, whatever it identifies."""
@@ -90,7 +91,7 @@ def collections_of(routes: list[Route], shapes: Shapes) -> dict[str, Collection]
             parent = route.groups[depth - 1][0] if depth else ""
             if not template or template.endswith("*") or _ODD.search(template):
                 continue
-            if snake(params[-1]) not in _NO_KEYS:
+            if snake(params[-1]) not in _NO_KEYS and not _MOMENT.fullmatch(snake(params[-1])):
                 found = out.setdefault(template, _collection(template, parent))
                 found.params = found.params or params
     posted = _posted(routes, shapes)
@@ -100,6 +101,9 @@ def collections_of(routes: list[Route], shapes: Shapes) -> dict[str, Collection]
         if _is_plain_collection(route, shapes, out) or _is_silent(route, shapes, posted):
             parent = route.groups[-1][0] if route.groups else ""
             out[route.template] = _collection(route.template, parent)
+    while lost := [t for t, c in out.items() if c.parent and c.parent not in out]:
+        for template in lost:  # inside of what is no thing
+            del out[template]
     for route in routes:
         if (found_at := collection_of(route, out)) is not None:
             found_at.operations.append(route)

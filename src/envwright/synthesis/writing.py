@@ -46,6 +46,7 @@ def _new_values(scope: Scope, intent: Intent, entity: Entity, here: Located) -> 
     """Column → SQL of its value in a new row; adds the parameters and lets that it needs."""
     owner = scope.world.collections[intent.collection].owner if here.entity else ""
     given = {column: name for name, column in intent.inputs.items()}
+    above = set(here.parameters)  # identifiers of the path, which answers may show
     out: dict[str, str] = {}
     for name, found in entity.fields.items():
         if name == owner:
@@ -54,6 +55,8 @@ def _new_values(scope: Scope, intent: Intent, entity: Entity, here: Located) -> 
             out[name] = ":" + _input(entity, found, given[name], intent, here, defaults=True)
         elif found.server:
             out[name] = server_value(entity, found, here, here.key)
+        elif name in above and found.kind in ("text", "integer"):
+            out[name] = f":{name}"
         elif found.default is not None:
             out[name] = literal(found.default)
         elif name in entity.natural[:-1] and here.entity is not None:
@@ -99,10 +102,10 @@ def _input(
     if name in here.parameters:  # an identifier of the path has it
         name = f"new_{name}"
     name = free(name, here)
-    needed = found.name in intent.required or (defaults and found.required)
-    here.parameters[name] = column_parameter(
-        entity, found.name, required=needed, default=found.default if defaults else None
-    )
+    told = found.name in intent.required
+    default = found.default if defaults and not told else None
+    needed = told or (defaults and found.required)
+    here.parameters[name] = column_parameter(entity, found.name, required=needed, default=default)
     return name
 
 

@@ -98,7 +98,7 @@ def test_a_text_is_not_the_parents_key(make: Make) -> None:
         crud("/comments", "id", "Comment")
         + """
         post /comments/{id}/replies Reply
-        get /comments/{id}/replies
+        get /comments/{id}/replies -> [Reply]
     """
     )
     reply: Json = {
@@ -128,7 +128,7 @@ def test_a_name_is_given_under_the_things_own_name(make: Make) -> None:
         post /mysqldatabases New
     """
     text: Json = {"type": "string"}
-    database: Json = {"type": "object", "properties": {"name": text, "host": text}}
+    database: Json = {"type": "object", "properties": {"name": text, "size": text}}
     new: Json = {"type": "object", "properties": {"database_name": text, "size": text}}
     world = infer(make(lines, Database=database, New=new))
     (made,) = [i for i in world.intents if i.kind is Kind.CREATE]
@@ -173,11 +173,11 @@ def test_a_body_knows_types_better_than_an_answer(make: Make) -> None:
 
 def test_what_creates_a_thing_is_kept_though_no_answer_shows_it(make: Make) -> None:
     lines = "get /orders -> [Order]\n get /orders/{id} -> Order\n post /orders New -> Order"
-    names = ("name", "quantity", "send_mail", "auth_token")
+    names = ("name", "state", "quantity", "send_mail", "auth_token")
     new: Json = {"type": "object", "properties": {n: {"type": "string"} for n in names}}
     world = infer(make(lines, Order={"name": "string", "state": "string"}, New=new))
     (made,) = [i for i in world.intents if i.kind is Kind.CREATE]
-    assert set(made.inputs) == {"name", "quantity"}
+    assert set(made.inputs) == {"name", "state", "quantity"}
 
 
 def test_what_stands_above_a_thing_is_not_required(make: Make) -> None:

@@ -153,11 +153,12 @@ def test_the_thing_is_what_its_path_answers_not_the_receipt(build: Build) -> Non
     lines = """
         post /reviews New -> Operation
         get /reviews/{id} -> [Review]
+        patch /reviews/{id} New -> Review
         delete /reviews/{id}
     """
     receipt = {"task_url": "string", "task_type": "string", "status": "string"}
     review = {"languages": "string", "results_url": "string"}
-    new = {"code": "string", "title": "string"}
+    new = {"languages": "string", "title": "string", "results_url": "string"}
     result = build(lines, New=new, Operation=receipt, Review=review)
     shown = tool(result, "get_reviews_id").returns.sql
     assert "languages" in shown

@@ -7,7 +7,7 @@ import pytest
 from envwright.runtime.template import Template
 from envwright.synthesis import synthesise
 from envwright.synthesis.author import infer
-from envwright.synthesis.model import Kind
+from envwright.synthesis.model import Kind, Reason
 from envwright.types import Json
 from tests.unit.synthesis.conftest import Build, Make, World, thing
 
@@ -125,29 +125,25 @@ SILENT = """
 """
 
 
-def test_a_document_without_answers_is_read_from_what_it_takes(world: World) -> None:
-    template = world(SILENT, Card=thing(name="string", due="string"))
-    assert sorted(template.tools) == [
-        "create_card",
-        "delete_card",
-        "get_card",
-        "list_cards",
-        "update_card",
-    ]
-    session = template.session()
-    card = session.call("create_card", {"name": "Buy milk", "due": "today"}).value
-    assert session.call("list_cards", {}).value == [card]
+def test_of_a_document_without_answers_nothing_is_offered(make: Make) -> None:
+    world = infer(make(SILENT, Card=thing(name="string", due="string")))
+    assert world.intents == []
+    assert world.unmapped["post_cards"] == (
+        Reason.DOUBTFUL,
+        "no answer shows what the thing consists of",
+    )
 
 
 def test_fields_may_stand_in_the_query(make: Make) -> None:
     interface = make(
         """
-        get /cards
+        get /cards -> [Card]
         post /cards?name:string?due:string?token:string
-        get /cards/{id}
+        get /cards/{id} -> Card
         delete /cards/{id}
         post /cards/{id}/sync?since:string
-        """
+        """,
+        Card=thing(name="string", due="string"),
     )
     said = {"post_cards": "Create a card.", "post_cards_id_sync": "Force a synchronisation."}
     operations = tuple(

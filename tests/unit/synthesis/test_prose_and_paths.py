@@ -127,11 +127,11 @@ def test_put_replaces_where_something_says_so(
     assert found is kind
 
 
-def test_what_is_said_to_make_it_too_is_not_promised(make: Make) -> None:
+def test_what_is_said_to_make_it_too_is_left_out(make: Make) -> None:
     interface = pets(make, "put /pets/{id} Pet -> Pet")
     (result,) = synthesise(changed(interface, "put_pets_id", summary="Create or update a pet"))
-    (tool,) = [t for t in result.environment.tools if t.operation == "put_pets_id"]
-    assert tool.description == "Change a pet; what is left out stays as it is."
+    (left,) = [u for u in result.unmapped if u.operation == "put_pets_id"]
+    assert left.detail == "it makes or changes, whichever is needed"
 
 
 def test_computations_are_left_out(make: Make) -> None:

@@ -227,6 +227,7 @@ def test_a_move_names_the_new_holder(make: Make) -> None:
         get /teams/{teamId} -> Team
         get /teams/{teamId}/pets -> [Pet]
         get /teams/{teamId}/pets/{id} -> Pet
+        post /teams/{teamId}/pets Pet -> Pet
         put /teams/{teamId}/pets/{id} Move -> Pet
     """
     team, pet = body(["name"], id="integer", name="string"), body(["name"], **FIELDS)
@@ -377,3 +378,60 @@ def test_a_deletion_takes_along_what_it_is_told_to(make: Make) -> None:
     assert not session.call(name, {"user_id": 1}).ok
     assert session.call(name, {"user_id": 1, "delete_posts": True}).ok
     assert session.call(tool(result, "get_posts").name, {}).value == []
+
+
+def test_what_a_nested_object_requires_is_its_own(make: Make) -> None:
+    place: Json = {"type": "object", "properties": {"lat": {"type": "number"}, "street": TEXT}}
+    ride = body(["origin"], origin={**place, "required": ["lat"]}, name="string", id="integer")
+    lines = "get /rides -> [Ride]\n get /rides/{id} -> Ride\n post /rides Ride -> Ride"
+    (made,) = [i for i in infer(make(lines, Ride=ride)).intents if i.kind is Kind.CREATE]
+    assert made.required == {"origin_lat"}
+
+
+def test_a_required_status_has_no_default(make: Make) -> None:
+    status: Json = {"type": "string", "enum": ["on", "off"]}
+    log = body(["status"], id="integer", status=status, note="string")
+    lines = "get /logs -> [Log]\n get /logs/{id} -> Log\n post /logs Log -> Log\n delete /logs/{id}"
+    (result,) = synthesise(make(lines, Log=log))
+    given = tool(result, "post_logs").parameters["status"]
+    assert given.required
+    assert "default" not in given.json_schema
+
+
+def test_a_new_thing_knows_all_that_it_is_inside_of(make: Make) -> None:
+    lines = """
+        get /services -> [Service]
+        post /services Service -> Service
+        get /services/{service_sid} -> Service
+        get /services/{service_sid}/channels -> [Channel]
+        post /services/{service_sid}/channels Channel -> Channel
+        get /services/{service_sid}/channels/{channel_sid} -> Channel
+        get /services/{service_sid}/channels/{channel_sid}/invites -> [Invite]
+        post /services/{service_sid}/channels/{channel_sid}/invites New -> Invite
+        get /services/{service_sid}/channels/{channel_sid}/invites/{sid} -> Invite
+        delete /services/{service_sid}/channels/{channel_sid}/invites/{sid}
+    """
+    service, channel = body([], sid="string", name="string"), body([], sid="string", topic="string")
+    invite = body([], sid="string", identity="string", service_sid="string")
+    new = body(["identity"], identity="string")
+    (result,) = synthesise(make(lines, Service=service, Channel=channel, Invite=invite, New=new))
+    rows = (
+        "INSERT INTO services (sid, name) VALUES ('S', 'A');"
+        "INSERT INTO channels (sid, topic, service_sid) VALUES ('C', 'T', 'S');"
+    )
+    found = tool(result, "post_services_service_sid_channels_channel_sid_invites")
+    session = state(result, rows).session()
+    made = session.call(
+        found.name, {"service_sid": "S", "channel_sid": "C", "identity": "ann"}
+    ).value
+    assert made["service_sid"] == "S"
+
+
+def test_what_services_take_and_do_not_give_back_is_not_shown(make: Make) -> None:
+    new = body(["name"], name="string", private_key="string", size="string")
+    pem = body([], id="integer", name="string", size="string")
+    lines = "get /pems -> [Pem]\n get /pems/{id} -> Pem\n post /pems New -> Pem\n delete /pems/{id}"
+    (result,) = synthesise(make(lines, Pem=pem, New=new))
+    found = tool(result, "post_pems")
+    assert "private_key" in found.parameters
+    assert "private_key" not in found.returns.sql

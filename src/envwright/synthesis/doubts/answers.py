@@ -1,0 +1,83 @@
+"""Doubts about what an operation answers, and what answers show of what it writes."""
+
+from __future__ import annotations
+
+import re
+
+from envwright.synthesis.doubts.about import READS, TAKES, About
+from envwright.synthesis.model import Intent, Kind
+from envwright.synthesis.naming import snake
+
+_TOLD, _SHARED = 4, 0.7
+"""Fields of an answer from which on this share of them must be columns."""
+_RECEIPTS = frozenset("operation job task async accepted receipt acknowledgement ack".split())
+"""Words in the names of answers that say that something will be done."""
+
+
+def unshown(about: About, intent: Intent) -> str:
+    """No list and no item shows anything of the thing."""
+    entity = about.entity(intent)
+    unseen = about.is_own(intent) and not about.shown(entity)
+    return "no answer shows what the thing consists of" if unseen else ""
+
+
+def silent(about: About, intent: Intent) -> str:
+    """Its own answer is not described, or is a list where one thing is meant."""
+    if intent.kind not in (Kind.LIST, Kind.GET) or not about.is_own(intent):
+        return ""
+    output = intent.operation.output
+    if not about.answered(intent.operation):
+        return "nothing says what it answers"
+    is_array = about.shapes.kind(about.shapes.resolve(output)[0]) == "array"
+    several = not is_array and about.shapes.elements(output) is not None
+    return "it answers a list" if intent.kind is Kind.GET and several else ""
+
+
+def unseen(about: About, intent: Intent) -> str:
+    """It must be told, or is mostly told, what no answer shows."""
+    if intent.kind not in TAKES or not about.is_own(intent):
+        return ""
+    entity = about.entity(intent)
+    shown = about.shown(entity)
+    written = [entity.fields[c] for c in intent.inputs.values() if c in entity.fields]
+    unseen = [
+        found.name
+        for found in written
+        if found.source and not (found.hidden or found.name in shown)
+        if snake(found.source[0]) not in shown
+    ]
+    if set(unseen) & intent.required or 2 * len(unseen) >= max(len(written), 1):
+        return f"it writes {', '.join(unseen)}, which no answer shows"
+    return ""
+
+
+def receipt(about: About, intent: Intent) -> str:
+    """It answers that something will be done."""
+    if intent.kind in READS or not about.is_own(intent):
+        return ""
+    _, name = about.shapes.item(intent.operation.output)
+    words = set(snake(name.rsplit(".", 1)[-1]).split("_")) if name else set()
+    late = words & _RECEIPTS and not words & set(intent.entity.split("_"))
+    return "it answers that something will be done" if late else ""
+
+
+def other_thing(about: About, intent: Intent) -> str:
+    """A write answers what is hardly the thing."""
+    if intent.kind not in TAKES or not about.is_own(intent):
+        return ""
+    shown = about.answered(intent.operation)
+    fields = about.entity(intent).fields.values()
+    known = {name for f in fields for name in (f.name, *map(snake, f.source))}
+    if len(shown) < _TOLD or len(shown & known) >= _SHARED * len(shown):
+        return ""
+    return f"{len(shown & known)} of {len(shown)} fields of its answer are columns"
+
+
+def numbered(about: About, intent: Intent) -> str:
+    """Two columns of one name: nothing says which one is meant."""
+    columns = intent.part.values() or about.entity(intent).fields
+    twice = [c for c in columns if re.search(r"[a-z]_[2-9]$", c) and c[:-2] in columns]
+    known = about.entity(intent).fields
+    twice += [c for c in columns if re.search(r"[a-z]_[2-9]$", c) and c[:-2] in known]
+    named = [c for c in twice if not known[c].source or snake(known[c].source[-1]) != c]
+    return f"{named[0]} may be {named[0][:-2]}" if named else ""

@@ -1,0 +1,73 @@
+"""Doubts that other operations of the same thing raise."""
+
+from __future__ import annotations
+
+from envwright.synthesis.doubts.about import About
+from envwright.synthesis.model import Intent, Kind
+
+_MINE = frozenset("me my self".split())
+_IDENTIFIERS = frozenset("resource_id object_id entity_id key identifier uuid guid".split())
+_CHANGES = (Kind.UPDATE, Kind.REPLACE)
+
+
+def of_the_caller(about: About, intent: Intent) -> str:
+    """``DELETE /me/episodes`` takes from the caller's own, and leaves the episode as it is."""
+    entity = about.entity(intent)
+    inside = [bool(_MINE & set(path.split("/"))) for path in entity.templates]
+    own = _MINE & set(intent.collection.split("/"))
+    mixed = intent.writes and own and not all(inside)
+    return "it writes what is the caller's, and the things are everybody's" if mixed else ""
+
+
+def other_key(about: About, intent: Intent) -> str:
+    """Its path is matched with a made-up key, though answers show an identifier."""
+    collections = about.world.collections
+    passed = [collections[template].entity for template, _ in intent.route.groups]
+    for name in (*passed, *([intent.entity] if intent.kind is Kind.CREATE else ())):
+        entity = about.world.entities[name]
+        key = entity.fields[entity.key]
+        own = {*_IDENTIFIERS, *(f"{entity.name}_{end}" for end in ("key", "uuid", "number"))}
+        other = next((n for n, f in entity.fields.items() if n in own and f.source), "")
+        if other and not (key.source or key.hidden):
+            return f"{other} may be what paths name"
+    return ""
+
+
+def same_action(about: About, intent: Intent) -> str:
+    """Two verbs of one thing set the same."""
+    if intent.kind is not Kind.ACTION:
+        return ""
+    same = [
+        other
+        for other in about.world.intents
+        if other.entity == intent.entity and other.kind is intent.kind and other.sets == intent.sets
+    ]
+    return "another operation sets the same" if len(same) > 1 else ""
+
+
+def only_put(about: About, intent: Intent) -> str:
+    """PUT of a thing that nothing else makes may make it."""
+    if intent.operation.method != "put" or intent.part or intent.kind not in _CHANGES:
+        return ""
+    made = any(
+        other.entity == intent.entity and other.kind in (Kind.CREATE, Kind.BATCH)
+        for other in about.world.intents
+    )
+    posted = any(
+        route.operation.method == "post" and route.template in (template, f"{template}/*")
+        for template in about.entity(intent).templates
+        for route in about.world.collections[template].operations
+    )
+    return "" if made or posted else "it may make the thing: nothing else does"
+
+
+def twin(about: About, intent: Intent) -> str:
+    """PUT beside PATCH of the same words: nothing says that one of them empties fields."""
+    if intent.operation.method != "put" or intent.kind is not Kind.REPLACE:
+        return ""
+    for route in about.world.collections[intent.collection].operations:
+        other, mine = route.operation, intent.operation
+        same = other.body == mine.body and other.summary == mine.summary != ""
+        if other.method == "patch" and route.template == intent.route.template and same:
+            return "PATCH takes the same and is said to do the same"
+    return ""

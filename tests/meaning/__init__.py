@@ -1,0 +1,1 @@
+"""The draws behind docs/meaning.md."""

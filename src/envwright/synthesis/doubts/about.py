@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from functools import cached_property
+
 from envwright.synthesis.entities import position
 from envwright.synthesis.fields import FieldReader
 from envwright.synthesis.model import Entity, Intent, Kind, World
@@ -33,6 +37,18 @@ class About:
     def entity(self, intent: Intent) -> Entity:
         """The thing that it works on."""
         return self.world.entities[intent.entity]
+
+    @cached_property
+    def made(self) -> frozenset[str]:
+        """The things that some operation makes."""
+        makers = (Kind.CREATE, Kind.BATCH)
+        return frozenset(i.entity for i in self.world.intents if i.kind in makers)
+
+    @cached_property
+    def identifiers(self) -> Counter[str]:
+        """Identifier → in how many paths it stands."""
+        paths = (route.operation.path for route in self.world.routes)
+        return Counter(name for path in paths for name in set(re.findall(r"\{([^{}]+)\}", path)))
 
     def is_own(self, intent: Intent) -> bool:
         """Whether it is about the thing as a whole, and the thing is no pair of others."""

@@ -12,6 +12,7 @@ _TOLD, _SHARED = 4, 0.7
 """Fields of an answer from which on this share of them must be columns."""
 _RECEIPTS = frozenset("operation job task async accepted receipt acknowledgement ack".split())
 """Words in the names of answers that say that something will be done."""
+_NUMBER = re.compile(r"(?<=[a-z])_[2-9]$")
 
 
 def unshown(about: About, intent: Intent) -> str:
@@ -75,9 +76,10 @@ def other_thing(about: About, intent: Intent) -> str:
 
 def numbered(about: About, intent: Intent) -> str:
     """Two columns of one name: nothing says which one is meant."""
-    columns = intent.part.values() or about.entity(intent).fields
-    twice = [c for c in columns if re.search(r"[a-z]_[2-9]$", c) and c[:-2] in columns]
     known = about.entity(intent).fields
-    twice += [c for c in columns if re.search(r"[a-z]_[2-9]$", c) and c[:-2] in known]
-    named = [c for c in twice if not known[c].source or snake(known[c].source[-1]) != c]
-    return f"{named[0]} may be {named[0][:-2]}" if named else ""
+    for name in intent.part.values() or known:
+        plain = _NUMBER.sub("", name)
+        ours = not known[name].source or snake(known[name].source[-1]) != name
+        if plain != name and plain in known and ours:
+            return f"{name} may be {plain}"
+    return ""

@@ -29,15 +29,10 @@ def lost_identifiers(about: About, intent: Intent) -> str:
     known = {singular(snake(name)) for name in known}
     named = re.findall(r"\{([^{}]+)\}", intent.operation.path)
     lost = [name for name in named if singular(snake(name)) not in known]
-    if len(lost) > 1 or any(_carrying(about, name) < _EVERYWHERE for name in lost):
+    least = _EVERYWHERE * len(about.world.routes)
+    if len(lost) > 1 or any(about.identifiers[name] < least for name in lost):
         return f"identifiers of its path say nothing of the world: {', '.join(lost)}"
     return ""
-
-
-def _carrying(about: About, name: str) -> float:
-    """Share of the operations whose path has an identifier."""
-    paths = [route.operation.path for route in about.world.routes]
-    return sum(f"{{{name}}}" in path for path in paths) / max(len(paths), 1)
 
 
 def lost_query(about: About, intent: Intent) -> str:

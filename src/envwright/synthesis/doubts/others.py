@@ -49,16 +49,14 @@ def only_put(about: About, intent: Intent) -> str:
     """PUT of a thing that nothing else makes may make it."""
     if intent.operation.method != "put" or intent.part or intent.kind not in _CHANGES:
         return ""
-    made = any(
-        other.entity == intent.entity and other.kind in (Kind.CREATE, Kind.BATCH)
-        for other in about.world.intents
-    )
     posted = any(
         route.operation.method == "post" and route.template in (template, f"{template}/*")
         for template in about.entity(intent).templates
         for route in about.world.collections[template].operations
     )
-    return "" if made or posted else "it may make the thing: nothing else does"
+    return (
+        "" if posted or intent.entity in about.made else "it may make the thing: nothing else does"
+    )
 
 
 def twin(about: About, intent: Intent) -> str:

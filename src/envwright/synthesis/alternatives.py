@@ -61,9 +61,12 @@ _BRACES = re.compile(
     r"(?:,?\s*(?:for example|e\.?g\.?|such as)[^.;]*)?",
     re.IGNORECASE,
 )
+_WHICH = re.compile(
+    r"(the |an? )?(unique )?(?P<what>[a-z]+( [a-z]+)?) (of|for) (the|an?|this|your)\b"
+)
 _QUOTED = re.compile(
-    r"\s*\([^()]*[\"'`]\w[^()]*\)|(?<=[.;])[^.;]*[\"'`][\w-]+[\"'`][^.;]*\bcan be\b[^.;]*[.;]?"
-    r"|[.;]?\s*[\"'`][\w-]+[\"'`] (can|may) be (used|passed|specified)\b[^.;]*[.;]?"
+    r"\s*\([^()]*[\"'`]\w[^()]*\)"
+    r"|[.;,]?\s*[\"'`][\w-]+[\"'`] (can|may) be (used|passed|specified)\b([^.;]|[.;](?=\S))*[.;]?"
 )
 """Words that stand for a thing: ``"last-used" can be used for the last one``."""
 
@@ -117,6 +120,17 @@ def either_columns(
     columns = [column_of(whose, term, entity, literal, param) for whose, term in said]
     kept = tuple(sorted(dict.fromkeys(filter(None, columns)), key=lambda name: name not in _IDS))
     return kept, all(columns)
+
+
+def said_column(param: str, about: str, entity: Entity) -> tuple[str, ...]:
+    """The one column of which "The namespace of the organization" speaks."""
+    said = _WHICH.match(" ".join(re.sub(r"[`*'\"]+", "", about).lower().split()))
+    name = snake(said["what"]) if said else ""
+    found = entity.fields.get(name)
+    if found is None or snake(param) in entity.fields or name in _IDS:
+        return ()
+    usable = found.kind in ("text", "integer") and not (found.references or found.hidden)
+    return (name,) if usable and not found.enum else ()
 
 
 def column_of(whose: str, term: str, entity: Entity, literal: str, param: str = "") -> str:

@@ -45,7 +45,8 @@ _OTHERWISE = re.compile(
     r"\b(ranges?|between|wildcards?|regex\w*|regular expression|partial(ly)?|prefix(es)?|substring"
     r"|contain(s|ing)?|starts? with|starting with|begin(s|ning)? with|like|fuzzy|operators?"
     r"|(comma|pipe|space|semicolon)[- ]?(separated|delimited)|greater|less than|exclude[sd]?|not"
-    r"|at least|at most|since|until|before|after|or (earlier|later)|older|newer)\b",
+    r"|at least|at most|since|until|before|after|or (earlier|later)|older|newer|parts? of"
+    r"|for all|all of them)\b|-1\b",
     re.IGNORECASE,
 )
 """Words in what is said of a filter that compares otherwise than for equality."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 
-from envwright.synthesis.alternatives import either_columns, named_column, text_of
+from envwright.synthesis.alternatives import either_columns, named_column, said_column, text_of
 from envwright.synthesis.model import Collection, Entity, Field, Route
 from envwright.synthesis.naming import singular, snake
 from envwright.synthesis.references import CONTENT
@@ -77,6 +77,7 @@ def _set_locator(entity: Entity, collection: Collection) -> None:
         (param,) = collection.params
         about = text_of(collection, param)
         columns, _ = either_columns(param, about, entity, collection.literal)
+        columns = columns or said_column(param, about, entity)
         if columns:
             collection.locator = columns[:1]
             collection.either = columns if len(columns) > 1 else ()

@@ -20,7 +20,7 @@ _NOTHING = re.compile(
 _BEGINS = re.compile(
     r"(\w+_)?(new|pending|draft|open|opened|created|active|activated|available|placed|queued"
     r"|submitted|requested|received|todo|to_do|not_started|scheduled|waiting|initial\w*|registered"
-    r"|unpaid|enabled|incoming|planned)"
+    r"|await\w*|unpaid|enabled|incoming|planned)"
 )
 _MEANS = re.compile(
     r"""(?:^|[\s,;(\[*'"`])(-?\w+)['"`]?\s*(?:->|[-–—=:]|is|means)\s*"""

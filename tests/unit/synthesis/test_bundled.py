@@ -22,8 +22,8 @@ LEAST = {
     "petstore.json": (1, 15),
     "apideck_crm.json.gz": (2, 40),
     "airflow.json.gz": (2, 34),
-    "gitea.json.gz": (8, 130),
-    "digitalocean.json.gz": (8, 125),
+    "gitea.json.gz": (7, 130),
+    "digitalocean.json.gz": (8, 120),
 }
 """Document → at least so many environments and operations offered."""
 

@@ -38,6 +38,8 @@ DOUBTS: tuple[Doubt, ...] = (
     answers.numbered,
     others.of_the_caller,
     others.other_key,
+    others.found_by_another,
+    others.freely_named,
     others.same_action,
     others.only_put,
     others.twin,

@@ -10,6 +10,8 @@ from envwright.synthesis.naming import snake
 
 _TOLD, _SHARED = 4, 0.7
 """Fields of an answer from which on this share of them must be columns."""
+_MANY = 10
+"""So many are enough, since of large things only the first columns are kept."""
 _RECEIPTS = frozenset("operation job task async accepted receipt acknowledgement ack".split())
 """Words in the names of answers that say that something will be done."""
 _NUMBER = re.compile(r"(?<=[a-z])_[2-9]$")
@@ -69,7 +71,7 @@ def other_thing(about: About, intent: Intent) -> str:
     shown = about.answered(intent.operation)
     fields = about.entity(intent).fields.values()
     known = {name for f in fields for name in (f.name, *map(snake, f.source))}
-    if len(shown) < _TOLD or len(shown & known) >= _SHARED * len(shown):
+    if len(shown) < _TOLD or len(shown & known) >= min(_SHARED * len(shown), _MANY):
         return ""
     return f"{len(shown & known)} of {len(shown)} fields of its answer are columns"
 

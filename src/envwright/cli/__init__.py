@@ -1,71 +1,92 @@
-"""The command line: one file a verb, no logic. Exit code 0 ok, 1 a check failed, 2 bad input."""
+"""The command line: one file a verb, no logic. Exit code 0 ok, 1 a check failed, 2 bad input.
+
+A verb's file is imported when the verb is called: what others need is not waited for.
+"""
 
 from __future__ import annotations
 
 import sys
+from importlib import import_module
+from typing import Any
 
 import orjson
 import typer
+from typer.core import TyperGroup
 
-from envwright.cli import (
-    assess,
-    audit,
-    build,
-    check,
-    compare,
-    enrich,
-    evaluate,
-    graph,
-    metrics,
-    mine,
-    populate,
-    propose,
-    prove,
-    quickstart,
-    reword,
-    rollout,
-    select,
-    serve,
-    solves,
-    tasks,
-    train,
-)
 from envwright.cli.common import console
 from envwright.errors import EnvwrightError
 
+VERBS = {
+    "quickstart": "Build, check, make proven tasks, roll out five policies, and write a report.",
+    "mine": "Find in textual tasks the worlds that environments should be built of.",
+    "build": "Build environments from interface descriptions.",
+    "populate": "Make other initial states of an environment: state N is that of seed N.",
+    "check": "Check environments: statically, with seeded call sequences, and with seeded defects.",
+    "assess": (
+        "Have a model try environments and a model judge the calls, after the engine's own check."
+    ),
+    "enrich": (
+        "Have a model give environments rules, states and tools; the engine takes or reverts each."
+    ),
+    "tasks": "Make tasks, prove them, and keep those whose proof holds. Interrupted work goes on.",
+    "propose": (
+        "Have a model propose tasks; what cannot be proven is not kept, and counted by reason."
+    ),
+    "prove": "Prove every task of a file anew; name those that fail and why.",
+    "reword": "Have a model word tasks anew and add to them; what cannot be proven is not kept.",
+    "select": "Choose tasks by difficulty and diversity, and split them without leaks.",
+    "rollout": "Roll a policy out on tasks and score every episode.",
+    "train": "Train a model by a recipe: imitation, reinforcement, evaluation on what is held out.",
+    "metrics": "Show what a run shows: success, pass@k, pass^k, errors of tools, why episodes end.",
+    "solves": (
+        "Make the calls of a run's episodes again and compare where they end with their rewards."
+    ),
+    "compare": (
+        "Compare two runs task by task: differences, intervals, and whether it could be chance."
+    ),
+    "graph": "Print or draw which tool feeds which, derived from the tools' SQL.",
+    "serve": "Serve one session of an environment over MCP on standard input and output.",
+    "audit": (
+        "Audit a release of tool-use environments: no-op rewards, golds that fail, "
+        "crashes, and more."
+    ),
+    "eval": "Play a policy on somebody else's benchmark, scored by its own checker.",
+}
+"""Verb → the first line of its help, for the list of all."""
+
+
+class Verbs(TyperGroup):
+    """All verbs by name; a verb itself is there as soon as it is called."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """The verb that the command line names."""
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, command(str(name)), rest
+
+
+def command(name: str) -> Any:
+    """A verb as the command line calls it, with its options and its help."""
+    verb = import_module(f"envwright.cli.{_FILES.get(name, name)}")
+    if name in _FILES:  # it has verbs of its own
+        return typer.main.get_command(verb.app)
+    alone = typer.Typer(add_completion=False, rich_markup_mode="rich")
+    alone.command(name, epilog=verb.EXAMPLES)(verb.run)
+    return typer.main.get_command(alone)
+
+
+_FILES = {"eval": "evaluate"}
+"""Verbs whose files are not called as they are."""
 app = typer.Typer(
     name="envwright",
+    cls=Verbs,
     help="Worlds in which language agents learn to use tools: stateful, executable, proven.",
     epilog="Start with: envwright quickstart",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
-for verb in (
-    quickstart,
-    mine,
-    build,
-    populate,
-    check,
-    assess,
-    enrich,
-    tasks,
-    propose,
-    prove,
-    reword,
-    select,
-    rollout,
-    train,
-    metrics,
-    solves,
-    compare,
-    graph,
-    serve,
-    audit,
-):
-    name = verb.__name__.rpartition(".")[2]
-    app.command(name, epilog=verb.EXAMPLES)(verb.run)
-app.add_typer(evaluate.app, name="eval")
+for verb, told in VERBS.items():
+    app.command(verb, help=told)(lambda: None)
 
 _INTERRUPTED = 130
 

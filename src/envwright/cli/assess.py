@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from envwright import pipeline
 from envwright.cli import build_options as chosen_as
-from envwright.cli import rollout_options as given
+from envwright.cli import model_options as given
 from envwright.cli.common import JsonFlag, Seed, emit, figure, finish, out, progress, table
 from envwright.errors import BadInput
 from envwright.store.jsonl import first_problem
@@ -25,6 +25,7 @@ PAUSED = 3
 """Exit code of a run that stopped before its end and can go on."""
 
 
+@given.takes(*given.REACHING, *given.SPENDING, timeout=600.0)
 def run(
     environments: Annotated[list[Path], typer.Argument(help="Environment folders.")],
     model: Annotated[
@@ -62,21 +63,12 @@ def run(
     force: Annotated[
         bool, typer.Option("--force", help="Replace environments that are in -o.")
     ] = False,
-    base_url: given.BaseUrl = given.LOCALHOST,
-    api_key_env: given.ApiKeyEnv = "",
-    requests: given.Requests = 64,
-    timeout: given.Timeout = 600.0,
-    attempts: given.Attempts = 6,
-    cache: given.Cache = None,
-    batch: given.Batch = None,
-    budget_tokens: given.BudgetTokens = None,
-    budget_cost: given.BudgetCost = None,
-    price: given.Price = None,
     seed: Seed = 0,
     as_json: JsonFlag = False,
+    **asked: Any,
 ) -> None:
     """Have a model try environments and a model judge the calls, after the engine's own check."""
-    options = _options(dict(locals()))
+    options = _options({**locals(), **asked})
     with progress("environments", len(environments), as_json) as advance:
         result = pipeline.assess(environments, options, progress=advance)
     emit(result, as_json, _show)

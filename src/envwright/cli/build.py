@@ -10,7 +10,7 @@ import typer
 from envwright import pipeline
 from envwright.cli import build_options as chosen
 from envwright.cli import bulk_options as bulk
-from envwright.cli import rollout_options as given
+from envwright.cli import model_options as given
 from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress, table
 
 EXAMPLES = (
@@ -34,6 +34,7 @@ Sources = Annotated[
 ]
 
 
+@given.takes(*given.REACHING, *given.SPENDING, "temperature", before="check", timeout=600.0)
 def run(
     sources: Sources,
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the environments.")],
@@ -58,17 +59,6 @@ def run(
     repairs: chosen.Repairs = 3,
     structured: chosen.Structured = False,
     answer_tokens: chosen.AnswerTokens = 16_000,
-    base_url: given.BaseUrl = given.LOCALHOST,
-    api_key_env: given.ApiKeyEnv = "",
-    temperature: given.Temperature = None,
-    requests: given.Requests = 64,
-    timeout: given.Timeout = 600.0,
-    attempts: given.Attempts = 6,
-    cache: given.Cache = None,
-    batch: given.Batch = None,
-    budget_tokens: given.BudgetTokens = None,
-    budget_cost: given.BudgetCost = None,
-    price: given.Price = None,
     check: bulk.Check = False,
     tasks: bulk.Tasks = 0,
     task_attempts: bulk.TaskAttempts = 200,
@@ -82,11 +72,13 @@ def run(
     server_timeout: chosen.ServerTimeout = 30.0,
     seed: Seed = 0,
     as_json: JsonFlag = False,
+    **asked: Any,
 ) -> None:
     """Build environments from interface descriptions."""
-    if bulk.is_meant(dict(locals())):
-        return bulk.run(dict(locals()))
-    options = chosen.options(dict(locals())) if author == "llm" else None
+    everything = {**locals(), **asked}
+    if bulk.is_meant(everything):
+        return bulk.run(everything)
+    options = chosen.options(everything) if author == "llm" else None
     # How many topics a file of mined ones holds is known when it is read.
     total = None if any(source.startswith("mined:") for source in sources) else len(sources)
     with progress("documents", total, as_json) as advance:

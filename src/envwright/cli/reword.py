@@ -9,7 +9,7 @@ import typer
 from pydantic import ValidationError
 
 from envwright import pipeline
-from envwright.cli import rollout_options as given
+from envwright.cli import model_options as given
 from envwright.cli.common import JsonFlag, Seed, emit, figure, finish, out, progress
 from envwright.errors import BadInput
 from envwright.models.client import Sampling
@@ -26,6 +26,7 @@ PAUSED = 3
 """Exit code of a run that stopped before its end and can go on."""
 
 
+@given.takes(*given.REACHING, *given.SPENDING, "device", temperature=0.7)
 def run(
     files: Annotated[list[Path] | None, typer.Argument(help="Files of proven tasks.")] = None,
     environments: Annotated[
@@ -70,9 +71,6 @@ def run(
         bool, typer.Option("--only-reworded", help="Leave out tasks that keep their words.")
     ] = False,
     tries: Annotated[int, typer.Option(help="Answers for one thing.", min=1, max=20)] = 2,
-    base_url: given.BaseUrl = given.LOCALHOST,
-    api_key_env: given.ApiKeyEnv = "",
-    temperature: given.Temperature = 0.7,
     answer_tokens: Annotated[int, typer.Option(help="Tokens of one answer.", min=1)] = 4_000,
     structured: Annotated[
         bool,
@@ -80,20 +78,12 @@ def run(
             "--structured", help="Have the server keep answers to their JSON Schema, where it can."
         ),
     ] = False,
-    requests: given.Requests = 64,
-    timeout: given.Timeout = 120.0,
-    attempts: given.Attempts = 6,
-    cache: given.Cache = None,
-    batch: given.Batch = None,
-    device: given.Device = "cpu",
-    budget_tokens: given.BudgetTokens = None,
-    budget_cost: given.BudgetCost = None,
-    price: given.Price = None,
     seed: Seed = 0,
     as_json: JsonFlag = False,
+    **asked: Any,
 ) -> None:
     """Have a model word tasks anew and add to them; what cannot be proven is not kept."""
-    options = _options(dict(locals()))
+    options = _options({**locals(), **asked})
     with progress("tasks", None, as_json) as advance:
         result = pipeline.reword(files or [], environments or [], output, options, progress=advance)
     emit(result, as_json, _show)

@@ -10,6 +10,7 @@ import typer
 from envwright import pipeline
 from envwright.cli import rollout_options as given
 from envwright.cli.common import JsonFlag, Seed, emit, figure, interval, out, progress
+from envwright.cli.model_options import PLAYING, SEEING, takes
 
 EXAMPLES = (
     "Examples: envwright rollout out/petstore --policy oracle -o runs/oracle   ·   "
@@ -20,6 +21,7 @@ PAUSED = 3
 """Exit code of a run that stopped before its end and can go on."""
 
 
+@takes(*PLAYING, *SEEING, "user_base_url", "judge", before="workers")
 def run(
     environments: Annotated[
         list[Path] | None,
@@ -47,38 +49,16 @@ def run(
     max_tokens: given.MaxTokens = None,
     max_seconds: given.MaxSeconds = None,
     max_invalid: given.MaxInvalid = None,
-    base_url: given.BaseUrl = given.LOCALHOST,
-    api_key_env: given.ApiKeyEnv = "",
-    temperature: given.Temperature = None,
-    top_p: given.TopP = None,
-    answer_tokens: given.AnswerTokens = None,
-    thinking: given.KeepThinking = given.Keep.SINCE_USER,
-    calls_per_turn: given.CallsPerTurn = None,
-    context: given.Context = "none",
-    tools: given.Tools = given.Form.NATIVE,
-    constrain: given.Constrain = False,
-    requests: given.Requests = 64,
-    requests_per_minute: given.RequestsPerMinute = None,
-    timeout: given.Timeout = 120.0,
-    attempts: given.Attempts = 6,
-    cache: given.Cache = None,
-    batch: given.Batch = None,
-    gguf: given.Gguf = None,
-    device: given.Device = "cpu",
-    budget_tokens: given.BudgetTokens = None,
-    budget_cost: given.BudgetCost = None,
-    price: given.Price = None,
-    user_base_url: given.UserBaseUrl = "",
-    judge: given.Judge = "",
     workers: given.Workers = None,
     ray: given.Ray = "",
     foreign: given.Foreign = "",
     path: given.Path_ = None,
     limit: given.Limit = None,
     as_json: JsonFlag = False,
+    **asked: Any,
 ) -> None:
     """Roll a policy out on tasks and score every episode."""
-    options = given.options(dict(locals()))
+    options = given.options({**locals(), **asked})
     given.check_foreign(dict(locals()))
     with progress("episodes", None, as_json) as advance:
         if foreign:

@@ -6,6 +6,7 @@
 ├── ``Unreachable``      no connection, or one that broke
 ├── ``ServerFailed``     the server says that it failed (5xx)
 ├── ``Refused``          the server will not answer this request, now or later (4xx)
+│   └── ``OverLong``     what it is to read leaves no room for an answer
 ├── ``AuthFailed``       the server does not accept the key
 ├── ``BadAnswer``        an answer came, and something in it is wrong
 └── ``Paused``           no failure: the work stops here and can go on later
@@ -71,6 +72,13 @@ class ServerFailed(ProviderError):
 
 class Refused(ProviderError):
     """The server will not answer this request: it is too long, names no known model, and so on."""
+
+
+class OverLong(Refused):
+    """What the model is to read leaves no room for an answer.
+
+    Where it is an episode, this has outgrown its context (``StopReason.OVER_LONG``).
+    """
 
 
 class AuthFailed(ProviderError):

@@ -16,7 +16,7 @@ from envwright.models.batcher import Batcher
 from envwright.models.client import Completion, Sampling, Usage
 from envwright.models.continuing import Composed, Continuing, Rendering, rendered
 from envwright.models.continuing import template_message as template_message
-from envwright.models.errors import Refused
+from envwright.models.errors import OverLong, Refused
 from envwright.models.formats import Format, parse
 from envwright.types import Json, Message, Record, Role
 
@@ -97,10 +97,6 @@ class Asked:
     does, and in the first turn."""
 
 
-class TooLong(Refused):
-    """A prompt leaves no room for an answer."""
-
-
 class LocalClient:
     """A client of a model in this process.
 
@@ -179,7 +175,7 @@ class LocalClient:
         ids = composed.ids
         room = self._engine.longest - len(ids)
         if room <= 0:
-            raise TooLong(f"the prompt has {len(ids)} tokens, the model reads {len(ids) + room}")
+            raise OverLong(f"the prompt has {len(ids)} tokens, the model reads {len(ids) + room}")
         most = min(sampling.max_tokens or TOKENS, room)
         self._asked += 1
         own = sampling.seed is not None

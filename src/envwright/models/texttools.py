@@ -13,6 +13,7 @@ import orjson
 from envwright.errors import BadInput
 from envwright.models.client import Completion, ModelClient, Sampling
 from envwright.models.formats import Format, Reply, parse, write
+from envwright.models.signatures import signatures
 from envwright.types import Json, Message, Role
 
 _HOW = {
@@ -99,8 +100,11 @@ def in_words(messages: Sequence[Message], tools: Sequence[Json], form: Format) -
 
 
 def describe(tools: Sequence[Json], form: Format) -> str:
-    """The tools, one a line, and how to call them."""
-    lines = [orjson.dumps(tool["function"]).decode() for tool in tools]
+    """The tools, one a line, and how to call them; in ``compact`` as signatures."""
+    if form is Format.COMPACT:
+        lines = signatures(tools)
+    else:
+        lines = [orjson.dumps(tool["function"]).decode() for tool in tools]
     return "\n".join(["# Tools", "", *lines, "", _HOW[form]])
 
 

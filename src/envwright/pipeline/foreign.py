@@ -9,8 +9,10 @@ from functools import partial
 from pathlib import Path
 
 from envwright.errors import BadInput
+from envwright.evaluation.audit.records import ForeignTask
 from envwright.evaluation.bfcl import SINGLE_TURN, AnswerWorld, AnswerWorlds, open_single_turn
 from envwright.evaluation.playing import ForeignWorld, ForeignWorlds, Read, open_worlds
+from envwright.evaluation.playing.tasks import USER as RELEASES_USER
 from envwright.models.budget import Budget
 from envwright.models.connect import Connections
 from envwright.pipeline.common import Json, Progress, nothing
@@ -23,9 +25,10 @@ from envwright.rollout.plan import Plan
 from envwright.rollout.policy import Insight, Policy, PolicyFactory, Privileged
 from envwright.rollout.script import DONE, Move, Scripted, View, gold_moves, play
 from envwright.rollout.users.completing import completing
+from envwright.rollout.users.obeying import OBEYING
 from envwright.rollout.users.prose import prose
 from envwright.rollout.users.turn import SCRIPTED, UserFactory
-from envwright.types import Message, Score, Task
+from envwright.types import Call, Message, Score, Task
 
 USER = "scripted"
 """Who the agent talks to by default: whoever says what the release has for them."""
@@ -197,30 +200,44 @@ def _policy(
     if options.policy != "oracle":
         return policy_of(options, clients)
     at_once = isinstance(worlds, AnswerWorlds)
-    words = {read.task.plan: read.foreign.say or DONE for read in chosen}
+    by_id = {read.task.plan: read.foreign for read in chosen}
 
     def make(insight: Insight) -> Policy:
-        return Scripted("oracle", lambda view: _gold(insight.task, words, at_once, view))
+        task = insight.task
+        return Scripted("oracle", lambda view: _gold(task, by_id[task.plan], at_once, view))
 
     return Privileged("oracle", make)
 
 
-def _gold(task: Task, words: dict[str, str], at_once: bool, view: View) -> Iterator[Move]:
+def _gold(task: Task, foreign: ForeignTask, at_once: bool, view: View) -> Iterator[Move]:
     """The release's solution, and what it expects to be told."""
     if at_once and task.gold:
         yield task.gold
-    yield from play(view, gold_moves(task))
-    yield words[task.plan]
+    acts = any(call.by == RELEASES_USER for call in foreign.gold or ())
+    yield from play(view, _with_requests(foreign) if acts else gold_moves(task))
+    yield foreign.say or DONE
+
+
+def _with_requests(foreign: ForeignTask) -> list[Call | str]:
+    """The solution, where the user does a part of it: the agent asks for that."""
+    return [
+        f"Please do this: {call.text()}"
+        if call.by == RELEASES_USER
+        else Call(tool=call.tool, arguments=call.arguments)
+        for call in foreign.gold or ()
+    ]
 
 
 def _user(
     worlds: Worlds, options: RolloutOptions, clients: Connections, chosen: Sequence[Read]
 ) -> UserFactory:
+    acts = isinstance(worlds, ForeignWorlds) and worlds.users_act
     if options.user == USER:
-        return SCRIPTED
+        return OBEYING if acts else SCRIPTED
     if isinstance(worlds, AnswerWorlds) or any(read.task.scenario.later for read in chosen):
         raise BadInput(
             "this release fixes what its user says in each turn.", remedy=f"Use --user {USER}."
         )
     client = clients.client(options.settings(options.user), "user")
-    return prose(client.model, completing(client, USER_SAMPLING), USER_SAMPLING.data())
+    ask = completing(client, USER_SAMPLING)
+    return prose(client.model, ask, USER_SAMPLING.data(), acts=acts)

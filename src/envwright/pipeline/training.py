@@ -51,11 +51,14 @@ def train(
     import torch
 
     from envwright.training.loop import Data, Training, TrainingFolder
+    from envwright.training.loop.boards import check
     from envwright.training.loop.setting import preset_of
 
     practice = Practice(recipe, found.templates)
     if recipe.rl:
         preset_of(recipe.rl)  # refuses wrong names before a model is loaded
+    if recipe.output.also:
+        check()
     if recipe.threads:
         torch.set_num_threads(recipe.threads)
     learner = _learner(recipe, file, found)
@@ -160,7 +163,10 @@ def _phases(recipe: Recipe, tasks: int) -> Json:
         out["sft"] = {"trajectories": samples, "steps": -(-samples // sft.batch) * sft.epochs}
         out["sft"] |= {"runs": list(sft.runs)} if sft.runs else {}
     if rl := recipe.rl:
-        episodes = min(rl.tasks, tasks) * rl.group
+        from envwright.training.loop.setting import GREEDY, preset_of
+
+        greedy = preset_of(rl).advantage in GREEDY
+        episodes = min(rl.tasks, tasks) * (rl.group + greedy)
         out["rl"] = {
             "steps": rl.steps,
             "preset": rl.preset,

@@ -15,12 +15,13 @@ from typing import Any
 import orjson
 
 from envwright import __version__
+from envwright.models.errors import OverLong
 from envwright.rollout.arena import Arena
 from envwright.rollout.failures import EpisodeFailure, answer_of, environment
 from envwright.rollout.limits import EpisodeLimits
 from envwright.rollout.listening import Conversation
 from envwright.rollout.messages import checked
-from envwright.rollout.policy import OverLong, Policy, account_of, user_seed
+from envwright.rollout.policy import Policy, account_of, user_seed
 from envwright.rollout.prompt import prompt_hash, system_prompt
 from envwright.rollout.steps import Steps
 from envwright.rollout.timing import Timings

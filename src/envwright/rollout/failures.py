@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from envwright.models.errors import Paused, ProviderError
+from envwright.models.errors import OverLong, Paused, ProviderError
 from envwright.rollout.messages import storable
-from envwright.rollout.policy import OverLong
 from envwright.types import Boundary
 
 T = TypeVar("T")
@@ -42,13 +41,15 @@ async def answer_of(boundary: Boundary, work: Callable[[], Awaitable[T]]) -> T:
     Raises:
         EpisodeFailure: at the boundary ``provider`` for a ``ProviderError``, else at the one given.
         Paused: nothing failed, and the episode is to be played another time.
-        OverLong: the policy cannot see the episode whole.
+        OverLong: the policy cannot see the episode whole. Whoever else cannot is a failure.
     """
     try:
         return await work()
-    except (Paused, OverLong):
+    except Paused:
         raise
     except ProviderError as error:
+        if boundary is Boundary.POLICY and isinstance(error, OverLong):
+            raise
         raise EpisodeFailure(Boundary.PROVIDER, error) from error
     except Exception as error:
         raise EpisodeFailure(boundary, error) from error

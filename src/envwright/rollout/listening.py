@@ -13,6 +13,8 @@ from envwright.rollout.users.turn import User, UserAction, UserFactory, UserTurn
 from envwright.types import Actor, Boundary, Json, Message, Observation, Role, Task, UserFault
 
 T = TypeVar("T")
+_SILENT = 20
+"""What a user may do without a word, at most."""
 
 
 class Conversation:
@@ -61,16 +63,20 @@ class Conversation:
         async def speak() -> UserTurn | None:
             return await self._user.turn(tuple(messages)) if self._user else None
 
-        turn = await answer_of(Boundary.USER, speak)
-        if turn is None:
-            self._see(messages, None)
-            return None
-
         def call(action: UserAction) -> Observation:
             arguments: Mapping[str, object] = dict(action.arguments)
             return steps.call(action.tool, arguments, Actor.USER)
 
-        return self._said(messages, UserTurn(carry_out(turn, call), request=turn.request))
+        for _ in range(_SILENT + 1):
+            turn = await answer_of(Boundary.USER, speak)
+            if turn is None:
+                self._see(messages, None)
+                return None
+            if turn.action is None or turn.action.told is None:
+                words = carry_out(turn, call)
+                return self._said(messages, UserTurn(words, request=turn.request))
+            _told(turn.action.told, call(turn.action))
+        raise EpisodeFailure(Boundary.USER, f"the user did {_SILENT + 1} things without a word")
 
     def _said(self, messages: Sequence[Message], turn: UserTurn) -> Message:
         words = storable(turn.words)
@@ -86,6 +92,18 @@ class Conversation:
                 UserFault(kind=str(f.kind), turn=f.turn, evidence=storable(f.evidence))
                 for f in found
             ]
+
+
+def _told(hear: Callable[[Observation], None], seen: Observation) -> None:
+    """Let the user see what an action showed.
+
+    Raises:
+        EpisodeFailure: at the boundary ``user``.
+    """
+    try:
+        hear(seen)
+    except Exception as error:
+        raise EpisodeFailure(Boundary.USER, error) from error
 
 
 def _watching(work: Callable[[], T]) -> T:

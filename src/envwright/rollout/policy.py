@@ -32,14 +32,10 @@ class Policy(Protocol):
         Raises:
             models.errors.ProviderError: the model gave no answer; what is not its fault either
                 way, ``Paused``, ends the run until it is taken up again.
-            OverLong: the episode does not fit into what the policy can see.
+            models.errors.OverLong: the episode does not fit into what the policy can see.
             Exception: any other is the policy's own failure.
         """
         ...
-
-
-class OverLong(Exception):
-    """An episode outgrew its context. It is masked in training: no score, no gradient."""
 
 
 @dataclass(frozen=True, slots=True)

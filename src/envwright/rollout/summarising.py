@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 from envwright.models.client import estimated_tokens
+from envwright.models.errors import OverLong
 from envwright.rollout.context import filled, merged, noted, rendered
-from envwright.rollout.policy import OverLong
 from envwright.types import Context, Message, Role, Span, Summary
 
 INSTRUCTION = (

@@ -102,6 +102,9 @@ class SftRecipe(StepsRecipe):
     epochs: int = Field(1, gt=0)
     batch: int = Field(8, gt=0)
     """Sequences of a step."""
+    alike: int = Field(1, gt=0)
+    """So many sequences of one environment stand beside each other, and what they have in common
+    at the beginning is computed once."""
     longest: int = Field(4096, gt=1)
     """Tokens of a sequence; longer ones are left out and counted."""
     recoveries: float = Field(0.0, ge=0, le=1)
@@ -126,6 +129,17 @@ class KlRecipe(Record):
     """The KL a token that the coefficient is steered towards; without, it stays as it is."""
     horizon: float = Field(2.0, ge=0.2)
     """How slowly: a step changes the coefficient by a fifth of one in ``horizon`` at most."""
+
+
+class CriticRecipe(Record):
+    """A value head on the policy, for ``gae`` and ``turn_gae``."""
+
+    lr: float | None = Field(None, gt=0)
+    """By default ten times the policy's; its schedule is the policy's."""
+    clip: float = Field(0.5, ge=0)
+    """How far a value may move in a step; 0 for any."""
+    share: float = Field(0.0, ge=0, le=1)
+    """How much of its gradient goes on into the policy; by default the head alone learns."""
 
 
 class CollapseRecipe(Record):
@@ -174,6 +188,8 @@ class RlRecipe(StepsRecipe):
     minibatches: int = Field(1, gt=0)
     """Optimiser steps of a pass."""
     kl: KlRecipe = KlRecipe()
+    critic: CriticRecipe | None = None
+    """By default there is one where the advantage needs it."""
     collapse: CollapseRecipe = CollapseRecipe()
     curriculum: CurriculumRecipe = CurriculumRecipe()
     temperature: float = Field(1.0, gt=0)
@@ -186,7 +202,7 @@ class RlRecipe(StepsRecipe):
     """As of ``rollout --user``, by rules."""
     reward: str = "gates"
     """As of ``rollout --reward``: what a run records."""
-    shape: Literal["outcome", "share", "tiers", "envscaler", "envfactory"] = "outcome"
+    shape: Literal["outcome", "share", "tiers", "envscaler"] = "outcome"
     """What is made of it; docs/training-data.md, rewards."""
     penalties: dict[Literal["surplus", "format", "long"], float] = Field(default_factory=dict)
     """Weights of what is taken off."""
@@ -204,6 +220,8 @@ class OutputRecipe(Record):
     """Checkpoints; older ones are removed."""
     rollouts: int = Field(10, ge=0)
     """Steps whose episodes stay on disk."""
+    also: Literal["", "tensorboard"] = ""
+    """What reads the metrics beside ``metrics.jsonl``."""
 
 
 class Recipe(Record):

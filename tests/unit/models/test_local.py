@@ -13,7 +13,7 @@ import pytest
 from envwright.errors import MissingExtra
 from envwright.models.batcher import Batcher
 from envwright.models.client import Completion, Sampling, Usage
-from envwright.models.errors import Refused, ServerFailed
+from envwright.models.errors import OverLong, Refused, ServerFailed
 from envwright.models.formats import Format
 from envwright.models.local import (
     TOKENS,
@@ -107,7 +107,7 @@ def test_an_answer_is_bounded_by_request_and_room() -> None:
     ask(engine)
     assert engine.batches[-1][0].sampling.max_tokens == TOKENS
     engine.longest = 40
-    with pytest.raises(Refused, match="the prompt has 40 tokens, the model reads 40"):
+    with pytest.raises(OverLong, match="the prompt has 40 tokens, the model reads 40"):
         ask(engine)
 
 

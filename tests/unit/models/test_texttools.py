@@ -50,7 +50,8 @@ def test_a_call_comes_back_as_a_call(form: Format, text: str) -> None:
 def test_what_is_told() -> None:
     told = in_words(TALK, [BOOKS], Format.COMPACT)
     assert told[0].content == f"You help.\n\n{describe([BOOKS], Format.COMPACT)}"
-    assert '"name":"find_books"' in told[0].content
+    assert "find_books(title: string): Books by title" in told[0].content
+    assert '"name":"find_books"' in in_words(TALK, [BOOKS], Format.JSON)[0].content
     assert told[2].content == 'find_books(title="On Tides")'
     assert told[3].content == 'Result of find_books: [{"id": "B-4"}]'
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from envwright import World
+from envwright.models.errors import OverLong
 from envwright.rollout.context import (
     NOTE,
     Drop,
@@ -19,7 +20,7 @@ from envwright.rollout.context import (
     rendered,
 )
 from envwright.rollout.engine import Scorer, run_episode
-from envwright.rollout.policy import Ordinary, OverLong, Start
+from envwright.rollout.policy import Ordinary, Start
 from envwright.rollout.summarising import (
     INSTRUCTION,
     PREAMBLE,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from envwright import Template, World, open_world
-from envwright.models.errors import ProviderError
+from envwright.models.errors import OverLong, ProviderError
 from envwright.rollout.engine import Scorer, run_episode
 from envwright.rollout.limits import EpisodeLimits
 from envwright.rollout.policy import Ordinary, Start
@@ -265,6 +265,15 @@ def test_provider_failure(task_of: MakeTask, mock_template: Template, score: Sco
     assert (result.stop, result.score) == (StopReason.FAILED, None)
 
 
+def test_what_outgrows_the_policys_model_is_no_failure(
+    task_of: MakeTask, mock_template: Template, score: Scorer
+) -> None:
+    policy = Saying(calls(("find_members", "{}")), OverLong("no room"))
+    result = play(task_of(), mock_template, policy, score)
+    assert (result.stop, result.score, result.failures) == (StopReason.OVER_LONG, None, ())
+    assert len(result.steps) == 1
+
+
 @pytest.mark.parametrize("method", ["call", "diff", "digest", "tool_schemas", "park"])
 def test_environment_failure(
     task_of: MakeTask,
@@ -304,6 +313,8 @@ def test_user_failure(task_of: MakeTask, mock_template: Template, score: Scorer)
     result = play(task_of(), mock_template, Saying(), score, user=broken(ProviderError("503")))
     assert failing(result)[0] is Boundary.PROVIDER
     assert not result.user_error
+    result = play(task_of(), mock_template, Saying(), score, user=broken(OverLong("no room")))
+    assert failing(result)[:2] == (Boundary.PROVIDER, "OverLong: no room")
 
 
 def test_verifier_failure(task_of: MakeTask, mock_template: Template) -> None:

@@ -24,6 +24,7 @@ from envwright.types import (
     EnvironmentRef,
     Json,
     Message,
+    Observation,
     Role,
     Rubric,
     Scenario,
@@ -123,6 +124,54 @@ def test_a_user_may_call_only_what_is_theirs(
     result = asyncio.run(run_episode(task_of(), world, policy, score=score, user=thief))
     assert result.messages[3].content.startswith('{"error":"There is no tool find_books.')
     assert result.steps[0].error == "unknown_tool"
+
+
+def silent(user: list[str], tool: str = "switch_airplane_mode") -> UserTurn:
+    """An action whose result the user sees before saying something."""
+    return UserTurn("", UserAction(tool, {}, lambda seen: user.append(seen.text)))
+
+
+def test_a_user_may_look_before_speaking(phone: Template, playing: Playing, score: Scorer) -> None:
+    task = Task(
+        environments=(EnvironmentRef(name="phone", id=phone.id),),
+        scenario=Scenario(opening="My phone has no signal."),
+        gold=(),
+        rubric=Rubric(checks=()),
+    )
+    shown: list[str] = []
+    steps = (silent(shown, "nothing"), silent(shown), UserTurn("I did."), silent(shown), None)
+    policy = playing("Well?", "Good.").make(Start(0))
+    with open_world(task, {phone.id: phone}) as world:
+        result = asyncio.run(run_episode(task, world, policy, score=score, user=saying(*steps)))
+    assert result.stop == "done"
+    assert [step.actor for step in result.steps] == [Actor.USER] * 3
+    assert [step.error is None for step in result.steps] == [False, True, True]
+    assert "off" in shown[1]
+    assert [m.content for m in result.messages[2:]] == ["Well?", "I did.", "Good."]
+
+
+def test_a_user_that_never_speaks_is_stopped(
+    task_of: MakeTask, world: World, score: Scorer, playing: Playing
+) -> None:
+    shown: list[str] = []
+    policy = playing("Well?").make(Start(0))
+    restless = saying(*[silent(shown)] * 50)
+    result = asyncio.run(run_episode(task_of(), world, policy, score=score, user=restless))
+    assert (result.stop, result.score, len(shown)) == ("failed", None, 21)
+    assert "without a word" in result.failures[0].message
+    assert result.user_error
+
+
+def test_a_user_that_fails_at_what_it_sees(
+    task_of: MakeTask, world: World, score: Scorer, playing: Playing
+) -> None:
+    def fail(seen: Observation) -> None:
+        raise KeyError("seen")
+
+    blind = saying(UserTurn("", UserAction("nothing", {}, fail)))
+    policy = playing("Well?").make(Start(0))
+    result = asyncio.run(run_episode(task_of(), world, policy, score=score, user=blind))
+    assert [f.boundary for f in result.failures] == ["user"]
 
 
 def test_a_users_faults_stand_on_the_trajectory(

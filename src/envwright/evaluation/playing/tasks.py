@@ -16,6 +16,9 @@ from envwright.types import (
     ToolChange,
 )
 
+USER = "user"
+"""Whose tool it is, and who calls: in the words of releases."""
+
 
 @dataclass(frozen=True, slots=True)
 class Read:
@@ -34,9 +37,11 @@ def read_task(release: str, environment: EnvironmentRef, foreign: ForeignTask) -
     """A task of a release as one of ours.
 
     It has no rubric: the release's own code judges. ``sampler`` names the release and ``plan`` the
-    task's id in it.
+    task's id in it. What the user does in the solution is no part of ``gold``: there is a pause
+    in its place, as the agent has to ask for it.
     """
     gold = foreign.gold or ()
+    mine = [call for call in gold if call.by != USER]
     task = Task(
         environments=(environment,),
         scenario=Scenario(
@@ -46,7 +51,7 @@ def read_task(release: str, environment: EnvironmentRef, foreign: ForeignTask) -
                 ToolChange(turn=turn, tools=names) for turn, names in _offers(foreign)
             ),
         ),
-        gold=tuple(Call(tool=call.tool, arguments=call.arguments) for call in gold),
+        gold=tuple(Call(tool=call.tool, arguments=call.arguments) for call in mine),
         pauses=_pauses(gold, len(foreign.later)),
         rubric=Rubric(checks=()),
         sampler=release,
@@ -63,8 +68,19 @@ def _offers(task: ForeignTask) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def _pauses(gold: Sequence[ForeignCall], turns: int) -> tuple[int, ...]:
-    """Before which calls the agent has to hear the next of so many later turns."""
-    return tuple(sum(call.turn <= turn for call in gold) for turn in range(turns))
+    """Before which calls of its own the agent has to hear the user.
+
+    That is for the next of so many later turns, and for each thing that the user does.
+    """
+    mine = [call for call in gold if call.by != USER]
+    heard = [sum(call.turn <= turn for call in mine) for turn in range(turns)]
+    done, asked = 0, []
+    for call in gold:
+        if call.by == USER:
+            asked.append(done)
+        else:
+            done += 1
+    return tuple(sorted(heard + asked))
 
 
 def tool_schema(tool: ForeignTool) -> Json:

@@ -6,9 +6,10 @@ comes back, and nothing else.
 
 from __future__ import annotations
 
+import itertools
 import keyword
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import orjson
 from pydantic import Field, ValidationError
@@ -16,6 +17,7 @@ from pydantic import Field, ValidationError
 from envwright.evaluation.audit.foreign import Lost, Refused
 from envwright.evaluation.audit.link import Talk
 from envwright.evaluation.audit.records import Raw, Scored
+from envwright.evaluation.playing.tasks import USER
 from envwright.runtime.session import failed
 from envwright.types import (
     Actor,
@@ -61,6 +63,14 @@ class _Step(Record):
     changes: int = Field(ge=0)
 
 
+class _Made(NamedTuple):
+    """A call that a worker carried out, and what it showed."""
+
+    actor: Actor
+    tool: str
+    text: str
+
+
 class ForeignWorld:
     """A worker with a fresh environment of one task.
 
@@ -70,6 +80,7 @@ class ForeignWorld:
         tools: in OpenAI's form.
         rules: what the release tells an agent.
         versions: of the release, for the record.
+        theirs: the tools of the user, in OpenAI's form.
     """
 
     def __init__(
@@ -79,13 +90,15 @@ class ForeignWorld:
         tools: Sequence[Json],
         rules: str,
         versions: Mapping[str, str],
+        theirs: Sequence[Json] = (),
     ) -> None:
         self.versions = versions
         self.count = 0
         """Entries of the state that differ from the start."""
         self._talk, self._name, self._tools, self._rules = talk, name, tools, rules
-        self._made: list[tuple[str, str]] = []
-        """Tool and answer of each call that the worker carried out."""
+        self._theirs = theirs
+        self._made: list[_Made] = []
+        """Calls that the worker carried out."""
         self._rows: tuple[RowChange, ...] = ()
 
     def rules(self) -> list[tuple[str, str]]:
@@ -93,8 +106,8 @@ class ForeignWorld:
         return [(self._name, self._rules)]
 
     def tool_schemas(self, actor: Actor = Actor.AGENT) -> list[Json]:
-        """The tools of an actor; users have none here."""
-        return list(self._tools) if actor is Actor.AGENT else []
+        """The tools of an actor; in most releases users have none."""
+        return list(self._tools if actor is Actor.AGENT else self._theirs)
 
     def call(
         self,
@@ -108,12 +121,15 @@ class ForeignWorld:
             Lost: the worker failed.
         """
         self._rows = ()
+        if actor is Actor.USER and not self._theirs:
+            return failed(ErrorKind.UNKNOWN_TOOL, f"There is no tool {tool[:100]}.")
         given = _read(arguments)
         if isinstance(given, str):
             return failed(ErrorKind.INVALID_ARGUMENTS, given)
-        call = {"tool": tool, "arguments": given, "by": "assistant"}
+        by = USER if actor is Actor.USER else "assistant"
+        call = {"tool": tool, "arguments": given, "by": by}
         step = self._step({"do": "step", "call": call})
-        self._made.append((tool, step.text))
+        self._made.append(_Made(actor, tool, step.text))
         self.count = step.changes
         self._rows = tuple(_row(row) for row in step.rows or ())
         if step.status == "ok":
@@ -218,18 +234,24 @@ def _finished(messages: Sequence[Message]) -> bool:
     return last is not None and last.role is Role.ASSISTANT and not last.tool_calls
 
 
-def _turns(messages: Sequence[Message], made: Sequence[tuple[str, str]]) -> Iterator[int]:
+def _turns(messages: Sequence[Message], made: Sequence[_Made]) -> Iterator[int]:
     """The user's turn of each call that was carried out.
 
-    Calls that were refused before they reached the worker stand among the messages, too.
+    Calls that were refused before they reached the worker stand among the messages, too. What the
+    user does is none of the messages: it belongs to the turn whose answer it is done for.
     """
     turn, at = -1, 0
     for message in messages:
-        turn += message.role is Role.USER
+        if message.role is Role.USER:
+            for _ in itertools.takewhile(lambda m: m.actor is Actor.USER, made[at:]):
+                at += 1
+                yield turn
+            turn += 1
         heard = (message.name, message.content) if message.role is Role.TOOL else None
-        if at < len(made) and heard == made[at]:
+        if at < len(made) and heard == (made[at].tool, made[at].text):
             at += 1
             yield turn
+    yield from (turn for m in made[at:] if m.actor is Actor.USER)
 
 
 def _score(found: Scored) -> Score:

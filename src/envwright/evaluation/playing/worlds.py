@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,10 @@ from envwright.errors import BadInput
 from envwright.evaluation.audit.auditor import spread
 from envwright.evaluation.audit.foreign import Lost, Refused
 from envwright.evaluation.audit.opening import open_release
+from envwright.evaluation.audit.records import ForeignTool
 from envwright.evaluation.audit.remote import Walls
 from envwright.evaluation.playing.nursery import Nursed, Shared
-from envwright.evaluation.playing.tasks import Read, read_task, tool_schema
+from envwright.evaluation.playing.tasks import USER, Read, read_task, tool_schema
 from envwright.evaluation.playing.world import ForeignWorld
 from envwright.types import EnvironmentRef, Json, Task, content_hash
 
@@ -36,6 +38,7 @@ class ForeignWorlds:
         self._shared = shared
         self._environments = {environment.name: environment for environment in environments}
         self._tools: dict[str, list[Json]] = {}
+        self._theirs: dict[str, list[Json]] = {}
         self._rules: dict[str, str] = {}
         self.tasks: tuple[Read, ...] = tuple(
             read for environment in environments for read in self._read(environment)
@@ -57,7 +60,19 @@ class ForeignWorlds:
         """
         name = task.environments[0].name
         talk = self._environments[name].begin(task.plan)
-        return ForeignWorld(talk, name, self._tools[name], self._rules[name], self.facts())
+        return ForeignWorld(
+            talk,
+            name,
+            self._tools[name],
+            self._rules[name],
+            self.facts(),
+            theirs=self._theirs[name],
+        )
+
+    @property
+    def users_act(self) -> bool:
+        """Whether users have tools of their own."""
+        return any(self._theirs.values())
 
     def facts(self) -> dict[str, str]:
         """What a run in these worlds depends on beside its tasks."""
@@ -71,15 +86,10 @@ class ForeignWorlds:
 
     def _read(self, environment: Nursed) -> list[Read]:
         known = environment.known_tools or environment.tools
-        if any(tool.by == "user" for tool in known):
-            raise BadInput(
-                f"in {self.release} the user acts with tools of their own; users here have none.",
-                remedy="Play another release; `envwright audit` reads this one.",
-            )
-        mine = [tool for tool in known if tool.by == "assistant" and tool.schema_ is not None]
         rules = environment.told_rules()
         name = environment.name
-        self._tools[name], self._rules[name] = [tool_schema(tool) for tool in mine], rules
+        mine, theirs = (_schemas(known, who) for who in ("assistant", USER))
+        self._tools[name], self._theirs[name], self._rules[name] = mine, theirs, rules
         tasks = environment.tasks
         identity = content_hash(
             [
@@ -87,13 +97,19 @@ class ForeignWorlds:
                 self.version,
                 name,
                 environment.payload,
-                self._tools[name],
+                mine,
                 rules,
                 [task.data() for task in tasks],
+                *([theirs] if theirs else []),
             ]
         )
         reference = EnvironmentRef(name=name, id=identity)
         return [read_task(self.release, reference, task) for task in tasks]
+
+
+def _schemas(tools: Sequence[ForeignTool], by: str) -> list[Json]:
+    """The documented tools of an actor, in OpenAI's form."""
+    return [tool_schema(tool) for tool in tools if tool.by == by and tool.schema_ is not None]
 
 
 def open_worlds(

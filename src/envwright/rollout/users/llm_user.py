@@ -89,8 +89,7 @@ class LanguageUser:
         Raises:
             BadReply: it is empty, too long, speaks for others or calls tools.
         """
-        # Some servers leave out where the thinking begins, some models never end it.
-        words = _unwrapped(_THINKING.sub("", text.rpartition(_THOUGHT)[2]))
+        words = _unwrapped(without_thoughts(text))
         if _STOPPING.search(words):
             return None
         if not words:
@@ -120,6 +119,12 @@ class LanguageUser:
         lay = self.profile.expertise is Expertise.LAY
         names = " You use everyday names for things." if lay else ""
         return f"Your tone is {self.profile.style}. {_MANNERS[self.profile.verbosity]}{names}"
+
+
+def without_thoughts(text: str) -> str:
+    """A reply without what its model thought before it."""
+    # Some servers leave out where the thinking begins, some models never end it.
+    return _THINKING.sub("", text.rpartition(_THOUGHT)[2])
 
 
 def _unwrapped(text: str) -> str:

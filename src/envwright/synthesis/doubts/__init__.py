@@ -35,6 +35,8 @@ DOUBTS: tuple[Doubt, ...] = (
     answers.unseen,
     answers.receipt,
     answers.other_thing,
+    answers.enveloped,
+    answers.beside,
     answers.numbered,
     others.of_the_caller,
     others.other_key,

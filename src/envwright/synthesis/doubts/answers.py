@@ -14,6 +14,13 @@ _MANY = 10
 """So many are enough, since of large things only the first columns are kept."""
 _RECEIPTS = frozenset("operation job task async accepted receipt acknowledgement ack".split())
 """Words in the names of answers that say that something will be done."""
+_ENVELOPE = frozenset(
+    """data result results errors includes included meta action success response payload jsonapi
+    pagination paging links""".split()
+)
+"""Fields that stand around a thing in an answer."""
+_NAMING = ("id", "gid", "uuid", "name", "value", "label")
+_AMID = re.compile(r"_\d+_")
 _NUMBER = re.compile(r"(?<=[a-z])_[2-9]$")
 
 
@@ -76,10 +83,33 @@ def other_thing(about: About, intent: Intent) -> str:
     return f"{len(shown & known)} of {len(shown)} fields of its answer are columns"
 
 
+def enveloped(about: About, intent: Intent) -> str:
+    """Its columns are those of an answer's envelope, and not of the thing in it."""
+    if not about.is_own(intent):
+        return ""
+    found = {snake(f.source[0]) for f in about.entity(intent).fields.values() if f.source}
+    around = sorted(found & _ENVELOPE)
+    return f"{' and '.join(around)} are an envelope's" if len(around) > 1 else ""
+
+
+def beside(about: About, intent: Intent) -> str:
+    """It writes ``device``, and answers show ``device_id`` and ``device_name`` instead."""
+    if intent.kind not in TAKES or intent.part:
+        return ""
+    fields = about.entity(intent).fields
+    shown = {f.name for f in fields.values() if f.source and not f.references}
+    for column in intent.inputs.values():
+        if column in fields and shown & {f"{column}_{end}" for end in _NAMING}:
+            return f"it writes {column}, beside which answers show its parts"
+    return ""
+
+
 def numbered(about: About, intent: Intent) -> str:
     """Two columns of one name: nothing says which one is meant."""
     known = about.entity(intent).fields
     for name in intent.part.values() or known:
+        if _AMID.search(name):
+            return f"{name} is one of several"
         plain = _NUMBER.sub("", name)
         ours = not known[name].source or snake(known[name].source[-1]) != name
         if plain != name and plain in known and ours:

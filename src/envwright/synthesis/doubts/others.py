@@ -24,8 +24,8 @@ def of_the_caller(about: About, intent: Intent) -> str:
     entity = about.entity(intent)
     inside = [bool(_MINE & set(path.split("/"))) for path in entity.templates]
     own = _MINE & set(intent.collection.split("/"))
-    mixed = intent.writes and own and not all(inside)
-    return "it writes what is the caller's, and the things are everybody's" if mixed else ""
+    mixed = own and not all(inside) and (intent.writes or intent.kind is Kind.LIST)
+    return "it is about what is the caller's, and the things are everybody's" if mixed else ""
 
 
 def other_key(about: About, intent: Intent) -> str:

@@ -61,6 +61,11 @@ _CRITERIA = re.compile(
     r"|specified criteria|given criteria|search query)\b",
     re.IGNORECASE,
 )
+_DEMANDS = re.compile(
+    r"\b(at least )?one of (the )?(following|these|filters?)\b"
+    r"|\bmust (be )?(provided?|specif(y|ied)|suppl(y|ied)|given?|include[sd]?|filter(ed)?)\b",
+    re.IGNORECASE,
+)
 _PEOPLE = frozenset("user account member person owner customer profile".split())
 _OWN = re.compile(
     r"\b(your|my) (own )?\w+|\bown(ed)? by (you|me)\b"
@@ -107,7 +112,8 @@ def either(about: About, intent: Intent) -> str:
 def conditional(about: About, intent: Intent) -> str:
     """Its prose states a condition that no guard holds."""
     if intent.kind is Kind.LIST and not intent.inputs:
-        lost = _CRITERIA.search(cleaned(text(intent.operation), 400))
+        told = cleaned(text(intent.operation), 1_000)
+        lost = _CRITERIA.search(told) or _DEMANDS.search(told)
         return f"it promises {lost[0]!r}" if lost else ""
     if intent.kind in READS or intent.allowed or intent.guards:
         return ""

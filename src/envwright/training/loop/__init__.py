@@ -3,8 +3,9 @@
 ``recipe`` (beside this package) says what is done, ``models`` what learns, ``player`` who plays.
 ``run`` is the loop, ``supervised`` and ``reinforce`` its phases; ``rows`` and ``forward`` turn
 episodes into tokens and ask the model about them, ``asking`` lets it play; ``collecting`` and
-``setting`` choose, ``stepping`` moves weights, ``guards`` gives up, ``files`` keeps, ``estimate``
-guesses memory. Needs torch (extra ``train``).
+``setting`` choose, ``earning`` lays advantages over rows, ``critic`` says what states are worth,
+``stepping`` moves weights, ``tallying`` adds up figures, ``guards`` gives up, ``files`` and
+``boards`` keep, ``estimate`` guesses memory. Needs torch (extra ``train``).
 """
 
 from __future__ import annotations

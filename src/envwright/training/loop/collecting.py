@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from envwright.training.curricula import RandomTasks
@@ -31,6 +31,8 @@ class Collected:
     """Those that are learned from."""
     flat: int
     """How many of all earned the same throughout."""
+    greedy: Mapping[str, float | None] | None = None
+    """Task → what its greedy episode earned; ``None`` for all where none were played."""
 
 
 def collect(
@@ -42,16 +44,31 @@ def collect(
     tasks: Mapping[str, Task],
     folder: Path,
     reward: Reward,
+    *,
+    greedy: bool = False,
 ) -> Collected:
     """Play the tasks of a step.
 
     With a refill, tasks are drawn in rounds until so many groups have a spread as a step is to
     have; no task comes twice, as its episodes would be one group.
+
+    Args:
+        step: its number.
+        recipe: of the run.
+        learner: the policy.
+        player: plays.
+        curriculum: proposes tasks.
+        tasks: by id.
+        folder: where episodes are written.
+        reward: what an episode earns.
+        greedy: play each task once more, always taking the likeliest token. Curricula do not
+            hear of that episode, and nothing is learned from it but what it earned.
     """
     rl = _rl(recipe)
     rng = random.Random(f"{recipe.seed} tasks {step}")
     played: list[Group] = []
     useful: list[Group] = []
+    baselines: dict[str, float | None] = {}
     for round_ in range(rl.curriculum.refill):
         drawn = _draw(curriculum, rl.tasks, {group.task for group in played}, rng)
         if not drawn:
@@ -62,19 +79,36 @@ def collect(
             temperature=rl.temperature,
             folder=folder / f"step-{step:06}-{round_}",
         )
-        found = player.groups(learner, [tasks[name] for name in drawn], how)
+        chosen = [tasks[name] for name in drawn]
+        found = player.groups(learner, chosen, how)
+        if greedy:
+            where = folder / f"{how.folder.name}-greedy"
+            once = replace(how, samples=1, temperature=0.0, folder=where)
+            for group in player.groups(learner, chosen, once):
+                baselines[group.task] = _alone(group, reward, tasks[group.task])
         played += found
-        useful += [group for group in found if _differs(group, reward, tasks[group.task])]
+        useful += [one for one in found if _differs(one, reward, tasks[one.task], baselines)]
         if len(useful) >= rl.tasks:
             break
     used = played if rl.curriculum.refill == 1 else useful[: rl.tasks]
-    return Collected(tuple(played), tuple(used), len(played) - len(useful))
+    flat = len(played) - len(useful)
+    return Collected(tuple(played), tuple(used), flat, baselines if greedy else None)
 
 
-def _differs(group: Group, reward: Reward, task: Task) -> bool:
+def _alone(group: Group, reward: Reward, task: Task) -> float | None:
+    """What the greedy episode of a task earned; ``None`` where that is not known."""
+    (one,) = group.trajectories
+    return None if one.user_error or _unscored(one) else reward(one, task)
+
+
+def _differs(
+    group: Group, reward: Reward, task: Task, baselines: Mapping[str, float | None]
+) -> bool:
     """Whether what episodes earn in training differs, so that it gives a gradient."""
-    found = {reward(one, task) for one in group.trajectories if not one.user_error}
-    return len(found - {None}) > 1
+    found = {reward(one, task) for one in group.trajectories if not one.user_error} - {None}
+    if group.task not in baselines:
+        return len(found) > 1
+    return baselines[group.task] is not None and bool(found - {baselines[group.task]})
 
 
 def _rl(recipe: Recipe) -> RlRecipe:
@@ -108,17 +142,20 @@ class Read:
     rows: tuple[Row, ...]
     masked: dict[str, int]
     """Reason → episodes that nothing is learned from."""
+    greedy: tuple[float, ...] | None = None
+    """What the greedy episode of the same task earned; anything where the episode is masked."""
 
 
 def read(
-    groups: Sequence[Group],
+    collected: Collected,
     rl: RlRecipe,
     reward: Reward,
     learner: Policy,
     player: Player,
     tasks: Mapping[str, Task],
 ) -> Read:
-    """The episodes of these groups, with their rewards and their tokens."""
+    """The episodes that are learned from, with their rewards and their tokens."""
+    groups, baselines = collected.used, collected.greedy
     trajectories = tuple(one for group in groups for one in group.trajectories)
     rewards: list[float | None] = []
     rows: list[Row] = []
@@ -127,16 +164,23 @@ def read(
     for number, one in enumerate(trajectories):
         earned = reward(one, tasks[one.task])
         own = rows_of(number, one, tools[one.task], learner)
-        why = _why_masked(one, earned, own, rl)
+        lacking = baselines is not None and baselines[one.task] is None
+        why = _why_masked(one, earned, own, rl) or ("greedy" if lacking else "")
         masked.update([why] if why else [])
         rewards.append(None if why else earned)
         rows += [] if why else own
     names = tuple(home_of(tasks[one.task]) for one in trajectories)
-    return Read(trajectories, tuple(rewards), names, tuple(rows), dict(masked))
+    against = None if baselines is None else tuple(baselines[t.task] or 0.0 for t in trajectories)
+    return Read(trajectories, tuple(rewards), names, tuple(rows), dict(masked), against)
+
+
+def _unscored(one: Trajectory) -> bool:
+    """Whether an episode ended in a way that says nothing of the policy."""
+    return one.stop in (StopReason.FAILED, StopReason.OVER_LONG)
 
 
 def _why_masked(one: Trajectory, earned: float | None, rows: Sequence[Row], rl: RlRecipe) -> str:
-    if earned is None or one.stop in (StopReason.FAILED, StopReason.OVER_LONG):
+    if earned is None or _unscored(one):
         return "unscored"
     if not rows:
         return "tokens"
@@ -169,4 +213,7 @@ def told(collected: Collected, tasks: Mapping[str, Task]) -> dict[str, Json]:
     out["groups/used"] = len(collected.used)
     out["groups/flat"] = collected.flat
     out["masked/user"] = sum(one.user_error for one in found)
+    if collected.greedy is not None:
+        known = [reward for reward in collected.greedy.values() if reward is not None]
+        out["greedy"] = sum(known) / len(known) if known else None
     return {**out, **dict(sorted(stops.items()))}

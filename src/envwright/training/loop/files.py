@@ -3,11 +3,12 @@
 run.json        everything that the numbers depend on; no clock
 metrics.jsonl   one line a step, and one an evaluation; the same run has the same bytes
 timings.jsonl   seconds of each
-checkpoints/    step-000020.pt: weights, optimiser, generators, counters
+checkpoints/    step-000020.pt: weights, optimiser, critic, generators, counters
 reference.pt    the frozen policy of the second phase
 rollouts/       the episodes of the last steps
 evaluations/    the episodes of evaluations
 model/          the trained model, at the end
+tensorboard/    the metrics once more, where the recipe wants it
 summary.json    figures
 report.html     curves
 """
@@ -31,9 +32,10 @@ import torch
 from envwright.errors import BadInput
 from envwright.store.files import load_json, write_atomic
 from envwright.store.jsonl import disk_errors
+from envwright.training.loop.boards import Board
 from envwright.types import Json
 
-FORMAT = 1
+FORMAT = 2
 _CHECKPOINT = re.compile(r"step-(\d{6})\.pt")
 
 
@@ -75,6 +77,7 @@ class TrainingFolder:
         self.path = path
         self.metrics = path / "metrics.jsonl"
         self.timings = path / "timings.jsonl"
+        self._board: Board | None = None
         with disk_errors(path, "Name another folder with -o."):
             path.mkdir(parents=True, exist_ok=True)
             self._lock = os.open(path / ".lock", os.O_RDWR | os.O_CREAT, 0o644)
@@ -94,6 +97,8 @@ class TrainingFolder:
     def __exit__(
         self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None
     ) -> None:
+        if self._board is not None:
+            self._board.close()
         os.close(self._lock)
 
     def begin(self, manifest: Mapping[str, Json], *, resume: bool) -> None:
@@ -147,6 +152,8 @@ class TrainingFolder:
                 out.write(orjson.dumps(line) + b"\n")
                 out.flush()
                 os.fsync(out.fileno())
+        if self._board is not None:
+            self._board.add(figures)
         return self.metrics.stat().st_size
 
     def cut(self, size: int, step: int) -> None:
@@ -158,6 +165,14 @@ class TrainingFolder:
             out.truncate(size)
         kept = [line for line in self.timings.read_bytes().splitlines(True) if _until(line, step)]
         write_atomic(self.timings, b"".join(kept))
+
+    def mirror(self) -> None:
+        """Write metrics for TensorBoard too, those that are there and those to come.
+
+        Raises:
+            MissingExtra: its package is not installed.
+        """
+        self._board = Board(self.path / "tensorboard", self.lines())
 
     def lines(self) -> list[dict[str, Json]]:
         """All metrics."""

@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import torch
 from torch import Tensor
 
 from envwright.training.loop.rows import Padded
+from envwright.training.loop.sharing import logits_of
 from envwright.training.models import Policy
+
+Valuing = Callable[[Tensor], Tensor]
+"""States [N, K, H] → what they are worth [N, K]."""
+
+
+@dataclass(frozen=True, eq=False)
+class Scores:
+    """What a model says at each token that the policy wrote; [N, T], 0 where it wrote nothing."""
+
+    logprobs_nt: Tensor
+    entropies_nt: Tensor
+    """Of the choice."""
+    values_nt: Tensor | None = None
+    """Of the state in which the token is chosen, by a critic."""
 
 
 def scored(
-    learner: Policy, rows: Padded, *, temperature: float = 1.0, bonus: bool = False
-) -> tuple[Tensor, Tensor]:
-    """Log-probability, and entropy of the choice, at each token that the policy wrote.
+    learner: Policy,
+    rows: Padded,
+    *,
+    temperature: float = 1.0,
+    bonus: bool = False,
+    valuing: Valuing | None = None,
+) -> Scores:
+    """Ask a model about rows, in one forward pass.
 
     Logits are computed where they are needed only: a vocabulary is large, and most tokens of an
     episode are the environment's.
@@ -26,32 +47,58 @@ def scored(
         rows: what it is shown.
         temperature: at which tokens were drawn: what is trained is what acted.
         bonus: give entropies their gradient.
-
-    Returns:
-        two tensors [N, T], 0 where nothing was written.
+        valuing: a critic's.
     """
     at_k = rows.mask_nt.any(0).nonzero().flatten()
     at_k = at_k[at_k > 0]  # nothing is known of a first token
-    positions_nt = (rows.seen_nt.long().cumsum(1) - 1).clamp(min=0)
-    with learner.computing():
-        out = learner.module(
-            input_ids=rows.ids_nt,
-            attention_mask=rows.seen_nt.long(),
-            position_ids=positions_nt,
-            logits_to_keep=at_k - 1,
-            use_cache=False,
-        )
-    logprobs_nkv = torch.log_softmax(out.logits.float() / temperature, dim=-1)
+    with learner.computing(), states_of(learner.module) as states:
+        logits_nkv = logits_of(learner.module, rows, at_k - 1)
+    logprobs_nkv = torch.log_softmax(logits_nkv.float() / temperature, dim=-1)
     chosen_nk = logprobs_nkv.gather(2, rows.ids_nt[:, at_k, None])[:, :, 0]
     with torch.set_grad_enabled(bonus and torch.is_grad_enabled()):
         entropy_nk = -(logprobs_nkv.exp() * logprobs_nkv).sum(-1)
-    return _spread(chosen_nk, at_k, rows), _spread(entropy_nk, at_k, rows)
+    values_nt = _spread(valuing(states[-1]), at_k, rows) if valuing else None
+    return Scores(_spread(chosen_nk, at_k, rows), _spread(entropy_nk, at_k, rows), values_nt)
+
+
+def scored_before(
+    learner: Policy,
+    rows: Padded,
+    size: int,
+    *,
+    temperature: float = 1.0,
+    valuing: Valuing | None = None,
+) -> Scores:
+    """The same for all rows of a step, ``size`` at a time and without a gradient."""
+    whole = [torch.zeros_like(rows.old_nt) for _ in range(3)]
+    with torch.no_grad():
+        for at_m in torch.arange(len(rows.ids_nt)).split(size):
+            part = rows.part(at_m)
+            found = scored(learner, part, temperature=temperature, valuing=valuing)
+            width = part.ids_nt.shape[1]
+            for all_nt, some_nt in zip(whole, vars(found).values(), strict=True):
+                if some_nt is not None:
+                    all_nt[at_m, :width] = some_nt
+    return Scores(*whole)
 
 
 def _spread(values_nk: Tensor, at_k: Tensor, rows: Padded) -> Tensor:
     """Values of some positions at their places, 0 elsewhere."""
     whole_nt = values_nk.new_zeros(rows.mask_nt.shape).index_copy(1, at_k, values_nk)
     return torch.where(rows.mask_nt, whole_nt, 0.0)
+
+
+@contextmanager
+def states_of(module: Any) -> Iterator[list[Tensor]]:
+    """Listen to what the output layer is given; after a forward pass it stands in the list."""
+    heard: list[Tensor] = []
+    hook = module.get_output_embeddings().register_forward_pre_hook(
+        lambda _, given: heard.append(given[0])
+    )
+    try:
+        yield heard
+    finally:
+        hook.remove()
 
 
 def trained(module: Any) -> dict[str, Tensor]:

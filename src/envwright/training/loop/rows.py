@@ -81,3 +81,45 @@ def padded(rows: Sequence[Row], device: torch.device) -> Padded:
         turns_nt=filled("turns", -1).long(),
         trajectory_n=torch.tensor([row.trajectory for row in rows], device=device),
     )
+
+
+@dataclass(frozen=True, eq=False)
+class Joined:
+    """What the policy wrote in each trajectory, without the rest.
+
+    A trajectory whose turns do not all go on from each other has several rows. Estimators that go
+    from token to token are given what was written in all of them, one after the other; what others
+    wrote in between does not count for them anyway.
+    """
+
+    mask_rt: Tensor
+    """Of the rows."""
+    trajectory_k: Tensor
+    """Of each written token."""
+    place_k: Tensor
+    """Of each written token, among those of its trajectory."""
+    mask_nt: Tensor
+    """Bool: as many places as the trajectory has written tokens."""
+
+    @classmethod
+    def of(cls, rows: Padded, count: int) -> Joined:
+        """Of the rows of ``count`` trajectories; a trajectory's rows stand in the order of time."""
+        row_k = rows.mask_nt.nonzero()[:, 0]
+        trajectory_k = rows.trajectory_n[row_k]
+        sizes_n = torch.bincount(trajectory_k, minlength=count)
+        starts_n = sizes_n.cumsum(0) - sizes_n
+        place_k = torch.arange(len(row_k), device=row_k.device) - starts_n[trajectory_k]
+        places_t = torch.arange(int(sizes_n.max()), device=row_k.device)
+        return cls(rows.mask_nt, trajectory_k, place_k, places_t[None] < sizes_n[:, None])
+
+    def together(self, values_rt: Tensor) -> Tensor:
+        """Values at tokens of rows as values at tokens of trajectories, [N, T]."""
+        whole_nt = values_rt.new_zeros(self.mask_nt.shape)
+        whole_nt[self.trajectory_k, self.place_k] = values_rt[self.mask_rt]
+        return whole_nt
+
+    def apart(self, values_nt: Tensor) -> Tensor:
+        """The way back; 0 where nothing was written."""
+        whole_rt = values_nt.new_zeros(self.mask_rt.shape)
+        whole_rt[self.mask_rt] = values_nt[self.trajectory_k, self.place_k]
+        return whole_rt

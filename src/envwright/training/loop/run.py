@@ -100,6 +100,8 @@ class Training:
             self._watch.restore(self._state.watch)
             load(self._learner.module, held[1]["weights"])
         self._folder.cut(self._state.lines, self._state.step)
+        if self._recipe.output.also == "tensorboard":
+            self._folder.mirror()
         why = ""
         try:
             self._phases(held[1] if held else None, progress)
@@ -126,7 +128,7 @@ class Training:
                     phase.stepper.optimiser.load_state_dict(held["optimiser"])
                 restore_generators(held["generators"])
                 if state.inner:
-                    phase.restore(state.inner)
+                    phase.restore(state.inner, held["phase"])
                 held = None
             else:
                 state.inner = phase.state()
@@ -266,6 +268,7 @@ class Training:
         tensors = {
             "weights": copied(self._learner.module),
             "optimiser": optimiser,
+            "phase": self._phase.tensors() if self._phase else {},
             "generators": generators(),
         }
         return self._folder.save(state, tensors, self._recipe.output.keep).name

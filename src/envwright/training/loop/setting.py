@@ -16,7 +16,6 @@ from envwright.training.algorithms import (
 from envwright.training.curricula import BucketALP, PassRates, RandomTasks
 from envwright.training.recipe import RlRecipe
 from envwright.training.rewards import (
-    EnvFactory,
     FormatPenalty,
     OverLongPenalty,
     Reward,
@@ -28,19 +27,17 @@ from envwright.training.rewards import (
     share,
 )
 
-_MISSING = {
-    "gae": "a critic",
-    "turn_gae": "a critic",
-    "remax": "greedy episodes beside the drawn ones",
-}
-"""Advantages that need what this loop has not."""
+VALUED = frozenset({"gae", "turn_gae"})
+"""Advantages that need a critic."""
+GREEDY = frozenset({"remax"})
+"""Advantages that need a greedy episode of each task beside the drawn ones."""
 
 
 def preset_of(recipe: RlRecipe) -> Preset:
     """The preset with what the recipe changes; all names and options are looked at.
 
     Raises:
-        BadInput: a name or an option is unknown, or needs what the loop has not.
+        BadInput: a name or an option is unknown, or does not fit the others.
     """
     named = preset_named(recipe.preset)
     preset = Preset(
@@ -53,12 +50,14 @@ def preset_of(recipe: RlRecipe) -> Preset:
     ).changed(
         advantage=recipe.advantage_options, loss=recipe.loss_options, terms=_terms(recipe, named)
     )
-    if missing := _MISSING.get(preset.advantage):
+    if recipe.critic is not None and preset.advantage not in VALUED:
         raise BadInput(
-            f"the advantage {preset.advantage} needs {missing}, which this loop does not have.",
-            place="rl",
-            remedy="Use erpo, grpo, dr_grpo, rloo, rapo or reinforce_pp_baseline.",
+            f"the advantage {preset.advantage} has no use for a critic.",
+            place="rl.critic",
+            remedy=f"Leave the table out, or use {' or '.join(sorted(VALUED))}.",
         )
+    if "history" in preset.terms.get("epo", {}):
+        raise BadInput("the history of entropies is the loop's own.", place="rl.terms.epo")
     if "imitation" in preset.terms:
         raise BadInput(
             "this loop has no demonstrations beside its episodes.",
@@ -91,7 +90,6 @@ def reward_of(recipe: RlRecipe) -> Reward:
         "share": share,
         "tiers": Tiers(),
         "envscaler": envscaler,
-        "envfactory": EnvFactory(),
     }
     if not recipe.penalties:
         return shapes[recipe.shape]

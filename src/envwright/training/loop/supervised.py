@@ -7,6 +7,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import torch
 
@@ -17,6 +18,7 @@ from envwright.training.algorithms.tokens import size_of
 from envwright.training.loop.forward import scored
 from envwright.training.loop.player import Player
 from envwright.training.loop.rows import Row, padded
+from envwright.training.loop.sharing import ordered, together
 from envwright.training.loop.stepping import Stepper, rate
 from envwright.training.models import Policy
 from envwright.training.recipe import Recipe, SftRecipe
@@ -120,6 +122,8 @@ class Imitation:
                 place="sft",
                 remedy="Raise sft.longest, or name other tasks or runs.",
             )
+        alike = self._sft.alike > 1
+        self._piles = together(s.ids if alike else () for s in self._samples)
         self.stepper = Stepper(learner.module, self._sft)
 
     @property
@@ -140,14 +144,13 @@ class Imitation:
         module = self._learner.module
         module.train()
         epoch, at = divmod(number, self._a_pass)
-        order = list(range(len(self._samples)))
-        random.Random(f"{self._seed} sft {epoch}").shuffle(order)
+        order = ordered(self._piles, self._sft.alike, random.Random(f"{self._seed} sft {epoch}"))
         chosen = order[at * self._sft.batch : (at + 1) * self._sft.batch]
         rows = padded([_row(self._samples[n]) for n in chosen], module.device)
         whole, now = size_of(rows.mask_nt), rate(number, self.steps, self._sft)
         total = 0.0
-        for at_m in torch.arange(len(chosen)).split(self._sft.micro_batch):
-            logprobs_nt, _ = scored(self._learner, part := rows.part(at_m))
+        for at_m in self._parts(chosen):
+            logprobs_nt = scored(self._learner, part := rows.part(at_m)).logprobs_nt
             if not bool(logprobs_nt.isfinite().all()):
                 self.stepper.clear()
                 return {"epoch": epoch, "skipped": "the loss is not finite", "unusable": True}
@@ -159,11 +162,24 @@ class Imitation:
             return {**figures, "skipped": "the gradient is not finite", "unusable": True}
         return {**figures, "norm": norm}
 
+    def _parts(self, chosen: Sequence[int]) -> list[torch.Tensor]:
+        """Places in a batch that go through the model together; of one pile where there are."""
+        pile_of = {number: at for at, pile in enumerate(self._piles) for number in pile}
+        places: dict[int, list[int]] = {}
+        for place, number in enumerate(chosen):
+            places.setdefault(pile_of[number], []).append(place)
+        size = self._sft.micro_batch
+        return [part for own in places.values() for part in torch.tensor(own).split(size)]
+
     def state(self) -> dict[str, Json]:
         """Nothing: what comes next depends on the step alone."""
         return {}
 
-    def restore(self, state: Mapping[str, Json]) -> None:
+    def tensors(self) -> dict[str, Any]:
+        """Nothing beside weights and optimiser."""
+        return {}
+
+    def restore(self, state: Mapping[str, Json], tensors: Mapping[str, Any]) -> None:
         """Nothing is to be restored."""
 
 

@@ -80,7 +80,7 @@ def load(spec: str, options: ModelOptions | None = None, *, texts: Sequence[str]
         module, tokenizer = _read(folder)
         name, adapters = folder.resolve().name, None
     _give_template(tokenizer, chosen, spec)
-    _give_end(module, tokenizer, spec)
+    give_end(module, tokenizer, spec)
     module = module.to(torch.bfloat16 if chosen.dtype == "bfloat16" else torch.float32)
     module = _with_adapters(module, chosen, adapters, name)
     if chosen.checkpointing:
@@ -170,7 +170,7 @@ def _give_template(tokenizer: Any, options: ModelOptions, spec: str) -> None:
             )
 
 
-def _give_end(module: Any, tokenizer: Any, spec: str) -> None:
+def give_end(module: Any, tokenizer: Any, spec: str) -> None:
     """Make the mark that ends a turn in the template one that ends an answer.
 
     Models without instruction tuning end on another one, and would write on.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 import torch
 
@@ -29,6 +30,7 @@ from envwright.types import (
 from tests.conftest import make_spec
 
 TOOL = {"name": "look", "description": "Look."}
+RL: dict[str, Any] = {"steps": 12, "tasks": 4, "group": 8, "lr": 1e-2}
 Rule = Callable[[Trajectory, int], float | None]
 """The reward of an answer, and how many groups were played before."""
 
@@ -137,6 +139,17 @@ def train(
     with TrainingFolder(folder) as kept:
         kept.begin({"recipe": recipe.model_dump(mode="json")}, resume=resume)
         return Training(recipe, learner, bandit, data, kept).run(), learner
+
+
+def lines(folder: Path, phase: str = "rl") -> list[dict[str, Json]]:
+    """The metrics of a phase."""
+    found = [orjson.loads(line) for line in (folder / "metrics.jsonl").read_bytes().splitlines()]
+    return [line for line in found if line["phase"] == phase]
+
+
+def last(folder: Path) -> Path:
+    """The last checkpoint of a run."""
+    return sorted((folder / "checkpoints").glob("*.pt"))[-1]
 
 
 @pytest.fixture

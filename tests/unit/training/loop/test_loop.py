@@ -5,23 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import orjson
 import pytest
 import torch
 
 from envwright import Trajectory
 from envwright.errors import BadInput
 from envwright.training.loop.guards import IDLE, UNUSABLE
-from envwright.types import Json
-from tests.unit.training.loop.conftest import Bandit, even, recipe_of, train
+from tests.unit.training.loop.conftest import RL, Bandit, even, last, lines, recipe_of, train
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # peft and transformers warn of each other
-RL: dict[str, Any] = {"steps": 12, "tasks": 4, "group": 8, "lr": 1e-2}
-
-
-def lines(folder: Path, phase: str = "rl") -> list[dict[str, Json]]:
-    found = [orjson.loads(line) for line in (folder / "metrics.jsonl").read_bytes().splitlines()]
-    return [line for line in found if line["phase"] == phase]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -42,19 +34,30 @@ def test_the_first_step_is_on_policy(tmp_path: Path, bandit: Bandit) -> None:
     assert (tmp_path / "reference.pt").exists()
 
 
-def _whole(**more: Any) -> Any:
-    rl = {**RL, "steps": 5, "kl": {"coefficient": 0.01, "target": 0.1}, "minibatches": 2}
-    rl |= {"curriculum": {"kind": "pass_rates"}, "advantage_options": {"sigma": "running"}}
+def _whole(rl: Any = None, **more: Any) -> Any:
+    own = {**RL, "steps": 5, "kl": {"coefficient": 0.01, "target": 0.1}, "minibatches": 2}
+    own |= {"curriculum": {"kind": "pass_rates"}} | (rl or RUNNING)
     sft = {"epochs": 3, "batch": 2, "lr": 1e-3}
     evaluation = {"environments": ["small"], "every": 3}
-    return recipe_of(sft=sft, rl=rl, evaluation=evaluation, **more)
+    return recipe_of(sft=sft, rl=own, evaluation=evaluation, **more)
 
 
-@pytest.mark.parametrize("at", [0, 1, 2, 4])
-@pytest.mark.parametrize("lora", [None, {"rank": 2, "dropout": 0.1}])
-def test_resumed_is_uninterrupted(at: int, lora: Any, tmp_path: Path) -> None:
+RUNNING = {"advantage_options": {"sigma": "running"}}
+
+
+@pytest.mark.parametrize(
+    ("at", "lora", "rl"),
+    [
+        *[(at, None, RUNNING) for at in (0, 1, 2, 4)],
+        *[(at, {"rank": 2, "dropout": 0.1}, RUNNING) for at in (0, 1, 2, 4)],
+        *[(at, None, {"preset": "epo", "critic": {"share": 0.1}}) for at in (0, 1, 4)],
+        (3, {"rank": 2}, {"preset": "st_ppo", "advantage": "turn_gae"}),
+        *[(at, None, {"preset": "remax"}) for at in (1, 4)],  # after episodes, and greedy ones
+    ],
+)
+def test_resumed_is_uninterrupted(at: int, lora: Any, rl: Any, tmp_path: Path) -> None:
     model = {"spec": "tiny:0:32x1", "lora": lora}
-    recipe = _whole(model=model)
+    recipe = _whole(rl, model=model)
     _, whole = train(recipe, tmp_path / "whole", Bandit())
 
     def interrupt(played: int) -> None:
@@ -64,11 +67,23 @@ def test_resumed_is_uninterrupted(at: int, lora: Any, tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         train(recipe, tmp_path / "parts", Bandit(before=interrupt))
     _, parts = train(recipe, tmp_path / "parts", Bandit(), resume=True)
-    names = ("metrics.jsonl",)
-    for name in names:
-        assert (tmp_path / "whole" / name).read_bytes() == (tmp_path / "parts" / name).read_bytes()
+    one, other = (tmp_path / name for name in ("whole", "parts"))
+    assert (one / "metrics.jsonl").read_bytes() == (other / "metrics.jsonl").read_bytes()
     pairs = zip(whole.module.parameters(), parts.module.parameters(), strict=True)
     assert all(torch.equal(a, b) for a, b in pairs)
+    same(*(torch.load(last(folder), weights_only=True) for folder in (one, other)))
+
+
+def same(one: Any, other: Any) -> None:
+    """Two checkpoints hold the same, to the bit."""
+    if isinstance(one, torch.Tensor):
+        assert torch.equal(one, other)
+    elif isinstance(one, dict):
+        assert one.keys() == other.keys()
+        for key in one:
+            same(one[key], other[key])
+    else:
+        assert one == other
 
 
 def test_imitation_learns_the_answer_alone(tmp_path: Path, bandit: Bandit) -> None:

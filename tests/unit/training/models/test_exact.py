@@ -10,6 +10,7 @@ from envwright.models.formats import Format
 from envwright.models.local import Written
 from envwright.training.models import Policy, exact_turns, sequences
 from envwright.training.sft import CHATML
+from envwright.types import StopReason
 from tests.unit.training.models.conftest import (
     World,
     full_logprobs,
@@ -146,7 +147,8 @@ def test_an_episode_that_outgrows_the_context_ends_there(world: World) -> None:
     whole = drifting()
     longest = max(len(a.prompt.token_ids) for a in play(whole, world).asked)
     played = play(drifting(context=longest - 20), world)
-    assert any("the model reads" in f.message for t in played.trajectories for f in t.failures)
+    assert any(one.stop is StopReason.OVER_LONG for one in played.trajectories)
+    assert not any(one.failures for one in played.trajectories)
     for trajectory in played.trajectories:
         for turn in exact_turns(trajectory, world.tools, whole.prompts):
             assert len(turn.prompt) + len(turn.ids) <= longest - 20

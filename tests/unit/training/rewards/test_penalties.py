@@ -1,4 +1,4 @@
-"""EnvFactory's reward, penalties, and rewards made of rewards."""
+"""Penalties, and rewards made of rewards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import pytest
 
 from envwright.errors import BadInput
 from envwright.training.rewards import (
-    EnvFactory,
     FormatPenalty,
     OverLongPenalty,
     SurplusPenalty,
@@ -14,8 +13,8 @@ from envwright.training.rewards import (
     outcome,
     share,
 )
-from envwright.types import EnvironmentRef, Message, Role, Rubric, ToolCall, Trajectory
-from tests.unit.training.rewards.made import a_score, a_task, call, played, state
+from envwright.types import Message, Role, ToolCall, Trajectory
+from tests.unit.training.rewards.made import a_score, a_task, call, played
 
 LOOK, TAKE = call("look", at=1), call("take", id="a", n=2)
 TASK = a_task((LOOK, TAKE))
@@ -30,61 +29,22 @@ def unreadable(count: int) -> Trajectory:
     return one.model_copy(update={"messages": (*one.messages, last)})
 
 
-def test_the_gold_in_any_order_is_all_of_it() -> None:
-    assert EnvFactory()(played(LOOK, TAKE, "Done.", score=HELD), TASK) == 1.0
-    assert EnvFactory()(played(TAKE, LOOK, "Done.", score=HELD), TASK) == 1.0
-
-
-def test_half_for_the_calls_half_for_the_state() -> None:
-    assert EnvFactory()(played(LOOK, TAKE, score=LOST), TASK) == 0.5
-    assert EnvFactory()(played(LOOK, call("take", id="b", n=2), score=HELD), TASK) == 0.5
-    assert EnvFactory(weight=0.9)(played(LOOK, score=HELD), TASK) == pytest.approx(0.1)
-    assert EnvFactory()(played("Done.", score=HELD), TASK) == 0.0  # nothing was called
-
-
-def test_arguments() -> None:
-    more = call("take", id="a", n=2.0000001, extra="x")
-    assert EnvFactory()(played(LOOK, more, score=HELD), TASK) == 1.0
-    other = call("take", id="b", n=2)
-    masked = EnvFactory(masked={"take": ["id"]})
-    assert masked(played(LOOK, other, score=HELD), TASK) == 1.0
-    # A call is found once only.
-    twice = a_task((LOOK, LOOK))
-    assert EnvFactory()(played(LOOK, score=HELD), twice) == 0.5
-
-
 def test_penalties_by_hand() -> None:
     long = played(LOOK, TAKE, *[LOOK] * 3, "Done.", score=HELD)
     assert SurplusPenalty()(long, TASK) == pytest.approx(-0.15)
-    assert EnvFactory()(long, TASK) == pytest.approx(0.85)
     assert SurplusPenalty()(played(*[LOOK] * 50), TASK) == -0.5
     assert FormatPenalty()(unreadable(2), TASK) == pytest.approx(-0.1)
-    assert EnvFactory()(unreadable(2), TASK) == pytest.approx(0.9)
-    assert EnvFactory()(unreadable(40), TASK) == 0.5
+    assert FormatPenalty()(unreadable(40), TASK) == -0.5
     with pytest.raises(BadInput):
         SurplusPenalty(each=-1)
 
 
-def test_the_share_of_environments_that_end_well() -> None:
-    task = a_task((call("a_look"), call("b_take"))).model_copy(
-        update={
-            "environments": (
-                EnvironmentRef(name="a", id="1", prefix="a_"),
-                EnvironmentRef(name="b", id="2", prefix="b_"),
-            ),
-            "rubric": Rubric(checks=(state("x", "a"), state("y", "b"))),
-        }
-    )
-    both = played(call("a_look"), call("b_take"), score=a_score(task, True, False))
-    assert EnvFactory(weight=0.0)(both, task) == 0.5
-    # One that was never called counts 0, whatever its checks say.
-    one = played(call("a_look"), score=a_score(task, True, True))
-    assert EnvFactory(weight=0.0)(one, task) == 0.5
-
-
-def test_the_golds_own_messages_earn_nothing() -> None:
-    one = played(LOOK, TAKE, "Done.", score=HELD, given=(0, 1, 2))
-    assert EnvFactory()(one, TASK) == 0.0
+def test_the_golds_own_messages_cost_nothing() -> None:
+    one = unreadable(2)
+    last = sum(message.role is Role.ASSISTANT for message in one.messages) - 1
+    assert FormatPenalty()(one.model_copy(update={"given": (last,)}), TASK) == 0
+    given = played(*[LOOK] * 4, given=(0, 1))
+    assert SurplusPenalty()(given, TASK) == 0
 
 
 @pytest.mark.parametrize(

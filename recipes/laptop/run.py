@@ -1,0 +1,209 @@
+"""The arms of the recipe, what is measured of them, and the table.
+
+    python recipes/laptop/run.py sft 1                   # runs/sft-1
+    python recipes/laptop/run.py rl erpo 1               # runs/erpo-1, from runs/sft-1
+    python recipes/laptop/run.py measure seen dev        # of all models that are there
+    python recipes/laptop/run.py measure test --open "table 1: base, sft, grpo, erpo; seeds 1 to 3"
+    python recipes/laptop/run.py table dev
+
+All of it goes on where it stopped. What is kept for the table (``SHUT``) is not measured without a
+reason, and each opening is a line of openings.jsonl.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from envwright.errors import BadInput
+from envwright.pipeline.practice import Practice, gather
+from envwright.pipeline.training import train
+from envwright.training.recipe import Recipe
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))  # table.py, also where this file is not run as a script
+
+from table import Outcomes, as_text, rows_of  # noqa: E402
+
+ARMS = ("erpo", "grpo")
+SETS = {
+    "seen": "train",
+    "seen_chatty": "train",
+    "dev": "dev",
+    "test": "test",
+    "test_chatty": "test",
+}
+"""Set of tasks → part of the environments."""
+SHUT = ("test", "test_chatty", "seen_chatty")
+"""Providers and phrasings that nothing was tuned on."""
+SAMPLES, TEMPERATURE = 3, 1.0
+"""Episodes of a task, drawn as in training."""
+
+
+# --- training ------------------------------------------------------------------------------------
+
+
+def learn(name: str, seed: int) -> None:
+    """Train by NAME.toml with this seed; a run that was begun goes on."""
+    text = (HERE / f"{name}.toml").read_text(encoding="utf-8")
+    file, folder = HERE / f"{name}-{seed}.toml", HERE / "runs" / f"{name}-{seed}"
+    file.write_text(seeded(text, seed), encoding="utf-8")
+    done = train(file, folder, resume=(folder / "run.json").exists())
+    print(orjson.dumps(done, option=orjson.OPT_INDENT_2).decode())
+
+
+def seeded(text: str, seed: int) -> str:
+    """A recipe with another seed, which goes on from the imitation of that seed."""
+    made = text.replace("\nseed = 0\n", f"\nseed = {seed}\n")
+    return made.replace('"runs/sft-0/model"', f'"runs/sft-{seed}/model"')
+
+
+# --- measuring -----------------------------------------------------------------------------------
+
+
+def models() -> dict[str, str]:
+    """What can be measured: name → model."""
+    found = {"base": "smollm2"}
+    for name in ("sft", *ARMS):
+        for folder in sorted((HERE / "runs").glob(f"{name}-*/model")):
+            found[folder.parent.name] = str(folder)
+    return found
+
+
+def measure(name: str, only: Sequence[str]) -> None:
+    """Play a set of tasks with all models that have not played it."""
+    for model, spec in models().items():
+        to = HERE / "runs" / "measured" / f"{model}-{name}.json"
+        if to.exists() or (only and model not in only):
+            continue
+        rewards = play(spec, name)
+        to.parent.mkdir(parents=True, exist_ok=True)
+        to.write_bytes(orjson.dumps(rewards))
+        print(f"{name}: {model}: {len(rewards)} tasks")
+
+
+def play(spec: str, name: str) -> list[dict[str, Any]]:
+    """The rewards of a model, by task.
+
+    Raises:
+        BadInput: the set has something in common with what is trained on.
+    """
+    import torch
+
+    from envwright.training.loop import Playing
+    from envwright.training.models import ModelOptions, load
+
+    recipe = playing(name)
+    found = gather(recipe, HERE / "sft.toml")
+    torch.set_num_threads(recipe.threads or 2)
+    learner = load(spec, ModelOptions(form=recipe.model.form, dtype="bfloat16"))
+    learner.module.eval()
+    folder = HERE / "runs" / ".episodes"
+    how = Playing(SAMPLES, seed=1, temperature=TEMPERATURE, folder=folder, training=False)
+    with torch.no_grad():
+        groups = Practice(recipe, found.templates).groups(learner, found.held_out, how)
+    shutil.rmtree(folder)
+    homes = {task.id: task.environments[0].name for task in found.held_out}
+    return [
+        {
+            "task": group.task,
+            "environment": homes[group.task],
+            "rewards": [one.score.reward if one.score else None for one in group.trajectories],
+        }
+        for group in groups
+    ]
+
+
+def playing(name: str) -> Recipe:
+    """How a set is played: as in training, and held apart from it."""
+    base: dict[str, Any] = {
+        "threads": 2,
+        "model": {"spec": "smollm2", "form": "compact"},
+        "train": {"environments": ["data/train/*/*"], "tasks": ["data/tasks/train.jsonl"]},
+        "evaluation": {
+            "environments": [f"data/{SETS[name]}/*/*"],
+            "tasks": [f"data/tasks/{name}.jsonl"],
+            "apart": "task" if SETS[name] == "train" else "provider",
+        },
+        "rl": {"steps": 1, "max_turns": 6, "answer_tokens": 96, "batch": 32},
+    }
+    return Recipe.model_validate(base)
+
+
+def opened(names: Sequence[str], why: str, log: Path) -> None:
+    """Note that sets are looked at which nothing may be tuned on.
+
+    Raises:
+        BadInput: there is no reason, or it was given before, for other sets or models.
+    """
+    shut = [name for name in names if name in SHUT]
+    if not shut:
+        return
+    if not why:
+        raise BadInput(
+            f"{shut[0]} is kept for the table.",
+            remedy='Tune on dev; then say what is opened for what: --open "table 1: ...".',
+        )
+    known = [orjson.loads(line) for line in log.read_bytes().splitlines()] if log.exists() else []
+    line: dict[str, Any] = {"why": why, "sets": shut, "models": sorted(models())}
+    for one in known:
+        if one["why"] == why:
+            if {**line, "at": one["at"]} == one:
+                return  # it was interrupted, and goes on
+            raise BadInput(f"{why!r} was the reason for another opening.", file=str(log))
+    line["at"] = datetime.now(UTC).isoformat(timespec="minutes")
+    with log.open("ab") as stream:
+        stream.write(orjson.dumps(line) + b"\n")
+
+
+# --- the table -----------------------------------------------------------------------------------
+
+
+def outcomes(name: str) -> dict[str, Outcomes]:
+    """What was measured on a set: arm → seed → tasks."""
+    found: dict[str, Outcomes] = {}
+    for file in sorted((HERE / "runs" / "measured").glob(f"*-{name}.json")):
+        arm, _, seed = file.name.removesuffix(f"-{name}.json").partition("-")
+        if not seed or seed.isdigit():
+            found.setdefault(arm, {})[seed or "0"] = orjson.loads(file.read_bytes())
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    verbs.add_parser("sft").add_argument("seed", type=int)
+    rl = verbs.add_parser("rl")
+    rl.add_argument("arm", choices=ARMS)
+    rl.add_argument("seed", type=int)
+    measured = verbs.add_parser("measure")
+    measured.add_argument("sets", nargs="+", choices=list(SETS))
+    measured.add_argument("--only", action="append", default=[], help="a model: base, sft-1, ...")
+    measured.add_argument("--open", default="", dest="why", help="what a set is opened for")
+    verbs.add_parser("table").add_argument("sets", nargs="+", choices=list(SETS))
+    given = parser.parse_args()
+    try:
+        if given.verb == "sft":
+            learn("sft", given.seed)
+        elif given.verb == "rl":
+            learn(given.arm, given.seed)
+        elif given.verb == "measure":
+            opened(given.sets, given.why, HERE / "openings.jsonl")
+            for name in given.sets:
+                measure(name, given.only)
+        else:
+            for name in given.sets:
+                print(f"{name}\n\n{as_text(rows_of(outcomes(name)))}\n")
+    except BadInput as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main()

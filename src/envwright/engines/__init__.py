@@ -1,0 +1,5 @@
+"""Training on other people's engines: one package for each, above ``pipeline``.
+
+Nothing here is imported by the rest of the product, and each package imports its engine only when
+it is imported itself.
+"""

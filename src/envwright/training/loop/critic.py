@@ -1,0 +1,72 @@
+"""A value head on the policy: what a state is worth, from what the last layer makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from envwright.training.loop.stepping import Stepper, rate
+from envwright.training.recipe import CriticRecipe, RlRecipe
+
+_FASTER = 10.0
+"""A critic's learning rate over the policy's, where the recipe gives none."""
+
+
+class Critic:
+    """V = w · norm(h) + b, h being what the output layer is given at a token's place.
+
+    It begins with V = 0 everywhere, and draws nothing. h is the policy's own, so that a value costs
+    next to nothing; ``share`` of the value's gradient goes on into the policy.
+
+    Args:
+        module: the policy's model.
+        recipe: of the phase.
+    """
+
+    def __init__(self, module: Any, recipe: RlRecipe) -> None:
+        chosen = recipe.critic or CriticRecipe()
+        self._share = chosen.share
+        self.clip = chosen.clip or None
+        """How far a value may move in a step."""
+        width = module.get_output_embeddings().weight.shape[1]
+        # Made without memory first: its usual beginning would draw numbers.
+        self._head = torch.nn.Linear(width, 1, device="meta").to_empty(device=module.device)
+        with torch.no_grad():
+            for parameter in self._head.parameters():
+                parameter.zero_()
+        rate_own = chosen.lr or _FASTER * recipe.lr
+        self._recipe = recipe.model_copy(update={"lr": rate_own, "weight_decay": 0.0})
+        self._stepper = Stepper(self._head, self._recipe)
+
+    def values(self, states_nkh: Tensor) -> Tensor:
+        """The value of each state, in float32."""
+        own_nkh = states_nkh.float()
+        kept_nkh = own_nkh.detach()
+        if self._share:  # the same numbers, and so much of the gradient
+            kept_nkh = kept_nkh + self._share * (own_nkh - kept_nkh)
+        scaled_nkh = torch.nn.functional.layer_norm(kept_nkh, kept_nkh.shape[-1:])
+        values_nk: Tensor = self._head(scaled_nkh)[..., 0]
+        return values_nk
+
+    def step(self, number: int) -> bool:
+        """Go along the gradient that was gathered, at step ``number``; whether it was finite."""
+        return self._stepper.step(rate(number, self._recipe.steps, self._recipe)) is not None
+
+    def clear(self) -> None:
+        """Forget the gradient."""
+        self._stepper.clear()
+
+    def tensors(self) -> dict[str, Any]:
+        """For a checkpoint."""
+        return {
+            "head": self._head.state_dict(),
+            "optimiser": self._stepper.optimiser.state_dict(),
+        }
+
+    def restore(self, tensors: Mapping[str, Any]) -> None:
+        """Go on from ``tensors``."""
+        self._head.load_state_dict(tensors["head"])
+        self._stepper.optimiser.load_state_dict(tensors["optimiser"])

@@ -1,0 +1,111 @@
+"""What rows have in common is read once: the same numbers, and the same gradient."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from typing import Any
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from envwright.training.loop.forward import scored
+from envwright.training.loop.rows import Padded, Row, padded
+from envwright.training.loop.sharing import ordered, together
+from envwright.training.models import ModelOptions, Policy, load
+from envwright.training.recipe import LoraRecipe
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # peft and transformers warn of each other
+CPU = torch.device("cpu")
+LORA = LoraRecipe(rank=2)
+
+
+def rows(*tails: int, common: int = 40, alike: bool = True) -> Padded:
+    """Rows of a common beginning and tails of these lengths, whose second half is written."""
+    draw = random.Random(3)
+    begin = [draw.randrange(5, 60) for _ in range(common)]
+    made = []
+    for number, size in enumerate(tails):
+        own = begin if alike else [5 + number, *begin[1:]]
+        ids = [*own, *(draw.randrange(5, 60) for _ in range(size))]
+        written = [at >= len(ids) - size // 2 for at in range(len(ids))]
+        made.append(Row(number, tuple(ids), tuple(written), (0.0,) * len(ids), (0,) * len(ids)))
+    return padded(made, CPU)
+
+
+def reading(learner: Policy, data: Padded) -> tuple[list[int], torch.Tensor, torch.Tensor]:
+    """How many tokens each pass reads, the log-probabilities, and their gradient."""
+    read: list[int] = []
+    embed = learner.module.get_input_embeddings()
+    hook = embed.register_forward_hook(lambda _, given, __: read.append(given[0].numel()))
+    learner.module.zero_grad()
+    found = scored(learner, data)
+    hook.remove()
+    found.logprobs_nt.sum().backward()  # type: ignore[no-untyped-call,unused-ignore]
+    grads = [p.grad.flatten() for p in learner.module.parameters() if p.grad is not None]
+    return read, found.logprobs_nt.detach(), torch.cat(grads)
+
+
+@pytest.mark.parametrize("lora", [None, LORA])
+def test_the_same_as_row_by_row(lora: Any) -> None:
+    learner = load("tiny:1:32x2", ModelOptions(lora=lora), texts=["a"])
+    data = rows(8, 14, 5)
+    read, found_nt, gradient = reading(learner, data)
+    assert read == [40, 3 * 14]
+    alone = [reading(learner, data.part(torch.tensor([n]))) for n in range(3)]
+    assert [one[0] for one in alone] == [[48], [54], [45]]
+    for number, (_, one_nt, _) in enumerate(alone):
+        assert torch.allclose(found_nt[number, : one_nt.shape[1]], one_nt[0], atol=1e-5)
+    assert found_nt.count_nonzero() == sum(size // 2 for size in (8, 14, 5))
+    whole = torch.stack([one[2] for one in alone]).sum(0)
+    assert torch.allclose(gradient, whole, atol=1e-4)
+    assert gradient.abs().max() > 1e-2
+
+
+def test_what_is_written_is_not_taken_for_common() -> None:
+    """Episodes of a group may write the same; the token before the first written one is asked."""
+    learner = load("tiny:1:32x2", ModelOptions(), texts=["a"])
+    data = rows(20, 20)
+    data.ids_nt[1] = data.ids_nt[0]
+    read, found_nt, _ = reading(learner, data)
+    assert read == [49, 2 * 11]
+    assert torch.allclose(found_nt[0], found_nt[1], atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("data", "checkpointing", "read"),
+    [
+        (rows(6, 8, alike=False), False, [2 * 48]),
+        (rows(6, 8, common=20), False, [2 * 28]),
+        (rows(6), False, [46]),
+        (rows(6, 8), True, [2 * 48]),
+    ],
+)
+def test_where_it_does_not_pay_all_is_read(
+    data: Padded, checkpointing: bool, read: list[int]
+) -> None:
+    learner = load("tiny:1:32x2", ModelOptions(), texts=["a"])
+    if checkpointing:
+        learner.module.activation_checkpointing_enable()
+    learner.module.train()
+    assert reading(learner, data)[0][:1] == read
+
+
+@given(st.lists(st.integers(0, 4), min_size=1, max_size=40), st.integers(1, 5))
+def test_all_are_drawn_in_runs_of_a_pile(homes: list[int], alike: int) -> None:
+    piles = together((home,) for home in homes)
+    assert sorted(map(len, piles)) == sorted(homes.count(home) for home in set(homes))
+    order = ordered(piles, alike, random.Random(1))
+    assert sorted(order) == list(range(len(homes)))
+    assert order == ordered(piles, alike, random.Random(1))
+    if alike > 1:
+        changes = sum(homes[a] != homes[b] for a, b in pairwise(order))
+        assert changes < sum(-(-len(pile) // alike) for pile in piles)
+
+
+def test_one_pile_is_shuffled_as_ever() -> None:
+    plain = list(range(9))
+    random.Random(5).shuffle(plain)
+    assert ordered([range(9)], 4, random.Random(5)) == plain

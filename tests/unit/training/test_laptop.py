@@ -1,0 +1,147 @@
+"""The recipe `laptop`: its arms differ in one line, what is kept stays shut, the table adds up."""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib import util
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from envwright.errors import BadInput
+from envwright.training.recipe import load_recipe
+
+FOLDER = Path(__file__).parents[3] / "recipes" / "laptop"
+
+
+def script(name: str) -> ModuleType:
+    found = util.spec_from_file_location(name, FOLDER / f"{name}.py")
+    assert found is not None
+    assert found.loader is not None
+    made = util.module_from_spec(found)
+    sys.modules[name] = made
+    found.loader.exec_module(made)
+    return made
+
+
+@pytest.fixture(scope="module")
+def table() -> ModuleType:
+    return script("table")
+
+
+@pytest.fixture(scope="module")
+def run(table: ModuleType) -> ModuleType:
+    assert table.K == 3
+    return script("run")
+
+
+def tasks(**rewards: Any) -> list[dict[str, Any]]:
+    """Tasks named HOME_N with the rewards of their episodes."""
+    return [
+        {"task": name, "environment": name.partition("_")[0], "rewards": earned}
+        for name, earned in rewards.items()
+    ]
+
+
+def test_the_arms_differ_in_one_line(run: ModuleType) -> None:
+    one, other = ((FOLDER / f"{arm}.toml").read_text().splitlines() for arm in run.ARMS)
+    assert len(one) == len(other)
+    assert [(a, b) for a, b in zip(one, other, strict=True) if a != b] == [
+        ('preset = "erpo"', 'preset = "grpo"')
+    ]
+
+
+def test_the_recipes_are_read(run: ModuleType, tmp_path: Path) -> None:
+    for name in ("sft", *run.ARMS):
+        text = run.seeded((FOLDER / f"{name}.toml").read_text(), 7)
+        (tmp_path / "r.toml").write_text(text)
+        recipe = load_recipe(tmp_path / "r.toml")
+        assert recipe.seed == 7
+        assert recipe.model.spec == ("smollm2" if name == "sft" else "runs/sft-7/model")
+        assert recipe.model.form == run.playing("dev").model.form
+        if recipe.rl:
+            played = run.playing("dev").rl
+            assert (played.max_turns, played.answer_tokens) == (
+                recipe.rl.max_turns,
+                recipe.rl.answer_tokens,
+            )
+
+
+def test_environments_are_chosen_by_provider() -> None:
+    chosen = json.loads((FOLDER / "environments.json").read_text())
+    homes = [one["environment"].partition("/")[0] for one in chosen]
+    assert len(set(homes)) == len(homes) == 50
+    known = {"part", "environment", "document", "sha256", "structure", "tools", "tables", "tokens"}
+    assert all(set(one) == known for one in chosen)
+
+
+def test_what_is_kept_stays_shut(
+    run: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = tmp_path / "openings.jsonl"
+    run.opened(["seen", "dev"], "", log)
+    assert not log.exists()
+    with pytest.raises(BadInput, match=r"test is kept for the table\. Tune on dev"):
+        run.opened(["dev", "test"], "", log)
+    monkeypatch.setattr(run, "models", lambda: {"base": "smollm2"})
+    run.opened(["dev", "test"], "table 1", log)
+    run.opened(["dev", "test"], "table 1", log)  # interrupted, and again
+    (line,) = log.read_text().splitlines()
+    assert json.loads(line)["sets"] == ["test"]
+    assert json.loads(line)["models"] == ["base"]
+    monkeypatch.setattr(run, "models", lambda: {"base": "smollm2", "sft-1": "x"})
+    with pytest.raises(BadInput, match="the reason for another opening"):
+        run.opened(["dev", "test"], "table 1", log)
+    run.opened(["test", "seen_chatty"], "table 2", log)
+    assert len(log.read_text().splitlines()) == 2
+
+
+def test_figures_by_hand(table: ModuleType) -> None:
+    arms = {
+        "sft": {"1": tasks(a_1=[1, 0, 0], a_2=[1, 1, 1], b_1=[0, 0, None])},
+        "erpo": {"1": tasks(a_1=[1, 1, 0], a_2=[1, 1, 1], b_1=[0, 0, 1])},
+    }
+    rows = {(row.name, row.figure): row for row in table.rows_of(arms, draws=200)}
+    assert rows["sft", "success"].value == pytest.approx((1 / 3 + 1 + 0) / 3)
+    assert rows["sft", "pass^3"].value == pytest.approx(1 / 2)
+    assert rows["sft", "pass^3"].tasks == 2
+    assert rows["erpo", "pass^3"].value == pytest.approx(1 / 3)
+    assert rows["erpo - sft", "success"].value == pytest.approx((1 / 3 + 0 + 1 / 3) / 3)
+    assert ("erpo - grpo", "success") not in rows
+    text = table.as_text(list(rows.values()))
+    assert "| erpo - sft | success | +0.222 | +0." in text
+
+
+def test_intervals_know_of_environments_and_pairs(table: ModuleType) -> None:
+    """A difference that is the same everywhere has no width, whatever its sides do."""
+    first = {f"{home}_{n}": [n % 2, 0, 0] for home in "abcd" for n in range(4)}
+    more = {name: [1 - sum(earned), *earned[1:]] for name, earned in first.items()}
+    arms = {
+        "grpo": {"1": tasks(**first), "2": tasks(**more)},
+        "erpo": {
+            "1": tasks(**{k: [1, v[0], 0] for k, v in first.items()}),
+            "2": tasks(**{k: [1, v[0], 0] for k, v in more.items()}),
+        },
+    }
+    rows = {(row.name, row.figure): row for row in table.rows_of(arms, draws=200)}
+    row = rows["erpo - grpo", "success"]
+    assert (row.value, row.low, row.high) == (pytest.approx(1 / 3),) * 3
+    assert (row.seeds, row.tasks) == (2, 16)
+    assert rows["grpo", "success"].low < rows["grpo", "success"].value
+    assert table.rows_of(arms, draws=200) == table.rows_of(arms, draws=200)
+
+
+def test_one_bad_environment_widens_the_interval(table: ModuleType) -> None:
+    """Forty tasks of two environments are not forty independent ones."""
+    split = {f"{home}_{n}": [float(home == "a")] * 3 for home in "ab" for n in range(20)}
+    (row, _) = table.rows_of({"sft": {"1": tasks(**split)}}, draws=400)
+    assert (row.low, row.value, row.high) == (0, 0.5, 1)
+
+
+def test_nothing_scored_is_no_figure(table: ModuleType) -> None:
+    (row, _) = table.rows_of({"sft": {"1": tasks(a_1=[None, None, None])}}, draws=50)
+    assert row.tasks == 0
+    assert "nan" in table.as_text([row])

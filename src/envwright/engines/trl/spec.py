@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
+from envwright.engines.playing import PLAY, refuse_unknown
 from envwright.engines.trl.rollouts import Rollouts
 from envwright.engines.trl.rows import REASONS, Played
 from envwright.errors import BadInput
 from envwright.models.formats import Format
 from envwright.pipeline.practice import gather
-from envwright.runtime.schema import nearest
 from envwright.store.jsonl import first_problem
 from envwright.training.loop.collecting import home_of
 from envwright.training.recipe import Recipe
@@ -23,19 +23,7 @@ from envwright.types import Json, Task
 if TYPE_CHECKING:
     from datasets import Dataset
 
-PLAY = (
-    "user",
-    "reward",
-    "shape",
-    "penalties",
-    "long_tokens",
-    "max_turns",
-    "max_calls",
-    "answer_tokens",
-    "longest",
-    "batch",
-)
-"""Keys of a recipe's ``[rl]`` that say how episodes are played and judged; the others are TRL's."""
+_PLAY = (*PLAY, "batch")
 
 
 class EnvwrightSpec:
@@ -52,7 +40,7 @@ class EnvwrightSpec:
             ``environments``, ``tasks``, ``limit``, or ``share``; and ``apart``.
         form: how the model writes calls; ``compact`` and ``json`` for templates without tools.
         seed: of users and draws.
-        play: as in a recipe's ``[rl]``; see ``PLAY``.
+        play: as in a recipe's ``[rl]``; see ``playing.PLAY``.
 
     Raises:
         BadInput: a folder, a file, a name or a value is wrong, or both sides overlap.
@@ -188,11 +176,7 @@ def _recipe(
     Raises:
         BadInput: a name or a value is wrong.
     """
-    if unknown := next((name for name in play if name not in PLAY), None):
-        raise BadInput(
-            f"EnvwrightSpec takes no {unknown!r}.",
-            remedy=f"Known: {', '.join(PLAY)}. {nearest(unknown, list(PLAY))}".strip(),
-        )
+    refuse_unknown(play, _PLAY, "EnvwrightSpec takes no {}.")
     data = {
         "seed": seed,
         "model": {"spec": "trl", "form": form},

@@ -6,25 +6,12 @@ from collections.abc import Mapping
 
 from pydantic import Field, ValidationError
 
+from envwright.engines.playing import PLAY, refuse_unknown
 from envwright.errors import BadInput
 from envwright.models.formats import Format
-from envwright.runtime.schema import nearest
 from envwright.store.jsonl import first_problem
 from envwright.training.recipe import RlRecipe
 from envwright.types import Json, Record
-
-PLAY = (
-    "user",
-    "reward",
-    "shape",
-    "penalties",
-    "long_tokens",
-    "max_turns",
-    "max_calls",
-    "answer_tokens",
-    "longest",
-)
-"""Keys of a recipe's ``[rl]`` that say how episodes are played and judged."""
 
 
 class Settings(Record):
@@ -37,7 +24,7 @@ class Settings(Record):
     seed: int = 0
     """Of users, with the step."""
     play: dict[str, Json] = Field(default_factory=dict)
-    """As in a recipe's ``[rl]``; see ``PLAY``."""
+    """As in a recipe's ``[rl]``; see ``playing.PLAY``."""
 
     @property
     def rl(self) -> RlRecipe:
@@ -46,11 +33,7 @@ class Settings(Record):
         Raises:
             BadInput: a key or a value is wrong.
         """
-        if unknown := next((name for name in self.play if name not in PLAY), None):
-            raise BadInput(
-                f"there is no setting {unknown!r} of playing.",
-                remedy=f"Known: {', '.join(PLAY)}. {nearest(unknown, list(PLAY))}".strip(),
-            )
+        refuse_unknown(self.play, PLAY, "there is no setting {} of playing.")
         try:
             return RlRecipe.model_validate({"steps": 1, **self.play})
         except ValidationError as error:
@@ -68,12 +51,7 @@ def settings_of(given: Mapping[str, Json]) -> Settings:
     Raises:
         BadInput: a key or a value is wrong.
     """
-    known = list(Settings.model_fields)
-    if unknown := next((name for name in given if name not in known), None):
-        raise BadInput(
-            f"there is no setting {unknown!r}.",
-            remedy=f"Known: {', '.join(known)}. {nearest(str(unknown), known)}".strip(),
-        )
+    refuse_unknown(given, Settings.model_fields, "there is no setting {}.")
     try:
         made = Settings.model_validate(dict(given))
     except ValidationError as error:

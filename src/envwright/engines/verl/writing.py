@@ -31,7 +31,7 @@ def write(
         output: the folder; one that was written before is replaced, no other is.
         source: environments and tasks.
         form: how the model writes calls.
-        play: how episodes are played and judged; see ``settings.PLAY``.
+        play: how episodes are played and judged; see ``playing.PLAY``.
 
     Returns:
         what was written.

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from envwright.runtime.answers import format_answers, parse_answers
 from envwright.types import Json, Message, Role
+from tests.limits import ending
 
 
 def said(text: str) -> list[Message]:
@@ -75,7 +74,6 @@ def test_only_the_last_assistant_message_counts() -> None:
 
 
 @pytest.mark.parametrize("part", ["{", '{"answers":', '{"a":', "{\n", '{"answers": {}}\n', "{ \n "])
-def test_hostile_texts_are_read_in_bounded_time(part: str) -> None:
-    started = time.perf_counter()
-    assert parse_answers(said(part * 50_000)) == {}
-    assert time.perf_counter() - started < 1.0
+def test_hostile_texts_are_read_to_their_end(part: str) -> None:
+    with ending():
+        assert parse_answers(said(part * 50_000)) == {}

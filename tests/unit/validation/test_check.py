@@ -50,9 +50,7 @@ def test_the_report_names_the_environment(report: CheckReport, mock_template: Te
 
 
 def test_the_same_seed_gives_the_same_report(report: CheckReport, mock_template: Template) -> None:
-    start = time.monotonic()
     assert check(Template(mock_template.spec)) == report
-    assert time.monotonic() - start < 4  # about half a second on an idle machine
 
 
 def test_many_seeds_pass(mock_template: Template, quick: Quick) -> None:

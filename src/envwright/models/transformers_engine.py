@@ -16,6 +16,7 @@ from typing import Any, Literal, Self
 from envwright.errors import MissingExtra
 from envwright.models.drawing import draw
 from envwright.models.local import TOKENS, Prompt, Written
+from envwright.models.templating import spelled, templated
 from envwright.types import Json
 
 _NO_BOUND = 1_000_000_000
@@ -103,24 +104,11 @@ class TransformersEngine:
         return min(own, self._options.context or own)
 
     def encode(self, messages: Sequence[Json], tools: Sequence[Json]) -> tuple[int, ...]:
-        encoded = self._tokenizer.apply_chat_template(
-            list(messages),
-            tools=list(tools) or None,
-            add_generation_prompt=True,
-            tokenize=True,
-            return_dict=True,
-            # Marks of turns inside of what tools and users say stay text, where the library can.
-            sanitize_control_tokens=True,
-        )
-        return tuple(encoded["input_ids"])
+        return templated(self._tokenizer, messages, tools)
 
     def decode(self, ids: Sequence[int]) -> str:
         """The text of tokens, marks included."""
-        return str(
-            self._tokenizer.decode(
-                list(ids), skip_special_tokens=False, clean_up_tokenization_spaces=False
-            )
-        )
+        return spelled(self._tokenizer, ids)
 
     def forget(self) -> None:
         """Forget what was kept."""

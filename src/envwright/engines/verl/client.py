@@ -11,6 +11,7 @@ from envwright.models.client import Completion, Sampling, Usage
 from envwright.models.continuing import Continuing
 from envwright.models.errors import OverLong, ServerFailed, excerpt
 from envwright.models.formats import Format, parse
+from envwright.models.templating import spelled, templated
 from envwright.training.models.loading import give_end
 from envwright.training.models.turns import ExactTurn
 from envwright.types import Json, Message, Role
@@ -51,24 +52,11 @@ class Words:
         self.ends = frozenset(ends if isinstance(ends, list) else [ends])
 
     def encode(self, messages: Sequence[Json], tools: Sequence[Json]) -> tuple[int, ...]:
-        encoded = self._tokenizer.apply_chat_template(
-            list(messages),
-            tools=list(tools) or None,
-            add_generation_prompt=True,
-            tokenize=True,
-            return_dict=True,
-            sanitize_control_tokens=True,
-            **self._more,
-        )
-        return tuple(encoded["input_ids"])
+        return templated(self._tokenizer, messages, tools, **self._more)
 
     def decode(self, ids: Sequence[int]) -> str:
         """The text of tokens, marks included."""
-        return str(
-            self._tokenizer.decode(
-                list(ids), skip_special_tokens=False, clean_up_tokenization_spaces=False
-            )
-        )
+        return spelled(self._tokenizer, ids)
 
 
 @dataclass(frozen=True, slots=True)

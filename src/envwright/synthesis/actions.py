@@ -7,14 +7,12 @@ import re
 from envwright.synthesis.model import Entity, Field
 from envwright.types import Json
 
-_IRREGULAR = {
+_BESIDE = {
     "start": ("started", "running", "in_progress"),
     "resume": ("resumed", "running", "in_progress"),
     "stop": ("stopped",),
     "reopen": ("reopened", "open", "opened"),
     "open": ("open", "opened"),
-    "enable": ("enabled",),
-    "disable": ("disabled",),
     "activate": ("active", "activated"),
     "deactivate": ("inactive", "deactivated"),
     "complete": ("completed", "complete", "done", "finished"),
@@ -28,10 +26,8 @@ _IRREGULAR = {
     "sell": ("sold",),
     "hide": ("hidden",),
     "read": ("read",),
-    "unarchive": ("unarchived",),
-    "suspend": ("suspended",),
-    "restore": ("restored",),
 }
+"""Values that a verb implies beside, or before, its own participle."""
 EDITS = frozenset("edit update modify change".split())
 """Verbs that may be done again and again: ``edited`` only remembers them."""
 _UNDO = {"enable": "disabled", "disable": "enabled", "hide": "visible", "show": "hidden"}
@@ -64,7 +60,7 @@ def action_sets(entity: Entity, word: str, undo: bool) -> dict[str, Json] | None
 def _state(verb: str, found: Field) -> str | None:
     values = [v for v in found.enum if isinstance(v, str)]
     lower = {v.lower().replace("-", "_").replace(" ", "_"): v for v in values}
-    for wanted in _IRREGULAR.get(verb, ()):
+    for wanted in _BESIDE.get(verb, ()):
         if wanted in lower:
             return lower[wanted]
     if not _STATE.fullmatch(found.name) and len(verb) < 5:
@@ -90,5 +86,5 @@ def _flag(verb: str, column: str) -> bool | None:
         plain = verb.removeprefix(prefix)
         if plain != verb and (_is_done(plain, name) or plain == name):
             return False
-    related = _is_done(verb, name) or name in (verb, *_IRREGULAR.get(verb, ()))
+    related = _is_done(verb, name) or name in (verb, *_BESIDE.get(verb, ()))
     return True if related else None

@@ -53,7 +53,7 @@ def infer_entities(collections: dict[str, Collection], shapes: Shapes) -> dict[s
         _place(collection, schema, name, collections, entities)
         if collection.entity and entities[collection.entity].schema is schema:
             entities[collection.entity].written = written
-    reader = FieldReader(shapes, {e.schema_id for e in entities.values() if e.schema_id})
+    reader = FieldReader(shapes, entities.values())
     for entity in entities.values():
         reader.read(entity, *_bodies(entity, collections, shapes))
         entity.description = cleaned(str(entity.schema.get("description", "")))

@@ -68,11 +68,12 @@ class FieldReader:
 
     Args:
         shapes: the interface's schemas.
-        things: names of schemas that are entities: what refers to them becomes a reference.
+        things: the entities: what refers to a schema of theirs becomes a reference.
     """
 
-    def __init__(self, shapes: Shapes, things: Iterable[str]) -> None:
-        self._shapes, self._things = shapes, set(things)
+    def __init__(self, shapes: Shapes, things: Iterable[Entity] = ()) -> None:
+        self._shapes = shapes
+        self._things = {entity.schema_id for entity in things if entity.schema_id}
 
     def read(self, entity: Entity, creating: list[Json], changing: list[Json]) -> None:
         """Fill ``entity.fields`` from its schema, and from the bodies that create or change it."""

@@ -189,9 +189,8 @@ def _candidates(entity: Entity, param: str, literal: str, last: bool) -> list[st
     if param in (entity.name, literal) or word not in _GENERIC:
         key = entity.fields.get("id")
         out += ["id"] if key is not None and key.kind == "text" else []
-        short = "_" not in param.removeprefix(f"{entity.name}_").removeprefix(f"{literal}_")
-        plain = param in (entity.name, literal) or (short and word == param)
         out += [_ALIASES[word]] if word in _ALIASES else []
+        plain = param in (entity.name, literal) or "_" not in param
         about = plain and _is_about(param, entity.name, literal)
         out += [*(_NATURAL if about else ()), "id"]
     else:

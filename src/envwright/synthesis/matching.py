@@ -50,9 +50,7 @@ class BodyMatcher:
 
     def __init__(self, world: World, shapes: Shapes, carried: frozenset[str]) -> None:
         self._world, self._shapes, self._carried = world, shapes, carried
-        self._fields = FieldReader(
-            shapes, {e.schema_id for e in world.entities.values() if e.schema_id}
-        )
+        self._fields = FieldReader(shapes, world.entities.values())
 
     def is_carried(self, name: str) -> bool:
         """Whether an input says nothing of the world."""

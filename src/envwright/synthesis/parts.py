@@ -87,7 +87,7 @@ def _columns(
         return {}  # it may answer a list
     written = mine["put" if "put" in mine else "patch"].operation.body
     schema, _ = shapes.item(written if shapes.says_nothing(output) else output)
-    reader = FieldReader(shapes, ())
+    reader = FieldReader(shapes)
     shown = {path: raw for path, raw in reader.flat(schema) if snake(path[-1]) != "id"}
     taken = {path for method in _CHANGES if method in mine for path in _taken(mine[method], shapes)}
     both = [path for path in shown if path in taken]
@@ -136,7 +136,7 @@ def _taken(route: Route, shapes: Shapes) -> list[tuple[str, ...]]:
     body = route.operation.body
     if body is None or shapes.is_binary(body):
         return []
-    return [path for path, _ in FieldReader(shapes, ()).flat(shapes.item(body)[0])]
+    return [path for path, _ in FieldReader(shapes).flat(shapes.item(body)[0])]
 
 
 def _intent(

@@ -53,7 +53,7 @@ def _reason(word: str) -> Reason:
 class _Tables:
     def __init__(self, interface: Interface, world: World) -> None:
         self._world, self._schemas = world, interface.schemas
-        self._fields = FieldReader(Shapes({}), ())
+        self._fields = FieldReader(Shapes({}))
         self._columns: dict[str, dict[str, str]] = {}
         """Entity → lower-case name of a column → field."""
         self._entities: dict[str, str] = {}

@@ -21,6 +21,7 @@ DOUBTS: tuple[Doubt, ...] = (
     prose.either,
     prose.contradicted,
     prose.named_oddly,
+    prose.unfiltered,
     prose.conditional,
     prose.ones_own,
     inputs.lost_identifiers,

@@ -16,6 +16,8 @@ from envwright.types import Json, Operation
 READS = (Kind.LIST, Kind.GET, Kind.COUNT, Kind.MEMBERS)
 TAKES = (Kind.CREATE, Kind.BATCH, Kind.UPDATE, Kind.REPLACE)
 """Kinds that write what they are given."""
+MANY = 10
+"""So many fields are enough, since of large things only the first columns are kept."""
 
 
 class About:
@@ -29,9 +31,7 @@ class About:
 
     def __init__(self, world: World, shapes: Shapes, carried: frozenset[str]) -> None:
         self.world, self.shapes, self.carried = world, shapes, carried
-        self.fields = FieldReader(
-            shapes, {e.schema_id for e in world.entities.values() if e.schema_id}
-        )
+        self.fields = FieldReader(shapes, world.entities.values())
         self._read: dict[str, frozenset[str]] = {}
 
     def entity(self, intent: Intent) -> Entity:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 
-from envwright.synthesis.doubts.about import READS, TAKES, About
+from envwright.synthesis.doubts.about import MANY, READS, TAKES, About
 from envwright.synthesis.model import Intent, Kind
 from envwright.synthesis.naming import snake
 
 _TOLD, _SHARED = 4, 0.7
 """Fields of an answer from which on this share of them must be columns."""
-_MANY = 10
-"""So many are enough, since of large things only the first columns are kept."""
 _RECEIPTS = frozenset("operation job task async accepted receipt acknowledgement ack".split())
 """Words in the names of answers that say that something will be done."""
 _ENVELOPE = frozenset(
@@ -78,7 +76,7 @@ def other_thing(about: About, intent: Intent) -> str:
     shown = about.answered(intent.operation)
     fields = about.entity(intent).fields.values()
     known = {name for f in fields for name in (f.name, *map(snake, f.source))}
-    if len(shown) < _TOLD or len(shown & known) >= min(_SHARED * len(shown), _MANY):
+    if len(shown) < _TOLD or len(shown & known) >= min(_SHARED * len(shown), MANY):
         return ""
     return f"{len(shown & known)} of {len(shown)} fields of its answer are columns"
 

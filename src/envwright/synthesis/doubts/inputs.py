@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from envwright.synthesis.doubts.about import TAKES, About
+from envwright.synthesis.doubts.about import MANY, TAKES, About
 from envwright.synthesis.fields import is_stamp, match_column
 from envwright.synthesis.listed.parameters import CONTROL
 from envwright.synthesis.model import Intent, Kind
@@ -12,9 +12,7 @@ from envwright.synthesis.naming import singular, snake
 from envwright.types import Json
 
 _USED = 0.6
-"""Share of a body's fields that the tool must take, ..."""
-_MANY = 10
-"""... unless it takes so many: of large things only the first columns are kept."""
+"""Share of a body's fields that the tool must take."""
 _EVERYWHERE = 0.8
 """Share of the paths that must have an identifier of which nothing is known: there is one."""
 _MANDATORY = re.compile(
@@ -55,7 +53,7 @@ def lost_body(about: About, intent: Intent) -> str:
         return ""
     uses = _uses(about, intent)
     used = [name for name, taken in uses.items() if taken]
-    if len(used) < min(_USED * len(uses), _MANY):
+    if len(used) < min(_USED * len(uses), MANY):
         return f"{len(used)} of {len(uses)} fields of its body are columns"
     return ""
 

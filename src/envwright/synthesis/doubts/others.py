@@ -91,9 +91,8 @@ def only_put(about: About, intent: Intent) -> str:
         for template in about.entity(intent).templates
         for route in about.world.collections[template].operations
     )
-    return (
-        "" if posted or intent.entity in about.made else "it may make the thing: nothing else does"
-    )
+    made = posted or intent.entity in about.made
+    return "" if made else "it may make the thing: nothing else does"
 
 
 def twin(about: About, intent: Intent) -> str:

@@ -109,12 +109,17 @@ def either(about: About, intent: Intent) -> str:
     return "it makes or changes, whichever is needed" if more else ""
 
 
+def unfiltered(about: About, intent: Intent) -> str:
+    """A list without filters, of which prose promises or demands some."""
+    if intent.kind is not Kind.LIST or intent.inputs:
+        return ""
+    told = cleaned(text(intent.operation), 1_000)
+    lost = _CRITERIA.search(told) or _DEMANDS.search(told)
+    return f"it promises {lost[0]!r}" if lost else ""
+
+
 def conditional(about: About, intent: Intent) -> str:
     """Its prose states a condition that no guard holds."""
-    if intent.kind is Kind.LIST and not intent.inputs:
-        told = cleaned(text(intent.operation), 1_000)
-        lost = _CRITERIA.search(told) or _DEMANDS.search(told)
-        return f"it promises {lost[0]!r}" if lost else ""
     if intent.kind in READS or intent.allowed or intent.guards:
         return ""
     told = cleaned(intent.operation.description, 4_000)

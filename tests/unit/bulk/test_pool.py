@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import os
 import signal
 import time
@@ -52,6 +53,10 @@ def grow(_: int) -> Json:
         held.append(bytearray(10_000_000))
 
 
+def hold(_: int) -> Json:
+    return len(bytearray(50_000_000))
+
+
 def nest(_: int) -> Json:
     return nest(_)
 
@@ -96,6 +101,14 @@ def test_a_job_that_waits_for_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) 
     reader, writer = Pipe()
     with reader, writer:
         assert pool._alone(job(sleep), reader) == {"failed": "hangs"}
+
+
+def test_what_a_script_holds_is_no_part_of_a_job() -> None:
+    """As torch, which takes gigabytes of addresses before anything is done."""
+    reader, writer = Pipe()
+    with reader, writer, mmap.mmap(-1, 2 << 30):
+        assert pool._alone(job(hold), reader) == {"ok": 50_000_000}
+        assert pool._alone(job(grow), reader) == {"failed": "needs more than 300 MiB"}
 
 
 def test_a_worker_that_is_killed_is_replaced() -> None:

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 
 import orjson
 
@@ -31,6 +32,9 @@ MIB = 1 << 20
 WALL = 100
 """Times its processor time that a job may take on the clock: beyond it, it waits for something."""
 _READ = 1 << 20
+_PLAIN = 256 * MIB
+"""More than a worker has that has imported nothing but this package; a script's own imports, which
+its workers repeat, are no part of a job."""
 Work = Callable[..., Json]
 
 
@@ -202,7 +206,17 @@ def _limit(job: Job) -> None:
     used = resource.getrusage(resource.RUSAGE_SELF)
     seconds = int(used.ru_utime + used.ru_stime) + job.seconds
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 2))
-    resource.setrlimit(resource.RLIMIT_AS, (job.memory * MIB, job.memory * MIB))
+    most = job.memory * MIB + max(0, _address_space() - _PLAIN)
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+def _address_space() -> int:
+    """Bytes that this process has now; 0 where the system does not tell."""
+    try:
+        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
+    except OSError:
+        return 0
+    return int(pages) * resource.getpagesize()
 
 
 def _failure(error: Exception, job: Job) -> str:

@@ -8,11 +8,12 @@ from typing import TypeVar
 from envwright.rollout.failures import EpisodeFailure, answer_of
 from envwright.rollout.messages import storable
 from envwright.rollout.steps import Steps
-from envwright.rollout.users.faults import FaultWatch
+from envwright.rollout.users.faults import FaultKind, FaultWatch
 from envwright.rollout.users.turn import User, UserAction, UserFactory, UserTurn, carry_out
 from envwright.types import Actor, Boundary, Json, Message, Observation, Role, Task, UserFault
 
 T = TypeVar("T")
+_ERROR = str(FaultKind.CONTRADICTION)
 _SILENT = 20
 """What a user may do without a word, at most."""
 
@@ -81,6 +82,9 @@ class Conversation:
     def _said(self, messages: Sequence[Message], turn: UserTurn) -> Message:
         words = storable(turn.words)
         self._see(messages, words)
+        if turn.fault:
+            number = sum(message.role is Role.USER for message in messages)
+            self.faults.append(UserFault(kind=_ERROR, turn=number, evidence=storable(turn.fault)))
         self.request = max(self.request, turn.request)
         return Message(role=Role.USER, content=words)
 

@@ -8,6 +8,8 @@ from envwright.errors import BadInput
 from envwright.rollout.users.agenda import AgendaUser
 from envwright.rollout.users.brief import brief_of
 from envwright.rollout.users.completing import Complete
+from envwright.rollout.users.erring import NAME as ERRING
+from envwright.rollout.users.erring import erring
 from envwright.rollout.users.llm_user import LanguageUser
 from envwright.rollout.users.profiles import PROFILES, STRICT, profile_of
 from envwright.rollout.users.turn import SCRIPTED, User, UserFactory
@@ -57,11 +59,11 @@ def language(name: str, complete: Complete, settings: dict[str, Json]) -> UserFa
     return UserFactory(name, make, settings)
 
 
-KNOWN = ("agenda", "agenda:PROFILE", "scripted", "whole")
+KNOWN = ("agenda", "agenda:PROFILE", "erring:SHARE", "scripted", "whole")
 
 
 def user_named(name: str) -> UserFactory:
-    """The user of this name; ``agenda:hurried`` is one with a profile.
+    """The user of this name; ``agenda:hurried`` is one with a profile, ``erring:0.3`` one who errs.
 
     Raises:
         BadInput: there is none.
@@ -69,9 +71,19 @@ def user_named(name: str) -> UserFactory:
     plain, colon, profile = name.partition(":")
     if plain == "agenda":
         return agenda([profile]) if colon else AGENDA
+    if plain == ERRING:
+        return erring(_share(profile))
     fixed = {"scripted": SCRIPTED, "whole": WHOLE}
     if name in fixed:
         return fixed[name]
-    hint = nearest(name, ["agenda", *fixed])
+    hint = nearest(name, ["agenda", ERRING, *fixed])
     remedy = f"Known: {', '.join(KNOWN)}; profiles: {', '.join(PROFILES)}. {hint}"
     raise BadInput(f"there is no user {name}.", remedy=remedy.strip())
+
+
+def _share(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        remedy = f"Write {ERRING}:SHARE with one from 0 to 1, for example {ERRING}:0.3."
+        raise BadInput(f"{text!r} is no share of episodes.", remedy=remedy) from None

@@ -36,6 +36,8 @@ class UserTurn:
     action: UserAction | None = None
     request: int = 0
     """How far the scenario has come: 0 for the opening, n once its n-th later message is said."""
+    fault: str = ""
+    """What of the words is wrong, where the user is one who errs on purpose."""
 
 
 class User(Protocol):

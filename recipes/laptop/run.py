@@ -1,7 +1,7 @@
 """The arms of the recipe, what is measured of them, and the table.
 
     python recipes/laptop/run.py sft 1                   # runs/sft-1
-    python recipes/laptop/run.py rl erpo 1               # runs/erpo-1, from runs/sft-1
+    python recipes/laptop/run.py rl erpo 2               # runs/erpo-2, from runs/sft-1
     python recipes/laptop/run.py measure seen dev        # of all models that are there
     python recipes/laptop/run.py measure test --open "table 1: base, sft, grpo, erpo; seeds 1 to 3"
     python recipes/laptop/run.py table dev
@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,8 @@ from envwright.pipeline.training import train
 from envwright.training.recipe import Recipe
 
 HERE = Path(__file__).resolve().parent
+MEASURED = HERE / "measured"
+"""The rewards of every episode that was measured; small enough to be kept beside the recipe."""
 sys.path.insert(0, str(HERE))  # table.py, also where this file is not run as a script
 
 from table import Outcomes, as_text, rows_of  # noqa: E402
@@ -50,9 +52,13 @@ SAMPLES, TEMPERATURE = 3, 1.0
 # --- training ------------------------------------------------------------------------------------
 
 
-def learn(name: str, seed: int) -> None:
-    """Train by NAME.toml with this seed; a run that was begun goes on."""
-    text = (HERE / f"{name}.toml").read_text(encoding="utf-8")
+def recipe(name: str) -> str:
+    """The text of NAME.toml."""
+    return (HERE / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def learn(name: str, text: str, seed: int) -> None:
+    """Train an arm by this recipe with this seed; a run that was begun goes on."""
     file, folder = HERE / f"{name}-{seed}.toml", HERE / "runs" / f"{name}-{seed}"
     file.write_text(seeded(text, seed), encoding="utf-8")
     done = train(file, folder, resume=(folder / "run.json").exists())
@@ -60,28 +66,27 @@ def learn(name: str, seed: int) -> None:
 
 
 def seeded(text: str, seed: int) -> str:
-    """A recipe with another seed, which goes on from the imitation of that seed."""
-    made = text.replace("\nseed = 0\n", f"\nseed = {seed}\n")
-    return made.replace('"runs/sft-0/model"', f'"runs/sft-{seed}/model"')
+    """A recipe with another seed."""
+    return text.replace("\nseed = 0\n", f"\nseed = {seed}\n")
 
 
 # --- measuring -----------------------------------------------------------------------------------
 
 
-def models() -> dict[str, str]:
-    """What can be measured: name → model."""
-    found = {"base": "smollm2"}
-    for name in ("sft", *ARMS):
+def models(arms: Sequence[str] = ("sft", *ARMS)) -> dict[str, str]:
+    """What can be measured of these arms: name → model."""
+    found = {"base": "smollm2"} if "sft" in arms else {}
+    for name in arms:
         for folder in sorted((HERE / "runs").glob(f"{name}-*/model")):
             found[folder.parent.name] = str(folder)
     return found
 
 
-def measure(name: str, only: Sequence[str]) -> None:
-    """Play a set of tasks with all models that have not played it."""
-    for model, spec in models().items():
-        to = HERE / "runs" / "measured" / f"{model}-{name}.json"
-        if to.exists() or (only and model not in only):
+def measure(name: str, found: Mapping[str, str]) -> None:
+    """Play a set of tasks with those of these models that have not played it."""
+    for model, spec in found.items():
+        to = MEASURED / f"{model}-{name}.json"
+        if to.exists():
             continue
         rewards = play(spec, name)
         to.parent.mkdir(parents=True, exist_ok=True)
@@ -100,15 +105,15 @@ def play(spec: str, name: str) -> list[dict[str, Any]]:
     from envwright.training.loop import Playing
     from envwright.training.models import ModelOptions, load
 
-    recipe = playing(name)
-    found = gather(recipe, HERE / "sft.toml")
-    torch.set_num_threads(recipe.threads or 2)
-    learner = load(spec, ModelOptions(form=recipe.model.form, dtype="bfloat16"))
+    how = playing(name)
+    found = gather(how, HERE / "sft.toml")
+    torch.set_num_threads(how.threads or 2)
+    learner = load(spec, ModelOptions(form=how.model.form, dtype="bfloat16"))
     learner.module.eval()
     folder = HERE / "runs" / ".episodes"
-    how = Playing(SAMPLES, seed=1, temperature=TEMPERATURE, folder=folder, training=False)
+    drawn = Playing(SAMPLES, seed=1, temperature=TEMPERATURE, folder=folder, training=False)
     with torch.no_grad():
-        groups = Practice(recipe, found.templates).groups(learner, found.held_out, how)
+        groups = Practice(how, found.templates).groups(learner, found.held_out, drawn)
     shutil.rmtree(folder)
     homes = {task.id: task.environments[0].name for task in found.held_out}
     return [
@@ -126,7 +131,7 @@ def playing(name: str) -> Recipe:
     base: dict[str, Any] = {
         "threads": 2,
         "model": {"spec": "smollm2", "form": "compact"},
-        "train": {"environments": ["data/train/*/*"], "tasks": ["data/tasks/train.jsonl"]},
+        "train": {"environments": ["data/train/*/*"]},
         "evaluation": {
             "environments": [f"data/{SETS[name]}/*/*"],
             "tasks": [f"data/tasks/{name}.jsonl"],
@@ -166,13 +171,14 @@ def opened(names: Sequence[str], why: str, log: Path) -> None:
 # --- the table -----------------------------------------------------------------------------------
 
 
-def outcomes(name: str) -> dict[str, Outcomes]:
-    """What was measured on a set: arm → seed → tasks."""
+def outcomes(name: str, arms: Sequence[str] = ("base", "sft", *ARMS)) -> dict[str, Outcomes]:
+    """What was measured of these arms on a set: arm → seed → tasks."""
     found: dict[str, Outcomes] = {}
-    for file in sorted((HERE / "runs" / "measured").glob(f"*-{name}.json")):
-        arm, _, seed = file.name.removesuffix(f"-{name}.json").partition("-")
-        if not seed or seed.isdigit():
-            found.setdefault(arm, {})[seed or "0"] = orjson.loads(file.read_bytes())
+    for arm in arms:
+        for file in sorted(MEASURED.glob(f"{arm}*-{name}.json")):
+            seed = file.name.removeprefix(arm).removesuffix(f"-{name}.json").removeprefix("-")
+            if not seed or seed.isdigit():
+                found.setdefault(arm, {})[seed or "0"] = orjson.loads(file.read_bytes())
     return found
 
 
@@ -191,13 +197,14 @@ def main() -> None:
     given = parser.parse_args()
     try:
         if given.verb == "sft":
-            learn("sft", given.seed)
+            learn("sft", recipe("sft"), given.seed)
         elif given.verb == "rl":
-            learn(given.arm, given.seed)
+            learn(given.arm, recipe(given.arm), given.seed)
         elif given.verb == "measure":
             opened(given.sets, given.why, HERE / "openings.jsonl")
+            found = {n: m for n, m in models().items() if not given.only or n in given.only}
             for name in given.sets:
-                measure(name, given.only)
+                measure(name, found)
         else:
             for name in given.sets:
                 print(f"{name}\n\n{as_text(rows_of(outcomes(name)))}\n")

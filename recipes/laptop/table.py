@@ -47,17 +47,24 @@ class Row:
     tasks: int
 
 
-def rows_of(arms: Mapping[str, Outcomes], draws: int = DRAWS, seed: int = 0) -> list[Row]:
-    """All lines for one set of tasks."""
+def rows_of(
+    arms: Mapping[str, Outcomes],
+    draws: int = DRAWS,
+    seed: int = 0,
+    *,
+    order: Sequence[str] = ORDER,
+    declared: Sequence[tuple[str, str]] = DECLARED,
+) -> list[Row]:
+    """All lines for one set of tasks: the arms in this order, then the differences."""
     out = []
     for label, figure in (("success", share), (f"pass^{K}", all_of_k)):
         cells = {arm: _cells(found, figure) for arm, found in arms.items()}
         wanted: list[tuple[str, Cells, Cells | None]] = [
-            (arm, cells[arm], None) for arm in ORDER if arm in cells
+            (arm, cells[arm], None) for arm in order if arm in cells
         ]
         wanted += [
             (f"{one} - {other}", cells[one], cells[other])
-            for one, other in DECLARED
+            for one, other in declared
             if one in cells and other in cells
         ]
         out += [_row(name, label, one, other, draws, seed) for name, one, other in wanted]

@@ -41,15 +41,15 @@ class Critic:
         self._recipe = recipe.model_copy(update={"lr": rate_own, "weight_decay": 0.0})
         self._stepper = Stepper(self._head, self._recipe)
 
-    def values(self, states_nkh: Tensor) -> Tensor:
+    def values(self, states_mh: Tensor) -> Tensor:
         """The value of each state, in float32."""
-        own_nkh = states_nkh.float()
-        kept_nkh = own_nkh.detach()
+        own_mh = states_mh.float()
+        kept_mh = own_mh.detach()
         if self._share:  # the same numbers, and so much of the gradient
-            kept_nkh = kept_nkh + self._share * (own_nkh - kept_nkh)
-        scaled_nkh = torch.nn.functional.layer_norm(kept_nkh, kept_nkh.shape[-1:])
-        values_nk: Tensor = self._head(scaled_nkh)[..., 0]
-        return values_nk
+            kept_mh = kept_mh + self._share * (own_mh - kept_mh)
+        scaled_mh = torch.nn.functional.layer_norm(kept_mh, kept_mh.shape[-1:])
+        values_m: Tensor = self._head(scaled_mh)[..., 0]
+        return values_m
 
     def step(self, number: int) -> bool:
         """Go along the gradient that was gathered, at step ``number``; whether it was finite."""

@@ -11,11 +11,11 @@ import torch
 from torch import Tensor
 
 from envwright.training.loop.rows import Padded
-from envwright.training.loop.sharing import logits_of
+from envwright.training.loop.sharing import said_after
 from envwright.training.models import Policy
 
 Valuing = Callable[[Tensor], Tensor]
-"""States [N, K, H] → what they are worth [N, K]."""
+"""States [M, H] → what they are worth [M]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,16 +49,23 @@ def scored(
         bonus: give entropies their gradient.
         valuing: a critic's.
     """
-    at_k = rows.mask_nt.any(0).nonzero().flatten()
-    at_k = at_k[at_k > 0]  # nothing is known of a first token
-    with learner.computing(), states_of(learner.module) as states:
-        logits_nkv = logits_of(learner.module, rows, at_k - 1)
-    logprobs_nkv = torch.log_softmax(logits_nkv.float() / temperature, dim=-1)
-    chosen_nk = logprobs_nkv.gather(2, rows.ids_nt[:, at_k, None])[:, :, 0]
+    later_nt = rows.mask_nt.clone()
+    later_nt[:, 0] = False  # nothing is known of a first token
+    row_m, at_m = later_nt.nonzero(as_tuple=True)
+    with learner.computing():
+        logits_mv, states_mh = said_after(learner.module, rows, row_m, at_m - 1)
+    logprobs_mv = torch.log_softmax(logits_mv.float() / temperature, dim=-1)
+    chosen_m = logprobs_mv.gather(1, rows.ids_nt[row_m, at_m][:, None])[:, 0]
     with torch.set_grad_enabled(bonus and torch.is_grad_enabled()):
-        entropy_nk = -(logprobs_nkv.exp() * logprobs_nkv).sum(-1)
-    values_nt = _spread(valuing(states[-1]), at_k, rows) if valuing else None
-    return Scores(_spread(chosen_nk, at_k, rows), _spread(entropy_nk, at_k, rows), values_nt)
+        entropy_m = -(logprobs_mv.exp() * logprobs_mv).sum(-1)
+
+    def spread(values_m: Tensor) -> Tensor:
+        """Values at their places, 0 elsewhere."""
+        whole_nt = values_m.new_zeros(rows.mask_nt.shape)
+        return whole_nt.index_put((row_m, at_m), values_m)
+
+    values_nt = spread(valuing(states_mh)) if valuing else None
+    return Scores(spread(chosen_m), spread(entropy_m), values_nt)
 
 
 def scored_before(
@@ -80,25 +87,6 @@ def scored_before(
                 if some_nt is not None:
                     all_nt[at_m, :width] = some_nt
     return Scores(*whole)
-
-
-def _spread(values_nk: Tensor, at_k: Tensor, rows: Padded) -> Tensor:
-    """Values of some positions at their places, 0 elsewhere."""
-    whole_nt = values_nk.new_zeros(rows.mask_nt.shape).index_copy(1, at_k, values_nk)
-    return torch.where(rows.mask_nt, whole_nt, 0.0)
-
-
-@contextmanager
-def states_of(module: Any) -> Iterator[list[Tensor]]:
-    """Listen to what the output layer is given; after a forward pass it stands in the list."""
-    heard: list[Tensor] = []
-    hook = module.get_output_embeddings().register_forward_pre_hook(
-        lambda _, given: heard.append(given[0])
-    )
-    try:
-        yield heard
-    finally:
-        hook.remove()
 
 
 def trained(module: Any) -> dict[str, Tensor]:

@@ -9,7 +9,8 @@ for the last digits.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from torch import Tensor
@@ -22,15 +23,18 @@ _LEAST = 32
 """Tokens in common under which a second pass is not worth it."""
 
 
-def logits_of(module: Any, rows: Padded, at_k: Tensor) -> Tensor:
-    """Logits of these rows after these positions, [N, K, V].
+def said_after(module: Any, rows: Padded, row_m: Tensor, at_m: Tensor) -> tuple[Tensor, Tensor]:
+    """Logits [M, V] after these places of rows, and what the output layer was given for them.
+
+    The output layer, which is large, is asked about these places alone.
 
     Args:
         module: the model.
         rows: what it reads.
-        at_k: positions, ascending; at least one.
+        row_m: of each place.
+        at_m: position of each place.
     """
-    shared = _shared(module, rows, int(at_k[0])) if len(at_k) else 0
+    shared = _shared(module, rows, int(at_m.min())) if len(at_m) else 0
     positions_nt = (rows.seen_nt.long().cumsum(1) - 1).clamp(min=0)
     given: dict[str, Any] = {"use_cache": False}
     if shared:
@@ -38,15 +42,30 @@ def logits_of(module: Any, rows: Padded, at_k: Tensor) -> Tensor:
         module(input_ids=rows.ids_nt[:1, :shared], past_key_values=cache, logits_to_keep=1)
         cache.batch_repeat_interleave(len(rows.ids_nt))
         given = {"past_key_values": cache}
-    out = module(
-        input_ids=rows.ids_nt[:, shared:],
-        attention_mask=rows.seen_nt.long(),
-        position_ids=positions_nt[:, shared:],
-        logits_to_keep=at_k - shared,
-        **given,
-    )
-    logits_nkv: Tensor = out.logits
-    return logits_nkv
+    with _picked(module, row_m, at_m - shared) as states:
+        out = module(
+            input_ids=rows.ids_nt[:, shared:],
+            attention_mask=rows.seen_nt.long(),
+            position_ids=positions_nt[:, shared:],
+            **given,
+        )
+    return out.logits[0], states[-1][0]
+
+
+@contextmanager
+def _picked(module: Any, row_m: Tensor, at_m: Tensor) -> Iterator[list[Tensor]]:
+    """Give the output layer these places alone, [1, M, H]; they are told in the list."""
+    heard: list[Tensor] = []
+
+    def pick(_: Any, given: tuple[Tensor, ...]) -> tuple[Tensor, ...]:
+        heard.append(given[0][row_m, at_m][None])
+        return (heard[-1], *given[1:])
+
+    hook = module.get_output_embeddings().register_forward_pre_hook(pick)
+    try:
+        yield heard
+    finally:
+        hook.remove()
 
 
 def _shared(module: Any, rows: Padded, first: int) -> int:

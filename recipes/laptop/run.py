@@ -112,7 +112,7 @@ def play(spec: str, name: str) -> list[dict[str, Any]]:
     how = playing(name)
     found = gather(how, HERE / "sft.toml")
     torch.set_num_threads(how.threads or 2)
-    learner = load(spec, ModelOptions(form=how.model.form, dtype=how.model.dtype))
+    learner = load(spec, ModelOptions(**how.model.model_dump(exclude={"spec"})))
     learner.module.eval()
     folder = HERE / "runs" / ".episodes"
     drawn = Playing(SAMPLES, seed=1, temperature=TEMPERATURE, folder=folder, training=False)
@@ -134,7 +134,7 @@ def playing(name: str) -> Recipe:
     """How a set is played: as in training, and held apart from it."""
     base: dict[str, Any] = {
         "threads": 2,
-        "model": {"spec": "smollm2", "form": "compact"},
+        "model": {"spec": "smollm2", "form": "compact", "kept_bytes": 2**32},
         "train": {"environments": ["data/train/*/*"]},
         "evaluation": {
             "environments": [f"data/{SETS[name]}/*/*"],

@@ -34,6 +34,7 @@ if TYPE_CHECKING:  # it needs torch
     from envwright.training.loop.player import Playing
     from envwright.training.models import Policy
 
+_DOCUMENTS = (".json", ".yaml", ".yml", ".gz", ".sql", ".ddl", ".sqlite", ".sqlite3", ".db")
 _POLICY = "learner"
 """The same at every step, so that draws depend on the step's seed alone."""
 
@@ -91,8 +92,14 @@ def gather(recipe: Recipe, file: Path) -> Gathered:
 
 
 def _provider(spec: EnvironmentSpec) -> str:
-    """Who publishes what an environment was made from; else its name."""
-    return provider({"host": spec.source.uri}, {}, spec.name)
+    """Who publishes what an environment was made from; else its name.
+
+    A document may be called by its publisher's host, as ``example.com.json``.
+    """
+    uri = spec.source.uri
+    while "://" not in uri and uri.endswith(_DOCUMENTS):
+        uri = uri.rpartition(".")[0]
+    return provider({"host": uri}, {}, spec.name)
 
 
 def _load(

@@ -44,6 +44,7 @@ class ModelRecipe(Record):
     checkpointing: bool = False
     template: Literal["", "chatml"] = ""
     context: int | None = Field(None, gt=1)
+    kept_bytes: int = Field(2**30, ge=0)
 
 
 class TrainRecipe(Record):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from envwright.errors import BadInput
 from envwright.pipeline.practice import gather
+from envwright.runtime.folder import load_environment
 from envwright.training.recipe import Recipe, load_recipe
 from tests.conftest import ENVIRONMENTS
 
@@ -84,6 +86,24 @@ def test_environments_of_one_provider_are_one_side() -> None:
     plain["train"]["providers"] = {"mocc": "acme"}
     with pytest.raises(BadInput, match="there is no environment mocc"):
         gather(Recipe.model_validate(plain), file)
+
+
+def test_a_document_called_by_its_publishers_host(tmp_path: Path) -> None:
+    was = load_environment(ENVIRONMENTS / "mock").id
+    for name, document in (("one", "etherpad.local.json"), ("two", "other.local.json")):
+        shutil.copytree(ENVIRONMENTS / "mock", tmp_path / name)
+        settings, tasks = (tmp_path / name / file for file in ("environment.yaml", "tasks.jsonl"))
+        renamed = settings.read_text().replace("name: mock\n", f"name: {name}\n")
+        settings.write_text(f"{renamed}source:\n  uri: {document}\n")
+        own = tasks.read_text().replace(was, load_environment(tmp_path / name).id)
+        tasks.write_text(own.replace('"mock"', f'"{name}"'))
+    both = {
+        "model": {"spec": "tiny:0"},
+        "train": {"environments": ["*"], "limit": 1},
+        "sft": {},
+    }
+    found = gather(Recipe.model_validate(both), tmp_path / "recipe.toml")
+    assert sorted(found.providers.values()) == ["etherpad.local", "other.local"]
 
 
 def test_a_share_of_the_providers_is_held_out() -> None:

@@ -172,6 +172,8 @@ class Training:
 
     def _step(self, phase: Phase) -> None:
         state, began = self._state, time.perf_counter()
+        kept = self._learner.engine.kept
+        evicted = kept.evicted
         with self._stopping():
             figures = phase.step(state.at)
         state.step += 1
@@ -182,7 +184,13 @@ class Training:
                 state.counts[key] = state.counts.get(key, 0) + 1
             state.streaks[key] = state.streaks.get(key, 0) + 1 if key in figures else 0
         line = {"step": state.step, "phase": phase.name, **figures}
-        state.lines = self._folder.add(line, {"seconds": round(time.perf_counter() - began, 3)})
+        state.lines = self._folder.add(
+            line,
+            {
+                "seconds": round(time.perf_counter() - began, 3),
+                "evicted": kept.evicted - evicted,
+            },
+        )
         self._folder.prune(self._recipe.output.rollouts)
         self._check(figures, phase)
         evaluating = self._recipe.evaluation

@@ -150,8 +150,32 @@ class TransformersEngine:
             begun = prompts[0][:common]
             length, entry = self.kept.longest(begun)
             if len(prompts) > 1 and common - length >= _WORTH:
-                cache, mask_BT, _ = self._forward([begun], [(length, entry)])
-                self._keep(begun, cache, 0, mask_BT[0])
+                self.kept.put(*self._read([begun], [(length, entry)]))
+
+    def _begun(self, prompts: Sequence[tuple[int, ...]]) -> list[tuple[int, Any]]:
+        """For each prompt how many of its tokens are known, and what was computed for them.
+
+        Read together, all are padded to the longest: where a new episode stands beside others that
+        only go on, it would be read as often as there are others. So those that have about as much
+        left are read together, up to the last token: what follows that is asked for.
+        """
+        found = [self.kept.longest(ids[:-1]) for ids in prompts]
+        rest = [len(ids) - length for ids, (length, _) in zip(prompts, found, strict=True)]
+        if not self._plain or max(rest) - min(rest) < _WORTH:
+            return found
+        for part in _alike(rest):
+            heads = [prompts[at][:-1] for at in part]
+            read = self._read(heads, [found[at] for at in part])
+            for at, entry in zip(part, read, strict=True):
+                found[at] = len(entry), entry
+        return found
+
+    def _read(
+        self, prompts: Sequence[tuple[int, ...]], found: Sequence[tuple[int, Any]]
+    ) -> list[Any]:
+        """What attention computes for each of these prompts."""
+        cache, mask_BT, _ = self._forward(prompts, found)
+        return [self._entry(ids, cache, at, mask_BT[at]) for at, ids in enumerate(prompts)]
 
     def _forward(
         self, prompts: Sequence[tuple[int, ...]], found: Sequence[tuple[int, Any]]
@@ -188,10 +212,10 @@ class TransformersEngine:
         )
         return out.logits[:, -1, :]
 
-    def _keep(self, ids: Sequence[int], cache: Any, row: int, mask_T: Any) -> None:
-        """Keep what was computed for one row, without its padding."""
+    def _entry(self, ids: Sequence[int], cache: Any, row: int, mask_T: Any) -> Any:
+        """What was computed for one row, without its padding."""
         at_T = mask_T.nonzero()[:, 0]
-        self.kept.put(ids, [layer.tokens(row, at_T) for layer in cache.layers])
+        return self._keeping.Entry.of(ids, [layer.tokens(row, at_T) for layer in cache.layers])
 
     # --- writing ---------------------------------------------------------------------------------
 
@@ -199,10 +223,7 @@ class TransformersEngine:
         """Give each row its tokens; rows that are done leave the batch."""
         torch = self._torch
         prompts = [row.prompt.token_ids for row in live]
-        # The last token of a prompt is always read: what follows it is asked for.
-        cache, mask_BT, logits_BV = self._forward(
-            prompts, [self.kept.longest(ids[:-1]) for ids in prompts]
-        )
+        cache, mask_BT, logits_BV = self._forward(prompts, self._begun(prompts))
         while True:
             drawn_B, logprobs_B = draw(
                 torch,
@@ -216,7 +237,7 @@ class TransformersEngine:
                 self._take(row, token, logprob)
                 if row.finish and self.kept.most:
                     ids = (*row.prompt.token_ids, *row.ids[:-1])
-                    self._keep(ids, cache, number, mask_BT[number])
+                    self.kept.put(self._entry(ids, cache, number, mask_BT[number]))
             left = [at for at, row in enumerate(live) if not row.finish]
             if not left:
                 return
@@ -253,3 +274,15 @@ class TransformersEngine:
         text = text[: min([at for at in places if at >= 0], default=len(text))]
         finish: Literal["stop", "length"] = "length" if row.finish == "length" else "stop"
         return Written(tuple(row.ids), tuple(row.logprobs), text, finish)
+
+
+def _alike(rest: Sequence[int]) -> list[list[int]]:
+    """Places of prompts of which more than a token is left, those together that differ little."""
+    parts: list[list[int]] = []
+    for at in sorted(range(len(rest)), key=lambda at: -rest[at]):
+        if rest[at] == 1:
+            break
+        if not parts or rest[parts[-1][0]] - rest[at] >= _WORTH:
+            parts.append([])
+        parts[-1].append(at)
+    return parts

@@ -29,6 +29,12 @@ class Entry:
     size: int
     """Bytes."""
 
+    @classmethod
+    def of(cls, ids: Sequence[int], layers: Sequence[tuple[Any, Any]]) -> Entry:
+        """What was computed for these tokens."""
+        size = sum(k.numel() * k.element_size() + v.numel() * v.element_size() for k, v in layers)
+        return cls(_raw(ids), tuple(layers), size)
+
     def __len__(self) -> int:
         return len(self.raw) // _BYTES
 
@@ -49,19 +55,17 @@ class Kept:
     def __len__(self) -> int:
         return len(self._entries)
 
-    def put(self, ids: Sequence[int], layers: Sequence[tuple[Any, Any]]) -> None:
+    def put(self, entry: Entry) -> None:
         """Keep an entry. Those that are a beginning of it go: it serves whom they served."""
-        raw = _raw(ids)
-        size = sum(k.numel() * k.element_size() + v.numel() * v.element_size() for k, v in layers)
-        if size > self.most:
+        if entry.size > self.most:
             return
-        for old in [key for key in self._entries if raw.startswith(key)]:
+        for old in [key for key in self._entries if entry.raw.startswith(key)]:
             self.size -= self._entries.pop(old).size
-        while self.size + size > self.most:
+        while self.size + entry.size > self.most:
             self.size -= self._entries.popitem(last=False)[1].size
             self.evicted += 1
-        self._entries[raw] = Entry(raw, tuple(layers), size)
-        self.size += size
+        self._entries[entry.raw] = entry
+        self.size += entry.size
 
     def longest(self, ids: Sequence[int]) -> tuple[int, Entry | None]:
         """The entry that shares the longest beginning with ``ids``, and how long that is."""

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from envwright.models.client import Sampling
 from envwright.models.formats import Format
-from envwright.models.local import Written
+from envwright.models.local import Prompt, Written
 from envwright.training.models import Policy, exact_turns, sequences
 from envwright.training.sft import CHATML
 from envwright.types import StopReason
@@ -170,3 +171,30 @@ def test_malformed_calls_are_answered_and_stay(world: World) -> None:
         said = policy.engine.decode(one.ids)
         assert said.count(text) == 3
         assert said.count('"error"') >= 2
+
+
+def test_a_long_prompt_beside_short_ones_is_read_once() -> None:
+    policy = drifting()
+    seen: list[int] = []
+
+    def count(_: Any, __: Any, given: Any) -> None:
+        seen.append(given["input_ids"].numel())
+
+    policy.module.register_forward_pre_hook(count, with_kwargs=True)
+    sampling = Sampling(temperature=0.0, max_tokens=1)
+
+    def prompt(first: int, length: int) -> Prompt:
+        return Prompt(tuple(20 + (first + at) % 50 for at in range(length)), sampling, "0")
+
+    short, long = [prompt(number, 100) for number in range(7)], prompt(9, 600)
+    begun = policy.engine.generate(short)
+    longer = [
+        Prompt((*one.token_ids, *written.token_ids, 21), sampling, "0")
+        for one, written in zip(short, begun, strict=True)
+    ]
+    seen.clear()
+    together = policy.engine.generate([*longer, long])
+    assert sum(seen) <= 2 * 7 + 600 + 8  # beside it, each of the seven would be read as 600
+    alone = [drifting().engine.generate([one])[0] for one in (*longer, long)]
+    assert [w.token_ids for w in together] == [w.token_ids for w in alone]
+    assert [w.logprobs for w in together] == [pytest.approx(w.logprobs, abs=1e-4) for w in alone]

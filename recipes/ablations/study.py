@@ -129,8 +129,11 @@ def _breadth(count: int, seed: int) -> list[tuple[str, str]]:
     epochs = BUDGET // (count * each)
     folders = orjson.dumps([f"data/train/{name}" for name in drawn]).decode()
     return [
-        ('environments = ["data/train/*/*"]\n', f"environments = {folders}\n"),
-        ("limit = 16\n", f"limit = {each}\n"),
+        (
+            'environments = ["data/train/*/*", "data/broad/*/*"]\n',
+            f"environments = {folders}\n",
+        ),
+        ("limit = 12\n", f"limit = {each}\n"),
         ("epochs = 1\n", f"epochs = {epochs}\n"),
     ]
 

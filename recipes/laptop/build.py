@@ -15,7 +15,7 @@ import hashlib
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context
@@ -55,8 +55,10 @@ LONGEST = 1000
 """Tokens of a gold episode."""
 TRIED = 12
 """Tasks by which an environment is judged: half of them must be that short."""
-LEAST = {"train": 20, "dev": 8, "test": 8}
+LEAST = {"train": 20, "broad": 4, "dev": 8, "test": 8}
 """Tasks that an environment must have in the set of its part's name."""
+OWN = ("train", "broad")
+"""Sets that stand beside their environment; each other one is a file over all."""
 CORES = 2
 Chosen = dict[str, Any]
 """A line of results."""
@@ -67,6 +69,7 @@ UNSEEN = "chatty"
 """The family of wordings that nothing is trained or tuned on."""
 SETS = {
     "train": (("seen", 4, 1), ("seen_chatty", 4, 2), ("train", 40, 0)),
+    "broad": (("broad", 8, 6),),
     "dev": (("dev", 12, 3),),
     "test": (("test", 12, 4), ("test_chatty", 12, 5)),
 }
@@ -81,6 +84,7 @@ def choose(out: Path, data: Path) -> None:
 
     In rounds: the first environment of the right size of each provider, in an order that a hash
     decides, then the second of those that have none yet, until there are so many as are wanted.
+    All others of the training part that have a few short tasks are imitated too.
     """
     lines = [orjson.loads(line) for line in (out / "results.jsonl").read_bytes().splitlines()]
     shas = {one["document"]: one.get("sha256") for one in lines if one["kind"] == "document"}
@@ -94,7 +98,8 @@ def choose(out: Path, data: Path) -> None:
     ]
     proven.sort(key=lambda one: hashlib.sha256(f"laptop: {one['environment']}".encode()).digest())
     found = [pair for part in WANTED for pair in _taken(part, proven, out, data)]
-    found.sort(key=lambda pair: (list(WANTED).index(pair[0]["part"]), pair[0]["environment"]))
+    found += _others(proven, {one["environment"] for one, _ in found}, out, data)
+    found.sort(key=lambda pair: (list(SETS).index(pair[0]["part"]), pair[0]["environment"]))
     text = ",\n".join(orjson.dumps({k: one[k] for k in KEPT}).decode() for one, _ in found)
     CHOSEN.write_text(f"[\n{text}\n]\n", encoding="utf-8")
     _write([(data / one["part"] / one["environment"], sets) for one, sets in found], data)
@@ -116,10 +121,29 @@ def _taken(part: str, proven: Sequence[Chosen], out: Path, data: Path) -> list[M
             print(f"{part}: {one['environment']}", flush=True)
             if len(taken) == WANTED[part]:
                 break
+    _rid(data, part, taken)
+    return taken
+
+
+def _others(proven: Sequence[Chosen], taken: Set[str], out: Path, data: Path) -> list[Made]:
+    """The environments of the training part that are not taken and have a few short tasks."""
+    tried = [
+        one | {"tokens": told, "part": "broad"}
+        for one in proven
+        if one["part"] == "train"
+        and one["environment"] not in taken
+        and (told := _tokens(out / one["environment"])) <= TOKENS
+    ]
+    made = list(_short_ones(tried, out, data))
+    _rid(data, "broad", made)
+    return made
+
+
+def _rid(data: Path, part: str, taken: Sequence[Made]) -> None:
+    """Take away the environments that were made to be judged, and not taken."""
     folders = {data / part / one["environment"] for one, _ in taken}
     for made_beside in set(data.glob(f"{part}/*/*")) - folders:
         shutil.rmtree(made_beside)
-    return taken
 
 
 def _first(own: list[Chosen], out: Path) -> Chosen | None:
@@ -172,8 +196,9 @@ def make(package: Path, data: Path) -> None:
 def _write(made: Sequence[tuple[Path, Sets]], data: Path) -> None:
     """The tasks: those of training beside their environment, of each other set in a file."""
     for folder, sets in made:
-        save_records(folder / "tasks.jsonl", sets.get("train", ()))
-    for name in [name for names in SETS.values() for name, _, _ in names if name != "train"]:
+        for name in sets.keys() & OWN:
+            save_records(folder / "tasks.jsonl", sets[name])
+    for name in [name for names in SETS.values() for name, _, _ in names if name not in OWN]:
         tasks = [task for _, sets in made for task in sets.get(name, ())]
         save_records(data / "tasks" / f"{name}.jsonl", tasks)
         print(f"{name}: {len(tasks)} tasks over {sum(bool(sets.get(name)) for _, sets in made)}")
@@ -182,6 +207,8 @@ def _write(made: Sequence[tuple[Path, Sets]], data: Path) -> None:
 def _made(part: str, source: Path, to: Path) -> Sets:
     """An environment with few rows, and its tasks; none where too many are long."""
     small(source, to)
+    if part == "broad":
+        return _tasks(part, to)
     template = Template(load_environment(to))
     some = [task for task in generate([template], TRIED, 9, _options("")).tasks if _is_short(task)]
     fitting = sum(size <= LONGEST for size in sizes(some, template))

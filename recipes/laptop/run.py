@@ -113,6 +113,8 @@ def play(spec: str, name: str) -> list[dict[str, Any]]:
     found = gather(how, HERE / "sft.toml")
     torch.set_num_threads(how.threads or 2)
     learner = load(spec, ModelOptions(**how.model.model_dump(exclude={"spec"})))
+    if learner.adapted:
+        learner.module.merge_adapter()  # nothing is trained here, and two passes become one
     learner.module.eval()
     folder = HERE / "runs" / ".episodes"
     drawn = Playing(SAMPLES, seed=1, temperature=TEMPERATURE, folder=folder, training=False)
@@ -135,7 +137,7 @@ def playing(name: str) -> Recipe:
     base: dict[str, Any] = {
         "threads": 2,
         "model": {"spec": "smollm2", "form": "compact", "kept_bytes": 2**32},
-        "train": {"environments": ["data/train/*/*"]},
+        "train": {"environments": ["data/train/*/*", "data/broad/*/*"]},
         "evaluation": {
             "environments": [f"data/{SETS[name]}/*/*"],
             "tasks": [f"data/tasks/{name}.jsonl"],

@@ -238,7 +238,7 @@ class TransformersEngine:
                 if row.finish and self.kept.most:
                     ids = (*row.prompt.token_ids, *row.ids[:-1])
                     self.kept.put(self._entry(ids, cache, number, mask_BT[number]))
-            left = [at for at, row in enumerate(live) if not row.finish]
+            left = _closed_up([not row.finish for row in live])
             if not left:
                 return
             if len(left) < len(live):
@@ -286,3 +286,10 @@ def _alike(rest: Sequence[int]) -> list[list[int]]:
             parts.append([])
         parts[-1].append(at)
     return parts
+
+
+def _closed_up(live: Sequence[bool]) -> list[int]:
+    """The rows that go on, with the last of them in the places of those that do not."""
+    count = sum(live)
+    last = [at for at in range(count, len(live)) if live[at]]
+    return [at if live[at] else last.pop() for at in range(count)]

@@ -73,8 +73,13 @@ def test_the_recipes_are_read(run: ModuleType, tmp_path: Path) -> None:
 
 def test_environments_are_chosen_by_provider() -> None:
     chosen = json.loads((FOLDER / "environments.json").read_text())
-    homes = [one["environment"].partition("/")[0] for one in chosen]
-    assert len(set(homes)) == len(homes)
+    homes: dict[str, list[str]] = {}
+    for one in chosen:
+        homes.setdefault(one["part"], []).append(one["environment"].partition("/")[0])
+    alone = homes["train"] + homes["dev"] + homes["test"]
+    assert len(set(alone)) == len(alone)
+    assert not {*homes["dev"], *homes["test"]} & {*homes["broad"]}
+    assert len({one["structure"] for one in chosen}) == len(chosen)
     parts = Counter(one["part"] for one in chosen)
     assert parts["train"] == 30
     assert min(parts["dev"], parts["test"]) >= 5

@@ -183,6 +183,17 @@ class Growing(DynamicLayer):  # type: ignore[no-untyped-call]
     def get_seq_length(self) -> int:
         return self._length
 
+    def batch_select_indices(self, indices: Any) -> None:
+        """Keep these rows, in place: each stands at its new place, or behind all new places.
+
+        The library's own copies all rows for each that is done.
+        """
+        for to, at in enumerate(indices.tolist()):
+            if to != at:
+                self.keys[to, :, : self._length] = self.keys[at, :, : self._length]
+                self.values[to, :, : self._length] = self.values[at, :, : self._length]
+        self.keys, self.values = self.keys[: len(indices)], self.values[: len(indices)]
+
     def tokens(self, row: int, at_T: Any) -> tuple[Any, Any]:
         """Keys and values of some tokens of one row, as a copy."""
         return self.keys[row].index_select(1, at_T), self.values[row].index_select(1, at_T)

@@ -133,7 +133,7 @@ def _breadth(count: int, seed: int) -> list[tuple[str, str]]:
             'environments = ["data/train/*/*", "data/broad/*/*"]\n',
             f"environments = {folders}\n",
         ),
-        ("limit = 12\n", f"limit = {each}\n"),
+        ("limit = 10\n", f"limit = {each}\n"),
         ("epochs = 1\n", f"epochs = {epochs}\n"),
     ]
 

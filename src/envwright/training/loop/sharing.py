@@ -94,15 +94,27 @@ def together(beginnings: Iterable[tuple[int, ...]], length: int = 256) -> list[l
     return list(found.values())
 
 
-def ordered(piles: Sequence[Sequence[int]], alike: int, rng: random.Random) -> list[int]:
-    """All numbers of these piles in a random order, in runs of up to ``alike`` of one pile."""
+def ordered(
+    piles: Sequence[Sequence[int]], alike: int, batch: int, rng: random.Random
+) -> list[int]:
+    """All numbers of these piles in a random order, in runs of up to ``alike`` of one pile.
+
+    Where another run fits into what is left of a batch, none is cut.
+    """
     if len(piles) == 1 or alike == 1:
         order = sorted(number for pile in piles for number in pile)
         rng.shuffle(order)
         return order
-    runs: list[list[int]] = []
+    runs: list[Sequence[int]] = []
     for pile in piles:
         mixed = rng.sample(pile, len(pile))
         runs += [mixed[at : at + alike] for at in range(0, len(mixed), alike)]
     rng.shuffle(runs)
-    return [number for run in runs for number in run]
+    order = []
+    while runs:
+        room = batch - len(order) % batch
+        run = runs.pop(next((at for at, run in enumerate(runs) if len(run) <= room), 0))
+        order += run[:room]
+        if rest := run[room:]:
+            runs.insert(0, rest)
+    return order

@@ -144,7 +144,8 @@ class Imitation:
         module = self._learner.module
         module.train()
         epoch, at = divmod(number, self._a_pass)
-        order = ordered(self._piles, self._sft.alike, random.Random(f"{self._seed} sft {epoch}"))
+        rng = random.Random(f"{self._seed} sft {epoch}")
+        order = ordered(self._piles, self._sft.alike, self._sft.batch, rng)
         chosen = order[at * self._sft.batch : (at + 1) * self._sft.batch]
         rows = padded([_row(self._samples[n]) for n in chosen], module.device)
         whole, now = size_of(rows.mask_nt), rate(number, self.steps, self._sft)

@@ -107,9 +107,9 @@ def test_where_it_does_not_pay_all_is_read(
 def test_all_are_drawn_in_runs_of_a_pile(homes: list[int], alike: int) -> None:
     piles = together((home,) for home in homes)
     assert sorted(map(len, piles)) == sorted(homes.count(home) for home in set(homes))
-    order = ordered(piles, alike, random.Random(1))
+    order = ordered(piles, alike, 7, random.Random(1))
     assert sorted(order) == list(range(len(homes)))
-    assert order == ordered(piles, alike, random.Random(1))
+    assert order == ordered(piles, alike, 7, random.Random(1))
     if alike > 1:
         changes = sum(homes[a] != homes[b] for a, b in pairwise(order))
         assert changes < sum(-(-len(pile) // alike) for pile in piles)
@@ -118,4 +118,12 @@ def test_all_are_drawn_in_runs_of_a_pile(homes: list[int], alike: int) -> None:
 def test_one_pile_is_shuffled_as_ever() -> None:
     plain = list(range(9))
     random.Random(5).shuffle(plain)
-    assert ordered([range(9)], 4, random.Random(5)) == plain
+    assert ordered([range(9)], 4, 3, random.Random(5)) == plain
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_runs_that_fit_into_a_batch_are_not_cut(seed: int) -> None:
+    homes = "a" * 8 + "b" * 8 + "c" * 8 + "d" * 3 + "e" * 3 + "f" * 2
+    order = ordered(together(homes), 8, 16, random.Random(seed))
+    batches = [{homes[number] for number in order[at : at + 16]} for at in (0, 16)]
+    assert not batches[0] & batches[1]

@@ -124,6 +124,6 @@ def test_one_pile_is_shuffled_as_ever() -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_runs_that_fit_into_a_batch_are_not_cut(seed: int) -> None:
     homes = "a" * 8 + "b" * 8 + "c" * 8 + "d" * 3 + "e" * 3 + "f" * 2
-    order = ordered(together(homes), 8, 16, random.Random(seed))
+    order = ordered(together((home,) for home in homes), 8, 16, random.Random(seed))
     batches = [{homes[number] for number in order[at : at + 16]} for at in (0, 16)]
     assert not batches[0] & batches[1]

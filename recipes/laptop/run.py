@@ -1,7 +1,7 @@
 """The arms of the recipe, what is measured of them, and the table.
 
     python recipes/laptop/run.py sft 1                   # runs/sft-1
-    python recipes/laptop/run.py rl erpo 2               # runs/erpo-2, from runs/sft-1
+    python recipes/laptop/run.py rl erpo 2               # runs/erpo-2, from runs/sft-2
     python recipes/laptop/run.py measure seen dev        # of all models that are there
     python recipes/laptop/run.py measure test --open "table 1: base, sft, grpo, erpo; seeds 1 to 3"
     python recipes/laptop/run.py table dev
@@ -70,8 +70,8 @@ def learn(name: str, text: str, seed: int) -> None:
 
 
 def seeded(text: str, seed: int) -> str:
-    """A recipe with another seed."""
-    return text.replace("\nseed = 0\n", f"\nseed = {seed}\n")
+    """A recipe with another seed; reinforcement starts from the imitation of the same."""
+    return text.replace("\nseed = 0\n", f"\nseed = {seed}\n").replace("sft-0/", f"sft-{seed}/")
 
 
 # --- measuring -----------------------------------------------------------------------------------

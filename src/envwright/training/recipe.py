@@ -174,6 +174,8 @@ class RlRecipe(StepsRecipe):
     steps: int = Field(gt=0)
     tasks: int = Field(8, gt=0)
     """Tasks of a step; their episodes are a group each."""
+    together: int = Field(1, gt=0)
+    """So many of them are of one environment each time; ERPO's deviation is over these."""
     group: int = Field(8, gt=0)
     preset: str = "erpo"
     advantage: str = ""

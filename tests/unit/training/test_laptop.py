@@ -61,7 +61,7 @@ def test_the_recipes_are_read(run: ModuleType, tmp_path: Path) -> None:
         (tmp_path / "r.toml").write_text(text)
         recipe = load_recipe(tmp_path / "r.toml")
         assert recipe.seed == 7
-        assert recipe.model.spec == ("smollm2" if name == "sft" else "runs/sft-1/model")
+        assert recipe.model.spec == ("smollm2" if name == "sft" else "runs/sft-7/model")
         assert recipe.model.form == run.playing("dev").model.form
         if recipe.rl:
             played = run.playing("dev").rl

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from envwright.errors import BadInput
 from envwright.training.curricula.interface import checked, drawn, restoring
@@ -28,8 +28,10 @@ class RandomTasks:
         """The last rewards of each task."""
         self._keep = 0
 
-    def propose(self, rng: random.Random) -> str:
-        return self.tasks[rng.randrange(len(self.tasks))]
+    def propose(self, rng: random.Random, among: Sequence[str] = ()) -> str:
+        """A task, of these alone where there are any."""
+        listed = among or self.tasks
+        return listed[rng.randrange(len(listed))]
 
     def update(self, task: str, reward: float) -> None:
         earned = self._earned.get(task)
@@ -96,13 +98,13 @@ class PassRates(RandomTasks):
             return None
         return sum(reward >= self._passing for reward in earned) / len(earned)
 
-    def propose(self, rng: random.Random) -> str:
+    def propose(self, rng: random.Random, among: Sequence[str] = ()) -> str:
         again = rng.random() < self._recheck
-        rates = {task: self.rate(task) for task in self.tasks}
+        listed = among or self.tasks
+        rates = {task: self.rate(task) for task in listed}
         fresh = [task for task, rate in rates.items() if rate is None]
         useful = [t for t, r in rates.items() if r is not None and self._low <= r <= self._high]
-        among = self.tasks if again else fresh or useful or self.tasks
-        return among[rng.randrange(len(among))]
+        return super().propose(rng, listed if again else fresh or useful or listed)
 
 
 class BucketALP(RandomTasks):
@@ -134,7 +136,8 @@ class BucketALP(RandomTasks):
             return 0.0
         return abs(sum(later) / len(later) - sum(earlier) / len(earlier))
 
-    def propose(self, rng: random.Random) -> str:
+    def propose(self, rng: random.Random, among: Sequence[str] = ()) -> str:
         if rng.random() < self._exploring:
-            return super().propose(rng)
-        return self.tasks[drawn(rng, [self.progress(task) for task in self.tasks])]
+            return super().propose(rng, among)
+        listed = among or self.tasks
+        return listed[drawn(rng, [self.progress(task) for task in listed])]

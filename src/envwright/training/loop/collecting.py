@@ -66,11 +66,12 @@ def collect(
     """
     rl = _rl(recipe)
     rng = random.Random(f"{recipe.seed} tasks {step}")
+    homes = {name: home_of(task) for name, task in tasks.items()}
     played: list[Group] = []
     useful: list[Group] = []
     baselines: dict[str, float | None] = {}
     for round_ in range(rl.curriculum.refill):
-        drawn = _draw(curriculum, rl.tasks, {group.task for group in played}, rng)
+        drawn = _draw(curriculum, rl, {group.task for group in played}, homes, rng)
         if not drawn:
             break
         how = Playing(
@@ -117,18 +118,27 @@ def _rl(recipe: Recipe) -> RlRecipe:
     return recipe.rl
 
 
-def _draw(curriculum: RandomTasks, count: int, known: set[str], rng: random.Random) -> list[str]:
-    """So many tasks that were not drawn yet, fewer where there are no more."""
+def _draw(
+    curriculum: RandomTasks,
+    rl: RlRecipe,
+    known: set[str],
+    homes: Mapping[str, str],
+    rng: random.Random,
+) -> list[str]:
+    """The tasks of a step that were not drawn yet, fewer where there are no more."""
     out: list[str] = []
-    for _ in range(_DRAWS * count):
-        if len(out) == count:
+    for _ in range(_DRAWS * rl.tasks):
+        if len(out) == rl.tasks:
             return out
-        name = curriculum.propose(rng)
+        beside: list[str] = []
+        if len(out) % rl.together:
+            beside = [t for t in curriculum.tasks if homes[t] == homes[out[-1]] and t not in known]
+        name = curriculum.propose(rng, beside)
         if name not in known:
             known.add(name)
             out.append(name)
     left = [name for name in curriculum.tasks if name not in known]
-    return out + rng.sample(left, min(count - len(out), len(left)))
+    return out + rng.sample(left, min(rl.tasks - len(out), len(left)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,80 @@
+"""Which tasks a step practises."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from envwright import Task
+from envwright.training.curricula import BucketALP, PassRates, RandomTasks
+from envwright.training.loop import Playing
+from envwright.training.loop.collecting import Collected, collect, home_of
+from envwright.types import EnvironmentRef, Group, Rubric, Scenario
+from tests.unit.training.loop.conftest import RL, recipe_of
+
+
+class Nobody:
+    """Plays nothing: every group is empty."""
+
+    def groups(self, learner: Any, tasks: Sequence[Task], how: Playing) -> list[Group]:
+        return [Group(task=task.id, trajectories=()) for task in tasks]
+
+
+def tasks_of(sizes: Sequence[int]) -> dict[str, Task]:
+    """So many tasks in each environment."""
+    made = [
+        Task(
+            environments=(EnvironmentRef(name=f"e{home}", id=f"{home:064x}"),),
+            scenario=Scenario(opening=f"Number {number} of {home}?"),
+            gold=(),
+            rubric=Rubric(checks=()),
+        )
+        for home, size in enumerate(sizes)
+        for number in range(size)
+    ]
+    return {task.id: task for task in made}
+
+
+def drawn(
+    known: dict[str, Task], curriculum: RandomTasks, step: int, *, tasks: int, together: int
+) -> list[str]:
+    """The environments of a step's tasks."""
+    player: Any = Nobody()
+    nothing: Any = None
+    found: Collected = collect(
+        step,
+        recipe_of(rl={**RL, "tasks": tasks, "together": together}),
+        nothing,
+        player,
+        curriculum,
+        known,
+        Path("nowhere"),
+        lambda one, task: None,
+    )
+    ids = [group.task for group in found.groups]
+    assert len(set(ids)) == len(ids)
+    return [home_of(known[name]) for name in ids]
+
+
+@pytest.mark.parametrize("kind", [RandomTasks, PassRates, BucketALP])
+def test_tasks_of_an_environment_are_drawn_together(kind: type[RandomTasks]) -> None:
+    tasks = tasks_of([4] * 30)
+    firsts = set()
+    for step in range(8):
+        homes = drawn(tasks, kind(tasks), step, tasks=6, together=3)
+        assert homes[:3] == [homes[0]] * 3
+        assert homes[3:] == [homes[3]] * 3
+        firsts.add(homes[0])
+    assert len(firsts) > 3
+
+
+@given(st.lists(st.integers(1, 5), min_size=1, max_size=5), st.integers(1, 6), st.integers(1, 9))
+def test_a_step_has_its_tasks_whatever_there_is(sizes: list[int], together: int, n: int) -> None:
+    tasks = tasks_of(sizes)
+    homes = drawn(tasks, RandomTasks(tasks), 1, tasks=n, together=together)
+    assert len(homes) == min(n, len(tasks))

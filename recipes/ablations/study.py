@@ -27,8 +27,9 @@ from envwright.errors import BadInput
 LAPTOP = Path(__file__).resolve().parent.parent / "laptop"
 BUDGET = 360
 """Gold solutions that each arm of ``breadth`` imitates, one seen again counted again."""
-LARGEST = 60
-"""Tasks that an environment has at most."""
+LARGEST = 39
+"""Tasks that an environment has at most, over its states."""
+STATES = 3
 SHARE = 0.3
 """Of the episodes in which the user of ``erring`` misspeaks."""
 
@@ -125,15 +126,16 @@ def _breadth(count: int, seed: int) -> list[tuple[str, str]]:
     chosen = orjson.loads((LAPTOP / "environments.json").read_bytes())
     names = [one["environment"] for one in chosen if one["part"] == "train"]
     drawn = sorted(random.Random(f"breadth {seed}").sample(names, len(names))[:count])
-    each = min(BUDGET // count, LARGEST)
-    epochs = BUDGET // (count * each)
-    folders = orjson.dumps([f"data/train/{name}" for name in drawn]).decode()
+    own = BUDGET // count
+    each = next(n for n in range(LARGEST, 0, -STATES) if own % n == 0)
+    epochs = own // each
+    folders = orjson.dumps([f"data/train/{name}-*" for name in drawn]).decode()
     return [
         (
             'environments = ["data/train/*/*", "data/broad/*/*"]\n',
             f"environments = {folders}\n",
         ),
-        ("limit = 10\n", f"limit = {each}\n"),
+        ("limit = 4  # of a state; an environment has three\n", f"limit = {each // STATES}\n"),
         ("epochs = 1\n", f"epochs = {epochs}\n"),
     ]
 

@@ -59,21 +59,26 @@ LEAST = {"train": 20, "broad": 4, "dev": 8, "test": 8}
 """Tasks that an environment must have in the set of its part's name."""
 OWN = ("train", "broad")
 """Sets that stand beside their environment; each other one is a file over all."""
+STATES = (1, 2, 3)
+"""Initial states that are trained on, so that rows cannot be learned by heart; 0 is measured on."""
 CORES = 2
 Chosen = dict[str, Any]
 """A line of results."""
-Sets = dict[str, list[Task]]
+Sets = dict[str, dict[Path, list[Task]]]
+"""Set → folder of an environment → tasks."""
 Made = tuple[Chosen, Sets]
 KEPT = ("part", "environment", "document", "structure", "tools", "tables", "sha256", "tokens")
 UNSEEN = "chatty"
 """The family of wordings that nothing is trained or tuned on."""
 SETS = {
-    "train": (("seen", 4, 1), ("seen_chatty", 4, 2), ("train", 40, 0)),
-    "broad": (("broad", 8, 6),),
+    "train": (("seen", 4, 1), ("seen_chatty", 4, 2), ("train", 13, 0)),
+    "broad": (("broad", 3, 6),),
     "dev": (("dev", 12, 3),),
     "test": (("test", 12, 4), ("test_chatty", 12, 5)),
 }
-"""Part → sets of tasks, with tasks of each environment and seed."""
+"""Part → sets of tasks, with tasks of each state and seed."""
+HOMES = {"seen_chatty": "seen", "test_chatty": "test"}
+"""Set → folder of its environments, where it is called otherwise."""
 
 
 # --- choosing ------------------------------------------------------------------------------------
@@ -102,7 +107,7 @@ def choose(out: Path, data: Path) -> None:
     found.sort(key=lambda pair: (list(SETS).index(pair[0]["part"]), pair[0]["environment"]))
     text = ",\n".join(orjson.dumps({k: one[k] for k in KEPT}).decode() for one, _ in found)
     CHOSEN.write_text(f"[\n{text}\n]\n", encoding="utf-8")
-    _write([(data / one["part"] / one["environment"], sets) for one, sets in found], data)
+    _write([sets for _, sets in found], data)
 
 
 def _taken(part: str, proven: Sequence[Chosen], out: Path, data: Path) -> list[Made]:
@@ -121,7 +126,6 @@ def _taken(part: str, proven: Sequence[Chosen], out: Path, data: Path) -> list[M
             print(f"{part}: {one['environment']}", flush=True)
             if len(taken) == WANTED[part]:
                 break
-    _rid(data, part, taken)
     return taken
 
 
@@ -134,16 +138,7 @@ def _others(proven: Sequence[Chosen], taken: Set[str], out: Path, data: Path) ->
         and one["environment"] not in taken
         and (told := _tokens(out / one["environment"])) <= TOKENS
     ]
-    made = list(_short_ones(tried, out, data))
-    _rid(data, "broad", made)
-    return made
-
-
-def _rid(data: Path, part: str, taken: Sequence[Made]) -> None:
-    """Take away the environments that were made to be judged, and not taken."""
-    folders = {data / part / one["environment"] for one, _ in taken}
-    for made_beside in set(data.glob(f"{part}/*/*")) - folders:
-        shutil.rmtree(made_beside)
+    return list(_short_ones(tried, out, data))
 
 
 def _first(own: list[Chosen], out: Path) -> Chosen | None:
@@ -161,10 +156,11 @@ def _short_ones(found: Sequence[Chosen], out: Path, data: Path) -> Iterator[Made
         for at in range(0, len(found), CORES):
             some = found[at : at + CORES]
             sources = [out / one["environment"] for one in some]
-            places = [data / one["part"] / one["environment"] for one in some]
+            names = [one["environment"] for one in some]
             parts = [one["part"] for one in some]
-            for one, sets in zip(some, pool.map(_made, parts, sources, places), strict=True):
-                if len(sets.get(one["part"], ())) >= LEAST[one["part"]]:
+            made = pool.map(_made, parts, sources, names, [data] * len(some))
+            for one, sets in zip(some, made, strict=True):
+                if sum(map(len, sets.get(one["part"], {}).values())) >= LEAST[one["part"]]:
                     yield one, sets
 
 
@@ -185,38 +181,48 @@ def _learner() -> Policy:
 def make(package: Path, data: Path) -> None:
     """Build what environments.json names, and its tasks."""
     chosen: list[dict[str, Any]] = orjson.loads(CHOSEN.read_bytes())
-    _environments(chosen, package, data)
-    homes = [(one["part"], data / one["part"] / one["environment"]) for one in chosen]
-    there = [(part, folder) for part, folder in homes if folder.exists()]
+    there = _environments(chosen, package, data)
+    names, parts = [one["environment"] for one in there], [one["part"] for one in there]
+    sources = [data / ".built" / name for name in names]
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        made = list(pool.map(_tasks, *zip(*there, strict=True)))
-    _write([(folder, sets) for (_, folder), sets in zip(there, made, strict=True)], data)
+        made = list(pool.map(_tasks, parts, sources, names, [data] * len(there)))
+    _write(made, data)
 
 
-def _write(made: Sequence[tuple[Path, Sets]], data: Path) -> None:
+def _write(made: Sequence[Sets], data: Path) -> None:
     """The tasks: those of training beside their environment, of each other set in a file."""
-    for folder, sets in made:
-        for name in sets.keys() & OWN:
-            save_records(folder / "tasks.jsonl", sets[name])
-    for name in [name for names in SETS.values() for name, _, _ in names if name not in OWN]:
-        tasks = [task for _, sets in made for task in sets.get(name, ())]
-        save_records(data / "tasks" / f"{name}.jsonl", tasks)
-        print(f"{name}: {len(tasks)} tasks over {sum(bool(sets.get(name)) for _, sets in made)}")
+    for name in [name for names in SETS.values() for name, _, _ in names]:
+        own = [sets[name] for sets in made if name in sets]
+        found = [task for folders in own for tasks in folders.values() for task in tasks]
+        print(f"{name}: {len(found)} tasks over {len(own)}")
+        if name not in OWN:
+            save_records(data / "tasks" / f"{name}.jsonl", found)
+            continue
+        for folder, tasks in [pair for folders in own for pair in folders.items()]:
+            save_records(folder / "tasks.jsonl", tasks)
+    used = {f for sets in made for own in sets.values() for f, tasks in own.items() if tasks}
+    for folder in data.glob("[!.]*/*/*"):
+        if folder.is_dir() and folder not in used:  # made to be judged, or of another choice
+            shutil.rmtree(folder)
 
 
-def _made(part: str, source: Path, to: Path) -> Sets:
-    """An environment with few rows, and its tasks; none where too many are long."""
-    small(source, to)
-    if part == "broad":
-        return _tasks(part, to)
-    template = Template(load_environment(to))
-    some = [task for task in generate([template], TRIED, 9, _options("")).tasks if _is_short(task)]
-    fitting = sum(size <= LONGEST for size in sizes(some, template))
-    return _tasks(part, to) if fitting >= TRIED / 2 else {}
+def _made(part: str, source: Path, name: str, data: Path) -> Sets:
+    """The tasks of an environment with few rows; none where too many are long."""
+    if part != "broad":
+        first = SETS[part][0][0]
+        folder = small(source, data / HOMES.get(first, first) / name, 0)
+        template = Template(load_environment(folder))
+        made = generate([template], TRIED, 9, _options("")).tasks
+        short = sizes([task for task in made if _is_short(task)], template)
+        if sum(size <= LONGEST for size in short) < TRIED / 2:
+            return {}
+    return _tasks(part, source, name, data)
 
 
-def _environments(chosen: Sequence[dict[str, Any]], package: Path, data: Path) -> None:
-    """The chosen environments in data/PART/PROVIDER/NAME.
+def _environments(
+    chosen: Sequence[dict[str, Any]], package: Path, data: Path
+) -> list[dict[str, Any]]:
+    """Those of the chosen environments that could be built, in data/.built/PROVIDER/NAME.
 
     Documents keep their paths, since a provider may be called by one.
     """
@@ -231,6 +237,7 @@ def _environments(chosen: Sequence[dict[str, Any]], package: Path, data: Path) -
     lines = [orjson.loads(line) for line in (built / "results.jsonl").read_bytes().splitlines()]
     hashes = {one["document"]: one.get("sha256") for one in lines if one["kind"] == "document"}
     found = {one["environment"]: one for one in lines if one["kind"] == "environment"}
+    there: list[dict[str, Any]] = []
     for one in chosen:
         name, made = one["environment"], found.get(one["environment"], {})
         if hashes[one["document"]] != one["sha256"]:
@@ -240,33 +247,42 @@ def _environments(chosen: Sequence[dict[str, Any]], package: Path, data: Path) -
             continue
         if made["structure"] != one["structure"]:
             print(f"{name}: of another structure than when it was chosen", file=sys.stderr)
-        small(built / name, data / one["part"] / name)
+        there.append(one)
+    return there
 
 
-def small(folder: Path, to: Path) -> None:
-    """An environment with few rows, in the place of what stands there."""
+def small(folder: Path, to: Path, state: int) -> Path:
+    """A state of an environment with few rows, in the place of what stands there."""
     states = to.with_name(f".{to.name}")
-    made = populate_environment(folder, states, rows=ROWS, force=True)["environments"]
+    made = populate_environment(folder, states, seed=state, rows=ROWS, force=True)["environments"]
     shutil.rmtree(to, ignore_errors=True)
     shutil.move(made[0]["path"], to)
     states.rmdir()
+    return to
 
 
-def _tasks(part: str, folder: Path) -> Sets:
+def _tasks(part: str, source: Path, name: str, data: Path) -> Sets:
     """The short tasks of an environment by set; no request stands in two of them."""
-    template = Template(load_environment(folder))
-    known: set[bytes] = set()
     found: Sets = {}
-    for name, count, seed in SETS[part]:
-        made = generate([template], 2 * count, seed, _options(name), attempts=6 * count).tasks
-        short = [task for task in made if _is_short(task) and _request(task) not in known]
-        told = zip(short, sizes(short, template), strict=True)
-        kept = [task for task, size in told if size <= LONGEST][:count]
-        known |= {_request(task) for task in kept}
-        found[name] = kept
-        if len(kept) < count:
-            print(f"{name}: {folder.parent.name}/{folder.name}: {len(kept)}", file=sys.stderr)
+    known: set[bytes] = set()
+    for own, count, seed in SETS[part]:
+        home = data / HOMES.get(own, own) / name
+        for state in STATES if own in OWN else (0,):
+            folder = home.with_name(f"{home.name}-{state}") if state else home
+            template = Template(load_environment(small(source, folder, state)))
+            kept = _short_tasks(template, own, count, seed, known)
+            found.setdefault(own, {})[folder] = kept
+            known |= {_request(task) for task in kept}
     return found
+
+
+def _short_tasks(
+    template: Template, own: str, count: int, seed: int, known: Set[bytes]
+) -> list[Task]:
+    made = generate([template], 2 * count, seed, _options(own), attempts=6 * count).tasks
+    short = [task for task in made if _is_short(task) and _request(task) not in known]
+    told = zip(short, sizes(short, template), strict=True)
+    return [task for task, size in told if size <= LONGEST][:count]
 
 
 def _options(name: str) -> Options:

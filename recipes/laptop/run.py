@@ -36,13 +36,13 @@ from table import Outcomes, as_text, rows_of  # noqa: E402
 
 ARMS = ("erpo", "grpo")
 SETS = {
-    "seen": "train",
-    "seen_chatty": "train",
+    "seen": "seen",
+    "seen_chatty": "seen",
     "dev": "dev",
     "test": "test",
     "test_chatty": "test",
 }
-"""Set of tasks → part of the environments."""
+"""Set of tasks → folder of the environments; those of ``seen`` are trained on in other states."""
 SHUT = ("test", "test_chatty", "seen_chatty")
 """Providers and phrasings that nothing was tuned on."""
 SAMPLES, TEMPERATURE = 3, 1.0
@@ -141,7 +141,7 @@ def playing(name: str) -> Recipe:
         "evaluation": {
             "environments": [f"data/{SETS[name]}/*/*"],
             "tasks": [f"data/tasks/{name}.jsonl"],
-            "apart": "task" if SETS[name] == "train" else "provider",
+            "apart": "environment" if SETS[name] == "seen" else "provider",
         },
         "rl": {"steps": 1, "max_turns": 6, "answer_tokens": 96, "batch": 32},
     }

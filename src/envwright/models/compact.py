@@ -1,4 +1,4 @@
-"""Calls as one line of text: ``find_books(title="On Tides", limit=3)``.
+"""Calls as one line of text: ``find_books(title="On Tides", limit=3)``, and what comes of them.
 
 Values are JSON. An argument whose name is no plain word goes into one object that stands alone:
 ``tool({"odd name": 1})``. A line that begins like a call is one: what cannot be read of it is
@@ -31,6 +31,35 @@ def write_call(name: str, arguments: str) -> str:
     if all(_KEY.fullmatch(f"{key}=") for key in values):
         return f"{name}({', '.join(f'{key}={_value(value)}' for key, value in values.items())})"
     return f"{name}({_value(values)})"
+
+
+def write_result(text: str) -> str:
+    """What a tool said, a row a line: ``- title="On Tides", pages=210, id=7``.
+
+    The first value of a row, by which it is known, stands last. A model that reads from left to
+    right then knows at that place what it belongs to; small ones hardly find the number that stood
+    before what they were asked for. What is no row and no list of rows stays as it is.
+    """
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    if isinstance(value, dict):
+        return _row(value) or text
+    lines = [_row(row) if isinstance(row, dict) else "" for row in _listed(value)]
+    return "".join(f"\n- {line}" for line in lines) if lines and all(lines) else text
+
+
+def _listed(value: Json) -> list[Json]:
+    return value if isinstance(value, list) else []
+
+
+def _row(row: dict[str, Json]) -> str:
+    """A row as a call's arguments are; empty where it cannot be written so."""
+    if not all(_KEY.fullmatch(f"{key}=") for key in row):
+        return ""
+    values = list(row.items())
+    return ", ".join(f"{key}={_value(value)}" for key, value in values[1:] + values[:1])
 
 
 def _value(value: Json) -> str:

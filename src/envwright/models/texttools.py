@@ -12,6 +12,7 @@ import orjson
 
 from envwright.errors import BadInput
 from envwright.models.client import Completion, ModelClient, Sampling
+from envwright.models.compact import write_result
 from envwright.models.formats import Format, Reply, parse, write
 from envwright.models.signatures import signatures
 from envwright.types import Json, Message, Role
@@ -86,7 +87,8 @@ def in_words(messages: Sequence[Message], tools: Sequence[Json], form: Format) -
             text = write(Reply(message.content, calls=message.tool_calls), form)
             out.append(Message(role=Role.ASSISTANT, content=text))
         elif message.role is Role.TOOL:
-            line = f"Result of {message.name or 'the call'}: {message.content}"
+            said = write_result(message.content) if form is Format.COMPACT else message.content
+            line = f"Result of {message.name or 'the call'}: {said}"
             if len(out) > 1 and out[-1].role is Role.USER and out[-2].role is Role.ASSISTANT:
                 line = f"{out.pop().content}\n{line}"
             out.append(Message(role=Role.USER, content=line))

@@ -53,7 +53,9 @@ def test_what_is_told() -> None:
     assert "find_books(title: string): Books by title" in told[0].content
     assert '"name":"find_books"' in in_words(TALK, [BOOKS], Format.JSON)[0].content
     assert told[2].content == 'find_books(title="On Tides")'
-    assert told[3].content == 'Result of find_books: [{"id": "B-4"}]'
+    assert told[3].content == 'Result of find_books: \n- id="B-4"'
+    plain = in_words(TALK, [BOOKS], Format.HERMES)[3].content
+    assert plain == 'Result of find_books: [{"id": "B-4"}]'
 
 
 def test_results_that_follow_each_other_are_one_message() -> None:

@@ -67,7 +67,8 @@ def test_every_breadth_imitates_as_much(study: Any, tmp_path: Path, count: int) 
     made = read(study, tmp_path, study.text_of(f"breadth-{count}", 2))
     assert changed(base, made) <= {"train.environments", "train.limit", "sft.epochs"}
     assert len(made["train"]["environments"]) == count
-    assert count * made["train"]["limit"] * made["sft"]["epochs"] == study.BUDGET
+    each = study.STATES * made["train"]["limit"]
+    assert count * each * made["sft"]["epochs"] == study.BUDGET
     smaller = json.dumps(made["train"]["environments"])
     assert smaller == json.dumps(
         read(study, tmp_path, study.text_of(f"breadth-{count}", 2))["train"]["environments"]

@@ -107,6 +107,7 @@ class _Draw:
     def __init__(self, template: Template, rng: random.Random, ask: Query, tool: CompiledTool):
         self.template, self.rng, self.ask, self.tool = template, rng, ask, tool
         self._last, self.schemas = "", tool.arguments.json_schema["properties"]
+        self._read: dict[tuple[str, str], list[Any]] = {}
 
     def spoil(self, arguments: dict[str, Json]) -> None:
         """Put in one mistake, as agents make them."""
@@ -189,15 +190,27 @@ class _Draw:
         if column is None or kinds is None or "enum" in schema or self.rng.random() < 0.08:
             return self._of_schema(path, schema)
         root = column if self.rng.random() < 0.5 else self.template.schema.root(*column)
-        table, name = map(quote, root)
-        source = f"SELECT {name} FROM {table} WHERE {name}"
-        offset = f":n % max(1, (SELECT count({name}) FROM {table}))"
-        order = f"NOTNULL ORDER BY 1 LIMIT 1 OFFSET {offset}"
-        cell = _first(self.ask, f"{source} {order}", {"n": self.rng.randrange(2**31)})
+        cells, at = self._cells(root), self.rng.randrange(2**31)
+        cell = cells[at % len(cells)] if cells else None
         if not isinstance(cell, kinds):
             return self._of_schema(path, schema)
-        near = self._near(cell) if self.rng.random() < 0.12 else cell
-        return cell if self.ask(f"{source} = :v LIMIT 1", {"v": near}) else near
+        return cell if self.rng.random() >= 0.12 else self._near_miss(root, cell)
+
+    def _cells(self, column: tuple[str, str]) -> list[Any]:
+        """What stands in a column, in order; read once, since arguments are tried by the dozen."""
+        if column not in self._read:
+            table, name = map(quote, column)
+            self._read[column] = []
+            with suppress(apsw.Error):
+                sql = f"SELECT {name} FROM {table} WHERE {name} NOTNULL ORDER BY 1"
+                self._read[column] = [row[0] for row in self.ask(sql, {})]
+        return self._read[column]
+
+    def _near_miss(self, column: tuple[str, str], cell: Any) -> Json:
+        """A value beside a cell that is in no row; the cell where there is none."""
+        near, (table, name) = self._near(cell), map(quote, column)
+        there = self.ask(f"SELECT 1 FROM {table} WHERE {name} = :v LIMIT 1", {"v": near})
+        return cell if there else near
 
     def _near(self, cell: Any) -> Json:
         if not isinstance(cell, str):

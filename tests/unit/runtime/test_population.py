@@ -312,6 +312,20 @@ def test_keys_are_small_and_readable() -> None:
     assert all(re.fullmatch(r"ORD-1\d{3}", row["id"]) for row in tables["orders"])
 
 
+@pytest.mark.parametrize(
+    ("ddl", "mark"),
+    [
+        ("order_no TEXT", "THN"),
+        ("key TEXT", "THN"),
+        ("owner_id TEXT", "OWN"),
+        ("data_key TEXT", "DT"),
+    ],
+)
+def test_a_code_is_marked_as_what_it_names(ddl: str, mark: str) -> None:
+    found = [value for value in column_of(f"{ddl} NOT NULL") if value is not None]
+    assert all(re.fullmatch(rf"{mark}-\d{{5}}", value) for value in found), found
+
+
 # --- the script ----------------------------------------------------------------------------------
 
 

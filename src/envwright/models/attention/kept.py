@@ -138,12 +138,13 @@ def batch_of(found: Sequence[tuple[int, Entry | None]], room: int) -> tuple[Any,
         return cache, 0
     for number, pair in enumerate(known.layers):
         wide = [
-            one.new_zeros((len(found), one.shape[0], past + room, one.shape[2])) for one in pair
+            one.new_empty((len(found), one.shape[0], past + room, one.shape[2])) for one in pair
         ]
         for row, (length, entry) in enumerate(found):
-            if entry is not None and length:
-                for side, one in enumerate(entry.layers[number]):
-                    wide[side][row, :, past - length : past] = one[:, :length]
+            for side, own in enumerate(wide):
+                own[row, :, : past - length] = 0  # masked, but what is no number would spread
+                if entry is not None and length:
+                    own[row, :, past - length : past] = entry.layers[number][side][:, :length]
         layer = Growing()
         layer.fill(wide[0], wide[1], past)
         cache.layers.append(layer)

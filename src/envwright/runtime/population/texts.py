@@ -127,7 +127,10 @@ def _path(s: Source) -> str:
 
 
 def _code(s: Source) -> str:
-    return f"{prefix(s.place[0])}-{s.digits(5)}"
+    """Marked as its table's keys are; one that names another thing, as that thing's would be."""
+    *of, last = words(s.place[-1]) or [""]
+    named = "_".join(of) if of and last in ("id", "key") else s.place[0]
+    return f"{prefix(named)}-{s.digits(5)}"
 
 
 def _some(values: Sequence[str]) -> Make:

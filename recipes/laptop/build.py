@@ -18,6 +18,7 @@ import tempfile
 from collections.abc import Iterator, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from itertools import zip_longest
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -54,7 +55,7 @@ TOKENS = 500
 LONGEST = 1000
 """Tokens of a gold episode."""
 TRIED = 12
-"""Tasks by which an environment is judged: half of them must be that short."""
+"""Tasks by which an environment is judged: half must be that short, half of these look a row up."""
 LEAST = {"train": 20, "broad": 4, "dev": 8, "test": 8}
 """Tasks that an environment must have in the set of its part's name."""
 OWN = ("train", "broad")
@@ -88,8 +89,9 @@ def choose(out: Path, data: Path) -> None:
     """Write environments.json, and in ``data`` what ``make`` would make, since it is needed here.
 
     In rounds: the first environment of the right size of each provider, in an order that a hash
-    decides, then the second of those that have none yet, until there are so many as are wanted.
-    All others of the training part that have a few short tasks are imitated too.
+    decides, then the second of those that have none yet; then another of those that have one,
+    until there are so many as are wanted. All others of the training part that have a few short
+    tasks are imitated too.
     """
     lines = [orjson.loads(line) for line in (out / "results.jsonl").read_bytes().splitlines()]
     shas = {one["document"]: one.get("sha256") for one in lines if one["kind"] == "document"}
@@ -117,11 +119,14 @@ def _taken(part: str, proven: Sequence[Chosen], out: Path, data: Path) -> list[M
         if one["part"] == part:
             left.setdefault(one["provider"], []).append(one)
     taken: list[Made] = []
-    while left and len(taken) < WANTED[part]:
+    more: dict[str, list[Chosen]] = {}
+    while (left or more) and len(taken) < WANTED[part]:
+        if not left:  # each provider has given one, or has none: those that have give another
+            left, more = more, {}
         tried = [first for own in left.values() if (first := _first(own, out)) is not None]
         left = {provider: own for provider, own in left.items() if own}
         for one, sets in _short_ones(tried, out, data):
-            left.pop(one["provider"], None)
+            more[one["provider"]] = left.pop(one["provider"], [])
             taken.append((one, sets))
             print(f"{part}: {one['environment']}", flush=True)
             if len(taken) == WANTED[part]:
@@ -212,9 +217,8 @@ def _made(part: str, source: Path, name: str, data: Path) -> Sets:
         first = SETS[part][0][0]
         folder = small(source, data / HOMES.get(first, first) / name, 0)
         template = Template(load_environment(folder))
-        made = generate([template], TRIED, 9, _options("")).tasks
-        short = sizes([task for task in made if _is_short(task)], template)
-        if sum(size <= LONGEST for size in short) < TRIED / 2:
+        fit = _fit(generate([template], TRIED, 9, _options("")).tasks, template)
+        if len(fit) < TRIED / 2 or sum(_looks_up(task, template) for task in fit) < TRIED / 4:
             return {}
     return _tasks(part, source, name, data)
 
@@ -262,7 +266,10 @@ def small(folder: Path, to: Path, state: int) -> Path:
 
 
 def _tasks(part: str, source: Path, name: str, data: Path) -> Sets:
-    """The short tasks of an environment by set; no request stands in two of them."""
+    """The short tasks of an environment by set, half of them look a row up, or more.
+
+    No request stands in two sets.
+    """
     found: Sets = {}
     known: set[bytes] = set()
     for own, count, seed in SETS[part]:
@@ -280,9 +287,23 @@ def _short_tasks(
     template: Template, own: str, count: int, seed: int, known: Set[bytes]
 ) -> list[Task]:
     made = generate([template], 2 * count, seed, _options(own), attempts=6 * count).tasks
-    short = [task for task in made if _is_short(task) and _request(task) not in known]
-    told = zip(short, sizes(short, template), strict=True)
-    return [task for task, size in told if size <= LONGEST][:count]
+    fit = _fit([task for task in made if _request(task) not in known], template)
+    found = [task for task in fit if _looks_up(task, template)]
+    given = [task for task in fit if not _looks_up(task, template)][: len(found) + 1]
+    return [task for pair in zip_longest(found, given) for task in pair if task][:count]
+
+
+def _fit(tasks: Sequence[Task], template: Template) -> list[Task]:
+    """Those that are short."""
+    short = [task for task in tasks if _is_short(task)]
+    return [
+        task for task, size in zip(short, sizes(short, template), strict=True) if size <= LONGEST
+    ]
+
+
+def _looks_up(task: Task, template: Template) -> bool:
+    """Whether the gold reads, so that the request leaves out what a later call needs."""
+    return any(not template.tools[call.tool].is_write for call in task.gold)
 
 
 def _options(name: str) -> Options:

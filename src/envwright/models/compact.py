@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from envwright.models.repair import lenient_json
 from envwright.types import Json
@@ -29,7 +29,7 @@ def write_call(name: str, arguments: str) -> str:
     if not isinstance(values, dict):
         return f"{name}({arguments})"
     if all(_KEY.fullmatch(f"{key}=") for key in values):
-        return f"{name}({', '.join(f'{key}={_value(value)}' for key, value in values.items())})"
+        return f"{name}({write_pairs(values.items())})"
     return f"{name}({_value(values)})"
 
 
@@ -58,8 +58,18 @@ def _row(row: dict[str, Json]) -> str:
     """A row as a call's arguments are; empty where it cannot be written so."""
     if not all(_KEY.fullmatch(f"{key}=") for key in row):
         return ""
+    return write_pairs(pairs_of(row))
+
+
+def pairs_of(row: dict[str, Json]) -> list[tuple[str, Json]]:
+    """Names and values of a row in the order in which it is told."""
     values = list(row.items())
-    return ", ".join(f"{key}={_value(value)}" for key, value in values[1:] + values[:1])
+    return values[1:] + values[:1]
+
+
+def write_pairs(pairs: Iterable[tuple[str, Json]]) -> str:
+    """Names and values as the arguments of a call are written."""
+    return ", ".join(f"{key}={_value(value)}" for key, value in pairs)
 
 
 def _value(value: Json) -> str:

@@ -111,6 +111,8 @@ class SftRecipe(StepsRecipe):
     recoveries: float = Field(0.0, ge=0, le=1)
     """Share of the gold solutions that are also learned with mistakes put in before them."""
     mistakes: int = Field(1, gt=0)
+    quotes: bool = False
+    """Gold solutions say the row of a result before they use a value of it."""
     gold: bool = True
     runs: tuple[str, ...] = ()
     """Folders of rollouts on tasks of ``train``, whose successes are learned too."""

@@ -22,7 +22,7 @@ from envwright.training.loop.sharing import ordered, together
 from envwright.training.loop.stepping import Stepper, rate
 from envwright.training.models import Policy
 from envwright.training.recipe import Recipe, SftRecipe
-from envwright.training.sft import Kind, Sample, conversations, recovery, samples
+from envwright.training.sft import Kind, Sample, conversations, quoting, recovery, samples
 from envwright.types import Json, Task, Trajectory
 
 
@@ -75,7 +75,10 @@ def demonstrations(
             raise BadInput("no such file.", file=str(file), remedy="Name folders of rollouts.")
         recorded += [one for one in load_records(file, Trajectory) if one.task in tasks]
     silent: dict[str, Sequence[int]] = {made.trajectory.id: made.wrong for made in slips}
-    return Demonstrations((*found, *(made.trajectory for made in slips), *recorded), silent)
+    solved = [*found, *(made.trajectory for made in slips)]
+    if sft.quotes:
+        solved = [quoting(one, silent.get(one.id, ())) for one in solved]
+    return Demonstrations((*solved, *recorded), silent)
 
 
 def _sft(recipe: Recipe) -> SftRecipe:

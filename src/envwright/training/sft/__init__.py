@@ -3,8 +3,9 @@
 Trajectories become conversations (``conversations``): per assistant message what was shown, what
 was said, and whether it is learned. A ``Renderer`` makes token samples of them with a chat
 template, loss on assistant tokens only; ``pack`` and ``buckets`` arrange samples, ``tensors`` makes
-batches. ``recovery`` adds mistakes that the environment really answered, and ``write_jsonl`` and
-``write_parquet`` write what other trainers read.
+batches. ``quoting`` lets solutions say what they found before they use it, ``recovery`` adds
+mistakes that the environment really answered, and ``write_jsonl`` and ``write_parquet`` write what
+other trainers read.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from envwright.training.sft.conversations import (
     conversations,
 )
 from envwright.training.sft.export import rows, token_rows, write_jsonl, write_parquet
+from envwright.training.sft.quoting import quoting
 from envwright.training.sft.recovery import Recovery, recovery
 from envwright.training.sft.rendering import CHATML, Kind, Renderer, RenderOptions, Sample
 from envwright.training.sft.sampling import Made, samples
@@ -40,6 +42,7 @@ __all__ = [
     "conversation",
     "conversations",
     "pack",
+    "quoting",
     "recovery",
     "rows",
     "samples",

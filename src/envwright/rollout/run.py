@@ -18,7 +18,7 @@ from envwright.rollout.summary import RolloutSummary, summarise
 from envwright.rollout.timing import Timings
 from envwright.store.jsonl import record_line
 from envwright.store.run import RunDirectory
-from envwright.types import Boundary
+from envwright.types import Boundary, Role, Trajectory
 
 _HOPELESS = 10
 """Episodes without any answer from a model after which a run that has just begun is given up."""
@@ -34,7 +34,7 @@ class Played:
     line: bytes
     timings: dict[str, float]
     lost: str = ""
-    """What the provider of a model said when it failed the episode."""
+    """What the provider of a model said that gave the episode no answer at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +175,17 @@ async def _one(plan: Plan, slot: Slot) -> Batch:
         return Batch([], pending=1)
     except Paused as reason:
         return Batch([], paused=str(reason))
-    lost = next((f.message for f in trajectory.failures if f.boundary is Boundary.PROVIDER), "")
-    return Batch([Played(trajectory.id, record_line(trajectory), timings.data(), lost)])
+    return Batch(
+        [Played(trajectory.id, record_line(trajectory), timings.data(), _lost(trajectory))]
+    )
+
+
+def _lost(trajectory: Trajectory) -> str:
+    """Why an episode has no answer of its model at all; empty where it has one."""
+    said = sum(message.role is Role.ASSISTANT for message in trajectory.messages)
+    if said > len(trajectory.given):
+        return ""
+    return next((f.message for f in trajectory.failures if f.boundary is Boundary.PROVIDER), "")
 
 
 class _Recording:

@@ -37,6 +37,7 @@ from envwright.types import (
     Score,
     StopReason,
     Task,
+    ToolCall,
     Trajectory,
 )
 
@@ -383,6 +384,23 @@ def test_a_run_whose_model_never_answers_is_given_up(roll: Roll, tmp_path: Path)
         roll(tmp_path / "few", silent([0] * 3), tasks=roll.tasks[:3])
     summary = roll(tmp_path / "many", silent([0] * 9 + [1] * 15), samples=2, concurrency=1)
     assert (summary.episodes, summary.unscored) == (24, 9)
+
+
+class Faltering(Silent):
+    """Its model answers once, and then no more."""
+
+    async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
+        said = await super().act(messages, tools)
+        self.left -= 1
+        call = ToolCall(id="1", name="look", arguments="{}")
+        return said.model_copy(update={"content": "", "tool_calls": (call,)})
+
+
+def test_a_model_that_falls_silent_later_was_there(roll: Roll, tmp_path: Path) -> None:
+    """Episodes that fail end before those that go well: the first ten may all be such."""
+    summary = roll(tmp_path, Ordinary("silent", lambda start: Faltering(1)), samples=2)
+    assert (summary.episodes, summary.unscored) == (24, 24)
+    assert summary.errors == {"provider": 24}
 
 
 def test_what_a_provider_failed_is_played_again_when_asked(roll: Roll, tmp_path: Path) -> None:

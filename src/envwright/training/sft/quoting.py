@@ -38,7 +38,7 @@ class _Row:
 
         Of several names the last is taken that no other row has.
         """
-        end = max(at for at, pair in enumerate(self.pairs) if pair[1] == value)
+        end = max(at for at, (_, own) in enumerate(self.pairs) if _same(own, value))
         known = [at for at in self.known(said) if at < end]
         own = [at for at in known if not any(self.pairs[at] in row for row in self.others)]
         start = own[-1] if own else known[0] if known else end
@@ -70,7 +70,7 @@ def _quotes(message: Message, said: str, rows: Sequence[_Row]) -> str:
     found: dict[str, None] = {}
     for call in message.tool_calls:
         for value in _values(call.arguments):
-            holding = [row for row in rows if any(value == own for _, own in row.pairs)]
+            holding = [row for row in rows if any(_same(own, value) for _, own in row.pairs)]
             if holding and not _is_said(value, said):
                 row = max(
                     holding, key=lambda row: (len(row.known(said)), row.pairs[-1][1] == value)
@@ -108,6 +108,11 @@ def _is_row(value: Json) -> bool:
 def _is_said(value: Json, said: str) -> bool:
     """Whether a value stands in what the user said."""
     return _tells(value) and bool(re.search(rf"(?<!\w){re.escape(str(value))}(?!\w)", said))
+
+
+def _same(one: Json, other: Json) -> bool:
+    """Whether two values are the same; true is no 1."""
+    return one == other and isinstance(one, bool) is isinstance(other, bool)
 
 
 def _tells(value: Json) -> bool:

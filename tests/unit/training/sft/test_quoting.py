@@ -82,6 +82,7 @@ def test_what_no_result_told_is_not_quoted() -> None:
     assert said("Delete one.", PADS, pad_id="P-9", sure=True, note=None) == ""
     assert said("Delete one.", "nothing", pad_id="P-1") == ""
     assert said("Delete one.", [], pad_id="P-1") == ""
+    assert said("Delete one.", {"id": 7, "shared": True}, pages=1) == ""
 
 
 def test_a_mistake_is_not_told_like_a_solution() -> None:

@@ -73,7 +73,7 @@ def _quotes(message: Message, said: str, rows: Sequence[_Row]) -> str:
             holding = [row for row in rows if any(_same(own, value) for _, own in row.pairs)]
             if holding and not _is_said(value, said):
                 row = max(
-                    holding, key=lambda row: (len(row.known(said)), row.pairs[-1][1] == value)
+                    holding, key=lambda row: (len(row.known(said)), _same(row.pairs[-1][1], value))
                 )
                 found[row.piece(value, said)] = None
     return "\n".join(found)

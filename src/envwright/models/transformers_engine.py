@@ -117,7 +117,8 @@ class TransformersEngine:
     def generate(self, prompts: Sequence[Prompt]) -> list[Written]:
         rows = [_Row(prompt, random.Random(prompt.seed)) for prompt in prompts]
         with self._evaluating():
-            self._read_common(rows)
+            if self.kept.most and len(rows) > 1:
+                self._read_common([row.prompt.token_ids[:-1] for row in rows])
             self._continue(rows)
         return [self._written(row) for row in rows]
 
@@ -139,18 +140,24 @@ class TransformersEngine:
 
     # --- reading ---------------------------------------------------------------------------------
 
-    def _read_common(self, rows: Sequence[_Row]) -> None:
-        """Read once what several prompts begin with, as episodes of one environment do."""
-        alike: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
-        for row in rows if self.kept.most else ():
-            ids = row.prompt.token_ids
-            alike.setdefault(ids[:_WORTH], []).append(ids)
-        for prompts in alike.values():
-            common = self._keeping.shared([ids[:-1] for ids in prompts])
-            begun = prompts[0][:common]
-            length, entry = self.kept.longest(begun)
-            if len(prompts) > 1 and common - length >= _WORTH:
-                self.kept.put(*self._read([begun], [(length, entry)]))
+    def _read_common(self, prompts: Sequence[tuple[int, ...]]) -> None:
+        """Read once what several prompts begin with: what all have in common, then what some have.
+
+        All episodes share their instructions, those of an environment its tools, those of a task
+        the request.
+        """
+        common = self._keeping.shared(prompts)
+        begun = prompts[0][:common]
+        length, entry = self.kept.longest(begun)
+        if common - length >= _WORTH:
+            self.kept.put(*self._read([begun], [(length, entry)]))
+        parts: dict[int, list[tuple[int, ...]]] = {}
+        for ids in prompts:
+            if len(ids) > common:
+                parts.setdefault(ids[common], []).append(ids)
+        for part in parts.values():
+            if len(part) > 1:
+                self._read_common(part)
 
     def _begun(self, prompts: Sequence[tuple[int, ...]]) -> list[tuple[int, Any]]:
         """For each prompt how many of its tokens are known, and what was computed for them.

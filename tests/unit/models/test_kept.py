@@ -111,6 +111,22 @@ def test_what_is_kept_is_read_once() -> None:
     assert widths == [(1, 3)]  # the token that was drawn last was never read
 
 
+def test_what_some_have_in_common_is_read_once_too() -> None:
+    """Instructions once, the tools of each environment once, a group's request once."""
+    engine = engine_of(make_model())
+    read: list[int] = []
+    hook = engine._model.register_forward_pre_hook(
+        lambda _, __, kwargs: read.append(kwargs["input_ids"].numel()), with_kwargs=True
+    )
+    rules, tools = numbers(0, 40), [numbers(n, 50) for n in (1, 2)]
+    requests = [[*rules, *own, *numbers(n, 36), n] for own in tools for n in (3, 4)]
+    grouped = [one for one in requests for _ in range(3)]
+    engine.generate([ask(one, n, max_tokens=1) for n, one in enumerate(grouped)])
+    hook.remove()
+    assert tools[0][0] != tools[1][0]
+    assert sum(read) == 40 + 2 * 50 + 4 * 36 + 12
+
+
 def test_other_weights_forget() -> None:
     torch: Any = import_module("torch")
     model = make_model()

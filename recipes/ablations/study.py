@@ -25,11 +25,11 @@ import orjson
 from envwright.errors import BadInput
 
 LAPTOP = Path(__file__).resolve().parent.parent / "laptop"
-BUDGET = 360
+BUDGET = 300
 """Gold solutions that each arm of ``breadth`` imitates, one seen again counted again."""
-LARGEST = 39
+LARGEST = 40
 """Tasks that an environment has at most, over its states."""
-STATES = 3
+STATES = 5
 SHARE = 0.3
 """Of the episodes in which the user of ``erring`` misspeaks."""
 
@@ -135,7 +135,7 @@ def _breadth(count: int, seed: int) -> list[tuple[str, str]]:
             'environments = ["data/train/*/*", "data/broad/*/*"]\n',
             f"environments = {folders}\n",
         ),
-        ("limit = 4  # of a state; an environment has three\n", f"limit = {each // STATES}\n"),
+        ("limit = 3  # of a state; an environment has five\n", f"limit = {each // STATES}\n"),
         ("epochs = 1\n", f"epochs = {epochs}\n"),
     ]
 

@@ -51,17 +51,19 @@ MOST_TOOLS = 12
 """Of the run that it was chosen from: another number cuts documents otherwise."""
 ROWS = 5
 """Of a table that stands alone: what a list shows is most of a context."""
-TOKENS = 500
-"""Of all tools as signatures, by SmolLM2's tokenizer."""
-LONGEST = 1000
-"""Tokens of a gold episode."""
+TOKENS = {"train": 500, "broad": 500, "dev": 600, "test": 600}
+"""Of all tools as signatures at most, by SmolLM2's tokenizer."""
+LONGEST = {"train": 1000, "broad": 1000, "dev": 1200, "test": 1200}
+"""Tokens of a gold episode at most; what is imitated costs more than what is only played."""
+CALLS = 2
+"""Of a gold at most."""
 TRIED = 12
 """Tasks by which an environment is judged: half must be that short, half of these look a row up."""
 LEAST = {"train": 20, "broad": 4, "dev": 8, "test": 8}
 """Tasks that an environment must have in the set of its part's name."""
 OWN = ("train", "broad")
 """Sets that stand beside their environment; each other one is a file over all."""
-STATES = (1, 2, 3)
+STATES = (1, 2, 3, 4, 5)
 """Initial states that are trained on, so that rows cannot be learned by heart; 0 is measured on."""
 CORES = 2
 Chosen = dict[str, Any]
@@ -73,7 +75,7 @@ KEPT = ("part", "environment", "document", "structure", "tools", "tables", "sha2
 UNSEEN = "chatty"
 """The family of wordings that nothing is trained or tuned on."""
 SETS = {
-    "train": (("seen", 4, 1), ("seen_chatty", 4, 2), ("train", 13, 0)),
+    "train": (("seen", 4, 1), ("seen_chatty", 4, 2), ("train", 8, 0)),
     "broad": (("broad", 3, 6),),
     "dev": (("dev", 12, 3),),
     "test": (("test", 12, 4), ("test_chatty", 12, 5)),
@@ -96,6 +98,8 @@ def choose(out: Path, data: Path, parts: Sequence[str]) -> None:
     until there are so many as are wanted. All others of the training part that have a few short
     tasks are imitated too.
     """
+    stay = [one for one in orjson.loads(CHOSEN.read_bytes()) if one["part"] not in parts]
+    known = {one["structure"] for one in stay}
     lines = [orjson.loads(line) for line in (out / "results.jsonl").read_bytes().splitlines()]
     shas = {one["document"]: one.get("sha256") for one in lines if one["kind"] == "document"}
     proven = [
@@ -105,9 +109,9 @@ def choose(out: Path, data: Path, parts: Sequence[str]) -> None:
         and one["status"] == "proven"
         and one["tools"] in TOOLS
         and one["tables"] in TABLES
+        and one["structure"] not in known
     ]
     proven.sort(key=lambda one: hashlib.sha256(f"laptop: {one['environment']}".encode()).digest())
-    stay = [one for one in orjson.loads(CHOSEN.read_bytes()) if one["part"] not in parts]
     found = [pair for part in parts if part in WANTED for pair in _taken(part, proven, out, data)]
     chosen = stay + [one for one, _ in found]
     if "broad" in parts:
@@ -148,7 +152,7 @@ def _others(proven: Sequence[Chosen], taken: Set[str], out: Path, data: Path) ->
         for one in proven
         if one["part"] == "train"
         and one["environment"] not in taken
-        and (told := _tokens(out / one["environment"])) <= TOKENS
+        and (told := _tokens(out / one["environment"])) <= TOKENS["broad"]
     ]
     return list(_short_ones(tried, out, data))
 
@@ -157,7 +161,7 @@ def _first(own: list[Chosen], out: Path) -> Chosen | None:
     """The next of a provider's environments that is of the right size, taken from these."""
     while own:
         one = own.pop(0)
-        if (told := _tokens(out / one["environment"])) <= TOKENS:
+        if (told := _tokens(out / one["environment"])) <= TOKENS[one["part"]]:
             return one | {"tokens": told}
     return None
 
@@ -226,7 +230,8 @@ def _made(part: str, source: Path, name: str, data: Path) -> Sets:
         first = SETS[part][0][0]
         folder = small(source, data / HOMES.get(first, first) / name, 0)
         template = Template(load_environment(folder))
-        fit = _fit(generate([template], TRIED, 9, _options("")).tasks, template)
+        tried = generate([template], TRIED, 9, _options("")).tasks
+        fit = _fit(tried, template, LONGEST[part])
         if len(fit) < TRIED / 2 or sum(_looks_up(task, template) for task in fit) < TRIED / 4:
             return {}
     return _tasks(part, source, name, data)
@@ -240,13 +245,14 @@ def _environments(
     Documents keep their paths, since a provider may be called by one.
     """
     documents, built = data / ".documents", data / ".built"
+    shutil.rmtree(documents, ignore_errors=True)  # of another choice, perhaps
     for one in chosen:
         source, copy = package / one["document"], documents / one["document"]
         if not source.is_file():
             raise BadInput("no such document.", file=str(source), remedy="See README.md.")
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, copy)
-    build_many([str(documents)], built, BulkOptions(max_tools=MOST_TOOLS))
+    build_many([str(documents)], built, BulkOptions(max_tools=MOST_TOOLS), force=True)
     lines = [orjson.loads(line) for line in (built / "results.jsonl").read_bytes().splitlines()]
     hashes = {one["document"]: one.get("sha256") for one in lines if one["kind"] == "document"}
     found = {one["environment"]: one for one in lines if one["kind"] == "environment"}
@@ -286,27 +292,27 @@ def _tasks(part: str, source: Path, name: str, data: Path) -> Sets:
         for state in STATES if own in OWN else (0,):
             folder = home.with_name(f"{home.name}-{state}") if state else home
             template = Template(load_environment(small(source, folder, state)))
-            kept = _short_tasks(template, own, count, seed, known)
+            kept = _short_tasks(template, own, count, seed, known, LONGEST[part])
             found.setdefault(own, {})[folder] = kept
             known |= {_request(task) for task in kept}
     return found
 
 
 def _short_tasks(
-    template: Template, own: str, count: int, seed: int, known: Set[bytes]
+    template: Template, own: str, count: int, seed: int, known: Set[bytes], longest: int
 ) -> list[Task]:
     made = generate([template], 2 * count, seed, _options(own), attempts=6 * count).tasks
-    fit = _fit([task for task in made if _request(task) not in known], template)
+    fit = _fit([task for task in made if _request(task) not in known], template, longest)
     found = [task for task in fit if _looks_up(task, template)]
     given = [task for task in fit if not _looks_up(task, template)][: len(found) + 1]
     return [task for pair in zip_longest(found, given) for task in pair if task][:count]
 
 
-def _fit(tasks: Sequence[Task], template: Template) -> list[Task]:
+def _fit(tasks: Sequence[Task], template: Template, longest: int) -> list[Task]:
     """Those that are short."""
     short = [task for task in tasks if _is_short(task)]
     return [
-        task for task, size in zip(short, sizes(short, template), strict=True) if size <= LONGEST
+        task for task, size in zip(short, sizes(short, template), strict=True) if size <= longest
     ]
 
 
@@ -317,7 +323,7 @@ def _looks_up(task: Task, template: Template) -> bool:
 
 def _options(name: str) -> Options:
     return Options(
-        max_calls=3,
+        max_calls=CALLS,
         samplers=("random_walk", "topology", "goal_directed", "reverse_task", "explore_label"),
         families=(UNSEEN,) if name.endswith(UNSEEN) else ("polite", "brisk", "formal"),
         refinement=0.0,
@@ -343,7 +349,7 @@ def sizes(tasks: Sequence[Task], template: Template) -> list[int]:
 def _is_short(task: Task) -> bool:
     """One turn that says all, and few calls."""
     told = task.scenario
-    return not (told.later or told.known or task.pauses or task.answers) and len(task.gold) <= 3
+    return not (told.later or told.known or task.pauses or task.answers) and len(task.gold) <= CALLS
 
 
 def _request(task: Task) -> bytes:

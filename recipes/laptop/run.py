@@ -1,7 +1,7 @@
 """The arms of the recipe, what is measured of them, and the table.
 
     python recipes/laptop/run.py sft 1                   # runs/sft-1
-    python recipes/laptop/run.py rl erpo 2               # runs/erpo-2, from runs/sft-2
+    python recipes/laptop/run.py rl erpo 2               # runs/erpo-2, from runs/sft-1
     python recipes/laptop/run.py measure seen dev        # of all models that are there
     python recipes/laptop/run.py measure test --open "table 1: base, sft, grpo, erpo; seeds 1 to 3"
     python recipes/laptop/run.py table dev
@@ -70,8 +70,8 @@ def learn(name: str, text: str, seed: int) -> None:
 
 
 def seeded(text: str, seed: int) -> str:
-    """A recipe with another seed; reinforcement starts from the imitation of the same."""
-    return text.replace("\nseed = 0\n", f"\nseed = {seed}\n").replace("sft-0/", f"sft-{seed}/")
+    """A recipe with another seed."""
+    return text.replace("\nseed = 0\n", f"\nseed = {seed}\n")
 
 
 # --- measuring -----------------------------------------------------------------------------------
@@ -121,11 +121,12 @@ def play(spec: str, name: str) -> list[dict[str, Any]]:
     with torch.no_grad():
         groups = Practice(how, found.templates).groups(learner, found.held_out, drawn)
     shutil.rmtree(folder)
-    homes = {task.id: task.environments[0].name for task in found.held_out}
+    homes = {task.id: task.environments[0] for task in found.held_out}
     return [
         {
             "task": group.task,
-            "environment": homes[group.task],
+            "environment": homes[group.task].name,
+            "provider": found.providers[homes[group.task].id],
             "rewards": [one.score.reward if one.score else None for one in group.trajectories],
         }
         for group in groups

@@ -1,6 +1,6 @@
 """What the table says: success and pass^3 with intervals, and the declared differences.
 
-An interval is a percentile bootstrap of 95 % over three levels, drawn anew each time: environments,
+An interval is a percentile bootstrap of 95 % over three levels, drawn anew each time: providers,
 the tasks of each drawn one, and seeds. Arms are paired: a draw of tasks and seeds is the same for
 both sides of a difference.
 """
@@ -14,7 +14,7 @@ from math import comb, nan
 from typing import Any
 
 Outcomes = dict[str, list[dict[str, Any]]]
-"""Seed → tasks, each with its environment and the rewards of its episodes."""
+"""Seed → tasks, each with its provider and the rewards of its episodes."""
 ORDER = ("base", "sft", "grpo", "erpo")
 K = 3
 DRAWS = 2_000
@@ -72,7 +72,7 @@ def rows_of(
 
 
 Cells = dict[str, dict[str, dict[str, float]]]
-"""Seed → environment → task → figure."""
+"""Seed → provider → task → figure."""
 
 
 def _cells(found: Outcomes, figure: Figure) -> Cells:
@@ -83,7 +83,7 @@ def _cells(found: Outcomes, figure: Figure) -> Cells:
             scored = [reward for reward in task["rewards"] if reward is not None]
             if len(scored) >= (K if figure is all_of_k else 1):
                 value = figure(sum(reward >= 1 for reward in scored), len(scored))
-                out.setdefault(seed, {}).setdefault(task["environment"], {})[task["task"]] = value
+                out.setdefault(seed, {}).setdefault(task["provider"], {})[task["task"]] = value
     return out
 
 

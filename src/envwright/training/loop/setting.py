@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from envwright.errors import BadInput
 from envwright.training.algorithms import (
@@ -64,6 +65,9 @@ def preset_of(recipe: RlRecipe) -> Preset:
             place="rl.terms",
             remedy="Imitate in the phase [sft].",
         )
+    if recipe.kl.coefficient == 0 and recipe.kl.target is None:
+        # Nobody asks for it, and a pass of the frozen policy is not for nothing.
+        preset = replace(preset, terms={k: v for k, v in preset.terms.items() if k != "kl"})
     configured(ADVANTAGES, preset.advantage, preset.advantage_options)
     configured(LOSSES, preset.loss, preset.loss_options)
     for name, options in preset.terms.items():

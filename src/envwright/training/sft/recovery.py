@@ -152,9 +152,33 @@ def _candidates(world: World, trajectory: Trajectory, turn: PlayedTurn) -> list[
         mistyped.append({**rest, name: _mistyped(value)})
         mistaken += [{**rest, name: v} for v in others.get(type(value), ()) if v != value]
     early = [s.call for s in trajectory.steps if s.actor is Actor.AGENT and s.call != right]
+    guessed = _guessed(trajectory, turn)
     wrong = [[Call(tool=right.tool, arguments=a) for a in kind] for kind in (missing, misnamed)]
     wrong += [[Call(tool=right.tool, arguments=a) for a in kind] for kind in (mistyped, mistaken)]
-    return [*wrong, early, _misspelled(right, world)]
+    return [*wrong, early, guessed, _misspelled(right, world)]
+
+
+def _guessed(trajectory: Trajectory, turn: PlayedTurn) -> list[Call]:
+    """Later calls made at once, with a word of the request in the place of what is still unknown.
+
+    So does who takes the name of a row for its key, instead of looking it up.
+    """
+    heard = trajectory.messages[: turn.at]
+    said = "\n".join(message.content for message in heard if message.role is Role.USER)
+    known = [value for values in _values(heard).values() for value in values]
+    named = {
+        kind: [value for value in values if str(value) in said]
+        for kind, values in _values(trajectory.messages).items()
+    }
+    later = trajectory.steps[len(_before(trajectory, turn)) + len(turn.steps) :]
+    return [
+        Call(tool=step.call.tool, arguments={**step.call.arguments, name: guess})
+        for step in later
+        if step.actor is Actor.AGENT
+        for name, value in step.call.arguments.items()
+        if str(value) not in said and value not in known
+        for guess in named.get(type(value), ())
+    ]
 
 
 def _misspelled(right: Call, world: World) -> list[Call]:

@@ -34,6 +34,17 @@ def test_the_first_step_is_on_policy(tmp_path: Path, bandit: Bandit) -> None:
     assert (tmp_path / "reference.pt").exists()
 
 
+def test_a_kl_of_no_weight_costs_nothing(tmp_path: Path, bandit: Bandit) -> None:
+    """No frozen policy is kept or asked; with a target the coefficient is only the first one."""
+    rl: dict[str, Any] = {**RL, "steps": 2, "kl": {"coefficient": 0}}
+    train(recipe_of(rl=rl), tmp_path / "none", bandit)
+    assert all("kl" not in line for line in lines(tmp_path / "none"))
+    assert not (tmp_path / "none" / "reference.pt").exists()
+    rl["kl"] = {"coefficient": 0, "target": 0.1}
+    train(recipe_of(rl=rl), tmp_path / "steered", bandit)
+    assert all("kl" in line for line in lines(tmp_path / "steered"))
+
+
 def _whole(rl: Any = None, **more: Any) -> Any:
     own = {**RL, "steps": 5, "kl": {"coefficient": 0.01, "target": 0.1}, "minibatches": 2}
     own |= {"curriculum": {"kind": "pass_rates"}} | (rl or RUNNING)

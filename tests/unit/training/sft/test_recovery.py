@@ -84,6 +84,29 @@ def test_there_are_mistakes_of_several_kinds(made: Made) -> None:
     }
 
 
+def test_a_name_is_taken_for_a_key(
+    gold: list[Trajectory], gold_tasks: list[Task], mock_templates: Mapping[str, Template]
+) -> None:
+    """What is to be looked up is guessed from the request; the error leads back to looking."""
+    by_id = {task.id: task for task in gold_tasks}
+    guesses = 0
+    for one in gold:
+        found = recovery(one, by_id[one.task], mock_templates, seed=5)
+        if found is None:
+            continue
+        (at,), messages = found.wrong, found.trajectory.messages
+        told = [m for m in messages if m.role is Role.TOOL]
+        step = found.trajectory.steps[told.index(messages[at + 1])]
+        said = "".join(m.content for m in messages[:at] if m.role is Role.USER)
+        later = [s.call for s in found.trajectory.steps[found.trajectory.steps.index(step) + 2 :]]
+        for right in (call for call in later if call.tool == step.call.tool):
+            other = {k for k, v in right.arguments.items() if step.call.arguments.get(k) != v}
+            if len(other) == 1 and right.arguments.keys() == step.call.arguments.keys():
+                right_one, guess = (str(c.arguments[min(other)]) for c in (right, step.call))
+                guesses += guess in said and right_one not in said
+    assert guesses > 3
+
+
 def test_the_wrong_call_is_learned_only_where_it_is_wanted(
     made: Made, mock_templates: Mapping[str, Template]
 ) -> None:

@@ -11,13 +11,12 @@ All of it goes on where it stopped.
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import random
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import orjson
@@ -34,18 +33,10 @@ SHARE = 0.3
 """Of the episodes in which the user of ``erring`` misspeaks."""
 
 
-def _script(name: str) -> ModuleType:
-    """A script of the laptop recipe."""
-    spec = importlib.util.spec_from_file_location(f"laptop_{name}", LAPTOP / f"{name}.py")
-    if spec is None or spec.loader is None:
-        raise ImportError(name)
-    made = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(made)
-    return made
+sys.path.insert(0, str(LAPTOP))
 
-
-run: Any = _script("run")
-table: Any = sys.modules["table"]  # run.py has imported it
+run: Any = import_module("run")
+table: Any = import_module("table")
 
 
 @dataclass(frozen=True)
@@ -162,7 +153,7 @@ def main() -> None:
 
 
 def _measure(study: Study, name: str) -> None:
-    run.measure(name, run.models(study.arms))
+    run.measure([name], run.models(study.arms))
 
 
 def _table(study: Study, name: str) -> None:

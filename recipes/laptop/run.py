@@ -16,7 +16,9 @@ import argparse
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from datetime import UTC, datetime
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +49,8 @@ SHUT = ("test", "test_chatty", "seen_chatty")
 """Providers and phrasings that nothing was tuned on."""
 SAMPLES, TEMPERATURE = 3, 1.0
 """Episodes of a task, drawn as in training."""
+CORES = 2
+"""Models that play at once, each on one."""
 
 
 # --- training ------------------------------------------------------------------------------------
@@ -86,20 +90,29 @@ def models(arms: Sequence[str] = ("sft", *ARMS)) -> dict[str, str]:
     return found
 
 
-def measure(name: str, found: Mapping[str, str]) -> None:
-    """Play a set of tasks with those of these models that have not played it."""
-    for model, spec in found.items():
-        to = MEASURED / f"{model}-{name}.json"
-        if to.exists():
-            continue
-        rewards = play(spec, name)
-        to.parent.mkdir(parents=True, exist_ok=True)
-        to.write_bytes(orjson.dumps(rewards))
-        print(f"{name}: {model}: {len(rewards)} tasks")
+def measure(names: Sequence[str], found: Mapping[str, str]) -> None:
+    """Play sets of tasks with those of these models that have not played them, two at a time."""
+    jobs = [
+        (model, spec, name)
+        for name in names
+        for model, spec in found.items()
+        if not (MEASURED / f"{model}-{name}.json").exists()
+    ]
+    MEASURED.mkdir(parents=True, exist_ok=True)
+    with ProcessPoolExecutor(CORES, mp_context=get_context("spawn")) as pool:
+        for done in as_completed([pool.submit(_measured, *job) for job in jobs]):
+            print(done.result(), flush=True)
 
 
-def play(spec: str, name: str) -> list[dict[str, Any]]:
-    """The rewards of a model, by task.
+def _measured(model: str, spec: str, name: str) -> str:
+    """Play a set with a model and keep what came of it; what is to be said of that."""
+    rewards = play(spec, name, HERE / "runs" / f".episodes-{model}-{name}")
+    (MEASURED / f"{model}-{name}.json").write_bytes(orjson.dumps(rewards))
+    return f"{name}: {model}: {len(rewards)} tasks"
+
+
+def play(spec: str, name: str, folder: Path) -> list[dict[str, Any]]:
+    """The rewards of a model, by task; its episodes are in ``folder`` meanwhile.
 
     Raises:
         BadInput: the set has something in common with what is trained on.
@@ -111,12 +124,11 @@ def play(spec: str, name: str) -> list[dict[str, Any]]:
 
     how = playing(name)
     found = gather(how, HERE / "sft.toml")
-    torch.set_num_threads(how.threads or 2)
+    torch.set_num_threads(how.threads or 1)
     learner = load(spec, ModelOptions(**how.model.model_dump(exclude={"spec"})))
     if learner.adapted:
         learner.module.merge_adapter()  # nothing is trained here, and two passes become one
     learner.module.eval()
-    folder = HERE / "runs" / ".episodes"
     drawn = Playing(SAMPLES, seed=1, temperature=TEMPERATURE, folder=folder, training=False)
     with torch.no_grad():
         groups = Practice(how, found.templates).groups(learner, found.held_out, drawn)
@@ -136,7 +148,7 @@ def play(spec: str, name: str) -> list[dict[str, Any]]:
 def playing(name: str) -> Recipe:
     """How a set is played: as in training, and held apart from it."""
     base: dict[str, Any] = {
-        "threads": 2,
+        "threads": 1,
         "model": {"spec": "smollm2", "form": "compact", "kept_bytes": 2**32},
         "train": {"environments": ["data/train/*/*", "data/broad/*/*"]},
         "evaluation": {
@@ -210,8 +222,7 @@ def main() -> None:
         elif given.verb == "measure":
             opened(given.sets, given.why, HERE / "openings.jsonl")
             found = {n: m for n, m in models().items() if not given.only or n in given.only}
-            for name in given.sets:
-                measure(name, found)
+            measure(given.sets, found)
         else:
             for name in given.sets:
                 print(f"{name}\n\n{as_text(rows_of(outcomes(name)))}\n")

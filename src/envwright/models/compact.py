@@ -1,8 +1,9 @@
 """Calls as one line of text: ``find_books(title="On Tides", limit=3)``, and what comes of them.
 
-Values are JSON. An argument whose name is no plain word goes into one object that stands alone:
-``tool({"odd name": 1})``. A line that begins like a call is one: what cannot be read of it is
-handed on as it was written, so that whoever made it is told.
+Values are JSON; what is none, and has no quotes and brackets, is taken as the text that it is, so
+that the tool says what is wrong with it. An argument whose name is no plain word goes into one
+object that stands alone: ``tool({"odd name": 1})``. A line that begins like a call is one: what
+cannot be read of it is handed on as it was written, so that whoever made it is told.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from envwright.types import Json
 
 _START = re.compile(r"^[ \t]*([A-Za-z_][\w.-]{0,99})\(", re.MULTILINE)
 _KEY = re.compile(r"\s*([A-Za-z_]\w*)\s*=(?!=)")
+_MARKS = frozenset("\"'()[]{}")
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
 _TAIL = re.compile(r"[ \t]*;?[ \t]*(?:\n|$)")
 
@@ -134,10 +136,13 @@ def _arguments(inner: str) -> str | None:
     values: dict[str, Json] = {}
     for part in _parts(inner):
         key = _KEY.match(part)
+        written = part[key.end() :] if key else part
         try:
-            value = lenient_json(part[key.end() :] if key else part)
+            value = lenient_json(written)
         except ValueError:
-            return None
+            if key is None or not written.strip() or _MARKS & set(written):
+                return None
+            value = written.strip()
         if key is None:
             return _value(value) if isinstance(value, dict) and part == inner else None
         if key[1] in values:

@@ -215,7 +215,7 @@ class Reinforcement:
         self, preset: Preset, lesson: Lesson, whole: Size, tally: Tally, fresh: bool
     ) -> Tokens | None:
         """The gradient of a part of a batch; nothing of it where nothing is learned from."""
-        if not bool(lesson.mask_nt.any()):
+        if not bool(lesson.mask_nt.any()) or self._teaches_nothing(preset, lesson):
             return None
         said = scored(
             self._learner,
@@ -245,6 +245,10 @@ class Reinforcement:
             apart = (said.logprobs_nt.detach() - lesson.rows.old_nt)[lesson.mask_nt].abs()
             tally.gap = max(tally.gap, float(apart.max()))
         return tokens
+
+    def _teaches_nothing(self, preset: Preset, lesson: Lesson) -> bool:
+        """Whether a part has no gradient, as where all of a group earned the same."""
+        return not (preset.terms or self._critic or bool(lesson.advantages.any()))
 
     def _criticised(self, said: Scores, lesson: Lesson, whole: Size) -> Loss:
         """The critic's loss, 0 where there is none."""

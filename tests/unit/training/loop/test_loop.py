@@ -10,6 +10,8 @@ import torch
 
 from envwright import Trajectory
 from envwright.errors import BadInput
+from envwright.training.loop import reinforce
+from envwright.training.loop.forward import scored
 from envwright.training.loop.guards import IDLE, UNUSABLE
 from tests.unit.training.loop.conftest import RL, Bandit, even, last, lines, recipe_of, train
 
@@ -43,6 +45,31 @@ def test_a_kl_of_no_weight_costs_nothing(tmp_path: Path, bandit: Bandit) -> None
     rl["kl"] = {"coefficient": 0, "target": 0.1}
     train(recipe_of(rl=rl), tmp_path / "steered", bandit)
     assert all("kl" in line for line in lines(tmp_path / "steered"))
+
+
+def test_a_group_without_a_spread_is_not_computed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """GRPO keeps it, with advantages of 0: what is learned is the same, to the bit."""
+
+    def rule(one: Trajectory, played: int) -> float | None:
+        return 1.0 if "left" in one.messages[0].content else even(one, played)
+
+    rl: dict[str, Any] = {**RL, "preset": "grpo", "steps": 3, "tasks": 4, "kl": {"coefficient": 0}}
+    asked: list[int] = []
+
+    def counting(*args: Any, **options: Any) -> Any:
+        asked.append(1)
+        return scored(*args, **options)
+
+    monkeypatch.setattr(reinforce, "scored", counting)
+    _, quick = train(recipe_of(rl=rl), tmp_path / "quick", Bandit(rule))
+    fewer = len(asked)
+    monkeypatch.setattr(reinforce.Reinforcement, "_teaches_nothing", lambda *_: False)
+    _, whole = train(recipe_of(rl=rl), tmp_path / "whole", Bandit(rule))
+    assert 0 < fewer < len(asked) - fewer
+    for one, other in zip(quick.module.parameters(), whole.module.parameters(), strict=True):
+        assert torch.equal(one, other)
 
 
 def _whole(rl: Any = None, **more: Any) -> Any:

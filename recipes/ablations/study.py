@@ -126,7 +126,7 @@ def _breadth(count: int, seed: int) -> list[tuple[str, str]]:
             'environments = ["data/train/*/*", "data/broad/*/*"]\n',
             f"environments = {folders}\n",
         ),
-        ("limit = 3  # of a state; an environment has five\n", f"limit = {each // STATES}\n"),
+        ("limit = 2  # of a state; an environment has five\n", f"limit = {each // STATES}\n"),
         ("epochs = 1\n", f"epochs = {epochs}\n"),
     ]
 

@@ -145,8 +145,8 @@ def _arguments(inner: str) -> str | None:
             value = written.strip()
         if key is None:
             return _value(value) if isinstance(value, dict) and part == inner else None
-        if key[1] in values:
-            return None
+        if key[1] in values and _value(values[key[1]]) != _value(value):
+            return None  # said twice, and not the same
         values[key[1]] = value
     return _value(values)
 

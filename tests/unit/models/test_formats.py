@@ -156,6 +156,8 @@ def test_llama(text: str, words: str, calls: list[tuple[str, Json]]) -> None:
         ('f({"odd name": 1})', "", [("f", {"odd name": 1})]),
         ("f(1)", "", [("f", 1)]),
         ("f(a=1, a=2)", "", [("f", "a=1, a=2")]),
+        ("f(a=1, a=true)", "", [("f", "a=1, a=true")]),
+        ("f(a=1, b=2, a=1)", "", [("f", {"a": 1, "b": 2})]),
         ("f(a=x y, b=2)", "", [("f", {"a": "x y", "b": 2})]),
         ("f(count=1..50 = 20)", "", [("f", {"count": "1..50 = 20"})]),
         ('f(a=the "big" one)', "", [("f", 'a=the "big" one')]),

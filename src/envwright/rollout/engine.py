@@ -287,7 +287,8 @@ class _Episode:
     def _call(self, call: ToolCall) -> Observation:
         if call.name in self._offered:
             return self.steps.call(call.name, call.arguments, Actor.AGENT)
-        hint = nearest(call.name, self._offered) or f"Known: {', '.join(self._offered)}."
+        near = nearest(call.name, self._offered, most=3)
+        hint = near or f"Known: {', '.join(self._offered)}."
         return self.steps.refuse(call.name, call.arguments, hint)
 
     def _after(self, call: ToolCall, observation: Observation) -> StopReason | None:

@@ -132,10 +132,21 @@ class Schema:
         return table, column
 
 
-def nearest(name: str, known: list[str]) -> str:
-    """A remedy that names what was probably meant; empty when nothing is near."""
-    found = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
-    return f"Did you mean {found[0]}?" if found else ""
+def nearest(name: str, known: list[str], most: int = 1) -> str:
+    """A remedy that names what was probably meant; empty when nothing is near.
+
+    Of ``most``, those that are almost as near as the nearest, which stands first.
+    """
+    found = difflib.get_close_matches(name, known, n=most, cutoff=0.5)
+    sure = 0.8 * max((_alike(name, one) for one in found), default=0.0)
+    found = [one for one in found if _alike(name, one) >= sure]
+    if len(found) > 1:
+        found = [", ".join(found[:-1]), found[-1]]
+    return f"Did you mean {' or '.join(found)}?" if found else ""
+
+
+def _alike(name: str, other: str) -> float:
+    return difflib.SequenceMatcher(None, other, name).ratio()
 
 
 def read_schema(db: apsw.Connection, schema_sql: str) -> Schema:

@@ -222,7 +222,7 @@ class Session:
 
     def _unknown(self, tool: Any, actor: Actor) -> Observation:
         names = [t.name for t in self.template.tools.values() if t.spec.actor is actor]
-        hint = nearest(tool, names) if isinstance(tool, str) else ""
+        hint = nearest(tool, names, most=3) if isinstance(tool, str) else ""
         shown = tool if isinstance(tool, str) else describe(tool)
         hint = hint or f"Known: {', '.join(names)}."
         return failed(ErrorKind.UNKNOWN_TOOL, f"There is no tool {shown[:100]}. {hint}")

@@ -248,3 +248,12 @@ def test_nearest() -> None:
     assert nearest("stauts", ["status", "state"]) == "Did you mean status?"
     assert nearest("zzz", ["status"]) == ""
     assert nearest("", []) == ""
+
+
+def test_several_that_are_near() -> None:
+    known = ["delete_role", "replace_role", "list_roles", "pay"]
+    assert nearest("pya", known, most=3) == "Did you mean pay?"
+    assert nearest("update_role", known) == "Did you mean delete_role?"
+    assert nearest("update_role", known, most=3) == "Did you mean delete_role or replace_role?"
+    said = nearest("edit_role", ["set_role", "get_role", "list_roles"], most=3)
+    assert said == "Did you mean set_role, get_role or list_roles?"

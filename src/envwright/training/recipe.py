@@ -113,6 +113,8 @@ class SftRecipe(StepsRecipe):
     mistakes: int = Field(1, gt=0)
     quotes: bool = False
     """Gold solutions say the row of a result before they use a value of it."""
+    renamed: float = Field(0.0, ge=0, le=1)
+    """Share of the solutions whose tools and parameters get other names of the same meaning."""
     gold: bool = True
     runs: tuple[str, ...] = ()
     """Folders of rollouts on tasks of ``train``, whose successes are learned too."""

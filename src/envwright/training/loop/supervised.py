@@ -22,7 +22,7 @@ from envwright.training.loop.sharing import ordered, together
 from envwright.training.loop.stepping import Stepper, rate
 from envwright.training.models import Policy
 from envwright.training.recipe import Recipe, SftRecipe
-from envwright.training.sft import Kind, Sample, conversations, quoting, recovery, samples
+from envwright.training.sft import Kind, Sample, conversations, quoting, recovery, renamed, samples
 from envwright.types import Json, Task, Trajectory
 
 
@@ -115,7 +115,8 @@ class Imitation:
         kept = conversations(
             shown.trajectories, tasks.values(), player.templates, silent=shown.silent
         )
-        made = samples(kept.kept, learner.renderer, longest=self._sft.longest)
+        called = renamed(kept.kept, self._sft.renamed, alike=self._sft.alike, seed=self._seed)
+        made = samples(called, learner.renderer, longest=self._sft.longest)
         self._samples = made.samples
         self.left_out = {**kept.left_out, **made.dropped}
         if not self._samples:

@@ -22,6 +22,7 @@ from envwright.training.sft.conversations import (
 from envwright.training.sft.export import rows, token_rows, write_jsonl, write_parquet
 from envwright.training.sft.quoting import quoting
 from envwright.training.sft.recovery import Recovery, recovery
+from envwright.training.sft.renaming import renamed
 from envwright.training.sft.rendering import CHATML, Kind, Renderer, RenderOptions, Sample
 from envwright.training.sft.sampling import Made, samples
 
@@ -44,6 +45,7 @@ __all__ = [
     "pack",
     "quoting",
     "recovery",
+    "renamed",
     "rows",
     "samples",
     "token_rows",

@@ -76,7 +76,7 @@ UNSEEN = "chatty"
 """The family of wordings that nothing is trained or tuned on."""
 SETS = {
     "train": (("seen", 4, 1), ("seen_chatty", 4, 2), ("train", 8, 0)),
-    "broad": (("broad", 3, 6),),
+    "broad": (("broad", 8, 6),),
     "dev": (("dev", 12, 3),),
     "test": (("test", 12, 4), ("test_chatty", 12, 5)),
 }

@@ -1,7 +1,7 @@
 """Tools as signatures: a line each, with what its parameters are and which may be missing.
 
-``lend(book_id: string, days?: integer 1..30 = 14): Lends a book.`` says what a JSON Schema says in
-half of the tokens. What has no short form stands behind the type as JSON, so nothing is lost but
+``lend(book_id: string, days?: integer >=1 <=30 = 14): Lends a book.`` says what a JSON Schema says
+in half of the tokens. What has no short form stands behind the type as JSON, so nothing is lost but
 what is said twice: a description that only repeats names, or that stood at a parameter of the same
 name before.
 """
@@ -65,9 +65,9 @@ def _type(schema: Json, depth: int) -> str:
     if not isinstance(schema, Mapping) or depth > _DEEPEST:
         return _json(schema)
     parts = [_kind(schema, depth)]
-    low, high = schema.get("minimum"), schema.get("maximum")
-    if low is not None or high is not None:
-        parts.append(f"{'' if low is None else _json(low)}..{'' if high is None else _json(high)}")
+    for sign, bound in ((">=", schema.get("minimum")), ("<=", schema.get("maximum"))):
+        if bound is not None:  # "1..30" looks like a value, and small models copy it as one
+            parts.append(f"{sign}{_json(bound)}")
     closed = schema.get("additionalProperties") in (None, False)
     rest = {k: v for k, v in schema.items() if k not in _TOLD}
     if closed:

@@ -23,7 +23,7 @@ def tool(
 def test_a_tool_is_a_line() -> None:
     lend = tool(
         "lend",
-        "Lends a book\nto a member.",
+        "Lends\nto a member.",
         ("book_id",),
         book_id={"type": "string"},
         days={"type": "integer", "minimum": 1, "maximum": 30, "default": 14},

@@ -26,9 +26,8 @@ from envwright.errors import BadInput
 LAPTOP = Path(__file__).resolve().parent.parent / "laptop"
 BUDGET = 300
 """Gold solutions that each arm of ``breadth`` imitates, one seen again counted again."""
-LARGEST = 40
-"""Tasks that an environment has at most, over its states."""
-STATES = 5
+EACH = 5
+"""Solutions of an environment, one of each state."""
 SHARE = 0.3
 """Of the episodes in which the user of ``erring`` misspeaks."""
 
@@ -56,9 +55,10 @@ STUDIES = {
     "breadth": Study(
         "Does imitation of more environments, with as many solutions, help on unseen ones?",
         "sft",
-        ("breadth-1", "breadth-3", "breadth-10", "breadth-30"),
+        ("breadth-1", "breadth-3", "breadth-10", "breadth-30", "breadth-60"),
         (
-            ("breadth-30", "breadth-1"),
+            ("breadth-60", "breadth-1"),
+            ("breadth-60", "breadth-30"),
             ("breadth-30", "breadth-10"),
             ("breadth-10", "breadth-3"),
             ("breadth-3", "breadth-1"),
@@ -113,21 +113,15 @@ def _changes(arm: str, seed: int) -> list[tuple[str, str]]:
 
 
 def _breadth(count: int, seed: int) -> list[tuple[str, str]]:
-    """So many of the environments, which the seed draws, and solutions of each to the budget."""
+    """So many of the environments, which the seed draws, as often as the budget allows."""
     chosen = orjson.loads((LAPTOP / "environments.json").read_bytes())
-    names = [one["environment"] for one in chosen if one["part"] == "train"]
+    names = [one["environment"] for one in chosen if one["part"] == "broad"]
     drawn = sorted(random.Random(f"breadth {seed}").sample(names, len(names))[:count])
-    own = BUDGET // count
-    each = next(n for n in range(LARGEST, 0, -STATES) if own % n == 0)
-    epochs = own // each
-    folders = orjson.dumps([f"data/train/{name}-*" for name in drawn]).decode()
+    folders = orjson.dumps([f"data/broad/{name}-*" for name in drawn]).decode()
     return [
-        (
-            'environments = ["data/train/*/*", "data/broad/*/*"]\n',
-            f"environments = {folders}\n",
-        ),
-        ("limit = 2  # of a state; an environment has five\n", f"limit = {each // STATES}\n"),
-        ("epochs = 1\n", f"epochs = {epochs}\n"),
+        ('environments = ["data/broad/*/*"]', f"environments = {folders}"),
+        ("limit = 6 ", "limit = 1 "),
+        ("epochs = 1\n", f"epochs = {BUDGET // EACH // count}\n"),
     ]
 
 

@@ -61,14 +61,13 @@ def test_an_arm_differs_in_one_thing(
     reward_of(recipe.rl)
 
 
-@pytest.mark.parametrize("count", [1, 3, 10, 30])
+@pytest.mark.parametrize("count", [1, 3, 10, 30, 60])
 def test_every_breadth_imitates_as_much(study: Any, tmp_path: Path, count: int) -> None:
     base = read(study, tmp_path, study.run.recipe("sft"))
     made = read(study, tmp_path, study.text_of(f"breadth-{count}", 2))
     assert changed(base, made) <= {"train.environments", "train.limit", "sft.epochs"}
     assert len(made["train"]["environments"]) == count
-    each = study.STATES * made["train"]["limit"]
-    assert count * each * made["sft"]["epochs"] == study.BUDGET
+    assert count * study.EACH * made["sft"]["epochs"] == study.BUDGET
     smaller = json.dumps(made["train"]["environments"])
     assert smaller == json.dumps(
         read(study, tmp_path, study.text_of(f"breadth-{count}", 2))["train"]["environments"]
@@ -79,9 +78,9 @@ def test_fewer_environments_are_among_more(study: Any, tmp_path: Path) -> None:
     """And another seed draws others."""
     drawn = [
         set(read(study, tmp_path, study.text_of(f"breadth-{n}", 1))["train"]["environments"])
-        for n in (1, 3, 10, 30)
+        for n in (1, 3, 10, 30, 60)
     ]
-    assert drawn[0] < drawn[1] < drawn[2] < drawn[3]
+    assert drawn[0] < drawn[1] < drawn[2] < drawn[3] < drawn[4]
     other = read(study, tmp_path, study.text_of("breadth-3", 2))["train"]["environments"]
     assert set(other) != drawn[1]
 
@@ -90,6 +89,6 @@ def test_all_arms_belong_to_a_study(study: Any) -> None:
     for one in study.STUDIES.values():
         assert {arm for pair in one.differences for arm in pair} <= set(one.arms)
     assert set(study.OWN) == {
-        *(f"breadth-{n}" for n in (1, 3, 10, 30)),
+        *(f"breadth-{n}" for n in (1, 3, 10, 30, 60)),
         *("by_task", "masked", "unmasked", "holes"),
     }

@@ -23,6 +23,8 @@ class Lesson:
     """Bool: what is learned from: what the policy wrote in episodes that the algorithm uses."""
     advantages: Tensor
     """[N] or [N, T]."""
+    task_n: Tensor
+    """The number of its task, of each row: rows of a group have one."""
     reference_nt: Tensor | None = None
     """Log-probabilities by the frozen policy."""
     values_nt: Tensor | None = None
@@ -78,11 +80,18 @@ def earn(
         rows,
         rows.mask_nt & used_r[:, None],
         values[rows.trajectory_n] if values.ndim == 1 else joined.apart(values),
+        _tasks(data).to(device)[rows.trajectory_n],
         reference_nt,
         values_nt,
         None if returns_nt is None else joined.apart(returns_nt.to(device)).float(),
     )
     return earned, lesson
+
+
+def _tasks(data: Read) -> Tensor:
+    """The number of the task of each trajectory."""
+    numbers: dict[str, int] = {}
+    return torch.tensor([numbers.setdefault(t.task, len(numbers)) for t in data.trajectories])
 
 
 def _groups(

@@ -25,6 +25,7 @@ from envwright.training.loop.guards import steered
 from envwright.training.loop.player import Player
 from envwright.training.loop.rows import Padded, padded
 from envwright.training.loop.setting import GREEDY, VALUED, curriculum_of, preset_of, reward_of
+from envwright.training.loop.sharing import ordered, parts, together
 from envwright.training.loop.stepping import Stepper, rate
 from envwright.training.loop.tallying import Tally, figures_of, of_values
 from envwright.training.models import Policy
@@ -191,16 +192,17 @@ class Reinforcement:
         now = rate(number, self._rl.steps, self._rl)
         preset, entropies_nt = self._at(number), torch.zeros_like(lesson.rows.old_nt)
         size = math.ceil(len(lesson.mask_nt) / self._rl.minibatches)
+        tasks = lesson.task_n.tolist()
+        piles = together((task,) for task in tasks)  # those of a group begin alike
         for epoch in range(self._rl.epochs):
-            order = list(range(len(lesson.mask_nt)))
-            rng.shuffle(order)
+            order = ordered(piles, len(tasks), size, rng)
             for at, batch_m in enumerate(torch.tensor(order).split(size)):
                 whole = size_of(lesson.mask_nt[batch_m])
                 if whole.tokens == 0:
                     continue
-                ordered_m = batch_m.sort().values  # those of a group begin alike: see ``sharing``
-                for at_m in ordered_m.split(self._rl.micro_batch):
-                    part = lesson.part(at_m)
+                homes = [tasks[row] for row in batch_m.tolist()]
+                for part_m in parts(homes, self._rl.micro_batch):
+                    part = lesson.part(at_m := batch_m[part_m])
                     fresh = epoch == 0 and at == 0
                     tokens = self._part(preset, part, whole, tally, fresh)
                     if tokens is not None and epoch == 0:

@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import torch
-
 from envwright.errors import BadInput
 from envwright.store.jsonl import load_records
 from envwright.training.algorithms import TERMS, Tokens
@@ -18,7 +16,7 @@ from envwright.training.algorithms.tokens import size_of
 from envwright.training.loop.forward import scored
 from envwright.training.loop.player import Player
 from envwright.training.loop.rows import Row, padded
-from envwright.training.loop.sharing import ordered, together
+from envwright.training.loop.sharing import ordered, parts, together
 from envwright.training.loop.stepping import Stepper, rate
 from envwright.training.models import Policy
 from envwright.training.recipe import Recipe, SftRecipe
@@ -128,6 +126,7 @@ class Imitation:
             )
         alike = self._sft.alike > 1
         self._piles = together(s.ids if alike else () for s in self._samples)
+        self._pile_of = {number: at for at, pile in enumerate(self._piles) for number in pile}
         self.stepper = Stepper(learner.module, self._sft)
 
     @property
@@ -154,7 +153,7 @@ class Imitation:
         rows = padded([_row(self._samples[n]) for n in chosen], module.device)
         whole, now = size_of(rows.mask_nt), rate(number, self.steps, self._sft)
         total = 0.0
-        for at_m in self._parts(chosen):
+        for at_m in parts([self._pile_of[n] for n in chosen], self._sft.micro_batch):
             logprobs_nt = scored(self._learner, part := rows.part(at_m)).logprobs_nt
             if not bool(logprobs_nt.isfinite().all()):
                 self.stepper.clear()
@@ -166,15 +165,6 @@ class Imitation:
         if norm is None:
             return {**figures, "skipped": "the gradient is not finite", "unusable": True}
         return {**figures, "norm": norm}
-
-    def _parts(self, chosen: Sequence[int]) -> list[torch.Tensor]:
-        """Places in a batch that go through the model together; of one pile where there are."""
-        pile_of = {number: at for at, pile in enumerate(self._piles) for number in pile}
-        places: dict[int, list[int]] = {}
-        for place, number in enumerate(chosen):
-            places.setdefault(pile_of[number], []).append(place)
-        size = self._sft.micro_batch
-        return [part for own in places.values() for part in torch.tensor(own).split(size)]
 
     def state(self) -> dict[str, Json]:
         """Nothing: what comes next depends on the step alone."""

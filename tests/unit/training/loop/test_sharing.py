@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 import torch
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from envwright.training.loop.forward import scored
 from envwright.training.loop.rows import Padded, Row, padded
-from envwright.training.loop.sharing import ordered, together
+from envwright.training.loop.sharing import ordered, parts, together
 from envwright.training.models import ModelOptions, Policy, load
 from envwright.training.recipe import LoraRecipe
 
@@ -53,25 +53,73 @@ def test_the_same_as_row_by_row(lora: Any) -> None:
     learner = load("tiny:1:32x2", ModelOptions(lora=lora), texts=["a"])
     data = rows(8, 14, 5)
     read, found_nt, gradient = reading(learner, data)
-    assert read == [40, 3 * 14]
-    alone = [reading(learner, data.part(torch.tensor([n]))) for n in range(3)]
-    assert [one[0] for one in alone] == [[48], [54], [45]]
-    for number, (_, one_nt, _) in enumerate(alone):
-        assert torch.allclose(found_nt[number, : one_nt.shape[1]], one_nt[0], atol=1e-5)
+    assert read == [40, 3 * 13]  # the last token of a row is not read: nothing comes after it
+    alone = alike_one_by_one(learner, data, found_nt, gradient)
+    assert alone == [[47], [53], [44]]
     assert found_nt.count_nonzero() == sum(size // 2 for size in (8, 14, 5))
-    whole = torch.stack([one[2] for one in alone]).sum(0)
-    assert torch.allclose(gradient, whole, atol=1e-4)
     assert gradient.abs().max() > 1e-2
 
 
-def test_what_is_written_is_not_taken_for_common() -> None:
-    """Episodes of a group may write the same; the token before the first written one is asked."""
+def alike_one_by_one(
+    learner: Policy, data: Padded, found_nt: torch.Tensor, gradient: torch.Tensor
+) -> list[list[int]]:
+    """Hold rows that were read together against each by itself; how many tokens these read."""
+    count = len(data.ids_nt)
+    alone = [reading(learner, data.part(torch.tensor([n]))) for n in range(count)]
+    for number, (_, one_nt, _) in enumerate(alone):
+        assert torch.allclose(found_nt[number, : one_nt.shape[1]], one_nt[0], atol=1e-5)
+    whole = torch.stack([one[2] for one in alone]).sum(0)
+    assert torch.allclose(gradient, whole, atol=1e-4)
+    return [one[0] for one in alone]
+
+
+def tree(paths: list[list[int]]) -> Padded:
+    """Rows of 40 tokens for each number of their path, of which the last four are written."""
+    made = []
+    for number, path in enumerate(paths):
+        ids, written = [], []
+        for depth in range(len(path)):
+            draw = random.Random(str(path[: depth + 1]))
+            ids += [draw.randrange(5, 60) for _ in range(40)]
+            written += [False] * 36 + [True] * 4
+        zeros = (0,) * len(ids)
+        made.append(Row(number, tuple(ids), tuple(written), (0.0,) * len(ids), zeros))
+    return padded(made, CPU)
+
+
+paths = st.lists(st.lists(st.integers(0, 1), min_size=1, max_size=4), min_size=1, max_size=7)
+
+
+@given(paths)
+@settings(max_examples=30, deadline=None)
+def test_every_piece_is_read_once_wherever_rows_part(chosen: list[list[int]]) -> None:
+    """What episodes of a group do alike, calls and results, is read once too."""
     learner = load("tiny:1:32x2", ModelOptions(), texts=["a"])
-    data = rows(20, 20)
-    data.ids_nt[1] = data.ids_nt[0]
-    read, found_nt, _ = reading(learner, data)
-    assert read == [49, 2 * 11]
-    assert torch.allclose(found_nt[0], found_nt[1], atol=1e-6)
+    data = tree(chosen)
+    read, found_nt, gradient = reading(learner, data)
+    alike_one_by_one(learner, data, found_nt, gradient)
+    pieces = {tuple(path[: depth + 1]) for path in chosen for depth in range(len(path))}
+    ends = {tuple(path) for path in chosen}
+    ends -= {path[:depth] for path in pieces for depth in range(len(path))}
+    assert 40 * len(pieces) - len(ends) <= sum(read) <= 40 * len(pieces)
+
+
+def test_the_same_episode_twice_is_read_once() -> None:
+    learner = load("tiny:1:32x2", ModelOptions(), texts=["a"])
+    data = rows(20, 20, 20)
+    data.ids_nt[:] = data.ids_nt[0]
+    read, found_nt, gradient = reading(learner, data)
+    assert read == [59]
+    assert torch.allclose(found_nt[0], found_nt[1])
+    alike_one_by_one(learner, data, found_nt, gradient)
+
+
+def test_episodes_of_unlike_length_are_not_padded() -> None:
+    learner = load("tiny:1:32x2", ModelOptions(), texts=["a"])
+    data = rows(400, 40, 30, 410)
+    read, found_nt, gradient = reading(learner, data)
+    assert read == [40, 2 * 409, 2 * 39]
+    alike_one_by_one(learner, data, found_nt, gradient)
 
 
 def test_the_output_layer_is_asked_about_what_is_written_alone() -> None:
@@ -81,16 +129,16 @@ def test_the_output_layer_is_asked_about_what_is_written_alone() -> None:
         lambda _, given, __: asked.append(given[0].shape[:-1].numel())
     )
     scored(learner, data := rows(8, 14, 5))
-    assert asked == [1, int(data.mask_nt.sum())]  # the beginning, and the places
+    assert asked == [0, int(data.mask_nt.sum())]  # the beginning, and the places
 
 
 @pytest.mark.parametrize(
     ("data", "checkpointing", "read"),
     [
-        (rows(6, 8, alike=False), False, [2 * 48]),
-        (rows(6, 8, common=20), False, [2 * 28]),
-        (rows(6), False, [46]),
-        (rows(6, 8), True, [2 * 48]),
+        (rows(6, 8, alike=False), False, [2 * 47]),
+        (rows(6, 8, common=20), False, [2 * 27]),
+        (rows(6), False, [45]),
+        (rows(6, 8), True, [2 * 47]),
     ],
 )
 def test_where_it_does_not_pay_all_is_read(
@@ -100,7 +148,9 @@ def test_where_it_does_not_pay_all_is_read(
     if checkpointing:
         learner.module.activation_checkpointing_enable()
     learner.module.train()
-    assert reading(learner, data)[0][:1] == read
+    found, found_nt, gradient = reading(learner, data)
+    assert found[:1] == read
+    alike_one_by_one(learner, data, found_nt, gradient)
 
 
 @given(st.lists(st.integers(0, 4), min_size=1, max_size=40), st.integers(1, 5))
@@ -127,3 +177,13 @@ def test_runs_that_fit_into_a_batch_are_not_cut(seed: int) -> None:
     order = ordered(together((ord(home),) for home in homes), 8, 16, random.Random(seed))
     batches = [{homes[number] for number in order[at : at + 16]} for at in (0, 16)]
     assert not batches[0] & batches[1]
+
+
+@given(st.lists(st.integers(0, 4), max_size=30), st.integers(1, 6))
+def test_parts_keep_what_is_alike_together(homes: list[int], size: int) -> None:
+    found = [part.tolist() for part in parts(homes, size)]
+    assert sorted(place for part in found for place in part) == list(range(len(homes)))
+    assert all(1 <= len(part) <= size for part in found)
+    for home in set(homes):
+        if homes.count(home) <= size:
+            assert sum(home in {homes[place] for place in part} for part in found) == 1

@@ -115,6 +115,7 @@ class Reinforcement:
                 greedy=self.preset.advantage in GREEDY,
             )
             data = read(found, self._rl, self._reward, self._learner, self._player, self._tasks)
+        self._learner.engine.forget()  # learning needs the room, and changes the weights
         figures = told(found, self._tasks) | {
             f"masked/{why}": count for why, count in sorted(data.masked.items())
         }

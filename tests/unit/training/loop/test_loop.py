@@ -13,6 +13,7 @@ from envwright.errors import BadInput
 from envwright.training.loop import reinforce
 from envwright.training.loop.forward import scored
 from envwright.training.loop.guards import IDLE, UNUSABLE
+from envwright.training.models import Policy
 from tests.unit.training.loop.conftest import RL, Bandit, even, last, lines, recipe_of, train
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # peft and transformers warn of each other
@@ -70,6 +71,21 @@ def test_a_group_without_a_spread_is_not_computed(
     assert 0 < fewer < len(asked) - fewer
     for one, other in zip(quick.module.parameters(), whole.module.parameters(), strict=True):
         assert torch.equal(one, other)
+
+
+def test_what_playing_kept_is_gone_when_it_learns(
+    tmp_path: Path, bandit: Bandit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Keys and values may be gigabytes, and are of no use to other weights."""
+    sizes: list[int] = []
+
+    def weighing(learner: Policy, *args: Any, **options: Any) -> Any:
+        sizes.append(learner.engine.kept.size)
+        return scored(learner, *args, **options)
+
+    monkeypatch.setattr(reinforce, "scored", weighing)
+    train(recipe_of(rl={**RL, "steps": 2}), tmp_path, bandit)
+    assert set(sizes) == {0}
 
 
 def _whole(rl: Any = None, **more: Any) -> Any:

@@ -67,8 +67,9 @@ class TransformersEngine:
     def __init__(
         self, model: Any, tokenizer: Any, name: str, options: EngineOptions | None = None
     ) -> None:
-        from envwright.models.attention import kept
+        from envwright.models.attention import kept, products
 
+        products.choose(model)
         self._torch: Any = import_module("torch")
         self._model, self._tokenizer, self._name = model, tokenizer, name
         self._options, self._keeping = options or EngineOptions(), kept

@@ -172,6 +172,7 @@ class Growing(DynamicLayer):  # type: ignore[no-untyped-call]
     def update(self, key_states: Any, value_states: Any, *_: Any, **__: Any) -> tuple[Any, Any]:
         if not self.is_initialized:
             self.lazy_initialization(key_states, value_states)
+        key_states = key_states.to(value_states.dtype)  # they are turned in float32 by autocast
         length = self._length + key_states.shape[-2]
         if self.keys.dim() < 4 or length > self.keys.shape[-2]:
             self.keys = self._wider(self.keys, key_states, length)

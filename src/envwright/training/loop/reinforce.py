@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,7 @@ from envwright.training.loop.stepping import Stepper, rate
 from envwright.training.loop.tallying import Tally, figures_of, of_values
 from envwright.training.models import Policy
 from envwright.training.recipe import Recipe
-from envwright.types import Json, Task
+from envwright.types import Group, Json, Task, Trajectory
 
 
 class Unusable(Exception):
@@ -91,6 +91,12 @@ class Reinforcement:
             or self._rl.collapse.kl is not None
             or self.preset.advantage == "reinforce_pp"
         )
+
+    def hear(self, played: Iterable[Trajectory]) -> None:
+        """Let the curriculum know what was earned before the run."""
+        for one in played:
+            for reward in counted(Group(task=one.task, trajectories=(one,))):
+                self.curriculum.update(one.task, reward)
 
     # --- a step ----------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from envwright.training.loop.files import State, TrainingFolder
 from envwright.training.loop.forward import copied, trained
 from envwright.training.loop.guards import IDLE, UNUSABLE, Watch
 from envwright.training.loop.player import Player, Playing
+from envwright.training.loop.recorded import recorded
 from envwright.training.loop.reinforce import Reinforcement
 from envwright.training.loop.supervised import Imitation, demonstrations
 from envwright.training.models import Policy
@@ -152,6 +153,8 @@ class Training:
             self._phase = Imitation(recipe, self._learner, shown, tasks, self._player)
             return self._phase
         phase = Reinforcement(recipe, self._learner, self._player, tasks, folder / "rollouts")
+        runs = recipe.rl.curriculum.runs if recipe.rl else ()
+        phase.hear(recorded(runs, self._data.base, tasks))
         if phase.refers:
             phase.reference = self._reference()
         self._phase = phase

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from envwright.errors import BadInput
-from envwright.store.jsonl import load_records
 from envwright.training.algorithms import TERMS, Tokens
 from envwright.training.algorithms.tokens import size_of
 from envwright.training.loop.forward import scored
 from envwright.training.loop.player import Player
+from envwright.training.loop.recorded import recorded
 from envwright.training.loop.rows import Row, padded
 from envwright.training.loop.sharing import ordered, parts, together
 from envwright.training.loop.stepping import Stepper, rate
@@ -66,17 +66,11 @@ def demonstrations(
             )
         )
     ]
-    recorded: list[Trajectory] = []
-    for name in sft.runs:
-        file = base / name / "trajectories.jsonl"
-        if not file.exists():
-            raise BadInput("no such file.", file=str(file), remedy="Name folders of rollouts.")
-        recorded += [one for one in load_records(file, Trajectory) if one.task in tasks]
     silent: dict[str, Sequence[int]] = {made.trajectory.id: made.wrong for made in slips}
     solved = [*found, *(made.trajectory for made in slips)]
     if sft.quotes:
         solved = [quoting(one, silent.get(one.id, ())) for one in solved]
-    return Demonstrations((*solved, *recorded), silent)
+    return Demonstrations((*solved, *recorded(sft.runs, base, tasks)), silent)
 
 
 def _sft(recipe: Recipe) -> SftRecipe:

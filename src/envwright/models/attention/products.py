@@ -1,0 +1,83 @@
+"""Attention as products of matrices, for processors that multiply bfloat16 in units of their own.
+
+PyTorch's fused attention saves memory, but on a processor it multiplies in float32 what a model
+computes in bfloat16. The products alone are two to three times as fast there, backwards too.
+Shapes: ``B`` rows, ``N`` heads, ``K`` heads of keys, ``T`` queries, ``S`` keys, ``D`` dimensions.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+from transformers import AttentionInterface, AttentionMaskInterface
+from transformers.integrations.sdpa_attention import sdpa_attention_forward
+from transformers.masking_utils import sdpa_mask
+
+NAME = "products"
+_MOST = 2**27
+"""Weights of attention that are held at once; where there are more, memory is what matters."""
+
+
+def attend(
+    module: Any,
+    query_BNTD: Tensor,
+    key_BKSD: Tensor,
+    value_BKSD: Tensor,
+    attention_mask: Tensor | None,
+    dropout: float = 0.0,
+    scaling: float | None = None,
+    **given: Any,
+) -> tuple[Tensor, None]:
+    """What the library's ``sdpa`` computes, but for the last digits, as [B, T, N, D]."""
+    rows, heads, queries, size = query_BNTD.shape
+    shared, keys = key_BKSD.shape[1:3]
+    kind = torch.get_autocast_dtype("cpu") if torch.is_autocast_enabled("cpu") else value_BKSD.dtype
+    plain = attention_mask is not None or (queries == keys and given.get("is_causal") is not False)
+    if not (
+        plain
+        and kind == torch.bfloat16
+        and query_BNTD.device.type == "cpu"
+        and queries > 1
+        and rows * heads * queries * keys <= _MOST
+        and not {"position_bias", "softcap", "cache"} & given.keys()
+    ):
+        return sdpa_attention_forward(
+            module,
+            query_BNTD,
+            key_BKSD,
+            value_BKSD,
+            attention_mask,
+            dropout=dropout,
+            scaling=scaling,
+            **given,
+        )
+    scale = size**-0.5 if scaling is None else scaling
+    # The heads of a group read the same keys: their queries stand below each other.
+    query = (query_BNTD * scale).to(kind).reshape(rows, shared, -1, size)
+    with torch.autocast("cpu", enabled=False):  # it would go to float32 and back
+        scores = query @ key_BKSD.to(kind).transpose(-1, -2)
+        hidden = _hidden(attention_mask, queries, keys, scores)
+        weights = (scores.view(rows, -1, queries, keys) + hidden).softmax(-1)
+        weights = functional.dropout(weights, dropout, module.training)
+        out = weights.view(rows, shared, -1, keys) @ value_BKSD.to(kind)
+    return out.view(rows, heads, queries, -1).transpose(1, 2).contiguous(), None
+
+
+def _hidden(mask: Tensor | None, queries: int, keys: int, like: Tensor) -> Tensor:
+    """What is added to scores: 0 where a query sees a key."""
+    if mask is None:
+        mask = torch.ones(1, 1, queries, keys, dtype=torch.bool).tril()
+    if mask.dtype != torch.bool:
+        return mask.to(like.dtype)
+    return like.new_zeros(mask.shape).masked_fill_(~mask, torch.finfo(like.dtype).min)
+
+
+def choose(model: Any) -> None:
+    """Let a model of the transformers library attend so, where it would by ``sdpa``."""
+    if model.config._attn_implementation == "sdpa":
+        AttentionInterface.register(NAME, attend)
+        AttentionMaskInterface.register(NAME, sdpa_mask)
+        model.set_attn_implementation(NAME)

@@ -1,6 +1,7 @@
 """The arms of the recipe, what is measured of them, and the table.
 
     python recipes/laptop/run.py sft 1                   # runs/sft-1
+    python recipes/laptop/run.py tried                   # what it earns where it will practise
     python recipes/laptop/run.py rl erpo 2               # runs/erpo-2, from runs/sft-1
     python recipes/laptop/run.py measure seen dev        # of all models that are there
     python recipes/laptop/run.py measure test --open "table 1: base, sft, grpo, erpo; seeds 1 to 3"
@@ -23,11 +24,16 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+import torch
 
 from envwright.errors import BadInput
-from envwright.pipeline.practice import Practice, gather
+from envwright.pipeline.practice import Gathered, Practice, gather
 from envwright.pipeline.training import train
-from envwright.training.recipe import Recipe
+from envwright.training.curricula import has_spread
+from envwright.training.loop import Playing
+from envwright.training.models import ModelOptions, load
+from envwright.training.recipe import Recipe, load_recipe
+from envwright.types import Group, Task
 
 HERE = Path(__file__).resolve().parent
 MEASURED = HERE / "measured"
@@ -49,6 +55,8 @@ SHUT = ("test", "test_chatty", "seen_chatty")
 """Providers and phrasings that nothing was tuned on."""
 SAMPLES, TEMPERATURE = 3, 1.0
 """Episodes of a task, drawn as in training."""
+TRIES = 4
+"""Episodes of a task before it is practised."""
 CORES = 2
 """Models that play at once, each on one."""
 
@@ -76,6 +84,29 @@ def learn(name: str, text: str, seed: int) -> None:
 def seeded(text: str, seed: int) -> str:
     """A recipe with another seed."""
     return text.replace("\nseed = 0\n", f"\nseed = {seed}\n")
+
+
+def tried() -> None:
+    """Play what will be practised with the model that all arms begin with, a half on each core."""
+    with ProcessPoolExecutor(CORES, mp_context=get_context("spawn")) as pool:
+        for done in as_completed([pool.submit(_tried, part) for part in range(CORES)]):
+            print(done.result(), flush=True)
+
+
+def _tried(part: int) -> str:
+    """Play every so-manieth environment; what came of it is in runs/tried-PART."""
+    folder = HERE / "runs" / f"tried-{part}"
+    if folder.exists():
+        return f"{folder.name} is there"
+    how = load_recipe(HERE / "erpo.toml")
+    found = gather(how, HERE / "erpo.toml")
+    names = sorted({task.environments[0].name for task in found.train})[part::CORES]
+    tasks = [task for task in found.train if task.environments[0].name in names]
+    made = folder.with_name(f".{folder.name}")
+    groups = _groups(how, found, str(HERE / how.model.spec), tasks, Playing(TRIES, 0, 1.0, made))
+    made.rename(folder)
+    spread = sum(map(has_spread, groups))
+    return f"{folder.name}: {len(groups)} tasks, {spread} of them neither given up nor mastered"
 
 
 # --- measuring -----------------------------------------------------------------------------------
@@ -117,21 +148,10 @@ def play(spec: str, name: str, folder: Path) -> list[dict[str, Any]]:
     Raises:
         BadInput: the set has something in common with what is trained on.
     """
-    import torch
-
-    from envwright.training.loop import Playing
-    from envwright.training.models import ModelOptions, load
-
     how = playing(name)
     found = gather(how, HERE / "sft.toml")
-    torch.set_num_threads(how.threads or 1)
-    learner = load(spec, ModelOptions(**how.model.model_dump(exclude={"spec"})))
-    if learner.adapted:
-        learner.module.merge_adapter()  # nothing is trained here, and two passes become one
-    learner.module.eval()
     drawn = Playing(SAMPLES, seed=1, temperature=TEMPERATURE, folder=folder, training=False)
-    with torch.no_grad():
-        groups = Practice(how, found.templates).groups(learner, found.held_out, drawn)
+    groups = _groups(how, found, spec, found.held_out, drawn)
     shutil.rmtree(folder)
     homes = {task.id: task.environments[0] for task in found.held_out}
     return [
@@ -139,17 +159,39 @@ def play(spec: str, name: str, folder: Path) -> list[dict[str, Any]]:
             "task": group.task,
             "environment": homes[group.task].name,
             "provider": found.providers[homes[group.task].id],
-            "rewards": [one.score.reward if one.score else None for one in group.trajectories],
+            "rewards": _rewards(group),
         }
         for group in groups
     ]
+
+
+def _groups(
+    how: Recipe, found: Gathered, spec: str, tasks: Sequence[Task], drawn: Playing
+) -> list[Group]:
+    """Episodes of a model that is not trained meanwhile."""
+    torch.set_num_threads(how.threads or 1)
+    learner = load(spec, ModelOptions(**how.model.model_dump(exclude={"spec"})))
+    if learner.adapted:
+        learner.module.merge_adapter()  # nothing is trained here, and two passes become one
+    learner.module.eval()
+    with torch.no_grad():
+        return Practice(how, found.templates).groups(learner, tasks, drawn)
+
+
+def _rewards(group: Group) -> list[float | None]:
+    return [one.score.reward if one.score else None for one in group.trajectories]
 
 
 def playing(name: str) -> Recipe:
     """How a set is played: as in training, and held apart from it."""
     base: dict[str, Any] = {
         "threads": 1,
-        "model": {"spec": "smollm2", "form": "compact", "kept_bytes": 2**32},
+        "model": {
+            "spec": "smollm2",
+            "form": "compact",
+            "dtype": "autocast",
+            "kept_bytes": 2**32,
+        },
         "train": {"environments": ["data/train/*/*", "data/broad/*/*"]},
         "evaluation": {
             "environments": [f"data/{SETS[name]}/*/*"],
@@ -205,6 +247,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     verbs = parser.add_subparsers(dest="verb", required=True)
     verbs.add_parser("sft").add_argument("seed", type=int)
+    verbs.add_parser("tried")
     rl = verbs.add_parser("rl")
     rl.add_argument("arm", choices=ARMS)
     rl.add_argument("seed", type=int)
@@ -217,6 +260,8 @@ def main() -> None:
     try:
         if given.verb == "sft":
             learn("sft", recipe("sft"), given.seed)
+        elif given.verb == "tried":
+            tried()
         elif given.verb == "rl":
             learn(given.arm, recipe(given.arm), given.seed)
         elif given.verb == "measure":

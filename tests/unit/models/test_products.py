@@ -55,7 +55,7 @@ def both(kind: Any, mask: Any, shape: tuple[int, int, int], seed: int) -> list[A
 @settings(deadline=None)
 @given(
     rows=st.integers(1, 3),
-    queries=st.integers(2, 40),
+    queries=st.integers(1, 40),
     before=st.integers(0, 40),
     masked=st.booleans(),
     seed=st.integers(0, 99),
@@ -79,7 +79,6 @@ def test_what_it_does_not_take_goes_to_the_library(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(products(), "sdpa_attention_forward", lambda *_, **more: asked.append(more))
     cases: list[tuple[Any, tuple[int, int, int], dict[str, Any]]] = [
         (torch.float32, (1, 4, 4), {}),  # no units for it
-        (torch.bfloat16, (1, 1, 4), {}),  # one token: nothing to multiply
         (torch.bfloat16, (1, 2, 4), {}),  # the library decides what is seen
         (torch.bfloat16, (1, 4, 4), {"is_causal": False}),
         (torch.bfloat16, (1, 4, 4), {"softcap": 1.0}),

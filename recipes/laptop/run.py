@@ -94,14 +94,14 @@ def tried() -> None:
 
 
 def _tried(part: int) -> str:
-    """Play every so-manieth environment; what came of it is in runs/tried-PART."""
+    """Play a part of the tasks; what came of it is in runs/tried-PART."""
     folder = HERE / "runs" / f"tried-{part}"
     if folder.exists():
         return f"{folder.name} is there"
     how = load_recipe(HERE / "erpo.toml")
     found = gather(how, HERE / "erpo.toml")
-    names = sorted({task.environments[0].name for task in found.train})[part::CORES]
-    tasks = [task for task in found.train if task.environments[0].name in names]
+    ordered = sorted(found.train, key=lambda task: task.environments[0].name)
+    tasks = ordered[part * len(ordered) // CORES : (part + 1) * len(ordered) // CORES]
     made = folder.with_name(f".{folder.name}")
     groups = _groups(how, found, str(HERE / how.model.spec), tasks, Playing(TRIES, 0, 1.0, made))
     made.rename(folder)

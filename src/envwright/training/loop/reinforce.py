@@ -22,6 +22,7 @@ from envwright.training.loop.critic import Critic
 from envwright.training.loop.earning import Lesson, earn
 from envwright.training.loop.forward import Scores, Valuing, scored, scored_before, wearing
 from envwright.training.loop.guards import steered
+from envwright.training.loop.memory import give_back
 from envwright.training.loop.player import Player
 from envwright.training.loop.rows import Padded, padded
 from envwright.training.loop.setting import GREEDY, VALUED, curriculum_of, preset_of, reward_of
@@ -122,6 +123,7 @@ class Reinforcement:
             )
             data = read(found, self._rl, self._reward, self._learner, self._player, self._tasks)
         self._learner.engine.forget()  # learning needs the room, and changes the weights
+        give_back()
         figures = told(found, self._tasks) | {
             f"masked/{why}": count for why, count in sorted(data.masked.items())
         }

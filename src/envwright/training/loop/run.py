@@ -19,6 +19,7 @@ from torch import Tensor
 from envwright.training.loop.files import State, TrainingFolder
 from envwright.training.loop.forward import copied, trained
 from envwright.training.loop.guards import IDLE, UNUSABLE, Watch
+from envwright.training.loop.memory import give_back
 from envwright.training.loop.player import Player, Playing
 from envwright.training.loop.recorded import recorded
 from envwright.training.loop.reinforce import Reinforcement
@@ -179,6 +180,7 @@ class Training:
         evicted = kept.evicted
         with self._stopping():
             figures = phase.step(state.at)
+        give_back()
         state.step += 1
         state.at += 1
         state.inner = phase.state()

@@ -88,7 +88,7 @@ def seeded(text: str, seed: int) -> str:
 
 def tried() -> None:
     """Play what will be practised with the model that all arms begin with, a half on each core."""
-    with ProcessPoolExecutor(CORES, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(CORES, get_context("spawn"), max_tasks_per_child=1) as pool:
         for done in as_completed([pool.submit(_tried, part) for part in range(CORES)]):
             print(done.result(), flush=True)
 
@@ -130,7 +130,7 @@ def measure(names: Sequence[str], found: Mapping[str, str]) -> None:
         if not (MEASURED / f"{model}-{name}.json").exists()
     ]
     MEASURED.mkdir(parents=True, exist_ok=True)
-    with ProcessPoolExecutor(CORES, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(CORES, get_context("spawn"), max_tasks_per_child=1) as pool:
         for done in as_completed([pool.submit(_measured, *job) for job in jobs]):
             print(done.result(), flush=True)
 
@@ -190,7 +190,7 @@ def playing(name: str) -> Recipe:
             "spec": "smollm2",
             "form": "compact",
             "dtype": "autocast",
-            "kept_bytes": 2**32,
+            "kept_bytes": 2**31,
         },
         "train": {"environments": ["data/train/*/*", "data/broad/*/*"]},
         "evaluation": {

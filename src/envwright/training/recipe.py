@@ -168,8 +168,10 @@ class CurriculumRecipe(Record):
     low: float = Field(0.1, ge=0, le=1)
     high: float = Field(0.9, ge=0, le=1)
     """``pass_rates``: tasks whose pass rate lies between these."""
-    least: int | None = Field(None, gt=0, le=16)
+    least: int | None = Field(None, gt=0)
     """``pass_rates``: attempts before a pass rate is believed; by default those of a group."""
+    window: int = Field(16, gt=0)
+    """``pass_rates``: the last attempts, which the pass rate is of."""
     runs: tuple[str, ...] = ()
     """Folders of rollouts on tasks of ``train``, whose rewards are known from the start."""
     refill: int = Field(1, gt=0)

@@ -33,6 +33,10 @@ class RandomTasks:
         listed = among or self.tasks
         return listed[rng.randrange(len(listed))]
 
+    def useful(self, among: Sequence[str]) -> list[str]:
+        """Those of these tasks that are worth practising now, as far as is known."""
+        return list(among)
+
     def update(self, task: str, reward: float) -> None:
         earned = self._earned.get(task)
         if earned is None:
@@ -101,10 +105,14 @@ class PassRates(RandomTasks):
     def propose(self, rng: random.Random, among: Sequence[str] = ()) -> str:
         again = rng.random() < self._recheck
         listed = among or self.tasks
-        rates = {task: self.rate(task) for task in listed}
+        return super().propose(rng, listed if again else self.useful(listed) or listed)
+
+    def useful(self, among: Sequence[str]) -> list[str]:
+        """Those that are not known yet; where there is none, those within the band."""
+        rates = {task: self.rate(task) for task in among}
         fresh = [task for task, rate in rates.items() if rate is None]
-        useful = [t for t, r in rates.items() if r is not None and self._low <= r <= self._high]
-        return super().propose(rng, listed if again else fresh or useful or listed)
+        within = [t for t, r in rates.items() if r is not None and self._low <= r <= self._high]
+        return fresh or within
 
 
 class BucketALP(RandomTasks):

@@ -17,9 +17,6 @@ from envwright.training.rewards import Reward
 from envwright.training.sft.conversations import tools_of
 from envwright.types import Group, Json, StopReason, Task, Trajectory, content_hash
 
-_DRAWS = 20
-"""Draws for each task of a step; curricula may propose one twice."""
-
 
 @dataclass(frozen=True, slots=True)
 class Collected:
@@ -125,20 +122,21 @@ def _draw(
     homes: Mapping[str, str],
     rng: random.Random,
 ) -> list[str]:
-    """The tasks of a step that were not drawn yet, fewer where there are no more."""
+    """The tasks of a step that were not drawn yet, fewer where there are no more.
+
+    Tasks of the last one's environment come beside it while they are useful; then it is the turn
+    of another.
+    """
     out: list[str] = []
-    for _ in range(_DRAWS * rl.tasks):
-        if len(out) == rl.tasks:
-            return out
+    left = [task for task in curriculum.tasks if task not in known]
+    while left and len(out) < rl.tasks:
         beside: list[str] = []
         if len(out) % rl.together:
-            beside = [t for t in curriculum.tasks if homes[t] == homes[out[-1]] and t not in known]
-        name = curriculum.propose(rng, beside)
-        if name not in known:
-            known.add(name)
-            out.append(name)
-    left = [name for name in curriculum.tasks if name not in known]
-    return out + rng.sample(left, min(rl.tasks - len(out), len(left)))
+            beside = curriculum.useful([task for task in left if homes[task] == homes[out[-1]]])
+        name = curriculum.propose(rng, beside or left)
+        left.remove(name)
+        out.append(name)
+    return out
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,8 +111,8 @@ def curriculum_of(recipe: RlRecipe, tasks: Sequence[str]) -> RandomTasks:
     """What chooses tasks."""
     chosen = recipe.curriculum
     if chosen.kind == "pass_rates":
-        least = chosen.least or min(recipe.group, 16)
-        return PassRates(tasks, low=chosen.low, high=chosen.high, least=least)
+        least = chosen.least or min(recipe.group, chosen.window)
+        return PassRates(tasks, low=chosen.low, high=chosen.high, least=least, window=chosen.window)
     if chosen.kind == "progress":
         return BucketALP(tasks, half=2 * recipe.group)
     return RandomTasks(tasks)

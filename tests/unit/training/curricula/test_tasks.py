@@ -77,6 +77,17 @@ def test_pass_rates_stay_within_the_band() -> None:
     assert {one.propose(rng) for _ in range(200)} == {"easy", "hard", "new", "right"}
 
 
+def test_what_is_not_known_is_useful_before_what_is_within_the_band() -> None:
+    one = PassRates(["easy", "new", "right"], least=2)
+    for task, rewards in (("easy", [1, 1]), ("right", [0, 1])):
+        for reward in rewards:
+            one.update(task, reward)
+    assert one.useful(["easy", "new", "right"]) == ["new"]
+    assert one.useful(["easy", "right"]) == ["right"]
+    assert one.useful(["easy"]) == []
+    assert RandomTasks(["a", "b"]).useful(["a"]) == ["a"]
+
+
 def test_bucket_progress_by_hand() -> None:
     one = BucketALP(["a", "b"], half=2, exploring=0.0)
     for reward in (0.0, 0.0, 1.0):

@@ -78,3 +78,17 @@ def test_a_step_has_its_tasks_whatever_there_is(sizes: list[int], together: int,
     tasks = tasks_of(sizes)
     homes = drawn(tasks, RandomTasks(tasks), 1, tasks=n, together=together)
     assert len(homes) == min(n, len(tasks))
+
+
+def test_what_is_mastered_does_not_come_beside_what_is_not() -> None:
+    tasks = tasks_of([4] * 6)
+    curriculum = PassRates(tasks, least=2, recheck=0.0)
+    seen: dict[str, int] = {}
+    for name, task in tasks.items():
+        number = seen[home_of(task)] = seen.get(home_of(task), 0) + 1
+        for reward in (1.0, 1.0 if number > 2 else 0.0):  # two of four are mastered
+            curriculum.update(name, reward)
+    homes = drawn(tasks, curriculum, 1, tasks=6, together=3)
+    assert homes[0] == homes[1]
+    assert len(set(homes[:3])) == 2  # the third is of another environment
+    assert len(drawn(tasks, curriculum, 1, tasks=24, together=3)) == 24

@@ -18,7 +18,6 @@ from envwright.errors import BadInput
 from envwright.runtime.template import Template
 from envwright.runtime.world import World, open_world
 from envwright.training.rewards.turns import PlayedTurn, turns_of
-from envwright.training.sft.renaming import other_names
 from envwright.types import (
     Actor,
     Call,
@@ -183,19 +182,10 @@ def _guessed(trajectory: Trajectory, turn: PlayedTurn) -> list[Call]:
 
 
 def _misspelled(right: Call, world: World) -> list[Call]:
-    """Tools that are not there, by names that a request suggests.
-
-    Among several environments the engine words that by itself.
-    """
-    if len(world.sessions) > 1:
-        return []
-    name = right.tool
-    likely = [name.removesuffix("s") if name.endswith("s") else f"{name}s", *other_names(name)]
-    return [
-        Call(tool=other, arguments=right.arguments)
-        for other in likely
-        if world.locate(other) is None
-    ]
+    """A tool that is not there; among several environments the engine words that by itself."""
+    name = right.tool.removesuffix("s") if right.tool.endswith("s") else f"{right.tool}s"
+    known = len(world.sessions) > 1 or world.locate(name) is not None
+    return [] if known else [Call(tool=name, arguments=right.arguments)]
 
 
 def _misnamed(name: str, properties: Mapping[str, Json]) -> str:

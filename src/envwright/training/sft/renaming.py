@@ -27,8 +27,6 @@ _VERBS = (
     ("update", "edit", "modify", "change", "patch"),
     ("delete", "remove", "drop", "erase", "destroy"),
 )
-_LIKE = {"replace": "update", "set": "update"}
-"""Verbs that are taken for another, though they do not mean the same."""
 _LAST = 0.2
 """Share of the interfaces whose names have their verb at the end."""
 _OTHER = 0.5
@@ -65,16 +63,6 @@ def renamed(
         other = rng.random() < share and all(turn.learned for turn in one.turns)
         out.append(_called(one, _names(one.tools, rng)) if other else one)
     return out
-
-
-def other_names(tool: str) -> list[str]:
-    """Names that could be taken for a tool's: with another verb, or with a word less."""
-    verb, _, thing = tool.partition("_")
-    family = next((verbs for verbs in _VERBS if _LIKE.get(verb, verb) in verbs), ())
-    words = thing.split("_")
-    fewer = [words[:at] + words[at + 1 :] for at in range(len(words))] if len(words) > 1 else []
-    found = [f"{other}_{thing}" for other in family if other != verb and thing]
-    return found + [f"{verb}_{'_'.join(left)}" for left in fewer]
 
 
 # --- which names ---------------------------------------------------------------------------------

@@ -84,20 +84,6 @@ def test_there_are_mistakes_of_several_kinds(made: Made) -> None:
     }
 
 
-def test_tools_that_are_not_there_are_called_with_what_the_right_one_gets(made: Made) -> None:
-    names = set()
-    for _, _, found in made:
-        for at in found.wrong:
-            (wrong,), (right, *_) = (
-                found.trajectory.messages[at].tool_calls,
-                found.trajectory.messages[at + 2].tool_calls,
-            )
-            if "There is no tool" in found.trajectory.messages[at + 1].content:
-                assert wrong.arguments == right.arguments
-                names.add((right.name, wrong.name))
-    assert any(wrong.rstrip("s") != right.rstrip("s") for right, wrong in names), names
-
-
 def test_a_name_is_taken_for_a_key(
     gold: list[Trajectory], gold_tasks: list[Task], mock_templates: Mapping[str, Template]
 ) -> None:

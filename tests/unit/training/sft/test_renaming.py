@@ -16,7 +16,6 @@ from envwright.tasks.generate import Options
 from envwright.tasks.produce import generate
 from envwright.training.sft import Conversation, conversations, renamed
 from envwright.training.sft.conversations import Turn
-from envwright.training.sft.renaming import other_names
 from envwright.types import Json, Message, Role, ToolCall
 from tests.conftest import ENVIRONMENTS
 
@@ -154,16 +153,3 @@ def test_gold_solutions_keep_to_the_tools_that_are_shown(environment: str, tmp_p
             for call in now.said.tool_calls:
                 assert set(json.loads(call.arguments)) <= set(shown[call.name])
         assert new.whole is old.whole
-
-
-def test_names_that_are_taken_for_a_tools() -> None:
-    assert other_names("delete_follow_show") == [
-        "remove_follow_show",
-        "drop_follow_show",
-        "erase_follow_show",
-        "destroy_follow_show",
-        "delete_show",
-        "delete_follow",
-    ]
-    assert other_names("replace_role")[:2] == ["update_role", "edit_role"]
-    assert other_names("pay") == other_names("payNow") == []

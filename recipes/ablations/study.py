@@ -121,7 +121,7 @@ def _breadth(count: int, seed: int) -> list[tuple[str, str]]:
     return [
         ('environments = ["data/broad/*/*"]', f"environments = {folders}"),
         ("limit = 6 ", "limit = 1 "),
-        ("epochs = 1\n", f"epochs = {BUDGET // EACH // count}\n"),
+        ("epochs = 3\n", f"epochs = {BUDGET // EACH // count}\n"),
     ]
 
 

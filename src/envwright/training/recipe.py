@@ -175,7 +175,8 @@ class CurriculumRecipe(Record):
     runs: tuple[str, ...] = ()
     """Folders of rollouts on tasks of ``train``, whose rewards are known from the start."""
     refill: int = Field(1, gt=0)
-    """Draw up to so many times the tasks of a step, until enough groups have a spread (DAPO)."""
+    """Draw up to so many times, each time as many tasks as are lacking, until enough groups have a
+    spread (DAPO)."""
 
 
 class RlRecipe(StepsRecipe):

@@ -47,7 +47,7 @@ def collect(
     """Play the tasks of a step.
 
     With a refill, tasks are drawn in rounds until so many groups have a spread as a step is to
-    have; no task comes twice, as its episodes would be one group.
+    have, each time as many as are lacking; no task comes twice, as its episodes would be one group.
 
     Args:
         step: its number.
@@ -68,7 +68,8 @@ def collect(
     useful: list[Group] = []
     baselines: dict[str, float | None] = {}
     for round_ in range(rl.curriculum.refill):
-        drawn = _draw(curriculum, rl, {group.task for group in played}, homes, rng)
+        known, lacking = {group.task for group in played}, rl.tasks - len(useful)
+        drawn = _draw(lacking, rl.together, curriculum, known, homes, rng)
         if not drawn:
             break
         how = Playing(
@@ -86,9 +87,9 @@ def collect(
                 baselines[group.task] = _alone(group, reward, tasks[group.task])
         played += found
         useful += [one for one in found if _differs(one, reward, tasks[one.task], baselines)]
-        if len(useful) >= rl.tasks:
+        if len(useful) == rl.tasks:
             break
-    used = played if rl.curriculum.refill == 1 else useful[: rl.tasks]
+    used = played if rl.curriculum.refill == 1 else useful
     flat = len(played) - len(useful)
     return Collected(tuple(played), tuple(used), flat, baselines if greedy else None)
 
@@ -116,22 +117,23 @@ def _rl(recipe: Recipe) -> RlRecipe:
 
 
 def _draw(
+    count: int,
+    together: int,
     curriculum: RandomTasks,
-    rl: RlRecipe,
     known: set[str],
     homes: Mapping[str, str],
     rng: random.Random,
 ) -> list[str]:
-    """The tasks of a step that were not drawn yet, fewer where there are no more.
+    """So many tasks that were not drawn yet, fewer where there are no more.
 
     Tasks of the last one's environment come beside it while they are useful; then it is the turn
     of another.
     """
     out: list[str] = []
     left = [task for task in curriculum.tasks if task not in known]
-    while left and len(out) < rl.tasks:
+    while left and len(out) < count:
         beside: list[str] = []
-        if len(out) % rl.together:
+        if len(out) % together:
             beside = curriculum.useful([task for task in left if homes[task] == homes[out[-1]]])
         name = curriculum.propose(rng, beside or left)
         left.remove(name)

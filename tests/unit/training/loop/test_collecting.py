@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from envwright import Task
 from envwright.training.curricula import BucketALP, PassRates, RandomTasks
+from envwright.training.curricula.sampling import reward_of
 from envwright.training.loop import Playing
 from envwright.training.loop.collecting import Collected, collect, home_of
-from envwright.types import EnvironmentRef, Group, Rubric, Scenario
+from envwright.types import EnvironmentRef, Group, Rubric, Scenario, Score, Trajectory
 from tests.unit.training.loop.conftest import RL, recipe_of
+from tests.unit.training.rewards.made import played
 
 
 class Nobody:
@@ -92,3 +94,38 @@ def test_what_is_mastered_does_not_come_beside_what_is_not() -> None:
     assert homes[0] == homes[1]
     assert len(set(homes[:3])) == 2  # the third is of another environment
     assert len(drawn(tasks, curriculum, 1, tasks=24, together=3)) == 24
+
+
+class Half:
+    """Plays each task twice; episodes earn differently in every other task, in their order."""
+
+    def __init__(self) -> None:
+        self.rounds: list[int] = []
+
+    def groups(self, learner: Any, tasks: Sequence[Task], how: Playing) -> list[Group]:
+        self.rounds.append(len(tasks))
+        lost, won = (played("Done.", score=Score(reward=r, share=r)) for r in (0.0, 1.0))
+        return [
+            Group(task=task.id, trajectories=(lost, won) if n % 2 == 0 else (lost, lost))
+            for n, task in enumerate(tasks)
+        ]
+
+
+@pytest.mark.parametrize(
+    ("refill", "rounds", "used"),
+    [(1, [6], 6), (2, [6, 3], 5), (3, [6, 3, 1], 6), (9, [6, 3, 1], 6)],
+)
+def test_a_refill_draws_as_many_as_are_lacking(refill: int, rounds: list[int], used: int) -> None:
+    tasks, half = tasks_of([4] * 10), Half()
+    player: Any = half
+    nothing: Any = None
+    recipe = recipe_of(rl={**RL, "tasks": 6, "curriculum": {"refill": refill}})
+    curriculum = RandomTasks(tasks)
+
+    def earned(one: Trajectory, _: Task) -> float | None:
+        return reward_of(one)
+
+    found = collect(1, recipe, nothing, player, curriculum, tasks, Path("nowhere"), earned)
+    assert half.rounds == rounds
+    assert len(found.used) == used
+    assert len(found.groups) == sum(rounds)

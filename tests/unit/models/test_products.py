@@ -111,3 +111,21 @@ def test_a_model_that_attends_so_is_saved_as_any_other(tmp_path: Path) -> None:
     assert products().NAME not in (tmp_path / "config.json").read_text()
     read = library.AutoModelForCausalLM.from_pretrained(tmp_path)
     assert read.config._attn_implementation == "sdpa"
+
+
+def test_weights_are_not_kept_for_the_way_back() -> None:
+    """Those of all layers at once were most of what training held."""
+    torch: Any = import_module("torch")
+    kept: list[int] = []
+
+    def keep(one: Any) -> Any:
+        kept.append(one.numel())
+        return one
+
+    q, k, v = own(1, 64, 64, kind=torch.bfloat16)
+    with torch.autograd.graph.saved_tensors_hooks(keep, lambda one: one):
+        out, _ = products().attend(MODULE, q, k, v, None)
+    assert kept
+    assert max(kept) < GROUPS * SHARED * 64 * 64
+    out.float().square().sum().backward()
+    assert q.grad is not None

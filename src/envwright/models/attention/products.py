@@ -13,6 +13,7 @@ from typing import Any
 import torch
 from torch import Tensor
 from torch.nn import functional
+from torch.utils.checkpoint import checkpoint
 from transformers import AttentionInterface, AttentionMaskInterface
 from transformers.integrations.sdpa_attention import sdpa_attention_forward
 from transformers.masking_utils import sdpa_mask
@@ -60,14 +61,27 @@ def attend(
     scale = size**-0.5 if scaling is None else scaling
     # The heads of a group read the same keys: their queries stand below each other.
     query = (query_BNTD * scale).to(kind).reshape(rows, shared, -1, size)
-    with torch.autocast("cpu", enabled=False):  # it would go to float32 and back
-        scores = _scores(query, key_BKSD.to(kind)).view(rows, -1, queries, keys)
-        if attention_mask is not None or queries > 1:
-            scores = scores + _hidden(attention_mask, queries, keys, scores)
-        weights = scores.softmax(-1)
-        weights = functional.dropout(weights, dropout, module.training)
-        out = weights.view(rows, shared, -1, keys) @ value_BKSD.to(kind)
+    chance = dropout if module.training else 0.0
+    taken = (query, key_BKSD.to(kind), value_BKSD.to(kind), attention_mask, queries, chance)
+    if torch.is_grad_enabled() and query.requires_grad:
+        # The weights of all layers at once would be most of what training holds.
+        out = checkpoint(_attended, *taken, use_reentrant=False, preserve_rng_state=chance > 0)
+    else:
+        out = _attended(*taken)
     return out.view(rows, heads, queries, -1).transpose(1, 2).contiguous(), None
+
+
+def _attended(
+    query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None, queries: int, dropout: float
+) -> Tensor:
+    """Values by the weights of each query, [B, K, queries of K, D]."""
+    rows, shared, keys = key.shape[:3]
+    with torch.autocast("cpu", enabled=False):  # it would go to float32 and back
+        scores = _scores(query, key).view(rows, -1, queries, keys)
+        if mask is not None or queries > 1:
+            scores = scores + _hidden(mask, queries, keys, scores)
+        weights = functional.dropout(scores.softmax(-1), dropout)
+        return weights.view(rows, shared, -1, keys) @ value
 
 
 def _scores(query: Tensor, key: Tensor) -> Tensor:

@@ -95,6 +95,9 @@ class StepsRecipe(Record):
     """Largest norm of a gradient."""
     micro_batch: int = Field(4, gt=0)
     """Sequences of one forward pass; changes memory, not what is learned."""
+    micro_tokens: int | None = Field(None, gt=0)
+    """Tokens that a forward pass computes, where it has more than one sequence; any number by
+    default. What sequences begin with in common counts once."""
 
 
 class SftRecipe(StepsRecipe):

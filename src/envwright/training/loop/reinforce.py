@@ -26,7 +26,7 @@ from envwright.training.loop.memory import give_back
 from envwright.training.loop.player import Player
 from envwright.training.loop.rows import Padded, padded
 from envwright.training.loop.setting import GREEDY, VALUED, curriculum_of, preset_of, reward_of
-from envwright.training.loop.sharing import ordered, parts, together
+from envwright.training.loop.sharing import fitting, ordered, parts, together
 from envwright.training.loop.stepping import Stepper, rate
 from envwright.training.loop.tallying import Tally, figures_of, of_values
 from envwright.training.models import Policy
@@ -210,7 +210,8 @@ class Reinforcement:
                 if whole.tokens == 0:
                     continue
                 homes = [tasks[row] for row in batch_m.tolist()]
-                for part_m in parts(homes, self._rl.micro_batch):
+                passes = parts(homes, self._rl.micro_batch)
+                for part_m in fitting(passes, lesson.rows.part(batch_m), self._rl.micro_tokens):
                     part = lesson.part(at_m := batch_m[part_m])
                     fresh = epoch == 0 and at == 0
                     tokens = self._part(preset, part, whole, tally, fresh)

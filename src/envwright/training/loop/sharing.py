@@ -14,6 +14,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import torch
@@ -21,6 +22,7 @@ from torch import Tensor
 from transformers import DynamicCache
 from transformers.cache_utils import DynamicLayer
 
+from envwright.models.attention.kept import shared
 from envwright.training.loop.rows import Padded
 
 _LEAST = 32
@@ -202,6 +204,35 @@ def parts(homes: Sequence[int], size: int) -> list[Tensor]:
                 out.append([])
             out[-1].append(place)
     return [torch.tensor(run) for run in out if run]
+
+
+def fitting(found: Iterable[Tensor], rows: Padded, most: int | None) -> list[Tensor]:
+    """These parts, halved until each has at most so many tokens to compute, or one row.
+
+    Args:
+        found: places of rows.
+        rows: all of them.
+        most: tokens, where what rows begin with in common counts once; any number by default.
+    """
+    if most is None:
+        return list(found)
+    own = [ids_t[seen_t].tolist() for ids_t, seen_t in zip(rows.ids_nt, rows.seen_nt, strict=True)]
+
+    def halved(places: list[int]) -> list[list[int]]:
+        if len(places) == 1 or _distinct([own[place] for place in places]) <= most:
+            return [places]
+        ordered = sorted(places, key=own.__getitem__)  # what is alike stays together
+        middle = len(ordered) // 2
+        return halved(ordered[:middle]) + halved(ordered[middle:])
+
+    return [torch.tensor(part) for places in found for part in halved(places.tolist())]
+
+
+def _distinct(sequences: list[list[int]]) -> int:
+    """Tokens of a tree in which these are paths."""
+    ordered = sorted(sequences)
+    common = sum(shared(pair) for pair in pairwise(ordered))
+    return sum(map(len, ordered)) - common
 
 
 def together(beginnings: Iterable[tuple[int, ...]], length: int = 256) -> list[list[int]]:

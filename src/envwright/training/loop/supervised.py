@@ -16,7 +16,7 @@ from envwright.training.loop.forward import scored
 from envwright.training.loop.player import Player
 from envwright.training.loop.recorded import recorded
 from envwright.training.loop.rows import Row, padded
-from envwright.training.loop.sharing import ordered, parts, together
+from envwright.training.loop.sharing import fitting, ordered, parts, together
 from envwright.training.loop.stepping import Stepper, rate
 from envwright.training.models import Policy
 from envwright.training.recipe import Recipe, SftRecipe
@@ -147,7 +147,8 @@ class Imitation:
         rows = padded([_row(self._samples[n]) for n in chosen], module.device)
         whole, now = size_of(rows.mask_nt), rate(number, self.steps, self._sft)
         total = 0.0
-        for at_m in parts([self._pile_of[n] for n in chosen], self._sft.micro_batch):
+        passes = parts([self._pile_of[n] for n in chosen], self._sft.micro_batch)
+        for at_m in fitting(passes, rows, self._sft.micro_tokens):
             logprobs_nt = scored(self._learner, part := rows.part(at_m)).logprobs_nt
             if not bool(logprobs_nt.isfinite().all()):
                 self.stepper.clear()

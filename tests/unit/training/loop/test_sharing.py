@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from envwright.training.loop.forward import scored
 from envwright.training.loop.rows import Padded, Row, padded
-from envwright.training.loop.sharing import ordered, parts, together
+from envwright.training.loop.sharing import fitting, ordered, parts, together
 from envwright.training.models import ModelOptions, Policy, load
 from envwright.training.recipe import LoraRecipe
 
@@ -187,3 +187,28 @@ def test_parts_keep_what_is_alike_together(homes: list[int], size: int) -> None:
     for home in set(homes):
         if homes.count(home) <= size:
             assert sum(home in {homes[place] for place in part} for part in found) == 1
+
+
+@given(st.lists(st.integers(1, 30), min_size=1, max_size=8), st.integers(1, 120))
+def test_parts_are_halved_until_they_fit(tails: list[int], most: int) -> None:
+    data = rows(*tails)
+    whole = torch.arange(len(tails))
+    found = [part.tolist() for part in fitting([whole], data, most)]
+    assert sorted(place for part in found for place in part) == whole.tolist()
+    for part in found:  # beginnings are alike, tails are not
+        assert len(part) == 1 or 40 + sum(tails[at] for at in part) <= most + 2 * len(part)
+    assert fitting([whole], data, None)[0] is whole
+
+
+def test_what_is_alike_stays_together() -> None:
+    """Two and two of a home, mixed: 50 tokens each, 40 of them in common."""
+    ids = [rows(10, 10, alike=alike) for alike in (True, False)]
+    one, other = ids[0].ids_nt, torch.cat([ids[1].ids_nt[:1] + 1] * 2)
+    other = torch.cat([other[:, :40], one[:, 40:]], 1)
+    mixed = torch.stack([one[0], other[0], one[1], other[1]])
+    every = torch.ones_like(mixed, dtype=torch.bool)
+    data = Padded(mixed, every, every, mixed.float(), mixed, mixed[:, 0])
+    found = fitting([torch.arange(4)], data, 60)
+    assert sorted(sorted(part.tolist()) for part in found) == [[0, 2], [1, 3]]
+    assert len(fitting([torch.arange(4)], data, 120)) == 1
+    assert len(fitting([torch.arange(4)], data, 59)) == 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from envwright.training.loop.forward import trained
 from envwright.training.models import Policy
-from envwright.training.recipe import Recipe
+from envwright.training.recipe import Recipe, StepsRecipe
 from envwright.types import Json
 
 _KEPT_A_LAYER = 16
@@ -28,8 +28,7 @@ def memory(recipe: Recipe, learner: Policy, longest: int) -> dict[str, Json]:
     size = max(p.element_size() for p in parameters)
     config = learner.module.config
     phases = [phase for phase in (recipe.sft, recipe.rl) if phase is not None]
-    micro = max(phase.micro_batch for phase in phases)
-    read = micro * longest
+    read = max(_read(phase, longest) for phase in phases)
     layers = int(getattr(config, "num_hidden_layers", 1))
     activations = read * int(config.hidden_size) * layers * _KEPT_A_LAYER * size
     logits = read * int(config.vocab_size) * 4 * _LOGITS
@@ -46,3 +45,9 @@ def memory(recipe: Recipe, learner: Policy, longest: int) -> dict[str, Json]:
         "trained": sum(p.numel() for p in learned),
     }
     return {**counts, "bytes": parts, "total": sum(parts.values())}
+
+
+def _read(phase: StepsRecipe, longest: int) -> int:
+    """Tokens of a forward pass; a sequence is never cut."""
+    most = phase.micro_batch * longest
+    return most if phase.micro_tokens is None else min(most, max(longest, phase.micro_tokens))

@@ -241,7 +241,7 @@ class Training:
                 raise
             after = self._phase.stepper.taken if self._phase else 0
             said = f"the machine ran out of memory in step {self._state.step + 1}. "
-            said += "Lower micro_batch, batch or longest; "
+            said += "Lower micro_tokens, micro_batch, batch or longest; "
             if after == before:  # a step that was begun is not to be saved
                 said += f"saved: {self._save()}."
             else:

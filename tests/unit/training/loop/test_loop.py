@@ -48,6 +48,19 @@ def test_a_kl_of_no_weight_costs_nothing(tmp_path: Path, bandit: Bandit) -> None
     assert all("kl" in line for line in lines(tmp_path / "steered"))
 
 
+@pytest.mark.parametrize(("phase", "other"), [("rl", "entropy"), ("sft", "loss")])
+def test_smaller_passes_have_the_same_gradient(phase: str, other: str, tmp_path: Path) -> None:
+    kinds: dict[str, dict[str, Any]] = {"rl": {**RL, "steps": 1}, "sft": {}}
+    found = []
+    for name, more in (("one", {}), ("alone", {"micro_tokens": 1})):
+        chosen = {**kinds[phase], "micro_batch": 32, **more}
+        train(recipe_of(**{phase: chosen}), tmp_path / name, Bandit())
+        found.append(lines(tmp_path / name, phase)[0])
+    assert found[0]["norm"] > 0
+    for figure in ("norm", other):
+        assert found[0][figure] == pytest.approx(found[1][figure], rel=1e-4, abs=1e-6)
+
+
 def test_a_group_without_a_spread_is_not_computed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

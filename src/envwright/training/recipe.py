@@ -181,6 +181,12 @@ class CurriculumRecipe(Record):
     """Draw up to so many times, each time as many tasks as are lacking, until enough groups have a
     spread (DAPO)."""
 
+    @model_validator(mode="after")
+    def _can_be_known(self) -> CurriculumRecipe:
+        if self.least is not None and self.least > self.window:
+            raise ValueError(f"least ({self.least}) is more than the window ({self.window}) keeps")
+        return self
+
 
 class RlRecipe(StepsRecipe):
     """Reinforcement on rollouts of the policy itself."""

@@ -38,6 +38,10 @@ def recipe(tmp_path: Path, text: str) -> Recipe:
         ("", r"give a phase: \[sft\], \[rl\], or both"),
         ("[sft]\n[evaluation]\nevery = 3", "give environments, or a share"),
         ("[sft]\n[evaluation]\nshare = 0.5\nenvironments = ['x']", "give environments, or a share"),
+        (
+            "[rl]\nsteps = 3\ncurriculum = {least = 5, window = 4}",
+            r"rl\.curriculum: .*least \(5\) is more than the window \(4\)",
+        ),
         ("[sft", "is no TOML"),
         ("[sft]\nlr = nan", r"sft\.lr"),
     ],

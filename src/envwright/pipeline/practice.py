@@ -7,7 +7,7 @@ import hashlib
 import math
 import shutil
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,7 @@ from envwright.runtime.template import Template
 from envwright.store.run import RunDirectory
 from envwright.tasks.rewards import scorer
 from envwright.training.recipe import EvalRecipe, Recipe, TrainRecipe
+from envwright.training.sft import Conversation, read_conversations
 from envwright.types import EnvironmentSpec, Group, Json, Task, Trajectory
 
 if TYPE_CHECKING:  # it needs torch
@@ -54,6 +55,8 @@ class Gathered:
     held_out: tuple[Task, ...]
     left_out: int = 0
     """Tasks over environments of both sides."""
+    told: tuple[Conversation, ...] = ()
+    """Conversations that are imitated beside the tasks of ``train``."""
 
     def providers_of(self, tasks: Sequence[Task]) -> list[str]:
         """The providers of these tasks."""
@@ -84,6 +87,9 @@ def gather(recipe: Recipe, file: Path) -> Gathered:
         )
     providers = {t.id: names.get(t.spec.name) or _provider(t.spec) for t in templates.values()}
     both = Gathered(templates, providers, train, held)
+    names_told = recipe.sft.conversations if recipe.sft else ()
+    told = [one for name in names_told for one in read_conversations(file.parent / name)]
+    both = replace(both, told=tuple(told))
     if given and given.share is not None:
         both = _parted(both, given.share, recipe.seed, file)
     if given:
@@ -161,11 +167,15 @@ def _parted(both: Gathered, share: float, seed: int, file: Path) -> Gathered:
         tuple(t for t in both.train if sides[t.id] == {False}),
         tuple(t for t in both.train if sides[t.id] == {True}),
         sum(len(side) > 1 for side in sides.values()),
+        both.told,
     )
 
 
 def _check_apart(both: Gathered, given: EvalRecipe, file: Path) -> None:
-    """Refuse an evaluation on what is trained on."""
+    """Refuse an evaluation on what is trained on.
+
+    Conversations of files say at most their task and their environments.
+    """
     sets = {
         "task": [{task.id for task in part} for part in (both.train, both.held_out)],
         "environment": [
@@ -174,6 +184,8 @@ def _check_apart(both: Gathered, given: EvalRecipe, file: Path) -> None:
         ],
         "provider": [set(both.providers_of(part)) for part in (both.train, both.held_out)],
     }
+    sets["task"][0] |= {one.about["task"] for one in both.told}
+    sets["environment"][0] |= {name for one in both.told for name in one.about["environments"]}
     names = {t.id: t.spec.name for t in both.templates.values()}
     for kind in ("task", "environment", "provider"):
         shared = sorted(sets[kind][0] & sets[kind][1])

@@ -6,7 +6,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from envwright.errors import BadInput
 from envwright.pipeline.common import Json, Progress, nothing
@@ -14,12 +14,14 @@ from envwright.pipeline.practice import Gathered, Practice, gather
 from envwright.store.files import write_atomic
 from envwright.store.jsonl import disk_errors
 from envwright.training.recipe import Recipe, load_recipe
-from envwright.types import Role, Task, Trajectory
+from envwright.training.sft import Conversation
+from envwright.types import Message, Role, Task, Trajectory
 from envwright.viewer.training import render_training
 
 if TYPE_CHECKING:  # it needs torch
     from envwright.training.models import Policy
 
+T = TypeVar("T")
 _LOOKED_AT = 64
 """Tasks whose prompts a dry run measures, spread evenly."""
 
@@ -64,7 +66,8 @@ def train(
     learner = _learner(recipe, file, found)
     if dry_run:
         return _plan(recipe, found, practice, learner)
-    data = Data({task.id: task for task in found.train}, found.held_out, file.parent)
+    tasks = {task.id: task for task in found.train}
+    data = Data(tasks, found.held_out, file.parent, found.told)
     with TrainingFolder(output) as folder:
         about = {"recipe": recipe.model_dump(mode="json"), "model": learner.name}
         folder.begin({**about, **data.facts()}, resume=resume)
@@ -92,7 +95,7 @@ def _plan(recipe: Recipe, found: Gathered, practice: Practice, learner: Policy) 
     """What a run would do."""
     from envwright.training.loop.estimate import memory
 
-    tokens = _tokens(_spread(found.train), practice, learner)
+    tokens = _tokens(_spread(found.train), _spread(found.told), practice, learner)
     longest = int(tokens["episode"]["most"])
     return {
         "plan": recipe.name,
@@ -101,7 +104,7 @@ def _plan(recipe: Recipe, found: Gathered, practice: Practice, learner: Policy) 
         "eval": _part(found, found.held_out),
         "left_out": found.left_out,
         "tokens": tokens,
-        "phases": _phases(recipe, len(found.train)),
+        "phases": _phases(recipe, len(found.train), len(found.told)),
         "memory": memory(recipe, learner, longest),
     }
 
@@ -115,21 +118,31 @@ def _part(found: Gathered, tasks: Sequence[Task]) -> Json:
     }
 
 
-def _spread(tasks: Sequence[Task]) -> list[Task]:
-    """At most so many tasks, spread evenly."""
+def _spread(found: Sequence[T]) -> list[T]:
+    """At most so many of them, spread evenly."""
+    size = len(found)
     return (
-        [tasks[at * len(tasks) // _LOOKED_AT] for at in range(_LOOKED_AT)]
-        if len(tasks) > _LOOKED_AT
-        else list(tasks)
+        [found[at * size // _LOOKED_AT] for at in range(_LOOKED_AT)]
+        if size > _LOOKED_AT
+        else [*found]
     )
 
 
-def _tokens(tasks: Sequence[Task], practice: Practice, learner: Policy) -> Json:
-    """Tokens of what the learner reads first, and of whole gold solutions."""
-    with tempfile.TemporaryDirectory() as folder:
-        golds = practice.gold(tasks, Path(folder) / "gold")
+def _tokens(
+    tasks: Sequence[Task], told: Sequence[Conversation], practice: Practice, learner: Policy
+) -> Json:
+    """Tokens of what the learner reads first, and of whole gold solutions and conversations."""
+    from envwright.training.sft.conversations import tools_of
+
     by_id = {task.id: task for task in tasks}
-    ends = [_ends(one, by_id[one.task], practice, learner) for one in golds]
+    golds: list[Trajectory] = []
+    if tasks:
+        with tempfile.TemporaryDirectory() as folder:
+            golds = practice.gold(tasks, Path(folder) / "gold")
+    ends = [
+        _ends(one.messages, tools_of(by_id[one.task], practice.templates), learner) for one in golds
+    ]
+    ends += [_ends(one.messages, one.tools, learner) for one in told]
     return {
         "of": len(ends),
         "prompt": _figures([first for first, _ in ends]),
@@ -137,14 +150,11 @@ def _tokens(tasks: Sequence[Task], practice: Practice, learner: Policy) -> Json:
     }
 
 
-def _ends(one: Trajectory, task: Task, practice: Practice, learner: Policy) -> tuple[int, int]:
-    from envwright.training.sft.conversations import tools_of
-
-    tools = tools_of(task, practice.templates)
-    first = next((n for n, m in enumerate(one.messages) if m.role is Role.ASSISTANT), 0)
+def _ends(messages: Sequence[Message], tools: Sequence[Json], learner: Policy) -> tuple[int, int]:
+    first = next((n for n, m in enumerate(messages) if m.role is Role.ASSISTANT), 0)
     return (
-        len(learner.prompts.prompt(one.messages[:first], tools).ids),
-        len(learner.prompts.prompt(one.messages, tools).ids),
+        len(learner.prompts.prompt(messages[:first], tools).ids),
+        len(learner.prompts.prompt(messages, tools).ids),
     )
 
 
@@ -155,12 +165,13 @@ def _figures(values: Sequence[int]) -> Json:
     return {"least": ranked[0], "median": ranked[len(ranked) // 2], "most": ranked[-1]}
 
 
-def _phases(recipe: Recipe, tasks: int) -> Json:
+def _phases(recipe: Recipe, tasks: int, told: int) -> Json:
     out: Json = {}
     if sft := recipe.sft:
         golds = tasks * sft.gold
-        samples = golds + round(sft.recoveries * golds)
+        samples = golds + round(sft.recoveries * golds) + told
         out["sft"] = {"trajectories": samples, "steps": -(-samples // sft.batch) * sft.epochs}
+        out["sft"] |= {"conversations": told} if told else {}
         out["sft"] |= {"runs": list(sft.runs)} if sft.runs else {}
     if rl := recipe.rl:
         from envwright.training.loop.setting import GREEDY, preset_of
@@ -187,4 +198,5 @@ def _learner(recipe: Recipe, file: Path, found: Gathered) -> Policy:
     templates = {
         ref.id: found.templates[ref.id] for task in found.train for ref in task.environments
     }
-    return load(spec, options, texts=texts_of(templates, found.train))
+    told = [message.content for one in found.told for message in one.messages]
+    return load(spec, options, texts=[*texts_of(templates, found.train), *told])

@@ -33,12 +33,17 @@ def load_records(path: Path, kind: type[RecordT]) -> list[RecordT]:
         BadInput: the file cannot be read, or a line is not such a record; the first problem is
             named with its line.
     """
+    return [parse_record(line, kind, path, number) for number, line in lines_of(path)]
+
+
+def lines_of(path: Path) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file with their numbers, from 1; blank ones are skipped.
+
+    Raises:
+        BadInput: the file cannot be read.
+    """
     lines = read_bytes(path).removeprefix(_BOM).split(b"\n")
-    return [
-        parse_record(line, kind, path, number)
-        for number, line in enumerate(lines, start=1)
-        if line.strip()
-    ]
+    return ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
 
 
 def save_records(path: Path, records: Iterable[Record]) -> None:

@@ -50,7 +50,7 @@ class ModelRecipe(Record):
 class TrainRecipe(Record):
     """What is trained on."""
 
-    environments: tuple[str, ...] = Field(min_length=1)
+    environments: tuple[str, ...] = ()
     """Folders, from the recipe's own; ``*`` stands for any name."""
     tasks: tuple[str, ...] = ()
     """Task files; by default ``tasks.jsonl`` in each folder."""
@@ -121,6 +121,8 @@ class SftRecipe(StepsRecipe):
     gold: bool = True
     runs: tuple[str, ...] = ()
     """Folders of rollouts on tasks of ``train``, whose successes are learned too."""
+    conversations: tuple[str, ...] = ()
+    """Files of conversations that are learned too, in the form that ``sft.export`` writes."""
 
 
 class KlRecipe(Record):
@@ -255,7 +257,7 @@ class Recipe(Record):
     threads: int | None = Field(None, gt=0)
     """Of torch on a processor. The same numbers come out with the same number only."""
     model: ModelRecipe
-    train: TrainRecipe
+    train: TrainRecipe = TrainRecipe()
     evaluation: EvalRecipe | None = None
     sft: SftRecipe | None = None
     rl: RlRecipe | None = None
@@ -265,6 +267,18 @@ class Recipe(Record):
     def _does_something(self) -> Recipe:
         if self.sft is None and self.rl is None:
             raise ValueError("give a phase: [sft], [rl], or both")
+        return self
+
+    @model_validator(mode="after")
+    def _on_something(self) -> Recipe:
+        if self.train.environments:
+            return self
+        if self.rl or not (self.sft and self.sft.conversations):
+            raise ValueError(
+                "name environments in [train]: only imitation of conversations does without"
+            )
+        if self.evaluation and self.evaluation.share is not None:
+            raise ValueError("there are no providers of train to hold a share out of")
         return self
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import orjson
 import pytest
 
 from envwright.errors import BadInput
 from envwright.pipeline.practice import gather
 from envwright.runtime.folder import load_environment
 from envwright.training.recipe import Recipe, load_recipe
+from envwright.types import Json
 from tests.conftest import ENVIRONMENTS
 
 PLAIN = """
@@ -42,6 +44,7 @@ def recipe(tmp_path: Path, text: str) -> Recipe:
             "[rl]\nsteps = 3\ncurriculum = {least = 5, window = 4}",
             r"rl\.curriculum: .*least \(5\) is more than the window \(4\)",
         ),
+        ("[sft]\nconversations = 'told.jsonl'", r"sft\.conversations"),
         ("[sft", "is no TOML"),
         ("[sft]\nlr = nan", r"sft\.lr"),
     ],
@@ -108,6 +111,42 @@ def test_a_document_called_by_its_publishers_host(tmp_path: Path) -> None:
     }
     found = gather(Recipe.model_validate(both), tmp_path / "recipe.toml")
     assert sorted(found.providers.values()) == ["etherpad.local", "other.local"]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"sft": {}}, r"name environments in \[train\]"),
+        ({"sft": {"conversations": ["told.jsonl"]}, "rl": {"steps": 1}}, "name environments"),
+        (
+            {"sft": {"conversations": ["told.jsonl"]}, "evaluation": {"share": 0.5}},
+            "no providers of train",
+        ),
+    ],
+)
+def test_only_conversations_are_learned_without_environments(
+    given: dict[str, Json], said: str
+) -> None:
+    with pytest.raises(ValueError, match=said):
+        Recipe.model_validate({"model": {"spec": "tiny:0"}, **given})
+
+
+@pytest.mark.parametrize("apart", ["task", "environment", "provider"])
+def test_conversations_are_held_apart_by_what_they_say(apart: str, tmp_path: Path) -> None:
+    held = load_environment(ENVIRONMENTS / "mock").id
+    line = {"messages": [{"role": "assistant", "content": "Done."}], "env_id": f"0,{held}"}
+    told = tmp_path / "told.jsonl"
+    told.write_bytes(orjson.dumps(line))
+    plain = sets("retail", "mock", apart=apart).model_dump(exclude_none=True)
+    plain["train"] = {}
+    plain["sft"] = {"conversations": [str(told)]}
+    recipe, file = Recipe.model_validate(plain), ENVIRONMENTS / "recipe.toml"
+    if apart == "task":
+        found = gather(recipe, file)
+        assert (len(found.train), len(found.held_out), len(found.told)) == (0, 2, 1)
+        told.write_bytes(orjson.dumps({**line, "task_id": found.held_out[0].id}))
+    with pytest.raises(BadInput, match=f"trained on too, by {apart.replace('provider', 'env')}"):
+        gather(recipe, file)
 
 
 def test_a_share_of_the_providers_is_held_out() -> None:

@@ -26,6 +26,7 @@ from envwright.training.loop.reinforce import Reinforcement
 from envwright.training.loop.supervised import Imitation, demonstrations
 from envwright.training.models import Policy
 from envwright.training.recipe import CollapseRecipe, Recipe
+from envwright.training.sft import Conversation
 from envwright.types import Json, Task, content_hash
 
 Progress = Callable[[int], None]
@@ -46,6 +47,8 @@ class Data:
     held_out: Sequence[Task]
     base: Path
     """Where paths of the recipe start from."""
+    told: Sequence[Conversation] = ()
+    """Conversations that are imitated beside the tasks."""
 
     def facts(self) -> dict[str, Json]:
         """For the manifest of the run."""
@@ -54,8 +57,10 @@ class Data:
             for t in (*self.train.values(), *self.held_out)
             for ref in t.environments
         }
+        told = [[[m.data() for m in one.messages], list(one.tools)] for one in self.told]
         return {
             "train": {"count": len(self.train), "hash": content_hash(sorted(self.train))},
+            **({"told": {"count": len(told), "hash": content_hash(told)}} if told else {}),
             "eval": {
                 "count": len(self.held_out),
                 "hash": content_hash(sorted(task.id for task in self.held_out)),
@@ -151,7 +156,9 @@ class Training:
         if name == "sft":
             where = folder / "demonstrations"
             shown = demonstrations(recipe, self._player, tasks, self._data.base, where)
-            self._phase = Imitation(recipe, self._learner, shown, tasks, self._player)
+            self._phase = Imitation(
+                recipe, self._learner, shown, tasks, self._player, self._data.told
+            )
             return self._phase
         phase = Reinforcement(recipe, self._learner, self._player, tasks, folder / "rollouts")
         runs = recipe.rl.curriculum.runs if recipe.rl else ()

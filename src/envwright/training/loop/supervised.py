@@ -20,7 +20,16 @@ from envwright.training.loop.sharing import fitting, ordered, parts, together
 from envwright.training.loop.stepping import Stepper, rate
 from envwright.training.models import Policy
 from envwright.training.recipe import Recipe, SftRecipe
-from envwright.training.sft import Kind, Sample, conversations, quoting, recovery, renamed, samples
+from envwright.training.sft import (
+    Conversation,
+    Kind,
+    Sample,
+    conversations,
+    quoting,
+    recovery,
+    renamed,
+    samples,
+)
 from envwright.types import Json, Task, Trajectory
 
 
@@ -49,7 +58,7 @@ def demonstrations(
         BadInput: a run cannot be read, or its environment is another version.
     """
     sft = _sft(recipe)
-    found = player.gold(list(tasks.values()), folder) if sft.gold else []
+    found = player.gold(list(tasks.values()), folder) if sft.gold and tasks else []
     rng = random.Random(f"{recipe.seed} recoveries")
     chosen = rng.sample(found, round(sft.recoveries * len(found)))
     slips = [
@@ -88,6 +97,7 @@ class Imitation:
         shown: what is imitated.
         tasks: of the demonstrations, by id.
         player: knows the environments.
+        told: conversations that are learned as they are.
 
     Raises:
         BadInput: nothing is left to learn.
@@ -102,13 +112,14 @@ class Imitation:
         shown: Demonstrations,
         tasks: Mapping[str, Task],
         player: Player,
+        told: Sequence[Conversation] = (),
     ) -> None:
         self._seed, self._sft, self._learner = recipe.seed, _sft(recipe), learner
         kept = conversations(
             shown.trajectories, tasks.values(), player.templates, silent=shown.silent
         )
         called = renamed(kept.kept, self._sft.renamed, alike=self._sft.alike, seed=self._seed)
-        made = samples(called, learner.renderer, longest=self._sft.longest)
+        made = samples([*called, *told], learner.renderer, longest=self._sft.longest)
         self._samples = made.samples
         self.left_out = {**kept.left_out, **made.dropped}
         if not self._samples:

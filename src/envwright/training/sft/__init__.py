@@ -5,7 +5,7 @@ was said, and whether it is learned. A ``Renderer`` makes token samples of them 
 template, loss on assistant tokens only; ``pack`` and ``buckets`` arrange samples, ``tensors`` makes
 batches. ``quoting`` lets solutions say what they found before they use it, ``recovery`` adds
 mistakes that the environment really answered, and ``write_jsonl`` and ``write_parquet`` write what
-other trainers read.
+other trainers read; ``read_conversations`` reads it again, and what others wrote so.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from envwright.training.sft.conversations import (
 )
 from envwright.training.sft.export import rows, token_rows, write_jsonl, write_parquet
 from envwright.training.sft.quoting import quoting
+from envwright.training.sft.reading import read_conversations
 from envwright.training.sft.recovery import Recovery, recovery
 from envwright.training.sft.renaming import renamed
 from envwright.training.sft.rendering import CHATML, Kind, Renderer, RenderOptions, Sample
@@ -44,6 +45,7 @@ __all__ = [
     "conversations",
     "pack",
     "quoting",
+    "read_conversations",
     "recovery",
     "renamed",
     "rows",

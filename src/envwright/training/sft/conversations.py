@@ -209,13 +209,13 @@ def conversation(
         muted |= {turn.at for turn in played if _erred(turn, gold)}
     turns = tuple(
         Turn(
-            shown=_thoughtful(shown, chosen),
-            said=_said(turn.message, chosen),
+            shown=thoughtful(shown, chosen),
+            said=cleaned(turn.message, chosen),
             learned=turn.at not in muted,
         )
         for turn, shown in zip(played, _shown(trajectory, played), strict=True)
     )
-    messages = tuple(_said(message, chosen) for message in trajectory.messages)
+    messages = tuple(cleaned(message, chosen) for message in trajectory.messages)
     return Conversation(turns, tuple(tools), messages, weight, _about(trajectory))
 
 
@@ -248,7 +248,7 @@ def seen(context: Context, messages: Sequence[Message]) -> tuple[Message, ...]:
     return tuple(out)
 
 
-def _thoughtful(shown: Sequence[Message], options: SftOptions) -> tuple[Message, ...]:
+def thoughtful(shown: Sequence[Message], options: SftOptions) -> tuple[Message, ...]:
     """What is shown, with the thinking that is shown again."""
     heard = [at for at, message in enumerate(shown) if message.role is Role.USER]
     ways = {"always": 0, "since_user": max(heard, default=0), "never": len(shown)}
@@ -259,7 +259,8 @@ def _thoughtful(shown: Sequence[Message], options: SftOptions) -> tuple[Message,
     )
 
 
-def _said(message: Message, options: SftOptions) -> Message:
+def cleaned(message: Message, options: SftOptions) -> Message:
+    """What is said, with its thinking or without."""
     return _cleaned(message if options.thoughts else message.model_copy(update={"thinking": ""}))
 
 

@@ -98,7 +98,8 @@ def _wire(messages: Sequence[Message]) -> list[dict[str, Json]]:
 def _about(one: Conversation) -> dict[str, Json]:
     about = dict(one.about)
     return {
-        "tools": canonical_json(list(one.tools)).decode(),
+        # Not sorted: a template is to write them as it does when they are played.
+        "tools": json.dumps(list(one.tools), ensure_ascii=False),
         "env_id": ",".join(about.pop("environments", [])),
         "task_id": about.pop("task", ""),
         "reward": about.pop("reward", None),

@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -30,7 +30,10 @@ EACH = 5
 """Solutions of an environment, one of each state."""
 SHARE = 0.3
 """Of the episodes in which the user of ``erring`` misspeaks."""
-
+IMPORTED = 164
+"""Solutions of tau2's retail and airline, which ``tau2.py`` writes."""
+CONTEXT = 8192
+"""Tokens that the model can read; theirs are long."""
 
 sys.path.insert(0, str(LAPTOP))
 
@@ -76,6 +79,12 @@ STUDIES = {
         ("masked", "unmasked"),
         (("masked", "unmasked"),),
     ),
+    "origin": Study(
+        "Do solutions of another release's tasks teach as much as ours? (measured on BFCL)",
+        "sft",
+        ("tau2", "as_many", "as_long"),
+        (("as_long", "tau2"), ("as_many", "tau2")),
+    ),
     "proof": Study(
         "Is a reward with holes exploited?",
         "erpo",
@@ -102,6 +111,8 @@ def _changes(arm: str, seed: int) -> list[tuple[str, str]]:
     """What stands otherwise in the recipe of an arm."""
     if arm.startswith("breadth-"):
         return _breadth(int(arm.removeprefix("breadth-")), seed)
+    if arm in STUDIES["origin"].arms:
+        return _origin(arm, seed)
     erring = f'user = "erring:{SHARE}"'
     added = {
         "by_task": 'advantage = "grpo"\nadvantage_options = { drop_equal = true }',
@@ -114,15 +125,40 @@ def _changes(arm: str, seed: int) -> list[tuple[str, str]]:
 
 def _breadth(count: int, seed: int) -> list[tuple[str, str]]:
     """So many of the environments, which the seed draws, as often as the budget allows."""
-    chosen = orjson.loads((LAPTOP / "environments.json").read_bytes())
-    names = [one["environment"] for one in chosen if one["part"] == "broad"]
-    drawn = sorted(random.Random(f"breadth {seed}").sample(names, len(names))[:count])
-    folders = orjson.dumps([f"data/broad/{name}-*" for name in drawn]).decode()
+    drawn = sorted(random.Random(f"breadth {seed}").sample(_broad(), len(_broad()))[:count])
     return [
-        ('environments = ["data/broad/*/*"]', f"environments = {folders}"),
+        _on([f"data/broad/{name}-*" for name in drawn]),
         ("limit = 6 ", "limit = 1 "),
         ("epochs = 3\n", f"epochs = {BUDGET // EACH // count}\n"),
     ]
+
+
+def _origin(arm: str, seed: int) -> list[tuple[str, str]]:
+    """Solutions alone, which both can have: theirs, as many of ours, or as many tokens."""
+    plain = [
+        ("recoveries = 0.1 ", "recoveries = 0 "),
+        ("quotes = true ", "quotes = false "),
+        ("renamed = 0.5 ", "renamed = 0 "),
+        ("longest = 1200\n", f"longest = {CONTEXT}\nmicro_tokens = {CONTEXT}\n"),
+    ]
+    if arm == "tau2":
+        return [*plain, _on([]), ("[sft]\n", '[sft]\nconversations = ["data/tau2.jsonl"]\n')]
+    if arm == "as_long":
+        return plain
+    states = [f"data/broad/{name}-{state}" for name in _broad() for state in range(1, EACH + 1)]
+    drawn = sorted(random.Random(f"origin {seed}").sample(states, IMPORTED))
+    return [*plain, _on(drawn), ("limit = 6 ", "limit = 1 ")]
+
+
+def _on(folders: Sequence[str]) -> tuple[str, str]:
+    """These environments in the place of all."""
+    return 'environments = ["data/broad/*/*"]', f"environments = {orjson.dumps(folders).decode()}"
+
+
+def _broad() -> list[str]:
+    """The environments that are imitated."""
+    chosen = orjson.loads((LAPTOP / "environments.json").read_bytes())
+    return [one["environment"] for one in chosen if one["part"] == "broad"]
 
 
 def main() -> None:

@@ -85,10 +85,30 @@ def test_fewer_environments_are_among_more(study: Any, tmp_path: Path) -> None:
     assert set(other) != drawn[1]
 
 
+@pytest.mark.parametrize(
+    ("arm", "places", "environments"),
+    [
+        ("tau2", {"train.environments", "sft.conversations"}, 0),
+        ("as_many", {"train.environments", "train.limit"}, 164),
+        ("as_long", set[str](), 1),
+    ],
+)
+def test_solutions_of_either_origin_are_learned_alike(
+    study: Any, tmp_path: Path, arm: str, places: set[str], environments: int
+) -> None:
+    base = read(study, tmp_path, study.run.recipe("sft"))
+    made = read(study, tmp_path, study.text_of(arm, 1))
+    plain = {"sft.recoveries", "sft.quotes", "sft.renamed", "sft.longest", "sft.micro_tokens"}
+    assert changed(base, made) == places | plain
+    assert len(made["train"]["environments"]) == environments
+    assert len(set(made["train"]["environments"])) == environments
+
+
 def test_all_arms_belong_to_a_study(study: Any) -> None:
     for one in study.STUDIES.values():
         assert {arm for pair in one.differences for arm in pair} <= set(one.arms)
     assert set(study.OWN) == {
         *(f"breadth-{n}" for n in (1, 3, 10, 30, 60)),
         *("by_task", "masked", "unmasked", "holes"),
+        *("tau2", "as_many", "as_long"),
     }

@@ -6,6 +6,7 @@
     python recipes/laptop/run.py measure seen dev        # of all models that are there
     python recipes/laptop/run.py measure test --open "table 1: base, sft, grpo, erpo; seeds 1 to 3"
     python recipes/laptop/run.py table dev
+    python recipes/laptop/run.py curves                  # curves.svg, measured/curves.json
 
 All of it goes on where it stopped. What is kept for the table (``SHUT``) is not measured without a
 reason, and each opening is a line of openings.jsonl.
@@ -38,8 +39,9 @@ from envwright.types import Group, Task
 HERE = Path(__file__).resolve().parent
 MEASURED = HERE / "measured"
 """The rewards of every episode that was measured; small enough to be kept beside the recipe."""
-sys.path.insert(0, str(HERE))  # table.py, also where this file is not run as a script
+sys.path.insert(0, str(HERE))  # what stands beside this file, also where it is not a script
 
+from curves import gathered, picture  # noqa: E402
 from table import Outcomes, as_text, rows_of  # noqa: E402
 
 ARMS = ("erpo", "grpo")
@@ -243,6 +245,15 @@ def outcomes(name: str, arms: Sequence[str] = ("base", "sft", *ARMS)) -> dict[st
     return found
 
 
+def draw_curves() -> None:
+    """Keep the figures of all steps of the arms, and draw them."""
+    found = gathered(HERE / "runs", ARMS)
+    MEASURED.mkdir(parents=True, exist_ok=True)
+    (MEASURED / "curves.json").write_bytes(orjson.dumps(found))
+    (HERE / "curves.svg").write_text(picture(found), encoding="utf-8")
+    print(f"{', '.join(found) or 'no run'}: {HERE / 'curves.svg'}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     verbs = parser.add_subparsers(dest="verb", required=True)
@@ -256,6 +267,7 @@ def main() -> None:
     measured.add_argument("--only", action="append", default=[], help="a model: base, sft-1, ...")
     measured.add_argument("--open", default="", dest="why", help="what a set is opened for")
     verbs.add_parser("table").add_argument("sets", nargs="+", choices=list(SETS))
+    verbs.add_parser("curves")
     given = parser.parse_args()
     try:
         if given.verb == "sft":
@@ -268,6 +280,8 @@ def main() -> None:
             opened(given.sets, given.why, HERE / "openings.jsonl")
             found = {n: m for n, m in models().items() if not given.only or n in given.only}
             measure(given.sets, found)
+        elif given.verb == "curves":
+            draw_curves()
         else:
             for name in given.sets:
                 print(f"{name}\n\n{as_text(rows_of(outcomes(name)))}\n")

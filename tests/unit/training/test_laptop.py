@@ -172,3 +172,28 @@ def test_nothing_scored_is_no_figure(table: ModuleType) -> None:
     (row, _) = table.rows_of({"sft": {"1": tasks(a_1=[None, None, None])}}, draws=50)
     assert row.tasks == 0
     assert "nan" in table.as_text([row])
+
+
+def test_curves_are_of_each_step(tmp_path: Path) -> None:
+    curves = script("curves")
+    lines = [
+        {"step": 1, "phase": "eval", "success": 0.5},
+        {"step": 1, "phase": "rl", "success/a": 1.0, "success/b": 0.5, "groups/drawn": 8}
+        | {"groups/flat": 2, "entropy": 0.25},
+        {"step": 2, "phase": "rl", "skipped": "all earned the same", "groups/drawn": 0},
+    ]
+    for name in ("erpo-2", "grpo-1"):
+        (tmp_path / name).mkdir()
+        text = "".join(json.dumps(line) + "\n" for line in lines)
+        (tmp_path / name / "metrics.jsonl").write_text(text)
+    found = curves.gathered(tmp_path, ("grpo", "erpo"))
+    assert list(found) == ["grpo-1", "erpo-2"]
+    assert found["erpo-2"] == {
+        "success": [0.75, None],
+        "spread": [0.75, None],
+        "entropy": [0.25, None],
+        "norm": [None, None],
+    }
+    drawn = curves.picture(found)
+    assert drawn.count("<polyline") == 2 * 2 * 3  # a seed and the mean, of three figures
+    assert curves.picture({}).startswith("<svg")

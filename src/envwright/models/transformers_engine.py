@@ -50,6 +50,29 @@ class _Row:
     finish: Literal["", "stop", "length"] = ""
 
 
+@dataclass(slots=True)
+class _Batch:
+    """What was read of the rows side by side."""
+
+    cache: Any
+    mask_BT: Any
+    trunks: Any = None
+    """What some of them begin with in common, which the cache then lacks."""
+
+    def keep(self, index_B: Any) -> None:
+        """Keep these rows, each at its new place."""
+        self.cache.batch_select_indices(index_B)
+        self.mask_BT = self.mask_BT[index_B]
+        if self.trunks:
+            self.trunks.keep(index_B.tolist())
+
+    def entry(self, row: int) -> list[tuple[Any, Any]]:
+        """Keys and values of one row in each layer, without its padding."""
+        at_T = self.mask_BT[row].nonzero()[:, 0]
+        own = [layer.tokens(row, at_T) for layer in self.cache.layers]
+        return self.trunks.before(row, own) if self.trunks else own
+
+
 class TransformersEngine:
     """A causal language model and its tokenizer.
 
@@ -67,9 +90,9 @@ class TransformersEngine:
     def __init__(
         self, model: Any, tokenizer: Any, name: str, options: EngineOptions | None = None
     ) -> None:
-        from envwright.models.attention import kept, products
+        from envwright.models.attention import kept, products, trunks
 
-        products.choose(model)
+        chosen = products.choose(model)
         self._torch: Any = import_module("torch")
         self._model, self._tokenizer, self._name = model, tokenizer, name
         self._options, self._keeping = options or EngineOptions(), kept
@@ -78,6 +101,7 @@ class TransformersEngine:
         self.ends = frozenset(ends if isinstance(ends, list) else [ends])
         """Tokens that end an answer."""
         self._plain = kept.is_plain(model.config)
+        self._trunks: Any = trunks if chosen and self._plain else None
         self.kept = kept.Kept(self._options.kept_bytes if self._plain else 0)
         self._version = -1
 
@@ -182,48 +206,55 @@ class TransformersEngine:
         self, prompts: Sequence[tuple[int, ...]], found: Sequence[tuple[int, Any]]
     ) -> list[Any]:
         """What attention computes for each of these prompts."""
-        cache, mask_BT, _ = self._forward(prompts, found)
-        return [self._entry(ids, cache, at, mask_BT[at]) for at, ids in enumerate(prompts)]
+        batch, _ = self._forward(prompts, found)
+        return [self._keeping.Entry.of(ids, batch.entry(at)) for at, ids in enumerate(prompts)]
 
     def _forward(
         self, prompts: Sequence[tuple[int, ...]], found: Sequence[tuple[int, Any]]
-    ) -> tuple[Any, Any, Any]:
-        """Read prompts as far as that was not done; cache, mask and last logits of each row.
+    ) -> tuple[_Batch, Any]:
+        """Read prompts as far as that was not done; the batch, and the last logits of each row.
 
-        Padding stands on the left of what was kept, and on the left of what is read now.
+        Padding stands on the left of trunks, of what was kept, and of what is read now.
         """
         torch, device = self._torch, self._model.device
         rest = [ids[length:] for ids, (length, _) in zip(prompts, found, strict=True)]
         width = max(map(len, rest))
+        trunks = self._grown(prompts, found)
+        held = trunks.held() if trunks else [0] * len(found)
+        before = trunks.width if trunks else 0
         if self._plain:
-            cache, past = self._keeping.batch_of(found, width + self._keeping.ROOM)
+            cache, past = self._keeping.batch_of(found, width + self._keeping.ROOM, trunks)
         else:
             cache, past = self._keeping.own_cache(self._model.config), 0
         ids = [[0] * (width - len(r)) + list(r) for r in rest]
         mask = [
-            [0] * (past - length) + [1] * length + [0] * (width - len(r)) + [1] * len(r)
-            for r, (length, _) in zip(rest, found, strict=True)
+            _ones(before, on_trunk) + _ones(past, length - on_trunk) + _ones(width, len(r))
+            for r, (length, _), on_trunk in zip(rest, found, held, strict=True)
         ]
         ids_BT, mask_BT = torch.tensor(ids, device=device), torch.tensor(mask, device=device)
-        return cache, mask_BT, self._logits(ids_BT, mask_BT, cache)
+        batch = _Batch(cache, mask_BT, trunks)
+        return batch, self._logits(ids_BT, batch)
 
-    def _logits(self, ids_BT: Any, mask_BT: Any, cache: Any) -> Any:
+    def _grown(self, prompts: Sequence[tuple[int, ...]], found: Sequence[tuple[int, Any]]) -> Any:
+        """What some of the rows begin with in common, where the model can read that once."""
+        if not self._trunks:
+            return None
+        known = [ids[:length] for ids, (length, _) in zip(prompts, found, strict=True)]
+        plan = self._trunks.planned(known)
+        return self._trunks.Trunks.grown(plan, [entry for _, entry in found]) if plan else None
+
+    def _logits(self, ids_BT: Any, batch: _Batch) -> Any:
         """Of what follows the last token of each row; the cache grows by the tokens."""
-        positions_BT = (mask_BT.cumsum(-1) - 1).clamp(min=0)[:, -ids_BT.shape[1] :]
+        positions_BT = (batch.mask_BT.cumsum(-1) - 1).clamp(min=0)[:, -ids_BT.shape[1] :]
         out = self._model(
             input_ids=ids_BT,
-            attention_mask=mask_BT,
+            attention_mask=batch.mask_BT,
             position_ids=positions_BT,
-            past_key_values=cache,
+            past_key_values=batch.cache,
             use_cache=True,
             logits_to_keep=1,
         )
         return out.logits[:, -1, :]
-
-    def _entry(self, ids: Sequence[int], cache: Any, row: int, mask_T: Any) -> Any:
-        """What was computed for one row, without its padding."""
-        at_T = mask_T.nonzero()[:, 0]
-        return self._keeping.Entry.of(ids, [layer.tokens(row, at_T) for layer in cache.layers])
 
     # --- writing ---------------------------------------------------------------------------------
 
@@ -231,7 +262,7 @@ class TransformersEngine:
         """Give each row its tokens; rows that are done leave the batch."""
         torch = self._torch
         prompts = [row.prompt.token_ids for row in live]
-        cache, mask_BT, logits_BV = self._forward(prompts, self._begun(prompts))
+        batch, logits_BV = self._forward(prompts, self._begun(prompts))
         while True:
             drawn_B, logprobs_B = draw(
                 torch,
@@ -245,17 +276,17 @@ class TransformersEngine:
                 self._take(row, token, logprob)
                 if row.finish and self.kept.most:
                     ids = (*row.prompt.token_ids, *row.ids[:-1])
-                    self.kept.put(self._entry(ids, cache, number, mask_BT[number]))
-            left = _closed_up([not row.finish for row in live])
+                    self.kept.put(self._keeping.Entry.of(ids, batch.entry(number)))
+            left = self._keeping.closed_up([not row.finish for row in live])
             if not left:
                 return
             if len(left) < len(live):
                 live = [live[at] for at in left]
-                index_B = torch.tensor(left, device=mask_BT.device)
-                cache.batch_select_indices(index_B)
-                mask_BT, drawn_B = mask_BT[index_B], drawn_B[index_B]
-            mask_BT = torch.cat([mask_BT, torch.ones_like(drawn_B)[:, None]], dim=1)
-            logits_BV = self._logits(drawn_B[:, None], mask_BT, cache)
+                index_B = torch.tensor(left, device=drawn_B.device)
+                batch.keep(index_B)
+                drawn_B = drawn_B[index_B]
+            batch.mask_BT = torch.cat([batch.mask_BT, torch.ones_like(drawn_B)[:, None]], dim=1)
+            logits_BV = self._logits(drawn_B[:, None], batch)
 
     def _take(self, row: _Row, token: int, logprob: float) -> None:
         row.ids.append(token)
@@ -284,6 +315,11 @@ class TransformersEngine:
         return Written(tuple(row.ids), tuple(row.logprobs), text, finish)
 
 
+def _ones(width: int, count: int) -> list[int]:
+    """A row of a mask: so many columns, of which the last ones are seen."""
+    return [0] * (width - count) + [1] * count
+
+
 def _alike(rest: Sequence[int]) -> list[list[int]]:
     """Places of prompts of which more than a token is left, those together that differ little."""
     parts: list[list[int]] = []
@@ -294,10 +330,3 @@ def _alike(rest: Sequence[int]) -> list[list[int]]:
             parts.append([])
         parts[-1].append(at)
     return parts
-
-
-def _closed_up(live: Sequence[bool]) -> list[int]:
-    """The rows that go on, with the last of them in the places of those that do not."""
-    count = sum(live)
-    last = [at for at in range(count, len(live)) if live[at]]
-    return [at if live[at] else last.pop() for at in range(count)]

@@ -9,9 +9,12 @@ from array import array
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from transformers.cache_utils import DynamicCache, DynamicLayer
+
+if TYPE_CHECKING:
+    from envwright.models.attention.trunks import Trunks
 
 ROOM = 128
 """Tokens for which room is made at once."""
@@ -121,17 +124,31 @@ def _shared(one: bytes, other: bytes) -> int:
     return low * _BYTES
 
 
-def batch_of(found: Sequence[tuple[int, Entry | None]], room: int) -> tuple[Any, int]:
+def closed_up(live: Sequence[bool]) -> list[int]:
+    """The rows that go on, with the last of them in the places of those that do not."""
+    count = sum(live)
+    last = [at for at in range(count, len(live)) if live[at]]
+    return [at if live[at] else last.pop() for at in range(count)]
+
+
+def batch_of(
+    found: Sequence[tuple[int, Entry | None]],
+    room: int,
+    trunks: Trunks | None = None,
+) -> tuple[Any, int]:
     """A cache whose rows begin with what was kept for them, padded on the left.
 
     Args:
         found: for each row how many tokens are taken from which entry.
         room: tokens for which there is to be room behind them.
+        trunks: what they begin with in common, which the cache then lacks.
 
     Returns:
         the cache, and how many tokens it holds a row.
     """
-    cache, past = DynamicCache(), max(length for length, _ in found)
+    held = trunks.held() if trunks else [0] * len(found)
+    sizes = [length - start for (length, _), start in zip(found, held, strict=True)]
+    cache, past = DynamicCache(), max(sizes)
     known = next((entry for length, entry in found if entry is not None and length), None)
     if known is None:
         cache.layer_class_to_replicate = Growing
@@ -140,12 +157,13 @@ def batch_of(found: Sequence[tuple[int, Entry | None]], room: int) -> tuple[Any,
         wide = [
             one.new_empty((len(found), one.shape[0], past + room, one.shape[2])) for one in pair
         ]
-        for row, (length, entry) in enumerate(found):
+        for row, ((length, entry), size) in enumerate(zip(found, sizes, strict=True)):
             for side, own in enumerate(wide):
-                own[row, :, : past - length] = 0  # masked, but what is no number would spread
-                if entry is not None and length:
-                    own[row, :, past - length : past] = entry.layers[number][side][:, :length]
-        layer = Growing()
+                own[row, :, : past - size] = 0  # masked, but what is no number would spread
+                if entry is not None and size:
+                    kept = entry.layers[number][side]
+                    own[row, :, past - size : past] = kept[:, length - size : length]
+        layer = Growing(trunks, number)
         layer.fill(wide[0], wide[1], past)
         cache.layers.append(layer)
     return cache, past
@@ -154,15 +172,18 @@ def batch_of(found: Sequence[tuple[int, Entry | None]], room: int) -> tuple[Any,
 class Growing(DynamicLayer):  # type: ignore[no-untyped-call]
     """One layer's cache with room for what is still to come.
 
-    The library's own copies all that is there for each new token.
+    The library's own copies all that is there for each new token. Where rows have trunks, keys
+    carry them to attention as their attribute ``trunks``, with the number of the layer: not every
+    model hands on what its own function was given.
     """
 
     keys: Any
     values: Any
 
-    def __init__(self) -> None:
+    def __init__(self, trunks: Trunks | None = None, number: int = 0) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
-        self._length = 0
+        self._length, self._trunks, self._number = 0, trunks, number
+        self._before = trunks.width if trunks else 0
 
     def fill(self, keys_BHTD: Any, values_BHTD: Any, length: int) -> None:
         """Begin with what was computed before; what comes after ``length`` is room."""
@@ -180,10 +201,14 @@ class Growing(DynamicLayer):  # type: ignore[no-untyped-call]
         self.keys[:, :, self._length : length] = key_states
         self.values[:, :, self._length : length] = value_states
         self._length = length
-        return self.keys[:, :, :length], self.values[:, :, :length]
+        keys, values = self.keys[:, :, :length], self.values[:, :, :length]
+        if self._trunks:
+            keys.trunks = self._trunks, self._number
+        return keys, values
 
     def get_seq_length(self) -> int:
-        return self._length
+        """With the columns of trunks, so that masks are as wide."""
+        return self._before + self._length
 
     def batch_select_indices(self, indices: Any) -> None:
         """Keep these rows, in place: each stands at its new place, or behind all new places.
@@ -197,8 +222,9 @@ class Growing(DynamicLayer):  # type: ignore[no-untyped-call]
         self.keys, self.values = self.keys[: len(indices)], self.values[: len(indices)]
 
     def tokens(self, row: int, at_T: Any) -> tuple[Any, Any]:
-        """Keys and values of some tokens of one row, as a copy."""
-        return self.keys[row].index_select(1, at_T), self.values[row].index_select(1, at_T)
+        """Keys and values of some columns of one row, as a copy; those of its trunk left out."""
+        own_T = at_T[at_T >= self._before] - self._before
+        return self.keys[row].index_select(1, own_T), self.values[row].index_select(1, own_T)
 
     def _wider(self, old: Any, new: Any, length: int) -> Any:
         """Room for so many tokens and more, with what was there at its beginning."""

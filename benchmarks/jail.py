@@ -11,18 +11,15 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 import platform
 import socket
-import statistics
 import sys
-import time
-from collections.abc import Callable
 from typing import Any
 
 import apsw
 import orjson
+from clocks import clock
 from rich.console import Console
 from rich.table import Table
 
@@ -133,21 +130,6 @@ class Echo:
     def close(self) -> None:
         self.channel.close()
         os.waitpid(self.pid, 0)
-
-
-def clock(action: Callable[[], object], repeat: int, rounds: int = 7) -> float:
-    """Median over rounds of the time of one action, in microseconds."""
-    action()
-    times = []
-    gc.collect()
-    gc.disable()
-    for _ in range(rounds):
-        started = time.perf_counter()
-        for _ in range(repeat):
-            action()
-        times.append((time.perf_counter() - started) / repeat * 1e6)
-    gc.enable()
-    return statistics.median(times)
 
 
 def bare_fork() -> None:

@@ -19,7 +19,6 @@ import gc
 import multiprocessing
 import platform
 import resource
-import statistics
 import sys
 import time
 from collections.abc import Callable
@@ -28,6 +27,7 @@ from typing import Any
 
 import apsw
 import orjson
+from clocks import around, clock
 from rich.console import Console
 from rich.table import Table
 
@@ -218,35 +218,6 @@ class Dicts:
 
     def reset(self) -> None:
         self.state = copy.deepcopy(self.start)
-
-
-def clock(action: Callable[[], object], repeat: int, rounds: int = 7) -> float:
-    """Median over rounds of the time of one action, in microseconds."""
-    action()
-    times = []
-    gc.collect()
-    gc.disable()
-    for _ in range(rounds):
-        started = time.perf_counter()
-        for _ in range(repeat):
-            action()
-        times.append((time.perf_counter() - started) / repeat * 1e6)
-    gc.enable()
-    return statistics.median(times)
-
-
-def around(prepare: Callable[[], object], action: Callable[[], object], repeat: int) -> float:
-    """Median time of an action before each of which something untimed is prepared."""
-    times = []
-    gc.collect()
-    gc.disable()
-    for _ in range(repeat):
-        prepare()
-        started = time.perf_counter()
-        action()
-        times.append((time.perf_counter() - started) * 1e6)
-    gc.enable()
-    return statistics.median(times)
 
 
 def measure(size: int, repeat: int) -> list[dict[str, Any]]:

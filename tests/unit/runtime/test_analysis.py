@@ -9,22 +9,10 @@ import pytest
 from envwright.errors import SpecError
 from envwright.runtime.analysis import Statement, analyse
 from envwright.runtime.template import Template
+from tests.unit.runtime.schemas import SHOP
 
-SCHEMA = """
-CREATE TABLE shops (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT, WITHOUT ROWID;
-CREATE TABLE orders (
-  id TEXT PRIMARY KEY,
-  shop TEXT NOT NULL REFERENCES shops (id) ON DELETE CASCADE ON UPDATE CASCADE,
-  parent TEXT REFERENCES orders (id) ON DELETE SET NULL,
-  status TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE TABLE lines (
-  "order" TEXT NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
-  no INTEGER NOT NULL,
-  data TEXT CHECK (json_valid(data)),
-  done INTEGER NOT NULL DEFAULT 0 CHECK (done IN (0, 1)),
-  PRIMARY KEY ("order", no)
-) STRICT, WITHOUT ROWID;
+SCHEMA = f"""
+{SHOP}
 CREATE VIEW open_orders AS SELECT id AS number, shop FROM orders WHERE status = 'open';
 CREATE VIEW ids AS SELECT id FROM shops UNION ALL SELECT id FROM orders;
 CREATE VIEW nested AS SELECT id FROM ids;

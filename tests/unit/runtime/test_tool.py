@@ -10,23 +10,7 @@ from envwright.errors import SpecError
 from envwright.runtime.graph import tool_graph
 from envwright.runtime.template import Template
 from envwright.types import ErrorKind, Json
-
-SCHEMA = """
-CREATE TABLE shops (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT, WITHOUT ROWID;
-CREATE TABLE orders (
-  id TEXT PRIMARY KEY,
-  shop TEXT NOT NULL REFERENCES shops (id) ON DELETE CASCADE ON UPDATE CASCADE,
-  parent TEXT REFERENCES orders (id) ON DELETE SET NULL,
-  status TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE TABLE lines (
-  "order" TEXT NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
-  no INTEGER NOT NULL,
-  data TEXT CHECK (json_valid(data)),
-  done INTEGER NOT NULL DEFAULT 0 CHECK (done IN (0, 1)),
-  PRIMARY KEY ("order", no)
-) STRICT, WITHOUT ROWID;
-"""
+from tests.unit.runtime.schemas import SHOP
 
 
 def test_a_tool_s_outputs_have_paths(template_of: Callable[..., Template]) -> None:
@@ -40,7 +24,7 @@ def test_a_tool_s_outputs_have_paths(template_of: Callable[..., Template]) -> No
     }
     other = {"name": "all", "returns": {"rows": "SELECT id FROM orders"}}
     one = {"name": "one", "returns": {"value": "SELECT id FROM orders"}}
-    tools = template_of(SCHEMA, [tool, other, one]).tools
+    tools = template_of(SHOP, [tool, other, one]).tools
     assert {o.path: ".".join(o.origin) for o in tools["get"].outputs} == {
         "id": "orders.id",
         "s": "orders.status",
@@ -63,7 +47,7 @@ def test_a_tool_is_a_write_by_what_it_does(template_of: Callable[..., Template])
         "int_id": {"returns": {"value": "SELECT new_int_id()"}},
         "clock": {"do": ["SELECT advance_clock(1)"]},
     }
-    found = template_of(SCHEMA, [{"name": n, **t} for n, t in tools.items()]).tools
+    found = template_of(SHOP, [{"name": n, **t} for n, t in tools.items()]).tools
     assert {n for n, t in found.items() if t.is_write} == tools.keys() - {"reads"}
 
 
@@ -80,7 +64,7 @@ def test_answers_convert_json_and_booleans(template_of: Callable[..., Template])
         {"name": "empty", "returns": {"rows": "SELECT id FROM orders WHERE 0"}},
         {"name": "quiet"},
     ]
-    session = template_of(SCHEMA, tools, state=state).session()
+    session = template_of(SHOP, tools, state=state).session()
     assert session.call("rows").value == [
         {"data": {"a": [1.5, None]}, "d": True},
         {"data": None, "d": False},
@@ -114,7 +98,7 @@ def test_tools_that_are_refused(
     template_of: Callable[..., Template], tool: dict[str, Json], told: str
 ) -> None:
     with pytest.raises(SpecError, match=rf"tools\.yaml: tool bad.*{told}"):
-        template_of(SCHEMA, [{"name": "bad", **tool}])
+        template_of(SHOP, [{"name": "bad", **tool}])
 
 
 def test_the_graph_joins_tools_through_keys(mock_template: Template) -> None:
@@ -136,7 +120,7 @@ def test_lists_keep_order_and_duplicates(template_of: Callable[..., Template]) -
         "parameters": {"ids": {"type": "array", "items": {"type": "string"}}},
         "returns": {"rows": "SELECT key, value FROM json_each(:ids) ORDER BY key"},
     }
-    seen = template_of(SCHEMA, [tool]).session().call("echo", {"ids": ["b", "a", "b"]})
+    seen = template_of(SHOP, [tool]).session().call("echo", {"ids": ["b", "a", "b"]})
     assert [row["value"] for row in seen.value] == ["b", "a", "b"]
 
 
@@ -146,7 +130,7 @@ def test_for_each_names_the_failing_element(template_of: Callable[..., Template]
         return {"name": "check", "parameters": {"p": parameter}, "require": [guard]}
 
     texts = {"type": "array", "items": {"type": "string"}}
-    session = template_of(SCHEMA, [tool(texts)]).session()
+    session = template_of(SHOP, [tool(texts)]).session()
     assert session.call("check", {"p": []}).ok
     assert session.call("check", {"p": ["a", "b"]}).ok
     seen = session.call("check", {"p": ["a", "bad", "c"]})
@@ -155,19 +139,19 @@ def test_for_each_names_the_failing_element(template_of: Callable[..., Template]
         ErrorKind.PRECONDITION,
         'Not bad of ["a","bad","c"].',
     )
-    by_default = template_of(SCHEMA, [tool(texts | {"default": ["bad"]})]).session()
+    by_default = template_of(SHOP, [tool(texts | {"default": ["bad"]})]).session()
     assert not by_default.call("check").ok
-    optional = template_of(SCHEMA, [tool(texts | {"required": False})]).session()
+    optional = template_of(SHOP, [tool(texts | {"required": False})]).session()
     assert optional.call("check").ok
     objects = {"type": "array", "items": {"type": "object"}}
-    parts = template_of(SCHEMA, [tool(objects, "SELECT :item ->> 'n' > 0")]).session()
+    parts = template_of(SHOP, [tool(objects, "SELECT :item ->> 'n' > 0")]).session()
     assert parts.call("check", {"p": [{"n": 1}]}).ok
     assert "n" in parts.call("check", {"p": [{"n": 0}]}).text
-    flags = template_of(SCHEMA, [tool({"type": "array"}, "SELECT :item")]).session()
+    flags = template_of(SHOP, [tool({"type": "array"}, "SELECT :item")]).session()
     assert "Not false of" in flags.call("check", {"p": [True, False]}).text
     for wrong in ({"type": "string"}, {"type": "object"}, {}):
         with pytest.raises(SpecError, match="which is not a list"):
-            template_of(SCHEMA, [tool(wrong)])
+            template_of(SHOP, [tool(wrong)])
 
 
 def test_when_and_guards_ask_for_neither_null_nor_zero(
@@ -191,7 +175,7 @@ def test_when_and_guards_ask_for_neither_null_nor_zero(
             {"name": "act", "let": let, "do": [step]},
             {"name": "ask", "let": let, "require": [guard]},
         ]
-        with template_of(SCHEMA, tools).session() as session:
+        with template_of(SHOP, tools).session() as session:
             assert session.call("act").ok
             assert bool(session.query("SELECT * FROM shops")) is holds, value
             assert session.call("ask").ok is holds, value
@@ -211,7 +195,7 @@ def test_lets_are_bound_once_in_order_before_the_guards(
         "do": ["INSERT INTO shops VALUES ('s', :b)"],
         "returns": {"row": "SELECT :a AS a, :b AS b, (SELECT count(*) FROM shops) AS now"},
     }
-    with template_of(SCHEMA, [tool]).session() as session:
+    with template_of(SHOP, [tool]).session() as session:
         assert session.call("go").value == {"a": 0, "b": 10, "now": 1}
         assert "b is 11" in session.call("go").text
 
@@ -219,7 +203,7 @@ def test_lets_are_bound_once_in_order_before_the_guards(
 def test_guards_are_asked_in_order(template_of: Callable[..., Template]) -> None:
     guards = [{"sql": f"SELECT :p <> '{n}'", "error": f"not {n}"} for n in "ab"]
     tool = {"name": "go", "parameters": {"p": {"type": "string"}}, "require": guards}
-    session = template_of(SCHEMA, [tool]).session()
+    session = template_of(SHOP, [tool]).session()
     for p, ok in {"a": False, "b": False, "c": True}.items():
         seen = session.call("go", {"p": p})
         assert seen.ok is ok

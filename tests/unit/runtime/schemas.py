@@ -1,0 +1,18 @@
+"""Schemas that several tests look at."""
+
+SHOP = """
+CREATE TABLE shops (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT, WITHOUT ROWID;
+CREATE TABLE orders (
+  id TEXT PRIMARY KEY,
+  shop TEXT NOT NULL REFERENCES shops (id) ON DELETE CASCADE ON UPDATE CASCADE,
+  parent TEXT REFERENCES orders (id) ON DELETE SET NULL,
+  status TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE lines (
+  "order" TEXT NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
+  no INTEGER NOT NULL,
+  data TEXT CHECK (json_valid(data)),
+  done INTEGER NOT NULL DEFAULT 0 CHECK (done IN (0, 1)),
+  PRIMARY KEY ("order", no)
+) STRICT, WITHOUT ROWID;
+"""

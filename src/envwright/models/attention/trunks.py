@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import torch
@@ -27,27 +28,50 @@ Plan = list[tuple[list[int], int]]
 def planned(known: Sequence[Sequence[int]]) -> Plan:
     """Which rows are to have which trunk, so that the fewest tokens are held in all.
 
+    Trunks are padded to the longest, and so is what rows have of their own: a row that is much
+    longer than what it has in common with others is a trunk of its own.
+
     Args:
         known: of each row the tokens that were read before.
+
+    Returns:
+        nothing, where it does not pay.
     """
-    return [(rows, size) for rows, size in _best(range(len(known)), known)[1] if size >= WORTH]
+    order = sorted(range(len(known)), key=lambda at: tuple(known[at]))
+    sizes = [len(known[at]) for at in order]
+    common = [shared([known[one], known[other]]) for one, other in pairwise(order)]
+    best: list[_Part] = []
+    least = len(known) * max(sizes) - WORTH
+    for most in (0, *(2**power for power in range(4, max(sizes).bit_length()))):
+        plan = [part for part in _within(0, len(known), most, sizes, common) if part[2] >= WORTH]
+        if plan and (cost := _cost(plan, sizes)) <= least:
+            best, least = plan, cost
+    return [(sorted(order[start:end]), size) for start, end, size in best]
 
 
-def _best(rows: Sequence[int], known: Sequence[Sequence[int]]) -> tuple[int, Plan]:
-    """Tokens that are held, and the trunks: one for all of these rows, or those of parts."""
-    common = shared([known[at] for at in rows])
-    together = common + sum(len(known[at]) - common for at in rows)
-    parts: dict[int, list[int]] = {}
-    for at in rows:
-        own = known[at][common] if len(known[at]) > common else -1 - at  # it ends here, alone
-        parts.setdefault(own, []).append(at)
-    if len(rows) == 1 or all(len(part) == 1 for part in parts.values()):
-        return together, [(list(rows), common)] * (len(rows) > 1)
-    found = [_best(part, known) for part in parts.values()]
-    apart = sum(tokens for tokens, _ in found)
-    if apart <= together:
-        return apart, [trunk for _, trunks in found for trunk in trunks]
-    return together, [(list(rows), common)]
+_Part = tuple[int, int, int]
+"""From which row to which, sorted; how many tokens they have in common."""
+
+
+def _within(start: int, end: int, most: int, sizes: list[int], common: list[int]) -> list[_Part]:
+    """As few parts as there can be, if no row may have more than so many tokens of its own.
+
+    ``common`` has the tokens that each row shares with the next one.
+    """
+    size = min(common[start : end - 1], default=sizes[start])
+    if max(sizes[start:end]) - size <= most:
+        return [(start, end, size)]
+    cuts = [at + 1 for at in range(start, end - 1) if common[at] == size]
+    bounds = pairwise([start, *cuts, end])
+    return [part for one, other in bounds for part in _within(one, other, most, sizes, common)]
+
+
+def _cost(plan: list[_Part], sizes: list[int]) -> int:
+    """Tokens that are held, padding among them."""
+    own = list(sizes)
+    for start, end, size in plan:
+        own[start:end] = [one - size for one in own[start:end]]
+    return len(plan) * max(size for _, _, size in plan) + len(own) * max(own)
 
 
 @dataclass(slots=True)

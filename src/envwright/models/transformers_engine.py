@@ -193,7 +193,10 @@ class TransformersEngine:
         """
         found = [self.kept.longest(ids[:-1]) for ids in prompts]
         rest = [len(ids) - length for ids, (length, _) in zip(prompts, found, strict=True)]
-        if not self._plain or max(rest) - min(rest) < _WORTH:
+        together = max(rest) - min(rest) < _WORTH
+        # Trunks are for a few tokens a row; where there are many, sorting them by trunk costs more.
+        apart = self._trunks and len(rest) > 1 and max(rest) > _WORTH
+        if not self._plain or (together and not apart):
             return found
         for part in _alike(rest):
             heads = [prompts[at][:-1] for at in part]
@@ -206,11 +209,11 @@ class TransformersEngine:
         self, prompts: Sequence[tuple[int, ...]], found: Sequence[tuple[int, Any]]
     ) -> list[Any]:
         """What attention computes for each of these prompts."""
-        batch, _ = self._forward(prompts, found)
+        batch, _ = self._forward(prompts, found, None)
         return [self._keeping.Entry.of(ids, batch.entry(at)) for at, ids in enumerate(prompts)]
 
     def _forward(
-        self, prompts: Sequence[tuple[int, ...]], found: Sequence[tuple[int, Any]]
+        self, prompts: Sequence[tuple[int, ...]], found: Sequence[tuple[int, Any]], trunks: Any
     ) -> tuple[_Batch, Any]:
         """Read prompts as far as that was not done; the batch, and the last logits of each row.
 
@@ -219,7 +222,6 @@ class TransformersEngine:
         torch, device = self._torch, self._model.device
         rest = [ids[length:] for ids, (length, _) in zip(prompts, found, strict=True)]
         width = max(map(len, rest))
-        trunks = self._grown(prompts, found)
         held = trunks.held() if trunks else [0] * len(found)
         before = trunks.width if trunks else 0
         if self._plain:
@@ -262,7 +264,8 @@ class TransformersEngine:
         """Give each row its tokens; rows that are done leave the batch."""
         torch = self._torch
         prompts = [row.prompt.token_ids for row in live]
-        batch, logits_BV = self._forward(prompts, self._begun(prompts))
+        begun = self._begun(prompts)
+        batch, logits_BV = self._forward(prompts, begun, self._grown(prompts, begun))
         while True:
             drawn_B, logprobs_B = draw(
                 torch,

@@ -274,9 +274,7 @@ class Recipe(Record):
         if self.train.environments:
             return self
         if self.rl or not (self.sft and self.sft.conversations):
-            raise ValueError(
-                "name environments in [train]: only imitation of conversations does without"
-            )
+            raise ValueError("train.environments names none: only sft.conversations does without")
         if self.evaluation and self.evaluation.share is not None:
             raise ValueError("there are no providers of train to hold a share out of")
         return self

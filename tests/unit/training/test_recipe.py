@@ -116,8 +116,8 @@ def test_a_document_called_by_its_publishers_host(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"sft": {}}, r"name environments in \[train\]"),
-        ({"sft": {"conversations": ["told.jsonl"]}, "rl": {"steps": 1}}, "name environments"),
+        ({"sft": {}}, "train.environments names none"),
+        ({"sft": {"conversations": ["told.jsonl"]}, "rl": {"steps": 1}}, "train.environments names none"),
         (
             {"sft": {"conversations": ["told.jsonl"]}, "evaluation": {"share": 0.5}},
             "no providers of train",

@@ -117,7 +117,10 @@ def test_a_document_called_by_its_publishers_host(tmp_path: Path) -> None:
     ("given", "said"),
     [
         ({"sft": {}}, "train.environments names none"),
-        ({"sft": {"conversations": ["told.jsonl"]}, "rl": {"steps": 1}}, "train.environments names none"),
+        (
+            {"sft": {"conversations": ["told.jsonl"]}, "rl": {"steps": 1}},
+            "train.environments names none",
+        ),
         (
             {"sft": {"conversations": ["told.jsonl"]}, "evaluation": {"share": 0.5}},
             "no providers of train",

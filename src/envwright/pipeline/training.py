@@ -173,6 +173,7 @@ def _phases(recipe: Recipe, tasks: int, told: int) -> Json:
         out["sft"] = {"trajectories": samples, "steps": -(-samples // sft.batch) * sft.epochs}
         out["sft"] |= {"conversations": told} if told else {}
         out["sft"] |= {"runs": list(sft.runs)} if sft.runs else {}
+        out["sft"] |= {"corrections": list(sft.corrections)} if sft.corrections else {}
     if rl := recipe.rl:
         from envwright.training.loop.setting import GREEDY, preset_of
 

@@ -121,6 +121,8 @@ class SftRecipe(StepsRecipe):
     gold: bool = True
     runs: tuple[str, ...] = ()
     """Folders of rollouts on tasks of ``train``, whose successes are learned too."""
+    corrections: tuple[str, ...] = ()
+    """The same, whose failures are shown up to an error, and the gold is learned from there."""
     conversations: tuple[str, ...] = ()
     """Files of conversations that are learned too, in the form that ``sft.export`` writes."""
 

@@ -23,14 +23,16 @@ from envwright.training.recipe import Recipe, SftRecipe
 from envwright.training.sft import (
     Conversation,
     Kind,
+    Recovery,
     Sample,
     conversations,
+    correction,
     quoting,
     recovery,
     renamed,
     samples,
 )
-from envwright.types import Json, Task, Trajectory
+from envwright.types import Json, Message, Task, Trajectory
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Demonstrations:
 def demonstrations(
     recipe: Recipe, player: Player, tasks: Mapping[str, Task], base: Path, folder: Path
 ) -> Demonstrations:
-    """Gold solutions, some of them with mistakes, and the successes of recorded runs.
+    """Gold solutions, some of them with mistakes; successes and errors of recorded runs.
 
     Args:
         recipe: with the phase ``sft``.
@@ -58,7 +60,11 @@ def demonstrations(
         BadInput: a run cannot be read, or its environment is another version.
     """
     sft = _sft(recipe)
-    found = player.gold(list(tasks.values()), folder) if sft.gold and tasks else []
+    failed = [one for one in recorded(sft.corrections, base, tasks) if _failed(one)]
+    wanted = {one.task for one in failed}
+    needed = [task for task in tasks.values() if sft.gold or task.id in wanted]
+    golds = player.gold(needed, folder) if needed else []
+    found = golds if sft.gold else []
     rng = random.Random(f"{recipe.seed} recoveries")
     chosen = rng.sample(found, round(sft.recoveries * len(found)))
     slips = [
@@ -75,11 +81,45 @@ def demonstrations(
             )
         )
     ]
+    slips += _corrected(failed, golds, tasks, player, recipe.seed)
     silent: dict[str, Sequence[int]] = {made.trajectory.id: made.wrong for made in slips}
     solved = [*found, *(made.trajectory for made in slips)]
     if sft.quotes:
         solved = [quoting(one, silent.get(one.id, ())) for one in solved]
     return Demonstrations((*solved, *recorded(sft.runs, base, tasks)), silent)
+
+
+def _corrected(
+    failed: Sequence[Trajectory],
+    golds: Sequence[Trajectory],
+    tasks: Mapping[str, Task],
+    player: Player,
+    seed: int,
+) -> list[Recovery]:
+    """The gold's way on from the errors of episodes, each once, however often it was met with."""
+    by_task = {one.task: one for one in golds}
+    found: dict[tuple[Message, ...], Recovery] = {}
+    for one in failed:
+        made = correction(one, by_task[one.task], tasks[one.task], player.templates, seed=seed)
+        if made:
+            found.setdefault(_words(made.trajectory), made)
+    return [_numbered(made, number) for number, made in enumerate(found.values())]
+
+
+def _numbered(made: Recovery, number: int) -> Recovery:
+    """With an id of its own: runs may have an episode each of the same task, sample and seed."""
+    one = made.trajectory.model_copy(update={"sample": number})
+    return Recovery(one, made.wrong, made.errors)
+
+
+def _words(trajectory: Trajectory) -> tuple[Message, ...]:
+    """What was said, without the tokens that it was written in."""
+    bare: dict[str, None] = {"token_ids": None, "logprobs": None}
+    return tuple(message.model_copy(update=bare) for message in trajectory.messages)
+
+
+def _failed(trajectory: Trajectory) -> bool:
+    return trajectory.score is not None and (trajectory.score.reward or 0) < 1
 
 
 def _sft(recipe: Recipe) -> SftRecipe:

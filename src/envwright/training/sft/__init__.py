@@ -4,7 +4,8 @@ Trajectories become conversations (``conversations``): per assistant message wha
 was said, and whether it is learned. A ``Renderer`` makes token samples of them with a chat
 template, loss on assistant tokens only; ``pack`` and ``buckets`` arrange samples, ``tensors`` makes
 batches. ``quoting`` lets solutions say what they found before they use it, ``recovery`` adds
-mistakes that the environment really answered, and ``write_jsonl`` and ``write_parquet`` write what
+mistakes that the environment really answered, ``correction`` shows how a policy's own errors are
+left behind, and ``write_jsonl`` and ``write_parquet`` write what
 other trainers read; ``read_conversations`` reads it again, and what others wrote so.
 """
 
@@ -19,6 +20,7 @@ from envwright.training.sft.conversations import (
     conversation,
     conversations,
 )
+from envwright.training.sft.correction import correction
 from envwright.training.sft.export import rows, token_rows, write_jsonl, write_parquet
 from envwright.training.sft.quoting import quoting
 from envwright.training.sft.reading import read_conversations
@@ -43,6 +45,7 @@ __all__ = [
     "buckets",
     "conversation",
     "conversations",
+    "correction",
     "pack",
     "quoting",
     "read_conversations",

@@ -266,19 +266,30 @@ def _replay(world: World, trajectory: Trajectory, starts: Mapping[int, _Slip]) -
     Raises:
         BadInput: it does not come out as it was recorded.
     """
+    if not comes_out(world, trajectory, starts):
+        raise BadInput(
+            f"trajectory {trajectory.id} does not come out as it was recorded.",
+            remedy="Name the version of the environment that the run was made with.",
+        )
+
+
+def comes_out(
+    world: World, trajectory: Trajectory, starts: Mapping[int, _Slip] | None = None
+) -> bool:
+    """Whether all of it, carried out from the start, says and leaves what was recorded.
+
+    Raises:
+        BadInput: a mistake that is put in meets with another error.
+    """
     world.reset()
     told = [message.content for message in trajectory.messages if message.role is Role.TOOL]
     seen = []
     for step in trajectory.steps:
-        if slip := starts.get(id(step)):
+        if slip := (starts or {}).get(id(step)):
             again = world.call(slip.call.tool, slip.call.arguments)
             if again.text != slip.seen.text:
                 raise BadInput(f"a mistake in trajectory {trajectory.id} met with another error.")
         observation = world.call(step.call.tool, step.call.arguments, step.actor)
         if step.actor is Actor.AGENT:
             seen.append(observation.text)
-    if seen != told or (trajectory.digest and world.digest() != trajectory.digest):
-        raise BadInput(
-            f"trajectory {trajectory.id} does not come out as it was recorded.",
-            remedy="Name the version of the environment that the run was made with.",
-        )
+    return seen == told and (not trajectory.digest or world.digest() == trajectory.digest)

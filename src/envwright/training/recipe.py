@@ -231,7 +231,9 @@ class RlRecipe(StepsRecipe):
     """As of ``rollout --reward``: what a run records."""
     shape: Literal["outcome", "share", "tiers", "envscaler"] = "outcome"
     """What is made of it; docs/training-data.md, rewards."""
-    penalties: dict[Literal["surplus", "format", "long"], float] = Field(default_factory=dict)
+    penalties: dict[Literal["surplus", "format", "repeat", "long"], float] = Field(
+        default_factory=dict
+    )
     """Weights of what is taken off."""
     long_tokens: int = Field(4096, gt=0)
     """Written tokens of an episode from which on the penalty ``long`` is whole."""

@@ -19,6 +19,7 @@ from envwright.training.recipe import RlRecipe
 from envwright.training.rewards import (
     FormatPenalty,
     OverLongPenalty,
+    RepeatPenalty,
     Reward,
     SurplusPenalty,
     Tiers,
@@ -100,6 +101,7 @@ def reward_of(recipe: RlRecipe) -> Reward:
     charges: dict[str, Reward] = {
         "surplus": SurplusPenalty(),
         "format": FormatPenalty(),
+        "repeat": RepeatPenalty(),
         "long": OverLongPenalty(recipe.long_tokens),
     }
     parts: dict[str, tuple[Reward, float]] = {recipe.shape: (shapes[recipe.shape], 1.0)}

@@ -8,7 +8,12 @@ several rewards. ``None`` is what could not be judged; it stays ``None`` in what
 from __future__ import annotations
 
 from envwright.training.rewards.composed import Weighted
-from envwright.training.rewards.penalties import FormatPenalty, OverLongPenalty, SurplusPenalty
+from envwright.training.rewards.penalties import (
+    FormatPenalty,
+    OverLongPenalty,
+    RepeatPenalty,
+    SurplusPenalty,
+)
 from envwright.training.rewards.spa import ProgressModel, StepRewards, step_rewards
 from envwright.training.rewards.turns import PlayedTurn, turns_of
 from envwright.training.rewards.verdicts import Reward, Tiers, envscaler, outcome, share
@@ -18,6 +23,7 @@ __all__ = [
     "OverLongPenalty",
     "PlayedTurn",
     "ProgressModel",
+    "RepeatPenalty",
     "Reward",
     "StepRewards",
     "SurplusPenalty",

@@ -1,12 +1,12 @@
-"""What is taken off: episodes that are too long, calls too many, calls that cannot be read."""
+"""What is taken off: episodes that are too long, calls too many, unreadable or refused before."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from envwright.errors import BadInput
-from envwright.training.rewards.turns import is_parsable
-from envwright.types import Message, Role, Task, Trajectory
+from envwright.training.rewards.turns import is_parsable, turns_of
+from envwright.types import Actor, Message, Role, Task, Trajectory, canonical_json
 
 EACH = 0.05
 MOST = 0.5
@@ -40,6 +40,39 @@ class FormatPenalty:
 
     def __call__(self, trajectory: Trajectory, task: Task) -> float:
         return -min(self.each * readable(trajectory).count(False), self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatPenalty:
+    """Minus ``each`` for each call that was refused before, at most ``most``.
+
+    As long as nothing has changed it is refused again. Where all episodes of a group fail, this
+    tells those that try something else from those that do not.
+    """
+
+    each: float = EACH
+    most: float = MOST
+
+    def __post_init__(self) -> None:
+        _check(self.each, self.most)
+
+    def __call__(self, trajectory: Trajectory, task: Task) -> float:
+        given = {
+            id(step)
+            for number, turn in enumerate(turns_of(trajectory))
+            if number in trajectory.given
+            for step in turn.steps
+        }
+        refused: set[bytes] = set()
+        again = 0
+        for step in trajectory.steps:
+            if step.rows:
+                refused.clear()
+            elif step.error is not None:
+                call = canonical_json([step.actor, step.call.data()])
+                again += call in refused and id(step) not in given and step.actor is Actor.AGENT
+                refused.add(call)
+        return -min(self.each * again, self.most)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,13 @@ from envwright.errors import BadInput
 from envwright.training.rewards import (
     FormatPenalty,
     OverLongPenalty,
+    RepeatPenalty,
     SurplusPenalty,
     Weighted,
     outcome,
     share,
 )
-from envwright.types import Message, Role, ToolCall, Trajectory
+from envwright.types import ErrorKind, Message, Role, ToolCall, Trajectory
 from tests.unit.training.rewards.made import a_score, a_task, call, played
 
 LOOK, TAKE = call("look", at=1), call("take", id="a", n=2)
@@ -37,6 +38,18 @@ def test_penalties_by_hand() -> None:
     assert FormatPenalty()(unreadable(40), TASK) == -0.5
     with pytest.raises(BadInput):
         SurplusPenalty(each=-1)
+
+
+def test_refused_calls_that_are_made_again() -> None:
+    wrong, other = (LOOK, ErrorKind.PRECONDITION), (TAKE, ErrorKind.PRECONDITION)
+    assert RepeatPenalty()(played(wrong, other, "Done."), TASK) == 0
+    assert RepeatPenalty()(played(wrong, other, wrong, wrong), TASK) == pytest.approx(-0.1)
+    assert RepeatPenalty()(played(wrong, call("look", at=2), wrong), TASK) == pytest.approx(-0.05)
+    assert RepeatPenalty()(played(wrong, TAKE, wrong, writes="take"), TASK) == 0
+    assert RepeatPenalty()(played(LOOK, LOOK, LOOK), TASK) == 0
+    assert RepeatPenalty()(played(*[wrong] * 30), TASK) == -0.5
+    given = played(wrong, wrong, wrong).model_copy(update={"given": (1,)})
+    assert RepeatPenalty(each=0.2)(given, TASK) == pytest.approx(-0.2)
 
 
 def test_the_golds_own_messages_cost_nothing() -> None:

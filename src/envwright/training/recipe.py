@@ -192,6 +192,17 @@ class CurriculumRecipe(Record):
         return self
 
 
+class CorrectionsRecipe(Record):
+    """Imitation beside reinforcement: the gold's way on from errors, where all of a group fail."""
+
+    coefficient: float = Field(0.1, gt=0)
+    """Of its loss (``bc_coef``)."""
+    each: int = Field(1, gt=0)
+    """So many of a group at most."""
+    quotes: bool = False
+    """As of ``sft``: for policies that have learned so."""
+
+
 class RlRecipe(StepsRecipe):
     """Reinforcement on rollouts of the policy itself."""
 
@@ -219,6 +230,7 @@ class RlRecipe(StepsRecipe):
     """By default there is one where the advantage needs it."""
     collapse: CollapseRecipe = CollapseRecipe()
     curriculum: CurriculumRecipe = CurriculumRecipe()
+    corrections: CorrectionsRecipe | None = None
     temperature: float = Field(1.0, gt=0)
     answer_tokens: int = Field(256, gt=0)
     max_turns: int | None = Field(None, gt=0)

@@ -18,13 +18,15 @@ from envwright.training.algorithms.spread import RunningSpread
 from envwright.training.algorithms.tokens import size_of
 from envwright.training.curricula.sampling import counted
 from envwright.training.loop.collecting import Read, collect, read, told
+from envwright.training.loop.correcting import Corrections
 from envwright.training.loop.critic import Critic
 from envwright.training.loop.earning import Lesson, earn
 from envwright.training.loop.forward import Scores, Valuing, scored, scored_before, wearing
 from envwright.training.loop.guards import steered
+from envwright.training.loop.imitating import imitate
 from envwright.training.loop.memory import give_back
 from envwright.training.loop.player import Player
-from envwright.training.loop.rows import Padded, padded
+from envwright.training.loop.rows import Padded, Row, padded
 from envwright.training.loop.setting import GREEDY, VALUED, curriculum_of, preset_of, reward_of
 from envwright.training.loop.sharing import fitting, ordered, parts, together
 from envwright.training.loop.stepping import Stepper, rate
@@ -78,6 +80,11 @@ class Reinforcement:
         """The frozen weights that it is held to; to be set before the first step."""
         self.coefficient = float(self.preset.terms.get("kl", {}).get("coefficient", 0.0))
         self.stepper = Stepper(learner.module, recipe.rl)
+        self._corrections = (
+            Corrections(chosen, learner, player, tasks, folder / "gold", recipe.rl.longest)
+            if (chosen := recipe.rl.corrections)
+            else None
+        )
 
     @property
     def steps(self) -> int:
@@ -127,14 +134,16 @@ class Reinforcement:
         figures = told(found, self._tasks) | {
             f"masked/{why}": count for why, count in sorted(data.masked.items())
         }
-        figures |= self._learned(number, data)
+        shown = self._corrections.rows(found.groups, number) if self._corrections else []
+        figures |= {"corrections": len(shown)} if self._corrections else {}
+        figures |= self._learned(number, data, shown)
         for group in found.groups:
             for reward in counted(group):
                 self.curriculum.update(group.task, reward)
         return figures
 
-    def _learned(self, number: int, data: Read) -> dict[str, Json]:
-        """Step on these episodes, where they teach anything."""
+    def _learned(self, number: int, data: Read, shown: Sequence[Row]) -> dict[str, Json]:
+        """Step on these episodes, where they teach anything, and on corrections beside them."""
         if not data.rows:
             why = "no group" if not data.trajectories else "all episodes are masked"
             return {"reward": _mean(data.rewards), "skipped": why}
@@ -158,7 +167,7 @@ class Reinforcement:
         # Activations are computed anew in training mode only, with dropout where there is any.
         self._learner.module.train(self._recipe.model.checkpointing)
         try:
-            now = self._update(number, lesson, tally)
+            now = self._update(number, lesson, shown, tally)
         except Unusable as reason:
             self._clear()
             return {**figures, "skipped": str(reason), "unusable": True}
@@ -191,7 +200,7 @@ class Reinforcement:
 
     # --- the loss --------------------------------------------------------------------------------
 
-    def _update(self, number: int, lesson: Lesson, tally: Tally) -> float:
+    def _update(self, number: int, lesson: Lesson, shown: Sequence[Row], tally: Tally) -> float:
         """All optimiser steps of a step; the learning rate.
 
         Raises:
@@ -205,7 +214,8 @@ class Reinforcement:
         piles = together((task,) for task in tasks)  # those of a group begin alike
         for epoch in range(self._rl.epochs):
             order = ordered(piles, len(tasks), size, rng)
-            for at, batch_m in enumerate(torch.tensor(order).split(size)):
+            batches = torch.tensor(order).split(size)
+            for at, batch_m in enumerate(batches):
                 whole = size_of(lesson.mask_nt[batch_m])
                 if whole.tokens == 0:
                     continue
@@ -218,6 +228,7 @@ class Reinforcement:
                     if tokens is not None and epoch == 0:
                         told_nt = tokens.needed("entropies_nt").detach()
                         entropies_nt[at_m, : told_nt.shape[1]] = told_nt
+                self._imitate(shown[at :: len(batches)], tally)
                 self._step(number, now, tally)
         if "epo" in preset.terms:
             self._remember(lesson, entropies_nt)
@@ -257,6 +268,27 @@ class Reinforcement:
             apart = (said.logprobs_nt.detach() - lesson.rows.old_nt)[lesson.mask_nt].abs()
             tally.gap = max(tally.gap, float(apart.max()))
         return tokens
+
+    def _imitate(self, shown: Sequence[Row], tally: Tally) -> None:
+        """The gradient of corrections.
+
+        Raises:
+            Unusable: it is not finite.
+        """
+        if not shown or self._rl.corrections is None:
+            return
+        rows = padded(shown, self._learner.module.device)
+        passes = parts(range(len(shown)), self._rl.micro_batch)
+        loss = imitate(
+            self._learner,
+            rows,
+            fitting(passes, rows, self._rl.micro_tokens),
+            whole := size_of(rows.mask_nt),
+            self._rl.corrections.coefficient,
+        )
+        if loss is None:
+            raise Unusable("the log-probabilities of corrections are not finite")
+        tally.imitated(loss, float(whole.tokens))
 
     def _teaches_nothing(self, preset: Preset, lesson: Lesson) -> bool:
         """Whether a part has no gradient, as where all of a group earned the same."""

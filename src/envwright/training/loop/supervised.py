@@ -10,29 +10,25 @@ from pathlib import Path
 from typing import Any
 
 from envwright.errors import BadInput
-from envwright.training.algorithms import TERMS, Tokens
 from envwright.training.algorithms.tokens import size_of
-from envwright.training.loop.forward import scored
+from envwright.training.loop.correcting import corrected, has_failed
+from envwright.training.loop.imitating import imitate, row_of
 from envwright.training.loop.player import Player
 from envwright.training.loop.recorded import recorded
-from envwright.training.loop.rows import Row, padded
+from envwright.training.loop.rows import padded
 from envwright.training.loop.sharing import fitting, ordered, parts, together
 from envwright.training.loop.stepping import Stepper, rate
 from envwright.training.models import Policy
 from envwright.training.recipe import Recipe, SftRecipe
 from envwright.training.sft import (
     Conversation,
-    Kind,
-    Recovery,
-    Sample,
     conversations,
-    correction,
     quoting,
     recovery,
     renamed,
     samples,
 )
-from envwright.types import Json, Message, Task, Trajectory
+from envwright.types import Json, Task, Trajectory
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +56,7 @@ def demonstrations(
         BadInput: a run cannot be read, or its environment is another version.
     """
     sft = _sft(recipe)
-    failed = [one for one in recorded(sft.corrections, base, tasks) if _failed(one)]
+    failed = [one for one in recorded(sft.corrections, base, tasks) if has_failed(one)]
     wanted = {one.task for one in failed}
     needed = [task for task in tasks.values() if sft.gold or task.id in wanted]
     golds = player.gold(needed, folder) if needed else []
@@ -81,45 +77,13 @@ def demonstrations(
             )
         )
     ]
-    slips += _corrected(failed, golds, tasks, player, recipe.seed)
+    by_task = {one.task: one for one in golds}
+    slips += corrected(failed, by_task, tasks, player.templates, recipe.seed)
     silent: dict[str, Sequence[int]] = {made.trajectory.id: made.wrong for made in slips}
     solved = [*found, *(made.trajectory for made in slips)]
     if sft.quotes:
         solved = [quoting(one, silent.get(one.id, ())) for one in solved]
     return Demonstrations((*solved, *recorded(sft.runs, base, tasks)), silent)
-
-
-def _corrected(
-    failed: Sequence[Trajectory],
-    golds: Sequence[Trajectory],
-    tasks: Mapping[str, Task],
-    player: Player,
-    seed: int,
-) -> list[Recovery]:
-    """The gold's way on from the errors of episodes, each once, however often it was met with."""
-    by_task = {one.task: one for one in golds}
-    found: dict[tuple[Message, ...], Recovery] = {}
-    for one in failed:
-        made = correction(one, by_task[one.task], tasks[one.task], player.templates, seed=seed)
-        if made:
-            found.setdefault(_words(made.trajectory), made)
-    return [_numbered(made, number) for number, made in enumerate(found.values())]
-
-
-def _numbered(made: Recovery, number: int) -> Recovery:
-    """With an id of its own: runs may have an episode each of the same task, sample and seed."""
-    one = made.trajectory.model_copy(update={"sample": number})
-    return Recovery(one, made.wrong, made.errors)
-
-
-def _words(trajectory: Trajectory) -> tuple[Message, ...]:
-    """What was said, without the tokens that it was written in."""
-    bare: dict[str, None] = {"token_ids": None, "logprobs": None}
-    return tuple(message.model_copy(update=bare) for message in trajectory.messages)
-
-
-def _failed(trajectory: Trajectory) -> bool:
-    return trajectory.score is not None and (trajectory.score.reward or 0) < 1
 
 
 def _sft(recipe: Recipe) -> SftRecipe:
@@ -195,18 +159,16 @@ class Imitation:
         rng = random.Random(f"{self._seed} sft {epoch}")
         order = ordered(self._piles, self._sft.alike, self._sft.batch, rng)
         chosen = order[at * self._sft.batch : (at + 1) * self._sft.batch]
-        rows = padded([_row(self._samples[n]) for n in chosen], module.device)
+        rows = padded([row_of(self._samples[n]) for n in chosen], module.device)
         whole, now = size_of(rows.mask_nt), rate(number, self.steps, self._sft)
-        total = 0.0
         passes = parts([self._pile_of[n] for n in chosen], self._sft.micro_batch)
-        for at_m in fitting(passes, rows, self._sft.micro_tokens):
-            logprobs_nt = scored(self._learner, part := rows.part(at_m)).logprobs_nt
-            if not bool(logprobs_nt.isfinite().all()):
-                self.stepper.clear()
-                return {"epoch": epoch, "skipped": "the loss is not finite", "unusable": True}
-            total += _imitate(Tokens(logprobs_nt, part.mask_nt, whole=whole))
+        fitted = fitting(passes, rows, self._sft.micro_tokens)
+        loss = imitate(self._learner, rows, fitted, whole)
+        if loss is None:
+            self.stepper.clear()
+            return {"epoch": epoch, "skipped": "the loss is not finite", "unusable": True}
         norm = self.stepper.step(now)
-        figures: dict[str, Json] = {"epoch": epoch, "loss": total, "lr": now}
+        figures: dict[str, Json] = {"epoch": epoch, "loss": loss, "lr": now}
         figures |= {"tokens/learned": int(whole.tokens), "tokens/read": int(rows.seen_nt.sum())}
         if norm is None:
             return {**figures, "skipped": "the gradient is not finite", "unusable": True}
@@ -222,17 +184,3 @@ class Imitation:
 
     def restore(self, state: Mapping[str, Json], tensors: Mapping[str, Any]) -> None:
         """Nothing is to be restored."""
-
-
-def _imitate(tokens: Tokens) -> float:
-    """The gradient of a part of a batch; its loss."""
-    loss = TERMS["imitation"](tokens)
-    loss.value.backward()
-    return float(loss.value.detach())
-
-
-def _row(sample: Sample) -> Row:
-    """A sample as rows of episodes are: what is learned is what is written."""
-    learned = tuple(kind is not Kind.CONTEXT for kind in sample.kinds)
-    size = len(sample.ids)
-    return Row(0, sample.ids, learned, (0.0,) * size, (-1,) * size)

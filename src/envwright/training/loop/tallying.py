@@ -22,6 +22,8 @@ class Tally:
 
     sums: dict[str, float] = field(default_factory=dict)
     tokens: float = 0.0
+    shown: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    """Of corrections: the sum of −log π, and of how many tokens."""
     norms: list[float] = field(default_factory=list)
     gap: float = 0.0
     """Largest difference of a log-probability to the recorded one, before any step."""
@@ -32,9 +34,16 @@ class Tally:
             self.sums[name] = self.sums.get(name, 0.0) + value * tokens
         self.tokens += tokens
 
+    def imitated(self, loss: float, tokens: float) -> None:
+        """Take note of corrections that were learned beside: the mean over their tokens."""
+        self.shown[0] += loss * tokens
+        self.shown[1] += tokens
+
     def means(self) -> dict[str, Json]:
         """The figures; empty where nothing was computed."""
         out: dict[str, Json] = {n: v / self.tokens for n, v in self.sums.items()}
+        if self.shown[1]:
+            out["loss/corrections"] = self.shown[0] / self.shown[1]
         return {**out, "norm": max(self.norms), "gap": self.gap} if self.norms else out
 
 

@@ -79,6 +79,12 @@ STUDIES = {
         ("masked", "unmasked"),
         (("masked", "unmasked"),),
     ),
+    "errors": Study(
+        "Most that fails repeats a refused call. Do corrections help, or a penalty?",
+        "erpo",
+        ("erpo", "corrected", "scolded"),
+        (("corrected", "erpo"), ("scolded", "erpo")),
+    ),
     "origin": Study(
         "Do solutions of another release's tasks teach as much as ours? (measured on BFCL)",
         "sft",
@@ -119,6 +125,8 @@ def _changes(arm: str, seed: int) -> list[tuple[str, str]]:
         "masked": erring,
         "unmasked": f'{erring}\nadvantage_options = {{ mask = "none" }}',
         "holes": 'shape = "envscaler"',
+        "corrected": "corrections = { coefficient = 0.3, each = 2, quotes = true }",
+        "scolded": "penalties = { repeat = 2.0 }",
     }
     return [("[rl]\n", f"[rl]\n{added[arm]}\n")]
 

@@ -47,6 +47,8 @@ def changed(one: Any, other: Any, place: str = "") -> set[str]:
         ("masked", {"rl.user"}),
         ("unmasked", {"rl.user", "rl.advantage_options.mask"}),
         ("holes", {"rl.shape"}),
+        ("corrected", {"rl.corrections"}),
+        ("scolded", {"rl.penalties.repeat"}),
     ],
 )
 def test_an_arm_differs_in_one_thing(
@@ -110,5 +112,6 @@ def test_all_arms_belong_to_a_study(study: Any) -> None:
     assert set(study.OWN) == {
         *(f"breadth-{n}" for n in (1, 3, 10, 30, 60)),
         *("by_task", "masked", "unmasked", "holes"),
+        *("corrected", "scolded"),
         *("tau2", "as_many", "as_long"),
     }

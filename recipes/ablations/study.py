@@ -32,6 +32,8 @@ SHARE = 0.3
 """Of the episodes in which the user of ``erring`` misspeaks."""
 IMPORTED = 164
 """Solutions of tau2's retail and airline, which ``tau2.py`` writes."""
+MENDED = "mended-1"
+"""The laptop's imitation, corrected by its errors, which ``on_mended`` begins with."""
 CONTEXT = 8192
 """Tokens that the model can read; theirs are long."""
 
@@ -82,8 +84,8 @@ STUDIES = {
     "errors": Study(
         "Most that fails repeats a refused call. Do corrections help, or a penalty?",
         "erpo",
-        ("erpo", "corrected", "scolded"),
-        (("corrected", "erpo"), ("scolded", "erpo")),
+        ("erpo", "on_mended", "scolded"),
+        (("on_mended", "erpo"), ("scolded", "erpo")),
     ),
     "origin": Study(
         "Do solutions of another release's tasks teach as much as ours? (measured on BFCL)",
@@ -119,13 +121,15 @@ def _changes(arm: str, seed: int) -> list[tuple[str, str]]:
         return _breadth(int(arm.removeprefix("breadth-")), seed)
     if arm in STUDIES["origin"].arms:
         return _origin(arm, seed)
+    if arm == "on_mended":
+        rates = [(run.rates_of(run.START, n), run.rates_of(MENDED, n)) for n in range(run.CORES)]
+        return [(f'"runs/{run.START}/model"', f'"runs/{MENDED}/model"'), *rates]
     erring = f'user = "erring:{SHARE}"'
     added = {
         "by_task": 'advantage = "grpo"\nadvantage_options = { drop_equal = true }',
         "masked": erring,
         "unmasked": f'{erring}\nadvantage_options = {{ mask = "none" }}',
         "holes": 'shape = "envscaler"',
-        "corrected": "corrections = { coefficient = 0.3, each = 2, quotes = true }",
         "scolded": "penalties = { repeat = 2.0 }",
     }
     return [("[rl]\n", f"[rl]\n{added[arm]}\n")]

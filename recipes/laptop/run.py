@@ -3,6 +3,8 @@
     python recipes/laptop/run.py sft 1                   # runs/sft-1
     python recipes/laptop/run.py tried                   # what it earns where it will practise
     python recipes/laptop/run.py rl erpo 2               # runs/erpo-2, from runs/sft-1
+    python recipes/laptop/run.py mended 1                # runs/mended-1: corrections of runs/sft-1
+    python recipes/laptop/run.py tried mended-1          # the same of what comes of that
     python recipes/laptop/run.py measure seen dev        # of all models that are there
     python recipes/laptop/run.py measure test --open "table 1: base, sft, grpo, erpo; seeds 1 to 3"
     python recipes/laptop/run.py table dev
@@ -45,6 +47,8 @@ from curves import gathered, picture  # noqa: E402
 from table import Outcomes, as_text, rows_of  # noqa: E402
 
 ARMS = ("erpo", "grpo")
+START = "sft-1"
+"""What all arms begin with."""
 SETS = {
     "seen": "seen",
     "seen_chatty": "seen",
@@ -88,16 +92,21 @@ def seeded(text: str, seed: int) -> str:
     return text.replace("\nseed = 0\n", f"\nseed = {seed}\n")
 
 
-def tried() -> None:
-    """Play what will be practised with the model that all arms begin with, a half on each core."""
+def tried(model: str) -> None:
+    """Play what will be practised with a model that arms begin with, a half on each core."""
     with ProcessPoolExecutor(CORES, get_context("spawn"), max_tasks_per_child=1) as pool:
-        for done in as_completed([pool.submit(_tried, part) for part in range(CORES)]):
+        for done in as_completed([pool.submit(_tried, model, part) for part in range(CORES)]):
             print(done.result(), flush=True)
 
 
-def _tried(part: int) -> str:
-    """Play a part of the tasks; what came of it is in runs/tried-PART."""
-    folder = HERE / "runs" / f"tried-{part}"
+def rates_of(model: str, part: int) -> str:
+    """The folder of a part of what a model was tried on."""
+    return f"runs/tried-{part}" if model == START else f"runs/tried-{model}-{part}"
+
+
+def _tried(model: str, part: int) -> str:
+    """Play a part of the tasks, and keep the episodes."""
+    folder = HERE / rates_of(model, part)
     if folder.exists():
         return f"{folder.name} is there"
     how = load_recipe(HERE / "erpo.toml")
@@ -105,7 +114,8 @@ def _tried(part: int) -> str:
     ordered = sorted(found.train, key=lambda task: task.environments[0].name)
     tasks = ordered[part * len(ordered) // CORES : (part + 1) * len(ordered) // CORES]
     made = folder.with_name(f".{folder.name}")
-    groups = _groups(how, found, str(HERE / how.model.spec), tasks, Playing(TRIES, 0, 1.0, made))
+    spec = str(HERE / "runs" / model / "model")
+    groups = _groups(how, found, spec, tasks, Playing(TRIES, 0, 1.0, made))
     made.rename(folder)
     spread = sum(map(has_spread, groups))
     return f"{folder.name}: {len(groups)} tasks, {spread} of them neither given up nor mastered"
@@ -257,8 +267,9 @@ def draw_curves() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     verbs = parser.add_subparsers(dest="verb", required=True)
-    verbs.add_parser("sft").add_argument("seed", type=int)
-    verbs.add_parser("tried")
+    for stage in ("sft", "mended"):
+        verbs.add_parser(stage).add_argument("seed", type=int)
+    verbs.add_parser("tried").add_argument("model", nargs="?", default=START)
     rl = verbs.add_parser("rl")
     rl.add_argument("arm", choices=ARMS)
     rl.add_argument("seed", type=int)
@@ -270,10 +281,10 @@ def main() -> None:
     verbs.add_parser("curves")
     given = parser.parse_args()
     try:
-        if given.verb == "sft":
-            learn("sft", recipe("sft"), given.seed)
+        if given.verb in ("sft", "mended"):
+            learn(given.verb, recipe(given.verb), given.seed)
         elif given.verb == "tried":
-            tried()
+            tried(given.model)
         elif given.verb == "rl":
             learn(given.arm, recipe(given.arm), given.seed)
         elif given.verb == "measure":

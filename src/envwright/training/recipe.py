@@ -121,6 +121,8 @@ class SftRecipe(StepsRecipe):
     gold: bool = True
     runs: tuple[str, ...] = ()
     """Folders of rollouts on tasks of ``train``, whose successes are learned too."""
+    each: int | None = Field(None, gt=0)
+    """Successes of a task at most, the first ones; any number by default."""
     corrections: tuple[str, ...] = ()
     """The same, whose failures are shown up to an error, and the gold is learned from there."""
     conversations: tuple[str, ...] = ()

@@ -47,7 +47,7 @@ def changed(one: Any, other: Any, place: str = "") -> set[str]:
         ("masked", {"rl.user"}),
         ("unmasked", {"rl.user", "rl.advantage_options.mask"}),
         ("holes", {"rl.shape"}),
-        ("corrected", {"rl.corrections"}),
+        ("on_mended", {"model.spec", "rl.curriculum.runs"}),
         ("scolded", {"rl.penalties.repeat"}),
     ],
 )
@@ -112,6 +112,6 @@ def test_all_arms_belong_to_a_study(study: Any) -> None:
     assert set(study.OWN) == {
         *(f"breadth-{n}" for n in (1, 3, 10, 30, 60)),
         *("by_task", "masked", "unmasked", "holes"),
-        *("corrected", "scolded"),
+        *("on_mended", "scolded"),
         *("tau2", "as_many", "as_long"),
     }

@@ -19,6 +19,7 @@ from envwright.training.loop.rows import padded
 from envwright.training.loop.sharing import fitting, ordered, parts, together
 from envwright.training.loop.stepping import Stepper, rate
 from envwright.training.models import Policy
+from envwright.training.offline import successes
 from envwright.training.recipe import Recipe, SftRecipe
 from envwright.training.sft import (
     Conversation,
@@ -83,7 +84,17 @@ def demonstrations(
     solved = [*found, *(made.trajectory for made in slips)]
     if sft.quotes:
         solved = [quoting(one, silent.get(one.id, ())) for one in solved]
-    return Demonstrations((*solved, *recorded(sft.runs, base, tasks)), silent)
+    return Demonstrations((*solved, *_played(recorded(sft.runs, base, tasks), sft.each)), silent)
+
+
+def _played(found: Sequence[Trajectory], each: int | None) -> list[Trajectory]:
+    """Recorded episodes; only so many successes of a task, where that is wanted."""
+    if each is None:
+        return [*found]
+    won: dict[str, list[Trajectory]] = {}
+    for one in successes(found):
+        won.setdefault(one.task, []).append(one)
+    return [one for own in won.values() for one in own[:each]]
 
 
 def _sft(recipe: Recipe) -> SftRecipe:

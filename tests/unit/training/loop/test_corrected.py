@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
@@ -11,7 +12,7 @@ from envwright.errors import BadInput
 from envwright.pipeline import RolloutOptions, rollout, train
 from envwright.pipeline.practice import Practice, gather
 from envwright.store.jsonl import load_records, save_records
-from envwright.training.loop.supervised import demonstrations
+from envwright.training.loop.supervised import Demonstrations, demonstrations
 from envwright.training.recipe import load_recipe
 from envwright.types import Json, Trajectory
 from tests.conftest import ENVIRONMENTS
@@ -45,6 +46,16 @@ checkpoint_every = 100
     return file
 
 
+def shown_by(folder: Path, **changed: Any) -> Demonstrations:
+    """What is imitated where the phase is changed so."""
+    base = load_recipe(recipe(folder, "nowhere"))
+    assert base.sft is not None
+    how = base.model_copy(update={"sft": base.sft.model_copy(update=changed)})
+    known = gather(how, folder / "recipe.toml")
+    tasks = {task.id: task for task in known.train}
+    return demonstrations(how, Practice(how, known.templates), tasks, folder, folder / "gold")
+
+
 def learned(folder: Path, file: Path) -> list[Json]:
     train(file, folder / "run")
     lines = (folder / "run" / "metrics.jsonl").read_bytes().splitlines()
@@ -76,19 +87,18 @@ def test_the_same_sample_of_two_runs(tmp_path: Path) -> None:
     file = tmp_path / "two" / "trajectories.jsonl"
     found = [one.model_copy(update={"seed": 0}) for one in load_records(file, Trajectory)]
     save_records(file, found)
-    base = load_recipe(recipe(tmp_path, "one"))
-    assert base.sft is not None
-    both = base.sft.model_copy(update={"corrections": ("one", "two")})
-    how = base.model_copy(update={"sft": both})
-    known = gather(how, tmp_path / "recipe.toml")
-    shown = demonstrations(
-        how,
-        Practice(how, known.templates),
-        {task.id: task for task in known.train},
-        tmp_path,
-        tmp_path / "gold",
-    )
+    shown = shown_by(tmp_path, corrections=("one", "two"))
     assert len(shown.silent) == len(shown.trajectories) > 6
+
+
+def test_so_many_successes_of_a_task(tmp_path: Path) -> None:
+    played(tmp_path, "oracle")
+    played(tmp_path, "noop")
+    runs = {"runs": ("noop", "oracle"), "corrections": ()}
+    assert len(shown_by(tmp_path, **runs, each=2).trajectories) == 2 * 6
+    assert len(shown_by(tmp_path, **runs, each=9).trajectories) == 3 * 6
+    every = shown_by(tmp_path, **runs).trajectories
+    assert len(every) == 2 * 3 * 6  # failures are left out later, and counted
 
 
 def test_successes_are_not_corrected(tmp_path: Path) -> None:

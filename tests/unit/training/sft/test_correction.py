@@ -14,6 +14,7 @@ from envwright.training.sft import conversations, correction, recovery
 from envwright.training.sft.correction import SUFFIX
 from envwright.training.sft.recovery import Recovery
 from envwright.types import Message, Role, Score, StopReason
+from tests.unit.training.sft.replaying import carry_out
 
 Made = list[tuple[Trajectory, Trajectory, Task, Recovery]]
 TIMES = 3
@@ -68,12 +69,7 @@ def test_what_is_left_of_the_gold_leads_to_success(
     for _, gold, task, found in made:
         again = found.trajectory
         with open_world(task, mock_templates) as world:
-            told = [m for m in again.messages if m.role is Role.TOOL]
-            assert len(told) == len(again.steps)
-            for message, step in zip(told, again.steps, strict=True):
-                seen = world.call(step.call.tool, step.call.arguments, step.actor)
-                assert seen.text == message.content
-                assert (seen.error.kind if seen.error else None) == step.error
+            carry_out(world, again)
             assert world.digest() == gold.digest
             assert score(task, world, again.messages).reward == 1.0
 

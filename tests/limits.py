@@ -1,7 +1,8 @@
-"""A bound on processor time that only what never ends, or explodes, can reach."""
+"""Bounds: on processor time, which only what never ends can reach; on the size of files."""
 
 from __future__ import annotations
 
+import resource
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,3 +26,14 @@ def ending(seconds: float = ENDLESS) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
+
+
+@contextmanager
+def file_size_limit(size: int) -> Iterator[None]:
+    """The system refuses to let a file grow: what a full disk does, for this process only."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)

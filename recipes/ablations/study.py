@@ -141,6 +141,7 @@ def _breadth(count: int, seed: int) -> list[tuple[str, str]]:
     return [
         _on([f"data/broad/{name}-*" for name in drawn]),
         ("limit = 6 ", "limit = 1 "),
+        ("threads = 2\n", "threads = 1\n"),
         ("epochs = 3\n", f"epochs = {BUDGET // EACH // count}\n"),
     ]
 

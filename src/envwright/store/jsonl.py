@@ -6,6 +6,7 @@ A file is written whole or not at all (``save_records``), or grows line by line 
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -20,6 +21,8 @@ from envwright.store.files import read_bytes, write_atomic
 from envwright.types import Record
 
 RecordT = TypeVar("RecordT", bound=Record)
+_TOLD = re.compile(r"\(os error (\d+)\)")
+"""What libraries written in Rust, as safetensors and tokenizers, say instead of an ``OSError``."""
 _BOM = b"\xef\xbb\xbf"
 SYNC_LINES = 64
 SYNC_SECONDS = 5.0
@@ -93,9 +96,20 @@ def disk_errors(
     """Turn what the operating system refuses into a ``BadInput`` about ``path``."""
     try:
         yield
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
+    except Exception as error:
+        if isinstance(error, BadInput) or (reason := _refusal(error)) is None:
+            raise
         raise BadInput(f"cannot be written ({reason}).", file=str(path), remedy=remedy) from None
+
+
+def _refusal(error: Exception) -> str | None:
+    """What the operating system refused; ``None`` where it is another error."""
+    if isinstance(error, OSError):
+        return error.strerror or type(error).__name__
+    if isinstance(error, RuntimeError) and isinstance(error.__context__, OSError):  # torch, ending
+        return _refusal(error.__context__)
+    told = _TOLD.search(str(error))
+    return os.strerror(int(told[1])) if told else None
 
 
 class LineLog:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,19 +10,9 @@ import pytest
 from envwright import BadInput
 from envwright.store.jsonl import LineLog, load_records, save_records
 from envwright.types import Call
+from tests.limits import file_size_limit
 
 CALLS = [Call(tool="a"), Call(tool="b", arguments={"text": "x\ny “z”  ", "n": [1, None]})]
-
-
-@contextmanager
-def file_size_limit(size: int) -> Iterator[None]:
-    """The system refuses to let a file grow: what a full disk does, for this process only."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_what_is_saved_is_loaded(tmp_path: Path) -> None:

@@ -224,11 +224,15 @@ class TrainingFolder:
         draft = file.with_name(f".{file.name}.draft")
         with disk_errors(file):
             file.parent.mkdir(parents=True, exist_ok=True)
-            with draft.open("wb") as out:  # straight to the disk: it may be larger than memory
-                torch.save(dict(data), out)
-                out.flush()
-                os.fsync(out.fileno())
-            os.replace(draft, file)
+            try:
+                with draft.open("wb") as out:  # straight to the disk: it may be larger than memory
+                    torch.save(dict(data), out)
+                    out.flush()
+                    os.fsync(out.fileno())
+                os.replace(draft, file)
+            except BaseException:
+                draft.unlink(missing_ok=True)  # a full disk has room again
+                raise
 
     def load(self, file: Path, device: torch.device) -> dict[str, Any]:
         """Tensors of a file, and nothing that could run.

@@ -18,6 +18,7 @@ from envwright.models.formats import Format
 from envwright.models.local import Asked, LocalClient, LocalOptions
 from envwright.models.transformers_engine import EngineOptions, TransformersEngine
 from envwright.store.files import new_folder
+from envwright.store.jsonl import disk_errors
 from envwright.training.sft.rendering import Renderer, RenderOptions
 
 ABOUT = "envwright.json"
@@ -91,8 +92,11 @@ class Policy:
         Args:
             folder: what stands there is replaced.
             merged: write the whole model with its adapters worked in, as others can load it.
+
+        Raises:
+            BadInput: the disk refuses.
         """
-        with new_folder(folder) as made:
+        with disk_errors(folder), new_folder(folder) as made:
             self.tokenizer.save_pretrained(made)
             if merged and self.adapted:
                 copy.deepcopy(self.module).merge_and_unload().save_pretrained(made)

@@ -19,6 +19,7 @@ import orjson
 
 from envwright.errors import BadInput
 from envwright.store.files import new_folder
+from envwright.store.jsonl import disk_errors
 from envwright.training.models.quiet import quiet
 from envwright.training.sft.rendering import CHATML
 
@@ -87,7 +88,7 @@ def _make(source: Path, place: Path) -> None:
     model: Any = transformers.LlamaForCausalLM(config)
     model.load_state_dict(quantized.state_dict())
     model.generation_config.eos_token_id = tokenizer.eos_token_id
-    with new_folder(place) as made:  # what is broken there is replaced
+    with disk_errors(place), new_folder(place) as made:  # what is broken there is replaced
         model.save_pretrained(made)
         tokenizer.save_pretrained(made)
         sums = {file.name: _hash(file) for file in sorted(made.iterdir())}

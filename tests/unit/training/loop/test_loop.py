@@ -11,9 +11,11 @@ import torch
 from envwright import Trajectory
 from envwright.errors import BadInput
 from envwright.training.loop import reinforce
+from envwright.training.loop.files import State, TrainingFolder
 from envwright.training.loop.forward import scored
 from envwright.training.loop.guards import IDLE, UNUSABLE
 from envwright.training.models import Policy
+from tests.limits import file_size_limit
 from tests.unit.training.loop.conftest import RL, Bandit, even, last, lines, recipe_of, train
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # peft and transformers warn of each other
@@ -268,3 +270,16 @@ def test_a_spoilt_checkpoint_is_refused(tmp_path: Path) -> None:
     (tmp_path / "checkpoints" / "step-000003.pt").write_bytes(b"PK torn")
     with pytest.raises(BadInput, match="is no checkpoint, or is spoilt"):
         train(recipe, tmp_path, Bandit(), resume=True)
+
+
+def test_a_full_disk_leaves_the_last_checkpoint_and_nothing_else(tmp_path: Path) -> None:
+    """What did not fit goes, so that there is room to say so and to go on."""
+    with TrainingFolder(tmp_path) as folder:
+        kept = folder.save(State(step=1), {"weights": torch.zeros(10)}, keep=2)
+        with (
+            file_size_limit(100_000),
+            pytest.raises(BadInput, match="cannot be written") as refused,
+        ):
+            folder.save(State(step=2), {"weights": torch.zeros(1_000_000)}, keep=2)
+        assert "step-000002.pt" in str(refused.value)
+        assert list(kept.parent.iterdir()) == [kept]

@@ -13,6 +13,7 @@ from envwright.models.formats import Format
 from envwright.training.models import ModelOptions, Policy, load
 from envwright.training.recipe import LoraRecipe
 from envwright.training.sft import CHATML
+from tests.limits import file_size_limit
 from tests.unit.training.models.conftest import World, play, random_policy
 from tests.unit.training.sft.conftest import QWEN_LIKE, byte_tokenizer
 
@@ -180,3 +181,16 @@ def test_the_mark_of_the_template_ends_an_answer(tmp_path: Path) -> None:
     policy.module.generation_config.eos_token_id = 7  # as a model without instructions has it
     policy.save(tmp_path / "m")
     assert load(str(tmp_path / "m")).engine.ends == {7, policy.tokenizer.eos_token_id}
+
+
+def test_a_full_disk_is_said_and_leaves_the_model_that_was_there(
+    tmp_path: Path, world: World
+) -> None:
+    policy = load("tiny:0:32x2", texts=world.texts)
+    policy.save(tmp_path / "model")
+    before = {file.name: file.read_bytes() for file in (tmp_path / "model").iterdir()}
+    for most in (1_000, 20_000):  # the tokenizer does not fit; the weights
+        with file_size_limit(most), pytest.raises(BadInput, match="model: cannot be written"):
+            policy.save(tmp_path / "model")
+    assert {file.name: file.read_bytes() for file in (tmp_path / "model").iterdir()} == before
+    assert [file.name for file in tmp_path.iterdir()] == ["model"]

@@ -69,7 +69,7 @@ def train(
     tasks = {task.id: task for task in found.train}
     data = Data(tasks, found.held_out, file.parent, found.told)
     with TrainingFolder(output) as folder:
-        about = {"recipe": recipe.model_dump(mode="json"), "model": learner.name}
+        about = {"recipe": recipe.decisive(), "model": learner.name}
         folder.begin({**about, **data.facts()}, resume=resume)
         result = Training(recipe, learner, practice, data, folder).run(progress)
         report = output / "report.html"

@@ -297,6 +297,10 @@ class Recipe(Record):
             raise ValueError("there are no providers of train to hold a share out of")
         return self
 
+    def decisive(self) -> dict[str, Json]:
+        """What the numbers depend on: all but what is kept of them."""
+        return self.model_dump(mode="json", exclude={"output"})
+
 
 def load_recipe(file: Path) -> Recipe:
     """The recipe of a file.

@@ -137,7 +137,7 @@ def train(
     held = bandit.tasks[-1:] if recipe.evaluation else []
     data = Data({t.id: t for t in bandit.tasks[: 4 - len(held)]}, held, folder)
     with TrainingFolder(folder) as kept:
-        kept.begin({"recipe": recipe.model_dump(mode="json")}, resume=resume)
+        kept.begin({"recipe": recipe.decisive()}, resume=resume)
         return Training(recipe, learner, bandit, data, kept).run(), learner
 
 

@@ -264,6 +264,16 @@ def test_a_run_is_not_overwritten(tmp_path: Path) -> None:
         train(recipe, tmp_path / "other", Bandit())
 
 
+def test_fewer_checkpoints_can_be_kept_when_the_disk_is_full(
+    tmp_path: Path, bandit: Bandit
+) -> None:
+    train(recipe_of(rl={**RL, "steps": 4}), tmp_path, bandit)
+    last(tmp_path).unlink()
+    less = recipe_of(rl={**RL, "steps": 4}, output={"checkpoint_every": 1, "keep": 1})
+    result, _ = train(less, tmp_path, bandit, resume=True)
+    assert result["checkpoints"] == ["step-000004.pt"]
+
+
 def test_a_spoilt_checkpoint_is_refused(tmp_path: Path) -> None:
     recipe = recipe_of(rl={**RL, "steps": 3})
     train(recipe, tmp_path, Bandit())

@@ -172,6 +172,7 @@ def play(spec: str, name: str, folder: Path) -> list[dict[str, Any]]:
             "environment": homes[group.task].name,
             "provider": found.providers[homes[group.task].id],
             "rewards": _rewards(group),
+            "damage": _damage(group),
         }
         for group in groups
     ]
@@ -192,6 +193,16 @@ def _groups(
 
 def _rewards(group: Group) -> list[float | None]:
     return [one.score.reward if one.score else None for one in group.trajectories]
+
+
+def _damage(group: Group) -> list[int | None]:
+    """Whether an episode changed what it should not have, task done or not."""
+    return [
+        int(any(v.name == "frame" and v.ok is False for v in one.score.verdicts))
+        if one.score
+        else None
+        for one in group.trajectories
+    ]
 
 
 def playing(name: str) -> Recipe:

@@ -47,6 +47,14 @@ class Row:
     tasks: int
 
 
+FIGURES = (
+    ("success", "rewards", share),
+    (f"pass^{K}", "rewards", all_of_k),
+    ("damage", "damage", share),
+)
+"""Name, what it is counted in, how. Not all measurements noted damage."""
+
+
 def rows_of(
     arms: Mapping[str, Outcomes],
     draws: int = DRAWS,
@@ -57,8 +65,9 @@ def rows_of(
 ) -> list[Row]:
     """All lines for one set of tasks: the arms in this order, then the differences."""
     out = []
-    for label, figure in (("success", share), (f"pass^{K}", all_of_k)):
-        cells = {arm: _cells(found, figure) for arm, found in arms.items()}
+    for label, key, figure in FIGURES:
+        noted = {a: f for a, f in arms.items() if any(key in t for own in f.values() for t in own)}
+        cells = {arm: _cells(found, key, figure) for arm, found in noted.items()}
         wanted: list[tuple[str, Cells, Cells | None]] = [
             (arm, cells[arm], None) for arm in order if arm in cells
         ]
@@ -75,14 +84,14 @@ Cells = dict[str, dict[str, dict[str, float]]]
 """Seed → provider → task → figure."""
 
 
-def _cells(found: Outcomes, figure: Figure) -> Cells:
+def _cells(found: Outcomes, key: str, figure: Figure) -> Cells:
     """The figure of each task; one without a scored episode, or with too few, is none."""
     out: Cells = {}
     for seed, tasks in found.items():
         for task in tasks:
-            scored = [reward for reward in task["rewards"] if reward is not None]
+            scored = [value for value in task.get(key, ()) if value is not None]
             if len(scored) >= (K if figure is all_of_k else 1):
-                value = figure(sum(reward >= 1 for reward in scored), len(scored))
+                value = figure(sum(value >= 1 for value in scored), len(scored))
                 out.setdefault(seed, {}).setdefault(task["provider"], {})[task["task"]] = value
     return out
 

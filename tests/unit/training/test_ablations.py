@@ -67,7 +67,7 @@ def test_an_arm_differs_in_one_thing(
 def test_every_breadth_imitates_as_much(study: Any, tmp_path: Path, count: int) -> None:
     base = read(study, tmp_path, study.run.recipe("sft"))
     made = read(study, tmp_path, study.text_of(f"breadth-{count}", 2))
-    assert changed(base, made) <= {"train.environments", "train.limit", "sft.epochs"}
+    assert changed(base, made) <= {"threads", "train.environments", "train.limit", "sft.epochs"}
     assert len(made["train"]["environments"]) == count
     assert count * study.EACH * made["sft"]["epochs"] == study.BUDGET
     smaller = json.dumps(made["train"]["environments"])

@@ -15,6 +15,7 @@ import pytest
 from envwright import Template, load_environment
 from envwright.errors import BadInput
 from envwright.training.recipe import load_recipe
+from envwright.types import Group, Score, Trajectory, Verdict
 from tests.conftest import ENVIRONMENTS
 
 FOLDER = Path(__file__).parents[3] / "recipes" / "laptop"
@@ -140,6 +141,28 @@ def test_figures_by_hand(table: ModuleType) -> None:
     assert ("erpo - grpo", "success") not in rows
     text = table.as_text(list(rows.values()))
     assert "| erpo - sft | success | +0.222 | +0." in text
+
+
+def test_damage_is_shown_where_it_was_noted(table: ModuleType) -> None:
+    noted = tasks(a_1=[1, 1, 0], b_1=[0, 0, 1])
+    for task, damage in zip(noted, ([0, 1, 1], [0, None, 1]), strict=True):
+        task["damage"] = damage
+    arms = {"sft": {"1": tasks(a_1=[1, 0, 0], b_1=[1, 1, 1])}, "erpo": {"1": noted}}
+    rows = {(row.name, row.figure): row for row in table.rows_of(arms, draws=200)}
+    assert rows["erpo", "damage"].value == pytest.approx((2 / 3 + 1 / 2) / 2)
+    assert ("sft", "damage") not in rows
+    assert ("erpo - sft", "damage") not in rows
+
+
+def test_damage_is_a_changed_row_that_should_stay(run: ModuleType) -> None:
+    def episode(*verdicts: Verdict) -> Trajectory:
+        score = Score(reward=0, share=0, verdicts=verdicts) if verdicts else None
+        return Trajectory(task="t", environments=("e",), policy="p", stop="done", score=score)
+
+    asked, kept = Verdict(name="1: it is there", ok=False), Verdict(name="frame", ok=True)
+    harmed = Verdict(name="frame", ok=False)
+    group = Group(task="t", trajectories=(episode(asked, kept), episode(harmed), episode()))
+    assert run._damage(group) == [0, 1, None]
 
 
 def test_intervals_know_of_providers_and_pairs(table: ModuleType) -> None:

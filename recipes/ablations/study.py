@@ -32,8 +32,8 @@ SHARE = 0.3
 """Of the episodes in which the user of ``erring`` misspeaks."""
 IMPORTED = 164
 """Solutions of tau2's retail and airline, which ``tau2.py`` writes."""
-MENDED = "mended-1"
-"""The laptop's imitation, corrected by its errors, which ``on_mended`` begins with."""
+BEGINNINGS = {"on_mended": "mended-1", "masked": "once-1", "unmasked": "once-1"}
+"""Arm → what it practises from, where that is not the laptop's imitation."""
 CONTEXT = 8192
 """Tokens that the model can read; theirs are long."""
 
@@ -78,8 +78,8 @@ STUDIES = {
     "erring": Study(
         "Where the user misspeaks in three of ten episodes: does masking these help?",
         "erpo",
-        ("masked", "unmasked"),
-        (("masked", "unmasked"),),
+        ("once", "masked", "unmasked"),
+        (("masked", "unmasked"), ("masked", "once"), ("unmasked", "once")),
     ),
     "errors": Study(
         "Most that fails repeats a refused call. Do corrections help, or a penalty?",
@@ -107,10 +107,11 @@ OWN = [arm for study in STUDIES.values() for arm in study.arms if arm != "erpo"]
 def text_of(arm: str, seed: int) -> str:
     """The recipe of an arm."""
     study = next(study for study in STUDIES.values() if arm in study.arms)
-    text: str = run.recipe(study.base)
+    base = "sft" if arm == "once" else study.base
+    text: str = run.recipe(base)
     for old, new in _changes(arm, seed):
         if text.count(old) != 1:
-            raise ValueError(f"{old!r} does not stand once in {study.base}.toml")
+            raise ValueError(f"{old!r} does not stand once in {base}.toml")
         text = text.replace(old, new)
     return text
 
@@ -121,18 +122,24 @@ def _changes(arm: str, seed: int) -> list[tuple[str, str]]:
         return _breadth(int(arm.removeprefix("breadth-")), seed)
     if arm in STUDIES["origin"].arms:
         return _origin(arm, seed)
-    if arm == "on_mended":
-        rates = [(run.rates_of(run.START, n), run.rates_of(MENDED, n)) for n in range(run.CORES)]
-        return [(f'"runs/{run.START}/model"', f'"runs/{MENDED}/model"'), *rates]
-    erring = f'user = "erring:{SHARE}"'
+    if arm == "once":
+        return [("epochs = 3\n", "epochs = 1\n")]
+    erring = f'user = "erring:{SHARE}"\n'
     added = {
-        "by_task": 'advantage = "grpo"\nadvantage_options = { drop_equal = true }',
+        "by_task": 'advantage = "grpo"\nadvantage_options = { drop_equal = true }\n',
         "masked": erring,
-        "unmasked": f'{erring}\nadvantage_options = {{ mask = "none" }}',
-        "holes": 'shape = "envscaler"',
-        "scolded": "penalties = { repeat = 2.0 }",
+        "unmasked": f'{erring}advantage_options = {{ mask = "none" }}\n',
+        "holes": 'shape = "envscaler"\n',
+        "scolded": "penalties = { repeat = 2.0 }\n",
     }
-    return [("[rl]\n", f"[rl]\n{added[arm]}\n")]
+    return [("[rl]\n", f"[rl]\n{added.get(arm, '')}"), *_beginning(arm)]
+
+
+def _beginning(arm: str) -> list[tuple[str, str]]:
+    """The model that an arm practises from, and what that earned where it is practised."""
+    model = BEGINNINGS.get(arm, run.START)
+    rates = [(run.rates_of(run.START, n), run.rates_of(model, n)) for n in range(run.CORES)]
+    return [(f'"runs/{run.START}/model"', f'"runs/{model}/model"'), *rates]
 
 
 def _breadth(count: int, seed: int) -> list[tuple[str, str]]:

@@ -13,6 +13,7 @@ import pytest
 from envwright.training.loop.setting import preset_of, reward_of
 from envwright.training.recipe import Recipe, load_recipe
 
+BEGINNING = {"model.spec", "rl.curriculum.runs"}
 FOLDER = Path(__file__).parents[3] / "recipes" / "ablations"
 
 
@@ -44,10 +45,10 @@ def changed(one: Any, other: Any, place: str = "") -> set[str]:
     ("arm", "places"),
     [
         ("by_task", {"rl.advantage", "rl.advantage_options.drop_equal"}),
-        ("masked", {"rl.user"}),
-        ("unmasked", {"rl.user", "rl.advantage_options.mask"}),
+        ("masked", {"rl.user", *BEGINNING}),
+        ("unmasked", {"rl.user", "rl.advantage_options.mask", *BEGINNING}),
         ("holes", {"rl.shape"}),
-        ("on_mended", {"model.spec", "rl.curriculum.runs"}),
+        ("on_mended", BEGINNING),
         ("scolded", {"rl.penalties.repeat"}),
     ],
 )
@@ -61,6 +62,15 @@ def test_an_arm_differs_in_one_thing(
     assert recipe.rl
     preset_of(recipe.rl)  # the options are known
     reward_of(recipe.rl)
+
+
+def test_the_user_errs_for_both_from_the_same_beginning(study: Any, tmp_path: Path) -> None:
+    """Which is the laptop's imitation, once."""
+    both = [read(study, tmp_path, study.text_of(arm, 1)) for arm in ("masked", "unmasked")]
+    assert changed(*both) == {"rl.advantage_options.mask"}
+    assert both[0]["model"]["spec"] == "runs/once-1/model"
+    base = read(study, tmp_path, study.run.recipe("sft"))
+    assert changed(base, read(study, tmp_path, study.text_of("once", 1))) == {"sft.epochs"}
 
 
 @pytest.mark.parametrize("count", [1, 3, 10, 30, 60])
@@ -111,7 +121,7 @@ def test_all_arms_belong_to_a_study(study: Any) -> None:
         assert {arm for pair in one.differences for arm in pair} <= set(one.arms)
     assert set(study.OWN) == {
         *(f"breadth-{n}" for n in (1, 3, 10, 30, 60)),
-        *("by_task", "masked", "unmasked", "holes"),
+        *("by_task", "once", "masked", "unmasked", "holes"),
         *("on_mended", "scolded"),
         *("tau2", "as_many", "as_long"),
     }

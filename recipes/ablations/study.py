@@ -30,6 +30,8 @@ EACH = 5
 """Solutions of an environment, one of each state."""
 SHARE = 0.3
 """Of the episodes in which the user of ``erring`` misspeaks."""
+STEPS = 12
+"""Of the practice with that user."""
 IMPORTED = 164
 """Solutions of tau2's retail and airline, which ``tau2.py`` writes."""
 BEGINNINGS = {"on_mended": "mended-1", "masked": "once-1", "unmasked": "once-1"}
@@ -132,7 +134,8 @@ def _changes(arm: str, seed: int) -> list[tuple[str, str]]:
         "holes": 'shape = "envscaler"\n',
         "scolded": "penalties = { repeat = 2.0 }\n",
     }
-    return [("[rl]\n", f"[rl]\n{added.get(arm, '')}"), *_beginning(arm)]
+    shorter = [("steps = 20\n", f"steps = {STEPS}\n")] if arm in STUDIES["erring"].arms else []
+    return [("[rl]\n", f"[rl]\n{added.get(arm, '')}"), *_beginning(arm), *shorter]
 
 
 def _beginning(arm: str) -> list[tuple[str, str]]:

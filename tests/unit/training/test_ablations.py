@@ -45,8 +45,8 @@ def changed(one: Any, other: Any, place: str = "") -> set[str]:
     ("arm", "places"),
     [
         ("by_task", {"rl.advantage", "rl.advantage_options.drop_equal"}),
-        ("masked", {"rl.user", *BEGINNING}),
-        ("unmasked", {"rl.user", "rl.advantage_options.mask", *BEGINNING}),
+        ("masked", {"rl.user", "rl.steps", *BEGINNING}),
+        ("unmasked", {"rl.user", "rl.steps", "rl.advantage_options.mask", *BEGINNING}),
         ("holes", {"rl.shape"}),
         ("on_mended", BEGINNING),
         ("scolded", {"rl.penalties.repeat"}),

@@ -10,22 +10,33 @@ from typing import Any
 
 import pytest
 
+from envwright import Task, Template, load_environment
+from envwright.runtime.world import open_world
+from envwright.store.jsonl import load_records
+from envwright.tasks.mutants import Mutant, WritePool, steps_of
+from envwright.tasks.values import Donor
 from envwright.training.loop.setting import preset_of, reward_of
 from envwright.training.recipe import Recipe, load_recipe
+from envwright.types import StateCheck
 
 BEGINNING = {"model.spec", "rl.curriculum.runs"}
 FOLDER = Path(__file__).parents[3] / "recipes" / "ablations"
 
 
-@pytest.fixture(scope="module")
-def study() -> Any:
-    found = util.spec_from_file_location("ablations_study", FOLDER / "study.py")
+def script(name: str) -> Any:
+    """A script of the recipe, as a module."""
+    found = util.spec_from_file_location(f"ablations_{name}", FOLDER / f"{name}.py")
     assert found is not None
     assert found.loader is not None
     made = util.module_from_spec(found)
-    sys.modules["ablations_study"] = made
+    sys.modules[found.name] = made
     found.loader.exec_module(made)
     return made
+
+
+@pytest.fixture(scope="module")
+def study() -> Any:
+    return script("study")
 
 
 def read(study: Any, folder: Path, text: str) -> dict[str, Any]:
@@ -66,9 +77,10 @@ def test_an_arm_differs_in_one_thing(
 
 def test_the_user_errs_for_both_from_the_same_beginning(study: Any, tmp_path: Path) -> None:
     """Which is the laptop's imitation, once."""
-    both = [read(study, tmp_path, study.text_of(arm, 1)) for arm in ("masked", "unmasked")]
-    assert changed(*both) == {"rl.advantage_options.mask"}
-    assert both[0]["model"]["spec"] == "runs/once-1/model"
+    masked = read(study, tmp_path, study.text_of("masked", 1))
+    unmasked = read(study, tmp_path, study.text_of("unmasked", 1))
+    assert changed(masked, unmasked) == {"rl.advantage_options.mask"}
+    assert masked["model"]["spec"] == "runs/once-1/model"
     base = read(study, tmp_path, study.run.recipe("sft"))
     assert changed(base, read(study, tmp_path, study.text_of("once", 1))) == {"sft.epochs"}
 
@@ -114,6 +126,27 @@ def test_solutions_of_either_origin_are_learned_alike(
     assert changed(base, made) == places | plain
     assert len(made["train"]["environments"]) == environments
     assert len(set(made["train"]["environments"])) == environments
+
+
+def test_another_write_beside_the_gold_is_free_where_damage_is() -> None:
+    holes = script("holes")
+    folder = FOLDER.parents[1] / "environments" / "mock"
+    template = Template(load_environment(folder))
+    changes = [
+        task
+        for task in load_records(folder / "tasks.jsonl", Task)
+        if any(isinstance(check, StateCheck) for check in task.rubric.checks)
+    ]
+    kinds = dict[str, list[tuple[float, float]]]()
+    for task in changes[:3]:
+        harm = WritePool(template, Donor(template), 0).all()
+        with open_world(task, {template.id: template}) as world:
+            gold = Mutant("gold", "", steps_of(task), task.answers)
+            assert holes.paid(task, world, gold) == (1, 1)
+            for mutant in holes.adversaries(task, world, harm):
+                kinds.setdefault(mutant.kind, []).append(holes.paid(task, world, mutant))
+    assert (0, 1) in kinds["extra write"]
+    assert (0, 1) not in kinds["argument replaced"]
 
 
 def test_all_arms_belong_to_a_study(study: Any) -> None:

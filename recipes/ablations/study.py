@@ -30,7 +30,7 @@ EACH = 5
 """Solutions of an environment, one of each state."""
 SHARE = 0.3
 """Of the episodes in which the user of ``erring`` misspeaks."""
-STEPS = 12
+STEPS = 10
 """Of the practice with that user."""
 IMPORTED = 164
 """Solutions of tau2's retail and airline, which ``tau2.py`` writes."""

@@ -2,7 +2,7 @@
 
     python recipes/ablations/holes.py    # of the tasks that the laptop recipe practises; seconds
 
-Each task's proof tries some fifty episodes: the gold with an argument changed, with a step left
+Each task's proof tries many episodes: the gold with an argument changed, with a step left
 out, with other writes beside it, doing nothing, all writes at once. What the task's rubric does not
 pay in full is not what was asked. Here the same episodes earn the reward of the arm ``holes``.
 """
@@ -43,7 +43,7 @@ def paid(task: Task, world: World, mutant: Mutant) -> tuple[float, float]:
 
 
 def adversaries(task: Task, world: World, harm: Sequence[Call]) -> list[Mutant]:
-    """Those that the task was proven against."""
+    """Made as those that the task was proven against, with other writes."""
     events = _played(world, steps_of(task))
     refused = frozenset(at for at, event in enumerate(events) if not event.ok)
     world.reset()
@@ -70,6 +70,10 @@ def _tasks() -> Iterator[tuple[Template, list[Task]]]:
 def main() -> None:
     tried, wrong, part = Counter[str](), Counter[str](), Counter[str]()
     tasks = open_to = 0
+    if not any(DATA.glob("*/*/tasks.jsonl")):
+        raise BadInput(
+            "there are no tasks.", file=str(DATA), remedy="Make them: recipes/laptop/README.md."
+        )
     for template, found in _tasks():
         harm = WritePool(template, Donor(template), 0).all()
         for task in found:

@@ -86,7 +86,7 @@ def collect(
             for group in player.groups(learner, chosen, once):
                 baselines[group.task] = _alone(group, reward, tasks[group.task])
         played += found
-        useful += [one for one in found if _differs(one, reward, tasks[one.task], baselines)]
+        useful += [one for one in found if _differs(one, reward, tasks[one.task], baselines, rl)]
         if len(useful) == rl.tasks:
             break
     used = played if rl.curriculum.refill == 1 else useful
@@ -101,10 +101,15 @@ def _alone(group: Group, reward: Reward, task: Task) -> float | None:
 
 
 def _differs(
-    group: Group, reward: Reward, task: Task, baselines: Mapping[str, float | None]
+    group: Group,
+    reward: Reward,
+    task: Task,
+    baselines: Mapping[str, float | None],
+    rl: RlRecipe,
 ) -> bool:
     """Whether what episodes earn in training differs, so that it gives a gradient."""
-    found = {reward(one, task) for one in group.trajectories if not one.user_error} - {None}
+    earned = [(one.user_error, reward(one, task)) for one in group.trajectories]
+    found = {value for erred, value in earned if not (erred and _masks(value, rl))} - {None}
     if group.task not in baselines:
         return len(found) > 1
     return baselines[group.task] is not None and bool(found - {baselines[group.task]})
@@ -197,6 +202,14 @@ def _why_masked(one: Trajectory, earned: float | None, rows: Sequence[Row], rl: 
     if rl.longest is not None and max(len(row.ids) for row in rows) > rl.longest:
         return "long"
     return ""
+
+
+def _masks(earned: float | None, rl: RlRecipe) -> bool:
+    """Whether the advantage leaves out an episode of a user who erred; see ``erpo``."""
+    mask = rl.advantage_options.get("mask", "any")
+    if mask == "failures":
+        return earned is None or bool(earned < rl.advantage_options.get("success", 1.0))
+    return bool(mask != "none")
 
 
 def home_of(task: Task) -> str:

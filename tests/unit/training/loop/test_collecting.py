@@ -129,3 +129,44 @@ def test_a_refill_draws_as_many_as_are_lacking(refill: int, rounds: list[int], u
     assert half.rounds == rounds
     assert len(found.used) == used
     assert len(found.groups) == sum(rounds)
+
+
+class Erring:
+    """Plays each task twice, with a user who errs: once it goes wrong, once well."""
+
+    def groups(self, learner: Any, tasks: Sequence[Task], how: Playing) -> list[Group]:
+        both = tuple(
+            played("Done.", score=Score(reward=r, share=r)).model_copy(update={"user_error": True})
+            for r in (0.0, 1.0)
+        )
+        return [Group(task=task.id, trajectories=both) for task in tasks]
+
+
+@pytest.mark.parametrize(
+    ("options", "used"),
+    [
+        ({}, 0),
+        ({"mask": "any"}, 0),
+        ({"mask": "none"}, 2),
+        ({"mask": "failures"}, 0),
+        ({"mask": "failures", "success": 0.0}, 2),
+    ],
+)
+def test_a_user_who_erred_counts_where_the_advantage_counts_it(
+    options: dict[str, Any], used: int
+) -> None:
+    player: Any = Erring()
+    nothing: Any = None
+    rl = {**RL, "tasks": 2, "curriculum": {"refill": 2}, "advantage_options": options}
+    tasks = tasks_of([4])
+    found = collect(
+        1,
+        recipe_of(rl=rl),
+        nothing,
+        player,
+        RandomTasks(tasks),
+        tasks,
+        Path("nowhere"),
+        lambda one, _: one.score.reward if one.score else None,
+    )
+    assert len(found.used) == used

@@ -32,12 +32,14 @@ SHARE = 0.3
 """Of the episodes in which the user of ``erring`` misspeaks."""
 STEPS = 10
 """Of the practice with that user."""
-IMPORTED = 164
-"""Solutions of tau2's retail and airline, which ``tau2.py`` writes."""
+IMPORTED = 84
+"""Of the 164 solutions of tau2's retail and airline that ``tau2.py`` writes: those that fit."""
 BEGINNINGS = {"on_mended": "mended-1", "masked": "once-1", "unmasked": "once-1"}
 """Arm → what it practises from, where that is not the laptop's imitation."""
-CONTEXT = 8192
-"""Tokens that the model can read; theirs are long."""
+CONTEXT = 4864
+"""Tokens of an episode; theirs are long, and the model could read 8,192."""
+TOGETHER = 8192
+"""Tokens of a pass: a megabyte each."""
 
 sys.path.insert(0, str(LAPTOP))
 
@@ -157,12 +159,19 @@ def _breadth(count: int, seed: int) -> list[tuple[str, str]]:
 
 
 def _origin(arm: str, seed: int) -> list[tuple[str, str]]:
-    """Solutions alone, which both can have: theirs, as many of ours, or as many tokens."""
+    """Solutions alone, which both can have: theirs, as many of ours, or as many tokens.
+
+    400 of ours, one of each state, are about as many tokens as theirs.
+    """
     plain = [
         ("recoveries = 0.1 ", "recoveries = 0 "),
         ("quotes = true ", "quotes = false "),
         ("renamed = 0.5 ", "renamed = 0 "),
-        ("longest = 1200\n", f"longest = {CONTEXT}\nmicro_tokens = {CONTEXT}\n"),
+        ("longest = 1200\n", f"longest = {CONTEXT}\nmicro_tokens = {TOGETHER}\n"),
+        ("threads = 2\n", "threads = 1\n"),
+        ("epochs = 3\n", "epochs = 1\n"),
+        ("\nbatch = 8\n", "\nbatch = 4\n"),
+        ("limit = 6 ", "limit = 1 "),
     ]
     if arm == "tau2":
         return [*plain, _on([]), ("[sft]\n", '[sft]\nconversations = ["data/tau2.jsonl"]\n')]
@@ -170,7 +179,7 @@ def _origin(arm: str, seed: int) -> list[tuple[str, str]]:
         return plain
     states = [f"data/broad/{name}-{state}" for name in _broad() for state in range(1, EACH + 1)]
     drawn = sorted(random.Random(f"origin {seed}").sample(states, IMPORTED))
-    return [*plain, _on(drawn), ("limit = 6 ", "limit = 1 ")]
+    return [*plain, _on(drawn)]
 
 
 def _on(folders: Sequence[str]) -> tuple[str, str]:

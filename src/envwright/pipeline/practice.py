@@ -304,7 +304,7 @@ def _told(found: Metrics) -> dict[str, Json]:
         **passed,
         "episodes": found.episodes,
         "unscored": found.unscored,
-        "masked/user": found.user_errors,
+        "user/errors": found.user_errors,
         "turns": found.turns,
         "tokens/written": found.tokens.get("completion_tokens", 0),
         **{f"stop/{reason}": count for reason, count in found.stop.items()},

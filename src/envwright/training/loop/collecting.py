@@ -235,7 +235,7 @@ def told(collected: Collected, tasks: Mapping[str, Task]) -> dict[str, Json]:
     out["groups/drawn"] = len(collected.groups)
     out["groups/used"] = len(collected.used)
     out["groups/flat"] = collected.flat
-    out["masked/user"] = sum(one.user_error for one in found)
+    out["user/errors"] = sum(one.user_error for one in found)
     if collected.greedy is not None:
         known = [reward for reward in collected.greedy.values() if reward is not None]
         out["greedy"] = sum(known) / len(known) if known else None

@@ -14,7 +14,7 @@ from envwright import Task
 from envwright.training.curricula import BucketALP, PassRates, RandomTasks
 from envwright.training.curricula.sampling import reward_of
 from envwright.training.loop import Playing
-from envwright.training.loop.collecting import Collected, collect, home_of
+from envwright.training.loop.collecting import Collected, collect, home_of, told
 from envwright.types import EnvironmentRef, Group, Rubric, Scenario, Score, Trajectory
 from tests.unit.training.loop.conftest import RL, recipe_of
 from tests.unit.training.rewards.made import played
@@ -170,3 +170,7 @@ def test_a_user_who_erred_counts_where_the_advantage_counts_it(
         lambda one, _: one.score.reward if one.score else None,
     )
     assert len(found.used) == used
+    episodes = 2 * len(found.groups)
+    figures = told(found, tasks)
+    assert (figures["episodes"], figures["user/errors"]) == (episodes, episodes)
+    assert not any(name.startswith("masked/") for name in figures)  # that is the advantage's

@@ -39,7 +39,7 @@ BEGINNINGS = {"on_mended": "mended-1", "masked": "once-1", "unmasked": "once-1"}
 CONTEXT = 4864
 """Tokens of an episode; theirs are long, and the model could read 8,192."""
 TOGETHER = 8192
-"""Tokens of a pass: a megabyte each."""
+"""Tokens of a pass; with it ``tau2`` has 13.4 GB at most."""
 
 sys.path.insert(0, str(LAPTOP))
 

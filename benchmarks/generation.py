@@ -26,9 +26,9 @@ import transformers
 from rich.console import Console
 from rich.table import Table
 
-from envwright.models.client import Sampling
-from envwright.models.local import Prompt
-from envwright.models.transformers_engine import TransformersEngine
+from envwright.llm.client import Sampling
+from envwright.llm.local_client import TokenPrompt
+from envwright.llm.transformers_engine import TransformersEngine
 
 Row = dict[str, Any]
 Ids = tuple[int, ...]
@@ -64,9 +64,9 @@ def random_model(hidden: int, layers: int) -> Any:
 
 def named_model(name: str) -> Any:
     """A model that ``load`` knows, which no answer ends."""
-    from envwright.training.models import load
+    from envwright.training.policies import load_policy
 
-    module = load(name).module.eval()
+    module = load_policy(name).module.eval()
     module.generation_config.eos_token_id = None
     return module
 
@@ -103,7 +103,7 @@ def ours(engine: TransformersEngine, tokens: int) -> Callable[[list[Ids]], list[
     sampling = Sampling(temperature=GREEDY, max_tokens=tokens)
 
     def answer(prompts: list[Ids]) -> list[Ids]:
-        written = engine.generate([Prompt(p, sampling, "0") for p in prompts])
+        written = engine.generate([TokenPrompt(p, sampling, "0") for p in prompts])
         return [w.token_ids for w in written]
 
     return answer

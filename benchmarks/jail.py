@@ -23,11 +23,11 @@ from clocks import clock
 from rich.console import Console
 from rich.table import Table
 
-from envwright.runtime.database import Database
-from envwright.runtime.jail.handle import Handle
-from envwright.runtime.jail.meter import Meter
-from envwright.runtime.jail.pool import JailPool, JailSession, supported
-from envwright.runtime.jail.program import JailLimits, JailState, Program
+from envwright.environment.database import Database
+from envwright.environment.sandbox.database_handle import Handle
+from envwright.environment.sandbox.fuel_meter import Meter
+from envwright.environment.sandbox.program import JailLimits, JailState, Program
+from envwright.environment.sandbox.worker_pool import JailPool, JailSession, sandbox_supported
 from envwright.types import Json, Limits
 
 SIZES = (15, 1_500, 15_000)
@@ -264,7 +264,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="a list of rows on standard output")
     parser.add_argument("--quick", action="store_true", help="fewer repetitions")
     options = parser.parse_args()
-    if (reason := supported()) is not None:
+    if (reason := sandbox_supported()) is not None:
         sys.exit(f"Nothing to measure: {reason}.")
     rows: list[dict[str, Any]] = []
     with JailPool(2) as warm, JailPool(2, fresh="call") as cold:

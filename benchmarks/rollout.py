@@ -29,18 +29,18 @@ from rich.console import Console
 from rich.table import Table
 
 from envwright import Template, load_environment
-from envwright.models.client import Sampling
-from envwright.models.openai_http import OpenAIClient, ServerOptions
-from envwright.models.request import wire_message
-from envwright.rollout.agent import agent
-from envwright.rollout.plan import Plan
-from envwright.rollout.policy import Ordinary
-from envwright.rollout.run import rollout
-from envwright.rollout.scripted import POLICIES
-from envwright.runtime.world import open_world
-from envwright.store.jsonl import load_records
-from envwright.store.run import RunDirectory
-from envwright.tasks.rubric import score
+from envwright.environment.world import open_world
+from envwright.llm.chat_completions import wire_message
+from envwright.llm.client import Sampling
+from envwright.llm.openai_client import OpenAIClient, ServerOptions
+from envwright.rollout.policies.agent_policy import agent_factory
+from envwright.rollout.policies.policy_protocol import OrdinaryFactory
+from envwright.rollout.policies.policy_registry import POLICIES
+from envwright.rollout.runs.rollout_plan import RolloutPlan
+from envwright.rollout.runs.rollout_runner import run_rollout
+from envwright.scoring.rubric import score_episode
+from envwright.storage.jsonl import load_records
+from envwright.storage.run_directory import RunDirectory
 from envwright.types import Json, Message, Role, Task, ToolCall, Trajectory
 
 ROOT = Path(__file__).parents[1]
@@ -82,10 +82,12 @@ def scripted(quick: bool) -> list[Row]:
         template, tasks = environment(name)
         five = [task for task in tasks if len(task.gold) == CALLS]
         samples = -(-(300 if quick else 3000) // len(five))
-        plan = Plan(five, {template.id: template}, POLICIES["oracle"], score, samples=samples)
+        plan = RolloutPlan(
+            five, {template.id: template}, POLICIES["oracle"], score_episode, samples=samples
+        )
         with tempfile.TemporaryDirectory() as folder, RunDirectory(Path(folder)) as run:
             started = time.process_time()
-            done = asyncio.run(rollout(plan, run))
+            done = asyncio.run(run_rollout(plan, run))
             seconds = time.process_time() - started
         assert done.success == 1.0
         bare = _bare(template, five, samples)
@@ -175,12 +177,14 @@ def _waiting_there(count: int, answer_s: float, *, park: bool) -> dict[str, floa
 def _wait(count: int, answer_s: float, *, park: bool) -> dict[str, float]:
     template, tasks = environment("mock")
     one = next(task for task in tasks if not task.scenario.later and not task.scenario.known)
-    policy = Ordinary("slow", lambda start: Slow(answer_s))
-    plan = Plan([one], {template.id: template}, policy, score, samples=count, park=park)
+    policy = OrdinaryFactory("slow", lambda start: Slow(answer_s))
+    plan = RolloutPlan(
+        [one], {template.id: template}, policy, score_episode, samples=count, park=park
+    )
     before = memory_mib()
     with tempfile.TemporaryDirectory() as folder, RunDirectory(Path(folder)) as run:
         started, cpu = time.perf_counter(), time.process_time()
-        done = asyncio.run(rollout(plan, run, concurrency=count))
+        done = asyncio.run(run_rollout(plan, run, concurrency=count))
         wall, spent = time.perf_counter() - started, time.process_time() - cpu
     assert done.stop == {"done": count}, done.stop
     return {"wall_s": wall, "cpu_s": spent, "mib": memory_mib(), "before_mib": before}
@@ -218,12 +222,14 @@ async def _http(
     bare: list[float] = []
     sdk: list[float] = []
     async with OpenAIClient(options) as client:
-        policy = agent(client)
+        policy = agent_factory(client)
         for _ in range(3):  # by turns, so that neither has the quieter minute
-            plan = Plan(tasks, {template.id: template}, policy, score, samples=samples)
+            plan = RolloutPlan(
+                tasks, {template.id: template}, policy, score_episode, samples=samples
+            )
             with tempfile.TemporaryDirectory() as folder, RunDirectory(Path(folder)) as run:
                 started = time.perf_counter()
-                done = await rollout(plan, run, concurrency=options.concurrency)
+                done = await run_rollout(plan, run, concurrency=options.concurrency)
                 seconds = time.perf_counter() - started
                 played = list(run.trajectories())
             assert done.errors == {}

@@ -31,10 +31,10 @@ from clocks import around, clock
 from rich.console import Console
 from rich.table import Table
 
-from envwright.runtime.session import Session
-from envwright.runtime.template import Template
-from envwright.runtime.world import World
-from envwright.tasks.rubric import apply
+from envwright.environment.session import Session
+from envwright.environment.template import Template
+from envwright.environment.world import World
+from envwright.scoring.rubric import apply_rubric
 from envwright.types import EnvironmentRef, EnvironmentSpec, Rubric, StateCheck, ToolSpec
 
 SIZES = (15, 1_500, 15_000)
@@ -342,7 +342,7 @@ def score(template: Template, repeat: int) -> tuple[float, float]:
     """Our 14 state checks, and the same queries bare; the second value is ``bare``."""
     ref = EnvironmentRef(name="bench", id=template.id)
     with World([ref], {template.id: template}) as world:
-        ours = clock(lambda: apply(CHECKS, world, {}), repeat // 5 + 1)
+        ours = clock(lambda: apply_rubric(CHECKS, world, {}), repeat // 5 + 1)
     bare = Bare(template.content)
     queries = [check.sql for check in CHECKS.checks if isinstance(check, StateCheck)]
     plain = clock(lambda: [next(bare.db.execute(sql))[0] for sql in queries], repeat // 5 + 1)

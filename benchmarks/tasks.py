@@ -24,19 +24,19 @@ import orjson
 from rich.console import Console
 from rich.table import Table
 
-import envwright.tasks.generate as generate_module
-from envwright.pipeline import bundled
-from envwright.runtime.folder import load_environment
-from envwright.runtime.population import populate
-from envwright.runtime.template import Template
-from envwright.runtime.world import open_world
+import envwright.tasks.generator as generate_module
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
+from envwright.environment.world import open_world
+from envwright.inference import infer_environments
+from envwright.population import populate_state
 from envwright.sources.openapi import load_openapi
-from envwright.synthesis import synthesise
-from envwright.tasks.generate import Generator, Options
-from envwright.tasks.mutants import Adversaries
-from envwright.tasks.plan import Unplannable
-from envwright.tasks.prove import failure
+from envwright.tasks.generator import TaskGenerator, TaskOptions
+from envwright.tasks.goals import Unplannable
+from envwright.tasks.proof.gold_mutants import Adversaries
+from envwright.tasks.proof.prover import proof_failure
 from envwright.types import Task
+from envwright.workflows import bundled_document
 
 ENVIRONMENTS = ("petstore", "gitea", "digitalocean", "airflow", "apideck_crm", "mock", "retail")
 FOLDERS = Path(__file__).parents[1] / "environments"
@@ -46,10 +46,10 @@ def template_of(name: str) -> Template:
     """A bundled environment: a folder, or the first one of a document."""
     if (FOLDERS / name).is_dir():
         return Template(load_environment(FOLDERS / name))
-    spec = synthesise(load_openapi(bundled(name)), seed=0)[0].environment
+    spec = infer_environments(load_openapi(bundled_document(name)), seed=0)[0].environment
     bare = Template(spec.model_copy(update={"population": None}))
     assert spec.population is not None
-    rows = populate(bare.schema, spec.schema_sql, spec.population, spec.clock)
+    rows = populate_state(bare.schema, spec.schema_sql, spec.population, spec.clock)
     return Template(spec.model_copy(update={"state_sql": rows}))
 
 
@@ -74,7 +74,7 @@ class Stopwatch:
 
 def measure(name: str, count: int, seed: int = 0) -> dict[str, Any]:
     """Figures for one environment: tasks a second on one core, and the share of each stage."""
-    generator = Generator([template_of(name)], seed, Options())
+    generator = TaskGenerator([template_of(name)], seed, TaskOptions())
     watch = Stopwatch()
     whole = _timed(watch, generator, count)
     tasks, attempts, seconds = whole
@@ -94,7 +94,7 @@ def measure(name: str, count: int, seed: int = 0) -> dict[str, Any]:
     }
 
 
-def _timed(watch: Stopwatch, generator: Generator, count: int) -> tuple[list[Task], int, float]:
+def _timed(watch: Stopwatch, generator: TaskGenerator, count: int) -> tuple[list[Task], int, float]:
     """Proven tasks, attempts, and the seconds that all attempts took."""
     originals = [
         (generate_module, "speak", "word"),
@@ -121,11 +121,13 @@ def _timed(watch: Stopwatch, generator: Generator, count: int) -> tuple[list[Tas
         seconds = time.perf_counter() - started
         for module, attribute, function in saved:
             setattr(module, attribute, function)
-    assert all(task.proof and failure(task.proof) in ("", "the replay differs") for task in tasks)
+    assert all(
+        task.proof and proof_failure(task.proof) in ("", "the replay differs") for task in tasks
+    )
     return tasks, attempts, seconds
 
 
-def _bare(generator: Generator, task: Task) -> float:
+def _bare(generator: TaskGenerator, task: Task) -> float:
     """Seconds to carry out the gold and all adversaries of a task, with nothing judged."""
     harm = [c for ref in task.environments for c in generator.pools[ref.id].all(ref.prefix)]
     with open_world(task, generator.templates) as world:

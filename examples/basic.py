@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from envwright import Template, load_environment
-from envwright.rollout.plan import Plan
-from envwright.rollout.policy import Ordinary
-from envwright.rollout.run import rollout
-from envwright.rollout.scripted import POLICIES
-from envwright.store.run import RunDirectory
-from envwright.tasks.produce import generate
-from envwright.tasks.rubric import score
+from envwright.rollout.policies.policy_protocol import OrdinaryFactory
+from envwright.rollout.policies.policy_registry import POLICIES
+from envwright.rollout.runs.rollout_plan import RolloutPlan
+from envwright.rollout.runs.rollout_runner import run_rollout
+from envwright.scoring.rubric import score_episode
+from envwright.storage.run_directory import RunDirectory
+from envwright.tasks.batch_generation import generate_tasks
 from envwright.types import Json, Message, Role
 
 
@@ -33,11 +33,11 @@ class Polite:
 
 
 template = Template(load_environment(Path(__file__).parents[1] / "environments" / "mock"))
-tasks = generate([template], count=20, seed=0).tasks
+tasks = generate_tasks([template], count=20, seed=0).tasks
 print(tasks[0].scenario.opening)
 
-for factory in (Ordinary("polite", lambda start: Polite()), POLICIES["oracle"]):
+for factory in (OrdinaryFactory("polite", lambda start: Polite()), POLICIES["oracle"]):
     with tempfile.TemporaryDirectory() as folder, RunDirectory(Path(folder)) as run:
-        plan = Plan(tasks, {template.id: template}, factory, score)
-        summary = asyncio.run(rollout(plan, run))
+        plan = RolloutPlan(tasks, {template.id: template}, factory, score_episode)
+        summary = asyncio.run(run_rollout(plan, run))
     print(factory.name, summary.success)

@@ -20,9 +20,9 @@ os.environ.setdefault("TRL_EXPERIMENTAL_SILENCE", "1")  # its rollout_func may c
 from trl import GRPOConfig
 
 from envwright import Task, Template, load_environment
-from envwright.engines.trl import EnvwrightSpec, ERPOTrainer
-from envwright.store.jsonl import load_records
-from envwright.training.models import load, texts_of
+from envwright.integrations.trl import EnvwrightSpec, ERPOTrainer
+from envwright.storage.jsonl import load_records
+from envwright.training.policies import load_policy, vocabulary_texts
 
 ROOT = Path(__file__).parents[1] / "environments"
 FOLDERS = [ROOT / "mock", ROOT / "authored" / "todo_service"]
@@ -38,7 +38,7 @@ def tiny() -> Any:
     """A model from nothing whose tokens are the words of the environments."""
     templates = {t.id: t for t in (Template(load_environment(folder)) for folder in FOLDERS)}
     tasks = [task for folder in FOLDERS for task in load_records(folder / "tasks.jsonl", Task)]
-    return load("tiny:0:64x2", texts=texts_of(templates, tasks))
+    return load_policy("tiny:0:64x2", texts=vocabulary_texts(templates, tasks))
 
 
 # The reward has degrees, and takes off for long episodes: a tiny model would see no success.
@@ -51,7 +51,7 @@ spec = EnvwrightSpec(
     answer_tokens=64,
     max_turns=4,
 )
-learner = load(options.model) if options.model else tiny()
+learner = load_policy(options.model) if options.model else tiny()
 with tempfile.TemporaryDirectory() as folder:
     arguments = GRPOConfig(
         output_dir=folder,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from envwright.store.jsonl import load_records
+from envwright.storage.jsonl import load_records
 from envwright.types import Task
 
 parser = argparse.ArgumentParser(description=__doc__)

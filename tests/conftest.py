@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from envwright.runtime.folder import load_environment
-from envwright.runtime.template import Template
-from envwright.store.files import parse_yaml
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
+from envwright.storage.files import parse_yaml
 from envwright.types import EnvironmentSpec, Json
 
 ENVIRONMENTS = Path(__file__).parents[1] / "environments"

@@ -18,7 +18,8 @@ FILES = sorted(p for p in SRC.rglob("*.py"))
 
 STAGES = {
     "sources",
-    "synthesis",
+    "inference",
+    "authoring",
     "validation",
     "tasks",
     "rollout",
@@ -28,8 +29,8 @@ STAGES = {
     "serve",
     "viewer",
 }
-BASE = {"types", "errors", "config", "runtime", "models", "store"}
-MAY_IMPORT_ALL = {"pipeline", "cli", "engines", "__main__"}
+BASE = {"types", "errors", "environment", "population", "llm", "storage", "scoring"}
+MAY_IMPORT_ALL = {"workflows", "cli", "integrations", "__main__"}
 
 
 def part_of(path: Path) -> str:
@@ -62,7 +63,7 @@ def test_a_stage_imports_no_other_stage(path: Path) -> None:
         assert not used & STAGES, f"{path} imports {used & STAGES}"
     else:
         assert part in MAY_IMPORT_ALL | {"__init__"}, f"{part} is not a known part"
-    assert part == "engines" or "engines" not in used, f"{path} imports engines"
+    assert part == "integrations" or "integrations" not in used, f"{path} imports integrations"
 
 
 def test_types_and_errors_depend_on_nothing_of_ours() -> None:
@@ -72,8 +73,8 @@ def test_types_and_errors_depend_on_nothing_of_ours() -> None:
 
 def test_heavy_packages_stay_out_of_the_core() -> None:
     program = (
-        "import sys, envwright; from envwright.pipeline import *; from envwright.cli import *; "
-        "[command(name) for name in VERBS]; "
+        "import sys, envwright; from envwright.workflows import *; from envwright.cli import *; "
+        "[load_command(name) for name in VERBS]; "
         "print([m for m in ('torch', 'transformers', 'mcp', 'openai', 'faker', 'numpy') "
         "if m in sys.modules])"
     )
@@ -102,8 +103,8 @@ def test_functions_are_short() -> None:
 
 RUNNING = {"exec", "eval", "compile", "__import__"}
 SEALED = {
-    SRC / "runtime" / "jail" / "worker.py",
-    SRC / "evaluation" / "audit" / "drivers" / "envscaler.py",
+    SRC / "environment" / "sandbox" / "worker.py",
+    SRC / "evaluation" / "drivers" / "envscaler.py",
 }
 """The files that run what somebody else wrote: in a sealed process, never in ours."""
 

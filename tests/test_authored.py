@@ -10,8 +10,8 @@ import orjson
 import pytest
 
 import envwright
-from envwright import load_environment, pipeline
-from envwright.models.client import Completion, Sampling, Usage
+from envwright import load_environment, workflows
+from envwright.llm.client import Completion, Sampling, Usage
 from envwright.types import Json, Message, Role
 
 AUTHORED = Path(__file__).parents[1] / "environments" / "authored"
@@ -71,7 +71,9 @@ def test_all_are_known() -> None:
 @pytest.mark.parametrize("name", sorted(SOURCES))
 def test_the_conversation_gives_the_same_environment_again(name: str, tmp_path: Path) -> None:
     model = Recorded(AUTHORED / name / "authoring.jsonl")
-    result = pipeline.author([SOURCES[name]], tmp_path, pipeline.AuthorOptions(), client=model)
+    result = workflows.author_environments(
+        [SOURCES[name]], tmp_path, workflows.AuthorOptions(), client=model
+    )
     assert [row["name"] for row in result["environments"]] == [name]
     assert len(model.asked) <= 12
     made, shipped = load_environment(tmp_path / name), load_environment(AUTHORED / name)
@@ -83,8 +85,10 @@ def test_the_enrichment_gives_the_same_environment_again(name: str, tmp_path: Pa
     model = Recorded(AUTHORED / name / "authoring.jsonl")
     base = AUTHORED / "sources" / "rules" / name
     document = DOCUMENTS / ENRICHED[name]
-    options = pipeline.AuthorOptions()
-    result = pipeline.enrich([base], tmp_path, options, document=document, client=model)
+    options = workflows.AuthorOptions()
+    result = workflows.enrich_environments(
+        [base], tmp_path, options, document=document, client=model
+    )
     assert [row["name"] for row in result["environments"]] == [name]
     assert len(model.asked) <= 12
     made, shipped = load_environment(tmp_path / name), load_environment(AUTHORED / name)
@@ -118,14 +122,14 @@ def test_the_topics_are_mined_again(tmp_path: Path) -> None:
     model = Miner(AUTHORED / "sources" / "mining.jsonl")
     requests = AUTHORED / "sources" / "requests.jsonl"
     output = tmp_path / "topics.jsonl"
-    result = pipeline.mine([requests], output, pipeline.MineOptions(), client=model)
+    result = workflows.mine_files([requests], output, workflows.MineOptions(), client=model)
     assert result["topics"] == 10
     assert output.read_bytes() == (AUTHORED / "sources" / "topics.jsonl").read_bytes()
 
 
 @pytest.mark.parametrize("name", sorted({*SOURCES, *ENRICHED}))
 def test_their_tasks_prove_again(name: str) -> None:
-    result = pipeline.prove(AUTHORED / name / "tasks.jsonl", [])
+    result = workflows.prove_task_file(AUTHORED / name / "tasks.jsonl", [])
     assert result["failed"] == []
     assert result["tasks"] == 20
     assert (result["kill_rate"], result["false_negative_rate"]) == (1.0, 0.0)

@@ -11,8 +11,8 @@ from urllib.request import urlopen
 import pytest
 
 from envwright import Template
-from envwright.store.jsonl import save_records
-from envwright.tasks.produce import generate
+from envwright.storage.jsonl import save_records
+from envwright.tasks.batch_generation import generate_tasks
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
@@ -41,7 +41,7 @@ def test_basic() -> None:
 
 
 def test_wordings(mock_template: Template, tmp_path: Path) -> None:
-    tasks = generate([mock_template], count=3, seed=1).tasks
+    tasks = generate_tasks([mock_template], count=3, seed=1).tasks
     save_records(tmp_path / "tasks.jsonl", tasks)
     lines = output_of("wordings.py", str(tmp_path / "tasks.jsonl"), "-n", "2")
     assert [line for line in lines if line.startswith("**")][-1].startswith("**2.** *mock, ")

@@ -16,23 +16,29 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from envwright import Task, Template, load_environment
+from envwright.environment.world import World, open_world
 from envwright.errors import BadInput
-from envwright.runtime.world import World, open_world
-from envwright.store.jsonl import load_records
-from envwright.tasks.events import REPLY, Event
-from envwright.tasks.mutants import Adversaries, Mutant, Step, WritePool, steps_of
-from envwright.tasks.rubric import apply
-from envwright.tasks.values import Donor
+from envwright.scoring.events import REPLY, EpisodeEvent
+from envwright.scoring.rubric import apply_rubric
+from envwright.storage.jsonl import load_records
+from envwright.tasks.grounding.call_arguments import FreshValues
+from envwright.tasks.proof.gold_mutants import (
+    Adversaries,
+    GoldMutant,
+    GoldStep,
+    WritePool,
+    steps_of,
+)
 from envwright.types import Call, StateCheck
 
 DATA = Path(__file__).resolve().parent.parent / "laptop" / "data" / "train"
 FULL = 1.0
 
 
-def paid(task: Task, world: World, mutant: Mutant) -> tuple[float, float]:
+def paid(task: Task, world: World, mutant: GoldMutant) -> tuple[float, float]:
     """What an episode earns: by all gates, and by the mean over checks of the state."""
     events = _played(world, mutant.steps)
-    verdicts = apply(task.rubric, world, mutant.answers, events).verdicts
+    verdicts = apply_rubric(task.rubric, world, mutant.answers, events).verdicts
     states = [
         verdict.ok is True
         for verdict, check in zip(verdicts, task.rubric.checks, strict=True)
@@ -42,7 +48,7 @@ def paid(task: Task, world: World, mutant: Mutant) -> tuple[float, float]:
     return float(strict), sum(states) / len(states) if states else 0.0
 
 
-def adversaries(task: Task, world: World, harm: Sequence[Call]) -> list[Mutant]:
+def adversaries(task: Task, world: World, harm: Sequence[Call]) -> list[GoldMutant]:
     """Made as those that the task was proven against, with other writes."""
     events = _played(world, steps_of(task))
     refused = frozenset(at for at, event in enumerate(events) if not event.ok)
@@ -50,15 +56,17 @@ def adversaries(task: Task, world: World, harm: Sequence[Call]) -> list[Mutant]:
     return list(Adversaries(world, task, harm, random.Random(f"prove {task.seed}"), refused))
 
 
-def _played(world: World, steps: Sequence[Step]) -> list[Event]:
+def _played(world: World, steps: Sequence[GoldStep]) -> list[EpisodeEvent]:
     world.reset()
     return [
-        Event(REPLY) if step is None else Event(step.tool, world.call(step.tool, step.arguments).ok)
+        EpisodeEvent(REPLY)
+        if step is None
+        else EpisodeEvent(step.tool, world.call(step.tool, step.arguments).ok)
         for step in steps
     ]
 
 
-def _kind(mutant: Mutant) -> str:
+def _kind(mutant: GoldMutant) -> str:
     return f"policy: {mutant.what}" if mutant.kind == "policy" else mutant.kind
 
 
@@ -75,7 +83,7 @@ def main() -> None:
             "there are no tasks.", file=str(DATA), remedy="Make them: recipes/laptop/README.md."
         )
     for template, found in _tasks():
-        harm = WritePool(template, Donor(template), 0).all()
+        harm = WritePool(template, FreshValues(template), 0).all()
         for task in found:
             tasks += 1
             with open_world(task, {template.id: template}) as world:

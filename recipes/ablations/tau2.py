@@ -13,18 +13,18 @@ import tempfile
 from pathlib import Path
 
 from envwright.errors import BadInput
-from envwright.evaluation.playing import open_worlds
-from envwright.pipeline import FOREIGN_USER, RolloutOptions, rollout_foreign
-from envwright.store.jsonl import load_records
-from envwright.training.sft import Conversation, conversation, rows, write_jsonl
+from envwright.evaluation.foreign_worlds import open_worlds
+from envwright.storage.jsonl import load_records
+from envwright.training.sft import SftConversation, conversation_of, conversation_rows, write_jsonl
 from envwright.types import Json, Task, Trajectory
+from envwright.workflows import FOREIGN_USER, RolloutOptions, rollout_foreign
 
 FILE = Path(__file__).resolve().parent.parent / "laptop" / "data" / "tau2.jsonl"
 DOMAINS = ("retail", "airline")
 """Those in which users have no tools."""
 
 
-def solutions(domain: str, package: Path) -> list[Conversation]:
+def solutions(domain: str, package: Path) -> list[SftConversation]:
     """The release's solutions of a domain, carried out by its own tools."""
     with tempfile.TemporaryDirectory() as folder:
         run = Path(folder) / domain
@@ -34,7 +34,7 @@ def solutions(domain: str, package: Path) -> list[Conversation]:
         gold = {task.id: task.gold for task in load_records(run / "tasks.jsonl", Task)}
     tools = tools_of(domain, package)
     solved = [one for one in found if one.score and one.score.reward == 1]
-    return [conversation(one, tools, gold=gold[one.task]) for one in solved]
+    return [conversation_of(one, tools, gold=gold[one.task]) for one in solved]
 
 
 def tools_of(domain: str, package: Path) -> list[Json]:
@@ -52,7 +52,7 @@ def tools_of(domain: str, package: Path) -> list[Json]:
 
 def main(package: Path) -> None:
     found = [one for domain in DOMAINS for one in solutions(domain, package)]
-    print(f"{write_jsonl(rows(found), FILE)} solutions: {FILE}")
+    print(f"{write_jsonl(conversation_rows(found), FILE)} solutions: {FILE}")
 
 
 if __name__ == "__main__":

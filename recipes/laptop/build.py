@@ -28,20 +28,19 @@ import orjson
 
 from envwright import Task, Template, load_environment
 from envwright.errors import BadInput
-from envwright.models.formats import Format
-from envwright.models.texttools import describe
-from envwright.pipeline.bulk.options import BulkOptions
-from envwright.pipeline.bulk.run import build_many
-from envwright.pipeline.options import RolloutOptions
-from envwright.pipeline.populating import populate_environment
-from envwright.pipeline.rolling import roll
-from envwright.store.jsonl import save_records
-from envwright.store.run import RunDirectory
-from envwright.tasks.generate import Options
-from envwright.tasks.grounding.ground import Kinds
-from envwright.tasks.produce import generate
-from envwright.training.models import ModelOptions, Policy, load
-from envwright.training.sft import conversations, samples
+from envwright.llm.tool_call_formats import ToolCallFormat, describe_tools
+from envwright.storage.jsonl import save_records
+from envwright.storage.run_directory import RunDirectory
+from envwright.tasks.batch_generation import generate_tasks
+from envwright.tasks.generator import TaskOptions
+from envwright.tasks.grounding.sketch_goals import GoalKindRates
+from envwright.training.policies import ModelOptions, TrainablePolicy, load_policy
+from envwright.training.sft import render_samples, select_conversations
+from envwright.workflows.bulk.bulk_jobs import BulkOptions
+from envwright.workflows.bulk.bulk_run import build_many
+from envwright.workflows.environment_states import populate_environment
+from envwright.workflows.rollout_setup import RolloutOptions
+from envwright.workflows.rollouts import roll_out
 
 HERE = Path(__file__).resolve().parent
 CHOSEN = HERE / "environments.json"
@@ -182,13 +181,13 @@ def _short_ones(found: Sequence[Chosen], out: Path, data: Path) -> Iterator[Made
 
 def _tokens(folder: Path) -> int:
     """Of the tools as signatures."""
-    told = describe(Template(load_environment(folder)).tool_schemas(), Format.COMPACT)
+    told = describe_tools(Template(load_environment(folder)).tool_schemas(), ToolCallFormat.COMPACT)
     return len(_learner().tokenizer(told, add_special_tokens=False)["input_ids"])
 
 
 @cache
-def _learner() -> Policy:
-    return load("smollm2", ModelOptions(form=Format.COMPACT))
+def _learner() -> TrainablePolicy:
+    return load_policy("smollm2", ModelOptions(form=ToolCallFormat.COMPACT))
 
 
 # --- making --------------------------------------------------------------------------------------
@@ -230,7 +229,7 @@ def _made(part: str, source: Path, name: str, data: Path) -> Sets:
         first = SETS[part][0][0]
         folder = small(source, data / HOMES.get(first, first) / name, 0)
         template = Template(load_environment(folder))
-        tried = generate([template], TRIED, 9, _options("")).tasks
+        tried = generate_tasks([template], TRIED, 9, _options("")).tasks
         fit = _fit(tried, template, LONGEST[part])
         if len(fit) < TRIED / 2 or sum(_looks_up(task, template) for task in fit) < TRIED / 4:
             return {}
@@ -301,7 +300,7 @@ def _tasks(part: str, source: Path, name: str, data: Path) -> Sets:
 def _short_tasks(
     template: Template, own: str, count: int, seed: int, known: Set[bytes], longest: int
 ) -> list[Task]:
-    made = generate([template], 2 * count, seed, _options(own), attempts=6 * count).tasks
+    made = generate_tasks([template], 2 * count, seed, _options(own), attempts=6 * count).tasks
     fit = _fit([task for task in made if _request(task) not in known], template, longest)
     found = [task for task in fit if _looks_up(task, template)]
     given = [task for task in fit if not _looks_up(task, template)][: len(found) + 1]
@@ -321,15 +320,15 @@ def _looks_up(task: Task, template: Template) -> bool:
     return any(not template.tools[call.tool].is_write for call in task.gold)
 
 
-def _options(name: str) -> Options:
-    return Options(
+def _options(name: str) -> TaskOptions:
+    return TaskOptions(
         max_calls=CALLS,
         samplers=("random_walk", "topology", "goal_directed", "reverse_task", "explore_label"),
         families=(UNSEEN,) if name.endswith(UNSEEN) else ("polite", "brisk", "formal"),
         refinement=0.0,
         distract=0.0,
         question=0.0,
-        kinds=Kinds(each=0, choose=0, refuse=0, ask=0, vague=0),
+        kinds=GoalKindRates(each=0, choose=0, refuse=0, ask=0, vague=0),
     )
 
 
@@ -339,10 +338,12 @@ def sizes(tasks: Sequence[Task], template: Template) -> list[int]:
         return []
     templates = {template.id: template}
     with tempfile.TemporaryDirectory() as folder:
-        roll(tasks, templates, Path(folder), RolloutOptions())
+        roll_out(tasks, templates, Path(folder), RolloutOptions())
         with RunDirectory(Path(folder)) as run:
             golds = [group.trajectories[0] for group in run.groups()]
-    made = samples(conversations(golds, tasks, templates).kept, _learner().renderer).samples
+    made = render_samples(
+        select_conversations(golds, tasks, templates).kept, _learner().renderer
+    ).samples
     return [len(sample.ids) for sample in made]
 
 

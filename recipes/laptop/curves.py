@@ -11,7 +11,7 @@ from pathlib import Path
 import orjson
 
 from envwright.types import Json
-from envwright.viewer.markup import Html, tag
+from envwright.viewer.html_markup import Html, html_tag
 
 Curves = dict[str, dict[str, list[float | None]]]
 """Run, as ``erpo-1`` → figure → its value in each step; none where a step has none."""
@@ -55,7 +55,7 @@ def gathered(runs: Path, arms: Sequence[str]) -> Curves:
 def picture(curves: Curves) -> str:
     """All figures as SVG, two beside each other; the same curves give the same bytes."""
     panels = [
-        tag(
+        html_tag(
             "g",
             *_panel(caption, {run: own[name] for run, own in curves.items()}),
             transform=f"translate({GAP + at % 2 * (WIDTH + GAP)} {GAP + at // 2 * (HEIGHT + GAP)})",
@@ -64,12 +64,12 @@ def picture(curves: Curves) -> str:
     ]
     wide = 2 * (WIDTH + GAP) + GAP // 2
     tall = len(FIGURES) // 2 * (HEIGHT + GAP) + GAP
-    background = tag("rect", width=wide, height=tall, fill="#ffffff")
+    background = html_tag("rect", width=wide, height=tall, fill="#ffffff")
     keys = [
         _text(GAP + at * 90, 18, arm.upper(), "start", colour)
         for at, (arm, (colour, _)) in enumerate(STYLES.items())
     ]
-    return tag(
+    return html_tag(
         "svg",
         background,
         *keys,
@@ -87,7 +87,7 @@ def _panel(caption: str, series: Mapping[str, Sequence[float | None]]) -> list[H
     low, high = min(values), max(values)
     box = (low, high if high > low else low + 1, max(map(len, series.values())))
     out = [
-        tag("rect", width=WIDTH, height=HEIGHT, fill="none", stroke="#999999"),
+        html_tag("rect", width=WIDTH, height=HEIGHT, fill="none", stroke="#999999"),
         _text(0, -6, caption, "start"),
         _text(-4, 10, f"{box[1]:.3g}", "end"),
         _text(-4, HEIGHT, f"{low:.3g}", "end"),
@@ -119,7 +119,7 @@ def _line(
         for at, value in enumerate(values)
         if value is not None
     )
-    return tag(
+    return html_tag(
         "polyline",
         points=points,
         fill="none",
@@ -130,4 +130,6 @@ def _line(
 
 
 def _text(x: float, y: float, said: str, anchor: str, colour: str = "#333333") -> Html:
-    return tag("text", said, x=f"{x:g}", y=f"{y:g}", text_anchor=anchor, font_size=12, fill=colour)
+    return html_tag(
+        "text", said, x=f"{x:g}", y=f"{y:g}", text_anchor=anchor, font_size=12, fill=colour
+    )

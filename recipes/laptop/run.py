@@ -30,13 +30,13 @@ import orjson
 import torch
 
 from envwright.errors import BadInput
-from envwright.pipeline.practice import Gathered, Practice, gather
-from envwright.pipeline.training import train
-from envwright.training.curricula import has_spread
-from envwright.training.loop import Playing
-from envwright.training.models import ModelOptions, load
+from envwright.training.curriculum import has_spread
+from envwright.training.loop import PlaySettings
+from envwright.training.policies import ModelOptions, load_policy
 from envwright.training.recipe import Recipe, load_recipe
 from envwright.types import Group, Task
+from envwright.workflows.training_player import RecipePlayer, RecipeSets, load_recipe_sets
+from envwright.workflows.training_workflow import train_by_recipe
 
 HERE = Path(__file__).resolve().parent
 MEASURED = HERE / "measured"
@@ -83,7 +83,7 @@ def learn(name: str, text: str, seed: int) -> None:
     def tell(step: int) -> None:
         print(f"{folder.name}: {step} steps", file=sys.stderr)
 
-    done = train(file, folder, resume=(folder / "run.json").exists(), progress=tell)
+    done = train_by_recipe(file, folder, resume=(folder / "run.json").exists(), progress=tell)
     print(orjson.dumps(done, option=orjson.OPT_INDENT_2).decode())
 
 
@@ -110,12 +110,12 @@ def _tried(model: str, part: int) -> str:
     if folder.exists():
         return f"{folder.name} is there"
     how = load_recipe(HERE / "erpo.toml")
-    found = gather(how, HERE / "erpo.toml")
+    found = load_recipe_sets(how, HERE / "erpo.toml")
     ordered = sorted(found.train, key=lambda task: task.environments[0].name)
     tasks = ordered[part * len(ordered) // CORES : (part + 1) * len(ordered) // CORES]
     made = folder.with_name(f".{folder.name}")
     spec = str(HERE / "runs" / model / "model")
-    groups = _groups(how, found, spec, tasks, Playing(TRIES, 0, 1.0, made))
+    groups = _groups(how, found, spec, tasks, PlaySettings(TRIES, 0, 1.0, made))
     made.rename(folder)
     spread = sum(map(has_spread, groups))
     return f"{folder.name}: {len(groups)} tasks, {spread} of them neither given up nor mastered"
@@ -161,8 +161,8 @@ def play(spec: str, name: str, folder: Path) -> list[dict[str, Any]]:
         BadInput: the set has something in common with what is trained on.
     """
     how = playing(name)
-    found = gather(how, HERE / "sft.toml")
-    drawn = Playing(SAMPLES, seed=1, temperature=TEMPERATURE, folder=folder, training=False)
+    found = load_recipe_sets(how, HERE / "sft.toml")
+    drawn = PlaySettings(SAMPLES, seed=1, temperature=TEMPERATURE, folder=folder, training=False)
     groups = _groups(how, found, spec, found.held_out, drawn)
     shutil.rmtree(folder)
     homes = {task.id: task.environments[0] for task in found.held_out}
@@ -179,16 +179,16 @@ def play(spec: str, name: str, folder: Path) -> list[dict[str, Any]]:
 
 
 def _groups(
-    how: Recipe, found: Gathered, spec: str, tasks: Sequence[Task], drawn: Playing
+    how: Recipe, found: RecipeSets, spec: str, tasks: Sequence[Task], drawn: PlaySettings
 ) -> list[Group]:
     """Episodes of a model that is not trained meanwhile."""
     torch.set_num_threads(how.threads or 1)
-    learner = load(spec, ModelOptions(**how.model.model_dump(exclude={"spec"})))
+    learner = load_policy(spec, ModelOptions(**how.model.model_dump(exclude={"spec"})))
     if learner.adapted:
         learner.module.merge_adapter()  # nothing is trained here, and two passes become one
     learner.module.eval()
     with torch.no_grad():
-        return Practice(how, found.templates).groups(learner, tasks, drawn)
+        return RecipePlayer(how, found.templates).groups(learner, tasks, drawn)
 
 
 def _rewards(group: Group) -> list[float | None]:

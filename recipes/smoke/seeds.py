@@ -16,8 +16,8 @@ from pathlib import Path
 
 import orjson
 
-from envwright.pipeline.training import train
 from envwright.types import Json
+from envwright.workflows.training_workflow import train_by_recipe
 
 HERE = Path(__file__).resolve().parent
 FILES = ("tiny", "train.jsonl", "held_out.jsonl")
@@ -43,7 +43,7 @@ def measured(seed: int) -> dict[str, Json]:
     began = time.process_time()
     with tempfile.TemporaryDirectory() as name:
         run = Path(name) / "run"
-        train(seeded(seed, Path(name)), run)
+        train_by_recipe(seeded(seed, Path(name)), run)
         lines = [orjson.loads(line) for line in (run / "metrics.jsonl").read_bytes().splitlines()]
     rl = [line for line in lines if line["phase"] == "rl"]
     held = [line["success"] for line in lines if line["phase"] == "eval"]

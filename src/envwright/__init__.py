@@ -8,11 +8,11 @@
 {"id":"L-1","book_id":"B-2","status":"returned"}
 """
 
+from envwright.environment.folder import load_environment, save_environment
+from envwright.environment.session import Session, Snapshot
+from envwright.environment.template import Template
+from envwright.environment.world import World, open_world
 from envwright.errors import BadInput, EnvwrightError, MissingExtra, SpecError
-from envwright.runtime.folder import load_environment, save_environment
-from envwright.runtime.session import Session, Snapshot
-from envwright.runtime.template import Template
-from envwright.runtime.world import World, open_world
 from envwright.types import EnvironmentSpec, Observation, StateDiff, Task, Trajectory
 
 __version__ = "0.1.0"

@@ -10,8 +10,7 @@ from typing import Any
 import orjson
 import pytest
 
-from envwright.models.client import Sampling
-from envwright.models.scripted import ScriptedClient
+from envwright.llm.client import Sampling, ScriptedClient
 from envwright.types import Message, Role
 from tests.cli.test_path import ROOT, as_json, envwright
 from tests.unit.validation.agents import planted

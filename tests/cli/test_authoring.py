@@ -13,11 +13,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from envwright.cli import app
+from envwright.environment.folder import load_environment
 from envwright.errors import BadInput
-from envwright.models.batch import answers_from
-from envwright.pipeline import AuthorOptions, author
-from envwright.runtime.folder import load_environment
+from envwright.llm.batch_file import read_batch_answers
 from envwright.types import Message
+from envwright.workflows import AuthorOptions, author_environments
 from tests.unit.authoring.kiosk import kiosk
 from tests.unit.authoring.meant import Meant
 from tests.unit.authoring.mistakes import MISTAKES
@@ -44,7 +44,7 @@ def data(result: Result) -> dict[str, Any]:
 def answer_all(batch: Path, meant: dict[str, Meant], text: str | None = None) -> int:
     """Answer every request that waits; the first user message tells which environment it is."""
     answers = batch / "answers.jsonl"
-    known = answers_from(answers) if answers.exists() else {}
+    known = read_batch_answers(answers) if answers.exists() else {}
     count = 0
     with answers.open("ab") as file:
         for line in (batch / "requests.jsonl").read_bytes().splitlines():
@@ -193,23 +193,23 @@ def test_a_budget_pauses(tmp_path: Path) -> None:
 def test_a_killed_run_leaves_the_same_bytes(tmp_path: Path, after: int) -> None:
     options = AuthorOptions(authoring=OPTIONS, sequences=10)
     whole = Writer(library())
-    author([DESK], tmp_path / "whole", options, client=whole)
+    author_environments([DESK], tmp_path / "whole", options, client=whole)
     killed = Writer(library(), stops_after=after)
     with pytest.raises(KeyboardInterrupt):
-        author([DESK], tmp_path / "out", options, client=killed)
+        author_environments([DESK], tmp_path / "out", options, client=killed)
     left = Writer(library())
-    author([DESK], tmp_path / "out", options, client=left)
+    author_environments([DESK], tmp_path / "out", options, client=left)
     assert files_of(tmp_path / "out") == files_of(tmp_path / "whole")
     assert len(left.asked) + after == len(whole.asked)
 
 
 def test_a_broken_journal_is_told(tmp_path: Path) -> None:
     options = AuthorOptions(authoring=OPTIONS, sequences=10)
-    author([DESK], tmp_path, options, client=Writer(library()))
+    author_environments([DESK], tmp_path, options, client=Writer(library()))
     (journal,) = (tmp_path / ".authoring").glob("*/answers.jsonl")
     journal.write_bytes(b"{}\n" + journal.read_bytes())
     with pytest.raises(BadInput, match="is not a record"):
-        author([DESK], tmp_path, options, client=Writer(library()))
+        author_environments([DESK], tmp_path, options, client=Writer(library()))
 
 
 def test_the_documented_program_answers(tmp_path: Path, both: dict[str, Meant]) -> None:

@@ -14,15 +14,15 @@ import orjson
 import pytest
 from typer.testing import CliRunner, Result
 
-from envwright import pipeline
+from envwright import workflows
+from envwright.authoring import AuthoringOptions
 from envwright.cli import app
-from envwright.models.batch import answers_from
-from envwright.models.scripted import ScriptedClient
-from envwright.pipeline import AssessOptions, ReviseOptions
-from envwright.runtime.folder import load_environment, save_environment
-from envwright.synthesis.authoring import AuthoringOptions
+from envwright.environment.folder import load_environment, save_environment
+from envwright.llm.batch_file import read_batch_answers
+from envwright.llm.client import ScriptedClient
 from envwright.types import Json, Message
-from envwright.validation.agents import AgentOptions
+from envwright.validation.agents import AssessmentAgentOptions
+from envwright.workflows import AssessOptions, ReviseOptions
 from tests.conftest import ENVIRONMENTS
 from tests.unit.authoring.richer import ANSWERS, DOCUMENT, right, stage_of
 from tests.unit.validation.agents.players import SENSIBLE, checker, passing, says
@@ -31,7 +31,7 @@ from tests.unit.validation.agents.players import SENSIBLE, checker, passing, say
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("built")
-    pipeline.build([DOCUMENT], folder)
+    workflows.build_from_sources([DOCUMENT], folder)
     return folder / "petstore"
 
 
@@ -48,7 +48,7 @@ def data(result: Result) -> dict[str, Any]:
 
 def answer_all(batch: Path, answer: Callable[[list[Message]], str]) -> int:
     answers = batch / "answers.jsonl"
-    known = answers_from(answers) if answers.exists() else {}
+    known = read_batch_answers(answers) if answers.exists() else {}
     waiting = [orjson.loads(one) for one in (batch / "requests.jsonl").read_bytes().splitlines()]
     waiting = [one for one in waiting if one["custom_id"] not in known]
     with answers.open("ab") as file:
@@ -149,7 +149,7 @@ def judge() -> ScriptedClient:
 
 
 def mended() -> Json:
-    from envwright.runtime.folder_form import tool_form
+    from envwright.environment.folder import tool_form
 
     spec = load_environment(ENVIRONMENTS / "mock")
     tool = next(tool for tool in spec.tools if tool.name == "return_book")
@@ -168,13 +168,13 @@ def loop(
     folder: Path, out: Path, author: ScriptedClient, judging: ScriptedClient | None = None
 ) -> dict[str, Any]:
     options = AssessOptions(
-        agents=AgentOptions(rounds=2),
+        agents=AssessmentAgentOptions(rounds=2),
         sequences=10,
         mutants=0,
         revise=ReviseOptions(output=out, sequences=10, authoring=AuthoringOptions(repairs=1)),
     )
     clients = (says(SENSIBLE), judging or judge(), author)
-    result = pipeline.assess([folder], options, clients=clients)
+    result = workflows.assess_environments([folder], options, clients=clients)
     found: list[dict[str, Any]] = result["environments"]
     return found[0]
 
@@ -253,7 +253,7 @@ def test_revision_by_files(forgetful: Path, tmp_path: Path) -> None:
             client = script[0] if text.startswith("You test") else script[1]
         import asyncio
 
-        from envwright.models.client import Sampling
+        from envwright.llm.client import Sampling
 
         return asyncio.run(client.complete(messages, [], Sampling())).message.content
 

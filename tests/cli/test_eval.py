@@ -11,14 +11,16 @@ from typing import Any
 import orjson
 import pytest
 
-from envwright.runtime.jail import seccomp
-from envwright.runtime.statistics import wilson
+from envwright.environment.sandbox import seccomp
+from envwright.environment.statistics import wilson_interval
 from tests.rollouts.helpers import lines
 from tests.rollouts.test_batch_and_budget import answer_all
 from tests.unit.evaluation import bfcl_release as release
 from tests.unit.evaluation import tau2_release
 
-sealed = pytest.mark.skipif(seccomp.missing() is not None, reason=str(seccomp.missing()))
+sealed = pytest.mark.skipif(
+    seccomp.missing_support() is not None, reason=str(seccomp.missing_support())
+)
 COMMAND = [sys.executable, "-m", "envwright", "eval"]
 CATEGORIES = "simple_python,multiple,parallel,irrelevance"
 
@@ -52,7 +54,7 @@ def test_golds_score_and_idleness_does_not(folder: Path, tmp_path: Path) -> None
         ("parallel", 2, 2),
         ("irrelevance", 2, 2),
     ]
-    assert oracle["total"]["interval"] == list(wilson(7, 7))
+    assert oracle["total"]["interval"] == list(wilson_interval(7, 7))
     assert (oracle["scorer"], oracle["paused"]) == ("native", "")
     assert list(oracle["versions"]) == ["bfcl:simple_python", "scorer"]
     noop = figures(*bfcl, "--policy", "noop", "-o", tmp_path / "noop")
@@ -60,7 +62,7 @@ def test_golds_score_and_idleness_does_not(folder: Path, tmp_path: Path) -> None
     assert noop["parts"][1]["errors"] == {"ast_decoder:decoder_failed": 2}
     assert noop["total"]["success"] == 2 / 7
     assert noop["total"]["mean_of_parts"] == 0.25
-    assert noop["parts"][1]["interval"] == list(wilson(0, 2))
+    assert noop["parts"][1]["interval"] == list(wilson_interval(0, 2))
     assert orjson.loads((tmp_path / "noop" / "eval.json").read_bytes())["total"] == noop["total"]
 
 

@@ -9,12 +9,14 @@ from pathlib import Path
 import orjson
 import pytest
 
-from envwright.runtime.jail import seccomp
+from envwright.environment.sandbox import seccomp
 from tests.rollouts.helpers import children, lines, wait_for, wait_for_end, whole_lines
 from tests.rollouts.test_batch_and_budget import answer_all
 from tests.unit.evaluation import releases
 
-pytestmark = pytest.mark.skipif(seccomp.missing() is not None, reason=str(seccomp.missing()))
+pytestmark = pytest.mark.skipif(
+    seccomp.missing_support() is not None, reason=str(seccomp.missing_support())
+)
 COMMAND = [sys.executable, "-m", "envwright"]
 
 

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from envwright.cli import app
 from envwright.errors import BadInput
-from envwright.store.jsonl import save_records
+from envwright.storage.jsonl import save_records
 from envwright.types import (
     Call,
     EnvironmentRef,

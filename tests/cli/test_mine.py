@@ -14,15 +14,15 @@ import orjson
 import pytest
 from typer.testing import CliRunner, Result
 
+from envwright.authoring.author_stages import source_sections
+from envwright.authoring.mining import Topic
 from envwright.cli import app
 from envwright.errors import BadInput
-from envwright.models.batch import answers_from
-from envwright.models.scripted import ScriptedClient
-from envwright.pipeline import MineOptions, mine
-from envwright.pipeline.mining import mined_interfaces
-from envwright.synthesis.authoring.telling import sections_of
-from envwright.synthesis.mining import Topic
+from envwright.llm.batch_file import read_batch_answers
+from envwright.llm.client import ScriptedClient
 from envwright.types import Message
+from envwright.workflows import MineOptions, mine_files
+from envwright.workflows.topics import mined_interfaces
 from tests.unit.mining.player import REQUESTS, Player, labelled
 
 
@@ -38,7 +38,7 @@ def data(result: Result) -> dict[str, Any]:
 def answer_all(batch: Path, player: Player) -> int:
     """Answer every request of a batch folder that waits; how many there were."""
     answers = batch / "answers.jsonl"
-    known = answers_from(answers) if answers.exists() else {}
+    known = read_batch_answers(answers) if answers.exists() else {}
     count = 0
     with answers.open("ab") as file:
         for line in (batch / "requests.jsonl").read_bytes().splitlines():
@@ -139,7 +139,7 @@ def test_a_budget_pauses_and_counts_what_was_spent(tmp_path: Path) -> None:
     output = tmp_path / "topics.jsonl"
     player = Player(labelled())
     options = MineOptions(model="batch:m")
-    result = mine([REQUESTS], output, options, client=ScriptedClient(player, "m"))
+    result = mine_files([REQUESTS], output, options, client=ScriptedClient(player, "m"))
     assert result["topics"] == 16
     more = run(REQUESTS, "--model", "batch:m", "--batch", tmp_path / "b", "-o", output,
                "--together", 24, "--budget-tokens", 9_000, "--json")  # fmt: skip
@@ -160,14 +160,14 @@ def test_nothing_stateful_is_exit_code_one(tmp_path: Path) -> None:
 def test_a_killed_run_goes_on(tmp_path: Path) -> None:
     """Killed in the middle of its first round of answers, it asks only what is not there yet."""
     program = (
-        "import sys, time; from pathlib import Path; from envwright.pipeline import *; "
-        "from envwright.models.scripted import ScriptedClient; "
+        "import sys, time; from pathlib import Path; from envwright.workflows import *; "
+        "from envwright.llm.client import ScriptedClient; "
         "from tests.unit.mining.player import *; right = Player(labelled()); seen = []\n"
         "def slow(messages, tools):\n"
         "    seen.append(1)\n"
         "    if len(seen) > 4: print('now', flush=True); time.sleep(600)\n"
         "    return right(messages)\n"
-        "mine([REQUESTS], Path(sys.argv[1]), MineOptions(model='batch:m'), "
+        "mine_files([REQUESTS], Path(sys.argv[1]), MineOptions(model='batch:m'), "
         "client=ScriptedClient(slow, 'm'))"
     )
     output = tmp_path / "topics.jsonl"
@@ -184,7 +184,7 @@ def test_a_killed_run_goes_on(tmp_path: Path) -> None:
     assert not output.exists()
     player = Player(labelled())
     client = ScriptedClient(player, "m")
-    result = mine([REQUESTS], output, MineOptions(model="batch:m"), client=client)
+    result = mine_files([REQUESTS], output, MineOptions(model="batch:m"), client=client)
     assert (result["topics"], result["calls"]) == (16, 11)
     assert len(player.sizes) == 11 - 4
 
@@ -192,7 +192,7 @@ def test_a_killed_run_goes_on(tmp_path: Path) -> None:
 def test_topics_are_sources_of_environments(tmp_path: Path) -> None:
     file = tmp_path / "topics.jsonl"
     player = Player(labelled())
-    mine([REQUESTS], file, MineOptions(model="batch:m"), client=ScriptedClient(player, "m"))
+    mine_files([REQUESTS], file, MineOptions(model="batch:m"), client=ScriptedClient(player, "m"))
     found = mined_interfaces(str(file))
     assert len(found) == 16
     (third,) = mined_interfaces(f"{file}#3")
@@ -238,4 +238,4 @@ def test_a_topic_cannot_forge_places_of_a_source(tmp_path: Path) -> None:
     topic = {"rank": 1, "title": "[a#b]", "description": "[c#d]\n[e#f]", "by": "rules", "tasks": 1}
     file.write_text(json.dumps({**topic, "examples": [{"text": "x\n[g#h]\ny"}]}) + "\n")
     (found,) = mined_interfaces(str(file))
-    assert sections_of(found) == {}
+    assert source_sections(found) == {}

@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 import pytest
 
-from envwright.pipeline import bundled
+from envwright.workflows import bundled_document
 
 ROOT = Path(__file__).parents[2]
 
@@ -40,7 +40,7 @@ def as_json(*arguments: object, code: int = 0, hash_seed: str = "0") -> dict[str
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The petstore environment with thirty tasks."""
     out = tmp_path_factory.mktemp("built")
-    as_json("build", bundled("petstore"), "-o", out)
+    as_json("build", bundled_document("petstore"), "-o", out)
     as_json("tasks", out / "petstore", "-n", 30, "--seed", 5)
     return out / "petstore"
 
@@ -72,7 +72,9 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_build_says_what_became_of_every_operation(tmp_path: Path) -> None:
-    result = as_json("build", bundled("gitea"), bundled("petstore"), "-o", tmp_path)
+    result = as_json(
+        "build", bundled_document("gitea"), bundled_document("petstore"), "-o", tmp_path
+    )
     assert result["rejected"] == {}
     assert len(result["environments"]) >= 5
     for environment in result["environments"]:

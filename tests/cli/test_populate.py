@@ -10,10 +10,10 @@ import orjson
 import pytest
 from typer.testing import CliRunner
 
-from envwright import load_environment, pipeline
+from envwright import load_environment, workflows
 from envwright.cli import app
 from envwright.errors import BadInput, SpecError
-from envwright.store.files import dump_yaml
+from envwright.storage.files import dump_yaml
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "src" / "envwright" / "data" / "openapi" / "petstore.json"
@@ -22,7 +22,7 @@ DOCUMENT = ROOT / "src" / "envwright" / "data" / "openapi" / "petstore.json"
 @pytest.fixture(scope="module")
 def petstore(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("built")
-    pipeline.build([DOCUMENT], out)
+    workflows.build_from_sources([DOCUMENT], out)
     return out / "petstore"
 
 
@@ -50,18 +50,18 @@ def test_each_number_is_a_state_of_the_same_environment(petstore: Path, tmp_path
 
 
 def test_the_state_of_the_recipe_is_the_one_that_was_built(petstore: Path, tmp_path: Path) -> None:
-    pipeline.populate_environment(petstore, tmp_path)
+    workflows.populate_environment(petstore, tmp_path)
     assert load_environment(tmp_path / "petstore-0").id == load_environment(petstore).id
 
 
 def test_again_leaves_it_and_another_is_not_replaced(petstore: Path, tmp_path: Path) -> None:
-    pipeline.populate_environment(petstore, tmp_path)
+    workflows.populate_environment(petstore, tmp_path)
     (tmp_path / "petstore-0" / "tasks.jsonl").write_text("")
-    pipeline.populate_environment(petstore, tmp_path)
+    workflows.populate_environment(petstore, tmp_path)
     assert (tmp_path / "petstore-0" / "tasks.jsonl").exists()
     with pytest.raises(BadInput, match="another environment is here"):
-        pipeline.populate_environment(petstore, tmp_path, rows=40)
-    result = pipeline.populate_environment(petstore, tmp_path, rows=40, force=True)
+        workflows.populate_environment(petstore, tmp_path, rows=40)
+    result = workflows.populate_environment(petstore, tmp_path, rows=40, force=True)
     recipe = load_environment(Path(result["environments"][0]["path"])).population
     assert recipe is not None
     assert max(table.rows for table in recipe.tables.values()) >= 40
@@ -70,8 +70,8 @@ def test_again_leaves_it_and_another_is_not_replaced(petstore: Path, tmp_path: P
 def test_rows_of_a_source_are_replaced_only_when_told_so(tmp_path: Path) -> None:
     given = ROOT / "environments" / "mock"
     with pytest.raises(BadInput, match="came from a source or a model"):
-        pipeline.populate_environment(given, tmp_path)
-    result = pipeline.populate_environment(given, tmp_path, force=True)
+        workflows.populate_environment(given, tmp_path)
+    result = workflows.populate_environment(given, tmp_path, force=True)
     assert states(result)[0] != load_environment(given).state_sql
 
 
@@ -79,8 +79,8 @@ def test_a_state_that_breaks_an_invariant_is_not_written(petstore: Path, tmp_pat
     shutil.copytree(petstore, tmp_path / "in")
     (tmp_path / "in" / "invariants.sql").write_text("-- no pets\nSELECT 1 FROM pets;\n")
     with pytest.raises(SpecError, match="state 0 would break it"):
-        pipeline.populate_environment(tmp_path / "in", tmp_path / "out")
-    result = pipeline.populate_environment(tmp_path / "in", tmp_path / "out", count=2)
+        workflows.populate_environment(tmp_path / "in", tmp_path / "out")
+    result = workflows.populate_environment(tmp_path / "in", tmp_path / "out", count=2)
     assert result["environments"] == []
     assert sum(result["rejected"].values()) == 2
     assert not (tmp_path / "out").exists()
@@ -93,7 +93,7 @@ def test_what_a_recipe_requires_holds_in_every_state(petstore: Path, tmp_path: P
     entry = {"table": "pets", "where": "status = 'sold'", "at_least": 8}
     text = dump_yaml({**recipe.data(), "require": [entry]})
     (tmp_path / "in" / "population.yaml").write_text(text)
-    result = pipeline.populate_environment(tmp_path / "in", tmp_path / "out", count=4)
+    result = workflows.populate_environment(tmp_path / "in", tmp_path / "out", count=4)
     for text in states(result):
         assert text.count("'sold'") >= 8
     entry["at_least"] = 99

@@ -11,13 +11,13 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from envwright.cli import app
-from envwright.runtime.folder import load_environment
-from envwright.runtime.template import Template
-from envwright.store.jsonl import load_records
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
+from envwright.storage.jsonl import load_records
 from envwright.types import Message, Task
 from tests.cli.test_reword import MOCK, answer_all, data
-from tests.unit.tasks.modelled.honest import Honest
-from tests.unit.tasks.modelled.test_scenario import CALLS, READ, WORDS
+from tests.unit.tasks.llm.honest import Honest
+from tests.unit.tasks.llm.test_task_author import CALLS, READ, WORDS
 
 COUNT = 3
 

@@ -9,35 +9,35 @@ import orjson
 import pytest
 from typer.testing import CliRunner, Result
 
-from envwright import pipeline
+from envwright import workflows
 from envwright.cli import app
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
 from envwright.errors import BadInput
-from envwright.models.connect import ModelSettings
-from envwright.runtime.folder import load_environment
-from envwright.runtime.template import Template
-from envwright.store.jsonl import load_records, save_records
-from envwright.tasks.modelled.calibrated import AMBIGUITY, IMPLICIT
-from envwright.tasks.modelled.proving import Bench
-from envwright.tasks.modelled.refine import Refiner
-from envwright.tasks.modelled.work import Reworded, Wanted
+from envwright.llm.connections import ModelSettings
+from envwright.storage.jsonl import load_records, save_records
+from envwright.tasks.llm.acceptance import ProofBench
+from envwright.tasks.llm.refinement import TaskRefiner
+from envwright.tasks.llm.refinement_checks import AMBIGUITY, IMPLICIT
+from envwright.tasks.llm.reword_jobs import RewordRecord, RewordSettings
 from envwright.types import Message, Task
 from tests.cli.test_reword import answer_all
-from tests.unit.tasks.modelled.refining import Said, Script, found, key
+from tests.unit.tasks.llm.refining import Said, Script, found, key
 
 MOCK = Path(__file__).parents[2] / "environments" / "mock"
 OPERATIONS = (IMPLICIT, AMBIGUITY)
-SAMPLING = pipeline.RewordOptions().sampling
+SAMPLING = workflows.RewordOptions().sampling
 
 
 @pytest.fixture(scope="module")
 def honest() -> tuple[list[Task], dict[str, Said]]:
     """A few shipped tasks, and what a refiner would say of them."""
     template = Template(load_environment(MOCK))
-    bench = Bench({template.id: template})
+    bench = ProofBench({template.id: template})
     tasks: list[Task] = []
     said: dict[str, Said] = {}
     for task in load_records(MOCK / "tasks.jsonl", Task):
-        operation = Refiner(Script({}).client, SAMPLING, OPERATIONS).operation(task, bench)
+        operation = TaskRefiner(Script({}).client, SAMPLING, OPERATIONS).operation(task, bench)
         words = found(task, operation, bench)
         if words and len(tasks) < 6:
             tasks.append(task)
@@ -60,8 +60,8 @@ def data(result: Result) -> dict[str, Any]:
     return out
 
 
-def options(**more: Any) -> pipeline.RewordOptions:
-    return pipeline.RewordOptions(wanted=Wanted(refine=OPERATIONS, tries=1), **more)
+def options(**more: Any) -> workflows.RewordOptions:
+    return workflows.RewordOptions(wanted=RewordSettings(refine=OPERATIONS, tries=1), **more)
 
 
 def test_batch_files_end_to_end(
@@ -87,7 +87,7 @@ def test_batch_files_end_to_end(
     lines = (batch / "requests.jsonl").read_bytes().splitlines()
     shapes = [orjson.loads(line)["body"]["response_format"]["json_schema"] for line in lines]
     assert {shape["name"] for shape in shapes} == {"refine", "read"}
-    records = load_records(Path(done["exchanges"]), Reworded)
+    records = load_records(Path(done["exchanges"]), RewordRecord)
     assert all(r.operation and r.difficulty and r.difficulty[0] < r.difficulty[1] for r in records)
     before = out.read_bytes(), Path(done["exchanges"]).read_bytes()
     assert run(*command).exit_code == 0
@@ -100,8 +100,8 @@ def test_the_oracle_succeeds_on_refined_tasks(
     file: Path, tmp_path: Path, honest: tuple[list[Task], dict[str, Said]]
 ) -> None:
     out = tmp_path / "new.jsonl"
-    pipeline.reword([file], [MOCK], out, options(), client=Script(honest[1]).client)
-    result = pipeline.rollout([MOCK], out, tmp_path / "run")
+    workflows.reword_tasks([file], [MOCK], out, options(), client=Script(honest[1]).client)
+    result = workflows.rollout_tasks([MOCK], out, tmp_path / "run")
     assert (result["success"], result["user_errors"]) == (1.0, 0)
 
 
@@ -114,7 +114,7 @@ def test_a_liar_gets_nothing(
 
     out = tmp_path / "new.jsonl"
     client = Script(honest[1], lie).client
-    done = pipeline.reword([file], [MOCK], out, options(), client=client)
+    done = workflows.reword_tasks([file], [MOCK], out, options(), client=client)
     assert "accepted" not in done["words"]
     assert load_records(out, Task) == honest[0]
 
@@ -126,23 +126,25 @@ def test_a_budget_ends_a_run_and_more_goes_on(
     script = Script(honest[1])
     sampling = SAMPLING.model_copy(update={"max_tokens": 100})
     small = options(budget_tokens=4_000, sampling=sampling)
-    done = pipeline.reword([file], [MOCK], out, small, client=script.client)
+    done = workflows.reword_tasks([file], [MOCK], out, small, client=script.client)
     assert done["waiting"]
     assert "budget of 4000 tokens" in done["paused"]
     assert "Raise the budget" in done["paused"]
     assert not out.exists()
     large = options(budget_tokens=10_000_000, sampling=sampling)
-    assert pipeline.reword([file], [MOCK], out, large, client=script.client)["tasks"] == 6
+    assert workflows.reword_tasks([file], [MOCK], out, large, client=script.client)["tasks"] == 6
 
 
 def test_a_budget_needs_a_price_and_a_place_for_answers(file: Path, tmp_path: Path) -> None:
     client = Script({}).client
     with pytest.raises(BadInput, match="what tokens cost"):
-        pipeline.reword([file], [MOCK], tmp_path / "o", options(budget_cost=1.0), client=client)
+        workflows.reword_tasks(
+            [file], [MOCK], tmp_path / "o", options(budget_cost=1.0), client=client
+        )
     server = ModelSettings(model="", base_url="http://localhost:1/v1")
     lost = options(model="model:m", budget_tokens=10, server=server)
     with pytest.raises(BadInput, match="would lose its answers"):
-        pipeline.reword([file], [MOCK], tmp_path / "o", lost, client=client)
+        workflows.reword_tasks([file], [MOCK], tmp_path / "o", lost, client=client)
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,12 @@ import orjson
 import pytest
 from typer.testing import CliRunner, Result
 
-from envwright import BadInput, Template, pipeline
+from envwright import BadInput, Template, workflows
 from envwright.cli import app
-from envwright.store.jsonl import save_records
-from envwright.store.run import RunDirectory
-from envwright.tasks.rewards import REWARDS
-from envwright.tasks.rubric import make_rubric
+from envwright.scoring.rewards import REWARDS
+from envwright.scoring.rubric import make_rubric
+from envwright.storage.jsonl import save_records
+from envwright.storage.run_directory import RunDirectory
 from envwright.types import Call, EnvironmentRef, Scenario, Task
 
 
@@ -85,6 +85,6 @@ def test_an_unknown_reward_leaves_no_folder(roll: Any, tmp_path: Path) -> None:
 
 
 def test_the_help_lists_the_rewards() -> None:
-    assert set(REWARDS) == set(pipeline.REWARDS)
+    assert set(REWARDS) == set(workflows.REWARDS)
     words = CliRunner().invoke(app, ["rollout", "--help"], env={"COLUMNS": "300"}).output
     assert all(name in words for name in REWARDS)

@@ -13,16 +13,16 @@ import orjson
 import pytest
 from typer.testing import CliRunner, Result
 
-from envwright import pipeline
+from envwright import workflows
 from envwright.cli import app
-from envwright.models.batch import answers_from
-from envwright.models.scripted import ScriptedClient
-from envwright.store.jsonl import load_records, save_records
-from envwright.tasks.modelled.prompts import prompt_hash
-from envwright.tasks.modelled.work import Reworded, Wanted
+from envwright.llm.batch_file import read_batch_answers
+from envwright.llm.client import ScriptedClient
+from envwright.storage.jsonl import load_records, save_records
+from envwright.tasks.llm.reword_jobs import RewordRecord, RewordSettings
+from envwright.tasks.llm.task_conversation import prompt_hash
 from envwright.types import Message, Task
-from tests.unit.tasks.modelled.scripted import Model, words_of
-from tests.unit.tasks.modelled.test_checklist import LENT, RETURNED, answer
+from tests.unit.tasks.llm.scripted import Model, words_of
+from tests.unit.tasks.llm.test_checklist import LENT, RETURNED, answer
 
 MOCK = Path(__file__).parents[2] / "environments" / "mock"
 COUNT = 6
@@ -49,7 +49,7 @@ def data(result: Result) -> dict[str, Any]:
 def answer_all(batch: Path, model: Callable[[list[Message]], str]) -> int:
     """Answer every request of a batch folder that waits; how many there were."""
     answers = batch / "answers.jsonl"
-    known = answers_from(answers) if answers.exists() else {}
+    known = read_batch_answers(answers) if answers.exists() else {}
     lines = (batch / "requests.jsonl").read_bytes().splitlines()
     new = [r for r in map(orjson.loads, lines) if r["custom_id"] not in known]
     with answers.open("ab") as out:
@@ -85,7 +85,7 @@ def test_batch_files_end_to_end(file: Path, tmp_path: Path) -> None:
     given, made = load_records(file, Task), load_records(out, Task)
     assert all(task.family == "model" and task.proof and task.proof.ok for task in made)
     assert [task.gold for task in made] == [task.gold for task in given]
-    records = load_records(Path(done["exchanges"]), Reworded)
+    records = load_records(Path(done["exchanges"]), RewordRecord)
     assert [r.source for r in records] == [task.id for task in given]
     assert [r.task for r in records] == [task.id for task in made]
     assert records[0].exchanges[0].prompts["write"] == prompt_hash("write")
@@ -96,7 +96,7 @@ def test_batch_files_end_to_end(file: Path, tmp_path: Path) -> None:
 
 def test_prove_needs_no_model(file: Path, tmp_path: Path) -> None:
     out = tmp_path / "new.jsonl"
-    pipeline.reword([file], [MOCK], out, pipeline.RewordOptions(), client=Model().client)
+    workflows.reword_tasks([file], [MOCK], out, workflows.RewordOptions(), client=Model().client)
     result = CliRunner().invoke(app, ["prove", str(out), "--env", str(MOCK), "--json"])
     assert result.exit_code == 0
     assert data(result)["ok"]
@@ -113,17 +113,17 @@ def test_prove_needs_no_model(file: Path, tmp_path: Path) -> None:
 
 def test_the_oracle_succeeds_with_the_words_of_a_model(file: Path, tmp_path: Path) -> None:
     out = tmp_path / "new.jsonl"
-    pipeline.reword([file], [MOCK], out, pipeline.RewordOptions(), client=Model().client)
-    result = pipeline.rollout([MOCK], out, tmp_path / "run")
+    workflows.reword_tasks([file], [MOCK], out, workflows.RewordOptions(), client=Model().client)
+    result = workflows.rollout_tasks([MOCK], out, tmp_path / "run")
     assert (result["success"], result["user_errors"]) == (1.0, 0)
 
 
 @pytest.mark.parametrize("keep", [True, False])
 def test_a_model_that_cannot(file: Path, tmp_path: Path, keep: bool) -> None:
     model, out = Model(spoil=lambda text: text.replace("The Tin Harbour", "It")), tmp_path / "o"
-    wanted = Wanted(keep=keep, tries=3)
-    options = pipeline.RewordOptions(wanted=wanted)
-    done = pipeline.reword([file], [MOCK], out, options, client=model.client)
+    wanted = RewordSettings(keep=keep, tries=3)
+    options = workflows.RewordOptions(wanted=wanted)
+    done = workflows.reword_tasks([file], [MOCK], out, options, client=model.client)
     given = load_records(file, Task)
     bad = [task for task in given if "The Tin Harbour" in str(words_of(task))]
     assert done["words"] == {"a value is lost": len(bad), "accepted": COUNT - len(bad)}
@@ -153,10 +153,15 @@ def test_check_lists_alone(file: Path, tmp_path: Path) -> None:
 def test_another_model_may_read(file: Path, tmp_path: Path) -> None:
     model = Model()
     reader = ScriptedClient(model, model="other")
-    done = pipeline.reword(
-        [file], [MOCK], tmp_path / "o", pipeline.RewordOptions(), client=model.client, reader=reader
+    done = workflows.reword_tasks(
+        [file],
+        [MOCK],
+        tmp_path / "o",
+        workflows.RewordOptions(),
+        client=model.client,
+        reader=reader,
     )
-    records = load_records(Path(done["exchanges"]), Reworded)
+    records = load_records(Path(done["exchanges"]), RewordRecord)
     models = {(x.purpose, x.model) for r in records for x in r.exchanges}
     assert models == {("write", "scripted"), ("read", "other")}
 
@@ -203,7 +208,7 @@ def test_tasks_beside_their_environment_need_no_option(file: Path, tmp_path: Pat
     folder = tmp_path / "mock"
     shutil.copytree(MOCK, folder)
     shutil.copy(file, folder / "tasks.jsonl")
-    options = pipeline.RewordOptions()
+    options = workflows.RewordOptions()
     out = tmp_path / "new.jsonl"
-    done = pipeline.reword([folder / "tasks.jsonl"], [], out, options, client=Model().client)
+    done = workflows.reword_tasks([folder / "tasks.jsonl"], [], out, options, client=Model().client)
     assert done["words"] == {"accepted": COUNT}

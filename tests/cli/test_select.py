@@ -11,9 +11,9 @@ from typing import Any
 import orjson
 import pytest
 
-from envwright.store.jsonl import load_records, save_records
-from envwright.tasks.difficulty import FEATURES, Weights
-from envwright.tasks.split import leaks
+from envwright.storage.jsonl import load_records, save_records
+from envwright.tasks.curation.difficulty import FEATURES, FeatureWeights
+from envwright.tasks.curation.task_split import split_leaks
 from envwright.types import (
     Call,
     EnvironmentRef,
@@ -119,7 +119,7 @@ def test_figures_add_up(file: Path, tmp_path: Path) -> None:
     assert {name: len(tasks) for name, tasks in parts.items()} == {
         name: part["tasks"] for name, part in result["parts"].items()
     }
-    assert leaks(parts) == {}
+    assert split_leaks(parts) == {}
     assert not (tmp_path / "selected.jsonl").exists()
 
 
@@ -185,7 +185,7 @@ def test_pass_rates_are_written_and_weights_fitted(file: Path, tmp_path: Path) -
     }
     assert result["fit"]["log_loss"] < result["fit"]["base_log_loss"]
     assert result["fit"]["spearman"] > 0.3
-    fitted = Weights.load(weights)
+    fitted = FeatureWeights.load(weights)
     assert set(orjson.loads(weights.read_bytes())) == set(FEATURES)
     assert fitted.writes > 0.1
     again = as_json(file, "--weights", weights, "-n", 5, "-o", tmp_path / "again")

@@ -11,13 +11,13 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from envwright.cli import app
-from envwright.runtime.answers import format_answers
-from envwright.runtime.folder import load_environment
-from envwright.runtime.statistics import wilson
-from envwright.runtime.template import Template
-from envwright.runtime.world import open_world
-from envwright.store.jsonl import load_records, save_records
-from envwright.tasks.rubric import score
+from envwright.environment.answer_format import format_answers
+from envwright.environment.folder import load_environment
+from envwright.environment.statistics import wilson_interval
+from envwright.environment.template import Template
+from envwright.environment.world import open_world
+from envwright.scoring.rubric import score_episode
+from envwright.storage.jsonl import load_records, save_records
 from envwright.types import (
     Call,
     FrameCheck,
@@ -78,7 +78,7 @@ def played(
             messages=tuple(messages),
             steps=tuple(steps),
             stop=StopReason.DONE,
-            score=score(task, world, messages),
+            score=score_episode(task, world, messages),
             digest=world.digest(),
         )
 
@@ -116,7 +116,7 @@ def test_other_solutions_by_signature(tmp_path: Path) -> None:
     done = data(result)
     (row,) = done["tasks"]
     assert (row["scored"], row["passed"], row["gold"]) == (8, 7, 1)
-    assert row["interval"] == list(wilson(7, 8))
+    assert row["interval"] == list(wilson_interval(7, 8))
     assert row["pass_hat"] == {"1": 7 / 8, "2": 21 / 28, "4": 35 / 70}
     found = {tuple(s["calls"]): (s["episodes"], s["differs"]) for s in row["solutions"]}
     assert found == {

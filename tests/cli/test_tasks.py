@@ -13,8 +13,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from envwright.cli import app
-from envwright.store.jsonl import load_records, save_records
-from envwright.tasks.difficulty import level, scalar
+from envwright.storage.jsonl import load_records, save_records
+from envwright.tasks.curation.difficulty import difficulty_level, difficulty_scalar
 from envwright.types import Task
 
 ROOT = Path(__file__).parents[2] / "environments"
@@ -79,7 +79,9 @@ def test_several_environments_need_a_file(mock: Path) -> None:
 def test_a_level_is_a_target(mock: Path, tmp_path: Path) -> None:
     file = tmp_path / "tasks.jsonl"
     assert made(mock, "-n", 5, "--level", 3, "-o", file)["levels"] == {"3": 5}
-    assert all(level(scalar(t.difficulty)) == 3 for t in load_records(file, Task))
+    assert all(
+        difficulty_level(difficulty_scalar(t.difficulty)) == 3 for t in load_records(file, Task)
+    )
 
 
 def test_others_like_these_use_none_of_their_rows(mock: Path, tmp_path: Path) -> None:

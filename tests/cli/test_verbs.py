@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from envwright import pipeline
-from envwright.cli import VERBS, app, command
-from envwright.cli.common import Seed
-from envwright.cli.model_options import Asked, takes
+from envwright import workflows
+from envwright.cli import VERBS, app, load_command
+from envwright.cli.console import Seed
+from envwright.cli.options import ModelOptionTable, takes_options
 
 
 @pytest.mark.parametrize("name", VERBS)
 def test_the_list_says_what_the_verbs_say(name: str) -> None:
-    assert command(name).help.split("\n\n")[0].replace("\n", " ") == VERBS[name]
+    assert load_command(name).help.split("\n\n")[0].replace("\n", " ") == VERBS[name]
 
 
 def test_help_lists_all_verbs() -> None:
@@ -36,7 +36,7 @@ def test_a_verb_that_is_mistyped_is_told() -> None:
 @pytest.mark.parametrize(
     ("arguments", "missing"),
     [
-        (["--help"], ("envwright.rollout", "envwright.synthesis", "envwright.validation")),
+        (["--help"], ("envwright.rollout", "envwright.inference", "envwright.validation")),
         (["check", "--help"], ("envwright.rollout", "envwright.evaluation", "envwright.cli.tasks")),
         (
             ["train", "--help"],
@@ -61,22 +61,22 @@ def test_nothing_is_imported_for_other_verbs(
 
 
 def test_every_name_of_the_pipeline_is_there() -> None:
-    for name in pipeline.__all__:
-        assert getattr(pipeline, name) is not None
+    for name in workflows.__all__:
+        assert getattr(workflows, name) is not None
     with pytest.raises(AttributeError, match="has no attribute 'buidl'"):
-        pipeline.buidl  # type: ignore[attr-defined]  # noqa: B018
+        workflows.buidl  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_a_verb_takes_options_of_the_table() -> None:
     seen: dict[str, Any] = {}
 
-    @takes("device", "cache", timeout=5.0)
+    @takes_options("device", "cache", timeout=5.0)
     def verb(model: str, seed: Seed = 0, **asked: Any) -> None:
         seen.update(asked, model=model, seed=seed)
 
     signature = inspect.signature(verb)
     assert list(signature.parameters) == ["model", "timeout", "cache", "device", "seed"]
     assert signature.parameters["timeout"].default == 5.0
-    assert signature.parameters["device"].default == Asked.device
+    assert signature.parameters["device"].default == ModelOptionTable.device
     verb("m", timeout=1.0)
     assert seen == {"model": "m", "seed": 0, "timeout": 1.0}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from envwright.runtime.session import Session
-from envwright.runtime.template import Template
+from envwright.environment.session import Session
+from envwright.environment.template import Template
 from envwright.types import Call, Json, Observation
 
 from . import mapping

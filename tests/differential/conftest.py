@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from envwright.runtime.template import Template
+from envwright.environment.template import Template
 
 from . import load
 from .oracle import INSTALL, PACKAGE, Data, data_folder, installed

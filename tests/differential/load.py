@@ -7,8 +7,8 @@ from pathlib import Path
 
 import orjson
 
+from envwright.environment.folder import load_environment
 from envwright.errors import BadInput
-from envwright.runtime.folder import load_environment
 from envwright.types import EnvironmentSpec, Json
 
 from .money import to_cents

@@ -19,7 +19,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable
 
-from envwright.runtime.session import Session
+from envwright.environment.session import Session
 from envwright.types import ErrorKind, Json, ToolError
 
 from .load import ADDRESS

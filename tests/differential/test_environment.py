@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from envwright.runtime.folder import load_environment
-from envwright.runtime.session import Session
-from envwright.runtime.template import Template
+from envwright.environment.folder import load_environment
+from envwright.environment.session import Session
+from envwright.environment.template import Template
 from envwright.types import ErrorKind, Json
 
 from .load import RETAIL

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from envwright.runtime.template import Template
+from envwright.environment.template import Template
 from envwright.types import Call
 
 from .compare import FAILURE, SUCCESS, UNEXPLAINED, Pair, Table

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import orjson
 
-from envwright.runtime.folder import load_environment
-from envwright.runtime.template import Template
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
 from envwright.types import Json
-from tests.unit.synthesis.listed.lists import TASKS, tool
+from tests.unit.inference.tool_lists.lists import TASKS, tool
 
 ENVIRONMENTS = Path(__file__).parents[2] / "environments"
 BUNDLED = Path(str(files("envwright") / "data" / "openapi"))

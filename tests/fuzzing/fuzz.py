@@ -18,8 +18,8 @@ from random import Random
 
 import orjson
 
-from envwright.pipeline.bulk.pool import Job, run_jobs
 from envwright.types import Json
+from envwright.workflows.bulk.job_pool import BulkJob, run_jobs
 from tests.fuzzing import bases
 from tests.fuzzing.trying import KINDS, case, work
 
@@ -74,7 +74,7 @@ def _ended(reason: str) -> str:
     return "too large" if reason.endswith("MiB") else "crash"
 
 
-def run(jobs: Sequence[Job], workers: int, slow: float) -> Tally:
+def run(jobs: Sequence[BulkJob], workers: int, slow: float) -> Tally:
     """Run the cases and count."""
     tally = Tally(slow)
 
@@ -88,7 +88,7 @@ def run(jobs: Sequence[Job], workers: int, slow: float) -> Tally:
     return tally
 
 
-def jobs_of(options: argparse.Namespace) -> Iterator[Job]:
+def jobs_of(options: argparse.Namespace) -> Iterator[BulkJob]:
     """A job for each case; documents are drawn from the folder, where there is one."""
     found = bases.documents_of(options.documents, options.largest) if options.documents else []
     rng = Random(options.seed)
@@ -96,7 +96,7 @@ def jobs_of(options: argparse.Namespace) -> Iterator[Job]:
         for number in range(count):
             path = str(rng.choice(found)) if found and kind == "document" else ""
             arguments = (kind, path, number, options.seed)
-            yield Job(
+            yield BulkJob(
                 f"{kind}/{number}", work, arguments, options.memory, options.memory, options.seconds
             )
 
@@ -157,7 +157,7 @@ def table(told: dict[str, dict[str, int]], slow: float) -> str:
     return "\n".join(lines)
 
 
-def _keep(folder: Path, job: Job) -> None:
+def _keep(folder: Path, job: BulkJob) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     raw = case(*job.arguments)
     (folder / f"{job.key.replace('/', '-')}.txt").write_bytes(raw)

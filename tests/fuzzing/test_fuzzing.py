@@ -11,9 +11,9 @@ import orjson
 import pytest
 
 from envwright.errors import BadInput
-from envwright.pipeline.bulk.pool import Job
-from envwright.sources.document import MAX_YAML, read_document
+from envwright.sources.document import MAX_YAML_CHARS, read_document
 from envwright.types import Json
+from envwright.workflows.bulk.job_pool import BulkJob
 from tests.fuzzing import bases
 from tests.fuzzing.data import CHANGES, spoil
 from tests.fuzzing.fuzz import jobs_of, main, parse
@@ -71,7 +71,7 @@ def test_a_crash_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     def broken(*given: object, **more: object) -> Json:
         raise KeyError("paths")
 
-    monkeypatch.setattr("tests.fuzzing.trying.build", broken)
+    monkeypatch.setattr("tests.fuzzing.trying.build_from_sources", broken)
     said = attempt(b"{}", tmp_path)
     assert said["outcome"] == "crash"
     assert "KeyError: 'paths'" in said["why"]
@@ -101,7 +101,7 @@ def test_what_went_wrong_is_counted_and_kept(
         {"ok": {"outcome": "built", "why": "", "seconds": 11}},
     ]
 
-    def played(jobs: Sequence[Job], workers: int, memory: int, done: Done) -> None:
+    def played(jobs: Sequence[BulkJob], workers: int, memory: int, done: Done) -> None:
         for job, result in zip(jobs, said, strict=True):
             done(job.key, result)
 
@@ -139,7 +139,7 @@ def test_a_default_that_breaks_its_own_column_costs_the_default_only(
 
 def test_yaml_that_would_take_minutes_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
-    path.write_text("openapi: 3.0.0\nx: " + "x" * MAX_YAML)
+    path.write_text("openapi: 3.0.0\nx: " + "x" * MAX_YAML_CHARS)
     with pytest.raises(BadInput, match=r"more than 20 million characters\. Convert it to JSON"):
         read_document(path)
 

@@ -9,7 +9,7 @@ import pytest
 
 from envwright.errors import BadInput
 from envwright.sources import load_openapi
-from envwright.sources.schemas import Schemas
+from envwright.sources.json_schemas import SchemaNormalizer
 from envwright.types import Json
 from tests.fuzzing import bases
 from tests.fuzzing.trying import attempt
@@ -50,7 +50,7 @@ def test_parts_that_are_few_are_merged(tmp_path: Path) -> None:
 def test_the_bound_is_on_each_schema_not_on_all_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("envwright.sources.schemas._MAX_PARTS", 20)
+    monkeypatch.setattr("envwright.sources.json_schemas._MAX_PARTS", 20)
     named: dict[str, Json] = {
         f"S{n}": {"type": "object", "properties": {"next": {"$ref": f"{HERE}/S{n + 1}"}}}
         for n in range(30)
@@ -62,10 +62,10 @@ def test_the_bound_is_on_each_schema_not_on_all_together(
 
 
 def test_names_of_schemas_stay_distinct() -> None:
-    from envwright.sources.document import Document
+    from envwright.sources.document import SourceDocument
 
     data = {"a": {"x": {"type": "string"}}, "a.x": {"type": "integer"}}
-    schemas = Schemas(Document(data, "x.json"))
+    schemas = SchemaNormalizer(SourceDocument(data, "x.json"))
     refs = [{"$ref": "#/a/x"}, {"$ref": "#/a.x"}, {"$ref": "#/a/x"}]
     found = [schemas.read(ref, "#")["$ref"] for ref in refs]
     assert found == ["#/schemas/a.x", "#/schemas/a.x_2", "#/schemas/a.x"]

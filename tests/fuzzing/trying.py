@@ -11,11 +11,11 @@ from tempfile import TemporaryDirectory
 
 import orjson
 
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
 from envwright.errors import EnvwrightError
-from envwright.pipeline.building import build
-from envwright.runtime.folder import load_environment
-from envwright.runtime.template import Template
 from envwright.types import Json
+from envwright.workflows.environment_build import build_from_sources
 from tests.fuzzing import bases, scripts
 from tests.fuzzing.data import spoil
 from tests.fuzzing.writing import as_bytes, spoilt_bytes
@@ -73,7 +73,7 @@ def attempt(raw: bytes, folder: Path) -> Json:
 
 
 def _built(folder: Path) -> tuple[str, str]:
-    told = build([folder / "case.json"], folder / "out", rows=4)
+    told = build_from_sources([folder / "case.json"], folder / "out", rows=4)
     for line in told["environments"]:
         template = Template(load_environment(Path(line["path"])))
         with template.session() as session:

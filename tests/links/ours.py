@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from envwright.runtime.graph import tool_graph
-from envwright.runtime.template import Template
+from envwright.environment.template import Template
+from envwright.environment.tool_graph import tool_graph
+from envwright.inference.domain_model import DomainModel, Route
+from envwright.inference.passes import build_environments, infer_domain
 from envwright.sources import load_openapi
-from envwright.synthesis.author import infer, write
-from envwright.synthesis.model import Route, World
 from envwright.types import EnvironmentSpec
 
 Link = tuple[str, str, str]
@@ -25,11 +25,11 @@ def links(path: Path) -> tuple[set[Link], set[str]]:
     one that the parameter is looked up in.
     """
     interface = load_openapi(path)
-    world = infer(interface)
+    world = infer_domain(interface)
     routes = {intent.operation.id: intent.route for intent in world.intents}
     found: set[Link] = set()
     offered: set[str] = set()
-    for written in write(interface, rows=1, max_tools=_ALL):
+    for written in build_environments(interface, rows=1, max_tools=_ALL):
         template = _template(written.result.environment)
         of = {t.name: t.operation for t in template.spec.tools if t.operation in routes}
         offered |= {_label(routes[operation]) for operation in of.values()}
@@ -46,7 +46,7 @@ def _label(route: Route) -> str:
     return f"{route.operation.method.upper()} {route.operation.path}"
 
 
-def _edges(template: Template, world: World, routes: dict[str, Route]) -> Iterator[Link]:
+def _edges(template: Template, world: DomainModel, routes: dict[str, Route]) -> Iterator[Link]:
     """The data edges of one environment, each as a link by a parameter of the target's path."""
     looked_up = {name: dict(_looked_up(template, world, r)) for name, r in routes.items()}
     for edge in tool_graph(template).edges:
@@ -56,7 +56,7 @@ def _edges(template: Template, world: World, routes: dict[str, Route]) -> Iterat
                     yield _label(routes[edge.source]), _label(routes[edge.target]), parameter
 
 
-def _looked_up(template: Template, world: World, route: Route) -> Iterator[tuple[str, str]]:
+def _looked_up(template: Template, world: DomainModel, route: Route) -> Iterator[tuple[str, str]]:
     """Each parameter of a path with the column that it is looked up in, as the graph calls it."""
     for at, params in route.groups:
         collection = world.collections.get(at)

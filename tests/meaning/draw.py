@@ -17,10 +17,10 @@ from random import Random
 from types import FrameType
 
 from envwright.errors import EnvwrightError
-from envwright.pipeline.building import with_rows
+from envwright.inference import infer_environments
 from envwright.sources.openapi import load_openapi
-from envwright.synthesis import synthesise
 from envwright.types import BuildResult, Interface, ToolSpec
+from envwright.workflows.environment_build import with_rows
 from tests.meaning.showing import shown
 
 LARGEST = ("microsoft.com/graph.json", "microsoft.com/graph-beta.json")
@@ -49,7 +49,7 @@ def draw(folder: Path, rng: Random) -> Iterator[tuple[Path, Interface, BuildResu
         signal.alarm(PATIENCE)
         try:
             interface = load_openapi(path)
-            made = synthesise(interface)
+            made = infer_environments(interface)
             if not made:
                 continue
             result, _ = with_rows(made[int(which * len(made))])

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from envwright import Template, load_environment
 from envwright.errors import BadInput
-from envwright.rollout.chunks import PlanOf
-from envwright.rollout.plan import Plan
-from envwright.rollout.policy import Insight, Policy, Privileged
-from envwright.rollout.script import Scripted
-from envwright.rollout.scripted import oracle
-from envwright.store.jsonl import load_records
-from envwright.tasks.rewards import scorer
+from envwright.rollout.policies.policy_protocol import GoldInsight, Policy, PrivilegedFactory
+from envwright.rollout.policies.policy_registry import oracle
+from envwright.rollout.policies.script import ScriptedPolicy
+from envwright.rollout.runs.rollout_plan import RolloutPlan
+from envwright.rollout.runs.rollout_runner import PlanFactory
+from envwright.scoring.rewards import make_scorer
+from envwright.storage.jsonl import load_records
 from envwright.types import Json, Message, Task
 from tests.rollouts.helpers import MOCK
 
@@ -26,10 +26,10 @@ POISON = 3
 """Place of the task that kills who plays it."""
 
 
-class Acting(Scripted):
+class Acting(ScriptedPolicy):
     """An oracle that first does something else."""
 
-    def __init__(self, insight: Insight, name: str, before: Callable[[Task], float]) -> None:
+    def __init__(self, insight: GoldInsight, name: str, before: Callable[[Task], float]) -> None:
         super().__init__(name, lambda view: oracle(insight, view))
         self._before, self._task = before, insight.task
 
@@ -43,7 +43,7 @@ def killed() -> float:
     return 0.0
 
 
-def make_plan(name: str, file: Path, samples: int, pid: int, stack: AsyncExitStack) -> Plan:
+def make_plan(name: str, file: Path, samples: int, pid: int, stack: AsyncExitStack) -> RolloutPlan:
     """A plan; ``pid`` is that of the test, which is never killed."""
     if name == "refused" and os.getpid() != pid:
         raise BadInput("the key is not set here.", remedy="Set it.")
@@ -59,13 +59,15 @@ def make_plan(name: str, file: Path, samples: int, pid: int, stack: AsyncExitSta
     }
     before = behaviours[name]
 
-    def make(insight: Insight) -> Policy:
+    def make(insight: GoldInsight) -> Policy:
         return Acting(insight, name, before)
 
-    factory = Privileged(name, make)
-    return Plan(tasks, {template.id: template}, factory, scorer("gates"), samples=samples)
+    factory = PrivilegedFactory(name, make)
+    return RolloutPlan(
+        tasks, {template.id: template}, factory, make_scorer("gates"), samples=samples
+    )
 
 
-def plan_of(name: str, file: Path, samples: int = 1) -> PlanOf:
+def plan_of(name: str, file: Path, samples: int = 1) -> PlanFactory:
     """What makes such a plan, here or in a worker."""
     return partial(make_plan, name, file, samples, os.getpid())

@@ -9,8 +9,8 @@ from typing import Any
 import orjson
 import pytest
 
-from envwright.rollout.users.faults import FaultKind
-from envwright.rollout.users.whole import GO_ON
+from envwright.rollout.users.user_faults import FaultKind
+from envwright.rollout.users.user_registry import GO_ON_WORDS
 from envwright.types import Role, StopReason
 from tests.fake_server import call_of, completion
 from tests.fake_server.answers import Body
@@ -70,7 +70,7 @@ def test_users(user: str, tmp_path: Path) -> None:
         for message in [m for m in episode.messages if m.role is Role.USER][1:]
     ]
     assert later
-    assert (set(later) == {GO_ON}) is (user == "whole")  # who said all has nothing to add
+    assert (set(later) == {GO_ON_WORDS}) is (user == "whole")  # who said all has nothing to add
 
 
 def test_a_context_is_recorded(file: Path, tmp_path: Path) -> None:

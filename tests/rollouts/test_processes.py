@@ -14,14 +14,13 @@ from pathlib import Path
 import pytest
 
 from envwright import BadInput
-from envwright.rollout.chunks import Chunks
-from envwright.rollout.plan import Slot
-from envwright.rollout.processes import ProcessPool
-from envwright.rollout.run import rollout as play_here
-from envwright.rollout.run import rollout_with
-from envwright.rollout.summary import RolloutSummary
-from envwright.store.jsonl import load_records
-from envwright.store.run import RunDirectory
+from envwright.rollout.analysis.rollout_metrics import RolloutSummary
+from envwright.rollout.runs.process_pool import ProcessPool
+from envwright.rollout.runs.rollout_plan import EpisodeSlot
+from envwright.rollout.runs.rollout_runner import EpisodeQueue, run_rollout_in_pool
+from envwright.rollout.runs.rollout_runner import run_rollout as play_here
+from envwright.storage.jsonl import load_records
+from envwright.storage.run_directory import RunDirectory
 from envwright.types import Task
 from tests.fake_server import Kind
 from tests.rollouts.gold import Gold
@@ -62,7 +61,9 @@ def spread(
     """Play with two processes."""
     make = plan_of(name, file, samples)
     with RunDirectory(folder) as run:
-        return rollout_with(ProcessPool(make, 2, 3), make(AsyncExitStack()), run, progress=told)
+        return run_rollout_in_pool(
+            ProcessPool(make, 2, 3), make(AsyncExitStack()), run, progress=told
+        )
 
 
 def workers() -> list[int]:
@@ -145,7 +146,7 @@ def test_an_error_of_a_worker_is_told_once(file: Path, tmp_path: Path) -> None:
 
 
 def test_chunks_become_small_towards_the_end() -> None:
-    chunks = Chunks((Slot(task) for task in range(100)), workers=2)
+    chunks = EpisodeQueue((EpisodeSlot(task) for task in range(100)), workers=2)
     sizes = []
     taken = []
     while chunk := chunks.take():

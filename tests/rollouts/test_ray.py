@@ -74,9 +74,9 @@ def test_an_address_without_a_cluster(address: str, tmp_path: Path) -> None:
 def test_workers_that_always_die_and_those_that_cannot_work(tmp_path: Path) -> None:
     """On one cluster: a policy that kills its process, then a plan that cannot be made."""
     from envwright import BadInput
-    from envwright.rollout.on_ray import RayPool
-    from envwright.rollout.run import rollout_with
-    from envwright.store.run import RunDirectory
+    from envwright.rollout.runs.ray_pool import RayPool
+    from envwright.rollout.runs.rollout_runner import run_rollout_in_pool
+    from envwright.storage.run_directory import RunDirectory
     from tests.rollouts.players import plan_of
 
     tasks = some_tasks(tmp_path, 6)
@@ -88,7 +88,7 @@ def test_workers_that_always_die_and_those_that_cannot_work(tmp_path: Path) -> N
             RayPool(make, "local", 2) as pool,
             pytest.raises(BadInput, match=told) as raised,
         ):
-            rollout_with(pool, make(AsyncExitStack()), run)
+            run_rollout_in_pool(pool, make(AsyncExitStack()), run)
         assert "Traceback" not in str(raised.value)
         assert lines(tmp_path / name) == []
     assert as_json("--tasks", tasks, "-o", tmp_path / "later")["episodes"] == 6

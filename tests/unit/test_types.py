@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from envwright import EnvironmentSpec, Template
-from envwright.runtime.folder_form import parameter_form, returns_form
+from envwright.environment.folder import parameter_form, returns_form
 from envwright.types import (
     Call,
     Parameter,

@@ -13,7 +13,7 @@ import orjson
 import typer
 from typer.core import TyperGroup
 
-from envwright.cli.common import console
+from envwright.cli.console import console
 from envwright.errors import EnvwrightError
 
 VERBS = {
@@ -55,16 +55,16 @@ VERBS = {
 """Verb → the first line of its help, for the list of all."""
 
 
-class Verbs(TyperGroup):
+class VerbGroup(TyperGroup):
     """All verbs by name; a verb itself is there as soon as it is called."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """The verb that the command line names."""
         name, _, rest = super().resolve_command(ctx, args)
-        return name, command(str(name)), rest
+        return name, load_command(str(name)), rest
 
 
-def command(name: str) -> Any:
+def load_command(name: str) -> Any:
     """A verb as the command line calls it, with its options and its help."""
     verb = import_module(f"envwright.cli.{_FILES.get(name, name)}")
     if name in _FILES:  # it has verbs of its own
@@ -78,7 +78,7 @@ _FILES = {"eval": "evaluate"}
 """Verbs whose files are not called as they are."""
 app = typer.Typer(
     name="envwright",
-    cls=Verbs,
+    cls=VerbGroup,
     help="Worlds in which language agents learn to use tools: stateful, executable, proven.",
     epilog="Start with: envwright quickstart",
     no_args_is_help=True,

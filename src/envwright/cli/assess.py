@@ -8,14 +8,23 @@ from typing import Annotated, Any
 import typer
 from pydantic import ValidationError
 
-from envwright import pipeline
+from envwright import workflows
+from envwright.authoring import AuthoringOptions
 from envwright.cli import build_options as chosen_as
-from envwright.cli import model_options as given
-from envwright.cli.common import JsonFlag, Seed, emit, figure, finish, out, progress, table
+from envwright.cli import options as given
+from envwright.cli.console import (
+    JsonFlag,
+    Seed,
+    emit_result,
+    exit_unless,
+    format_figure,
+    out,
+    print_table,
+    progress_bar,
+)
 from envwright.errors import BadInput
-from envwright.store.jsonl import first_problem
-from envwright.synthesis.authoring import AuthoringOptions
-from envwright.validation.agents import AgentOptions
+from envwright.storage.jsonl import first_problem
+from envwright.validation.agents import AssessmentAgentOptions
 
 EXAMPLES = (
     "Example: envwright assess out/petstore --model model:my-model "
@@ -25,7 +34,7 @@ PAUSED = 3
 """Exit code of a run that stopped before its end and can go on."""
 
 
-@given.takes(*given.REACHING, *given.SPENDING, timeout=600.0)
+@given.takes_options(*given.REACHING, *given.SPENDING, timeout=600.0)
 def run(
     environments: Annotated[list[Path], typer.Argument(help="Environment folders.")],
     model: Annotated[
@@ -69,35 +78,35 @@ def run(
 ) -> None:
     """Have a model try environments and a model judge the calls, after the engine's own check."""
     options = _options({**locals(), **asked})
-    with progress("environments", len(environments), as_json) as advance:
-        result = pipeline.assess(environments, options, progress=advance)
-    emit(result, as_json, _show)
+    with progress_bar("environments", len(environments), as_json) as advance:
+        result = workflows.assess_environments(environments, options, progress=advance)
+    emit_result(result, as_json, _show)
     if result["paused"]:
         raise typer.Exit(PAUSED)
-    finish(result["ok"])
+    exit_unless(result["ok"])
 
 
-def _options(chosen: dict[str, Any]) -> pipeline.AssessOptions:
+def _options(chosen: dict[str, Any]) -> workflows.AssessOptions:
     same = ("model", "checker", "anyway", "sequences", "length", "budget_tokens", "budget_cost")
     agents = ("threshold", "rounds", "calls", "checks", "per_tool", "structured", "seed")
     try:
-        return pipeline.AssessOptions(
+        return workflows.AssessOptions(
             **{key: chosen[key] for key in same},
-            agents=AgentOptions(**{key: chosen[key] for key in agents}),
-            server=given.server(chosen),
-            price=given.price(chosen["price"]),
+            agents=AssessmentAgentOptions(**{key: chosen[key] for key in agents}),
+            server=given.model_settings(chosen),
+            price=given.parse_price(chosen["price"]),
             revise=_revision(chosen),
         )
     except ValidationError as error:
         raise BadInput(f"an option is wrong: {first_problem(error)}.") from None
 
 
-def _revision(chosen: dict[str, Any]) -> pipeline.ReviseOptions | None:
+def _revision(chosen: dict[str, Any]) -> workflows.ReviseOptions | None:
     if not chosen["revise"]:
         return None
     if chosen["output"] is None:
         raise BadInput("--revise writes environments.", remedy="Name a folder for them with -o.")
-    return pipeline.ReviseOptions(
+    return workflows.ReviseOptions(
         output=chosen["output"],
         author=chosen["author"],
         rounds=chosen["revisions"],
@@ -114,8 +123,8 @@ def _show(result: dict[str, Any]) -> None:
             _show_rounds(one)
             continue
         columns = ["name", "calls", "succeeded", "refused", "pass", "warning", "fail"]
-        table(one["path"], columns, [_row(name, tool) for name, tool in one["tools"].items()])
-        score = f"score {figure(one['score'])}, threshold {one['threshold']:g}"
+        print_table(one["path"], columns, [_row(name, tool) for name, tool in one["tools"].items()])
+        score = f"score {format_figure(one['score'])}, threshold {one['threshold']:g}"
         out.print(f"{one['path']}: {one['verdict']} ({score}, {one['requests']} requests)")
         for reason in one["reasons"]:
             out.print(f"  {reason}")
@@ -132,17 +141,19 @@ def _show_rounds(one: dict[str, Any]) -> None:
     rows = [
         [
             str(number),
-            figure(found["before"]),
-            figure(found["after"]),
+            format_figure(found["before"]),
+            format_figure(found["after"]),
             str(sum(change["accepted"] for change in found["changes"])),
             "taken" if found["taken"] else found["reason"],
         ]
         for number, found in enumerate(one["rounds"], start=1)
     ]
-    table(one["path"], ["round", "pass before", "after", "changes", ""], rows)
+    print_table(one["path"], ["round", "pass before", "after", "changes", ""], rows)
     verdict, share = one["verdict"], one["share"]
-    said = f"{verdict['before']} ({figure(share['before'])})"
-    out.print(f"{one['path']}: {said} before, {verdict['after']} ({figure(share['after'])}) after")
+    said = f"{verdict['before']} ({format_figure(share['before'])})"
+    out.print(
+        f"{one['path']}: {said} before, {verdict['after']} ({format_figure(share['after'])}) after"
+    )
 
 
 def _row(name: str, tool: dict[str, Any]) -> list[str]:

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from envwright import pipeline
-from envwright.cli.common import JsonFlag, Seed, emit, out, progress, table
+from envwright import workflows
+from envwright.cli.console import JsonFlag, Seed, emit_result, out, print_table, progress_bar
 
 EXAMPLES = "Example: envwright audit tau2:retail"
 _NAMES = 6
@@ -17,7 +17,7 @@ _NAMES = 6
 
 def run(
     release: Annotated[
-        str, typer.Argument(help=f"What to audit: {pipeline.AUDIT_FORMATS}.", metavar="RELEASE")
+        str, typer.Argument(help=f"What to audit: {workflows.AUDIT_FORMATS}.", metavar="RELEASE")
     ],
     path: Annotated[
         Path | None,
@@ -36,11 +36,11 @@ def run(
 
     Its code runs in sealed processes. Findings are no failure: the exit code is 0.
     """
-    with progress("tasks", limit, as_json) as advance:
-        result = pipeline.audit(
+    with progress_bar("tasks", limit, as_json) as advance:
+        result = workflows.audit_target(
             release, path=path, limit=limit, seed=seed, output=output, progress=advance
         )
-    emit(result, as_json, _show)
+    emit_result(result, as_json, _show)
 
 
 def _show(result: dict[str, Any]) -> None:
@@ -50,7 +50,7 @@ def _show(result: dict[str, Any]) -> None:
         [row["heading"], f"{row['count']} of {row['of']} {row['counted']}", _named(row["names"])]
         for row in result["summary"]
     ]
-    table(f"{head}: {asked}", ["check", "found", "detail"], rows)
+    print_table(f"{head}: {asked}", ["check", "found", "detail"], rows)
     for row in result["summary"]:
         first = next((f for f in result["findings"] if f["kind"] == row["kind"]), None)
         if first is not None:

@@ -7,11 +7,19 @@ from typing import Annotated, Any
 
 import typer
 
-from envwright import pipeline
+from envwright import workflows
+from envwright.cli import build_options as bulk
 from envwright.cli import build_options as chosen
-from envwright.cli import bulk_options as bulk
-from envwright.cli import model_options as given
-from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress, table
+from envwright.cli import options as given
+from envwright.cli.console import (
+    JsonFlag,
+    Seed,
+    emit_result,
+    exit_unless,
+    out,
+    print_table,
+    progress_bar,
+)
 
 EXAMPLES = (
     "Examples: envwright build petstore.yaml -o out/   ·   "
@@ -34,7 +42,7 @@ Sources = Annotated[
 ]
 
 
-@given.takes(*given.REACHING, *given.SPENDING, "temperature", before="check", timeout=600.0)
+@given.takes_options(*given.REACHING, *given.SPENDING, "temperature", before="check", timeout=600.0)
 def run(
     sources: Sources,
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the environments.")],
@@ -66,7 +74,7 @@ def run(
     mutants: bulk.Mutants = 60,
     per_provider: bulk.PerProvider = 20,
     workers: bulk.Workers = 0,
-    memory: bulk.Memory = pipeline.BULK_MEMORY,
+    memory: bulk.Memory = workflows.BULK_MEMORY,
     budget: bulk.Budget = 300,
     env_var: chosen.EnvVar = None,
     server_timeout: chosen.ServerTimeout = 30.0,
@@ -76,16 +84,18 @@ def run(
 ) -> None:
     """Build environments from interface descriptions."""
     everything = {**locals(), **asked}
-    if bulk.is_meant(everything):
-        return bulk.run(everything)
-    options = chosen.options(everything) if author == "llm" else None
+    if bulk.is_bulk_build(everything):
+        return bulk.run_bulk(everything)
+    options = chosen.author_options(everything) if author == "llm" else None
     # How many topics a file of mined ones holds is known when it is read.
     total = None if any(source.startswith("mined:") for source in sources) else len(sources)
-    with progress("documents", total, as_json) as advance:
+    with progress_bar("documents", total, as_json) as advance:
         if options is not None:
-            result = pipeline.author(sources, output, options, force=force, progress=advance)
+            result = workflows.author_environments(
+                sources, output, options, force=force, progress=advance
+            )
         else:
-            result = pipeline.build(
+            result = workflows.build_from_sources(
                 sources,
                 output,
                 author=author,
@@ -99,14 +109,14 @@ def run(
                 overrides=overrides,
                 progress=advance,
             )
-    emit(result, as_json, _show if options is None else chosen.show)
+    emit_result(result, as_json, _show if options is None else chosen.show_authored)
     if result.get("paused"):
         raise typer.Exit(PAUSED)
-    finish(bool(result["environments"]))
+    exit_unless(bool(result["environments"]))
 
 
 def _show(result: dict[str, Any]) -> None:
-    table(
+    print_table(
         "Environments",
         ["name", "tools", "tables", "operations", "path"],
         [

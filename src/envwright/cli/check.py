@@ -9,8 +9,16 @@ from typing import Annotated, Any
 import orjson
 import typer
 
-from envwright import pipeline
-from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress, table
+from envwright import workflows
+from envwright.cli.console import (
+    JsonFlag,
+    Seed,
+    emit_result,
+    exit_unless,
+    out,
+    print_table,
+    progress_bar,
+)
 
 EXAMPLES = "Example: envwright check out/petstore --min-kill 0.9 --junit report.xml"
 _SECONDS = re.compile(r"(\d+(?:\.\d+)?)(s|m)?")
@@ -53,9 +61,9 @@ def run(
 ) -> None:
     """Check environments: statically, with seeded call sequences, and with seeded defects."""
     seconds = _seconds(budget) if budget else None
-    folders = pipeline.check_folders(environments)
-    with progress("environments", len(folders), as_json) as advance:
-        result = pipeline.check(
+    folders = workflows.check_folders(environments)
+    with progress_bar("environments", len(folders), as_json) as advance:
+        result = workflows.check_environments(
             folders,
             seed=seed,
             sequences=sequences,
@@ -67,8 +75,8 @@ def run(
             junit=junit,
             progress=advance,
         )
-    emit(result, as_json, _show)
-    finish(result["ok"])
+    emit_result(result, as_json, _show)
+    exit_unless(result["ok"])
 
 
 def _clipped(text: str) -> str:
@@ -77,7 +85,7 @@ def _clipped(text: str) -> str:
 
 def _show(result: dict[str, Any]) -> None:
     for environment in result["environments"]:
-        table(
+        print_table(
             environment["path"],
             ["check", "", "tried", "detail"],
             [

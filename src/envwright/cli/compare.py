@@ -8,22 +8,22 @@ from typing import Annotated, Any
 
 import typer
 
-from envwright.cli.common import JsonFlag, Seed, emit, figure, out, table
+from envwright.cli.console import JsonFlag, Seed, emit_result, format_figure, out, print_table
 from envwright.cli.metrics import (
     By,
     DropUserErrors,
     Ks,
     Parts,
-    Run,
-    checked_by,
-    heading,
+    RunFolder,
+    check_grouping,
     named_passes,
-    numbers,
+    parse_ks,
+    run_heading,
 )
 from envwright.errors import BadInput
-from envwright.rollout.compare import compare
-from envwright.rollout.metrics import Tally
-from envwright.store.run import unit_of
+from envwright.rollout.analysis.rollout_metrics import MetricsTally
+from envwright.rollout.analysis.run_comparison import compare_runs
+from envwright.storage.run_directory import unit_of
 
 EXAMPLES = "Example: envwright compare runs/a runs/b --by level"
 SHOWN = 20
@@ -43,12 +43,12 @@ def run(
     as_json: JsonFlag = False,
 ) -> None:
     """Compare two runs task by task: differences, intervals, and whether it could be chance."""
-    ks = numbers(k)
+    ks = parse_ks(k)
     labels: dict[str, str] | None = None
-    runs, stops = (Run(a), Run(b)), defaultdict[str, set[str]](set)
-    if by and checked_by(by) != "stop":
+    runs, stops = (RunFolder(a), RunFolder(b)), defaultdict[str, set[str]](set)
+    if by and check_grouping(by) != "stop":
         labels = runs[1].labels(by, parts) | runs[0].labels(by, parts)
-    tallies = [Tally(drop_user_errors) for _ in runs]
+    tallies = [MetricsTally(drop_user_errors) for _ in runs]
     for episode in runs[0].episodes():
         tallies[0].add(episode)
         stops[unit_of(episode)].add(episode.stop.value)
@@ -65,7 +65,7 @@ def run(
     if labels and by != "stop":
         units = tallies[0].tasks.keys() & tallies[1].tasks.keys()
         labels = {u: labels[t] for u in units if (t := u.partition("@")[0]) in labels}
-    found = compare(tallies[0].tasks, tallies[1].tasks, labels=labels, ks=ks, seed=seed)
+    found = compare_runs(tallies[0].tasks, tallies[1].tasks, labels=labels, ks=ks, seed=seed)
     sides = {
         name: {**given.about(), "metrics": tally.metrics(ks, seed).model_dump(mode="json")}
         for name, given, tally in zip("ab", runs, tallies, strict=True)
@@ -76,10 +76,10 @@ def run(
         "differs": _differs(*runs),
         **found.model_dump(mode="json"),
     }
-    emit(result, as_json, _show)
+    emit_result(result, as_json, _show)
 
 
-def _differs(a: Run, b: Run) -> dict[str, list[Any]]:
+def _differs(a: RunFolder, b: RunFolder) -> dict[str, list[Any]]:
     """What else than agent, tasks and chance differs, by the manifests of both runs."""
     if not a.manifest or not b.manifest:
         return {}
@@ -91,20 +91,20 @@ def _differs(a: Run, b: Run) -> dict[str, list[Any]]:
 def _show(result: dict[str, Any]) -> None:
     for side in "ab":
         about = result[side]
-        out.print(f"{side.upper()}  {heading(about, about['metrics'])}: {about['run']}")
+        out.print(f"{side.upper()}  {run_heading(about, about['metrics'])}: {about['run']}")
     if result["differs"]:
         out.print(f"the runs differ in more than the agent: {', '.join(result['differs'])}")
     total = result["total"]
     title = f"by {result['by']}" if result["by"] else ""
     columns = ["name", "A", "B", "B - A", "95 % interval", "won/lost/tied", "p"]
     rows = {"all": total, **result["groups"]}
-    table(title, columns, [_row(name, found) for name, found in rows.items()])
+    print_table(title, columns, [_row(name, found) for name, found in rows.items()])
     passes = [
         [name, str(total[key][k]["tasks"]), *_signed(total[key][k])]
         for name, key, k in named_passes(total)
     ]
     if passes:
-        table("", ["name", "tasks", "B - A", "95 % interval"], passes)
+        print_table("", ["name", "tasks", "B - A", "95 % interval"], passes)
     out.print(
         f"test: {total['test']}; tasks only in A {result['only_a']}, "
         f"only in B {result['only_b']}, without a score {result['unscored']}"
@@ -115,8 +115,8 @@ def _show(result: dict[str, Any]) -> None:
 def _row(name: str, found: dict[str, Any]) -> list[str]:
     return [
         name,
-        figure(found["success_a"]),
-        figure(found["success_b"]),
+        format_figure(found["success_a"]),
+        format_figure(found["success_b"]),
         *_signed(found["difference"]),
         "/".join(str(found[key]) for key in ("wins", "losses", "ties")),
         _p(found["p_value"]),
@@ -134,12 +134,12 @@ def _signed(difference: dict[str, Any]) -> list[str]:
 
 def _p(value: float | None) -> str:
     """A p-value; one that three decimals would show as 0 is never 0."""
-    return "<0.001" if value is not None and value < 0.001 else figure(value)
+    return "<0.001" if value is not None and value < 0.001 else format_figure(value)
 
 
 def _show_flips(flips: list[dict[str, Any]]) -> None:
     out.print(f"flipped: {len(flips)} tasks")
     for flip in flips[:SHOWN]:
-        out.print(f"  {flip['task']}  {figure(flip['a'])} → {figure(flip['b'])}")
+        out.print(f"  {flip['task']}  {format_figure(flip['a'])} → {format_figure(flip['b'])}")
     if len(flips) > SHOWN:
         out.print(f"  and {len(flips) - SHOWN} more: see --json")

@@ -7,10 +7,18 @@ from typing import Annotated, Any
 
 import typer
 
-from envwright import pipeline
+from envwright import workflows
 from envwright.cli import build_options as chosen
-from envwright.cli import model_options as given
-from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress, table
+from envwright.cli import options as given
+from envwright.cli.console import (
+    JsonFlag,
+    Seed,
+    emit_result,
+    exit_unless,
+    out,
+    print_table,
+    progress_bar,
+)
 
 EXAMPLES = (
     "Example: envwright enrich out/petstore --document petstore.yaml --model model:my-model "
@@ -20,7 +28,7 @@ PAUSED = 3
 """Exit code of a run that stopped before its end and can go on."""
 
 
-@given.takes(*given.REACHING, *given.SPENDING, "temperature", timeout=600.0)
+@given.takes_options(*given.REACHING, *given.SPENDING, "temperature", timeout=600.0)
 def run(
     environments: Annotated[list[Path], typer.Argument(help="Environment folders.")],
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the environments.")],
@@ -42,21 +50,21 @@ def run(
     **asked: Any,
 ) -> None:
     """Have a model give environments rules, states and tools; the engine takes or reverts each."""
-    options = chosen.options({**locals(), **asked})
-    with progress("environments", len(environments), as_json) as advance:
-        result = pipeline.enrich(
+    options = chosen.author_options({**locals(), **asked})
+    with progress_bar("environments", len(environments), as_json) as advance:
+        result = workflows.enrich_environments(
             environments, output, options, document=document, force=force, progress=advance
         )
-    emit(result, as_json, _show)
+    emit_result(result, as_json, _show)
     if result["paused"]:
         raise typer.Exit(PAUSED)
-    finish(bool(result["environments"]))
+    exit_unless(bool(result["environments"]))
 
 
 def _show(result: dict[str, Any]) -> None:
     for one in result["environments"]:
         rows = [_row(change) for change in one["changes"]]
-        table(one["path"], ["name", "", "detail"], rows)
+        print_table(one["path"], ["name", "", "detail"], rows)
         said = f"{one['accepted']} changes accepted, {one['reverted']} reverted"
         out.print(f"{one['path']}: {said}, {one['calls']} calls, {one['repairs']} repairs")
     for one in result["dropped"]:

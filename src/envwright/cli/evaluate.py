@@ -7,10 +7,19 @@ from typing import Annotated, Any
 
 import typer
 
-from envwright import pipeline
+from envwright import workflows
 from envwright.cli import rollout_options as given
-from envwright.cli.common import JsonFlag, Seed, emit, figure, interval, out, progress, table
-from envwright.cli.model_options import PLAYING, Keep, takes
+from envwright.cli.console import (
+    JsonFlag,
+    Seed,
+    emit_result,
+    format_figure,
+    format_interval,
+    out,
+    print_table,
+    progress_bar,
+)
+from envwright.cli.options import PLAYING, KeptThinking, takes_options
 
 EXAMPLES = (
     "Examples: envwright eval bfcl --categories simple_python,multiple --policy model:NAME "
@@ -26,7 +35,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 
-_Policy = Annotated[str, typer.Option(help=given.POLICY)]
+_Policy = Annotated[str, typer.Option(help=given.POLICY_HELP)]
 _Output = Annotated[
     Path, typer.Option("-o", "--output", help="Folder of runs; unfinished ones are resumed.")
 ]
@@ -53,18 +62,18 @@ _UNUSED: dict[str, Any] = {
     "max_seconds": None,
     "max_tokens": None,
     "calls_per_turn": None,
-    "thinking": Keep.SINCE_USER,
+    "thinking": KeptThinking.SINCE_USER,
     "context": "none",
 }
 """Options of a rollout that an evaluation leaves as they are."""
 
 
 @app.command(epilog=EXAMPLES)
-@takes(*PLAYING, before="workers")
+@takes_options(*PLAYING, before="workers")
 def bfcl(
     categories: Annotated[
-        str, typer.Option(help=f"Of {', '.join(pipeline.BFCL_CATEGORIES)}; with commas.")
-    ] = ",".join(pipeline.BFCL_DEFAULT),
+        str, typer.Option(help=f"Of {', '.join(workflows.BFCL_CATEGORIES)}; with commas.")
+    ] = ",".join(workflows.BFCL_DEFAULT),
     policy: _Policy = "oracle",
     output: _Output = Path("runs/eval-bfcl"),
     force: _Force = False,
@@ -86,15 +95,15 @@ def bfcl(
 
 
 @app.command(epilog=EXAMPLES)
-@takes(*PLAYING, "thinking", "context", "user_base_url", before="workers")
+@takes_options(*PLAYING, "thinking", "context", "user_base_url", before="workers")
 def tau2(
     domain: Annotated[
-        str, typer.Option(help=f"Of {', '.join(pipeline.TAU2_DOMAINS)}; with commas.")
+        str, typer.Option(help=f"Of {', '.join(workflows.TAU2_DOMAINS)}; with commas.")
     ] = "retail",
     policy: _Policy = "oracle",
     user: Annotated[
         str, typer.Option(help="Who the agent talks to: scripted, or model:NAME.")
-    ] = pipeline.FOREIGN_USER,
+    ] = workflows.FOREIGN_USER,
     output: _Output = Path("runs/eval-tau2"),
     force: _Force = False,
     retry_failed: given.RetryFailed = False,
@@ -115,9 +124,9 @@ def tau2(
 
 
 def _evaluate(benchmark: str, parts: str, chosen: dict[str, Any]) -> None:
-    options = given.options({**_UNUSED, **chosen})
-    with progress("episodes", None, chosen["as_json"]) as advance:
-        result = pipeline.evaluate(
+    options = given.read_rollout_options({**_UNUSED, **chosen})
+    with progress_bar("episodes", None, chosen["as_json"]) as advance:
+        result = workflows.evaluate_benchmark(
             benchmark,
             [part.strip() for part in parts.split(",") if part.strip()],
             chosen["output"],
@@ -128,7 +137,7 @@ def _evaluate(benchmark: str, parts: str, chosen: dict[str, Any]) -> None:
             force=chosen["force"],
             progress=advance,
         )
-    emit(result, chosen["as_json"], _show)
+    emit_result(result, chosen["as_json"], _show)
     if result["paused"]:
         raise typer.Exit(PAUSED)
 
@@ -136,7 +145,7 @@ def _evaluate(benchmark: str, parts: str, chosen: dict[str, Any]) -> None:
 def _show(result: dict[str, Any]) -> None:
     columns = ["name", "success", "95 %", "right", "of", "unscored"]
     total = {**result["total"], "part": "all"}
-    table(
+    print_table(
         f"{result['benchmark']}: {result['policy']}, scored by {result['scorer']}",
         columns,
         [_line(row) for row in (*result["parts"], total)],
@@ -156,8 +165,8 @@ def _show(result: dict[str, Any]) -> None:
 def _line(row: dict[str, Any]) -> list[str]:
     return [
         row["part"],
-        figure(row["success"]),
-        interval(row["interval"]),
+        format_figure(row["success"]),
+        format_interval(row["interval"]),
         str(row["successes"]),
         str(row["scored"]),
         str(row["unscored"]),

@@ -7,9 +7,18 @@ from typing import Annotated, Any
 
 import typer
 
-from envwright import pipeline
-from envwright.cli import model_options as given
-from envwright.cli.common import JsonFlag, Seed, emit, figure, interval, out, progress, table
+from envwright import workflows
+from envwright.cli import options as given
+from envwright.cli.console import (
+    JsonFlag,
+    Seed,
+    emit_result,
+    format_figure,
+    format_interval,
+    out,
+    print_table,
+    progress_bar,
+)
 
 EXAMPLES = (
     "Examples: envwright graph environments/mock --check -o graph.svg   ·   "
@@ -19,7 +28,7 @@ PAUSED = 3
 """Exit code of a run that waits for answers of a model."""
 
 
-@given.takes("base_url", "api_key_env", "timeout", "attempts", "cache", "batch", "device")
+@given.takes_options("base_url", "api_key_env", "timeout", "attempts", "cache", "batch", "device")
 def run(
     environment: Annotated[Path, typer.Argument(help="An environment folder.")],
     output: Annotated[
@@ -48,9 +57,9 @@ def run(
     **asked: Any,
 ) -> None:
     """Print or draw which tool feeds which, derived from the tools' SQL."""
-    wanted = pipeline.AskOptions(model=model, seed=seed, server=given.server(asked))
-    with progress("edges", None, as_json or not check) as advance:
-        result = pipeline.graph(
+    wanted = workflows.AskOptions(model=model, seed=seed, server=given.model_settings(asked))
+    with progress_bar("edges", None, as_json or not check) as advance:
+        result = workflows.graph_environment(
             environment,
             output,
             check=check,
@@ -60,8 +69,8 @@ def run(
             progress=advance,
         )
     if model:
-        result["proposed"] = pipeline.proposed_edges(environment, wanted, tries=tries)
-    emit(result, as_json, _show)
+        result["proposed"] = workflows.proposed_edges(environment, wanted, tries=tries)
+    emit_result(result, as_json, _show)
     if result.get("proposed", {}).get("paused"):
         raise typer.Exit(PAUSED)
 
@@ -87,13 +96,13 @@ def _show(result: dict[str, Any]) -> None:
 def _show_check(checked: dict[str, Any]) -> None:
     kinds = ["data", "state", "all"]
     counts = ["edges", "confirmed", "refuted", "no evidence", "untested"]
-    table(
+    print_table(
         "edges, tried by calls",
         ["", *kinds],
         [
             *([name, *(str(checked[kind][name]) for kind in kinds)] for name in counts),
-            ["precision", *(figure(checked[kind]["precision"]) for kind in kinds)],
-            ["95 %", *(interval(checked[kind]["interval"]) for kind in kinds)],
+            ["precision", *(format_figure(checked[kind]["precision"]) for kind in kinds)],
+            ["95 %", *(format_interval(checked[kind]["interval"]) for kind in kinds)],
         ],
     )
 
@@ -116,14 +125,14 @@ def _show_proposed(proposed: dict[str, Any]) -> None:
 
 def _show_similar(similar: dict[str, Any]) -> None:
     counts, shares = ["found", "wanted", "common"], ["precision", "recall", "f1"]
-    table(
+    print_table(
         f"similarity above {similar['threshold']} ({similar['embedder']})",
         ["", *counts, *shares],
         [
             [
                 level,
                 *(str(similar[level][count]) for count in counts),
-                *(figure(similar[level][share]) for share in shares),
+                *(format_figure(similar[level][share]) for share in shares),
             ]
             for level in ("values", "tools", "columns")
         ],

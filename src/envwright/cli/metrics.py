@@ -10,13 +10,21 @@ from typing import Annotated, Any
 import orjson
 import typer
 
-from envwright.cli.common import JsonFlag, Seed, emit, figure, interval, out, table
+from envwright.cli.console import (
+    JsonFlag,
+    Seed,
+    emit_result,
+    format_figure,
+    format_interval,
+    out,
+    print_table,
+)
 from envwright.errors import BadInput
-from envwright.rollout.export import write_parquet
-from envwright.rollout.metrics import by_stop, by_task, measure
-from envwright.store.files import load_json
-from envwright.store.jsonl import load_records, parse_record
-from envwright.tasks.difficulty import level, scalar
+from envwright.rollout.analysis.parquet_export import write_parquet
+from envwright.rollout.analysis.rollout_metrics import by_stop, by_task, measure_rollout
+from envwright.storage.files import load_json
+from envwright.storage.jsonl import load_records, parse_record
+from envwright.tasks.curation.difficulty import difficulty_level, difficulty_scalar
 from envwright.types import Task, Trajectory
 
 EXAMPLES = "Example: envwright metrics runs/oracle --by level"
@@ -46,12 +54,12 @@ def run(
     as_json: JsonFlag = False,
 ) -> None:
     """Show what a run shows: success, pass@k, pass^k, errors of tools, why episodes end."""
-    ks = numbers(k)
-    given = Run(folder)
+    ks = parse_ks(k)
+    given = RunFolder(folder)
     label = None
     if by:
-        label = by_stop if checked_by(by) == "stop" else by_task(given.labels(by, parts))
-    total, groups = measure(
+        label = by_stop if check_grouping(by) == "stop" else by_task(given.labels(by, parts))
+    total, groups = measure_rollout(
         given.episodes(), label=label, ks=ks, seed=seed, drop_user_errors=drop_user_errors
     )
     result = {
@@ -64,13 +72,13 @@ def run(
     if parquet:
         rows = write_parquet(given.episodes(), parquet, given.timings())
         result["parquet"] = {"path": str(parquet), "rows": rows}
-    emit(result, as_json, _show)
+    emit_result(result, as_json, _show)
 
 
 # --- what was given ------------------------------------------------------------------------------
 
 
-def numbers(text: str) -> list[int]:
+def parse_ks(text: str) -> list[int]:
     """The k of an option: whole numbers from 1 up, each once.
 
     Raises:
@@ -82,7 +90,7 @@ def numbers(text: str) -> list[int]:
     return sorted(set(map(int, parts)))
 
 
-def checked_by(by: str) -> str:
+def check_grouping(by: str) -> str:
     """A known way to group.
 
     Raises:
@@ -93,7 +101,7 @@ def checked_by(by: str) -> str:
     return by
 
 
-class Run:
+class RunFolder:
     """A run folder that is only read: nothing is locked, made or repaired.
 
     Args:
@@ -177,7 +185,7 @@ def _splits(parts: Path | None) -> dict[str, str]:
 
 
 def _level(task: Task) -> str:
-    return str(level(scalar(task.difficulty)))
+    return str(difficulty_level(difficulty_scalar(task.difficulty)))
 
 
 def _environments(task: Task) -> str:
@@ -196,21 +204,23 @@ _COUNTS = (
 
 def _show(result: dict[str, Any]) -> None:
     total = result["total"]
-    out.print(f"{heading(result, total)}: {result['run']}")
+    out.print(f"{run_heading(result, total)}: {result['run']}")
     rows = {"all": total, **result["groups"]}
     title = f"by {result['by']}" if result["by"] else ""
     columns = ["name", "episodes", "tasks", "success", "95 % interval", "partial credit"]
-    table(title, columns, [_row(name, found) for name, found in rows.items()])
+    print_table(title, columns, [_row(name, found) for name, found in rows.items()])
     passes = [_passes(name, key, k, rows) for name, key, k in named_passes(total)]
     if passes:
-        table(title, ["name", "tasks", "all", "95 % interval", *result["groups"]], passes)
+        print_table(title, ["name", "tasks", "all", "95 % interval", *result["groups"]], passes)
     tools = [
-        [name, str(use["calls"]), figure(use["error_rate"]), _listed(use["errors"])]
+        [name, str(use["calls"]), format_figure(use["error_rate"]), _listed(use["errors"])]
         for name, use in total["tools"].items()
     ]
     if tools:
-        table("", ["name", "calls", "error rate", "detail"], tools)
-    out.print(f"per episode: {figure(total['turns'])} turns, {figure(total['calls'])} calls")
+        print_table("", ["name", "calls", "error rate", "detail"], tools)
+    out.print(
+        f"per episode: {format_figure(total['turns'])} turns, {format_figure(total['calls'])} calls"
+    )
     for what, name in _COUNTS:
         for key, count in total[name].items():
             out.print(f"  {what}/{key}: {count}")
@@ -218,7 +228,7 @@ def _show(result: dict[str, Any]) -> None:
         out.print(f"{result['parquet']['rows']} rows: {result['parquet']['path']}")
 
 
-def heading(about: dict[str, Any], total: dict[str, Any]) -> str:
+def run_heading(about: dict[str, Any], total: dict[str, Any]) -> str:
     """Whose run it is, how far it got, and what is in no figure of success."""
     expected = about["expected"]
     short = expected is not None and total["episodes"] < expected
@@ -244,9 +254,9 @@ def _row(name: str, found: dict[str, Any]) -> list[str]:
         name,
         str(found["episodes"]),
         str(found["tasks"]),
-        figure(success["value"]),
-        interval(found["wilson"] or success["interval"]),
-        figure(found["share"]["value"]),
+        format_figure(success["value"]),
+        format_interval(found["wilson"] or success["interval"]),
+        format_figure(found["share"]["value"]),
     ]
 
 
@@ -267,9 +277,9 @@ def _passes(name: str, key: str, k: str, rows: dict[str, Any]) -> list[str]:
     return [
         name,
         str(whole["tasks"]),
-        figure(whole["value"]),
-        interval(whole["interval"]),
-        *(figure(group["value"]) for group in groups),
+        format_figure(whole["value"]),
+        format_interval(whole["interval"]),
+        *(format_figure(group["value"]) for group in groups),
     ]
 
 

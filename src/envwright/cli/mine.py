@@ -8,13 +8,13 @@ from typing import Annotated, Any
 import typer
 from pydantic import ValidationError
 
-from envwright import pipeline
-from envwright.cli import model_options as given
-from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress
+from envwright import workflows
+from envwright.authoring.mining import MiningOptions
+from envwright.cli import options as given
+from envwright.cli.console import JsonFlag, Seed, emit_result, exit_unless, out, progress_bar
 from envwright.errors import BadInput
-from envwright.models.client import Sampling
-from envwright.store.jsonl import first_problem
-from envwright.synthesis.mining import MiningOptions
+from envwright.llm.client import Sampling
+from envwright.storage.jsonl import first_problem
 
 EXAMPLES = (
     "Examples: envwright mine requests.jsonl --by rules -o topics.jsonl   ·   "
@@ -25,7 +25,7 @@ PAUSED = 3
 """Exit code of a run that stopped before its end and can go on."""
 
 
-@given.takes(*given.REACHING, *given.SPENDING, "device", temperature=0.0, timeout=600.0)
+@given.takes_options(*given.REACHING, *given.SPENDING, "device", temperature=0.0, timeout=600.0)
 def run(
     files: Annotated[
         list[Path],
@@ -68,20 +68,20 @@ def run(
 ) -> None:
     """Find in textual tasks the worlds that environments should be built of."""
     options = _options({**locals(), **asked})
-    with progress("answers", None, as_json) as advance:
-        result = pipeline.mine(files, output, options, progress=advance)
-    emit(result, as_json, _show)
+    with progress_bar("answers", None, as_json) as advance:
+        result = workflows.mine_files(files, output, options, progress=advance)
+    emit_result(result, as_json, _show)
     if result["paused"]:
         raise typer.Exit(PAUSED)
-    finish(result["topics"] > 0)
+    exit_unless(result["topics"] > 0)
 
 
-def _options(chosen: dict[str, Any]) -> pipeline.MineOptions:
+def _options(chosen: dict[str, Any]) -> workflows.MineOptions:
     if chosen["by"] not in ("model", "rules"):
         raise BadInput(f"--by is model or rules, not {chosen['by']}.")
     same = ("by", "count", "near", "together", "tries", "seed")
     try:
-        return pipeline.MineOptions(
+        return workflows.MineOptions(
             **{key: chosen[key] for key in ("model", "field", "budget_tokens", "budget_cost")},
             mining=MiningOptions(
                 **{key: chosen[key] for key in same},
@@ -91,8 +91,8 @@ def _options(chosen: dict[str, Any]) -> pipeline.MineOptions:
                     temperature=chosen["temperature"], max_tokens=chosen["answer_tokens"]
                 ),
             ),
-            server=given.server(chosen),
-            price=given.price(chosen["price"]),
+            server=given.model_settings(chosen),
+            price=given.parse_price(chosen["price"]),
         )
     except ValidationError as error:
         raise BadInput(f"an option is wrong: {first_problem(error)}.") from None

@@ -7,8 +7,16 @@ from typing import Annotated, Any
 
 import typer
 
-from envwright import pipeline
-from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress, table
+from envwright import workflows
+from envwright.cli.console import (
+    JsonFlag,
+    Seed,
+    emit_result,
+    exit_unless,
+    out,
+    print_table,
+    progress_bar,
+)
 
 EXAMPLES = (
     "Examples: envwright populate out/petstore --seed 7 -o states/   ·   "
@@ -37,17 +45,17 @@ def run(
     as_json: JsonFlag = False,
 ) -> None:
     """Make other initial states of an environment: state N is that of seed N."""
-    with progress("states", count, as_json) as advance:
-        result = pipeline.populate_environment(
+    with progress_bar("states", count, as_json) as advance:
+        result = workflows.populate_environment(
             environment, output, seed=seed, rows=rows, count=count, force=force, progress=advance
         )
-    emit(result, as_json, _show)
-    finish(not result["rejected"])
+    emit_result(result, as_json, _show)
+    exit_unless(not result["rejected"])
 
 
 def _show(result: dict[str, Any]) -> None:
     made = [[e["name"], str(e["seed"]), e["path"]] for e in result["environments"]]
-    table("Initial states", ["name", "seed", "path"], made)
+    print_table("Initial states", ["name", "seed", "path"], made)
     for reason, number in result["rejected"].items():
         out.print(f"not made: {reason} ({number})")
     if result["environments"]:

@@ -9,12 +9,12 @@ from typing import Annotated, Any
 import typer
 from pydantic import ValidationError
 
-from envwright import pipeline
-from envwright.cli import model_options as given
-from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress
+from envwright import workflows
+from envwright.cli import options as given
+from envwright.cli.console import JsonFlag, Seed, emit_result, exit_unless, out, progress_bar
 from envwright.errors import BadInput
-from envwright.models.client import Sampling
-from envwright.store.jsonl import first_problem
+from envwright.llm.client import Sampling
+from envwright.storage.jsonl import first_problem
 
 EXAMPLES = """Examples:
 
@@ -27,7 +27,7 @@ PAUSED = 3
 """Exit code of a run that stopped before its end and can go on."""
 
 
-class By(StrEnum):
+class ProposalStart(StrEnum):
     """What a model begins with."""
 
     SCENARIO = "scenario"
@@ -35,7 +35,7 @@ class By(StrEnum):
     CHAIN = "chain"
 
 
-@given.takes(*given.REACHING, *given.SPENDING, "device", temperature=0.7)
+@given.takes_options(*given.REACHING, *given.SPENDING, "device", temperature=0.7)
 def run(
     environments: Annotated[
         list[Path],
@@ -52,12 +52,12 @@ def run(
         str, typer.Option(help="Who reads back; default the same model.", metavar="MODEL")
     ] = "",
     by: Annotated[
-        By,
+        ProposalStart,
         typer.Option(
             help="scenario: it invents words and calls; blueprint: it grows a graph from tool "
             "sequences; chain: it words calls of a sampled plan."
         ),
-    ] = By.SCENARIO,
+    ] = ProposalStart.SCENARIO,
     count: Annotated[int, typer.Option("--count", "-n", help="Tasks asked for.", min=1)] = 20,
     edges: Annotated[
         bool, typer.Option("--edges", help="For blueprints: ask for edges of the tool graph first.")
@@ -77,28 +77,28 @@ def run(
 ) -> None:
     """Have a model propose tasks; what cannot be proven is not kept, and counted by reason."""
     options = _options({**locals(), **asked})
-    with progress("proposals", count, as_json) as advance:
-        result = pipeline.propose(environments, output, options, progress=advance)
-    emit(result, as_json, _show)
+    with progress_bar("proposals", count, as_json) as advance:
+        result = workflows.propose_task_file(environments, output, options, progress=advance)
+    emit_result(result, as_json, _show)
     if result["paused"]:
         raise typer.Exit(PAUSED)
-    finish(result["tasks"] > 0)
+    exit_unless(result["tasks"] > 0)
 
 
-def _options(chosen: dict[str, Any]) -> pipeline.ProposeOptions:
+def _options(chosen: dict[str, Any]) -> workflows.ProposeOptions:
     styles = {"styles": tuple(chosen["style"])} if chosen["style"] else {}
     wanted = {"by": chosen["by"].value, "count": chosen["count"], "tries": chosen["tries"]}
     try:
-        return pipeline.ProposeOptions(
+        return workflows.ProposeOptions(
             **{name: chosen[name] for name in ("model", "reader", "seed", "edges")},
-            wanted=pipeline.Proposals(**wanted, **styles),
+            wanted=workflows.ProposalSettings(**wanted, **styles),
             sampling=Sampling(
                 temperature=chosen["temperature"], max_tokens=chosen["answer_tokens"]
             ),
-            server=given.server(chosen),
+            server=given.model_settings(chosen),
             budget_tokens=chosen["budget_tokens"],
             budget_cost=chosen["budget_cost"],
-            price=given.price(chosen["price"]),
+            price=given.parse_price(chosen["price"]),
         )
     except ValidationError as error:
         raise BadInput(f"an option is wrong: {first_problem(error)}.") from None

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from envwright import pipeline
-from envwright.cli.common import JsonFlag, emit, finish, out, progress
+from envwright import workflows
+from envwright.cli.console import JsonFlag, emit_result, exit_unless, out, progress_bar
 
 EXAMPLES = "Example: envwright prove out/petstore/tasks.jsonl"
 
@@ -22,10 +22,10 @@ def run(
     as_json: JsonFlag = False,
 ) -> None:
     """Prove every task of a file anew; name those that fail and why."""
-    with progress("tasks", None, as_json) as advance:
-        result = pipeline.prove(file, environments or [], progress=advance)
-    emit(result, as_json, _show)
-    finish(result["ok"])
+    with progress_bar("tasks", None, as_json) as advance:
+        result = workflows.prove_task_file(file, environments or [], progress=advance)
+    emit_result(result, as_json, _show)
+    exit_unless(result["ok"])
 
 
 def _show(result: dict[str, Any]) -> None:

@@ -10,8 +10,18 @@ from typing import Annotated, Any
 
 import typer
 
-from envwright import pipeline
-from envwright.cli.common import JsonFlag, Seed, console, emit, figure, finish, interval, out, table
+from envwright import workflows
+from envwright.cli.console import (
+    JsonFlag,
+    Seed,
+    console,
+    emit_result,
+    exit_unless,
+    format_figure,
+    format_interval,
+    out,
+    print_table,
+)
 
 EXAMPLES = "Example: envwright quickstart --count 100 -o runs/quickstart"
 
@@ -22,7 +32,7 @@ def run(
     ] = Path("runs/quickstart"),
     document: Annotated[
         str, typer.Option(help="A bundled document or a path to an OpenAPI document.")
-    ] = pipeline.QUICKSTART_DOCUMENT,
+    ] = workflows.QUICKSTART_DOCUMENT,
     count: Annotated[int, typer.Option("--count", "-n", help="Tasks wanted.", min=1)] = 100,
     seed: Seed = 0,
     as_json: JsonFlag = False,
@@ -33,21 +43,21 @@ def run(
         if not as_json:
             console.print(line)
 
-    result = pipeline.quickstart(output, document, count=count, seed=seed, say=say)
-    emit(result, as_json, _show)
-    finish(result["ok"])
+    result = workflows.run_quickstart(output, document, count=count, seed=seed, say=say)
+    emit_result(result, as_json, _show)
+    exit_unless(result["ok"])
 
 
 def _show(result: dict[str, Any]) -> None:
-    table(
+    print_table(
         f"{result['tasks']} proven tasks, {result['tools']} tools, {result['seconds']:.1f} s",
         ["policy", "success", "95 % interval", "partial credit", "episodes", "seconds"],
         [
             [
                 name,
-                figure(row["success"]),
-                interval(row["interval"]),
-                figure(row["share_mean"]),
+                format_figure(row["success"]),
+                format_interval(row["interval"]),
+                format_figure(row["share_mean"]),
                 str(row["episodes"]),
                 f"{row['seconds']:.1f}",
             ]

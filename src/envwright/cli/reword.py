@@ -8,14 +8,22 @@ from typing import Annotated, Any
 import typer
 from pydantic import ValidationError
 
-from envwright import pipeline
-from envwright.cli import model_options as given
-from envwright.cli.common import JsonFlag, Seed, emit, figure, finish, out, progress
+from envwright import workflows
+from envwright.cli import options as given
+from envwright.cli.console import (
+    JsonFlag,
+    Seed,
+    emit_result,
+    exit_unless,
+    format_figure,
+    out,
+    progress_bar,
+)
 from envwright.errors import BadInput
-from envwright.models.client import Sampling
-from envwright.store.jsonl import first_problem
-from envwright.tasks.modelled.calibrated import OPERATIONS
-from envwright.tasks.modelled.work import Wanted
+from envwright.llm.client import Sampling
+from envwright.storage.jsonl import first_problem
+from envwright.tasks.llm.refinement_checks import OPERATIONS
+from envwright.tasks.llm.reword_jobs import RewordSettings
 
 EXAMPLES = (
     "Examples: envwright reword out/petstore/tasks.jsonl --model model:my-model "
@@ -26,7 +34,7 @@ PAUSED = 3
 """Exit code of a run that stopped before its end and can go on."""
 
 
-@given.takes(*given.REACHING, *given.SPENDING, "device", temperature=0.7)
+@given.takes_options(*given.REACHING, *given.SPENDING, "device", temperature=0.7)
 def run(
     files: Annotated[list[Path] | None, typer.Argument(help="Files of proven tasks.")] = None,
     environments: Annotated[
@@ -84,23 +92,25 @@ def run(
 ) -> None:
     """Have a model word tasks anew and add to them; what cannot be proven is not kept."""
     options = _options({**locals(), **asked})
-    with progress("tasks", None, as_json) as advance:
-        result = pipeline.reword(files or [], environments or [], output, options, progress=advance)
-    emit(result, as_json, _show)
+    with progress_bar("tasks", None, as_json) as advance:
+        result = workflows.reword_tasks(
+            files or [], environments or [], output, options, progress=advance
+        )
+    emit_result(result, as_json, _show)
     if result["paused"]:
         raise typer.Exit(PAUSED)
-    finish(result["tasks"] > 0)
+    exit_unless(result["tasks"] > 0)
 
 
-def _options(chosen: dict[str, Any]) -> pipeline.RewordOptions:
+def _options(chosen: dict[str, Any]) -> workflows.RewordOptions:
     names = ("words", "check_lists", "gate", "tries", "structured")
     if chosen["refine"] and not chosen["words"]:
         raise BadInput("--refine changes words.", remedy="Leave out --no-words.")
     styles = {"styles": tuple(chosen["style"])} if chosen["style"] else {}
     try:
-        return pipeline.RewordOptions(
+        return workflows.RewordOptions(
             **{name: chosen[name] for name in ("model", "reader", "seed")},
-            wanted=Wanted(
+            wanted=RewordSettings(
                 **{name: chosen[name] for name in names},
                 **styles,
                 refine=_operations(chosen["refine"]),
@@ -109,10 +119,10 @@ def _options(chosen: dict[str, Any]) -> pipeline.RewordOptions:
             sampling=Sampling(
                 temperature=chosen["temperature"], max_tokens=chosen["answer_tokens"]
             ),
-            server=given.server(chosen),
+            server=given.model_settings(chosen),
             budget_tokens=chosen["budget_tokens"],
             budget_cost=chosen["budget_cost"],
-            price=given.price(chosen["price"]),
+            price=given.parse_price(chosen["price"]),
         )
     except ValidationError as error:
         raise BadInput(f"an option is wrong: {first_problem(error)}.") from None
@@ -138,7 +148,7 @@ def _show(result: dict[str, Any]) -> None:
             out.print(f"  {what}, {reason}: {number}")
     for name, found in result["refined"].items():
         accepted = found["words"].get("accepted", 0)
-        harder = f", difficulty {figure(found['before'])} → {figure(found['after'])}"
+        harder = f", difficulty {format_figure(found['before'])} → {format_figure(found['after'])}"
         total = sum(found["words"].values())
         out.print(f"  {name}: {accepted} of {total} accepted{harder if accepted else ''}")
     tokens = result["prompt_tokens"] + result["completion_tokens"]

@@ -7,10 +7,18 @@ from typing import Annotated, Any
 
 import typer
 
-from envwright import pipeline
+from envwright import workflows
 from envwright.cli import rollout_options as given
-from envwright.cli.common import JsonFlag, Seed, emit, figure, interval, out, progress
-from envwright.cli.model_options import PLAYING, SEEING, takes
+from envwright.cli.console import (
+    JsonFlag,
+    Seed,
+    emit_result,
+    format_figure,
+    format_interval,
+    out,
+    progress_bar,
+)
+from envwright.cli.options import PLAYING, SEEING, takes_options
 
 EXAMPLES = (
     "Examples: envwright rollout out/petstore --policy oracle -o runs/oracle   ·   "
@@ -21,7 +29,7 @@ PAUSED = 3
 """Exit code of a run that stopped before its end and can go on."""
 
 
-@takes(*PLAYING, *SEEING, "user_base_url", "judge", before="workers")
+@takes_options(*PLAYING, *SEEING, "user_base_url", "judge", before="workers")
 def run(
     environments: Annotated[
         list[Path] | None,
@@ -30,8 +38,8 @@ def run(
     task_file: Annotated[
         Path | None, typer.Option("--tasks", help="Task file; default ENV/tasks.jsonl.")
     ] = None,
-    policy: Annotated[str, typer.Option(help=given.POLICY)] = "oracle",
-    user: Annotated[str, typer.Option(help=given.USER, show_default=False)] = "",
+    policy: Annotated[str, typer.Option(help=given.POLICY_HELP)] = "oracle",
+    user: Annotated[str, typer.Option(help=given.USER_HELP, show_default=False)] = "",
     output: Annotated[
         Path, typer.Option("-o", "--output", help="Run folder; an unfinished run is resumed.")
     ] = Path("runs/rollout"),
@@ -42,7 +50,7 @@ def run(
     concurrency: Annotated[int, typer.Option(help="Episodes at a time.", min=1)] = 64,
     seed: Seed = 0,
     reward: Annotated[
-        str, typer.Option(metavar="NAME", help=f"One of {', '.join(pipeline.REWARDS)}.")
+        str, typer.Option(metavar="NAME", help=f"One of {', '.join(workflows.REWARDS)}.")
     ] = "gates",
     max_turns: given.MaxTurns = None,
     max_calls: given.MaxCalls = None,
@@ -52,36 +60,36 @@ def run(
     workers: given.Workers = None,
     ray: given.Ray = "",
     foreign: given.Foreign = "",
-    path: given.Path_ = None,
+    path: given.PackagePath = None,
     limit: given.Limit = None,
     as_json: JsonFlag = False,
     **asked: Any,
 ) -> None:
     """Roll a policy out on tasks and score every episode."""
-    options = given.options({**locals(), **asked})
-    given.check_foreign(dict(locals()))
-    with progress("episodes", None, as_json) as advance:
+    options = given.read_rollout_options({**locals(), **asked})
+    given.check_foreign_options(dict(locals()))
+    with progress_bar("episodes", None, as_json) as advance:
         if foreign:
-            result = pipeline.rollout_foreign(
+            result = workflows.rollout_foreign(
                 foreign, output, options, path=path, limit=limit, force=force, progress=advance
             )
         else:
-            result = pipeline.rollout(
+            result = workflows.rollout_tasks(
                 environments or [], task_file, output, options, force=force, progress=advance
             )
-    emit(result, as_json, _show)
+    emit_result(result, as_json, _show)
     if result["paused"]:
         raise typer.Exit(PAUSED)
 
 
 def _show(result: dict[str, Any]) -> None:
     out.print(
-        f"{result['policy']}: success {figure(result['success'])} "
-        f"({interval(result['interval'])}), partial credit {figure(result['share_mean'])}, "
+        f"{result['policy']}: success {format_figure(result['success'])} "
+        f"({format_interval(result['interval'])}), partial credit {format_figure(result['share_mean'])}, "  # noqa: E501
         f"{result['episodes']} episodes in {result['seconds']:.1f} s: {result['run']}"
     )
     if result["reward_mean"] != result["success"]:
-        out.print(f"  mean reward: {figure(result['reward_mean'])}")
+        out.print(f"  mean reward: {format_figure(result['reward_mean'])}")
     for name in ("unscored", "user_errors", "missing"):
         if result[name]:
             out.print(f"  {name.replace('_', ' ')}: {result[name]}")

@@ -8,21 +8,21 @@ from typing import Annotated, Any
 import typer
 from pydantic import ValidationError
 
-from envwright import pipeline
-from envwright.cli.model_options import price, server
+from envwright import workflows
+from envwright.cli.options import model_settings, parse_price
 from envwright.errors import BadInput
-from envwright.models.client import Sampling
-from envwright.rollout.agent import AgentOptions
-from envwright.rollout.limits import LimitChoice
-from envwright.store.jsonl import first_problem
+from envwright.llm.client import Sampling
+from envwright.rollout.episode_limits import LimitOverrides
+from envwright.rollout.policies.agent_policy import AgentPolicyOptions
+from envwright.storage.jsonl import first_problem
 
-POLICY = (
-    f"One of {', '.join(pipeline.POLICIES)}, or model:NAME (a server), local:FOLDER "
+POLICY_HELP = (
+    f"One of {', '.join(workflows.POLICIES)}, or model:NAME (a server), local:FOLDER "
     "(transformers), batch:NAME (files)."
 )
-USER = (
-    f"Who the agent talks to: {', '.join(pipeline.USERS)}, or model:NAME. Default agenda; "
-    f"{pipeline.FOREIGN_USER} with --foreign."
+USER_HELP = (
+    f"Who the agent talks to: {', '.join(workflows.USERS)}, or model:NAME. Default agenda; "
+    f"{workflows.FOREIGN_USER} with --foreign."
 )
 
 _LIMITS = "Limits of an episode"
@@ -66,12 +66,12 @@ Ray = Annotated[
 Foreign = Annotated[
     str,
     typer.Option(
-        help=f"Play a release: {pipeline.AUDIT_FORMATS}.",
+        help=f"Play a release: {workflows.AUDIT_FORMATS}.",
         metavar="RELEASE",
         rich_help_panel=_FOREIGN,
     ),
 ]
-Path_ = Annotated[
+PackagePath = Annotated[
     Path | None,
     typer.Option(help="Folder that its package was installed to.", rich_help_panel=_FOREIGN),
 ]
@@ -81,7 +81,7 @@ Limit = Annotated[
 ]
 
 
-def check_foreign(given: dict[str, Any]) -> None:
+def check_foreign_options(given: dict[str, Any]) -> None:
     """Refuse environments of ours beside somebody else's.
 
     Raises:
@@ -98,7 +98,7 @@ def check_foreign(given: dict[str, Any]) -> None:
             raise BadInput(f"--{option} is for --foreign.", remedy=f"Leave --{option} out.")
 
 
-def options(given: dict[str, Any]) -> pipeline.RolloutOptions:
+def read_rollout_options(given: dict[str, Any]) -> workflows.RolloutOptions:
     """The options of a rollout from the parameters of the command line.
 
     Raises:
@@ -110,33 +110,33 @@ def options(given: dict[str, Any]) -> pipeline.RolloutOptions:
         raise BadInput(f"an option is wrong: {first_problem(error)}.") from None
 
 
-def _options(given: dict[str, Any]) -> pipeline.RolloutOptions:
+def _options(given: dict[str, Any]) -> workflows.RolloutOptions:
     sampling = Sampling(
         temperature=given["temperature"],
         top_p=given["top_p"],
         max_tokens=given["answer_tokens"],
     )
-    return pipeline.RolloutOptions(
-        user=given["user"] or (pipeline.FOREIGN_USER if given["foreign"] else "agenda"),
+    return workflows.RolloutOptions(
+        user=given["user"] or (workflows.FOREIGN_USER if given["foreign"] else "agenda"),
         **{key: given[key] for key in ("policy", "judge", "samples", "by_turn", "seed")},
         **{
             key: given[key]
             for key in ("reward", "user_base_url", "concurrency", "workers", "ray", "retry_failed")
         },
         **{key: given[key] for key in ("budget_tokens", "budget_cost")},
-        price=price(given["price"]),
-        limits=LimitChoice(
+        price=parse_price(given["price"]),
+        limits=LimitOverrides(
             turns=given["max_turns"],
             calls=given["max_calls"],
             tokens=given["max_tokens"],
             seconds=given["max_seconds"],
             invalid_in_a_row=given["max_invalid"],
         ),
-        agent=AgentOptions(
+        agent=AgentPolicyOptions(
             sampling=sampling,
             keep_thinking=given["thinking"].value,
             calls_per_turn=given["calls_per_turn"],
             context=given["context"],
         ),
-        server=server(given),
+        server=model_settings(given),
     )

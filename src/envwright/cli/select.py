@@ -10,14 +10,26 @@ from typing import Annotated, Any
 
 import typer
 
-from envwright.cli.common import JsonFlag, Seed, emit, figure, finish, out, table
+from envwright.cli.console import (
+    JsonFlag,
+    Seed,
+    emit_result,
+    exit_unless,
+    format_figure,
+    out,
+    print_table,
+)
 from envwright.errors import BadInput
-from envwright.store.jsonl import load_records, parse_record, save_records
-from envwright.tasks.difficulty import DEFAULT, Rated, Weights, calibrate, with_pass_rates
-from envwright.tasks.select import Selection
-from envwright.tasks.select import select as select_tasks
-from envwright.tasks.split import BY, Split, leaks
-from envwright.tasks.split import split as split_tasks
+from envwright.storage.jsonl import load_records, parse_record, save_records
+from envwright.tasks.curation.difficulty import (
+    DEFAULT_WEIGHTS,
+    FeatureWeights,
+    RatedTasks,
+    calibrate_weights,
+    with_pass_rates,
+)
+from envwright.tasks.curation.task_selection import TaskSelection, select_tasks
+from envwright.tasks.curation.task_split import SPLIT_UNITS, TaskSplit, split_leaks, split_tasks
 from envwright.types import Task, Trajectory
 
 EXAMPLES = "Example: envwright select tasks.jsonl -n 500 --split train=0.8,test=0.2 -o out/"
@@ -38,7 +50,7 @@ def run(
     ] = "",
     split: Annotated[str, typer.Option(help="Parts and their shares, as train=0.8,test=0.2.")] = "",
     by: Annotated[
-        str, typer.Option(help=f"What no two parts share: one of {', '.join(BY)}.")
+        str, typer.Option(help=f"What no two parts share: one of {', '.join(SPLIT_UNITS)}.")
     ] = "pattern",
     runs: Annotated[
         list[Path] | None,
@@ -59,28 +71,28 @@ def run(
     shares = _shares(split) if split else {}
     wanted = _levels(levels) if levels else None
     rated = with_pass_rates(_tasks(file), _episodes(runs or []))
-    fit = asdict(calibrate(rated.rows, policies=rated.policies)) if fit_weights else None
+    fit = asdict(calibrate_weights(rated.rows, policies=rated.policies)) if fit_weights else None
     chosen = select_tasks(
         rated.tasks,
         count,
         level=level,
         levels=wanted,
         seed=seed,
-        weights=Weights.load(weights) if weights else DEFAULT,
+        weights=FeatureWeights.load(weights) if weights else DEFAULT_WEIGHTS,
     )
     parts = split_tasks(chosen.tasks, shares or {"selected": 1.0}, by=by, seed=seed)
     paths = _write(parts.parts, output, file)
     if fit_weights and fit:
-        Weights(**fit["weights"]).save(fit_weights)
-    shared = leaks(parts.parts, by)
+        FeatureWeights(**fit["weights"]).save(fit_weights)
+    shared = split_leaks(parts.parts, by)
     result = {**_report(chosen, parts, paths), "leaks": shared, "fit": fit}
     if parts.bridging and (count or wanted):
         result["short"].append(
             f"{len(chosen.tasks)} tasks chosen, {parts.bridging} of them dropped by the split; "
             "to lose none, split without a count first, then select from each part"
         )
-    emit({**result, "pass_rates": _measured(rated) if runs else None}, as_json, _show)
-    finish(bool(chosen.tasks) and not shared)
+    emit_result({**result, "pass_rates": _measured(rated) if runs else None}, as_json, _show)
+    exit_unless(bool(chosen.tasks) and not shared)
 
 
 # --- what was given ------------------------------------------------------------------------------
@@ -164,7 +176,7 @@ def _write(parts: Mapping[str, Sequence[Task]], output: Path, file: Path) -> dic
     return {name: str(path) for name, path in paths.items()}
 
 
-def _report(chosen: Selection, parts: Split, paths: Mapping[str, str]) -> dict[str, Any]:
+def _report(chosen: TaskSelection, parts: TaskSplit, paths: Mapping[str, str]) -> dict[str, Any]:
     return {
         "given": sum(chosen.levels_before.values()),
         "chosen": len(chosen.tasks),
@@ -185,7 +197,7 @@ def _report(chosen: Selection, parts: Split, paths: Mapping[str, str]) -> dict[s
     }
 
 
-def _measured(rated: Rated) -> dict[str, Any]:
+def _measured(rated: RatedTasks) -> dict[str, Any]:
     return {
         "policies": sorted(set(rated.policies)),
         "episodes": sum(trials for _, _, trials in rated.rows),
@@ -199,14 +211,16 @@ def _show(result: dict[str, Any]) -> None:
         if number:
             out.print(f"  dropped {number}: {reason}")
     levels = [[n, str(row["before"]), str(row["after"])] for n, row in result["levels"].items()]
-    table("", ["level", "given", "chosen"], levels)
+    print_table("", ["level", "given", "chosen"], levels)
     for what in ("tools", "patterns"):
         out.print(f"{what}: {result[what]['covered']} of {result[what]['of']}")
     for name, what in (("distance", "mean distance"), ("nearest", "distance to the nearest")):
         row = result[name]
-        out.print(f"{what}: {figure(row['before'])} given, {figure(row['after'])} chosen")
+        out.print(
+            f"{what}: {format_figure(row['before'])} given, {format_figure(row['after'])} chosen"
+        )
     parts = [[n, str(part["tasks"]), part["path"]] for n, part in result["parts"].items()]
-    table("", ["name", "tasks", "path"], parts)
+    print_table("", ["name", "tasks", "path"], parts)
     for line in result["short"]:
         out.print(f"short of the target: {line}")
     for name, shared in result["leaks"].items():
@@ -221,8 +235,8 @@ def _show_measured(rates: dict[str, Any] | None, fit: dict[str, Any] | None) -> 
         out.print(f"pass rates of {policies}: {rates['episodes']} episodes{excluded}")
     if fit:
         out.print(
-            f"fit: log loss {figure(fit['log_loss'])} (base rate {figure(fit['base_log_loss'])}), "
-            f"rank correlation {figure(fit['spearman'])}, "
+            f"fit: log loss {format_figure(fit['log_loss'])} (base rate {format_figure(fit['base_log_loss'])}), "  # noqa: E501
+            f"rank correlation {format_figure(fit['spearman'])}, "
             f"{fit['rows']} rows, {fit['trials']} episodes"
         )
         if fit["spearman"] is None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from envwright import pipeline
+from envwright import workflows
 
 EXAMPLES = "Example, in a client's settings: command envwright, args serve environments/mock"
 
@@ -16,4 +16,4 @@ def run(
     environment: Annotated[Path, typer.Argument(help="An environment folder.")],
 ) -> None:
     """Serve one session of an environment over MCP on standard input and output."""
-    pipeline.serve(environment)
+    workflows.serve_environment(environment)

@@ -7,19 +7,19 @@ from typing import Annotated, Any
 
 import typer
 
-from envwright import pipeline
-from envwright.cli.common import (
+from envwright import workflows
+from envwright.cli.console import (
     JsonFlag,
     Seed,
-    emit,
-    figure,
-    finish,
-    interval,
+    emit_result,
+    exit_unless,
+    format_figure,
+    format_interval,
     out,
-    progress,
-    table,
+    print_table,
+    progress_bar,
 )
-from envwright.cli.metrics import Run, numbers
+from envwright.cli.metrics import RunFolder, parse_ks
 
 EXAMPLES = "Example: envwright solves runs/model --env out/petstore"
 _SHOWN = 20
@@ -36,39 +36,43 @@ def run(
     as_json: JsonFlag = False,
 ) -> None:
     """Make the calls of a run's episodes again and compare where they end with their rewards."""
-    given = Run(folder)
-    with progress("tasks", None, as_json) as advance:
-        result = pipeline.solves(
+    given = RunFolder(folder)
+    with progress_bar("tasks", None, as_json) as advance:
+        result = workflows.report_solves(
             folder / "tasks.jsonl",
             given.episodes(),
             environments,
-            ks=numbers(k),
+            ks=parse_ks(k),
             seed=seed,
             progress=advance,
         )
-    emit({**given.about(), **result}, as_json, _show)
-    finish(not any(result["doubts"][name] for name in ("false negative", "hole", "replay differs")))
+    emit_result({**given.about(), **result}, as_json, _show)
+    exit_unless(
+        not any(result["doubts"][name] for name in ("false negative", "hole", "replay differs"))
+    )
 
 
 def _show(result: dict[str, Any]) -> None:
     success = result["success"]
     out.print(
         f"{result['scored']} scored of {result['episodes']} episodes of {len(result['tasks'])} "
-        f"tasks, success {figure(success['value'])} "
-        f"({interval(result['wilson'] or success['interval'])}): {result['run']}"
+        f"tasks, success {format_figure(success['value'])} "
+        f"({format_interval(result['wilson'] or success['interval'])}): {result['run']}"
     )
     for reason, number in result["left_out"].items():
         out.print(f"  left out, {reason}: {number}")
     for size, found in result["pass_hat"].items():
         if found["tasks"]:
-            out.print(f"  pass^{size}: {figure(found['value'])} {interval(found['interval'])}")
+            out.print(
+                f"  pass^{size}: {format_figure(found['value'])} {format_interval(found['interval'])}"  # noqa: E501
+            )
     out.print(f"{result['solved']} tasks solved, {result['alternatives']} other solutions")
     for way, number in result["ways"].items():
         out.print(f"  {way}: {number}")
     rows = [row for row in result["tasks"] if row["solutions"] or row["doubts"]]
     columns = ["name", "passed", "95 % interval", "gold", "others", "doubts"]
     if rows:
-        table("", columns, [_row(row) for row in rows[:_SHOWN]])
+        print_table("", columns, [_row(row) for row in rows[:_SHOWN]])
     if len(rows) > _SHOWN:
         out.print(f"and {len(rows) - _SHOWN} more tasks; --json has all")
     for doubt, number in result["doubts"].items():
@@ -80,4 +84,4 @@ def _row(row: dict[str, Any]) -> list[str]:
     passed = f"{row['passed']}/{row['scored']}"
     doubts = sum(row["counts"].values())
     counts = [str(row["gold"]), str(len(row["solutions"])), str(doubts)]
-    return [row["task"][:8], passed, interval(row["interval"]), *counts]
+    return [row["task"][:8], passed, format_interval(row["interval"]), *counts]

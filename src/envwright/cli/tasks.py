@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from envwright import pipeline
-from envwright.cli.common import JsonFlag, Seed, emit, finish, out, progress
+from envwright import workflows
+from envwright.cli.console import JsonFlag, Seed, emit_result, exit_unless, out, progress_bar
 
 EXAMPLES = """Examples:
 
@@ -29,13 +29,13 @@ def run(
     min_calls: Annotated[int, typer.Option(help="Calls of a gold, at least.", min=1)] = 1,
     sampler: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help=f"Any of {', '.join(pipeline.SAMPLERS)}; default all."),
+        typer.Option(metavar="NAME", help=f"Any of {', '.join(workflows.SAMPLERS)}; default all."),
     ] = None,
     family: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help=f"Wordings: any of {', '.join(pipeline.FAMILIES)}; default all. Those left out "
+            help=f"Wordings: any of {', '.join(workflows.FAMILIES)}; default all. Those left out "
             "can serve as unseen phrasings.",
         ),
     ] = None,
@@ -62,22 +62,22 @@ def run(
     as_json: JsonFlag = False,
 ) -> None:
     """Make tasks, prove them, and keep those whose proof holds. Interrupted work goes on."""
-    options = pipeline.TaskOptions(
+    options = workflows.TaskOptions(
         max_calls=max_calls,
         min_calls=min_calls,
-        samplers=tuple(sampler or pipeline.SAMPLERS),
-        families=tuple(family or pipeline.FAMILIES),
+        samplers=tuple(sampler or workflows.SAMPLERS),
+        families=tuple(family or workflows.FAMILIES),
         refinement=refinement,
         level=level,
-        like=pipeline.load_tasks(like) if like else (),
+        like=workflows.load_tasks(like) if like else (),
         apart=apart,
     )
-    with progress("tasks", count, as_json) as advance:
-        result = pipeline.tasks(
+    with progress_bar("tasks", count, as_json) as advance:
+        result = workflows.make_tasks(
             environments, count, seed, output, options=options, workers=workers, progress=advance
         )
-    emit(result, as_json, _show)
-    finish(result["proven"] > 0)
+    emit_result(result, as_json, _show)
+    exit_unless(result["proven"] > 0)
 
 
 def _show(result: dict[str, Any]) -> None:

@@ -7,8 +7,15 @@ from typing import Annotated, Any
 
 import typer
 
-from envwright import pipeline
-from envwright.cli.common import JsonFlag, emit, figure, finish, out, progress
+from envwright import workflows
+from envwright.cli.console import (
+    JsonFlag,
+    emit_result,
+    exit_unless,
+    format_figure,
+    out,
+    progress_bar,
+)
 
 EXAMPLES = (
     "Examples: envwright train recipes/smoke/recipe.toml --dry-run   ·   "
@@ -30,10 +37,12 @@ def run(
     as_json: JsonFlag = False,
 ) -> None:
     """Train a model by a recipe: imitation, reinforcement, evaluation on what is held out."""
-    with progress("steps", None, as_json) as advance:
-        result = pipeline.train(recipe, output, dry_run=dry_run, resume=resume, progress=advance)
-    emit(result, as_json, _plan if dry_run else _show)
-    finish(not result.get("stopped"))
+    with progress_bar("steps", None, as_json) as advance:
+        result = workflows.train_by_recipe(
+            recipe, output, dry_run=dry_run, resume=resume, progress=advance
+        )
+    emit_result(result, as_json, _plan if dry_run else _show)
+    exit_unless(not result.get("stopped"))
 
 
 def _show(result: dict[str, Any]) -> None:
@@ -41,7 +50,7 @@ def _show(result: dict[str, Any]) -> None:
     for name, what in (("reward", "reward"), ("eval", "success on what is held out")):
         if found := result[name]:
             out.print(
-                f"  {what}: {figure(found['first'])} at first, {figure(found['last'])} at last"
+                f"  {what}: {format_figure(found['first'])} at first, {format_figure(found['last'])} at last"  # noqa: E501
             )
     out.print(f"  report: {result['report']}")
     if result["stopped"]:

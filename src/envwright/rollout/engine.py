@@ -1,34 +1,34 @@
-"""One episode: messages, calls and turns, until exactly one reason ends it.
-
-Whatever goes wrong becomes data: each failure belongs to one boundary, and an episode that could
-not be judged has no score. Only cancellation gets out, and ``Paused``: nothing failed then, and the
-episode is to be played another time.
-"""
+"""The system prompt: the text in ``prompts/agent.md``, the domain's rules, how to answer."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import Any
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
+from importlib import resources
+from typing import Any, TypeVar
 
 import orjson
 
 from envwright import __version__
-from envwright.models.errors import OverLong
-from envwright.rollout.arena import Arena
-from envwright.rollout.failures import EpisodeFailure, answer_of, environment
-from envwright.rollout.limits import EpisodeLimits
-from envwright.rollout.listening import Conversation
-from envwright.rollout.messages import checked
-from envwright.rollout.policy import Policy, account_of, user_seed
-from envwright.rollout.prompt import prompt_hash, system_prompt
-from envwright.rollout.steps import Steps
-from envwright.rollout.timing import Timings
-from envwright.rollout.users.factory import AGENDA
-from envwright.rollout.users.turn import UserFactory
-from envwright.runtime.schema import nearest
-from envwright.runtime.world import tools_hash
+from envwright.environment.schema import nearest_name
+from envwright.environment.world import tools_hash
+from envwright.llm.errors import OverLong
+from envwright.rollout.boundaries import (
+    EpisodeFailure,
+    EpisodeTimings,
+    await_answer,
+    call_environment,
+    check_message,
+    storable_text,
+)
+from envwright.rollout.episode_env import CallLog, EpisodeEnv
+from envwright.rollout.episode_limits import EpisodeLimits
+from envwright.rollout.policies.policy_protocol import Policy, account_of, user_seed
+from envwright.rollout.users.user_faults import FaultKind, FaultWatch
+from envwright.rollout.users.user_protocol import User, UserAction, UserFactory, UserTurn, carry_out
+from envwright.rollout.users.user_registry import AGENDA
 from envwright.types import (
     Actor,
     Boundary,
@@ -37,13 +37,189 @@ from envwright.types import (
     Json,
     Message,
     Observation,
+    Question,
     Role,
     Score,
     StopReason,
     Task,
     ToolCall,
     Trajectory,
+    UserFault,
 )
+
+_ANSWERS = """# Answers
+
+The user wants to know what is listed here. In the message that ends your work, give all answers \
+in one line of JSON, in this form and with exactly these names:
+
+{"answers": {"<name>": <value>}}
+
+"""
+
+
+def system_prompt(task: Task, rules: Sequence[tuple[str, str]]) -> str:
+    """What the agent reads first; ``rules`` by environment."""
+    text = _read_prompt().replace("{answers}", _answers(task.scenario.questions))
+    # The rules go in last: what they say is never taken for a placeholder.
+    return text.replace("{rules}", _rules(rules)).strip()
+
+
+@cache
+def prompt_hash() -> str:
+    """Identity of the prompt text; part of what a run depends on."""
+    return hashlib.sha256((_read_prompt() + _ANSWERS).encode()).hexdigest()[:32]
+
+
+@cache
+def _read_prompt() -> str:
+    folder = resources.files("envwright.rollout") / "prompts"
+    return (folder / "agent.md").read_text(encoding="utf-8")
+
+
+def _rules(rules: Sequence[tuple[str, str]]) -> str:
+    """The rules of each environment, under its name when there are several."""
+    if len(rules) == 1:
+        return rules[0][1] or "There are none."
+    return "\n\n".join(f"## {name}\n\n{text or 'There are none.'}" for name, text in rules)
+
+
+def _answers(questions: Sequence[Question]) -> str:
+    if not questions:
+        return ""
+    lines = [f"- `{q.name}`: {q.text} As JSON: {_kind(q)}." for q in questions]
+    return _ANSWERS + "\n".join(lines)
+
+
+def _kind(question: Question) -> str:
+    """The type of an answer: its plain name, or the whole schema where it says more."""
+    schema = question.json_schema
+    if set(schema) == {"type"} and isinstance(schema["type"], str):
+        return schema["type"]
+    return orjson.dumps(schema).decode()
+
+
+# The user's side of an episode: what they say and do, and whether it is what they should.
+
+
+T = TypeVar("T")
+_ERROR = str(FaultKind.CONTRADICTION)
+_SILENT = 20
+"""What a user may do without a word, at most."""
+
+
+class UserConversation:
+    """One user in one episode.
+
+    Args:
+        task: whose scenario the user plays.
+        factory: makes them.
+        seed: of the user.
+    """
+
+    def __init__(self, task: Task, factory: UserFactory, seed: int) -> None:
+        self.request = 0
+        """How far the scenario has come; see ``UserTurn.request``."""
+        self.faults: list[UserFault] = []
+        self._task, self._factory, self._seed = task, factory, seed
+        self._user: User | None = None
+        self._watch: FaultWatch | None = None
+
+    def opening(self, tools: Sequence[Json]) -> Message:
+        """The user's first message.
+
+        Args:
+            tools: those of the user, in OpenAI's form.
+
+        Raises:
+            EpisodeFailure: the user, or who watches them, failed.
+        """
+        try:
+            user = self._user = self._factory.make(self._task, self._seed, tools)
+            turn, volunteers = user.opening, user.volunteers
+        except Exception as error:
+            raise EpisodeFailure(Boundary.USER, error) from error
+        if self._factory.watched:
+            self._watch = _watching(lambda: FaultWatch(self._task, volunteers=volunteers))
+        return self._said([], turn)
+
+    async def answer(self, messages: Sequence[Message], steps: CallLog) -> Message | None:
+        """What the user says next; ``None`` when there is nothing more to say.
+
+        Raises:
+            EpisodeFailure: the user, a model behind it, or the environment failed.
+            Paused: a model behind it has no answer now.
+        """
+
+        async def speak() -> UserTurn | None:
+            return await self._user.turn(tuple(messages)) if self._user else None
+
+        def call(action: UserAction) -> Observation:
+            arguments: Mapping[str, object] = dict(action.arguments)
+            return steps.call(action.tool, arguments, Actor.USER)
+
+        for _ in range(_SILENT + 1):
+            turn = await await_answer(Boundary.USER, speak)
+            if turn is None:
+                self._see(messages, None)
+                return None
+            if turn.action is None or turn.action.told is None:
+                words = carry_out(turn, call)
+                return self._said(messages, UserTurn(words, request=turn.request))
+            _told(turn.action.told, call(turn.action))
+        raise EpisodeFailure(Boundary.USER, f"the user did {_SILENT + 1} things without a word")
+
+    def _said(self, messages: Sequence[Message], turn: UserTurn) -> Message:
+        words = storable_text(turn.words)
+        self._see(messages, words)
+        if turn.fault:
+            number = sum(message.role is Role.USER for message in messages)
+            self.faults.append(
+                UserFault(kind=_ERROR, turn=number, evidence=storable_text(turn.fault))
+            )
+        self.request = max(self.request, turn.request)
+        return Message(role=Role.USER, content=words)
+
+    def _see(self, messages: Sequence[Message], words: str | None) -> None:
+        """Hold what is said against the scenario."""
+        if (watch := self._watch) is not None:
+            found = _watching(lambda: watch.see(messages, words))
+            self.faults += [
+                UserFault(kind=str(f.kind), turn=f.turn, evidence=storable_text(f.evidence))
+                for f in found
+            ]
+
+
+def _told(hear: Callable[[Observation], None], seen: Observation) -> None:
+    """Let the user see what an action showed.
+
+    Raises:
+        EpisodeFailure: at the boundary ``user``.
+    """
+    try:
+        hear(seen)
+    except Exception as error:
+        raise EpisodeFailure(Boundary.USER, error) from error
+
+
+def _watching(work: Callable[[], T]) -> T:
+    """What the rules on user errors see; that they can say something is on us.
+
+    Raises:
+        EpisodeFailure: at the boundary ``verifier``.
+    """
+    try:
+        return work()
+    except Exception as error:
+        raise EpisodeFailure(Boundary.VERIFIER, error) from error
+
+
+# One episode: messages, calls and turns, until exactly one reason ends it.
+#
+# Whatever goes wrong becomes data: each failure belongs to one boundary, and an episode that could
+# not be judged has no score. Only cancellation gets out, and ``Paused``: nothing failed then, and
+# the
+# episode is to be played another time.
+
 
 Scorer = Callable[[Task, Any, Sequence[Message]], Score]
 """Judges the end of an episode; handed in, since scoring belongs to the tasks.
@@ -57,7 +233,7 @@ _UNSCORED = {StopReason.FAILED, StopReason.OVER_LONG}
 
 async def run_episode(
     task: Task,
-    world: Arena,
+    world: EpisodeEnv,
     policy: Policy,
     *,
     score: Scorer,
@@ -66,7 +242,7 @@ async def run_episode(
     sample: int = 0,
     user: UserFactory = AGENDA,
     park: bool = False,
-    timings: Timings | None = None,
+    timings: EpisodeTimings | None = None,
     task_id: str = "",
 ) -> Trajectory:
     """Play one episode to its end and score it.
@@ -92,8 +268,8 @@ async def run_episode(
     """
     limits = limits or EpisodeLimits.of(task)
     task_id = task_id or task.id
-    talk = Conversation(task, user, user_seed(task_id, seed))
-    episode = _Episode(task, world, policy, limits, talk, park, timings or Timings())
+    talk = UserConversation(task, user, user_seed(task_id, seed))
+    episode = _Episode(task, world, policy, limits, talk, park, timings or EpisodeTimings())
     stop = await episode.play()
     judged = None if stop in _UNSCORED else episode.judge(score)
     account = account_of(policy)
@@ -133,17 +309,17 @@ class _Episode:
     def __init__(
         self,
         task: Task,
-        world: Arena,
+        world: EpisodeEnv,
         policy: Policy,
         limits: EpisodeLimits,
-        talk: Conversation,
+        talk: UserConversation,
         park: bool,
-        timings: Timings,
+        timings: EpisodeTimings,
     ) -> None:
         self.task, self.world, self.policy, self.talk = task, world, policy, talk
         self.limits, self.park, self._timings = limits, park, timings
         self.messages: list[Message] = []
-        self.steps = Steps(world)
+        self.steps = CallLog(world)
         self.failures: list[Failure] = []
         self.tools_hash = ""
         self.digest = ""
@@ -158,7 +334,7 @@ class _Episode:
             with self._timings.on(Boundary.ENVIRONMENT):
                 self._open()
             stop = await self._in_time()
-            self.digest = environment(self.world.digest)
+            self.digest = call_environment(self.world.digest)
         except EpisodeFailure as failure:
             self._note(failure)
             return StopReason.FAILED
@@ -202,14 +378,14 @@ class _Episode:
     # --- course ----------------------------------------------------------------------------------
 
     def _open(self) -> None:
-        raw = orjson.dumps(environment(self.world.tool_schemas))
+        raw = orjson.dumps(call_environment(self.world.tool_schemas))
         self._schemas = orjson.loads(raw)  # a policy may not reach those that all episodes share
         offered = self._offer()
         everything = len(offered) == len(self._schemas)
         self.tools_hash = _hash_of(raw) if everything else tools_hash(offered)
-        prompt = environment(lambda: system_prompt(self.task, self.world.rules()))
+        prompt = call_environment(lambda: system_prompt(self.task, self.world.rules()))
         self.messages.append(Message(role=Role.SYSTEM, content=prompt))
-        tools = environment(lambda: self.world.tool_schemas(Actor.USER))
+        tools = call_environment(lambda: self.world.tool_schemas(Actor.USER))
         self.messages.append(self.talk.opening(tools))
 
     def _offer(self) -> list[Json]:
@@ -237,13 +413,13 @@ class _Episode:
 
     async def _act(self) -> Message:
         if self.park:
-            environment(self.world.park)
+            call_environment(self.world.park)
 
         async def speak() -> Message:
-            return checked(await self.policy.act(tuple(self.messages), self._offer()))
+            return check_message(await self.policy.act(tuple(self.messages), self._offer()))
 
         with self._timings.on(Boundary.POLICY):
-            return await answer_of(Boundary.POLICY, speak)
+            return await await_answer(Boundary.POLICY, speak)
 
     def _spent(self) -> bool:
         """Whether the policy's model used more tokens than it may."""
@@ -287,7 +463,7 @@ class _Episode:
     def _call(self, call: ToolCall) -> Observation:
         if call.name in self._offered:
             return self.steps.call(call.name, call.arguments, Actor.AGENT)
-        near = nearest(call.name, self._offered, most=3)
+        near = nearest_name(call.name, self._offered, most=3)
         hint = near or f"Known: {', '.join(self._offered)}."
         return self.steps.refuse(call.name, call.arguments, hint)
 

@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
 from envwright.errors import EnvwrightError, MissingExtra
-from envwright.runtime.folder import load_environment
-from envwright.runtime.template import Template
 
 if TYPE_CHECKING:
     import mcp_types
     from mcp.server.lowlevel import Server
 
-    from envwright.runtime.session import Session
+    from envwright.environment.session import Session
     from envwright.types import Json, Observation
 
 

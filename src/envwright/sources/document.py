@@ -20,18 +20,18 @@ from referencing.exceptions import NoSuchResource, Unresolvable
 from referencing.jsonschema import EMPTY_REGISTRY
 
 from envwright.errors import BadInput
-from envwright.store.files import decode_text, parse_yaml, read_bytes
+from envwright.storage.files import decode_text, parse_yaml, read_bytes
 from envwright.types import Json
 
-MAX_BYTES = 200_000_000
+MAX_DOCUMENT_BYTES = 200_000_000
 """Size of a document after decompression; more is an attack, not a document."""
-MAX_YAML = 20_000_000
+MAX_YAML_CHARS = 20_000_000
 """Characters of a document in YAML, of which a second reads a few hundred thousand."""
 _REF_CHAIN = 50
 _ROOT = "urn:document"
 
 
-class Document:
+class SourceDocument:
     """One parsed description.
 
     Args:
@@ -93,7 +93,7 @@ class Document:
         if value is None:
             return {}
         if not isinstance(value, dict):
-            raise self.bad(f"{what} must be an object, not {kind_of(value)}.", place)
+            raise self.bad(f"{what} must be an object, not {json_kind(value)}.", place)
         return value
 
     def sequence(self, value: Json, place: str, what: str) -> list[Json]:
@@ -101,11 +101,11 @@ class Document:
         if value is None:
             return []
         if not isinstance(value, list):
-            raise self.bad(f"{what} must be an array, not {kind_of(value)}.", place)
+            raise self.bad(f"{what} must be an array, not {json_kind(value)}.", place)
         return value
 
 
-def read_document(path: Path) -> Document:
+def read_document(path: Path) -> SourceDocument:
     """Read a JSON or YAML file, plain or gzipped.
 
     Raises:
@@ -115,9 +115,9 @@ def read_document(path: Path) -> Document:
     digest = hashlib.sha256(raw).hexdigest()
     if raw[:2] == b"\x1f\x8b":
         raw = _decompress(raw, path)
-    if len(raw) > MAX_BYTES:
+    if len(raw) > MAX_DOCUMENT_BYTES:
         raise BadInput(
-            f"is larger than {MAX_BYTES // 1_000_000} MB.",
+            f"is larger than {MAX_DOCUMENT_BYTES // 1_000_000} MB.",
             file=str(path),
             remedy="Cut the description into parts.",
         )
@@ -126,14 +126,14 @@ def read_document(path: Path) -> Document:
         raise BadInput(
             "the document is empty.", file=str(path), remedy="Give an OpenAPI description."
         )
-    return Document(data, str(path), digest)
+    return SourceDocument(data, str(path), digest)
 
 
 def _decompress(raw: bytes, path: Path) -> bytes:
     try:
         reader = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
-        out = reader.decompress(raw, MAX_BYTES + 1)
-        if len(out) <= MAX_BYTES and not reader.eof:
+        out = reader.decompress(raw, MAX_DOCUMENT_BYTES + 1)
+        if len(out) <= MAX_DOCUMENT_BYTES and not reader.eof:
             raise EOFError
         if reader.unused_data:  # more members follow: rare, and still bounded by their size
             out = gzip.decompress(raw)
@@ -165,9 +165,9 @@ def _parse(raw: bytes, file: str) -> Json:
 
 
 def _of_yaml(text: str, file: str) -> Json:
-    if len(text) > MAX_YAML:
+    if len(text) > MAX_YAML_CHARS:
         raise BadInput(
-            f"is YAML of more than {MAX_YAML // 1_000_000} million characters.",
+            f"is YAML of more than {MAX_YAML_CHARS // 1_000_000} million characters.",
             file=file,
             remedy="Convert it to JSON, which is read a hundred times faster.",
         )
@@ -190,18 +190,18 @@ def _plain(data: Json, file: str) -> Json:
         ) from None
 
 
-def pointer(*parts: str) -> str:
+def json_pointer(*parts: str) -> str:
     """A JSON pointer as a fragment, from unescaped parts."""
     return "#/" + "/".join(part.replace("~", "~0").replace("/", "~1") for part in parts)
 
 
-def parts_of(ref: str) -> list[str]:
+def pointer_parts(ref: str) -> list[str]:
     """The unescaped parts of a pointer fragment."""
     raw = unquote(ref.removeprefix("#")).split("/")[1:]
     return [part.replace("~1", "/").replace("~0", "~") for part in raw]
 
 
-def kind_of(value: Json) -> str:
+def json_kind(value: Json) -> str:
     """A value's JSON type with its article, for messages."""
     if value is None:
         return "null"
@@ -215,11 +215,11 @@ def kind_of(value: Json) -> str:
     return names.get(type(value), "an object")
 
 
-def texts(values: list[Json]) -> Iterator[str]:
+def only_texts(values: list[Json]) -> Iterator[str]:
     """The texts among the values."""
     return (value for value in values if isinstance(value, str))
 
 
-def text(value: Any) -> str:
+def text_or_empty(value: Any) -> str:
     """The value when it is a text, else nothing."""
     return value.strip() if isinstance(value, str) else ""

@@ -37,7 +37,7 @@ _TAIL = 2_000
 _SHOWN = 400
 
 
-def read_server(target: str, *, seconds: float = SECONDS, env_vars: Sequence[str] = ()) -> Json:
+def read_mcp_server(target: str, *, seconds: float = SECONDS, env_vars: Sequence[str] = ()) -> Json:
     """What a server lists: ``{"server": {name, version}, "tools": […]}``, as it said it.
 
     Args:

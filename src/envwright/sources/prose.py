@@ -14,7 +14,7 @@ from pathlib import Path
 
 from envwright.errors import BadInput
 from envwright.sources.openapi import interface_name
-from envwright.store.files import decode_text, read_bytes
+from envwright.storage.files import decode_text, read_bytes
 from envwright.types import Interface, Origin
 
 LONGEST_TOPIC = 500
@@ -34,7 +34,7 @@ _LICENCE = re.compile(
 _SMALL = set("a an the of for and or to in on at with".split())
 
 
-def topic(line: str) -> Interface:
+def interface_of_topic(line: str) -> Interface:
     """The interface that a topic line names.
 
     Raises:
@@ -55,7 +55,9 @@ def topic(line: str) -> Interface:
     )
 
 
-def mined(title: str, description: str, requests: Sequence[str], file: str) -> Interface:
+def interface_of_mined_topic(
+    title: str, description: str, requests: Sequence[str], file: str
+) -> Interface:
     """The interface that a mined topic is about.
 
     Args:

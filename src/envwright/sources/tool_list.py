@@ -16,9 +16,9 @@ from pathlib import Path
 import orjson
 
 from envwright.errors import BadInput
-from envwright.sources.document import Document, kind_of, text
+from envwright.sources.document import SourceDocument, json_kind, text_or_empty
+from envwright.sources.json_schemas import SchemaNormalizer
 from envwright.sources.openapi import interface_name
-from envwright.sources.schemas import Schemas
 from envwright.types import Interface, Json, Operation, Origin
 
 MOST_TOOLS = 1_000
@@ -47,7 +47,7 @@ def is_tool_list(data: Json) -> bool:
     )
 
 
-def read_tool_list(document: Document, *, kind: str = "tools", uri: str = "") -> Interface:
+def read_tool_list(document: SourceDocument, *, kind: str = "tools", uri: str = "") -> Interface:
     """The interface that a list of tools describes.
 
     Args:
@@ -77,7 +77,7 @@ def read_tool_list(document: Document, *, kind: str = "tools", uri: str = "") ->
         names.add(operation.id)
         operations.append(operation)
     about = document.data.get("server", {}) if isinstance(document.data, dict) else {}
-    stated = cleaned_text(text(about.get("name")), 80) if isinstance(about, dict) else ""
+    stated = clean_text(text_or_empty(about.get("name")), 80) if isinstance(about, dict) else ""
     title = " ".join(w for w in re.split(r"[\s/_-]+", stated) if w.lower() not in _WORDS)
     return Interface(
         name=interface_name(title, Path(document.file if kind == "tools" else "tools")),
@@ -90,13 +90,13 @@ def read_tool_list(document: Document, *, kind: str = "tools", uri: str = "") ->
     )
 
 
-def saved(found: Json, file: str) -> Document:
+def document_of_listing(found: Json, file: str) -> SourceDocument:
     """What a live server listed, as the document that it is kept as."""
     raw = orjson.dumps(found, option=orjson.OPT_INDENT_2) + b"\n"
-    return Document(found, file, hashlib.sha256(raw).hexdigest())
+    return SourceDocument(found, file, hashlib.sha256(raw).hexdigest())
 
 
-def cleaned_text(value: str, limit: int = LONGEST_TEXT) -> str:
+def clean_text(value: str, limit: int = LONGEST_TEXT) -> str:
     """Prose of a stranger: without characters that are not seen, and not longer than the limit."""
     return _UNSEEN.sub(" ", value)[:limit].strip()
 
@@ -115,14 +115,16 @@ def _flat(raw: dict[str, Json]) -> dict[str, Json]:
     return inner if isinstance(inner, dict) else raw
 
 
-def _operation(document: Document, raw: Json, place: str, schemas: dict[str, Json]) -> Operation:
+def _operation(
+    document: SourceDocument, raw: Json, place: str, schemas: dict[str, Json]
+) -> Operation:
     if not isinstance(raw, dict):
-        raise document.bad(f"a tool must be an object, not {kind_of(raw)}.", place)
+        raise document.bad(f"a tool must be an object, not {json_kind(raw)}.", place)
     tool = _flat(raw)
     name = tool.get("name")
     if not isinstance(name, str) or not name.strip():
         raise document.bad("the tool has no name.", place, "Add its name.")
-    name = cleaned_text(name, _LONGEST_NAME)
+    name = clean_text(name, _LONGEST_NAME)
     hints = _hints(tool.get("annotations"))
     body: dict[str, Json] = {}
     output: dict[str, Json] | None = None
@@ -134,10 +136,10 @@ def _operation(document: Document, raw: Json, place: str, schemas: dict[str, Jso
             output = _schema(document, outputs, place, schemas)
     except BadInput as error:
         body, output, hints["unreadable"] = {}, None, error.message[:200]
-    about = cleaned_text(text(tool.get("description")))
+    about = clean_text(text_or_empty(tool.get("description")))
     return Operation(
         id=name,
-        summary="" if about else cleaned_text(text(tool.get("title")), 200),
+        summary="" if about else clean_text(text_or_empty(tool.get("title")), 200),
         description=about,
         body={**body, "x-hints": hints},
         output=output,
@@ -150,20 +152,22 @@ def _hints(raw: Json) -> dict[str, Json]:
     return {own: raw[key] for key, own in _HINTS.items() if isinstance(raw.get(key), bool)}
 
 
-def _schema(document: Document, raw: Json, place: str, schemas: dict[str, Json]) -> dict[str, Json]:
+def _schema(
+    document: SourceDocument, raw: Json, place: str, schemas: dict[str, Json]
+) -> dict[str, Json]:
     """A tool's schema, normalised; what it names goes to ``schemas``, under a name of its own.
 
     References are local to each tool, so that the same name may mean two things.
     """
     if not isinstance(raw, dict):
-        raise document.bad(f"a schema must be an object, not {kind_of(raw)}.", place)
+        raise document.bad(f"a schema must be an object, not {json_kind(raw)}.", place)
     try:
         size = len(orjson.dumps(raw))
     except (TypeError, ValueError, RecursionError):
         raise document.bad("a schema is nested too deeply.", place) from None
     if size > _MOST_SCHEMA:
         raise document.bad(f"a schema has more than {_MOST_SCHEMA} bytes.", place)
-    own = Schemas(Document(raw, document.file))
+    own = SchemaNormalizer(SourceDocument(raw, document.file))
     try:
         out = own.inline(raw, "#")
     except RecursionError:
@@ -194,7 +198,7 @@ def _repointed(value: Json, renamed: dict[str, str]) -> Json:
             old = inner.removeprefix("#/schemas/")
             out[key] = f"#/schemas/{renamed.get(old, old)}"
         elif key == "description" and isinstance(inner, str):
-            out[key] = cleaned_text(inner)
+            out[key] = clean_text(inner)
         else:
             out[key] = _repointed(inner, renamed)
     return out

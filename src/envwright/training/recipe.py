@@ -9,11 +9,11 @@ from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, Field, ValidationError, model_validator
 
+from envwright.environment.schema import nearest_name
 from envwright.errors import BadInput
-from envwright.models.formats import Format
-from envwright.runtime.schema import nearest
-from envwright.store.files import read_bytes
-from envwright.store.jsonl import first_problem
+from envwright.llm.tool_call_formats import ToolCallFormat
+from envwright.storage.files import read_bytes
+from envwright.storage.jsonl import first_problem
 from envwright.types import Json, Record
 
 _LARGEST = 1_000_000
@@ -39,7 +39,7 @@ class ModelRecipe(Record):
     lora: LoraRecipe | None = None
     dtype: Literal["float32", "autocast", "bfloat16"] = "float32"
     device: str = "cpu"
-    form: Format = Format.HERMES
+    form: ToolCallFormat = ToolCallFormat.HERMES
     """How calls are written."""
     checkpointing: bool = False
     template: Literal["", "chatml"] = ""
@@ -332,7 +332,7 @@ def _refusal(error: ValidationError, file: Path) -> BadInput:
             f"{message}." if place else f"{first_problem(error)}.", file=str(file), place=place
         )
     known = _keys(loc[:-1])
-    remedy = f"Known: {', '.join(known)}. {nearest(loc[-1], known)}".strip()
+    remedy = f"Known: {', '.join(known)}. {nearest_name(loc[-1], known)}".strip()
     return BadInput(
         f"there is no key {loc[-1]!r} here.", file=str(file), place=place, remedy=remedy
     )

@@ -1,18 +1,203 @@
-"""``check``: everything that is asked of an environment, as one report."""
+"""What was reached, with denominators, and one figure made of figures that can be looked up."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
+from xml.etree.ElementTree import Element, SubElement, tostring
 
-from envwright.runtime.template import Template
-from envwright.types import CheckReport, CheckResult
-from envwright.validation.budget import Budget, Watch
-from envwright.validation.dynamic import dynamic_checks
-from envwright.validation.explore import Explorer
-from envwright.validation.mutation import Mutation, mutation
-from envwright.validation.quality import Covered, Quality, covered, quality
-from envwright.validation.static import static_checks
+import orjson
+
+from envwright.environment.template import Template
+from envwright.types import Call, CheckReport, CheckResult, Json, Scalar
+from envwright.validation.dynamic_checks import dynamic_checks
+from envwright.validation.explorer import (
+    BudgetWatch,
+    CheckBudget,
+    ColumnName,
+    Explorer,
+    missing_values,
+)
+from envwright.validation.mutation_score import MutationOutcome, try_mutants
+from envwright.validation.static_checks import static_checks
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class CoverageFigure:
+    """How much of one thing the calls reached."""
+
+    name: str
+    reached: int
+    total: int
+    missed: tuple[str, ...]
+    """What was not reached, by name."""
+
+    def data(self) -> Json:
+        return {"reached": self.reached, "total": self.total, "missed": list(self.missed)}
+
+
+def coverage_figures(explorer: Explorer) -> list[CoverageFigure]:
+    """What the calls reached, in a fixed order."""
+    seen, tools = explorer.coverage, explorer.template.tools
+    guards = [(n, at) for n, tool in tools.items() for at in range(len(tool.guards))]
+    steps = [(n, at) for n, tool in tools.items() for at in range(len(tool.spec.do))]
+    optional = [
+        (name, part)
+        for name, tool in tools.items()
+        for part, parameter in tool.spec.parameters.items()
+        if not parameter.required
+    ]
+    given, omitted = _used(explorer)
+    missed = {(ref, value) for ref, value in missing_values(explorer.template, seen)}
+    values = [
+        (ref, value)
+        for ref in seen.values
+        for value in explorer.template.schema.tables[ref[0]].columns[ref[1]].text.enum or ()
+    ]
+    refusing = [n for n, tool in tools.items() if tool.guards or tool.spec.parameters]
+    return [
+        _covered("tools that succeeded", list(tools), lambda n: seen.succeeded[n] > 0, str),
+        _covered("tools that failed", refusing, lambda n: seen.failed[n] > 0, str),
+        _covered("guards that held", guards, lambda g: g in seen.held, _numbered("require")),
+        _covered("guards that refused", guards, lambda g: g in seen.refused, _numbered("require")),
+        _covered("steps that had an effect", steps, lambda s: s in seen.effective, _numbered("do")),
+        _covered("optional parameters given", optional, lambda p: p in given, ".".join),
+        _covered("optional parameters left out", optional, lambda p: p in omitted, ".".join),
+        _covered("state values reached", values, lambda v: v not in missed, _valued),
+    ]
+
+
+def _covered(
+    name: str,
+    items: Sequence[Item],
+    reached: Callable[[Item], bool],
+    written: Callable[[Item], str],
+) -> CoverageFigure:
+    missed = tuple(written(item) for item in items if not reached(item))
+    return CoverageFigure(name, len(items) - len(missed), len(items), missed)
+
+
+def _numbered(word: str) -> Callable[[tuple[str, int]], str]:
+    return lambda place: f"{place[0]}: {word} {place[1] + 1}"
+
+
+def _valued(item: tuple[ColumnName, Scalar]) -> str:
+    (table, column), value = item
+    return f"{table}.{column} = {value!r}"
+
+
+def _used(explorer: Explorer) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
+    """Parameters that successful calls gave, and that they left out."""
+    given: set[tuple[str, str]] = set()
+    omitted: set[tuple[str, str]] = set()
+    for name, events in explorer.events.items():
+        parts = explorer.template.tools[name].spec.parameters
+        for event in events:
+            if event.observation.ok:
+                for part in parts:
+                    (given if part in event.call.arguments else omitted).add((name, part))
+    return given, omitted
+
+
+@dataclass(frozen=True, slots=True)
+class QualityFigures:
+    """Three shares, each with its counts, and their geometric mean.
+
+    The mean orders environments; it is no gate. A part of which nothing was tried is left out.
+    """
+
+    held: tuple[int, int]
+    """Checks that hold, of all."""
+    reached: tuple[int, int]
+    """Things reached, of all that ``covered`` counts."""
+    noticed: tuple[int, int]
+    """Seeded defects noticed, of those tried."""
+
+    @property
+    def score(self) -> float:
+        """In [0, 1]; 0 as soon as one part is."""
+        shares = [n / total for n, total in (self.held, self.reached, self.noticed) if total]
+        return math.prod(shares) ** (1 / len(shares)) if shares else 0.0
+
+    def data(self) -> Json:
+        parts = {"held": self.held, "reached": self.reached, "noticed": self.noticed}
+        return {
+            "score": round(self.score, 4),
+            **{
+                name: {"count": n, "of": total, "share": round(n / total, 4) if total else None}
+                for name, (n, total) in parts.items()
+            },
+        }
+
+
+def quality_figures(
+    checks: Sequence[CheckResult], reached: Sequence[CoverageFigure], found: MutationOutcome
+) -> QualityFigures:
+    """The figures of one examination."""
+    return QualityFigures(
+        held=(sum(check.ok for check in checks), len(checks)),
+        reached=(sum(c.reached for c in reached), sum(c.total for c in reached)),
+        noticed=(found.noticed, found.total),
+    )
+
+
+# Reports as JUnit XML, which build servers read: a suite for each environment, a case a check.
+
+
+_CONTROL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML 1.0 cannot hold."""
+
+
+def junit_xml(reports: Sequence[tuple[str, CheckReport]]) -> str:
+    """The document.
+
+    Args:
+        reports: the path of each environment and what was found. Times are left out: the same
+            checks give the same bytes.
+    """
+    root = Element("testsuites", name="envwright check")
+    for path, report in reports:
+        failures = sum(not check.ok for check in report.checks)
+        suite = SubElement(
+            root,
+            "testsuite",
+            name=_clean(path),
+            tests=str(len(report.checks)),
+            failures=str(failures),
+            errors="0",
+        )
+        for check in report.checks:
+            case = SubElement(suite, "testcase", classname=report.environment, name=check.name)
+            if not check.ok:
+                failure = SubElement(case, "failure", message=_clean(check.detail)[:300])
+                failure.text = "\n".join([_clean(check.detail), *map(call_snippet, check.calls)])
+            elif check.detail:
+                SubElement(case, "system-out").text = _clean(check.detail)
+    root.set("tests", str(sum(len(report.checks) for _, report in reports)))
+    bad = sum(not check.ok for _, report in reports for check in report.checks)
+    root.set("failures", str(bad))
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(root, encoding="unicode")}\n'
+
+
+def call_snippet(call: Call) -> str:
+    """A call as a line that can be pasted after ``session = template.session()``."""
+    return _clean(f"session.call({call.tool!r}, '''{_escaped(call)}''')")
+
+
+def _escaped(call: Call) -> str:
+    return orjson.dumps(call.arguments).decode().replace("\\", "\\\\").replace("'", "\\'")
+
+
+def _clean(text: str) -> str:
+    return _CONTROL.sub("?", text)
+
+
+# ``check``: everything that is asked of an environment, as one report.
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +205,9 @@ class Examination:
     """A report with all that stands behind its figures."""
 
     report: CheckReport
-    coverage: tuple[Covered, ...]
-    mutation: Mutation
-    quality: Quality
+    coverage: tuple[CoverageFigure, ...]
+    mutation: MutationOutcome
+    quality: QualityFigures
     calls: int
     """Calls that were made and judged."""
     states: int
@@ -31,7 +216,7 @@ class Examination:
     """What a budget left out, and how often; empty when the report depends on counts alone."""
 
 
-def check(
+def check_template(
     template: Template,
     *,
     seed: int = 0,
@@ -50,13 +235,13 @@ def check(
         mutants: seeded defects that are tried at most; 0 for none.
         progress: told the number of sequences done.
     """
-    budget = Budget(sequences=sequences, length=length, mutants=mutants)
-    return examine(template, budget, seed=seed, progress=progress).report
+    budget = CheckBudget(sequences=sequences, length=length, mutants=mutants)
+    return examine_template(template, budget, seed=seed, progress=progress).report
 
 
-def examine(
+def examine_template(
     template: Template,
-    budget: Budget,
+    budget: CheckBudget,
     *,
     seed: int = 0,
     least: float = 0.0,
@@ -71,17 +256,17 @@ def examine(
         least: share of seeded defects that has to be noticed.
         progress: told the number of sequences done.
     """
-    explorer = Explorer(template, seed, Watch(budget))
+    explorer = Explorer(template, seed, BudgetWatch(budget))
     explorer.wander(budget.sequences, budget.length, progress)
     explorer.seek()
     checks: list[CheckResult] = [*static_checks(template), *dynamic_checks(explorer)]
-    found = Mutation()
+    found = MutationOutcome()
     figures: dict[str, int] = {}
     if budget.mutants > 0:
-        found = mutation(explorer, budget.mutants)
+        found = try_mutants(explorer, budget.mutants)
         figures = {"killed": found.noticed, "total": found.total}
         checks.append(found.result(least))
-    reached = covered(explorer)
+    reached = coverage_figures(explorer)
     report = CheckReport(
         environment=template.spec.name,
         environment_id=template.id,
@@ -93,7 +278,7 @@ def examine(
         report=report,
         coverage=tuple(reached),
         mutation=found,
-        quality=quality(checks, reached, found),
+        quality=quality_figures(checks, reached, found),
         calls=explorer.coverage.tried.total(),
         states=len(explorer.states()),
         cut=explorer.watch.cut,

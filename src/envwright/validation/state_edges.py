@@ -18,21 +18,23 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
-from envwright.runtime.changes import decode
-from envwright.runtime.graph import Edge
-from envwright.runtime.schema import quote
-from envwright.runtime.session import Session
+from envwright.environment.changesets import decode_changeset
+from envwright.environment.schema import quote_name
+from envwright.environment.session import Session
+from envwright.environment.tool_graph import Edge
 from envwright.types import Call, Json, Scalar
-from envwright.validation.coverage import ColumnName
-from envwright.validation.events import Event, State, step
-from envwright.validation.pins import draw
-from envwright.validation.relating import (
+from envwright.validation.call_events import CallEvent, SessionState, record_call
+from envwright.validation.edge_trials import (
+    CheckedEdge,
+    EdgeTrials,
+    draw_arguments,
     known_from_arguments,
     known_from_row,
     pins_from,
     related_pins,
+    sample_events,
 )
-from envwright.validation.trials import CheckedEdge, Trials, some
+from envwright.validation.explorer import ColumnName
 
 EVENTS, ENOUGH = 12, 100
 """Calls that are started from, and comparisons without a flip that refute."""
@@ -41,12 +43,12 @@ ROWS, DRAWS = 2, 2
 STARTS, CALLS = 8, 6
 """Arguments of the target that are started from, and calls of the source for each."""
 
-Row = dict[str, Scalar]
-Change = tuple[str, Row, Row]
+RowCells = dict[str, Scalar]
+CellsChange = tuple[str, RowCells, RowCells]
 """Table, and the row before and after; empty where there is none."""
 
 
-def check_states(trials: Trials, edges: Sequence[Edge]) -> dict[Edge, CheckedEdge]:
+def check_states(trials: EdgeTrials, edges: Sequence[Edge]) -> dict[Edge, CheckedEdge]:
     """The verdicts on all state edges from one tool to another."""
     search = _Search(trials, edges)
     search.forward()
@@ -57,7 +59,7 @@ def check_states(trials: Trials, edges: Sequence[Edge]) -> dict[Edge, CheckedEdg
 class _Search:
     """Looks for flips; an edge for which one was found is not looked at again."""
 
-    def __init__(self, trials: Trials, edges: Sequence[Edge]) -> None:
+    def __init__(self, trials: EdgeTrials, edges: Sequence[Edge]) -> None:
         self._trials, self._source, self._target = trials, edges[0].source, edges[0].target
         self._before, self._after = trials.session, trials.other
         self._rng = trials.rng("state", self._source, self._target)
@@ -79,14 +81,14 @@ class _Search:
 
     def forward(self) -> None:
         """Sampled calls of the source, and arguments that name what they changed."""
-        for event in some(self._trials.successes[self._source], self._rng, EVENTS):
+        for event in sample_events(self._trials.successes[self._source], self._rng, EVENTS):
             if self._open:
                 changes = self._enter(event)
                 self._compare(changes, self._naming(changes))
 
     def backward(self) -> None:
         """Arguments of the target, and calls of the source that may matter to them."""
-        for event in some(self._trials.successes[self._target], self._rng, STARTS):
+        for event in sample_events(self._trials.successes[self._target], self._rng, STARTS):
             for arguments in self._starts(event) if self._open else ():
                 state, last = event.before, None
                 for _ in range(CALLS):
@@ -95,7 +97,7 @@ class _Search:
                     if last.observation.ok and self._open:
                         self._compare(self._enter(last), [arguments])
 
-    def _starts(self, event: Event) -> list[dict[str, Json]]:
+    def _starts(self, event: CallEvent) -> list[dict[str, Json]]:
         """Arguments with which all guards hold, and such that one guard refuses."""
         self._before.restore(event.before.snapshot)
         out = [event.call.arguments]
@@ -105,20 +107,22 @@ class _Search:
                 out.append(sampler.call(self._before, self._target).arguments)
         return out
 
-    def _related_call(self, arguments: dict[str, Json], state: State, last: Event | None) -> Event:
+    def _related_call(
+        self, arguments: dict[str, Json], state: SessionState, last: CallEvent | None
+    ) -> CallEvent:
         self._before.restore(state.snapshot)
         known = known_from_arguments(self._trials.template, self._target, arguments)
         ways = [*related_pins(self._before, self._source, known, self._rng), {}]
-        drawn = draw(self._before, self._source, self._rng.choice(ways), self._rng)
-        return step(self._before, Call(tool=self._source, arguments=drawn), state, last)
+        drawn = draw_arguments(self._before, self._source, self._rng.choice(ways), self._rng)
+        return record_call(self._before, Call(tool=self._source, arguments=drawn), state, last)
 
-    def _enter(self, event: Event) -> list[Change]:
+    def _enter(self, event: CallEvent) -> list[CellsChange]:
         """Go to the states before and after a call; returns the rows that differ."""
         self._before.restore(event.before.snapshot)
         self._after.restore(event.after.snapshot)
         schema = self._trials.template.schema
         sides = [
-            {(row.table, row.key): row for row in decode(state.snapshot.changes, schema)}
+            {(row.table, row.key): row for row in decode_changeset(state.snapshot.changes, schema)}
             for state in (event.before, event.after)
         ]
         return [
@@ -127,15 +131,17 @@ class _Search:
             if sides[0].get(key) != sides[1].get(key)
         ]
 
-    def _row(self, session: Session, table: str, key: tuple[Scalar, ...]) -> Row:
+    def _row(self, session: Session, table: str, key: tuple[Scalar, ...]) -> RowCells:
         about = self._trials.template.schema.tables[table]
-        names = ", ".join(quote(name) for name in about.columns)
-        where = " AND ".join(f"{quote(name)} = :k{n}" for n, name in enumerate(about.primary_key))
+        names = ", ".join(quote_name(name) for name in about.columns)
+        where = " AND ".join(
+            f"{quote_name(name)} = :k{n}" for n, name in enumerate(about.primary_key)
+        )
         bound = {f"k{n}": value for n, value in enumerate(key)}
-        found = session.query(f"SELECT {names} FROM {quote(table)} WHERE {where}", bound)
+        found = session.query(f"SELECT {names} FROM {quote_name(table)} WHERE {where}", bound)
         return dict(zip(about.columns, found[0], strict=True)) if found else {}
 
-    def _naming(self, changes: Sequence[Change]) -> Iterator[dict[str, Json]]:
+    def _naming(self, changes: Sequence[CellsChange]) -> Iterator[dict[str, Json]]:
         """Arguments for the target: any that fit, and such that name what changed."""
         template = self._trials.template
         rows = self._rng.sample(changes, min(ROWS, len(changes)))
@@ -147,16 +153,18 @@ class _Search:
             if row
         ]
         for session, _ in itertools.product(sides, range(DRAWS)):
-            yield draw(session, self._target, {}, self._rng)
+            yield draw_arguments(session, self._target, {}, self._rng)
             for known in told:
                 pins = pins_from(template, self._target, known, self._rng)
-                yield draw(session, self._target, pins, self._rng)
+                yield draw_arguments(session, self._target, pins, self._rng)
                 kept = self._rng.sample(sorted(pins), self._rng.randint(0, len(pins)))
                 fewer = {path: pins[path] for path in kept}
                 # Aimed at one side, what is left open would often be what fits both.
-                yield draw(session, self._target, fewer, self._rng, aimed=False)
+                yield draw_arguments(session, self._target, fewer, self._rng, aimed=False)
 
-    def _compare(self, changes: Sequence[Change], candidates: Iterable[dict[str, Json]]) -> None:
+    def _compare(
+        self, changes: Sequence[CellsChange], candidates: Iterable[dict[str, Json]]
+    ) -> None:
         """Ask the guards on both sides of a call, with the same arguments."""
         tool = self._trials.template.tools[self._target]
         touched = {ref for change in changes for ref in _touched(change)}
@@ -187,7 +195,7 @@ def _column(edge: Edge) -> ColumnName:
     return table, column
 
 
-def _touched(change: Change) -> Iterator[ColumnName]:
+def _touched(change: CellsChange) -> Iterator[ColumnName]:
     """Columns whose cells differ; all of them where a row came or went."""
     table, before, after = change
     missing = object()

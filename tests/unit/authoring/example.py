@@ -9,7 +9,7 @@ import envwright
 from envwright.types import Json
 from tests.unit.authoring.meant import meant
 
-FILE = Path(envwright.__file__).parent / "synthesis/authoring/prompts/example.json"
+FILE = Path(envwright.__file__).parent / "authoring/prompts/example.json"
 _TABLES, _TOOLS = ("books", "loans"), ("find_members", "lend_book")
 
 

@@ -7,12 +7,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from envwright.runtime.folder import load_environment
-from envwright.runtime.folder_form import tool_form
-from envwright.runtime.sampling import CallSampler
-from envwright.runtime.sqltext import split_statements, tokens
-from envwright.runtime.template import Template
-from envwright.store.jsonl import load_records
+from envwright.environment.call_sampling import CallSampler
+from envwright.environment.folder import load_environment, tool_form
+from envwright.environment.sql_text import split_statements, sql_tokens
+from envwright.environment.template import Template
+from envwright.storage.jsonl import load_records
 from envwright.types import Call, EnvironmentSpec, ErrorKind, Json, Task
 
 ENVIRONMENTS = Path(__file__).parents[3] / "environments"
@@ -62,7 +61,7 @@ class Meant:
         if self.spec.population is not None:
             return {"recipe": self.spec.population.data()}
         script, inserts = self.spec.state_sql, {}
-        for part in split_statements(tokens(script)):
+        for part in split_statements(sql_tokens(script)):
             sql = script[part[0].start : part[-1].start + len(part[-1].text)]
             inserts[sql.split()[2]] = f"{sql};"
         return {"inserts": inserts}

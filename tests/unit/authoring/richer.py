@@ -11,12 +11,12 @@ from functools import lru_cache
 from pathlib import Path
 
 import envwright
-from envwright.models.client import Completion, Sampling, Usage
-from envwright.pipeline.building import with_rows
-from envwright.runtime.folder_form import tool_form
+from envwright.environment.folder import tool_form
+from envwright.inference import infer_environments
+from envwright.llm.client import Completion, Sampling, Usage
 from envwright.sources.openapi import load_openapi
-from envwright.synthesis import synthesise
 from envwright.types import EnvironmentSpec, Json, Message, Role
+from envwright.workflows.environment_build import with_rows
 
 DOCUMENT = Path(envwright.__file__).parent / "data/openapi/petstore.json"
 _STAGE = re.compile(r"^# Stage: (.+)$", re.MULTILINE)
@@ -25,7 +25,7 @@ _STAGE = re.compile(r"^# Stage: (.+)$", re.MULTILINE)
 @lru_cache(maxsize=1)
 def petstore() -> EnvironmentSpec:
     """The pet store as the rules make it, with its rows."""
-    (result,) = synthesise(load_openapi(DOCUMENT), seed=0, rows=12, max_tools=30)
+    (result,) = infer_environments(load_openapi(DOCUMENT), seed=0, rows=12, max_tools=30)
     return with_rows(result)[0].environment
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from envwright.models.client import Completion, Sampling, Usage, estimated_tokens
+from envwright.llm.client import Completion, Sampling, Usage, estimate_tokens
 from envwright.types import Json, Message, Role
 from tests.unit.authoring.meant import Meant
 
@@ -67,8 +67,8 @@ class Writer:
         text, finish = self._answer(messages)
         said = Message(role=Role.ASSISTANT, content=text)
         usage = Usage(
-            prompt_tokens=estimated_tokens(messages, ()),
-            completion_tokens=estimated_tokens([said], ()),
+            prompt_tokens=estimate_tokens(messages, ()),
+            completion_tokens=estimate_tokens([said], ()),
         )
         return Completion(message=said, usage=usage, finish_reason=finish, model=self.model)
 

@@ -8,10 +8,10 @@ import tempfile
 from functools import lru_cache, partial
 from pathlib import Path
 
-from envwright.sources.prose import topic
-from envwright.synthesis.authoring import Authored, AuthoringOptions, author
+from envwright.authoring import AuthoringOptions, AuthoringOutcome, author_environment
+from envwright.sources.prose import interface_of_topic
 from envwright.types import Interface
-from envwright.validation.check import check
+from envwright.validation.check import check_template
 from tests.unit.authoring.meant import Meant, meant
 from tests.unit.authoring.mistakes import DROPPED, MISTAKES, REPAIRED, TAKEN
 from tests.unit.authoring.scripted import Mistake, Writer
@@ -30,14 +30,14 @@ def written(
     journal: Path,
     interface: Interface | None = None,
     options: AuthoringOptions = OPTIONS,
-) -> Authored:
+) -> AuthoringOutcome:
     """What a scripted model makes of an interface."""
-    quick = partial(check, sequences=10, length=10, mutants=0)
-    source = interface or topic("the desk of a small library")
-    return asyncio.run(author(source, writer, quick, options, journal=journal))
+    quick = partial(check_template, sequences=10, length=10, mutants=0)
+    source = interface or interface_of_topic("the desk of a small library")
+    return asyncio.run(author_environment(source, writer, quick, options, journal=journal))
 
 
-def outcome(done: Authored) -> str:
+def outcome(done: AuthoringOutcome) -> str:
     """One word for what became of it."""
     if done.spec is None:
         return DROPPED
@@ -49,7 +49,7 @@ def done_right() -> int:
     return 6
 
 
-def row(mistake: Mistake, done: Authored) -> str:
+def row(mistake: Mistake, done: AuthoringOutcome) -> str:
     """A line of the table."""
     kinds = ", ".join(sorted({p.kind for e in done.exchanges for p in (*e.sent, *e.problems)}))
     how = f"{outcome(done)}: {done.reason}" if done.reason else outcome(done)

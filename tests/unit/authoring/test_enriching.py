@@ -11,35 +11,36 @@ from pathlib import Path
 
 import pytest
 
-from envwright.runtime.folder import load_environment
-from envwright.runtime.template import Template
-from envwright.synthesis.authoring import AuthoringOptions, Enriched, enrich
-from envwright.synthesis.authoring.draft import Draft
-from envwright.synthesis.authoring.drafted import draft_of
-from envwright.synthesis.authoring.overlay import ChangeCompiler
+from envwright.authoring import AuthoringOptions, EnrichmentOutcome, enrich_environment
+from envwright.authoring.change_compiler import ChangeCompiler
+from envwright.authoring.environment_draft import EnvironmentDraft, draft_of_spec
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
 from envwright.types import EnvironmentSpec, Json
-from envwright.validation.check import check
+from envwright.validation.check import check_template
 from tests.conftest import ENVIRONMENTS
 from tests.unit.authoring.kiosk import kiosk
 from tests.unit.authoring.richer import ANSWERS, STAGES, Enricher, Spoil, petstore
 
-QUICK = partial(check, sequences=8, length=10, mutants=0)
+QUICK = partial(check_template, sequences=8, length=10, mutants=0)
 OPERATIONS = {"loginUser": "GET /user/login"}
 
 
-def enriched(model: Enricher, folder: Path, *, repairs: int = 1, **more: bool) -> Enriched:
+def enriched(model: Enricher, folder: Path, *, repairs: int = 1, **more: bool) -> EnrichmentOutcome:
     options = AuthoringOptions(repairs=repairs, **more)
     journal = folder / "answers.jsonl"
     return asyncio.run(
-        enrich(petstore(), model, QUICK, options, journal=journal, operations=OPERATIONS)
+        enrich_environment(
+            petstore(), model, QUICK, options, journal=journal, operations=OPERATIONS
+        )
     )
 
 
-def accepted(done: Enriched) -> set[tuple[str, str]]:
+def accepted(done: EnrichmentOutcome) -> set[tuple[str, str]]:
     return {(one.kind, one.name) for one in done.changes if one.accepted}
 
 
-def reverted(done: Enriched) -> dict[tuple[str, str], str]:
+def reverted(done: EnrichmentOutcome) -> dict[tuple[str, str], str]:
     return {(one.kind, one.name): one.reason for one in done.changes if not one.accepted}
 
 
@@ -237,7 +238,7 @@ WRONG: dict[str, tuple[str, Spoil, set[tuple[str, str]], str]] = {
 }
 
 
-def unharmed(done: Enriched) -> None:
+def unharmed(done: EnrichmentOutcome) -> None:
     """All that was there is there: tools by name, and those without a change as they were."""
     assert done.spec is not None
     base, now = petstore(), {one.name: one for one in done.spec.tools}
@@ -391,7 +392,7 @@ def spec_of(name: str) -> EnvironmentSpec:
 def test_an_environment_without_changes_is_itself(name: str) -> None:
     spec = spec_of(name)
     compiler = ChangeCompiler(spec)
-    full = compiler.full(Draft())
+    full = compiler.full(EnvironmentDraft())
     assert compiler.problems(full) == []
     assert compiler.spec(full) == spec
 
@@ -402,7 +403,7 @@ def test_rows_written_anew_are_the_same_rows(name: str) -> None:
     before, compiler = Template(spec), ChangeCompiler(spec)
     table = next(iter(before.schema.tables.values()))
     column = list(table.columns)[-1]
-    same = Draft(adjust=(f"UPDATE {table.name} SET {column} = {column}",))
+    same = EnvironmentDraft(adjust=(f"UPDATE {table.name} SET {column} = {column}",))
     after = compiler.template(compiler.full(same))
     with before.session() as one, after.session() as other:
         for each in before.schema.tables:
@@ -424,7 +425,7 @@ def test_circles_of_references_survive() -> None:
     INSERT INTO a VALUES ('a1', 'b2') ON CONFLICT DO UPDATE SET b_id = excluded.b_id;
     """
     compiler = ChangeCompiler(make_spec(schema, state=state))
-    full = compiler.full(Draft(adjust=("INSERT INTO b VALUES ('b3', 'a1', 'b1')",)))
+    full = compiler.full(EnvironmentDraft(adjust=("INSERT INTO b VALUES ('b3', 'a1', 'b1')",)))
     assert compiler.problems(full) == []
     with compiler.template(full).session() as session:
         assert session.query("SELECT * FROM a ORDER BY id") == [("a1", "b2"), ("a2", None)]
@@ -433,7 +434,7 @@ def test_circles_of_references_survive() -> None:
 
 
 def test_a_draft_keeps_what_makes_no_table() -> None:
-    draft = draft_of(petstore())
+    draft = draft_of_spec(petstore())
     assert [one.split()[2] for one in draft.indexes] == ["pets_by_status", "orders_by_pet_id"]
     assert list(draft.tables) == list(draft.inserts) == ["pets", "orders", "users"]
 

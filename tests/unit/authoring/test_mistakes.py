@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from envwright.models.errors import BadAnswer, Pending
-from envwright.models.scripted import ScriptedClient
-from envwright.runtime.template import Template
-from envwright.sources.prose import topic
-from envwright.synthesis.authoring import author
+from envwright.authoring import author_environment
+from envwright.environment.template import Template
+from envwright.llm.client import ScriptedClient
+from envwright.llm.errors import BadAnswer, Pending
+from envwright.sources.prose import interface_of_topic
 from envwright.types import Message, Role
-from envwright.validation.check import check
+from envwright.validation.check import check_template
 from tests.unit.authoring.mistakes import DROPPED, MISTAKES, REPAIRED, TAKEN
 from tests.unit.authoring.scripted import FOR_EVER, Mistake, Writer
 from tests.unit.authoring.table import OPTIONS, library, outcome, row, written
@@ -109,7 +109,12 @@ def test_only_what_is_wrong_has_to_be_answered(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("error", [Pending("waits"), BadAnswer("nothing")], ids=repr)
 def test_failures_of_the_provider_are_not_the_drafts(error: Exception, tmp_path: Path) -> None:
-    asked = author(topic("a desk"), ScriptedClient([error]), check, journal=tmp_path / "a")
+    asked = author_environment(
+        interface_of_topic("a desk"),
+        ScriptedClient([error]),
+        check_template,
+        journal=tmp_path / "a",
+    )
     with pytest.raises(type(error)):
         asyncio.run(asked)
 

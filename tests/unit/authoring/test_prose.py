@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from envwright.authoring.author_stages import cited_text, source_sections
+from envwright.authoring.environment_draft import EnvironmentDraft
 from envwright.errors import BadInput
 from envwright.sources import prose
-from envwright.synthesis.authoring.draft import Draft
-from envwright.synthesis.authoring.telling import cited_text, sections_of
 
 DOC = """Licence: MIT
 
@@ -36,20 +36,20 @@ Hands it over.
 
 
 def test_a_topic_is_a_name_and_a_line() -> None:
-    found = prose.topic("  a hotel booking desk ")
+    found = prose.interface_of_topic("  a hotel booking desk ")
     assert found.name == "hotel_booking_desk"
     assert found.description == found.title == "a hotel booking desk"
     assert found.origin.kind == "topic"
     assert found.origin.sha256 == hashlib.sha256(b"a hotel booking desk").hexdigest()
     assert not found.operations
-    assert sections_of(found) == {}
-    assert prose.topic("ホテル").name == "topic"
+    assert source_sections(found) == {}
+    assert prose.interface_of_topic("ホテル").name == "topic"
 
 
 @pytest.mark.parametrize("line", ["", "  ", "two\nlines", "x" * 501, "bell\a"])
 def test_a_topic_is_one_line(line: str) -> None:
     with pytest.raises(BadInput, match="one line"):
-        prose.topic(line)
+        prose.interface_of_topic(line)
 
 
 def test_a_document_is_cut_at_its_headings(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_a_document_is_cut_at_its_headings(tmp_path: Path) -> None:
     assert found.origin.licence == "MIT"
     assert found.origin.kind == "docs"
     assert found.origin.sha256 == hashlib.sha256(DOC.encode()).hexdigest()
-    sections = sections_of(found)
+    sections = source_sections(found)
     assert [*sections] == [
         "parcel-desk.md#",
         "parcel-desk.md#Parcel desk",
@@ -70,7 +70,9 @@ def test_a_document_is_cut_at_its_headings(tmp_path: Path) -> None:
     ]
     assert "curl" in sections["parcel-desk.md#find_parcel"]
     assert "(elsewhere.md#Fake)" in sections["parcel-desk.md#hand_over now"]
-    draft = Draft(about={"tools": {"t": {"cites": "parcel-desk.md#find_parcel"}, "u": {}}})
+    draft = EnvironmentDraft(
+        about={"tools": {"t": {"cites": "parcel-desk.md#find_parcel"}, "u": {}}}
+    )
     assert cited_text(found, draft, ["t", "u"]).startswith("[parcel-desk.md#find_parcel]\n## find")
     assert cited_text(found, draft, ["u"]) == ""
 
@@ -78,7 +80,7 @@ def test_a_document_is_cut_at_its_headings(tmp_path: Path) -> None:
 def test_function_documents_are_cut_at_their_signatures(tmp_path: Path) -> None:
     file = tmp_path / "tools.pyi"
     file.write_text('def find(a: str) -> str:\n    """Find."""\n\nasync def send() -> None: ...\n')
-    assert [*sections_of(prose.load_docs(file))] == ["tools.pyi#find", "tools.pyi#send"]
+    assert [*source_sections(prose.load_docs(file))] == ["tools.pyi#find", "tools.pyi#send"]
 
 
 def test_notes_are_all_documents_of_a_folder(tmp_path: Path) -> None:
@@ -90,7 +92,7 @@ def test_notes_are_all_documents_of_a_folder(tmp_path: Path) -> None:
     (tmp_path / "out.md").symlink_to("/etc/hostname")
     found = prose.load_notes(tmp_path)
     assert found.origin.kind == "notes"
-    assert {place.split("#")[0] for place in sections_of(found)} == {"a.md", "b/rules.txt"}
+    assert {place.split("#")[0] for place in source_sections(found)} == {"a.md", "b/rules.txt"}
     before = found.origin.sha256
     (tmp_path / "a.md").write_text(DOC + "more")
     assert prose.load_notes(tmp_path).origin.sha256 != before
@@ -103,9 +105,9 @@ def test_pages_become_text(tmp_path: Path) -> None:
         "<p>By   <b>name</b>.</p><ul><li>one<li>two</ul><table><tr><th>a<th>b</tr></table>"
         "<style>p {}</style></body>"
     )
-    (section,) = sections_of(prose.load_docs(file)).values()
+    (section,) = source_sections(prose.load_docs(file)).values()
     assert section == "## Find & get\n\nBy name.\n\n- one\n- two\n\n| a | b"
-    assert [*sections_of(prose.load_docs(file))] == ["page.html#Find & get"]
+    assert [*source_sections(prose.load_docs(file))] == ["page.html#Find & get"]
 
 
 def test_broken_pages_are_read_as_far_as_they_go() -> None:

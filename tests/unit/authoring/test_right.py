@@ -8,14 +8,13 @@ from pathlib import Path
 import orjson
 import pytest
 
-from envwright.runtime.folder import load_environment, save_environment
-from envwright.runtime.template import Template
-from envwright.sources.prose import topic
-from envwright.synthesis.authoring import AuthoringOptions
-from envwright.synthesis.authoring.compiling import Compiler
-from envwright.synthesis.authoring.draft import Draft
-from envwright.synthesis.authoring.prompts import prompt_hash, prompt_text
-from envwright.synthesis.authoring.stages import tool_stages
+from envwright.authoring import AuthoringOptions
+from envwright.authoring.author_stages import prompt_hash, prompt_text, tool_stages
+from envwright.authoring.draft_compiler import DraftCompiler
+from envwright.authoring.environment_draft import EnvironmentDraft
+from envwright.environment.folder import load_environment, save_environment
+from envwright.environment.template import Template
+from envwright.sources.prose import interface_of_topic
 from tests.unit.authoring import example
 from tests.unit.authoring.kiosk import kiosk
 from tests.unit.authoring.meant import Meant, meant
@@ -147,7 +146,7 @@ def test_another_seed_is_another_request(tmp_path: Path) -> None:
 
 def test_batches_of_tools_are_about_equal() -> None:
     for count, sizes in ((5, [5]), (10, [5, 5]), (15, [8, 7]), (25, [9, 9, 7])):
-        draft = Draft(about={"tools": {f"t{n}": {} for n in range(count)}})
+        draft = EnvironmentDraft(about={"tools": {f"t{n}": {} for n in range(count)}})
         stages = tool_stages(draft)
         assert [len(stage.batch) for stage in stages] == sizes
         assert stages[-1].expected == tuple(draft.sketches)
@@ -156,9 +155,9 @@ def test_batches_of_tools_are_about_equal() -> None:
 def test_statements_need_no_semicolon() -> None:
     table = "CREATE TABLE a (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID -- the end"
     other = table.replace("TABLE a", "TABLE b")
-    draft = Draft(tables={"a": table, "b": other}, indexes=("CREATE INDEX i ON a (id)",))
+    draft = EnvironmentDraft(tables={"a": table, "b": other}, indexes=("CREATE INDEX i ON a (id)",))
     more = draft.model_copy(update={"indexes": (*draft.indexes, "CREATE INDEX j ON b (id) -- j")})
-    compiler = Compiler(topic("a desk"))
+    compiler = DraftCompiler(interface_of_topic("a desk"))
     assert compiler.problems(more) == []
     wrong = draft.model_copy(update={"indexes": (*draft.indexes, "CREATE INDEX j ON b (idd)")})
     (problem,) = compiler.problems(wrong)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from envwright.runtime.template import Template
-from envwright.synthesis.authoring.causes import with_causes
-from envwright.synthesis.authoring.draft import Problem
-from envwright.synthesis.authoring.trying import failed_tests
+from envwright.authoring.environment_draft import DraftProblem
+from envwright.authoring.tool_trials import add_guard_causes, failed_tests
+from envwright.environment.template import Template
 from tests.conftest import make_spec
 
 SCHEMA = """
@@ -35,8 +34,8 @@ def template() -> Template:
 
 def test_a_guard_that_never_refuses_is_explained() -> None:
     said = "never refused: get_pet, guard 2 (Again.); never refused: get_pet, guard 3 (It has no.)"
-    problem = Problem(kind="check", place="every guard refuses", message=said)
-    shown = with_causes(template(), problem, 0).shown
+    problem = DraftProblem(kind="check", place="every guard refuses", message=said)
+    shown = add_guard_causes(template(), problem, 0).shown
     second, third = shown.split("get_pet, guard 3:")
     assert "guard 1 asks the same; leave one of them out" in second
     assert "those before it refused: guard 1" in second
@@ -45,10 +44,10 @@ def test_a_guard_that_never_refuses_is_explained() -> None:
 
 
 def test_what_names_no_guard_stays_as_it_is() -> None:
-    problem = Problem(
+    problem = DraftProblem(
         kind="check", place="x", message="nobody, guard 1 (no); get_pet, guard 9 (no)"
     )
-    assert with_causes(template(), problem, 0) == problem
+    assert add_guard_causes(template(), problem, 0) == problem
 
 
 def test_the_failing_call_is_shown_whole_and_those_before_are_cut() -> None:

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from envwright.models.client import Completion
-from envwright.runtime.template import Template
+from envwright.authoring.answer_parts import PART_SCHEMAS, read_stage_answer, sift_answer
+from envwright.authoring.environment_draft import EnvironmentDraft, merge_answer
+from envwright.authoring.tool_trials import failed_tests, value_holds
+from envwright.environment.template import Template
+from envwright.llm.client import Completion
 from envwright.sources import prose
-from envwright.synthesis.authoring.draft import Draft, merged
-from envwright.synthesis.authoring.reading import read_answer
-from envwright.synthesis.authoring.shapes import PARTS, sifted
-from envwright.synthesis.authoring.trying import failed_tests, holds
 from envwright.types import Json, Message, Role
 from tests.unit.authoring import example
 from tests.unit.authoring.meant import Meant
@@ -66,12 +65,12 @@ def test_the_test_of_the_example_holds(mock_template: Template) -> None:
     ],
 )
 def test_a_part_of_an_answer(wanted: Json, value: Json, right: bool) -> None:
-    assert holds(wanted, value) is right
+    assert value_holds(wanted, value) is right
 
 
 def said(text: str, finish: str = "stop") -> tuple[Json, list[str]]:
     message = Message(role=Role.ASSISTANT, content=text)
-    answer, problems = read_answer(Completion(message=message, finish_reason=finish))
+    answer, problems = read_stage_answer(Completion(message=message, finish_reason=finish))
     return answer, [problem.kind for problem in problems]
 
 
@@ -100,7 +99,7 @@ def test_a_cut_answer_is_never_completed() -> None:
 
 def test_one_wrong_tool_takes_only_itself_away() -> None:
     tools = {"good": {"description": "x"}, "bad": {"do": 3}, "worse": 1, "Bad Name": 1}
-    kept, problems = sifted({"tools": tools}, ("tools",), ("tools",))
+    kept, problems = sift_answer({"tools": tools}, ("tools",), ("tools",))
     assert kept == {"tools": {"good": {"description": "x"}}}
     assert {problem.place for problem in problems} == {
         "tools: bad",
@@ -113,22 +112,24 @@ def test_one_wrong_tool_takes_only_itself_away() -> None:
 def test_sketches_are_taken_away_by_name() -> None:
     sketch = {"does": "x", "reads": [], "writes": []}
     tools = {"a": None, "b": sketch, "c": {"does": 1}}
-    kept, problems = sifted({"about": {"tools": tools, "name": "../x"}}, ("about",), ())
+    kept, problems = sift_answer({"about": {"tools": tools, "name": "../x"}}, ("about",), ())
     assert kept == {"about": {"tools": {"a": None, "b": sketch}}}
     assert "about: name" in {problem.place for problem in problems}
-    draft = merged(Draft(about={"tools": {"a": sketch}, "title": "t"}), kept)
+    draft = merge_answer(EnvironmentDraft(about={"tools": {"a": sketch}, "title": "t"}), kept)
     assert draft.about == {"tools": {"b": sketch}, "title": "t"}
 
 
 def test_parts_are_merged_by_name() -> None:
-    draft = merged(Draft(), {"tools": {"a": {"description": "1"}, "b": {"description": "2"}}})
-    draft = merged(draft, {"tools": {"a": None, "b": {"description": "3"}}, "policy": "p"})
+    draft = merge_answer(
+        EnvironmentDraft(), {"tools": {"a": {"description": "1"}, "b": {"description": "2"}}}
+    )
+    draft = merge_answer(draft, {"tools": {"a": None, "b": {"description": "3"}}, "policy": "p"})
     assert draft.tools == {"b": {"description": "3"}}
-    draft = merged(draft, {"recipe": {"tables": {}}})
-    draft = merged(draft, {"inserts": {"t": "INSERT"}})
+    draft = merge_answer(draft, {"recipe": {"tables": {}}})
+    draft = merge_answer(draft, {"inserts": {"t": "INSERT"}})
     assert not draft.recipe
-    assert merged(draft, {"recipe": {"tables": {"t": {"rows": 1}}}}).inserts == {}
-    assert set(PARTS) == set(Draft.model_fields)
+    assert merge_answer(draft, {"recipe": {"tables": {"t": {"rows": 1}}}}).inserts == {}
+    assert set(PART_SCHEMAS) == set(EnvironmentDraft.model_fields)
 
 
 def test_tools_cite_their_source(tmp_path: Path) -> None:

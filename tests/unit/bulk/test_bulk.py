@@ -12,12 +12,12 @@ from pathlib import Path
 import orjson
 import pytest
 
-from envwright import pipeline
+from envwright import workflows
+from envwright.environment.folder import load_environment
 from envwright.errors import BadInput
-from envwright.pipeline.bulk import BulkOptions, build_many
-from envwright.runtime.folder import load_environment
-from envwright.store.jsonl import load_records
+from envwright.storage.jsonl import load_records
 from envwright.types import Json, Task
+from envwright.workflows.bulk import BulkOptions, build_many
 from tests.unit.bulk.documents import document, tree, write
 
 QUICK = BulkOptions(check=True, tasks=1, sequences=2, length=5, mutants=2)
@@ -88,8 +88,8 @@ def test_results_tables_and_folders(documents: Path, tmp_path: Path) -> None:
 
 
 def test_an_environment_is_the_one_that_a_single_build_makes(tmp_path: Path) -> None:
-    source = pipeline.bundled("gitea")
-    single = pipeline.build([source], tmp_path / "single", max_tools=12)
+    source = workflows.bundled_document("gitea")
+    single = workflows.build_from_sources([source], tmp_path / "single", max_tools=12)
     build_many([str(source)], tmp_path / "many", BulkOptions(max_tools=12), workers=2)
     assert len(single["environments"]) > 3
     found = {folder.name: folder for folder in (tmp_path / "many").glob("*/*/")}

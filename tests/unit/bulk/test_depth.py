@@ -7,14 +7,16 @@ from pathlib import Path
 import pytest
 
 from envwright import Template, load_environment
-from envwright.pipeline.bulk.depth import Depth, depth
+from envwright.workflows.bulk.environment_structure import EnvironmentDepth, environment_depth
 from tests.unit.bulk.test_structure import SCHEMA, TOOLS, spec
 
 ENVIRONMENTS = Path(__file__).parents[3] / "environments"
 
 
 def test_the_aspects_are_counted() -> None:
-    assert depth(Template(spec())) == Depth(transitions=1, guards=1, references=1, invariants=0)
+    assert environment_depth(Template(spec())) == EnvironmentDepth(
+        transitions=1, guards=1, references=1, invariants=0
+    )
 
 
 def test_a_value_that_the_caller_sends_is_no_transition() -> None:
@@ -26,7 +28,7 @@ def test_a_value_that_the_caller_sends_is_no_transition() -> None:
             "do": ["UPDATE pets SET state = :state WHERE id = :pet_id AND state <> 'taken'"],
         }
     ]
-    found = depth(Template(spec(tools=tools)))
+    found = environment_depth(Template(spec(tools=tools)))
     assert (found.transitions, found.guards, found.tier) == (0, 0, "shallow")
 
 
@@ -45,14 +47,14 @@ def test_a_guard_about_dependants_binds() -> None:
             "do": ["DELETE FROM owners WHERE id = :owner_id"],
         }
     ]
-    assert depth(Template(spec(tools=tools))).guards == 1
+    assert environment_depth(Template(spec(tools=tools))).guards == 1
 
 
 def test_assumed_rules_can_be_left_out() -> None:
     template = Template(spec())
-    assert depth(template, {"take/require/2"}).guards == 0
-    assert depth(template, {"take/do/1"}).transitions == 0
-    assert depth(template, {"take/do/1", "take/require/2"}).tier == "shallow"
+    assert environment_depth(template, {"take/require/2"}).guards == 0
+    assert environment_depth(template, {"take/do/1"}).transitions == 0
+    assert environment_depth(template, {"take/do/1", "take/require/2"}).tier == "shallow"
 
 
 @pytest.mark.parametrize(
@@ -69,13 +71,13 @@ def test_assumed_rules_can_be_left_out() -> None:
     ],
 )
 def test_tiers(counts: tuple[int, int, int, int], tier: str) -> None:
-    assert Depth(*counts).tier == tier
+    assert EnvironmentDepth(*counts).tier == tier
 
 
 @pytest.mark.parametrize(("name", "tier"), [("mock", "standard"), ("retail", "rich")])
 def test_shipped_environments(name: str, tier: str) -> None:
-    assert depth(Template(load_environment(ENVIRONMENTS / name))).tier == tier
+    assert environment_depth(Template(load_environment(ENVIRONMENTS / name))).tier == tier
 
 
 def test_the_bare_schema_is_shallow() -> None:
-    assert depth(Template(spec(SCHEMA, TOOLS[1:]))).tier == "shallow"
+    assert environment_depth(Template(spec(SCHEMA, TOOLS[1:]))).tier == "shallow"

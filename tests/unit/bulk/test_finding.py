@@ -10,14 +10,14 @@ import orjson
 import pytest
 
 from envwright.errors import BadInput
-from envwright.pipeline.bulk.finding import find, is_many
+from envwright.workflows.bulk.document_search import find_documents, is_many
 from tests.unit.bulk.documents import document, write
 
 OUT = Path("nowhere")
 
 
 def names(*sources: Path | str) -> list[str]:
-    return [source.name for source in find([str(s) for s in sources], OUT).sources]
+    return [source.name for source in find_documents([str(s) for s in sources], OUT).sources]
 
 
 def test_descriptions_are_told_by_content(tmp_path: Path) -> None:
@@ -33,7 +33,7 @@ def test_descriptions_are_told_by_content(tmp_path: Path) -> None:
     (tmp_path / "shop.sql").write_text("CREATE TABLE items (id INTEGER PRIMARY KEY);")
     (tmp_path / "letter.sql").write_text("Dear reader,")
     (tmp_path / "noise.db").write_bytes(b"\0" * 100)
-    found = find([str(tmp_path)], OUT)
+    found = find_documents([str(tmp_path)], OUT)
     names = ["a/pets.json", "old.yml", "packed.json.gz", "shop.sql", "tools.json"]
     assert [s.name for s in found.sources] == names
     assert found.others == 5
@@ -41,7 +41,9 @@ def test_descriptions_are_told_by_content(tmp_path: Path) -> None:
 
 def test_the_order_of_sources_does_not_matter(tmp_path: Path) -> None:
     one, two = write(tmp_path, "1.json", document("cats")), write(tmp_path, "2.json", {"a": 1})
-    assert find([str(one), str(two)], OUT) == find([str(two), str(one), str(one)], OUT)
+    assert find_documents([str(one), str(two)], OUT) == find_documents(
+        [str(two), str(one), str(one)], OUT
+    )
 
 
 def test_a_named_file_is_always_taken(tmp_path: Path) -> None:
@@ -74,13 +76,13 @@ def test_environments_and_the_output_are_left_out(tmp_path: Path) -> None:
     write(tmp_path, "env/environment.yaml", {})
     write(tmp_path, "env/report.json", document("cats"))
     write(tmp_path, "out/2.json", document("cats"))
-    assert [s.name for s in find([str(tmp_path)], tmp_path / "out").sources] == ["1.json"]
+    assert [s.name for s in find_documents([str(tmp_path)], tmp_path / "out").sources] == ["1.json"]
 
 
 def test_the_output_cannot_be_what_is_read(tmp_path: Path) -> None:
     write(tmp_path, "1.json", document("cats"))
     with pytest.raises(BadInput, match="the output is what is read"):
-        find([str(tmp_path)], tmp_path)
+        find_documents([str(tmp_path)], tmp_path)
 
 
 def test_links_are_followed_to_files_only(tmp_path: Path) -> None:
@@ -96,4 +98,4 @@ def test_nothing_to_build_is_refused(tmp_path: Path, source: str) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "empty").mkdir()
     with pytest.raises(BadInput):
-        find([str(tmp_path / source) if source else str(tmp_path / "empty")], OUT)
+        find_documents([str(tmp_path / source) if source else str(tmp_path / "empty")], OUT)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from envwright.pipeline.bulk.jobs import build_document, judge_environment
-from envwright.pipeline.bulk.options import BulkOptions
-from envwright.pipeline.bulk.pool import Job, run_jobs
 from envwright.types import Json
+from envwright.workflows.bulk.bulk_jobs import BulkOptions, build_document, judge_environment
+from envwright.workflows.bulk.job_pool import BulkJob, run_jobs
 
 PETSTORE = Path("src/envwright/data/openapi/petstore.json")
 HUGE = 2_000_000_000
@@ -22,7 +21,7 @@ def test_of_hundreds_of_environments_one_is_read(tmp_path: Path) -> None:
         file.truncate(HUGE)
     arguments: tuple[Json, ...] = (str(specs), 0, str(folder), {}, options.data())
     most = options.job_memory
-    job = Job("one", judge_environment, arguments, memory=most, weight=most, seconds=300)
+    job = BulkJob("one", judge_environment, arguments, memory=most, weight=most, seconds=300)
     outcomes: dict[str, Json] = {}
     run_jobs([job], 1, 1_000, outcomes.__setitem__)
     assert outcomes == {"one": {"ok": {"reasons": []}}}

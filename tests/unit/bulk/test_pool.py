@@ -11,9 +11,9 @@ from multiprocessing import Pipe
 import pytest
 
 from envwright.errors import BadInput
-from envwright.pipeline.bulk import pool
-from envwright.pipeline.bulk.pool import Job, run_jobs
 from envwright.types import Json
+from envwright.workflows.bulk import job_pool
+from envwright.workflows.bulk.job_pool import BulkJob, run_jobs
 
 
 def double(number: int) -> Json:
@@ -66,12 +66,12 @@ def worker(_: int) -> Json:
     return 1
 
 
-def job(work: object, number: int = 1, weight: int = 300) -> Job:
+def job(work: object, number: int = 1, weight: int = 300) -> BulkJob:
     key = f"{getattr(work, '__name__', '')} {number}"
-    return Job(key, work, (number,), memory=300, weight=weight, seconds=1)  # type: ignore[arg-type]
+    return BulkJob(key, work, (number,), memory=300, weight=weight, seconds=1)  # type: ignore[arg-type]
 
 
-def outcomes(jobs: list[Job], workers: int = 2, memory: int = 1_000) -> dict[str, Json]:
+def outcomes(jobs: list[BulkJob], workers: int = 2, memory: int = 1_000) -> dict[str, Json]:
     found: dict[str, Json] = {}
     run_jobs(jobs, workers, memory, found.__setitem__)
     return found
@@ -97,18 +97,18 @@ def test_what_goes_wrong_is_told_and_stops_nothing(work: object, reason: str) ->
 
 
 def test_a_job_that_waits_for_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "WALL", 1)
+    monkeypatch.setattr(job_pool, "WALL", 1)
     reader, writer = Pipe()
     with reader, writer:
-        assert pool._alone(job(sleep), reader) == {"failed": "hangs"}
+        assert job_pool._alone(job(sleep), reader) == {"failed": "hangs"}
 
 
 def test_what_a_script_holds_is_no_part_of_a_job() -> None:
     """As torch, which takes gigabytes of addresses before anything is done."""
     reader, writer = Pipe()
     with reader, writer, mmap.mmap(-1, 2 << 30):
-        assert pool._alone(job(hold), reader) == {"ok": 50_000_000}
-        assert pool._alone(job(grow), reader) == {"failed": "needs more than 300 MiB"}
+        assert job_pool._alone(job(hold), reader) == {"ok": 50_000_000}
+        assert job_pool._alone(job(grow), reader) == {"failed": "needs more than 300 MiB"}
 
 
 def test_a_worker_that_is_killed_is_replaced() -> None:

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from envwright import Template
-from envwright.pipeline.bulk.structure import structure
 from envwright.types import EnvironmentSpec, Json
+from envwright.workflows.bulk.environment_structure import structure_hash
 
 SCHEMA = """
 CREATE TABLE owners (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -80,19 +80,19 @@ def test_a_renamed_copy_has_the_same_structure() -> None:
     copy = spec(renamed(SCHEMA), renamed(TOOLS), "books")
     assert "pets" not in copy.schema_sql
     assert copy.tools[0].name == "borrow"
-    assert structure(Template(copy)) == structure(Template(spec()))
+    assert structure_hash(Template(copy)) == structure_hash(Template(spec()))
 
 
 @given(st.permutations([0, 1, 2]), st.booleans())
 def test_the_order_of_tables_and_tools_does_not_matter(order: list[int], turned: bool) -> None:
     tables = [part + ";" for part in SCHEMA.split(";")[:3]]
     mixed = spec("\n".join(tables[at] for at in order), TOOLS[::-1] if turned else TOOLS)
-    assert structure(Template(mixed)) == structure(Template(spec()))
+    assert structure_hash(Template(mixed)) == structure_hash(Template(spec()))
 
 
 def test_rows_do_not_matter() -> None:
     filled = spec().model_copy(update={"state_sql": "INSERT INTO owners VALUES ('O-1', 'Ann');"})
-    assert structure(Template(filled)) == structure(Template(spec()))
+    assert structure_hash(Template(filled)) == structure_hash(Template(spec()))
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_rows_do_not_matter() -> None:
 def test_another_schema_is_another_structure(old: str, new: str) -> None:
     changed = SCHEMA.replace(old, new, 1)
     assert changed != SCHEMA
-    assert structure(Template(spec(changed))) != structure(Template(spec()))
+    assert structure_hash(Template(spec(changed))) != structure_hash(Template(spec()))
 
 
 @pytest.mark.parametrize(
@@ -126,4 +126,4 @@ def test_another_effect_is_another_structure(old: str, new: str) -> None:
     text = json.dumps(TOOLS)
     changed = json.loads(text.replace(old, new, 1))
     assert changed != TOOLS
-    assert structure(Template(spec(tools=changed))) != structure(Template(spec()))
+    assert structure_hash(Template(spec(tools=changed))) != structure_hash(Template(spec()))

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from envwright.pipeline.bulk.parts import PARTS, part_of
-from envwright.pipeline.bulk.versions import (
-    facts,
-    folder_name,
-    newness,
-    older_versions,
-    overlap,
-)
 from envwright.types import Json
+from envwright.workflows.bulk.deduplication import (
+    PARTS,
+    document_facts,
+    folder_name,
+    jaccard_index,
+    older_versions,
+    part_of,
+    version_key,
+)
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,7 @@ from envwright.types import Json
     ],
 )
 def test_the_provider(data: Json, name: str, provider: str) -> None:
-    assert facts(data, name)["provider"] == provider
+    assert document_facts(data, name)["provider"] == provider
 
 
 def test_a_folder_name_is_safe() -> None:
@@ -46,13 +47,13 @@ def test_a_folder_name_is_safe() -> None:
 def test_versions_are_ordered() -> None:
     ordered = ["", "v1alpha1", "v1beta1", "v1beta2", "v1", "1.2", "1.10", "2.0-rc1", "v2"]
     backwards = [*reversed(ordered)]
-    assert sorted(backwards, key=newness) == ordered
-    assert newness("2018-05-10") > newness("2017-12-31")
+    assert sorted(backwards, key=version_key) == ordered
+    assert version_key("2018-05-10") > version_key("2017-12-31")
 
 
 def test_overlap_by_hand() -> None:
-    assert overlap("abc", "bcd") == 0.5
-    assert overlap("", "") == 0.0
+    assert jaccard_index("abc", "bcd") == 0.5
+    assert jaccard_index("", "") == 0.0
 
 
 def doc(name: str, version: str, operations: str) -> Json:

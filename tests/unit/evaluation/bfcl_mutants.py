@@ -7,9 +7,8 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from envwright.evaluation.audit.records import ForeignCall
-from envwright.evaluation.bfcl.entries import Entry
-from envwright.evaluation.bfcl.forms import shown_name
+from envwright.evaluation.bfcl.questions import BfclEntry, shown_name
+from envwright.evaluation.foreign_records import ForeignCall
 
 Answer = tuple[list[tuple[str, str]], str]
 """Calls (name, arguments as text) and words."""
@@ -44,7 +43,7 @@ def answer(calls: Sequence[ForeignCall]) -> Answer:
 
 
 def mutants(
-    entry: Entry, gold: Sequence[ForeignCall], rng: random.Random
+    entry: BfclEntry, gold: Sequence[ForeignCall], rng: random.Random
 ) -> list[tuple[str, Answer]]:
     """One answer for each kind of change that is possible."""
     out = []
@@ -67,10 +66,10 @@ def _with(gold: Sequence[ForeignCall], at: int, **change: Any) -> Answer:
 
 def _argument(
     change: Callable[[dict[str, Any], str, random.Random], dict[str, Any]],
-) -> Callable[[Entry, Sequence[ForeignCall], random.Random], Answer | None]:
+) -> Callable[[BfclEntry, Sequence[ForeignCall], random.Random], Answer | None]:
     """A change of one argument of one call."""
 
-    def made(entry: Entry, gold: Sequence[ForeignCall], rng: random.Random) -> Answer | None:
+    def made(entry: BfclEntry, gold: Sequence[ForeignCall], rng: random.Random) -> Answer | None:
         places = [(at, name) for at, call in enumerate(gold) for name in call.arguments]
         if not places:
             return None
@@ -119,7 +118,7 @@ def _near(arguments: dict[str, Any], name: str, rng: random.Random) -> dict[str,
     return arguments | {name: _nudged(arguments[name], rng)}
 
 
-def _more(entry: Entry, gold: Sequence[ForeignCall], rng: random.Random) -> Answer | None:
+def _more(entry: BfclEntry, gold: Sequence[ForeignCall], rng: random.Random) -> Answer | None:
     """An argument that the gold has not: one of the function's, or one of nobody's."""
     if not gold:
         return None
@@ -129,7 +128,9 @@ def _more(entry: Entry, gold: Sequence[ForeignCall], rng: random.Random) -> Answ
     return _with(gold, at, arguments={**gold[at].arguments, name: rng.choice(_VALUES)})
 
 
-def _other_function(entry: Entry, gold: Sequence[ForeignCall], rng: random.Random) -> Answer | None:
+def _other_function(
+    entry: BfclEntry, gold: Sequence[ForeignCall], rng: random.Random
+) -> Answer | None:
     if not gold:
         return None
     names = [shown_name(f.name) for f in entry.function] + ["no_such_function"]
@@ -137,7 +138,7 @@ def _other_function(entry: Entry, gold: Sequence[ForeignCall], rng: random.Rando
     return _with(gold, at, tool=rng.choice([n for n in names if n != gold[at].tool]))
 
 
-def _dotted(entry: Entry, gold: Sequence[ForeignCall], rng: random.Random) -> Answer | None:
+def _dotted(entry: BfclEntry, gold: Sequence[ForeignCall], rng: random.Random) -> Answer | None:
     """Names as the data have them, before they were made fit for servers."""
     names = {shown_name(f.name): f.name for f in entry.function}
     if not any(names.get(call.tool, call.tool) != call.tool for call in gold):
@@ -154,12 +155,12 @@ def _written(gold: Sequence[ForeignCall], rng: random.Random, text: str) -> Answ
     return calls, ""
 
 
-def _any_call(entry: Entry, gold: Sequence[ForeignCall], rng: random.Random) -> Answer:
+def _any_call(entry: BfclEntry, gold: Sequence[ForeignCall], rng: random.Random) -> Answer:
     names = [shown_name(f.name) for f in entry.function] or ["no_such_function"]
     return [(rng.choice(names), json.dumps({"x": rng.choice(_VALUES[:6])}))], "Here."
 
 
-_CHANGES: dict[str, Callable[[Entry, Sequence[ForeignCall], random.Random], Answer | None]] = {
+_CHANGES: dict[str, Callable[[BfclEntry, Sequence[ForeignCall], random.Random], Answer | None]] = {
     "drop": _argument(_drop),
     "rename": _argument(_rename),
     "other type": _argument(_other_type),

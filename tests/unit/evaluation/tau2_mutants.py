@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from envwright.evaluation.audit.records import ForeignCall
+from envwright.evaluation.foreign_records import ForeignCall
 
 LINE = {"customer_id": "C1001", "line_id": "L1002"}
 OTHER = (

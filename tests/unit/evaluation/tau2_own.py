@@ -24,10 +24,10 @@ def main() -> None:
     next in the same process.
     """
     sys.path[:0] = sys.argv[1:]
-    from envwright.evaluation.audit.drivers.tau2 import _UNUSED
-    from envwright.evaluation.audit.drivers.world import Stubs
+    from envwright.evaluation.drivers.process_setup import StubModuleFinder
+    from envwright.evaluation.drivers.tau2 import _UNUSED
 
-    sys.meta_path.insert(0, Stubs(_UNUSED))
+    sys.meta_path.insert(0, StubModuleFinder(_UNUSED))
     importlib.import_module("loguru").logger.remove()
     registry = importlib.import_module("tau2.registry").registry
     importlib.import_module("tau2.evaluator.evaluator")

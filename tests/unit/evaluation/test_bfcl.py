@@ -11,19 +11,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from envwright.environment.sandbox import seccomp
 from envwright.errors import BadInput
-from envwright.evaluation.audit.foreign import Lost
-from envwright.evaluation.audit.remote import Walls
 from envwright.evaluation.bfcl import AnswerWorlds, open_single_turn
-from envwright.evaluation.bfcl.entries import Entry, read_entries
-from envwright.evaluation.bfcl.forms import ONE_MESSAGE, opening, rules, tool
-from envwright.evaluation.bfcl.golds import gold
-from envwright.evaluation.bfcl.scorer import Judged, judge
-from envwright.runtime.jail import seccomp
+from envwright.evaluation.bfcl.questions import (
+    ONE_MESSAGE,
+    BfclEntry,
+    agent_rules,
+    function_schema,
+    gold_calls,
+    read_entries,
+    user_opening,
+)
+from envwright.evaluation.bfcl.scorer import AnswerVerdict, judge_answer
+from envwright.evaluation.foreign_records import WorkerLost
+from envwright.evaluation.remote_environment import WorkerLimits
 
 from . import bfcl_release as release
 
-sealed = pytest.mark.skipif(seccomp.missing() is not None, reason=str(seccomp.missing()))
+sealed = pytest.mark.skipif(
+    seccomp.missing_support() is not None, reason=str(seccomp.missing_support())
+)
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +39,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return release.write(tmp_path_factory.mktemp("bfcl"))
 
 
-def entries(folder: Path, category: str) -> list[Entry]:
+def entries(folder: Path, category: str) -> list[BfclEntry]:
     return read_entries(folder / "bfcl_eval", category)
 
 
@@ -39,10 +47,10 @@ def made(name: str, **arguments: Any) -> tuple[str, str]:
     return name, json.dumps(arguments)
 
 
-def typed(schema: Any, allowed: list[Any]) -> Entry:
+def typed(schema: Any, allowed: list[Any]) -> BfclEntry:
     """An entry with one function of one required parameter ``x``."""
     raw = release.question("one", [release.function("f", ("x",), x=schema)])
-    return Entry.model_validate(
+    return BfclEntry.model_validate(
         {
             "id": "one",
             "question": raw["question"],
@@ -82,12 +90,12 @@ SIMPLE_KIND = "simple_function_checker"
 def test_one_call(folder: Path, calls: list[tuple[str, str]], error: str) -> None:
     (entry,) = entries(folder, "simple_python")
     words = "" if calls else "I cannot."
-    assert judge(entry, "simple_python", calls, words) == Judged(not error, error)
+    assert judge_answer(entry, "simple_python", calls, words) == AnswerVerdict(not error, error)
 
 
 def test_an_empty_message_has_no_calls(folder: Path) -> None:
     (entry,) = entries(folder, "simple_python")
-    assert judge(entry, "simple_python", []).error == f"{SIMPLE_KIND}:wrong_count"
+    assert judge_answer(entry, "simple_python", []).error == f"{SIMPLE_KIND}:wrong_count"
 
 
 STRINGS = {"type": "array", "items": {"type": "string"}}
@@ -119,8 +127,8 @@ OBJECTS = {"type": "array", "items": {"type": "dict"}}
     ],
 )
 def test_one_value(schema: Any, allowed: list[Any], value: Any, error: str) -> None:
-    found = judge(typed(schema, allowed), "simple_python", [made("f", x=value)])
-    assert found == Judged(not error, error)
+    found = judge_answer(typed(schema, allowed), "simple_python", [made("f", x=value)])
+    assert found == AnswerVerdict(not error, error)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +142,7 @@ def test_one_value(schema: Any, allowed: list[Any], value: Any, error: str) -> N
     ],
 )
 def test_what_cannot_be_judged(schema: Any, allowed: list[Any], value: Any) -> None:
-    assert judge(typed(schema, allowed), "simple_python", [made("f", x=value)]).valid is None
+    assert judge_answer(typed(schema, allowed), "simple_python", [made("f", x=value)]).valid is None
 
 
 def test_calls_side_by_side_in_any_order(folder: Path) -> None:
@@ -142,27 +150,31 @@ def test_calls_side_by_side_in_any_order(folder: Path) -> None:
     emma = made("library_lend", title="Emma", days=14)
     other = made("library_lend", title="Persuasion", days=14)
     kind = "parallel_function_checker_no_order"
-    assert judge(entry, "parallel", [other, emma]) == Judged(True)
-    assert judge(entry, "parallel", [emma, emma]) == Judged(False, f"{kind}:cannot_find_match")
-    assert judge(entry, "parallel", [emma]) == Judged(False, f"{kind}:wrong_count")
+    assert judge_answer(entry, "parallel", [other, emma]) == AnswerVerdict(True)
+    assert judge_answer(entry, "parallel", [emma, emma]) == AnswerVerdict(
+        False, f"{kind}:cannot_find_match"
+    )
+    assert judge_answer(entry, "parallel", [emma]) == AnswerVerdict(False, f"{kind}:wrong_count")
 
 
 def test_equal_numbers_of_two_types_are_two_calls() -> None:
     one = typed({"type": "integer"}, [10])
     twice = one.model_copy(update={"answers": (*(one.answers or ()), *(one.answers or ()))})
-    found = judge(twice, "parallel", [("f", '{"x": 10.0}'), ("f", '{"x": 10}')])
-    assert found == Judged(False, "parallel_function_checker_no_order:cannot_find_match")
+    found = judge_answer(twice, "parallel", [("f", '{"x": 10.0}'), ("f", '{"x": 10}')])
+    assert found == AnswerVerdict(False, "parallel_function_checker_no_order:cannot_find_match")
 
 
 def test_only_whether_anything_is_called(folder: Path) -> None:
     entry = entries(folder, "irrelevance")[0]
     call = made("library_lend", title="Emma")
-    assert judge(entry, "irrelevance", [], "No.") == Judged(True)
-    assert judge(entry, "irrelevance", [("library_lend", "{")]) == Judged(True)
-    assert judge(entry, "irrelevance", [call]).error == "irrelevance_error:decoder_success"
+    assert judge_answer(entry, "irrelevance", [], "No.") == AnswerVerdict(True)
+    assert judge_answer(entry, "irrelevance", [("library_lend", "{")]) == AnswerVerdict(True)
+    assert judge_answer(entry, "irrelevance", [call]).error == "irrelevance_error:decoder_success"
     (asked,) = entries(folder, "live_relevance")
-    assert judge(asked, "live_relevance", [call]) == Judged(True)
-    assert judge(asked, "live_relevance", [], "No.").error == "relevance_error:decoder_failed"
+    assert judge_answer(asked, "live_relevance", [call]) == AnswerVerdict(True)
+    assert (
+        judge_answer(asked, "live_relevance", [], "No.").error == "relevance_error:decoder_failed"
+    )
 
 
 JSON = st.recursive(
@@ -182,7 +194,7 @@ JSON = st.recursive(
     value=JSON,
 )
 def test_no_value_breaks_the_scorer(schema: Any, allowed: list[Any], value: Any) -> None:
-    found = judge(typed(schema, allowed), "simple_python", [made("f", x=value)])
+    found = judge_answer(typed(schema, allowed), "simple_python", [made("f", x=value)])
     assert found.valid in (True, False, None)
     assert bool(found.error) == (found.valid is not True)
 
@@ -193,44 +205,44 @@ def test_no_value_breaks_the_scorer(schema: Any, allowed: list[Any], value: Any)
 @pytest.mark.parametrize("category", ["simple_python", "multiple", "parallel", "irrelevance"])
 def test_golds_are_right(folder: Path, category: str) -> None:
     for entry in entries(folder, category):
-        calls = gold(entry, category)
+        calls = gold_calls(entry, category)
         assert calls is not None
         written = [made(call.tool, **call.arguments) for call in calls]
-        assert judge(entry, category, written, "None fits.") == Judged(True)
+        assert judge_answer(entry, category, written, "None fits.") == AnswerVerdict(True)
 
 
 def test_a_gold_leaves_out_what_may_be() -> None:
     options = [{"k": ["", "v"], "n": [""], "m": [None]}, ""]
-    (call,) = gold(typed({"type": "dict"}, options), "simple_python") or ()
+    (call,) = gold_calls(typed({"type": "dict"}, options), "simple_python") or ()
     assert call.arguments == {"x": {"k": "v", "m": None}}
-    (call,) = gold(typed({"type": "string"}, [""]), "simple_python") or ()
+    (call,) = gold_calls(typed({"type": "string"}, [""]), "simple_python") or ()
     assert call.arguments == {"x": ""}
 
 
 def test_no_gold_where_any_call_will_do(folder: Path) -> None:
-    assert gold(entries(folder, "live_relevance")[0], "live_relevance") is None
+    assert gold_calls(entries(folder, "live_relevance")[0], "live_relevance") is None
 
 
 def test_tools_in_openais_form(folder: Path) -> None:
     lend, find = entries(folder, "multiple")[0].function
-    shown = tool(lend)["function"]
+    shown = function_schema(lend)["function"]
     assert (shown["name"], shown["parameters"]["required"]) == ("library_lend", ["title", "days"])
     assert shown["parameters"]["properties"]["fee"] == {
         "type": "number",
         "format": "float",
         "description": "In euros.",
     }
-    where = tool(find)["function"]["parameters"]["properties"]["where"]
+    where = function_schema(find)["function"]["parameters"]["properties"]["where"]
     assert where == {"type": "object", "properties": {"shelf": {"type": "string"}}}
 
 
 def test_what_an_agent_is_told(folder: Path) -> None:
     entry = entries(folder, "multiple")[1]
-    assert rules(entry) == f"{ONE_MESSAGE}\n\nBe brief."
-    assert opening(entry) == "Lend"
+    assert agent_rules(entry) == f"{ONE_MESSAGE}\n\nBe brief."
+    assert user_opening(entry) == "Lend"
     said = release.question("q", [], "Hello", ("assistant", "Yes?"), "Lend it")["question"]
     talk = entry.model_validate({"id": "q", "question": said})
-    assert opening(talk) == "user: Hello\nassistant: Yes?\nuser: Lend it"
+    assert user_opening(talk) == "user: Hello\nassistant: Yes?\nuser: Lend it"
 
 
 # --- files ---------------------------------------------------------------------------------------
@@ -283,10 +295,10 @@ def judged(folder: Path) -> Iterator[AnswerWorlds]:
 @sealed
 def test_the_packages_runner_judges(judged: AnswerWorlds) -> None:
     entry = judged.entry(judged.tasks[0].task)
-    assert judged.judge(entry, [made("find")], "") == Judged(True)  # by its names alone
-    assert judged.judge(entry, [made("lend")], "") == Judged(False, "own:names")
-    assert judged.judge(entry, [("find", "{")], "") == Judged(False, "own:decoder")
-    assert judged.judge(entry, [], "No.") == Judged(False, "own:decoder")
+    assert judged.judge(entry, [made("find")], "") == AnswerVerdict(True)  # by its names alone
+    assert judged.judge(entry, [made("lend")], "") == AnswerVerdict(False, "own:names")
+    assert judged.judge(entry, [("find", "{")], "") == AnswerVerdict(False, "own:decoder")
+    assert judged.judge(entry, [], "No.") == AnswerVerdict(False, "own:decoder")
     assert judged.facts()["scorer"] == "package"
 
 
@@ -305,18 +317,18 @@ def test_a_runner_that_fails(tmp_path: Path, code: str, word: str) -> None:
     if code.startswith("while"):
         trap = "while entry['id'] == 'multiple_1': pass"
     release.write(tmp_path, more=trap)
-    worlds = open_single_turn("multiple", tmp_path, walls=Walls(seconds=1.0))
+    worlds = open_single_turn("multiple", tmp_path, walls=WorkerLimits(seconds=1.0))
     first, second = (worlds.entry(read.task) for read in worlds.tasks)
     assert word in _said(worlds, second)
-    assert worlds.judge(first, [made("find")], "") == Judged(True)  # by another process
+    assert worlds.judge(first, [made("find")], "") == AnswerVerdict(True)  # by another process
     worlds.close()
 
 
-def _said(worlds: AnswerWorlds, entry: Entry) -> str:
+def _said(worlds: AnswerWorlds, entry: BfclEntry) -> str:
     """Why an answer has no verdict."""
     try:
         found = worlds.judge(entry, [made("x")], "")
-    except Lost as error:
+    except WorkerLost as error:
         return str(error)
     return "" if found.valid is not None else found.error
 

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from envwright.evaluation.bfcl import SINGLE_TURN, AnswerWorlds, open_single_turn
-from envwright.evaluation.bfcl.judges import ours
-from envwright.evaluation.bfcl.scorer import Judged
+from envwright.evaluation.bfcl.scorer import AnswerVerdict, native_judge
 
 from .bfcl_mutants import answer, mutants
 
@@ -49,7 +48,7 @@ def test_golds_are_right(opened: tuple[str, AnswerWorlds]) -> None:
             continue
         calls, words = answer(read.foreign.gold)
         found = worlds.judge(worlds.entry(read.task), calls, words)
-        assert found == ours(category)(worlds.entry(read.task), calls, words)
+        assert found == native_judge(category)(worlds.entry(read.task), calls, words)
         if not found.valid:
             wrong.add(read.foreign.id)
     assert wrong == {key for key in UNSOLVABLE if key.startswith(f"{category}_")}
@@ -64,7 +63,7 @@ def test_both_scorers_say_the_same(opened: tuple[str, AnswerWorlds]) -> None:
             rng = random.Random(f"{entry.id} {number}")
             for kind, (calls, words) in mutants(entry, read.foreign.gold or (), rng):
                 theirs = worlds.judge(entry, calls, words)
-                mine = ours(category)(entry, calls, words)
+                mine = native_judge(category)(entry, calls, words)
                 assert _without_reason(theirs) == _without_reason(mine), (entry.id, kind, calls)
                 verdicts.add(theirs.valid)
                 compared += 1
@@ -72,6 +71,6 @@ def test_both_scorers_say_the_same(opened: tuple[str, AnswerWorlds]) -> None:
     assert {True, False} <= verdicts
 
 
-def _without_reason(judged: Judged) -> Judged:
+def _without_reason(judged: AnswerVerdict) -> AnswerVerdict:
     """Why there is no verdict is said in other words."""
-    return judged if judged.valid is not None else Judged(None)
+    return judged if judged.valid is not None else AnswerVerdict(None)

@@ -7,28 +7,30 @@ from pathlib import Path
 import orjson
 import pytest
 
+from envwright.environment.sandbox import seccomp
 from envwright.errors import BadInput
-from envwright.evaluation.audit import Report, Walls, audit, open_release
-from envwright.runtime.jail import seccomp
+from envwright.evaluation.audit import AuditReport, WorkerLimits, audit_release, open_release
 
 from . import releases
 
-sealed = pytest.mark.skipif(seccomp.missing() is not None, reason=str(seccomp.missing()))
+sealed = pytest.mark.skipif(
+    seccomp.missing_support() is not None, reason=str(seccomp.missing_support())
+)
 
 
-def audited(folder: Path, seconds: float = 5.0) -> Report:
-    release = open_release(f"envscaler:{folder}", walls=Walls(seconds=seconds))
-    return audit(
+def audited(folder: Path, seconds: float = 5.0) -> AuditReport:
+    release = open_release(f"envscaler:{folder}", walls=WorkerLimits(seconds=seconds))
+    return audit_release(
         release.name, release.environments, promise=release.promise, known=release.findings
     )
 
 
-def places(report: Report, kind: str) -> set[str]:
+def places(report: AuditReport, kind: str) -> set[str]:
     return {f.tool or f.task for f in report.of(kind)}
 
 
 @pytest.fixture(scope="module")
-def faulty(tmp_path_factory: pytest.TempPathFactory) -> Report:
+def faulty(tmp_path_factory: pytest.TempPathFactory) -> AuditReport:
     return audited(releases.write(tmp_path_factory.mktemp("faulty"), releases.faulty()))
 
 
@@ -58,18 +60,18 @@ def test_the_clean_release_has_no_gold_and_no_other_fault(tmp_path: Path) -> Non
         ("unusable", set()),
     ],
 )
-def test_planted_defects(faulty: Report, kind: str, where: set[str]) -> None:
+def test_planted_defects(faulty: AuditReport, kind: str, where: set[str]) -> None:
     assert places(faulty, kind) == where
 
 
-def test_crashes(faulty: Report) -> None:
+def test_crashes(faulty: AuditReport) -> None:
     found = {f.tool: f for f in faulty.of("crash")}
     assert found["cancel"].detail.startswith("KeyError")
     assert "unexpected keyword argument 'speed'" in found["ship"].detail
     assert {"cancel"} <= places(faulty, "crash_typed")
 
 
-def test_what_is_wrong_with_checks(faulty: Report) -> None:
+def test_what_is_wrong_with_checks(faulty: AuditReport) -> None:
     details = [f.detail for f in faulty.of("check_fault")]
     assert "1. Has 1: raised KeyError: 'nothing'" in details
     assert "2. Has 2: returned int, not a bool" in details
@@ -77,16 +79,16 @@ def test_what_is_wrong_with_checks(faulty: Report) -> None:
     assert "4. Has 4: changes the state that later checks see" in details
 
 
-def test_what_is_wrong_with_files(faulty: Report) -> None:
+def test_what_is_wrong_with_files(faulty: AuditReport) -> None:
     details = [f.detail for f in faulty.of("contract") if f.task == "odd"]
     assert "2 scenarios have this task_id" in details
     assert any("__type__" in detail for detail in details)
 
 
-def test_the_same_seed_gives_the_same_report(faulty: Report, tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_report(faulty: AuditReport, tmp_path: Path) -> None:
     again = audited(releases.write(tmp_path, releases.faulty()))
 
-    def named(report: Report) -> list[tuple[str, ...]]:
+    def named(report: AuditReport) -> list[tuple[str, ...]]:
         return [(f.kind, f.task, f.tool, str(f.calls)) for f in report.findings]
 
     assert named(again) == named(faulty)

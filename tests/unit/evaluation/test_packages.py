@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from envwright.errors import BadInput
-from envwright.evaluation.audit import audit, open_release
-from envwright.evaluation.audit.remote import Remote
+from envwright.evaluation.audit import audit_release, open_release
+from envwright.evaluation.remote_environment import RemoteEnvironment
 
 TAU2 = importlib.util.find_spec("tau2") is not None
 FOLDER = Path(os.environ["BFCL_FOLDER"]) if "BFCL_FOLDER" in os.environ else None
@@ -22,14 +22,14 @@ needs_bfcl = pytest.mark.skipif(not BFCL, reason="bfcl-eval is not installed")
 
 
 @pytest.fixture(scope="module")
-def retail() -> Iterator[Remote]:
+def retail() -> Iterator[RemoteEnvironment]:
     (remote,) = open_release("tau2:retail").environments
     yield remote
     remote.close()
 
 
 @needs_tau2
-def test_a_gold_of_tau2_scores_by_its_own_rule(retail: Remote) -> None:
+def test_a_gold_of_tau2_scores_by_its_own_rule(retail: RemoteEnvironment) -> None:
     assert (len(retail.tasks), len(retail.tools)) == (114, 15)
     task = retail.tasks[0]
     played = retail.play(task.id, task.gold or (), say=task.say, score=True)
@@ -39,7 +39,7 @@ def test_a_gold_of_tau2_scores_by_its_own_rule(retail: Remote) -> None:
 
 
 @needs_tau2
-def test_a_task_of_tau2_that_rewards_idleness(retail: Remote) -> None:
+def test_a_task_of_tau2_that_rewards_idleness(retail: RemoteEnvironment) -> None:
     task = next(t for t in retail.tasks if t.id == "57")
     assert retail.play(task.id, (), score=True).score.reward == 1.0
 
@@ -47,7 +47,7 @@ def test_a_task_of_tau2_that_rewards_idleness(retail: Remote) -> None:
 @needs_tau2
 def test_telecom_checks_its_users_phone() -> None:
     release = open_release("tau2:telecom")
-    report = audit(release.name, release.environments, limit=6)
+    report = audit_release(release.name, release.environments, limit=6)
     assert (report.tasks, report.tasks_in_release, report.tools) == (6, 114, 43)
     assert not report.of("gold_below_1")
     assert not report.of("nondeterministic")
@@ -57,7 +57,7 @@ def test_telecom_checks_its_users_phone() -> None:
 @needs_bfcl
 def test_bfcl() -> None:
     release = open_release("bfcl:multi_turn_base", FOLDER)
-    report = audit(release.name, release.environments, limit=10)
+    report = audit_release(release.name, release.environments, limit=10)
     assert (report.tasks, report.tasks_in_release) == (10, 200)
     assert not report.of("gold_below_1")
     assert not report.of("noop_reward")

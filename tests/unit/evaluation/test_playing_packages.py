@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from envwright.evaluation.audit import open_release
-from envwright.evaluation.audit.remote import Remote
-from envwright.evaluation.playing import ForeignWorlds, open_worlds
-from envwright.pipeline.foreign import Cast, _plan
-from envwright.pipeline.options import RolloutOptions
-from envwright.rollout.plan import Plan, Slot
+from envwright.evaluation.foreign_worlds import ForeignWorlds, open_worlds
+from envwright.evaluation.remote_environment import RemoteEnvironment
+from envwright.rollout.runs.rollout_plan import EpisodeSlot, RolloutPlan
 from envwright.types import Trajectory
+from envwright.workflows.benchmarks import ForeignPlanInputs, _plan
+from envwright.workflows.rollout_setup import RolloutOptions
 
 FOLDERS = {
     kind: Path(os.environ[name]) if name in os.environ else None
@@ -37,7 +37,7 @@ IDLE = {
 
 
 @pytest.fixture(scope="module", params=list(IDLE))
-def opened(request: pytest.FixtureRequest) -> Iterator[tuple[ForeignWorlds, Remote]]:
+def opened(request: pytest.FixtureRequest) -> Iterator[tuple[ForeignWorlds, RemoteEnvironment]]:
     kind = request.param.partition(":")[0]
     folder = FOLDERS[kind]
     if folder is None and importlib.util.find_spec(MODULES[kind]) is None:
@@ -52,19 +52,21 @@ def opened(request: pytest.FixtureRequest) -> Iterator[tuple[ForeignWorlds, Remo
 def rolled(worlds: ForeignWorlds, policy: str) -> list[Trajectory]:
     """An episode for each task, in order."""
     limit = None if ALL else 10
-    cast = Cast(worlds.release, None, limit, RolloutOptions(policy=policy, user="scripted"))
+    cast = ForeignPlanInputs(
+        worlds.release, None, limit, RolloutOptions(policy=policy, user="scripted")
+    )
 
     async def play() -> list[Trajectory]:
         from contextlib import AsyncExitStack
 
         async with AsyncExitStack() as stack:
-            plan: Plan = _plan(worlds, cast, stack)
-            return [await plan.episode(Slot(number)) for number in range(len(plan.tasks))]
+            plan: RolloutPlan = _plan(worlds, cast, stack)
+            return [await plan.episode(EpisodeSlot(number)) for number in range(len(plan.tasks))]
 
     return asyncio.run(play())
 
 
-def test_golds_earn_what_the_audit_says(opened: tuple[ForeignWorlds, Remote]) -> None:
+def test_golds_earn_what_the_audit_says(opened: tuple[ForeignWorlds, RemoteEnvironment]) -> None:
     worlds, remote = opened
     reads = {read.task.id: read.foreign for read in worlds.tasks}
     played = rolled(worlds, "oracle")
@@ -82,7 +84,9 @@ def test_golds_earn_what_the_audit_says(opened: tuple[ForeignWorlds, Remote]) ->
         assert [s.call.tool for s in episode.steps] == [c.tool for c in foreign.gold]
 
 
-def test_doing_nothing_earns_what_the_audit_says(opened: tuple[ForeignWorlds, Remote]) -> None:
+def test_doing_nothing_earns_what_the_audit_says(
+    opened: tuple[ForeignWorlds, RemoteEnvironment],
+) -> None:
     worlds, remote = opened
     reads = {read.task.id: read.foreign for read in worlds.tasks}
     full = 0
@@ -95,7 +99,7 @@ def test_doing_nothing_earns_what_the_audit_says(opened: tuple[ForeignWorlds, Re
         assert full == IDLE[worlds.release]
 
 
-def test_what_an_agent_and_a_user_are_told(opened: tuple[ForeignWorlds, Remote]) -> None:
+def test_what_an_agent_and_a_user_are_told(opened: tuple[ForeignWorlds, RemoteEnvironment]) -> None:
     worlds, _ = opened
     for read in worlds.tasks:
         assert read.task.scenario.opening.strip()

@@ -7,9 +7,13 @@ from typing import Any
 
 import pytest
 
-from envwright.evaluation.audit.arguments import Pool, changed, variants
-from envwright.evaluation.audit.on_tools import accepts, schema_faults
-from envwright.evaluation.audit.records import ForeignCall, ForeignTool
+from envwright.evaluation.audit.argument_pool import (
+    ArgumentPool,
+    argument_variants,
+    change_argument,
+)
+from envwright.evaluation.audit.tool_probe import schema_accepts, schema_faults
+from envwright.evaluation.foreign_records import ForeignCall, ForeignTool
 
 
 def a_tool(schema: Any, *code: tuple[str, bool, str]) -> ForeignTool:
@@ -54,12 +58,12 @@ def test_a_schema_that_is_none() -> None:
 
 def test_no_reference_is_fetched() -> None:
     tool = a_tool(schema(a={"$ref": "http://127.0.0.1:9/x"}), ("a", True, "KEYWORD_ONLY"))
-    assert accepts(tool, {"a": 1})
-    assert not accepts(a_tool(schema(a=TEXT)), {"a": 1})
+    assert schema_accepts(tool, {"a": 1})
+    assert not schema_accepts(a_tool(schema(a=TEXT)), {"a": 1})
 
 
 def test_values_come_from_the_state() -> None:
-    pool = Pool()
+    pool = ArgumentPool()
     pool.add_state({"users": {"u-1": {"user_id": "u-1", "age": 7}}, "text": '{"zip": "123"}'})
     assert pool.values("user_id") == ["u-1"]
     assert pool.values("zip") == ["123"]
@@ -69,20 +73,20 @@ def test_values_come_from_the_state() -> None:
 
 def test_variants_change_one_argument() -> None:
     tool = a_tool(schema(("a", "b"), a=TEXT, b={"anyOf": [{"type": "null"}, {"type": "integer"}]}))
-    found = list(variants(tool, {"a": "x", "b": 1}, random.Random(0), 100))
+    found = list(argument_variants(tool, {"a": "x", "b": 1}, random.Random(0), 100))
     assert len(found) == 12
     assert all((v["a"] == "x") != (v["b"] == 1) for v in found)
-    assert list(variants(tool, {"a": "x", "b": 1}, random.Random(0), 3)) == found[:3]
+    assert list(argument_variants(tool, {"a": "x", "b": 1}, random.Random(0), 3)) == found[:3]
 
 
 def test_a_changed_argument_is_of_the_same_type() -> None:
-    pool, rng = Pool(), random.Random(0)
+    pool, rng = ArgumentPool(), random.Random(0)
     pool.add("a", "x")
     pool.add("a", "y")
-    assert changed(ForeignCall(tool="t", arguments={"a": "x"}), pool, rng) == ForeignCall(
+    assert change_argument(ForeignCall(tool="t", arguments={"a": "x"}), pool, rng) == ForeignCall(
         tool="t", arguments={"a": "y"}
     )
-    assert changed(ForeignCall(tool="t", arguments={"b": 2}), pool, rng) == ForeignCall(
+    assert change_argument(ForeignCall(tool="t", arguments={"b": 2}), pool, rng) == ForeignCall(
         tool="t", arguments={"b": 3}
     )
-    assert changed(ForeignCall(tool="t", arguments={"c": "z"}), pool, rng) is None
+    assert change_argument(ForeignCall(tool="t", arguments={"c": "z"}), pool, rng) is None

@@ -8,8 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from envwright.evaluation.audit.drivers.base import Tables
-from envwright.evaluation.audit.drivers.tables import changes, differing, tables
+from envwright.evaluation.drivers.driver_protocol import (
+    Tables,
+    differing_rows,
+    row_changes,
+    state_tables,
+)
 
 SCALARS = st.none() | st.booleans() | st.integers(-9, 9) | st.text("ab", max_size=3)
 VALUES = st.recursive(
@@ -37,7 +41,9 @@ STATES = st.dictionaries(st.sampled_from(["one", "two", "three"]), VALUES, max_s
     ],
 )
 def test_rows(before: Any, after: Any, told: Any) -> None:
-    found = [row for row in changes(tables(before), tables(after)) or [] if row["table"]]
+    found = [
+        row for row in row_changes(state_tables(before), state_tables(after)) or [] if row["table"]
+    ]
     row = next(row for row in found if row["key"] == told[1])
     assert (row["table"], row["before"]) == (told[0], told[2])
     if told[3] is not None:
@@ -46,8 +52,8 @@ def test_rows(before: Any, after: Any, told: Any) -> None:
 
 @given(STATES, STATES)
 def test_what_is_told_leads_from_one_state_to_the_other(one: Any, other: Any) -> None:
-    first, second = tables(one), tables(other)
-    told = changes(first, second)
+    first, second = state_tables(one), state_tables(other)
+    told = row_changes(first, second)
     assert told is not None
     rows = _cells(first)
     for row in told:
@@ -57,12 +63,12 @@ def test_what_is_told_leads_from_one_state_to_the_other(one: Any, other: Any) ->
         else:
             rows[place] = {**rows.get(place, {}), **row["after"]}
     assert _without_nothing(rows) == _without_nothing(_cells(second))
-    assert [(r["table"], r["key"]) for r in told] == list(differing(first, second))
+    assert [(r["table"], r["key"]) for r in told] == list(differing_rows(first, second))
 
 
 def _cells(state: Tables) -> dict[tuple[str, str], dict[str, Any]]:
     """All rows, as those that are new in an empty state."""
-    return {(r["table"], r["key"]): r["after"] for r in changes({}, state) or []}
+    return {(r["table"], r["key"]): r["after"] for r in row_changes({}, state) or []}
 
 
 def _without_nothing(rows: Any) -> Any:
@@ -71,7 +77,10 @@ def _without_nothing(rows: Any) -> Any:
 
 
 def test_a_large_change_is_not_told() -> None:
-    before, after = tables({"t": {}}), tables({"t": {str(n): {"a": n} for n in range(500)}})
-    assert changes(before, after) is None
-    assert sum(1 for _ in differing(before, after)) == 501
-    assert changes(tables({"a": "x"}), tables({"a": "x" * 30_000})) is None
+    before, after = (
+        state_tables({"t": {}}),
+        state_tables({"t": {str(n): {"a": n} for n in range(500)}}),
+    )
+    assert row_changes(before, after) is None
+    assert sum(1 for _ in differing_rows(before, after)) == 501
+    assert row_changes(state_tables({"a": "x"}), state_tables({"a": "x" * 30_000})) is None

@@ -15,14 +15,15 @@ from typing import Any
 import orjson
 import pytest
 
-from envwright.evaluation.audit.opening import installed
-from envwright.evaluation.audit.records import ForeignCall
-from envwright.evaluation.playing import ForeignWorld, ForeignWorlds, Read, open_worlds
-from envwright.rollout.limits import EpisodeLimits
-from envwright.rollout.plan import Plan, Slot
-from envwright.rollout.policy import Ordinary, Policy, Start
-from envwright.rollout.script import Move, Scripted
-from envwright.rollout.users.obeying import OBEYING
+from envwright.evaluation.foreign_records import ForeignCall
+from envwright.evaluation.foreign_tasks import ImportedTask
+from envwright.evaluation.foreign_worlds import ForeignWorld, ForeignWorlds, open_worlds
+from envwright.evaluation.releases import site_package_folders
+from envwright.rollout.episode_limits import EpisodeLimits
+from envwright.rollout.policies.policy_protocol import EpisodeStart, OrdinaryFactory, Policy
+from envwright.rollout.policies.script import Move, ScriptedPolicy
+from envwright.rollout.runs.rollout_plan import EpisodeSlot, RolloutPlan
+from envwright.rollout.users.directed_user import DIRECTED_USER
 from envwright.types import Actor, Call, Message, Role, Score, Task, Trajectory
 
 from . import tau2_own
@@ -72,7 +73,7 @@ def test_every_output_is_judged_as_tau2_judges_it(telecom: ForeignWorlds) -> Non
     assert {0.0, 1.0} == {reward for many in rewards.values() for reward in many}
 
 
-def compared(worlds: ForeignWorlds, reads: Sequence[Read]) -> dict[str, list[float]]:
+def compared(worlds: ForeignWorlds, reads: Sequence[ImportedTask]) -> dict[str, list[float]]:
     """The same calls in our episodes and in tau2's environment: answers, checks and rewards.
 
     Returns:
@@ -100,7 +101,7 @@ def own_verdicts(made: dict[str, list[Output]]) -> Judged:
     }
     paths = [str(FOLDER)] if FOLDER else []
     done = subprocess.run(
-        [sys.executable, tau2_own.__file__, *paths, *installed()],
+        [sys.executable, tau2_own.__file__, *paths, *site_package_folders()],
         input=orjson.dumps(asked),
         capture_output=True,
         check=False,
@@ -121,20 +122,20 @@ def played(worlds: ForeignWorlds, task: Task, output: Output) -> Trajectory:
             )
         yield "Done."
 
-    def make(start: Start) -> Policy:
-        return Scripted("mover", lambda view: moves())
+    def make(start: EpisodeStart) -> Policy:
+        return ScriptedPolicy("mover", lambda view: moves())
 
     turns = len(output.calls) + output.ended
-    plan = Plan(
+    plan = RolloutPlan(
         tasks=[task],
         templates={},
-        policy=Ordinary("mover", make),
+        policy=OrdinaryFactory("mover", make),
         score=score,
-        user=OBEYING,
+        user=DIRECTED_USER,
         arenas=worlds,
         limits=EpisodeLimits(turns=max(turns, 1), calls=100, invalid_in_a_row=100),
     )
-    return asyncio.run(plan.episode(Slot(0)))
+    return asyncio.run(plan.episode(EpisodeSlot(0)))
 
 
 def asking(call: ForeignCall) -> str:

@@ -10,21 +10,17 @@ from typing import Any
 
 import pytest
 
-from envwright.evaluation.audit.records import ForeignCall, ForeignTask
-from envwright.evaluation.playing import ForeignWorld, ForeignWorlds, open_worlds
-from envwright.evaluation.playing.tasks import read_task
-from envwright.models.client import Sampling
-from envwright.models.scripted import ScriptedClient
-from envwright.pipeline.foreign import Cast, _plan
-from envwright.pipeline.options import RolloutOptions
-from envwright.rollout.plan import Plan, Slot
-from envwright.rollout.policy import Ordinary, Policy, Start
-from envwright.rollout.script import Move, Scripted
-from envwright.rollout.users.completing import completing
-from envwright.rollout.users.obeying import OBEYING
-from envwright.rollout.users.prose import prose
-from envwright.rollout.users.turn import UserFactory
-from envwright.runtime.jail import seccomp
+from envwright.environment.sandbox import seccomp
+from envwright.evaluation.foreign_records import ForeignCall, ForeignTask
+from envwright.evaluation.foreign_tasks import read_task
+from envwright.evaluation.foreign_worlds import ForeignWorld, ForeignWorlds, open_worlds
+from envwright.llm.client import Sampling, ScriptedClient
+from envwright.rollout.policies.policy_protocol import EpisodeStart, OrdinaryFactory, Policy
+from envwright.rollout.policies.script import Move, ScriptedPolicy
+from envwright.rollout.runs.rollout_plan import EpisodeSlot, RolloutPlan
+from envwright.rollout.users.directed_user import DIRECTED_USER
+from envwright.rollout.users.llm_user import client_completion, prose_user_factory
+from envwright.rollout.users.user_protocol import UserFactory
 from envwright.types import (
     Actor,
     Call,
@@ -36,10 +32,14 @@ from envwright.types import (
     Task,
     Trajectory,
 )
+from envwright.workflows.benchmarks import ForeignPlanInputs, _plan
+from envwright.workflows.rollout_setup import RolloutOptions
 
 from . import tau2_release
 
-sealed = pytest.mark.skipif(seccomp.missing() is not None, reason=str(seccomp.missing()))
+sealed = pytest.mark.skipif(
+    seccomp.missing_support() is not None, reason=str(seccomp.missing_support())
+)
 ENABLE = Call(tool="enable_line", arguments={"line": "L1"})
 
 
@@ -55,32 +55,34 @@ def score(task: Task, world: ForeignWorld, messages: Sequence[Message]) -> Score
 
 
 def play(
-    worlds: ForeignWorlds, *moves: Move, task: int = 0, user: UserFactory = OBEYING
+    worlds: ForeignWorlds, *moves: Move, task: int = 0, user: UserFactory = DIRECTED_USER
 ) -> Trajectory:
     """An episode of an agent that makes these moves."""
 
-    def make(start: Start) -> Policy:
-        return Scripted("mover", lambda view: iter(moves))
+    def make(start: EpisodeStart) -> Policy:
+        return ScriptedPolicy("mover", lambda view: iter(moves))
 
-    plan = Plan(
+    plan = RolloutPlan(
         tasks=[read.task for read in worlds.tasks],
         templates={},
-        policy=Ordinary("mover", make),
+        policy=OrdinaryFactory("mover", make),
         score=score,
         user=user,
         arenas=worlds,
     )
-    return asyncio.run(plan.episode(Slot(task)))
+    return asyncio.run(plan.episode(EpisodeSlot(task)))
 
 
 def rolled(worlds: ForeignWorlds, policy: str) -> list[Trajectory]:
     """An episode for each task, as ``envwright eval`` plays them."""
-    cast = Cast(worlds.release, None, None, RolloutOptions(policy=policy, user="scripted"))
+    cast = ForeignPlanInputs(
+        worlds.release, None, None, RolloutOptions(policy=policy, user="scripted")
+    )
 
     async def episodes() -> list[Trajectory]:
         async with AsyncExitStack() as stack:
             plan = _plan(worlds, cast, stack)
-            return [await plan.episode(Slot(number)) for number in range(len(plan.tasks))]
+            return [await plan.episode(EpisodeSlot(number)) for number in range(len(plan.tasks))]
 
     return asyncio.run(episodes())
 
@@ -159,7 +161,7 @@ def test_a_model_acts_and_tells_what_it_saw(phone: ForeignWorlds) -> None:
             "###STOP###",
         ]
     )
-    user = prose("m", completing(client, Sampling()), {}, acts=True)
+    user = prose_user_factory("m", client_completion(client, Sampling()), {}, acts=True)
     episode = play(phone, ENABLE, "Turn airplane mode off. How many bars?", "Fine!", user=user)
     assert reward(episode) == 1.0
     assert [s.actor.value for s in episode.steps] == ["agent", "user", "user"]
@@ -177,10 +179,10 @@ def test_a_model_acts_and_tells_what_it_saw(phone: ForeignWorlds) -> None:
 
 @sealed
 def test_an_evaluation_of_both_domains(tmp_path: Path) -> None:
-    from envwright import pipeline
+    from envwright import workflows
 
     folder = tau2_release.write(tmp_path / "package")
-    found = pipeline.evaluate(
+    found = workflows.evaluate_benchmark(
         "tau2", ["telecom"], tmp_path / "run", RolloutOptions(user="scripted"), path=folder
     )
     (part,) = found["parts"]

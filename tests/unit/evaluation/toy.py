@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from envwright.evaluation.audit.records import (
+from envwright.evaluation.foreign_records import (
     ForeignCall,
+    ForeignPlay,
+    ForeignResult,
+    ForeignReward,
     ForeignTask,
     ForeignTool,
-    Played,
-    Result,
-    Scored,
 )
 from envwright.types import Json
 
@@ -54,7 +54,7 @@ class Toy:
         say: str = "",
         score: bool = False,
         twin: bool = False,
-    ) -> Played:
+    ) -> ForeignPlay:
         count, scratch = (len(self.played) if self.drift else 0), 0
         self.played.append(tuple(call.text() for call in calls))
         start = f"{count},{scratch}"
@@ -69,7 +69,7 @@ class Toy:
             elif ok:
                 scratch += by
             results.append(
-                Result(
+                ForeignResult(
                     status="ok" if ok else "refused",
                     text="",
                     digest="",
@@ -79,8 +79,10 @@ class Toy:
             )
         met = count >= self.goal if self.least else count == self.goal
         met = met and not (self.strict and len({c.text() for c in calls}) < len(calls))
-        return Played(
-            start=start, results=tuple(results), score=Scored(reward=float(met) if score else None)
+        return ForeignPlay(
+            start=start,
+            results=tuple(results),
+            score=ForeignReward(reward=float(met) if score else None),
         )
 
     def aliased(self, task: str, calls: Sequence[ForeignCall]) -> str:

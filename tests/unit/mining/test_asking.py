@@ -9,13 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from envwright.models.client import ModelClient
-from envwright.models.errors import AuthFailed, Pending, Refused
-from envwright.models.scripted import Answer, Script, ScriptedClient
-from envwright.synthesis.authoring import Journal
-from envwright.synthesis.mining.asking import Desk
-from envwright.synthesis.mining.reading import Read, verdict
-from envwright.synthesis.mining.records import MiningOptions
+from envwright.authoring import AnswerJournal
+from envwright.authoring.mining.batch_questions import BatchAnswers, MiningDesk, read_stateful
+from envwright.authoring.mining.topic_records import MiningOptions
+from envwright.llm.client import AnswerScript, ModelClient, ScriptedAnswer, ScriptedClient
+from envwright.llm.errors import AuthFailed, Pending, Refused
 from envwright.types import Json, Message
 from tests.unit.mining.player import Player, asked
 
@@ -26,10 +24,10 @@ RIGHT = {number: number < 6 for number in range(10)}
 
 def about(
     client: ModelClient, journal: Path, texts: Sequence[str] = TEXTS, **options: int
-) -> tuple[Read[bool], Desk]:
-    with Journal(journal) as kept:
-        desk = Desk(client, kept, MiningOptions.model_validate({"together": 4, **options}))
-        return asyncio.run(desk.about("stateful", texts, verdict)), desk
+) -> tuple[BatchAnswers[bool], MiningDesk]:
+    with AnswerJournal(journal) as kept:
+        desk = MiningDesk(client, kept, MiningOptions.model_validate({"together": 4, **options}))
+        return asyncio.run(desk.about("stateful", texts, read_stateful)), desk
 
 
 def test_batches_are_numbered_from_one_and_answers_are_put_together(tmp_path: Path) -> None:
@@ -45,7 +43,7 @@ def test_batches_are_numbered_from_one_and_answers_are_put_together(tmp_path: Pa
 def test_only_what_is_wrong_goes_back_with_its_reason(tmp_path: Path) -> None:
     player = Player(WORLDS)
 
-    def slips(messages: Sequence[Message], tools: Sequence[Json]) -> Answer:
+    def slips(messages: Sequence[Message], tools: Sequence[Json]) -> ScriptedAnswer:
         answer = json.loads(player(messages))
         if len(messages) == 1 and len(answer["tasks"]) == 4:
             answer["tasks"][1]["stateful"] = "perhaps"
@@ -66,7 +64,7 @@ def test_only_what_is_wrong_goes_back_with_its_reason(tmp_path: Path) -> None:
 def test_a_task_that_spoils_its_batch_is_found_by_halving(tmp_path: Path) -> None:
     player = Player(WORLDS)
 
-    def spoilt(messages: Sequence[Message], tools: Sequence[Json]) -> Answer:
+    def spoilt(messages: Sequence[Message], tools: Sequence[Json]) -> ScriptedAnswer:
         good = player(messages)
         return Refused("policy") if TEXTS[5] in asked(messages).values() else good
 
@@ -96,14 +94,14 @@ def test_one_task_is_not_halved_and_the_same_answer_ends_the_talk(tmp_path: Path
 def test_what_waits_is_counted_and_the_rest_is_kept(tmp_path: Path) -> None:
     player = Player(WORLDS)
 
-    def half(messages: Sequence[Message], tools: Sequence[Json]) -> Answer:
+    def half(messages: Sequence[Message], tools: Sequence[Json]) -> ScriptedAnswer:
         good = player(messages)
         return Pending("waits") if TEXTS[0] not in asked(messages).values() else good
 
-    with Journal(tmp_path / "j") as kept:
-        desk = Desk(ScriptedClient(half), kept, MiningOptions(together=4))
+    with AnswerJournal(tmp_path / "j") as kept:
+        desk = MiningDesk(ScriptedClient(half), kept, MiningOptions(together=4))
         with pytest.raises(Pending):
-            asyncio.run(desk.about("stateful", TEXTS, verdict))
+            asyncio.run(desk.about("stateful", TEXTS, read_stateful))
         assert desk.waiting == 2
     again = Player(WORLDS)
     read, desk = about(ScriptedClient(again), tmp_path / "j")
@@ -135,7 +133,7 @@ def test_what_a_task_says_cannot_change_the_question(tmp_path: Path, text: str) 
     assert asked(messages) == dict(enumerate(texts, start=1))
 
 
-def _right(player: Player) -> Script:
+def _right(player: Player) -> AnswerScript:
     return lambda messages, tools: json.dumps(
         {"tasks": [{"task": n, **player.entry(t, False)} for n, t in asked(messages[:1]).items()]}
     )

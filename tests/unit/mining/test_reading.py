@@ -9,8 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from envwright.models.client import Completion
-from envwright.synthesis.mining.reading import Unusable, described, read_answer, verdict
+from envwright.authoring.mining.batch_questions import (
+    UnusableTopicAnswer,
+    read_batch_answer,
+    read_description,
+    read_stateful,
+)
+from envwright.llm.client import Completion
 from envwright.types import Message, Role
 
 TEXTS = {1: "Cancel my lane on Tuesday.", 2: "What is the capital of Peru?"}
@@ -29,7 +34,7 @@ def said(content: Any, cut: bool = False) -> Completion:
 
 
 def stateful(*entries: Any) -> Any:
-    return read_answer(said({"tasks": list(entries)}), TEXTS, verdict)
+    return read_batch_answer(said({"tasks": list(entries)}), TEXTS, read_stateful)
 
 
 def test_answers_are_found_by_number_in_any_order() -> None:
@@ -46,7 +51,7 @@ def test_answers_are_found_by_number_in_any_order() -> None:
     ],
 )
 def test_forms_that_mean_one_thing_are_read(text: str) -> None:
-    assert read_answer(said(text), TEXTS, verdict).good == {1: True, 2: False}
+    assert read_batch_answer(said(text), TEXTS, read_stateful).good == {1: True, 2: False}
 
 
 @pytest.mark.parametrize(
@@ -85,7 +90,7 @@ def test_what_is_wrong_about_one_task_leaves_the_other(entries: list[Any], why: 
     ],
 )
 def test_an_answer_that_is_none_is_wrong_about_all(text: str, cut: bool, why: str) -> None:
-    read = read_answer(said(text, cut), TEXTS, verdict)
+    read = read_batch_answer(said(text, cut), TEXTS, read_stateful)
     assert not read.good
     assert set(read.wrong) == {1, 2}
     assert all(why in one for one in read.wrong.values())
@@ -113,14 +118,14 @@ def test_an_answer_that_is_none_is_wrong_about_all(text: str, cut: bool, why: st
 )  # fmt: skip
 def test_descriptions_are_bounded(change: dict[str, Any], why: str) -> None:
     request = "Please cancel lane 3 on Tuesday at 7 p.m. for us."
-    assert described(GOOD, request).title == "Swimming pool desk"
-    with pytest.raises(Unusable, match=why):
-        described(GOOD | change, request)
+    assert read_description(GOOD, request).title == "Swimming pool desk"
+    with pytest.raises(UnusableTopicAnswer, match=why):
+        read_description(GOOD | change, request)
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists))
 def test_any_json_is_read_or_refused(value: Any) -> None:
     for content in (value, {"tasks": value}, {"tasks": [{"task": 1, "stateful": value}]}):
-        read = read_answer(said(content), TEXTS, verdict)
+        read = read_batch_answer(said(content), TEXTS, read_stateful)
         assert set(read.good) | set(read.wrong) == {1, 2}
         assert not set(read.good) & set(read.wrong)

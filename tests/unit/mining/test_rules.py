@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from envwright.synthesis.mining.rules import is_stateful, singular
-from envwright.synthesis.mining.words import content_words
+from envwright.authoring.mining.request_rules import content_words, is_stateful, singular_noun
 from tests.unit.mining.player import labelled
 
 
@@ -73,6 +72,6 @@ def test_content_words() -> None:
     )
     assert content_words(text) == ["room", "berth", "urgent"]
     words = ["boxes", "parties", "glasses", "buses", "bus", "dishes", "pass", "dogs", "ties"]
-    assert [singular(word) for word in words] == [
+    assert [singular_noun(word) for word in words] == [
         "box", "party", "glass", "buse", "bus", "dish", "pass", "dog", "tie",
     ]  # fmt: skip

@@ -9,13 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from envwright.models.embedding import HashedNgrams, Vector
-from envwright.models.scripted import ScriptedClient
-from envwright.synthesis.authoring import Journal
-from envwright.synthesis.mining import Mined, MiningOptions, Request, mine
-from envwright.synthesis.mining.asking import Desk
-from envwright.synthesis.mining.records import Description
-from envwright.synthesis.mining.topics import chosen, near_joined, ranked, same_titles
+from envwright.authoring import AnswerJournal
+from envwright.authoring.mining import MiningOptions, MiningOutcome, MiningRequest, mine_topics
+from envwright.authoring.mining.batch_questions import MiningDesk
+from envwright.authoring.mining.topic_clusters import (
+    choose_topics,
+    join_near_groups,
+    join_same_titles,
+    rank_topics,
+)
+from envwright.authoring.mining.topic_records import TopicDescription
+from envwright.llm.client import ScriptedClient
+from envwright.llm.embeddings import HashedNgrams, Vector
 from tests.unit.mining.player import Player, labelled
 
 
@@ -32,10 +37,14 @@ class Known:
         return [[math.cos(angle), math.sin(angle)] for angle in angles]
 
 
-def pair(number: int, title: str, useful: int, modelable: int) -> tuple[Request, Description]:
+def pair(
+    number: int, title: str, useful: int, modelable: int
+) -> tuple[MiningRequest, TopicDescription]:
     text = f"request {number}"
-    about = Description(title=title, description="D.", usefulness=useful, modelability=modelable)
-    return Request(text=text, file="f", line=number), about
+    about = TopicDescription(
+        title=title, description="D.", usefulness=useful, modelability=modelable
+    )
+    return MiningRequest(text=text, file="f", line=number), about
 
 
 FOUND = [
@@ -49,41 +58,43 @@ FOUND = [
 
 
 def test_of_one_title_the_most_modelable_then_the_most_useful_stands() -> None:
-    groups = same_titles(FOUND)
+    groups = join_same_titles(FOUND)
     shown = [(g.description and g.description.title, [r.line for r in g.requests]) for g in groups]
     assert shown == [("Pool desk", [5, 1, 2]), ("Baths", [3]), ("Marina", [4, 6])]
 
 
 def test_near_descriptions_join_and_the_score_counts_requests() -> None:
     embedder = Known({"Pool": 0, "Baths": 10, "Marina": 90})
-    groups = near_joined(same_titles(FOUND), embedder, 0.95)
-    topics = ranked(groups)
+    groups = join_near_groups(join_same_titles(FOUND), embedder, 0.95)
+    topics = rank_topics(groups)
     assert [(t.rank, t.title, t.tasks, t.score) for t in topics] == [
         (1, "Pool desk", 4, round(0.9 * math.log2(5), 4)),
         (2, "Marina", 2, round(0.7 * math.log2(3), 4)),
     ]
     assert [one.line for one in topics[0].examples] == [5, 1, 2, 3]
-    assert len(near_joined(same_titles(FOUND), embedder, 0.999)) == 3
+    assert len(join_near_groups(join_same_titles(FOUND), embedder, 0.999)) == 3
 
 
 def test_of_a_cluster_the_middle_stands_and_all_requests_count() -> None:
     found = [pair(n, name, 8, 8) for n, name in enumerate(("A", "B", "C", "Z"), start=1)]
     embedder = Known({"A": 0, "B": 12, "C": 20, "Z": 120})
-    groups = chosen(same_titles(found), embedder, 2, seed=0)
-    topics = ranked(groups)
+    groups = choose_topics(join_same_titles(found), embedder, 2, seed=0)
+    topics = rank_topics(groups)
     assert [(t.title, t.tasks, t.descriptions) for t in topics] == [("B", 3, 3), ("Z", 1, 1)]
-    assert len(chosen(same_titles(found), embedder, 9, seed=0)) == 4
+    assert len(choose_topics(join_same_titles(found), embedder, 9, seed=0)) == 4
 
 
-def requests_of(texts: Sequence[str]) -> list[Request]:
-    return [Request(text=text, file="f", line=line) for line, text in enumerate(texts, start=1)]
+def requests_of(texts: Sequence[str]) -> list[MiningRequest]:
+    return [
+        MiningRequest(text=text, file="f", line=line) for line, text in enumerate(texts, start=1)
+    ]
 
 
-def mined(tmp_path: Path, player: Player, options: MiningOptions) -> Mined:
-    out = Mined()
-    with Journal(tmp_path / "journal") as journal:
-        desk = Desk(ScriptedClient(player), journal, options)
-        asyncio.run(mine(requests_of(list(labelled())), HashedNgrams(), options, out, desk))
+def mined(tmp_path: Path, player: Player, options: MiningOptions) -> MiningOutcome:
+    out = MiningOutcome()
+    with AnswerJournal(tmp_path / "journal") as journal:
+        desk = MiningDesk(ScriptedClient(player), journal, options)
+        asyncio.run(mine_topics(requests_of(list(labelled())), HashedNgrams(), options, out, desk))
     return out
 
 
@@ -128,8 +139,8 @@ def test_nothing_above_the_thresholds_is_no_topic(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("count", [None, 16])
 def test_rules_need_nobody(count: int | None) -> None:
-    options, out = MiningOptions(by="rules", count=count), Mined()
-    asyncio.run(mine(requests_of(list(labelled())), HashedNgrams(), options, out))
+    options, out = MiningOptions(by="rules", count=count), MiningOutcome()
+    asyncio.run(mine_topics(requests_of(list(labelled())), HashedNgrams(), options, out))
     assert [(step.name, step.given, step.kept) for step in out.steps] == [
         ("stateful", 166, 95),
         ("topics", 95, count or 10),

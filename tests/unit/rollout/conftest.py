@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from envwright import Template, World, open_world
+from envwright.environment.answer_format import parse_answers
 from envwright.rollout.engine import Scorer
-from envwright.rollout.policy import Ordinary
-from envwright.rollout.script import Move, Scripted, View
-from envwright.runtime.answers import parse_answers
+from envwright.rollout.policies.policy_protocol import OrdinaryFactory
+from envwright.rollout.policies.script import Move, ScriptedPolicy, ScriptView
 from envwright.types import (
     Call,
     EnvironmentRef,
@@ -127,13 +127,13 @@ def score() -> Scorer:
 
 
 @pytest.fixture(scope="session")
-def playing() -> Callable[..., Ordinary]:
+def playing() -> Callable[..., OrdinaryFactory]:
     """A factory of policies that make the given moves."""
 
-    def make(*moves: Move) -> Ordinary:
-        def script(_: View) -> Iterator[Move]:
+    def make(*moves: Move) -> OrdinaryFactory:
+        def script(_: ScriptView) -> Iterator[Move]:
             yield from moves
 
-        return Ordinary("moves", lambda start: Scripted("moves", script))
+        return OrdinaryFactory("moves", lambda start: ScriptedPolicy("moves", script))
 
     return make

@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from envwright import Template, World, load_environment
-from envwright.rollout.plan import Plan
-from envwright.rollout.policy import Insight, Policy, Privileged
-from envwright.rollout.run import rollout
-from envwright.rollout.script import Scripted
-from envwright.rollout.scripted import oracle
-from envwright.store.jsonl import load_records
-from envwright.store.run import RunDirectory
+from envwright.rollout.policies.policy_protocol import GoldInsight, Policy, PrivilegedFactory
+from envwright.rollout.policies.policy_registry import oracle
+from envwright.rollout.policies.script import ScriptedPolicy
+from envwright.rollout.runs.rollout_plan import RolloutPlan
+from envwright.rollout.runs.rollout_runner import run_rollout
+from envwright.storage.jsonl import load_records
+from envwright.storage.run_directory import RunDirectory
 from envwright.types import Json, Message, Score, Task
 
 
@@ -30,12 +30,12 @@ def score(task: Task, world: World, messages: Sequence[Message]) -> Score:
 
 
 def main(environment: str, task_file: str, folder: str, wait: str) -> None:
-    class Slow(Scripted):
+    class Slow(ScriptedPolicy):
         async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
             await asyncio.sleep(float(wait))
             return await super().act(messages, tools)
 
-    def make(insight: Insight) -> Policy:
+    def make(insight: GoldInsight) -> Policy:
         return Slow("slow", lambda view: oracle(insight, view))
 
     template = Template(load_environment(Path(environment)))
@@ -45,10 +45,10 @@ def main(environment: str, task_file: str, folder: str, wait: str) -> None:
         sys.stdout.flush()
         if wait == "hold":
             time.sleep(60)
-        factory = Privileged("slow", make)
+        factory = PrivilegedFactory("slow", make)
         templates = {template.id: template}
-        plan = Plan(tasks, templates, factory, score, samples=2)
-        summary = asyncio.run(rollout(plan, run, concurrency=4))
+        plan = RolloutPlan(tasks, templates, factory, score, samples=2)
+        summary = asyncio.run(run_rollout(plan, run, concurrency=4))
     sys.stdout.write(summary.model_dump_json() + "\n")
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from envwright import Template, World, open_world
-from envwright.models.errors import OverLong, ProviderError
+from envwright.environment.session import Session
+from envwright.llm.errors import OverLong, ProviderError
 from envwright.rollout.engine import Scorer, run_episode
-from envwright.rollout.limits import EpisodeLimits
-from envwright.rollout.policy import Ordinary, Start
-from envwright.rollout.users.turn import SCRIPTED, UserFactory, UserTurn
-from envwright.runtime.session import Session
+from envwright.rollout.episode_limits import EpisodeLimits
+from envwright.rollout.policies.policy_protocol import EpisodeStart, OrdinaryFactory
+from envwright.rollout.users.user_protocol import SCRIPTED, UserFactory, UserTurn
 from envwright.types import (
     Boundary,
     Call,
@@ -32,7 +32,7 @@ from envwright.types import (
 )
 
 MakeTask = Callable[..., Task]
-Playing = Callable[..., Ordinary]
+Playing = Callable[..., OrdinaryFactory]
 
 FIND = Call(tool="find_members", arguments={"email": "ada@example.org"})
 LEND = Call(tool="lend_book", arguments={"member_id": "M-1", "book_id": "B-4"})
@@ -73,7 +73,7 @@ def play(task: Task, template: Template, policy: Any, score: Scorer, **more: Any
 def test_the_gold_is_done_and_scores_one(
     task_of: MakeTask, mock_template: Template, score: Scorer, playing: Playing
 ) -> None:
-    policy = playing(FIND, LEND, "Lent.").make(Start(0))
+    policy = playing(FIND, LEND, "Lent.").make(EpisodeStart(0))
     result = play(task_of(), mock_template, policy, score, seed=7, sample=2)
     assert result.stop is StopReason.DONE
     assert result.score is not None
@@ -164,7 +164,7 @@ def test_parking_changes_nothing(
     task_of: MakeTask, mock_template: Template, score: Scorer, playing: Playing
 ) -> None:
     results = [
-        play(task_of(), mock_template, playing(FIND, LEND).make(Start(0)), score, park=park)
+        play(task_of(), mock_template, playing(FIND, LEND).make(EpisodeStart(0)), score, park=park)
         for park in (False, True)
     ]
     assert results[0] == results[1]
@@ -287,7 +287,7 @@ def test_environment_failure(
         raise KeyError("defect")
 
     monkeypatch.setattr(Session if method == "diff" else World, method, broken)
-    policy = playing(LEND).make(Start(0))
+    policy = playing(LEND).make(EpisodeStart(0))
     result = play(task_of(), mock_template, policy, score, park=method == "park")
     assert failing(result)[:2] == (Boundary.ENVIRONMENT, "KeyError: 'defect'")
     assert (result.stop, result.score) == (StopReason.FAILED, None)

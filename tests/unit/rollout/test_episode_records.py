@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from envwright import Template, World, open_world
-from envwright.models.errors import BudgetSpent, Pending
+from envwright.environment.template import Template as CompiledTemplate
+from envwright.llm.errors import BudgetSpent, Pending
+from envwright.rollout.boundaries import EpisodeTimings
 from envwright.rollout.engine import Scorer, run_episode
-from envwright.rollout.limits import EpisodeLimits, LimitChoice
-from envwright.rollout.policy import Account, Ordinary, Start
-from envwright.rollout.timing import Timings
-from envwright.rollout.users.turn import SCRIPTED, UserAction, UserFactory, UserTurn
-from envwright.runtime.template import Template as CompiledTemplate
+from envwright.rollout.episode_limits import EpisodeLimits, LimitOverrides
+from envwright.rollout.policies.policy_protocol import EpisodeStart, OrdinaryFactory, PolicyAccount
+from envwright.rollout.users.user_protocol import SCRIPTED, UserAction, UserFactory, UserTurn
 from envwright.types import (
     Actor,
     Boundary,
@@ -35,7 +35,7 @@ from envwright.types import (
 from tests.unit.rollout.conftest import LEND
 
 MakeTask = Callable[..., Task]
-Playing = Callable[..., Ordinary]
+Playing = Callable[..., OrdinaryFactory]
 
 
 @dataclass
@@ -61,7 +61,7 @@ def test_steps_tell_what_each_of_them_changed(
     task_of: MakeTask, world: World, score: Scorer, playing: Playing
 ) -> None:
     back = Call(tool="return_book", arguments={"loan_id": "L-1"})
-    policy = playing(*LEND, back, back, "Done.").make(Start(0))
+    policy = playing(*LEND, back, back, "Done.").make(EpisodeStart(0))
     result = asyncio.run(run_episode(task_of(), world, policy, score=score))
     lent, returned, refused = result.steps[2:]
     assert {row.table for row in lent.rows} == {"loans", "books"}
@@ -106,7 +106,9 @@ def test_what_a_user_does_is_a_step_of_theirs(
         rubric=Rubric(checks=()),
     )
     check = Call(tool="check_line")
-    policy = playing(check, "Please switch the airplane mode off.", check, "Done.").make(Start(0))
+    policy = playing(check, "Please switch the airplane mode off.", check, "Done.").make(
+        EpisodeStart(0)
+    )
     with open_world(task, {phone.id: phone}) as world:
         result = asyncio.run(run_episode(task, world, policy, score=score))
     assert [step.actor for step in result.steps] == [Actor.AGENT, Actor.USER, Actor.AGENT]
@@ -120,7 +122,7 @@ def test_a_user_may_call_only_what_is_theirs(
     task_of: MakeTask, world: World, score: Scorer, playing: Playing
 ) -> None:
     thief = saying(UserTurn("{result}", UserAction("find_books", {"title": "On Tides"})), None)
-    policy = playing("Well?", "Done.").make(Start(0))
+    policy = playing("Well?", "Done.").make(EpisodeStart(0))
     result = asyncio.run(run_episode(task_of(), world, policy, score=score, user=thief))
     assert result.messages[3].content.startswith('{"error":"There is no tool find_books.')
     assert result.steps[0].error == "unknown_tool"
@@ -140,7 +142,7 @@ def test_a_user_may_look_before_speaking(phone: Template, playing: Playing, scor
     )
     shown: list[str] = []
     steps = (silent(shown, "nothing"), silent(shown), UserTurn("I did."), silent(shown), None)
-    policy = playing("Well?", "Good.").make(Start(0))
+    policy = playing("Well?", "Good.").make(EpisodeStart(0))
     with open_world(task, {phone.id: phone}) as world:
         result = asyncio.run(run_episode(task, world, policy, score=score, user=saying(*steps)))
     assert result.stop == "done"
@@ -154,7 +156,7 @@ def test_a_user_that_never_speaks_is_stopped(
     task_of: MakeTask, world: World, score: Scorer, playing: Playing
 ) -> None:
     shown: list[str] = []
-    policy = playing("Well?").make(Start(0))
+    policy = playing("Well?").make(EpisodeStart(0))
     restless = saying(*[silent(shown)] * 50)
     result = asyncio.run(run_episode(task_of(), world, policy, score=score, user=restless))
     assert (result.stop, result.score, len(shown)) == ("failed", None, 21)
@@ -169,7 +171,7 @@ def test_a_user_that_fails_at_what_it_sees(
         raise KeyError("seen")
 
     blind = saying(UserTurn("", UserAction("nothing", {}, fail)))
-    policy = playing("Well?").make(Start(0))
+    policy = playing("Well?").make(EpisodeStart(0))
     result = asyncio.run(run_episode(task_of(), world, policy, score=score, user=blind))
     assert [f.boundary for f in result.failures] == ["user"]
 
@@ -179,7 +181,7 @@ def test_a_users_faults_stand_on_the_trajectory(
 ) -> None:
     task = task_of(known={"email": "ada@example.org"}, opening="Please lend “On Tides” to Ada.")
     liar = saying(UserTurn("My email is eve@example.com."), None)
-    policy = playing("What is your email?", "Done.").make(Start(0))
+    policy = playing("What is your email?", "Done.").make(EpisodeStart(0))
     result = asyncio.run(run_episode(task, world, policy, score=score, user=liar))
     assert [(f.kind, f.turn) for f in result.user_faults] == [("contradiction", 1)]
     assert result.user_error
@@ -205,8 +207,10 @@ class Spending:
         self.said += 1
         return Message(role=Role.ASSISTANT, content="Well?")
 
-    def account(self) -> Account:
-        return Account(usage={"prompt_tokens": 90 * self.said, "completion_tokens": 10 * self.said})
+    def account(self) -> PolicyAccount:
+        return PolicyAccount(
+            usage={"prompt_tokens": 90 * self.said, "completion_tokens": 10 * self.said}
+        )
 
 
 def test_tokens_end_an_episode(task_of: MakeTask, world: World, score: Scorer) -> None:
@@ -255,7 +259,7 @@ def test_who_is_paused_is_played_another_time(
 
 def test_bounds_of_a_run_leave_the_others_to_the_task(task_of: MakeTask) -> None:
     long = task_of(*(LEND * 8))
-    chosen = LimitChoice(calls=5, seconds=2.0).of(long)
+    chosen = LimitOverrides(calls=5, seconds=2.0).of(long)
     assert chosen == EpisodeLimits(turns=75, calls=5, seconds=2.0)
 
 
@@ -265,7 +269,7 @@ def test_bounds_of_a_run_leave_the_others_to_the_task(task_of: MakeTask) -> None
 def test_times_are_told_apart(
     task_of: MakeTask, world: World, score: Scorer, playing: Playing
 ) -> None:
-    timings = Timings()
+    timings = EpisodeTimings()
     made: Any = run_episode(task_of(), world, Spending(wait=0.01), score=score, timings=timings)
     asyncio.run(made)
     told = timings.data()

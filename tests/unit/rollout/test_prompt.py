@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from envwright import Template
-from envwright.rollout.prompt import prompt_hash, system_prompt
-from envwright.runtime.world import open_world
+from envwright.environment.world import open_world
+from envwright.rollout.engine import prompt_hash, system_prompt
 from envwright.types import EnvironmentRef, Question, Task
 
 

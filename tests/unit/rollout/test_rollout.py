@@ -15,18 +15,18 @@ from typing import Any
 import pytest
 
 from envwright import BadInput, Template, World
-from envwright.models.errors import ProviderError
+from envwright.environment.session import Session
+from envwright.environment.statistics import wilson_interval
+from envwright.llm.errors import ProviderError
+from envwright.rollout.analysis.rollout_metrics import RolloutSummary
 from envwright.rollout.engine import Scorer
-from envwright.rollout.limits import EpisodeLimits
-from envwright.rollout.plan import Plan
-from envwright.rollout.policy import Ordinary, Policy, Start
-from envwright.rollout.run import rollout
-from envwright.rollout.scripted import POLICIES
-from envwright.rollout.summary import RolloutSummary
-from envwright.runtime.session import Session
-from envwright.runtime.statistics import wilson
-from envwright.store.jsonl import save_records
-from envwright.store.run import RunDirectory
+from envwright.rollout.episode_limits import EpisodeLimits
+from envwright.rollout.policies.policy_protocol import EpisodeStart, OrdinaryFactory, Policy
+from envwright.rollout.policies.policy_registry import POLICIES
+from envwright.rollout.runs.rollout_plan import RolloutPlan
+from envwright.rollout.runs.rollout_runner import run_rollout
+from envwright.storage.jsonl import save_records
+from envwright.storage.run_directory import RunDirectory
 from envwright.types import (
     Boundary,
     Call,
@@ -57,9 +57,9 @@ class Roll:
         more.setdefault("score", self.score)
         how = {key: more.pop(key) for key in ("concurrency", "progress", "retry") if key in more}
         force = more.pop("force", False)
-        plan = Plan(tasks, self.templates, factory, **more)
+        plan = RolloutPlan(tasks, self.templates, factory, **more)
         with RunDirectory(folder, force=force) as run:
-            return asyncio.run(rollout(plan, run, **how))
+            return asyncio.run(run_rollout(plan, run, **how))
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_the_summary_has_the_promised_keys(roll: Roll, tmp_path: Path) -> None:
         "episodes": 12,
         "unscored": 0,
         "success": 1.0,
-        "interval": list(wilson(12, 12)),
+        "interval": list(wilson_interval(12, 12)),
         "reward_mean": 1.0,
         "share_mean": 1.0,
         "stop": {"done": 12},
@@ -159,9 +159,9 @@ def test_the_same_seed_gives_the_same_bytes(roll: Roll, tmp_path: Path, policy: 
 
 
 def test_content_does_not_depend_on_how_episodes_interleave(roll: Roll, tmp_path: Path) -> None:
-    def waiting(start: Start) -> Policy:
+    def waiting(start: EpisodeStart) -> Policy:
         inner = POLICIES["random"]
-        assert isinstance(inner, Ordinary)
+        assert isinstance(inner, OrdinaryFactory)
         policy = inner.make(start)
 
         class Waiting:
@@ -174,7 +174,7 @@ def test_content_does_not_depend_on_how_episodes_interleave(roll: Roll, tmp_path
         return Waiting()
 
     for name, concurrency in (("one", 1), ("many", 7)):
-        factory = Ordinary("waiting", waiting)
+        factory = OrdinaryFactory("waiting", waiting)
         roll(tmp_path / name, factory, concurrency=concurrency, park=concurrency > 1)
     assert lines(tmp_path / "one") != lines(tmp_path / "many")
     assert sorted(lines(tmp_path / "one")) == sorted(lines(tmp_path / "many"))
@@ -288,7 +288,7 @@ def test_a_failing_episode_does_not_end_the_run(
                 raise RuntimeError("confused")
             return Message(role=Role.ASSISTANT, content="Done.")
 
-    summary = roll(tmp_path, Ordinary("unreliable", lambda start: Unreliable()))
+    summary = roll(tmp_path, OrdinaryFactory("unreliable", lambda start: Unreliable()))
     assert summary.stop == {"done": 4, "failed": 8}
     assert summary.errors == {"policy": 4, "provider": 4}
     assert (summary.unscored, summary.success) == (8, 0.0)
@@ -339,8 +339,8 @@ def test_a_cancelled_run_keeps_its_episodes(roll: Roll, tmp_path: Path) -> None:
 
         with RunDirectory(tmp_path) as run:
             task = asyncio.create_task(
-                rollout(
-                    Plan(roll.tasks, roll.templates, POLICIES["oracle"], roll.score),
+                run_rollout(
+                    RolloutPlan(roll.tasks, roll.templates, POLICIES["oracle"], roll.score),
                     run,
                     concurrency=1,
                     progress=progress,
@@ -371,9 +371,9 @@ class Silent:
         return Message(role=Role.ASSISTANT, content="Done.")
 
 
-def silent(answering: Sequence[int]) -> Ordinary:
+def silent(answering: Sequence[int]) -> OrdinaryFactory:
     left = list(answering)
-    return Ordinary("silent", lambda start: Silent(left.pop(0)))
+    return OrdinaryFactory("silent", lambda start: Silent(left.pop(0)))
 
 
 def test_a_run_whose_model_never_answers_is_given_up(roll: Roll, tmp_path: Path) -> None:
@@ -398,7 +398,7 @@ class Faltering(Silent):
 
 def test_a_model_that_falls_silent_later_was_there(roll: Roll, tmp_path: Path) -> None:
     """Episodes that fail end before those that go well: the first ten may all be such."""
-    summary = roll(tmp_path, Ordinary("silent", lambda start: Faltering(1)), samples=2)
+    summary = roll(tmp_path, OrdinaryFactory("silent", lambda start: Faltering(1)), samples=2)
     assert (summary.episodes, summary.unscored) == (24, 24)
     assert summary.errors == {"provider": 24}
 

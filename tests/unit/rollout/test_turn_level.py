@@ -10,14 +10,19 @@ import pytest
 
 from envwright import BadInput, Template, load_environment
 from envwright.rollout.engine import Scorer
-from envwright.rollout.plan import Plan, Slot
-from envwright.rollout.policy import PolicyFactory
-from envwright.rollout.scripted import POLICIES
-from envwright.rollout.users.factory import AGENDA, WHOLE, user_named
-from envwright.rollout.users.turn import SCRIPTED
-from envwright.rollout.users.whole import GO_ON, WholeUser
-from envwright.store.jsonl import load_records
-from envwright.tasks.rubric import score
+from envwright.rollout.policies.policy_protocol import PolicyFactory
+from envwright.rollout.policies.policy_registry import POLICIES
+from envwright.rollout.runs.rollout_plan import EpisodeSlot, RolloutPlan
+from envwright.rollout.users.user_protocol import SCRIPTED
+from envwright.rollout.users.user_registry import (
+    AGENDA,
+    GO_ON_WORDS,
+    SINGLE_TURN_USER,
+    SingleTurnUser,
+    user_named,
+)
+from envwright.scoring.rubric import score_episode
+from envwright.storage.jsonl import load_records
 from envwright.types import Message, Role, Task, Trajectory
 
 FOLDER = Path(__file__).parents[3] / "environments" / "retail"
@@ -31,14 +36,14 @@ def retail() -> tuple[Template, list[Task]]:
 
 def plan_of(
     retail: tuple[Template, list[Task]], policy: str | PolicyFactory, **more: object
-) -> Plan:
+) -> RolloutPlan:
     template, tasks = retail
     factory = POLICIES[policy] if isinstance(policy, str) else policy
-    judge: Scorer = score
-    return Plan(tasks, {template.id: template}, factory, judge, **more)  # type: ignore[arg-type]
+    judge: Scorer = score_episode
+    return RolloutPlan(tasks, {template.id: template}, factory, judge, **more)  # type: ignore[arg-type]
 
 
-def play(plan: Plan, slots: Sequence[Slot] = ()) -> list[Trajectory]:
+def play(plan: RolloutPlan, slots: Sequence[EpisodeSlot] = ()) -> list[Trajectory]:
     return [asyncio.run(plan.episode(slot)) for slot in slots or plan.slots()]
 
 
@@ -87,30 +92,30 @@ def test_policies_that_play_the_whole_gold_are_refused(retail: tuple[Template, l
 
 
 def test_everything_is_said_at_once(retail: tuple[Template, list[Task]]) -> None:
-    for trajectory in play(plan_of(retail, "oracle", user=WHOLE)):
+    for trajectory in play(plan_of(retail, "oracle", user=SINGLE_TURN_USER)):
         assert reward(trajectory) == 1.0
         said = [m.content for m in trajectory.messages if m.role is Role.USER]
-        assert set(said[1:]) <= {GO_ON}
+        assert set(said[1:]) <= {GO_ON_WORDS}
     for task in retail[1]:
-        opening = WholeUser(task).opening
+        opening = SingleTurnUser(task).opening
         assert all(later in opening.words for later in task.scenario.later)
         assert task.scenario.opening in opening.words
 
 
 def test_who_only_asks_is_left(retail: tuple[Template, list[Task]]) -> None:
     task = retail[1][0]
-    user, talk = WholeUser(task), [Message(role=Role.USER, content="Hello.")]
+    user, talk = SingleTurnUser(task), [Message(role=Role.USER, content="Hello.")]
     answers = []
     for _ in range(20):
         talk.append(Message(role=Role.ASSISTANT, content="Could you tell me more?"))
         turn = asyncio.run(user.turn(talk))
         answers.append(turn.words if turn else None)
-    assert set(answers) == {GO_ON, None}
+    assert set(answers) == {GO_ON_WORDS, None}
     assert answers[-1] is None
 
 
 def test_users_by_name() -> None:
-    assert user_named("whole") is WHOLE
+    assert user_named("whole") is SINGLE_TURN_USER
     assert user_named("agenda:hurried").settings == {"profiles": ["hurried"]}
     with pytest.raises(BadInput, match="there is no user profile angry"):
         user_named("agenda:angry")

@@ -15,9 +15,9 @@ import mcp_types
 import pytest
 from mcp import Client, StdioServerParameters
 
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
 from envwright.errors import MissingExtra
-from envwright.runtime.folder import load_environment
-from envwright.runtime.template import Template
 from envwright.serve.mcp import serve_stdio
 
 MOCK = Path(__file__).parents[3] / "environments" / "mock"

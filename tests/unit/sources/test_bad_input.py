@@ -120,7 +120,7 @@ def test_a_missing_file_and_a_folder_are_bad_input(tmp_path: Path) -> None:
 
 
 def test_a_gzip_that_explodes_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("envwright.sources.document.MAX_BYTES", 10_000)
+    monkeypatch.setattr("envwright.sources.document.MAX_DOCUMENT_BYTES", 10_000)
     path = tmp_path / "bomb.json.gz"
     path.write_bytes(gzip.compress(b" " * 1_000_000))
     with pytest.raises(BadInput, match="larger than"):

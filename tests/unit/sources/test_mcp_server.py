@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from envwright.errors import BadInput, MissingExtra
-from envwright.sources.mcp_server import read_server
-from envwright.sources.tool_list import read_tool_list, saved
+from envwright.sources.mcp_server import read_mcp_server
+from envwright.sources.tool_list import document_of_listing, read_tool_list
 from tests.unit.sources import mcp_servers
 
 HERE = Path(mcp_servers.__file__)
@@ -31,20 +31,22 @@ def command(kind: str, *more: str) -> str:
 
 def refusal(kind: str, *more: str, seconds: float = LONG) -> str:
     with pytest.raises(BadInput) as caught:
-        read_server(command(kind, *more), seconds=seconds)
+        read_mcp_server(command(kind, *more), seconds=seconds)
     return str(caught.value)
 
 
 @pytest.mark.parametrize("kind", ["good", "paged", "slow", "chatty"])
 def test_a_server_lists_its_tools(kind: str) -> None:
-    found = read_server(command(kind), seconds=LONG)
+    found = read_mcp_server(command(kind), seconds=LONG)
     assert [tool["name"] for tool in found["tools"]] == NAMES
     assert found["server"] == {"name": "little-server", "version": "1.2"}
 
 
 def test_what_was_read_is_an_interface_with_an_origin() -> None:
-    found = read_server(command("good"), seconds=LONG)
-    first, again = (read_tool_list(saved(found, "x"), kind="mcp", uri="y") for _ in range(2))
+    found = read_mcp_server(command("good"), seconds=LONG)
+    first, again = (
+        read_tool_list(document_of_listing(found, "x"), kind="mcp", uri="y") for _ in range(2)
+    )
     assert first == again
     assert (first.name, first.origin.kind, first.origin.uri) == ("little", "mcp", "y")
     assert len(first.origin.sha256) == 64
@@ -98,16 +100,16 @@ def test_variables_are_passed_on_by_name_only(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("SECRET_ONE", "1")
     monkeypatch.setenv("SECRET_TWO", "2")
     for given in ([], ["SECRET_TWO"]):
-        found = read_server(command("environment"), seconds=LONG, env_vars=given)
+        found = read_mcp_server(command("environment"), seconds=LONG, env_vars=given)
         seen = [tool["name"] for tool in found["tools"] if tool["name"].startswith("see_")]
         assert seen == [f"see_{name}" for name in given]
     with pytest.raises(BadInput, match="SECRET_NONE is not set"):
-        read_server(command("good"), env_vars=["SECRET_NONE"])
+        read_mcp_server(command("good"), env_vars=["SECRET_NONE"])
 
 
 def test_hostile_descriptions_are_cut_and_cleaned() -> None:
-    found = read_server(command("hostile"), seconds=LONG)
-    for operation in read_tool_list(saved(found, "x")).operations:
+    found = read_mcp_server(command("hostile"), seconds=LONG)
+    for operation in read_tool_list(document_of_listing(found, "x")).operations:
         assert len(operation.description) <= 4_000
         assert not set(operation.description) & set("\u202e\x1b\x00")
 
@@ -124,13 +126,13 @@ COMMANDS = {
 @pytest.mark.parametrize("target", COMMANDS)
 def test_a_command_or_address_that_is_none(target: str) -> None:
     with pytest.raises(BadInput, match=COMMANDS[target]):
-        read_server(target, seconds=5.0)
+        read_mcp_server(target, seconds=5.0)
 
 
 def test_without_the_sdk_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "mcp", None)
     with pytest.raises(MissingExtra, match="mcp"):
-        read_server(command("good"))
+        read_mcp_server(command("good"))
 
 
 def test_loggers_are_left_as_they_were() -> None:
@@ -172,9 +174,9 @@ def address() -> Iterator[str]:
 
 
 def test_a_server_over_http(address: str) -> None:
-    found = read_server(address, seconds=LONG)
+    found = read_mcp_server(address, seconds=LONG)
     assert [tool["name"] for tool in found["tools"]] == ["create_task"]
     with pytest.raises(BadInput, match="gave no list of tools"):
-        read_server(address.replace("/mcp", "/nothing"), seconds=LONG)
+        read_mcp_server(address.replace("/mcp", "/nothing"), seconds=LONG)
     with pytest.raises(BadInput, match="gave no list of tools"):
-        read_server("http://127.0.0.1:9/mcp", seconds=LONG)
+        read_mcp_server("http://127.0.0.1:9/mcp", seconds=LONG)

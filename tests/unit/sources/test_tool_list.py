@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from envwright.errors import BadInput
-from envwright.sources.document import Document
+from envwright.sources.document import SourceDocument
 from envwright.sources.tool_list import is_tool_list, read_tool_list
 from envwright.types import Interface, Json
 
@@ -28,7 +28,7 @@ SHAPES: dict[str, Json] = {
 
 
 def read(data: Json) -> Interface:
-    return read_tool_list(Document(data, "tools.json"))
+    return read_tool_list(SourceDocument(data, "tools.json"))
 
 
 @pytest.mark.parametrize("shape", SHAPES)

@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from envwright.runtime.folder import load_environment
-from envwright.runtime.template import Template
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
+from envwright.inference import infer_environments
 from envwright.sources.openapi import load_openapi
-from envwright.synthesis import synthesise
-from envwright.tasks.grounding.scene import Scene
-from envwright.tasks.grounding.views import Views
-from envwright.tasks.values import Donor
+from envwright.tasks.grounding.call_arguments import FreshValues
+from envwright.tasks.grounding.scene import Scene, ToolViews
 from tests.unit.tasks.worlds import office
 
 SceneOf = Callable[..., Scene]
@@ -28,10 +27,10 @@ def office_template() -> Template:
 @pytest.fixture(scope="session")
 def petstore_template() -> Template:
     # The pipeline knows every stage, which most of these tests need not.
-    from envwright.pipeline import bundled
-    from envwright.pipeline.building import with_rows
+    from envwright.workflows import bundled_document
+    from envwright.workflows.environment_build import with_rows
 
-    result = synthesise(load_openapi(bundled("petstore")), seed=0)[0]
+    result = infer_environments(load_openapi(bundled_document("petstore")), seed=0)[0]
     return with_rows(result)[1]
 
 
@@ -44,11 +43,11 @@ def retail_template(mock_folder: Path) -> Template:
 def scene_of() -> Iterator[SceneOf]:
     """A scene in a fresh session of a template: ``scene_of(template, seed=0, patch=b"")``."""
     made: list[Scene] = []
-    known: dict[str, tuple[Views, Donor]] = {}
+    known: dict[str, tuple[ToolViews, FreshValues]] = {}
 
     def scene(template: Template, seed: int = 0, patch: bytes = b"", **more: object) -> Scene:
         if template.id not in known:
-            known[template.id] = Views(template), Donor(template)
+            known[template.id] = ToolViews(template), FreshValues(template)
         views, donor = known[template.id]
         made.append(Scene(template.session(patch), views, donor, random.Random(seed)))
         for name, value in more.items():

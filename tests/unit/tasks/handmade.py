@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from envwright.runtime.template import Template
-from envwright.runtime.world import World, open_world
-from envwright.tasks.mutants import WritePool
-from envwright.tasks.prove import failure, prove
-from envwright.tasks.rubric import make_rubric
-from envwright.tasks.values import Donor
+from envwright.environment.template import Template
+from envwright.environment.world import World, open_world
+from envwright.scoring.rubric import make_rubric
+from envwright.tasks.grounding.call_arguments import FreshValues
+from envwright.tasks.proof.gold_mutants import WritePool
+from envwright.tasks.proof.prover import proof_failure, prove_task
 from envwright.types import (
     AnswerCheck,
     Call,
@@ -68,19 +68,19 @@ def world_of(task: Task, *templates: Template) -> World:
 
 @cache
 def pool_of(template: Template) -> WritePool:
-    return WritePool(template, Donor(template), 0)
+    return WritePool(template, FreshValues(template), 0)
 
 
 def proof_of(task: Task, *templates: Template) -> Proof:
     """The proof, with what needs words and another process taken for granted."""
     by_id = {template.id: template for template in templates}
-    proof = prove(task, by_id, {template.id: pool_of(template) for template in templates})
+    proof = prove_task(task, by_id, {template.id: pool_of(template) for template in templates})
     return proof.model_copy(update={"solver_reward": 1.0, "replay_identical": True})
 
 
 def why_not(task: Task, *templates: Template) -> str:
     """Why a task is not proven; empty when it is."""
-    return failure(proof_of(task, *templates))
+    return proof_failure(proof_of(task, *templates))
 
 
 def without(task: Task, kind: type) -> Task:

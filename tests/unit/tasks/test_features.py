@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from envwright.tasks.assemble import reasoning_nodes
-from envwright.tasks.grounding.chain import chain_goal
-from envwright.tasks.grounding.compound import each_goal
-from envwright.tasks.plan import Derived, Goal, Hop, Shape, Unplannable
+from envwright.tasks.assembly import reasoning_nodes
+from envwright.tasks.goals import DerivedValue, Goal, Hop, Unplannable, ValueShape
+from envwright.tasks.grounding.compound_goals import chain_goal, each_goal
 from tests.unit.tasks.assembled import ask, attribute, goal, made, telling_of
 from tests.unit.tasks.conftest import SceneOf
 from tests.unit.tasks.worlds import office
@@ -62,10 +61,10 @@ def test_a_chain_leaves_its_path(scene_of: SceneOf) -> None:
 
 
 def test_reasoning_nodes_are_counted_through_and_through(scene_of: SceneOf) -> None:
-    plain = Derived("attribute", 1, Shape.NUMBER)
-    gap = Derived("difference", 1, Shape.NUMBER, parts=(plain, plain))
-    test = Derived("compare", True, Shape.TRUTH, parts=(gap, plain))
-    inner = Goal("write", "x", values={"n": Derived("count", 1, Shape.NUMBER)})
+    plain = DerivedValue("attribute", 1, ValueShape.NUMBER)
+    gap = DerivedValue("difference", 1, ValueShape.NUMBER, parts=(plain, plain))
+    test = DerivedValue("compare", True, ValueShape.TRUTH, parts=(gap, plain))
+    inner = Goal("write", "x", values={"n": DerivedValue("count", 1, ValueShape.NUMBER)})
     assert reasoning_nodes(Goal("ask", "x", derived=plain)) == 0
     assert reasoning_nodes(Goal("ask", "x", derived=gap)) == 1
     assert reasoning_nodes(Goal("choose", "x", derived=test, then=inner)) == 3

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from envwright.tasks.flow import dependencies, depth_and_width, leaves
+from envwright.tasks.assembly import call_dependencies, depth_and_width, identifying_values
 from envwright.types import Call, Json
 
 
@@ -19,32 +19,37 @@ def call(*values: Json) -> Call:
 def test_a_call_needs_the_one_that_shows_its_value() -> None:
     calls = [call("ann"), call("P-1"), call("P-1", "O-2")]
     results: list[Json] = [[{"id": "P-1"}], {"orders": [{"id": "O-1"}, {"id": "O-2"}]}, {"ok": 1}]
-    assert dependencies(calls, results) == [set(), {0}, {0, 1}]
+    assert call_dependencies(calls, results) == [set(), {0}, {0, 1}]
 
 
 def test_the_first_that_shows_a_value_is_the_one() -> None:
     calls = [call(), call(), call("P-1")]
-    assert dependencies(calls, [["P-1"], ["P-1"], None]) == [set(), set(), {0}]
+    assert call_dependencies(calls, [["P-1"], ["P-1"], None]) == [set(), set(), {0}]
 
 
 def test_a_call_does_not_need_itself_or_what_comes_later() -> None:
     calls = [call("P-1"), call("x"), call("P-1")]
-    assert dependencies(calls, [{"id": "P-1"}, None, None]) == [set(), set(), {0}]
-    assert dependencies([call("P-1")], [{"id": "P-1"}]) == [set()]
+    assert call_dependencies(calls, [{"id": "P-1"}, None, None]) == [set(), set(), {0}]
+    assert call_dependencies([call("P-1")], [{"id": "P-1"}]) == [set()]
 
 
 def test_lists_and_objects_are_looked_into() -> None:
     calls = [call(), call({"to": [{"key": 7}]}, ["B-1", "B-2"])]
-    assert dependencies(calls, [{"rows": [{"a": 7}, {"b": ["B-2"]}]}, None]) == [set(), {0}]
+    assert call_dependencies(calls, [{"rows": [{"a": 7}, {"b": ["B-2"]}]}, None]) == [set(), {0}]
 
 
 def test_truths_and_nothing_identify_nothing() -> None:
     calls = [call(), call(True, None, 0)]
-    assert dependencies(calls, [{"active": True, "ok": None, "count": False}, None]) == [
+    assert call_dependencies(calls, [{"active": True, "ok": None, "count": False}, None]) == [
         set(),
         set(),
     ]
-    assert list(leaves({"a": [True, None, 1, 2.5, "x", {"b": ""}]})) == [1, 2.5, "x", ""]
+    assert list(identifying_values({"a": [True, None, 1, 2.5, "x", {"b": ""}]})) == [
+        1,
+        2.5,
+        "x",
+        "",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from envwright.runtime.template import Template
-from envwright.runtime.world import World
-from envwright.tasks.events import REPLY, Event
-from envwright.tasks.generate import Generator
-from envwright.tasks.mutants import Adversaries, Step, steps_of
-from envwright.tasks.plan import Unplannable
-from envwright.tasks.prove import failure, prove, replay
-from envwright.tasks.rubric import apply
+from envwright.environment.template import Template
+from envwright.environment.world import World
+from envwright.scoring.events import REPLY, EpisodeEvent
+from envwright.scoring.rubric import apply_rubric
+from envwright.tasks.generator import TaskGenerator
+from envwright.tasks.goals import Unplannable
+from envwright.tasks.proof.gold_mutants import Adversaries, GoldStep, steps_of
+from envwright.tasks.proof.prover import proof_failure, prove_task, replay_gold
 from envwright.types import EventCheck, FrameCheck, Proof, Task
 from tests.unit.tasks.handmade import call, pool_of, proof_of, task_of, world_of
 from tests.unit.tasks.worlds import office
@@ -48,7 +48,7 @@ def drafts(
     """Tasks of seeds 0 to 40 for each environment, with proofs but for words and replays."""
     out = {}
     for template in (mock_template, petstore_template, retail_template):
-        generator = Generator([template], 0)
+        generator = TaskGenerator([template], 0)
         tasks = []
         for number in range(41):
             try:
@@ -56,14 +56,14 @@ def drafts(
             except Unplannable:
                 continue
         pools = generator.pools
-        proofs = [prove(task, {template.id: template}, pools) for task in tasks]
+        proofs = [prove_task(task, {template.id: template}, pools) for task in tasks]
         out[template.spec.name] = template, tasks, proofs
     return out
 
 
 def settled(proof: Proof) -> str:
     """Why a proof fails, the words and the replay elsewhere taken for granted."""
-    return failure(proof.model_copy(update={"solver_reward": 1.0, "replay_identical": True}))
+    return proof_failure(proof.model_copy(update={"solver_reward": 1.0, "replay_identical": True}))
 
 
 def test_drafts_have_golds_that_score_and_adversaries_that_do_not(drafts: Drafts) -> None:
@@ -89,12 +89,12 @@ def test_a_draft_is_the_same_again_and_proves_the_same(
     drafts: Drafts, mock_template: Template
 ) -> None:
     template, tasks, proofs = drafts["mock"]
-    again = Generator([Template(mock_template.spec)], 0)
+    again = TaskGenerator([Template(mock_template.spec)], 0)
     for task, proof in list(zip(tasks, proofs, strict=True))[:8]:
         drafted = again.draft(task.seed)
         assert drafted == task
-        assert prove(drafted, again.templates, again.pools) == proof
-        assert replay(task, {template.id: template}) == replay(drafted, again.templates)
+        assert prove_task(drafted, again.templates, again.pools) == proof
+        assert replay_gold(task, {template.id: template}) == replay_gold(drafted, again.templates)
 
 
 def honest(task: Task, template: Template) -> tuple[int, int]:
@@ -109,14 +109,16 @@ def honest(task: Task, template: Template) -> tuple[int, int]:
         for mutant in found:
             world.reset()
             events = events_of(world, mutant.steps)
-            rewards.append(apply(task.rubric, world, mutant.answers, events).reward)
+            rewards.append(apply_rubric(task.rubric, world, mutant.answers, events).reward)
     return rewards.count(1.0), rewards.count(0.0)
 
 
-def events_of(world: World, steps: Sequence[Step]) -> list[Event]:
+def events_of(world: World, steps: Sequence[GoldStep]) -> list[EpisodeEvent]:
     """Make all steps, and say what happened."""
     return [
-        Event(REPLY) if step is None else Event(step.tool, world.call(step.tool, step.arguments).ok)
+        EpisodeEvent(REPLY)
+        if step is None
+        else EpisodeEvent(step.tool, world.call(step.tool, step.arguments).ok)
         for step in steps
     ]
 
@@ -136,11 +138,11 @@ def test_rules_on_reading_tools_are_judged_too() -> None:
     task = task_of(office(), gold, {"q1": 8}, rules=[rule])
     proof = proof_of(task, office())
     assert (proof.equivalent, proof.killed) == honest(task, office())
-    assert failure(proof) == ""
+    assert proof_failure(proof) == ""
 
 
 def test_tasks_over_two_environments(mock_template: Template) -> None:
-    generator = Generator([mock_template, office()], 0)
+    generator = TaskGenerator([mock_template, office()], 0)
     made = 0
     for number in range(12):
         try:
@@ -154,7 +156,7 @@ def test_tasks_over_two_environments(mock_template: Template) -> None:
         ]
         for prefix in ("mock_", "office_"):
             assert any(step.tool.startswith(prefix) for step in task.gold)
-        proof = prove(task, generator.templates, generator.pools)
+        proof = prove_task(task, generator.templates, generator.pools)
         assert settled(proof) == ""
         assert {c.environment for c in task.rubric.checks if isinstance(c, FrameCheck)} == {
             "mock",

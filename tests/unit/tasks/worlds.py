@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from envwright.runtime.template import Template
+from envwright.environment.template import Template
 from tests.conftest import make_spec
 
 OFFICE_SCHEMA = """

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from envwright import Task, Template, load_environment
-from envwright.runtime.world import open_world
-from envwright.store.jsonl import load_records
-from envwright.tasks.mutants import Mutant, WritePool, steps_of
-from envwright.tasks.values import Donor
-from envwright.training.loop.setting import preset_of, reward_of
+from envwright.environment.world import open_world
+from envwright.storage.jsonl import load_records
+from envwright.tasks.grounding.call_arguments import FreshValues
+from envwright.tasks.proof.gold_mutants import GoldMutant, WritePool, steps_of
+from envwright.training.loop.recipe_components import recipe_preset, recipe_reward
 from envwright.training.recipe import Recipe, load_recipe
 from envwright.types import StateCheck
 
@@ -71,8 +71,8 @@ def test_an_arm_differs_in_one_thing(
     assert changed(base, made) == places
     recipe = Recipe.model_validate(made)
     assert recipe.rl
-    preset_of(recipe.rl)  # the options are known
-    reward_of(recipe.rl)
+    recipe_preset(recipe.rl)  # the options are known
+    recipe_reward(recipe.rl)
 
 
 def test_the_user_errs_for_both_from_the_same_beginning(study: Any, tmp_path: Path) -> None:
@@ -141,9 +141,9 @@ def test_another_write_beside_the_gold_is_free_where_damage_is() -> None:
     ]
     kinds = dict[str, list[tuple[float, float]]]()
     for task in changes[:3]:
-        harm = WritePool(template, Donor(template), 0).all()
+        harm = WritePool(template, FreshValues(template), 0).all()
         with open_world(task, {template.id: template}) as world:
-            gold = Mutant("gold", "", steps_of(task), task.answers)
+            gold = GoldMutant("gold", "", steps_of(task), task.answers)
             assert holes.paid(task, world, gold) == (1, 1)
             for mutant in holes.adversaries(task, world, harm):
                 kinds.setdefault(mutant.kind, []).append(holes.paid(task, world, mutant))

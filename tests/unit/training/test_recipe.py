@@ -8,11 +8,11 @@ from pathlib import Path
 import orjson
 import pytest
 
+from envwright.environment.folder import load_environment
 from envwright.errors import BadInput
-from envwright.pipeline.practice import gather
-from envwright.runtime.folder import load_environment
 from envwright.training.recipe import Recipe, load_recipe
 from envwright.types import Json
+from envwright.workflows.training_player import load_recipe_sets
 from tests.conftest import ENVIRONMENTS
 
 PLAIN = """
@@ -76,8 +76,8 @@ def sets(train: str, held: str, **more: object) -> Recipe:
 def test_an_evaluation_is_on_something_else() -> None:
     file = ENVIRONMENTS / "recipe.toml"
     with pytest.raises(BadInput, match="trained on too, by task"):
-        gather(sets("mock", "mock", apart="task"), file)
-    found = gather(sets("mock", "retail"), file)
+        load_recipe_sets(sets("mock", "mock", apart="task"), file)
+    found = load_recipe_sets(sets("mock", "retail"), file)
     assert (len(found.train), len(found.held_out)) == (2, 2)
     assert found.providers_of(found.train) == ["mock"]
 
@@ -87,12 +87,12 @@ def test_environments_of_one_provider_are_one_side() -> None:
     plain = sets("mock", "retail").model_dump(exclude_none=True)
     plain["train"]["providers"] = {"mock": "acme", "retail": "acme"}
     with pytest.raises(BadInput, match="trained on too, by provider: acme"):
-        gather(Recipe.model_validate(plain), file)
+        load_recipe_sets(Recipe.model_validate(plain), file)
     plain["evaluation"]["apart"] = "environment"
-    assert gather(Recipe.model_validate(plain), file).held_out
+    assert load_recipe_sets(Recipe.model_validate(plain), file).held_out
     plain["train"]["providers"] = {"mocc": "acme"}
     with pytest.raises(BadInput, match="there is no environment mocc"):
-        gather(Recipe.model_validate(plain), file)
+        load_recipe_sets(Recipe.model_validate(plain), file)
 
 
 def test_a_document_called_by_its_publishers_host(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_document_called_by_its_publishers_host(tmp_path: Path) -> None:
         "train": {"environments": ["*"], "limit": 1},
         "sft": {},
     }
-    found = gather(Recipe.model_validate(both), tmp_path / "recipe.toml")
+    found = load_recipe_sets(Recipe.model_validate(both), tmp_path / "recipe.toml")
     assert sorted(found.providers.values()) == ["etherpad.local", "other.local"]
 
 
@@ -145,20 +145,20 @@ def test_conversations_are_held_apart_by_what_they_say(apart: str, tmp_path: Pat
     plain["sft"] = {"conversations": [str(told)]}
     recipe, file = Recipe.model_validate(plain), ENVIRONMENTS / "recipe.toml"
     if apart == "task":
-        found = gather(recipe, file)
+        found = load_recipe_sets(recipe, file)
         assert (len(found.train), len(found.held_out), len(found.told)) == (0, 2, 1)
         told.write_bytes(orjson.dumps({**line, "task_id": found.held_out[0].id}))
     with pytest.raises(BadInput, match=f"trained on too, by {apart.replace('provider', 'env')}"):
-        gather(recipe, file)
+        load_recipe_sets(recipe, file)
 
 
 def test_a_share_of_the_providers_is_held_out() -> None:
     plain = sets("mock", "retail").model_dump(exclude_none=True)
     plain["train"]["environments"] = ["mock", "retail"]
     plain["evaluation"] = {"share": 0.5}
-    found = gather(Recipe.model_validate(plain), ENVIRONMENTS / "recipe.toml")
+    found = load_recipe_sets(Recipe.model_validate(plain), ENVIRONMENTS / "recipe.toml")
     sides = found.providers_of(found.train), found.providers_of(found.held_out)
     assert sorted(sides) == [["mock"], ["retail"]]
     plain["train"]["environments"] = ["mock"]
     with pytest.raises(BadInput, match="nothing can be held out"):
-        gather(Recipe.model_validate(plain), ENVIRONMENTS / "recipe.toml")
+        load_recipe_sets(Recipe.model_validate(plain), ENVIRONMENTS / "recipe.toml")

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from envwright.runtime.folder import load_environment
-from envwright.runtime.template import Template
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
 from envwright.types import CheckReport, EnvironmentSpec
-from envwright.validation.check import check
+from envwright.validation.check import check_template
 
 
 @pytest.fixture(scope="session")
@@ -25,6 +25,6 @@ def quick() -> Callable[..., CheckReport]:
 
     def run(what: EnvironmentSpec | Template, **options: Any) -> CheckReport:
         template = what if isinstance(what, Template) else Template(what)
-        return check(template, **{"sequences": 10, "length": 12, "mutants": 0, **options})
+        return check_template(template, **{"sequences": 10, "length": 12, "mutants": 0, **options})
 
     return run

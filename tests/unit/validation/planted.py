@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
 from envwright.errors import SpecError
-from envwright.pipeline.building import build
-from envwright.runtime.folder import load_environment
-from envwright.runtime.template import Template
 from envwright.types import CheckReport, EnvironmentSpec
-from envwright.validation.check import check
+from envwright.validation.check import check_template
+from envwright.workflows.environment_build import build_from_sources
 from tests.unit.validation.plants import KINDS, Plant
 
 ROOT = Path(__file__).parents[3]
@@ -47,7 +47,7 @@ def environments(folder: Path) -> Iterator[EnvironmentSpec]:
     for name in AUTHORED:
         yield load_environment(ROOT / "environments" / "authored" / name)
     document = ROOT / "src" / "envwright" / "data" / "openapi" / "petstore.json"
-    made = build([document], folder)
+    made = build_from_sources([document], folder)
     yield load_environment(Path(made["environments"][0]["path"]))
 
 
@@ -57,7 +57,7 @@ def judged(spec: EnvironmentSpec) -> CheckReport | str:
         template = Template(spec)
     except SpecError as error:
         return str(error)
-    return check(template, sequences=SEQUENCES, mutants=MUTANTS)
+    return check_template(template, sequences=SEQUENCES, mutants=MUTANTS)
 
 
 def failing(report: CheckReport) -> set[str]:

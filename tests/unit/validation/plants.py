@@ -6,18 +6,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from envwright.runtime.schema import Schema
-from envwright.runtime.template import Template
-from envwright.runtime.tool import CompiledTool
-from envwright.types import (
-    EnvironmentSpec,
-    Guard,
-    Invariant,
-    Parameter,
-    Returns,
-    Step,
-    ToolSpec,
-)
+from envwright.environment.schema import Schema
+from envwright.environment.template import Template
+from envwright.environment.tool import CompiledTool
+from envwright.types import EnvironmentSpec, Guard, Invariant, Parameter, Returns, Step, ToolSpec
 
 Plant = Callable[[EnvironmentSpec], Iterator[EnvironmentSpec]]
 KINDS: dict[str, Plant] = {}

@@ -9,9 +9,9 @@ from typing import Any
 import apsw
 import pytest
 
-from envwright.runtime.session import Session
-from envwright.runtime.template import Template
-from envwright.runtime.tool import CallFailed
+from envwright.environment.session import Session
+from envwright.environment.template import Template
+from envwright.environment.tool import CallFailed
 from envwright.types import (
     Call,
     CheckReport,
@@ -24,7 +24,7 @@ from envwright.types import (
     Returns,
     Step,
 )
-from envwright.validation.check import check
+from envwright.validation.check import check_template
 
 Quick = Callable[..., CheckReport]
 
@@ -380,7 +380,7 @@ def test_an_observation_that_is_not_json(
 
 
 def mutated(spec: EnvironmentSpec, mutants: int = 60) -> tuple[dict[str, int], str]:
-    report = check(Template(spec), sequences=5, mutants=mutants)
+    report = check_template(Template(spec), sequences=5, mutants=mutants)
     return report.mutation, report.checks[-1].detail
 
 
@@ -408,6 +408,6 @@ def test_a_defect_that_does_not_compile_is_noticed(mock_spec: EnvironmentSpec) -
 
 def test_survivors_do_not_fail_the_report(mock_spec: EnvironmentSpec) -> None:
     spec = guarded(mock_spec, "return_book", "SELECT 1 FROM loans WHERE id = :loan_id", "again")
-    report = check(Template(spec), sequences=5)
+    report = check_template(Template(spec), sequences=5)
     assert report.ok
     assert report.mutation["killed"] < report.mutation["total"]

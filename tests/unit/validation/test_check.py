@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from envwright.runtime.sampling import CallSampler
-from envwright.runtime.template import Template
+from envwright.environment.call_sampling import CallSampler
+from envwright.environment.template import Template
 from envwright.types import Call, CheckReport, Json
-from envwright.validation.check import check
-from envwright.validation.shapes import misfit, shape_of
-from envwright.validation.shrink import shrink
+from envwright.validation.call_events import shrink_calls
+from envwright.validation.check import check_template
+from envwright.validation.properties import answer_misfit, shape_of
 
 Quick = Callable[..., CheckReport]
 
 
 @pytest.fixture(scope="module")
 def report(mock_template: Template) -> CheckReport:
-    return check(mock_template)
+    return check_template(mock_template)
 
 
 def test_the_mock_environment_passes_every_check(report: CheckReport) -> None:
@@ -50,7 +50,7 @@ def test_the_report_names_the_environment(report: CheckReport, mock_template: Te
 
 
 def test_the_same_seed_gives_the_same_report(report: CheckReport, mock_template: Template) -> None:
-    assert check(Template(mock_template.spec)) == report
+    assert check_template(Template(mock_template.spec)) == report
 
 
 def test_many_seeds_pass(mock_template: Template, quick: Quick) -> None:
@@ -77,7 +77,7 @@ def test_checking_leaves_the_environment_as_it_was(mock_template: Template, quic
 
 def test_progress_is_told(mock_template: Template) -> None:
     told: list[int] = []
-    check(mock_template, sequences=3, length=2, mutants=0, progress=told.append)
+    check_template(mock_template, sequences=3, length=2, mutants=0, progress=told.append)
     assert told == [1, 2, 3]
 
 
@@ -138,7 +138,7 @@ def test_a_chain_of_states_in_25_tools_is_found_in_time(
     )
     tools = "".join(LARGE.format(t=t, p=names[n - 1]) for n, t in enumerate(names))
     start = time.monotonic()
-    report = check(template_of(schema, tools, state=rows, policy="Help."), sequences=10)
+    report = check_template(template_of(schema, tools, state=rows, policy="Help."), sequences=10)
     assert [r.name for r in report.checks if not r.ok] == []
     assert report.mutation["killed"] >= 54, report.checks[-1].detail
     assert time.monotonic() - start < 8
@@ -202,7 +202,7 @@ def test_answers_are_held_against_the_declared_shape(
     template_of: Callable[..., Template], tool: str, value: Json, wrong: str | None
 ) -> None:
     template = template_of(TABLE, SHAPED)
-    problem = misfit(shape_of(template, template.tools[tool].spec), value)
+    problem = answer_misfit(shape_of(template, template.tools[tool].spec), value)
     assert (problem is None) if wrong is None else (problem is not None and wrong in problem)
 
 
@@ -221,12 +221,12 @@ def test_shrinking_leaves_only_what_is_needed(calls: str, needed: str, shortest:
     def fails(some: tuple[Call, ...]) -> bool:
         return all(any(call.tool == n for call in some) for n in needed)
 
-    assert shrink(call_names(calls), fails) == call_names(shortest)
+    assert shrink_calls(call_names(calls), fails) == call_names(shortest)
 
 
 def test_what_does_not_show_again_is_left_as_it_was() -> None:
     calls = call_names("abc")
-    assert shrink(calls, lambda some: False) == calls
+    assert shrink_calls(calls, lambda some: False) == calls
 
 
 def test_shrinking_is_minimal_call_by_call(mock_template: Template) -> None:
@@ -245,5 +245,5 @@ def test_shrinking_is_minimal_call_by_call(mock_template: Template) -> None:
         while not fails(tuple(calls)):
             calls.append(sampler.call(session))
             session.call(calls[-1].tool, calls[-1].arguments)
-    shortest = shrink(tuple(calls), fails)
+    shortest = shrink_calls(tuple(calls), fails)
     assert [call.tool for call in shortest] == ["lend_book", "return_book"]

@@ -8,24 +8,33 @@ from xml.etree.ElementTree import fromstring
 import pytest
 from sqlglot import exp
 
-from envwright import pipeline
+from envwright import workflows
+from envwright.environment.template import Template
 from envwright.errors import BadInput
-from envwright.runtime.template import Template
 from envwright.types import Call, CheckReport, CheckResult, EnvironmentSpec, Guard
-from envwright.validation.budget import Budget
-from envwright.validation.check import Examination, check, examine
-from envwright.validation.edits import edits
-from envwright.validation.junit import junit, snippet
-from envwright.validation.mutants import is_faithful, is_same, mutants
-from envwright.validation.quality import Quality
-from envwright.validation.statements import Place, places, tree_of
+from envwright.validation.check import (
+    Examination,
+    QualityFigures,
+    call_snippet,
+    check_template,
+    examine_template,
+    junit_xml,
+)
+from envwright.validation.explorer import CheckBudget
+from envwright.validation.mutation_operators import (
+    is_faithful,
+    is_same_program,
+    list_mutants,
+    statement_edits,
+)
+from envwright.validation.statement_trees import StatementPlace, tool_statements, tree_of
 
-SMALL = Budget(sequences=5, length=10, mutants=20)
+SMALL = CheckBudget(sequences=5, length=10, mutants=20)
 
 
 @pytest.fixture(scope="module")
 def mock_examined(mock_template: Template) -> Examination:
-    return examine(mock_template, SMALL)
+    return examine_template(mock_template, SMALL)
 
 
 def test_coverage_has_denominators_and_names(mock_spec: EnvironmentSpec) -> None:
@@ -33,7 +42,7 @@ def test_coverage_has_denominators_and_names(mock_spec: EnvironmentSpec) -> None
     never = Guard(sql="SELECT copies > 1000 FROM books WHERE id = :book_id", error="Too few.")
     broken = lend.model_copy(update={"require": (*lend.require, never)})
     tools = tuple(broken if t.name == "lend_book" else t for t in mock_spec.tools)
-    found = examine(Template(mock_spec.model_copy(update={"tools": tools})), SMALL)
+    found = examine_template(Template(mock_spec.model_copy(update={"tools": tools})), SMALL)
     parts = {part.name: part for part in found.coverage}
     assert parts["tools that succeeded"].missed == ("lend_book",)
     assert (parts["tools that succeeded"].reached, parts["tools that succeeded"].total) == (4, 5)
@@ -42,9 +51,9 @@ def test_coverage_has_denominators_and_names(mock_spec: EnvironmentSpec) -> None
 
 
 def test_quality_is_the_geometric_mean_of_its_parts(mock_examined: Examination) -> None:
-    assert Quality((9, 10), (8, 10), (0, 0)).score == pytest.approx((0.9 * 0.8) ** 0.5)
-    assert Quality((1, 1), (0, 5), (5, 5)).score == 0
-    assert Quality((0, 0), (0, 0), (0, 0)).score == 0
+    assert QualityFigures((9, 10), (8, 10), (0, 0)).score == pytest.approx((0.9 * 0.8) ** 0.5)
+    assert QualityFigures((1, 1), (0, 5), (5, 5)).score == 0
+    assert QualityFigures((0, 0), (0, 0), (0, 0)).score == 0
     data = mock_examined.quality.data()
     assert data["held"] == {"count": 41, "of": 41, "share": 1.0}
     assert data["reached"]["of"] == sum(part.total for part in mock_examined.coverage)
@@ -54,12 +63,12 @@ def test_check_is_the_report_of_an_examination(
     mock_template: Template, mock_examined: Examination
 ) -> None:
     assert mock_examined.cut == {}
-    again = check(mock_template, sequences=5, length=10, mutants=20)
+    again = check_template(mock_template, sequences=5, length=10, mutants=20)
     assert again == mock_examined.report
 
 
 def test_time_that_is_over_is_told_with_what_it_cost(mock_template: Template) -> None:
-    found = examine(mock_template, Budget(sequences=7, seconds=0.0))
+    found = examine_template(mock_template, CheckBudget(sequences=7, seconds=0.0))
     assert found.calls == 0
     assert found.cut["random sequences"] == 7
     assert found.cut["seeded defects"] == 1
@@ -68,7 +77,9 @@ def test_time_that_is_over_is_told_with_what_it_cost(mock_template: Template) ->
 
 
 def test_a_sequence_ends_when_the_state_is_large(mock_template: Template) -> None:
-    found = examine(mock_template, Budget(sequences=5, length=30, mutants=0, state_bytes=100))
+    found = examine_template(
+        mock_template, CheckBudget(sequences=5, length=30, mutants=0, state_bytes=100)
+    )
     assert 0 < found.cut["sequences ended by the size of the state"] <= 5
 
 
@@ -77,9 +88,9 @@ def test_a_share_of_defects_can_be_demanded(mock_spec: EnvironmentSpec) -> None:
     twice = back.model_copy(update={"require": (*back.require, back.require[0])})
     tools = tuple(twice if t.name == "return_book" else t for t in mock_spec.tools)
     template = Template(mock_spec.model_copy(update={"tools": tools}))
-    budget = Budget(sequences=5, mutants=500)
-    assert examine(template, budget, least=0.9).report.ok
-    report = examine(template, budget, least=1.0).report
+    budget = CheckBudget(sequences=5, mutants=500)
+    assert examine_template(template, budget, least=0.9).report.ok
+    report = examine_template(template, budget, least=1.0).report
     assert [c.name for c in report.checks if not c.ok] == ["seeded defects are noticed"]
     assert "100.0% are demanded" in report.checks[-1].detail
 
@@ -120,10 +131,10 @@ def test_single_changes_of_a_statement(
 ) -> None:
     tree = tree_of(sql)
     assert tree is not None
-    place = Place("t", "require", "1", sql)
+    place = StatementPlace("t", "require", "1", sql)
     found = [
         edit.change(tree.copy())
-        for edit in edits(place, tree, mock_template.schema)
+        for edit in statement_edits(place, tree, mock_template.schema)
         if edit.kind == kind
     ]
     assert changed in [one.sql("sqlite") for one in found if isinstance(one, exp.Expr)]
@@ -134,8 +145,8 @@ def test_assignments_and_inserted_columns_are_swapped(mock_template: Template) -
     def swapped(sql: str) -> list[str]:
         tree = tree_of(sql)
         assert tree is not None
-        place = Place("t", "do", "1", sql)
-        made = edits(place, tree, mock_template.schema)
+        place = StatementPlace("t", "do", "1", sql)
+        made = statement_edits(place, tree, mock_template.schema)
         trees = [e.change(tree.copy()) for e in made if e.kind == "assignments swapped"]
         return [one.sql("sqlite") for one in trees if one is not None]
 
@@ -147,12 +158,12 @@ def test_assignments_and_inserted_columns_are_swapped(mock_template: Template) -
 
 def test_every_statement_is_written_out_as_the_same_program(mock_template: Template) -> None:
     for tool in mock_template.spec.tools:
-        assert all(is_faithful(mock_template, place) for place in places(tool))
+        assert all(is_faithful(mock_template, place) for place in tool_statements(tool))
 
 
 def test_the_same_program_is_no_defect(mock_template: Template) -> None:
-    found = mutants(mock_template.spec, mock_template.schema)
-    same = [mutant for mutant in found if is_same(mock_template, mutant)]
+    found = list_mutants(mock_template.spec, mock_template.schema)
+    same = [mutant for mutant in found if is_same_program(mock_template, mutant)]
     assert len(same) < len(found) / 20
 
 
@@ -166,29 +177,29 @@ def test_junit_names_checks_failures_and_calls() -> None:
         CheckResult(name="bad", ok=False, detail="<broken> & \x01", calls=(call,)),
     )
     report = CheckReport(environment="shop", environment_id="x", ok=False, checks=checks)
-    text = junit([("envs/shop", report)])
+    text = junit_xml([("envs/shop", report)])
     root = fromstring(text)
     assert (root.get("tests"), root.get("failures")) == ("2", "1")
     failure = root.find(".//testcase[@name='bad']/failure")
     assert failure is not None
     assert failure.get("message") == "<broken> & ?"
-    assert snippet(call) in str(failure.text)
-    assert junit([("envs/shop", report)]) == text
+    assert call_snippet(call) in str(failure.text)
+    assert junit_xml([("envs/shop", report)]) == text
 
 
 def test_a_folder_of_environments_is_searched(tmp_path: Path, mock_folder: Path) -> None:
     root = mock_folder.parent
-    found = pipeline.check_folders([root, mock_folder])
+    found = workflows.check_folders([root, mock_folder])
     assert mock_folder in found
     assert found == list(dict.fromkeys(found))
     assert len(found) >= 11
     with pytest.raises(BadInput, match="holds no environment"):
-        pipeline.check_folders([tmp_path])
+        workflows.check_folders([tmp_path])
 
 
 def test_the_json_of_the_pipeline(tmp_path: Path, mock_folder: Path) -> None:
     out = tmp_path / "report.xml"
-    result = pipeline.check([mock_folder], sequences=3, mutants=5, junit=out)
+    result = workflows.check_environments([mock_folder], sequences=3, mutants=5, junit=out)
     (one,) = result["environments"]
     assert {"path", "ok", "checks", "mutation", "coverage", "quality", "cut"} <= one.keys()
     assert {"killed", "total", "considered", "kinds", "survivors"} <= one["mutation"].keys()

@@ -16,12 +16,12 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from envwright.runtime.folder import load_environment
-from envwright.runtime.sampling import CallSampler
-from envwright.runtime.session import Session
-from envwright.runtime.template import Template
+from envwright.environment.call_sampling import CallSampler
+from envwright.environment.folder import load_environment
+from envwright.environment.session import Session
+from envwright.environment.template import Template
 from envwright.types import Call
-from envwright.validation.events import perform
+from envwright.validation.call_events import make_call
 from envwright.validation.properties import broken_invariants
 
 ENVIRONMENTS = Path(__file__).parents[3] / "environments"
@@ -49,8 +49,8 @@ def machine(template: Template) -> type[RuleBasedStateMachine]:
             """Both answer the same; what fails or only reads changes nothing."""
             made = CallSampler(template, random.Random(seed)).call(self.session, name)
             before = self.session.digest()
-            seen = perform(self.session, made)
-            assert perform(self.twin, made).text == seen.text
+            seen = make_call(self.session, made)
+            assert make_call(self.twin, made).text == seen.text
             if not seen.ok or not template.tools[name].is_write:
                 assert self.session.digest() == before
             self.calls.append(made)
@@ -61,7 +61,7 @@ def machine(template: Template) -> type[RuleBasedStateMachine]:
             kept, before = self.session.snapshot(), self.session.digest()
             sampler = CallSampler(template, random.Random(seed), invalid=0.0)
             for _ in range(3):
-                perform(self.session, sampler.call(self.session))
+                make_call(self.session, sampler.call(self.session))
             self.session.restore(kept)
             assert self.session.digest() == before
 
@@ -80,7 +80,7 @@ def machine(template: Template) -> type[RuleBasedStateMachine]:
             self.twin.close()
             self.twin = template.session()
             for made in self.calls:
-                perform(self.twin, made)
+                make_call(self.twin, made)
 
         @invariant()
         def promises_hold(self) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from envwright.runtime.template import Template
+from envwright.environment.template import Template
 from envwright.types import EnvironmentSpec
-from envwright.validation.check import check
+from envwright.validation.check import check_template
 from tests.unit.validation.planted import failing, judged
 from tests.unit.validation.plants import KINDS
 
@@ -32,4 +32,4 @@ def test_a_planted_defect_is_caught(mock_spec: EnvironmentSpec, name: str) -> No
 
 
 def test_the_unchanged_environment_has_no_alarm(mock_spec: EnvironmentSpec) -> None:
-    assert check(Template(mock_spec), sequences=10, mutants=0).ok
+    assert check_template(Template(mock_spec), sequences=10, mutants=0).ok

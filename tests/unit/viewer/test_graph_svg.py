@@ -10,12 +10,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from envwright.runtime.folder import load_environment
-from envwright.runtime.graph import Edge, ToolGraph, tool_graph
-from envwright.runtime.template import Template
-from envwright.viewer.graph_svg import draw_graph
-from envwright.viewer.layering import depths
-from envwright.viewer.layout import lay_out
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
+from envwright.environment.tool_graph import Edge, ToolGraph, tool_graph
+from envwright.viewer.tool_graph_svg import draw_graph, lay_out_graph, tool_depths
 
 MOCK = Path(__file__).parents[3] / "environments" / "mock"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -114,7 +112,7 @@ def test_nothing_is_loaded_from_elsewhere() -> None:
 
 def test_boxes_do_not_overlap_and_fit() -> None:
     graph = forty()
-    layout = lay_out(graph, {tool: (40.0 + 7 * len(tool), 32.0) for tool in graph.tools})
+    layout = lay_out_graph(graph, {tool: (40.0 + 7 * len(tool), 32.0) for tool in graph.tools})
     for one, other in combinations(layout.boxes.values(), 2):
         apart_x = one.x + one.width <= other.x or other.x + other.width <= one.x
         assert apart_x or abs(one.y - other.y) >= (one.height + other.height) / 2 + 8
@@ -125,7 +123,7 @@ def test_boxes_do_not_overlap_and_fit() -> None:
 
 def test_lines_start_and_end_at_their_boxes() -> None:
     graph = forty()
-    layout = lay_out(graph, dict.fromkeys(graph.tools, (90.0, 32.0)))
+    layout = lay_out_graph(graph, dict.fromkeys(graph.tools, (90.0, 32.0)))
     for (source, target), points in layout.routes.items():
         for tool, (x, y) in ((source, points[0]), (target, points[-1])):
             box = layout.boxes[tool]
@@ -135,14 +133,14 @@ def test_lines_start_and_end_at_their_boxes() -> None:
 
 def test_straight_pieces_are_level() -> None:
     graph = graph_of(["a", "b", "c"], link("a", "b"), link("b", "c", key="b"), link("a", "c"))
-    layout = lay_out(graph, dict.fromkeys(graph.tools, (90.0, 32.0)))
+    layout = lay_out_graph(graph, dict.fromkeys(graph.tools, (90.0, 32.0)))
     inner = layout.routes["a", "c"][1:-1]
     assert len(inner) == 2
     assert all(one[1] == other[1] for one, other in pairwise(inner))
 
 
 def test_depth_is_the_number_of_calls_before(mock: ToolGraph) -> None:
-    assert depths(mock) == {
+    assert tool_depths(mock) == {
         "find_members": 0,
         "find_books": 0,
         "list_loans": 1,
@@ -153,5 +151,5 @@ def test_depth_is_the_number_of_calls_before(mock: ToolGraph) -> None:
 
 def test_tools_that_only_feed_each_other_still_get_a_place() -> None:
     ring = graph_of(["a", "b", "c"], link("a", "b"), link("b", "c"), link("c", "a"))
-    assert depths(ring) == {"a": 0, "b": 1, "c": 2}
+    assert tool_depths(ring) == {"a": 0, "b": 1, "c": 2}
     assert len(labels(parsed(ring))) == 3

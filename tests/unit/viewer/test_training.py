@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from envwright.types import Json
-from envwright.viewer.training import curves, render_training
+from envwright.viewer.html_report import curve_figure, render_training
 
 
 def test_curves_are_drawn_and_names_escaped() -> None:
@@ -22,7 +22,7 @@ def test_curves_are_drawn_and_names_escaped() -> None:
 
 
 def test_a_curve_by_hand() -> None:
-    drawn = curves("Reward", {"": [(0, 1.0), (10, 3.0)]})
+    drawn = curve_figure("Reward", {"": [(0, 1.0), (10, 3.0)]})
     assert 'points="60.0,136.0 630.0,12.0"' in drawn
-    assert curves("Reward", {"": []}) == ""
-    assert "0.5" in curves("Reward", {"": [(1, 1.0)]})  # one value has room around it
+    assert curve_figure("Reward", {"": []}) == ""
+    assert "0.5" in curve_figure("Reward", {"": [(1, 1.0)]})  # one value has room around it

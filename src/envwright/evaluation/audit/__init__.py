@@ -6,21 +6,19 @@ driver of ``drivers`` runs, ``records`` are what goes over that border, ``words`
 findings, ``summing`` the table. See ``docs/audit.md``.
 """
 
-from envwright.evaluation.audit.auditor import audit
-from envwright.evaluation.audit.opening import FORMATS, Release, open_release
-from envwright.evaluation.audit.records import Finding, Report
-from envwright.evaluation.audit.remote import Walls
-from envwright.evaluation.audit.summing import summary
-from envwright.evaluation.audit.words import KINDS
+from envwright.evaluation.audit.auditor import KINDS, audit_release, summarize_findings
+from envwright.evaluation.foreign_records import AuditFinding, AuditReport
+from envwright.evaluation.releases import FORMATS, Release, open_release
+from envwright.evaluation.remote_environment import WorkerLimits
 
 __all__ = [
     "FORMATS",
     "KINDS",
-    "Finding",
+    "AuditFinding",
+    "AuditReport",
     "Release",
-    "Report",
-    "Walls",
-    "audit",
+    "WorkerLimits",
+    "audit_release",
     "open_release",
-    "summary",
+    "summarize_findings",
 ]

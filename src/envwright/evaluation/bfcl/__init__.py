@@ -5,7 +5,7 @@
 ``scorer``, which is ours and runs none of its code. See ``docs/eval.md``.
 """
 
-from envwright.evaluation.bfcl.entries import SINGLE_TURN
-from envwright.evaluation.bfcl.worlds import AnswerWorld, AnswerWorlds, open_single_turn
+from envwright.evaluation.bfcl.answer_worlds import AnswerWorld, AnswerWorlds, open_single_turn
+from envwright.evaluation.bfcl.questions import SINGLE_TURN
 
 __all__ = ["SINGLE_TURN", "AnswerWorld", "AnswerWorlds", "open_single_turn"]

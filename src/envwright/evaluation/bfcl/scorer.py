@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from envwright.evaluation.bfcl.entries import Entry, Function, asks_for_calls
-from envwright.evaluation.bfcl.forms import shown_name
+from envwright.evaluation.bfcl.questions import BfclEntry, BfclFunction, asks_for_calls, shown_name
+from envwright.evaluation.foreign_records import ForeignCall
+from envwright.evaluation.remote_environment import RemoteEnvironment
 
 _TYPES: dict[str, type] = {
     "string": str,
@@ -27,12 +28,12 @@ _TYPES: dict[str, type] = {
 }
 _IGNORED = re.compile(r"[ ,./\-_*^]")
 _LEFT_OUT = ""
-Called = tuple[str, str]
+AnsweredCall = tuple[str, str]
 """Name of a tool, and its arguments as the model wrote them."""
-Allowed = dict[str, list[Any]]
+AllowedValues = dict[str, list[Any]]
 
 
-class Judged(NamedTuple):
+class AnswerVerdict(NamedTuple):
     """What a scorer says of one answer."""
 
     valid: bool | None
@@ -45,7 +46,9 @@ class _Unjudged(Exception):
     """The package's checker raises here."""
 
 
-def judge(entry: Entry, category: str, calls: Sequence[Called], words: str = "") -> Judged:
+def judge_answer(
+    entry: BfclEntry, category: str, calls: Sequence[AnsweredCall], words: str = ""
+) -> AnswerVerdict:
     """Whether an answer is right.
 
     Args:
@@ -58,20 +61,20 @@ def judge(entry: Entry, category: str, calls: Sequence[Called], words: str = "")
     if not asks_for_calls(category):
         called = bool(decoded) and _well_formed(decoded or [])
         if "irrelevance" in category:
-            return Judged(not called, "irrelevance_error:decoder_success" if called else "")
-        return Judged(called, "" if called else "relevance_error:decoder_failed")
+            return AnswerVerdict(not called, "irrelevance_error:decoder_success" if called else "")
+        return AnswerVerdict(called, "" if called else "relevance_error:decoder_failed")
     if decoded is None:
-        return Judged(False, "ast_decoder:decoder_failed")
+        return AnswerVerdict(False, "ast_decoder:decoder_failed")
     if not _well_formed(decoded):
-        return Judged(False, "ast_decoder:decoder_wrong_output_format")
+        return AnswerVerdict(False, "ast_decoder:decoder_wrong_output_format")
     try:
         error = _compared(entry, category, decoded)
     except _Unjudged as reason:
-        return Judged(None, str(reason))
-    return Judged(not error, error)
+        return AnswerVerdict(None, str(reason))
+    return AnswerVerdict(not error, error)
 
 
-def _decoded(calls: Sequence[Called], words: str) -> list[tuple[str, Any]] | None:
+def _decoded(calls: Sequence[AnsweredCall], words: str) -> list[tuple[str, Any]] | None:
     """The calls with their arguments read; ``None`` where there is nothing that can be read."""
     if not calls:
         return None if words else []
@@ -85,7 +88,7 @@ def _well_formed(decoded: Sequence[tuple[str, Any]]) -> bool:
     return all(isinstance(arguments, dict) for _, arguments in decoded)
 
 
-def _compared(entry: Entry, category: str, made: Sequence[tuple[str, dict[str, Any]]]) -> str:
+def _compared(entry: BfclEntry, category: str, made: Sequence[tuple[str, dict[str, Any]]]) -> str:
     """The kind of error of a whole answer; empty for none."""
     answers = [next(iter(answer.items())) for answer in entry.answers or ()]
     if "parallel" in category:
@@ -100,8 +103,8 @@ def _compared(entry: Entry, category: str, made: Sequence[tuple[str, dict[str, A
 
 
 def _in_any_order(
-    entry: Entry,
-    answers: Sequence[tuple[str, Allowed]],
+    entry: BfclEntry,
+    answers: Sequence[tuple[str, AllowedValues]],
     made: Sequence[tuple[str, dict[str, Any]]],
 ) -> str:
     """Each answer takes the first call that fits and is left; it is not given back."""
@@ -117,14 +120,14 @@ def _in_any_order(
     return ""
 
 
-def _described(entry: Entry, name: str) -> Function:
+def _described(entry: BfclEntry, name: str) -> BfclFunction:
     found = next((function for function in entry.function if function.name == name), None)
     if found is None:
         raise _Unjudged(f"the entry describes no function {name}")
     return found
 
 
-def _call(function: Function, allowed: Allowed, made: tuple[str, dict[str, Any]]) -> str:
+def _call(function: BfclFunction, allowed: AllowedValues, made: tuple[str, dict[str, Any]]) -> str:
     """The kind of error of one call; empty for none."""
     name, given = made
     kind = "simple_function_checker"
@@ -262,3 +265,34 @@ def _objects(value: list[Any], allowed: Sequence[Any]) -> str:
         if not error:
             return ""
     return error
+
+
+# Who judges an answer: the package's own checker in a sealed process, or our scorer.
+
+
+AnswerJudge = Callable[[BfclEntry, Sequence[AnsweredCall], str], AnswerVerdict]
+"""Judges the calls, and the words, of the one message that answers an entry."""
+
+
+def native_judge(category: str) -> AnswerJudge:
+    """Our scorer."""
+    return lambda entry, calls, words: judge_answer(entry, category, calls, words)
+
+
+def package_judge(remote: RemoteEnvironment) -> AnswerJudge:
+    """The package's checker.
+
+    Args:
+        remote: of the format ``bfcl_answers``.
+    """
+
+    def ask(entry: BfclEntry, calls: Sequence[AnsweredCall], words: str) -> AnswerVerdict:
+        """Raises ``Lost`` where the worker failed."""
+        wrote = {"calls": [list(call) for call in calls], "words": words}
+        played = remote.play(entry.id, [ForeignCall(tool="answer", arguments=wrote)], score=True)
+        score = played.score
+        if score.reward is None:
+            return AnswerVerdict(None, "; ".join(text for _, text in score.faults))
+        return AnswerVerdict(score.reward == 1.0, score.note)
+
+    return ask

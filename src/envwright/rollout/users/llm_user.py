@@ -1,28 +1,95 @@
-"""A user played by a language model, from the same scenario as the agenda-based one.
-
-The model's replies are checked in form here and in substance by ``faults``: a model that plays a
-user errs, and episodes in which it did are told apart by that.
-"""
+"""Asking a model: a conversation in, text out, asked again when the text cannot be used."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TypeVar
 
-from envwright.rollout.users.brief import brief_of
-from envwright.rollout.users.completing import (
-    PROMPTS,
-    BadReply,
-    Complete,
-    as_the_user,
-    ask,
-    listed,
-)
-from envwright.rollout.users.profiles import Expertise, Profile, Verbosity, profile_of
-from envwright.rollout.users.turn import UserTurn
-from envwright.types import Message, Role, Task
+import orjson
 
-STOP = "###STOP###"
+from envwright.llm.client import ModelClient, Sampling
+from envwright.llm.prompt_files import PromptFiles
+from envwright.rollout.users.scenario_agenda import task_brief
+from envwright.rollout.users.speech_profiles import Expertise, UserProfile, Verbosity, draw_profile
+from envwright.rollout.users.user_protocol import User, UserAction, UserFactory, UserTurn
+from envwright.types import Json, Message, Observation, Role, Task
+
+T = TypeVar("T")
+USER_PROMPTS = PromptFiles("envwright.rollout.users")
+TextCompletion = Callable[[list[dict[str, str]]], Awaitable[str]]
+"""A model: messages with ``role`` and ``content`` in, its text out.
+
+It raises ``models.errors.ProviderError`` when it cannot be reached; that is passed on.
+"""
+
+
+def client_completion(client: ModelClient, sampling: Sampling) -> TextCompletion:
+    """A model that is asked through a client."""
+
+    async def complete(messages: list[dict[str, str]]) -> str:
+        asked = [Message(role=Role(m["role"]), content=m["content"]) for m in messages]
+        return (await client.complete(asked, (), sampling)).message.content
+
+    return complete
+
+
+class BadReply(ValueError):
+    """A model answered in a form that cannot be used; the message says what was wrong."""
+
+
+async def ask_until_readable(
+    complete: TextCompletion,
+    messages: Sequence[dict[str, str]],
+    read: Callable[[str], T],
+    *,
+    tries: int,
+) -> T:
+    """The model's answer as ``read`` understands it.
+
+    Raises:
+        BadReply: no answer in ``tries`` could be used; the last reason.
+    """
+    asked = list(messages)
+    for left in range(tries - 1, -1, -1):
+        text = await complete([dict(message) for message in asked])
+        try:
+            return read(text)
+        except BadReply as why:
+            if not left:
+                raise
+            again = f"That cannot be used: {why} Write it again in the form that was asked for."
+            asked = [*messages, _says("assistant", text), _says("user", again)]
+    raise BadReply("nobody was asked.")
+
+
+def _says(role: str, content: str) -> dict[str, str]:
+    return {"role": role, "content": content}
+
+
+def user_side_messages(messages: Sequence[Message]) -> list[dict[str, str]]:
+    """What was spoken, from the user's side: the agent's words are addressed to the model."""
+    out = [_says("user", "How can I help you?")]  # many chat templates begin with this role
+    for message in messages:
+        if message.role is Role.USER:
+            out.append(_says("assistant", message.content))
+        elif message.role is Role.ASSISTANT and not message.tool_calls:
+            out.append(_says("user", message.content or "(no words)"))
+    return out
+
+
+def bullet_list(lines: Sequence[str]) -> str:
+    """Lines as a list; a word when there are none."""
+    return "\n".join(f"- {line}" for line in lines) or "(nothing)"
+
+
+# A user played by a language model, from the same scenario as the agenda-based one.
+#
+# The model's replies are checked in form here and in substance by ``faults``: a model that plays a
+# user errs, and episodes in which it did are told apart by that.
+
+
+STOP_SIGN = "###STOP###"
 """What the model writes when it has nothing more to say."""
 _STOPPING = re.compile(r"#{2,}\s*STOP\s*#{2,}", re.IGNORECASE)
 _THOUGHT = "</think>"
@@ -57,17 +124,17 @@ class LanguageUser:
     def __init__(
         self,
         task: Task,
-        complete: Complete,
+        complete: TextCompletion,
         *,
         seed: int = 0,
-        profile: Profile | None = None,
+        profile: UserProfile | None = None,
         tries: int = 3,
         longest: int = 600,
     ) -> None:
         self.opening = UserTurn(task.scenario.opening)
         self._complete = complete
         self._tries, self._longest = tries, longest
-        self.profile = profile or profile_of(brief_of(task).id, seed)
+        self.profile = profile or draw_profile(task_brief(task).id, seed)
         self._script = self._written(task)
 
     async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
@@ -78,8 +145,8 @@ class LanguageUser:
         Raises:
             BadReply: no reply had the right form.
         """
-        conversation = [{"role": "system", "content": self._script}, *as_the_user(messages)]
-        words = await ask(self._complete, conversation, self.read, tries=self._tries)
+        conversation = [{"role": "system", "content": self._script}, *user_side_messages(messages)]
+        words = await ask_until_readable(self._complete, conversation, self.read, tries=self._tries)
         said = sum(message.role is Role.USER for message in messages)
         return None if words is None else UserTurn(words, request=said)
 
@@ -103,17 +170,17 @@ class LanguageUser:
         return words
 
     def _written(self, task: Task) -> str:
-        agenda = brief_of(task).agenda
+        agenda = task_brief(task).agenda
         requests = [turn.request for turn in agenda.turns[1:]]
         known = [f"{slot.label}: {slot.spoken}" for slot in agenda.secrets]
         gaps = {
             "opening": task.scenario.opening,
-            "later": listed(requests),
-            "known": listed(known),
+            "later": bullet_list(requests),
+            "known": bullet_list(known),
             "manner": self._manner(),
             "longest": str(self._longest),
         }
-        return PROMPTS.filled("user", gaps)
+        return USER_PROMPTS.filled("user", gaps)
 
     def _manner(self) -> str:
         lay = self.profile.expertise is Expertise.LAY
@@ -133,3 +200,134 @@ def _unwrapped(text: str) -> str:
     inner, last = words[1:-1], _PAIRS.get(words[:1])
     whole = last is not None and words[-1:] == last and not {words[0], last} & {*inner}
     return inner.strip() if whole else words
+
+
+# A user of whom there is only prose: instructions that a release wrote for whoever plays them.
+#
+# There are no slots and no agenda, so nothing but a model can hold anything back; and no rule can
+# tell what it says wrong.
+
+
+GREETING = "Hello, I need some help."
+_LONGEST = 1_000
+_TRIES = 3
+_ACT = re.compile(r"ACT\b")
+_AROUND = " \n\r\t`*"
+_ACTS = 10
+"""What the user does before a message, at most."""
+_SHOWN = 4_000
+"""Characters of a result that the model reads, and of a call that it writes, at most."""
+
+
+class ProseUser:
+    """A model that plays a user from the task's opening, which it does not read out.
+
+    Args:
+        task: its opening holds the instructions.
+        complete: the model.
+        tools: of the user, in OpenAI's form.
+    """
+
+    volunteers = True  # what it may tell unasked is not known
+
+    def __init__(self, task: Task, complete: TextCompletion, tools: Sequence[Json] = ()) -> None:
+        self.opening = UserTurn(GREETING)
+        self._complete = complete
+        self._words = LanguageUser(task, complete, longest=_LONGEST).read
+        self._tools = {tool["function"]["name"]: tool["function"] for tool in tools}
+        self._acts: list[tuple[int, str, str]] = []
+        """What was done so far: after how many messages, the call, what it showed."""
+        gaps = {
+            "instructions": task.scenario.opening,
+            "longest": str(_LONGEST),
+            "tools": bullet_list([_described(tool) for tool in self._tools.values()]),
+        }
+        self._script = USER_PROMPTS.filled(_prompt(bool(tools)), gaps)
+
+    async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
+        """What the user does or says next; ``None`` when the model stops.
+
+        Raises:
+            BadReply: no reply had the right form.
+        """
+        said = sum(message.role is Role.USER for message in messages)
+        done = sum(after == len(messages) for after, _, _ in self._acts)
+
+        def read(text: str) -> UserAction | str | None:
+            line = without_thoughts(text).strip(_AROUND)
+            if not (self._tools and _ACT.match(line)):
+                return self._words(text)
+            if done >= _ACTS:
+                raise BadReply("you did enough: now speak to the agent.")
+            return self._action(line.removeprefix("ACT"))
+
+        conversation = [{"role": "system", "content": self._script}, *self._course(messages)]
+        reply = await ask_until_readable(self._complete, conversation, read, tries=_TRIES)
+        if reply is None or isinstance(reply, str):
+            return None if reply is None else UserTurn(reply, request=said)
+
+        def see(seen: Observation) -> None:
+            call = {"tool": reply.tool, "arguments": dict(reply.arguments)}
+            written = orjson.dumps(call).decode()
+            self._acts.append((len(messages), written, seen.text[:_SHOWN]))
+
+        return UserTurn("", UserAction(reply.tool, reply.arguments, see), request=said)
+
+    def _course(self, messages: Sequence[Message]) -> list[dict[str, str]]:
+        """What was spoken and done, from the user's side."""
+        out = user_side_messages([])
+        start = 0
+        for after, call, shown in [*self._acts, (len(messages), "", "")]:
+            out += user_side_messages(messages[start:after])[1:]
+            start = after
+            if call:
+                out.append({"role": "assistant", "content": f"ACT {call}"})
+                out.append({"role": "user", "content": f"RESULT {shown}"})
+        return out
+
+    def _action(self, text: str) -> UserAction:
+        """A call as the model writes it.
+
+        Raises:
+            BadReply: it has not the form, or there is no such tool.
+        """
+        if len(text) > _SHOWN:
+            raise BadReply(f"it has more than {_SHOWN} characters.")
+        try:
+            call = orjson.loads(text)
+        except ValueError:
+            call = None
+        if not isinstance(call, dict) or not isinstance(call.get("arguments", {}), dict):
+            raise BadReply('the line is not of the form ACT {"tool": "NAME", "arguments": {}}.')
+        if (name := str(call.get("tool"))) not in self._tools:
+            raise BadReply(f"you cannot do {name[:100]}, only {', '.join(self._tools)}.")
+        return UserAction(name, call.get("arguments", {}))
+
+
+def prose_user_factory(
+    name: str, complete: TextCompletion, settings: Mapping[str, Json], *, acts: bool = False
+) -> UserFactory:
+    """Users that a model plays from prose.
+
+    Args:
+        name: the model's.
+        complete: asks it.
+        settings: what its answers depend on.
+        acts: whether the users have tools of their own.
+    """
+
+    def make(task: Task, seed: int, tools: Sequence[Json]) -> User:
+        return ProseUser(task, complete, tools)
+
+    prompt = _prompt(acts)
+    identity = {**settings, prompt: USER_PROMPTS.hash(prompt)}
+    return UserFactory(name, make, identity, watched=False)
+
+
+def _prompt(acts: bool) -> str:
+    return "prose_tools" if acts else "prose"
+
+
+def _described(function: Json) -> str:
+    parameters = orjson.dumps((function.get("parameters") or {}).get("properties") or {}).decode()
+    return f"{function['name']}: {function.get('description', '')} Arguments: {parameters}"

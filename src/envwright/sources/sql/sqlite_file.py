@@ -16,12 +16,12 @@ from urllib.parse import quote as escaped
 import apsw
 
 from envwright.errors import BadInput
-from envwright.sources.sql.drafts import Database, Left, Table
-from envwright.sources.sql.reading import read_statements
-from envwright.sources.sql.script import Statement
+from envwright.sources.sql.database_draft import DatabaseDraft, OmissionReason, TableDraft
+from envwright.sources.sql.ddl_reader import read_statements
+from envwright.sources.sql.sql_script import ScriptStatement
 from envwright.types import Scalar
 
-HEADER = b"SQLite format 3\x00"
+SQLITE_HEADER = b"SQLite format 3\x00"
 MAX_FILE = 500_000_000
 MAX_SCHEMA = 5_000_000
 MAX_VALUE = 100_000
@@ -31,7 +31,7 @@ _CALLBACK_STEPS = 50_000
 _MOST_CALLBACKS = 20_000
 
 
-def read_file(path: Path, *, sampled: int) -> Database:
+def read_sqlite_file(path: Path, *, sampled: int) -> DatabaseDraft:
     """The database in a file.
 
     Args:
@@ -94,7 +94,7 @@ def _only_reads(action: int, first: object, *_: object) -> int:
     return apsw.SQLITE_OK if reads or counts else apsw.SQLITE_DENY
 
 
-def _read(db: apsw.Connection, path: Path, sampled: int) -> Database:
+def _read(db: apsw.Connection, path: Path, sampled: int) -> DatabaseDraft:
     statements = []
     size = 0
     found = db.execute("SELECT type, name, sql FROM sqlite_schema ORDER BY rowid")
@@ -110,23 +110,27 @@ def _read(db: apsw.Connection, path: Path, sampled: int) -> Database:
             )
         if kind == "table" and re.match(r"\s*CREATE\s+VIRTUAL\b", sql, re.IGNORECASE):
             kind = "virtual table"
-        statements.append((str(kind), str(name), Statement(sql, number)))
+        statements.append((str(kind), str(name), ScriptStatement(sql, number)))
     shadows = tuple(f"{name.lower()}_" for kind, name, _ in statements if kind == "virtual table")
     owned = [n for k, n, _ in statements if k == "table" and n.lower().startswith(shadows)]
     tables = [s for k, n, s in statements if k in ("table", "index") and n not in owned]
     database = read_statements(tables, "sqlite", str(path), sampled=sampled)
-    whys = {"view": Left.VIEW, "trigger": Left.TRIGGER, "virtual table": Left.STATEMENT}
+    whys = {
+        "view": OmissionReason.VIEW,
+        "trigger": OmissionReason.TRIGGER,
+        "virtual table": OmissionReason.STATEMENT,
+    }
     for kind, name, _ in statements:
         if kind in whys:
             database.leave(f"{kind} {name}", whys[kind])
         elif name in owned:
-            database.leave(f"{kind} {name}", Left.STATEMENT, "belongs to a virtual table")
+            database.leave(f"{kind} {name}", OmissionReason.STATEMENT, "belongs to a virtual table")
     for table in database.tables.values():
         _fill(db, table, database, sampled)
     return database
 
 
-def _fill(db: apsw.Connection, table: Table, database: Database, sampled: int) -> None:
+def _fill(db: apsw.Connection, table: TableDraft, database: DatabaseDraft, sampled: int) -> None:
     """Read rows, spread over the table where it has more than are wanted."""
     if not table.columns:
         return
@@ -144,10 +148,12 @@ def _fill(db: apsw.Connection, table: Table, database: Database, sampled: int) -
         cut += any(a is None and b is not None for a, b in zip(kept, row, strict=True))
         table.rows.append(dict(zip(names, kept, strict=True)))
     if cut:
-        database.leave(f"{table.name} ({cut} rows)", Left.ROWS, "values that are bytes or too long")
+        database.leave(
+            f"{table.name} ({cut} rows)", OmissionReason.ROWS, "values that are bytes or too long"
+        )
     if total > len(table.rows):
         detail = f"{len(table.rows):,} of {total:,} were read"
-        database.leave(f"{table.name}", Left.ROWS, detail)
+        database.leave(f"{table.name}", OmissionReason.ROWS, detail)
 
 
 def _cell(value: Scalar) -> Scalar:

@@ -1,18 +1,179 @@
-"""What grounding works with."""
+"""Paths into results: ``id``, ``[].id``, ``items[].id``."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
-from envwright.runtime.analysis import ColumnRef
-from envwright.runtime.schema import Schema, quote
-from envwright.runtime.session import Session
-from envwright.tasks.grounding.views import Views
-from envwright.tasks.values import Donor
+from envwright.environment.schema import Column, Schema, quote_name
+from envwright.environment.session import Session
+from envwright.environment.sql_analysis import ColumnRef
+from envwright.environment.template import Template
+from envwright.environment.tool import CompiledTool
+from envwright.tasks.goals import AttributeFact, ValueShape
+from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.types import Call, Json, Scalar
+
+
+def split_result_path(path: str) -> tuple[str, str] | None:
+    """``(container, key)`` of a path with at most one list in it; ``None`` for anything deeper."""
+    container, _, key = path.rpartition(".")
+    if not key or "[]" in key or "." in container or container.count("[]") > 1:
+        return None
+    return (container, key) if not container or container.endswith("[]") else None
+
+
+def rows_at(value: Json, container: str) -> list[dict[str, Any]]:
+    """The objects that a container holds: one for ``""``, the list's for ``[]`` or ``items[]``."""
+    if not container:
+        found: Json = [value]
+    else:
+        name = container.removesuffix("[]")
+        found = value.get(name) if name and isinstance(value, dict) else value
+    return [row for row in found if isinstance(row, dict)] if isinstance(found, list) else []
+
+
+# What reading tools show: which table's rows, under which names, filtered by what.
+#
+# Derived once per template from provenance: the origin column of every value that a tool returns.
+
+
+MAX_SPOKEN_TEXT = 60
+_CENTS = ("in cents", "minor unit", "(cents)")
+
+
+@dataclass(frozen=True, slots=True)
+class ToolView:
+    """A reading tool as a way to see rows of one table."""
+
+    tool: CompiledTool
+    home: ColumnRef
+    """The table, and its key column that the result shows."""
+    container: str
+    """Where the rows stand in the result: ``""``, ``[]`` or ``items[]``."""
+    key: str
+    """The name under which a row shows its key; empty when the result is the key itself."""
+    shown: Mapping[ColumnRef, str]
+    """Columns → names under which the same rows show them."""
+    filters: Mapping[ColumnRef, str]
+    """Columns → parameters that ask for equality; ``x[]`` takes a list of values."""
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """Parameters that must be given."""
+        return tuple(self.tool.arguments.json_schema["required"])
+
+    def parameter_column(self, parameter: str) -> ColumnRef | None:
+        """The column that a parameter (or the elements of its list) ranges over."""
+        columns = self.tool.arguments.columns
+        return columns.get(parameter) or columns.get(f"{parameter}[]")
+
+
+class ToolViews:
+    """All views of a template, by the key column that they show."""
+
+    def __init__(self, template: Template) -> None:
+        self.template = template
+        self.by_home: dict[ColumnRef, list[ToolView]] = {}
+        for tool in template.tools.values():
+            if not tool.is_write and tool.spec.actor == "agent":
+                for view in _views(tool, template.schema):
+                    self.by_home.setdefault(view.home, []).append(view)
+
+    def lookups(self, home: ColumnRef) -> list[ToolView]:
+        """Views that find rows by something else than their key."""
+        return [v for v in self.by_home.get(home, ()) if not self._takes_key(v)]
+
+    def details(self, home: ColumnRef) -> list[ToolView]:
+        """Views of one row that need its key and nothing else."""
+        return [
+            v
+            for v in self.by_home.get(home, ())
+            if not v.container and v.key and v.required and self._needs_only_key(v)
+        ]
+
+    def _takes_key(self, view: ToolView) -> bool:
+        primary = self.template.schema.tables[view.home[0]].primary_key
+        columns = view.tool.arguments.columns.values()
+        return any(c == view.home or (c[0] == view.home[0] and (c[1],) == primary) for c in columns)
+
+    def _needs_only_key(self, view: ToolView) -> bool:
+        required = view.required
+        return len(required) == 1 and view.parameter_column(required[0]) == view.home
+
+    @cached_property
+    def key_columns(self) -> frozenset[ColumnRef]:
+        """Columns by which a row can be told from all others: single primary keys, unique ones."""
+        out: set[ColumnRef] = set()
+        for table in self.template.schema.tables.values():
+            if len(table.primary_key) == 1:
+                out.add((table.name, table.primary_key[0]))
+            out |= {(table.name, columns[0]) for columns in table.unique if len(columns) == 1}
+        return frozenset(out)
+
+
+def _views(tool: CompiledTool, schema: Schema) -> list[ToolView]:
+    """One view per container and key column in it."""
+    places: dict[str, dict[ColumnRef, str]] = {}
+    for output in tool.outputs:
+        place = ("", "") if output.path == "" else split_result_path(output.path)
+        if place is not None:
+            places.setdefault(place[0], {}).setdefault(output.origin, place[1])
+    filters = {c: p for p, c in tool.arguments.columns.items() if "." not in p and "[]." not in p}
+    out = []
+    for container, shown in places.items():
+        for origin, name in shown.items():
+            table = schema.tables[origin[0]]
+            if (origin[1],) == table.primary_key or (origin[1],) in table.unique:
+                out.append(ToolView(tool, origin, container, name, shown, filters))
+    return out
+
+
+def shape_of(column: Column, value: Scalar | Json = "") -> ValueShape:
+    """How people say the column's values."""
+    if column.is_boolean:
+        return ValueShape.TRUTH
+    if column.is_json or isinstance(value, list):
+        return ValueShape.LIST
+    if column.text.enum is not None and isinstance(column.text.enum[0], str):
+        return ValueShape.WORD
+    if column.text.format in ("date", "date-time"):
+        return ValueShape.DATE if column.text.format == "date" else ValueShape.TIME
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        comment = column.text.comment.lower()
+        return ValueShape.MONEY if any(word in comment for word in _CENTS) else ValueShape.NUMBER
+    return ValueShape.TEXT
+
+
+def displayed_value(column: Column, value: Scalar) -> Json:
+    """A cell in the tools' form."""
+    return bool(value) if column.is_boolean and value is not None else value
+
+
+def cell_fact(name: str, column: Column, value: Scalar) -> AttributeFact:
+    """A cell as something that a user says."""
+    said = displayed_value(column, value)
+    return AttributeFact(name, said, shape_of(column, said))
+
+
+def is_sayable(column: Column, value: Scalar, schema: Schema) -> bool:
+    """Whether a user could say this: no keys, no JSON, no long texts."""
+    if value is None or column.is_json or isinstance(value, bytes) or column.references:
+        return False
+    if (column.name,) == schema.tables[column.table].primary_key:
+        return False
+    return not isinstance(value, str) or plain_text(value, MAX_SPOKEN_TEXT)
+
+
+def plain_text(value: str, longest: int) -> bool:
+    """Whether a text can stand in quotes in a sentence."""
+    return 0 < len(value) <= longest and not set(value) & set('“”"\n\\') and value == value.strip()
+
+
+# What grounding works with.
 
 
 @dataclass(slots=True)
@@ -20,8 +181,8 @@ class Scene:
     """A state, what tools show of it, where fresh values come from, and all random choices."""
 
     session: Session
-    views: Views
-    donor: Donor
+    views: ToolViews
+    donor: FreshValues
     rng: random.Random
     made: dict[str, Scalar] = field(default_factory=dict)
     """Table → key of the row that an earlier goal made and that can be meant by "the new …"."""
@@ -42,15 +203,15 @@ class Scene:
     def row(self, home: ColumnRef, key: Scalar) -> dict[str, Scalar] | None:
         """The cells of one row by its key."""
         columns = list(self.schema.tables[home[0]].columns)
-        names = ", ".join(quote(c) for c in columns)
-        sql = f"SELECT {names} FROM {quote(home[0])} WHERE {quote(home[1])} = :k"
+        names = ", ".join(quote_name(c) for c in columns)
+        sql = f"SELECT {names} FROM {quote_name(home[0])} WHERE {quote_name(home[1])} = :k"
         rows = self.session.query(sql, {"k": key})
         return dict(zip(columns, rows[0], strict=True)) if rows else None
 
     def keys(self, home: ColumnRef, condition: str = "1", bound: Any = None) -> list[Scalar]:
         """Keys of the rows that a condition holds for, ascending."""
-        column = quote(home[1])
-        sql = f"SELECT {column} FROM {quote(home[0])} WHERE {condition} ORDER BY {column}"
+        column = quote_name(home[1])
+        sql = f"SELECT {column} FROM {quote_name(home[0])} WHERE {condition} ORDER BY {column}"
         return [row[0] for row in self.session.query(sql, bound)]
 
     def link(self, table: str, target: ColumnRef) -> str | None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from envwright.runtime.graph import ToolGraph
-from envwright.runtime.template import Template
-from envwright.tasks.plan import Sampler
+from envwright.environment.template import Template
+from envwright.environment.tool_graph import ToolGraph
+from envwright.tasks.goals import Sampler
 from envwright.tasks.samplers.explore_label import ExploreLabel
 from envwright.tasks.samplers.goal_directed import GoalDirected
 from envwright.tasks.samplers.graph_qa import GraphQuestion

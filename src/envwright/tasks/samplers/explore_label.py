@@ -14,10 +14,15 @@ import random
 from dataclasses import KW_ONLY, dataclass
 from itertools import islice
 
-from envwright.runtime.session import Session
-from envwright.runtime.template import Template
-from envwright.tasks.plan import Sketch, Unplannable
-from envwright.tasks.samplers.explore import Transition, essential, explore, related
+from envwright.environment.session import Session
+from envwright.environment.template import Template
+from envwright.tasks.goals import Sketch, Unplannable
+from envwright.tasks.samplers.exploration import (
+    CallTransition,
+    changes_related,
+    essential_calls,
+    explore_calls,
+)
 from envwright.types import Call, RowChange
 
 
@@ -40,13 +45,13 @@ class ExploreLabel:
             prefixes = self.prefixes(session, rng)
             if not prefixes:
                 raise Unplannable("the first steps come to nothing")
-            calls = essential(session, rng.choice(prefixes))
+            calls = essential_calls(session, rng.choice(prefixes))
         return Sketch(self.name, tuple(call.tool for call in calls), calls)
 
     def prefixes(self, session: Session, rng: random.Random) -> list[tuple[Call, ...]]:
         """The calls that changed something, up to each checkpoint before the pruning."""
-        walk = explore(session, rng)
-        steps: list[Transition] = []
+        walk = explore_calls(session, rng)
+        steps: list[CallTransition] = []
         found: list[tuple[Call, ...]] = []
         before: tuple[RowChange, ...] = ()
         for _ in range(self.limit // self.every):
@@ -60,4 +65,4 @@ class ExploreLabel:
 
     def _meaningful(self, before: tuple[RowChange, ...], now: tuple[RowChange, ...]) -> bool:
         added = [change for change in now if change not in before]
-        return bool(added) and (not before or related(self.template.schema, before, added))
+        return bool(added) and (not before or changes_related(self.template.schema, before, added))

@@ -15,16 +15,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 
-from envwright.runtime.graph import ToolGraph
-from envwright.runtime.schema import quote
-from envwright.runtime.session import Session, Snapshot
-from envwright.runtime.template import Template
-from envwright.runtime.tool import CompiledTool
-from envwright.tasks.plan import Sketch, Unplannable
-from envwright.tasks.samplers.binding import bound_call, homes_of
-from envwright.tasks.samplers.explore import Row, Transition, named_rows, perform, replay
-from envwright.tasks.samplers.links import agent_tools
-from envwright.tasks.values import Donor
+from envwright.environment.schema import quote_name
+from envwright.environment.session import Session, Snapshot
+from envwright.environment.template import Template
+from envwright.environment.tool import CompiledTool
+from envwright.environment.tool_graph import ToolGraph
+from envwright.tasks.goals import Sketch, Unplannable
+from envwright.tasks.grounding.call_arguments import FreshValues, bound_call, key_columns_of
+from envwright.tasks.samplers.exploration import (
+    CallTransition,
+    RowKey,
+    agent_tools,
+    named_rows,
+    perform_call,
+    replay_calls,
+)
 from envwright.types import Json
 
 
@@ -91,9 +96,9 @@ class GoalDirected:
         return {name: tuple(found) for name, found in out.items()}
 
     @cached_property
-    def donor(self) -> Donor:
+    def donor(self) -> FreshValues:
         """Fresh values."""
-        return Donor(self.template)
+        return FreshValues(self.template)
 
 
 class _Plan:
@@ -102,7 +107,7 @@ class _Plan:
     def __init__(self, options: GoalDirected, session: Session, rng: random.Random) -> None:
         self.options, self.session, self.rng = options, session, rng
         self.schema = session.template.schema
-        self.steps: list[Transition] = []
+        self.steps: list[CallTransition] = []
         self.effort = options.effort
 
     def reach(self, name: str, room: int, above: tuple[str, ...]) -> bool:
@@ -130,15 +135,17 @@ class _Plan:
 
     def tools(self) -> tuple[str, ...]:
         """The tools of the plan, without steps that lead to no row of a later one."""
-        rows: frozenset[Row] = frozenset()
-        kept: list[Transition] = []
+        rows: frozenset[RowKey] = frozenset()
+        kept: list[CallTransition] = []
         for step in reversed(self.steps):
             named = named_rows(self.schema, step.changes)
             if not kept or named & rows:
                 kept.insert(0, step)
                 rows |= named
         calls = tuple(step.call for step in kept)
-        if replay(self.session, calls)[0] != calls:  # one of the others mattered in another way
+        if (
+            replay_calls(self.session, calls)[0] != calls
+        ):  # one of the others mattered in another way
             kept = self.steps
         return tuple(step.call.tool for step in kept)
 
@@ -152,7 +159,7 @@ class _Plan:
                 )
             except Unplannable:
                 continue
-            step = perform(self.session, call)
+            step = perform_call(self.session, call)
             if step.changed:
                 self.steps.append(step)
                 return True
@@ -161,27 +168,27 @@ class _Plan:
     def _given(self, tool: CompiledTool) -> list[str]:
         """The required parameters and one optional value, without which an update does nothing."""
         required = tool.arguments.json_schema["required"]
-        homes = homes_of(tool, self.schema)
+        homes = key_columns_of(tool, self.schema)
         optional = [p for p in tool.spec.parameters if p not in required and p not in homes]
         return [*required, *self.rng.sample(optional, min(1, len(optional)))]
 
-    def _near(self, tool: CompiledTool, steps: Sequence[Transition]) -> list[dict[str, Json]]:
+    def _near(self, tool: CompiledTool, steps: Sequence[CallTransition]) -> list[dict[str, Json]]:
         """Arguments that name a row which the steps touched, one row each."""
         rows = named_rows(self.schema, [change for step in steps for change in step.changes])
         out: list[dict[str, Json]] = []
         for table, key in sorted(rows, key=repr):
             primary = self.schema.tables[table].primary_key
-            where = " AND ".join(f"{quote(name)} = :k{n}" for n, name in enumerate(primary))
+            where = " AND ".join(f"{quote_name(name)} = :k{n}" for n, name in enumerate(primary))
             bound = {f"k{n}": part for n, part in enumerate(key)}
-            for parameter, (home, column) in homes_of(tool, self.schema).items():
+            for parameter, (home, column) in key_columns_of(tool, self.schema).items():
                 if home == table:
-                    sql = f"SELECT {quote(column)} FROM {quote(table)} WHERE {where}"
+                    sql = f"SELECT {quote_name(column)} FROM {quote_name(table)} WHERE {where}"
                     out += [{parameter: cell} for (cell,) in self.session.query(sql, bound)]
         return out
 
-    def _mark(self) -> tuple[Snapshot, list[Transition]]:
+    def _mark(self) -> tuple[Snapshot, list[CallTransition]]:
         return self.session.snapshot(), list(self.steps)
 
-    def _return_to(self, mark: tuple[Snapshot, list[Transition]]) -> None:
+    def _return_to(self, mark: tuple[Snapshot, list[CallTransition]]) -> None:
         self.session.restore(mark[0])
         self.steps = list(mark[1])

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 
-from envwright.runtime.analysis import ColumnRef
-from envwright.runtime.graph import ToolGraph
-from envwright.runtime.template import Template
-from envwright.tasks.plan import Sketch, Unplannable
-from envwright.tasks.samplers.links import agent_tools, successors
+from envwright.environment.sql_analysis import ColumnRef
+from envwright.environment.template import Template
+from envwright.environment.tool_graph import ToolGraph
+from envwright.tasks.goals import Sketch, Unplannable
+from envwright.tasks.samplers.exploration import agent_tools, tool_successors
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class RandomWalk:
 
     @cached_property
     def _next(self) -> dict[str, tuple[str, ...]]:
-        return successors(self.graph, self._tools)
+        return tool_successors(self.graph, self._tools)
 
     @cached_property
     def _shown(self) -> dict[str, frozenset[ColumnRef]]:

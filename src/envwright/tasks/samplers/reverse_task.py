@@ -12,9 +12,14 @@ from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 from itertools import islice
 
-from envwright.runtime.template import Template
-from envwright.tasks.plan import Sketch, Unplannable
-from envwright.tasks.samplers.explore import Transition, essential, explore, related
+from envwright.environment.template import Template
+from envwright.tasks.goals import Sketch, Unplannable
+from envwright.tasks.samplers.exploration import (
+    CallTransition,
+    changes_related,
+    essential_calls,
+    explore_calls,
+)
 
 
 @dataclass(frozen=True)
@@ -35,16 +40,16 @@ class ReverseTask:
     def sample(self, rng: random.Random) -> Sketch:
         """Calls of one task; see ``Sampler``."""
         with self.template.session() as session:
-            seen = [t for t in islice(explore(session, rng), self.steps) if t.changed]
+            seen = [t for t in islice(explore_calls(session, rng), self.steps) if t.changed]
             if not seen:
                 raise Unplannable("the exploration changes nothing")
             for _ in range(self.tries):
                 calls = tuple(t.call for t in self._group(seen, rng))
-                if essential(session, calls) == calls:
+                if essential_calls(session, calls) == calls:
                     return Sketch(self.name, tuple(call.tool for call in calls), calls)
         raise Unplannable("no calls replay by themselves")
 
-    def _group(self, seen: Sequence[Transition], rng: random.Random) -> list[Transition]:
+    def _group(self, seen: Sequence[CallTransition], rng: random.Random) -> list[CallTransition]:
         """Transitions that hang together, in the order in which they were made."""
         schema = self.template.schema
         places = [rng.randrange(len(seen))]
@@ -53,7 +58,7 @@ class ReverseTask:
                 at
                 for at, other in enumerate(seen)
                 if at not in places
-                and any(related(schema, seen[p].changes, other.changes) for p in places)
+                and any(changes_related(schema, seen[p].changes, other.changes) for p in places)
             ]
             if not near:
                 break

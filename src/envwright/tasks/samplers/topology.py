@@ -29,10 +29,10 @@ from collections import deque
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 
-from envwright.runtime.graph import ToolGraph
-from envwright.runtime.template import Template
-from envwright.tasks.plan import Sketch, Unplannable
-from envwright.tasks.samplers.links import agent_tools, is_required, successors
+from envwright.environment.template import Template
+from envwright.environment.tool_graph import ToolGraph
+from envwright.tasks.goals import Sketch, Unplannable
+from envwright.tasks.samplers.exploration import agent_tools, is_required, tool_successors
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Topology:
 
     @cached_property
     def _next(self) -> dict[str, tuple[str, ...]]:
-        return successors(self.graph, self._tools)
+        return tool_successors(self.graph, self._tools)
 
     @cached_property
     def _inputs(self) -> dict[str, tuple[_Input, ...]]:

@@ -35,10 +35,20 @@ if find_spec("torch") is None:
 from envwright.training.algorithms.advantages import ADVANTAGES
 from envwright.training.algorithms.groups import Advantages, Groups
 from envwright.training.algorithms.losses import LOSSES, TERMS
-from envwright.training.algorithms.objective import advantages_of, objective
-from envwright.training.algorithms.presets import PRESETS, Preset, preset_named
-from envwright.training.algorithms.registry import advantage, configured, loss, term
-from envwright.training.algorithms.tokens import Loss, Size, Tokens
+from envwright.training.algorithms.presets import (
+    PRESETS,
+    Preset,
+    compute_advantages,
+    compute_objective,
+    preset_named,
+)
+from envwright.training.algorithms.registry import (
+    configure_algorithm,
+    register_advantage,
+    register_loss,
+    register_term,
+)
+from envwright.training.algorithms.tokens import Loss, LossSize, Tokens
 
 __all__ = [
     "ADVANTAGES",
@@ -48,14 +58,14 @@ __all__ = [
     "Advantages",
     "Groups",
     "Loss",
+    "LossSize",
     "Preset",
-    "Size",
     "Tokens",
-    "advantage",
-    "advantages_of",
-    "configured",
-    "loss",
-    "objective",
+    "compute_advantages",
+    "compute_objective",
+    "configure_algorithm",
     "preset_named",
-    "term",
+    "register_advantage",
+    "register_loss",
+    "register_term",
 ]

@@ -1,23 +1,115 @@
-"""What advantages are computed from, and what they are.
-
-A group is the trajectories of one task. A trajectory counts unless the simulated user erred in it
-(``erred_n``) or it has no reward (``unscored_n``); what does not count changes neither statistics
-nor losses, whatever its numbers are.
-"""
+"""Means and deviations of rewards within groups, in float64."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import torch
 from torch import Tensor
 
 from envwright.errors import BadInput
-from envwright.training.algorithms.spread import RunningSpread
 
-LARGEST = 1e9
+
+@dataclass(frozen=True, eq=False)
+class GroupStatistics:
+    """What the values of each name have in common; shapes [G], ``index_n`` says who is where."""
+
+    names: tuple[str, ...]
+    index_n: Tensor
+    sizes_g: Tensor
+    means_g: Tensor
+    squares_g: Tensor
+    """Sum of squared distances from the mean."""
+    equal_g: Tensor
+    """Bool: fewer than two values, or no two that differ."""
+
+    def each(self, values_g: Tensor) -> Tensor:
+        """For every trajectory what its cell says."""
+        return values_g[self.index_n]
+
+    def centred(self, values_n: Tensor) -> Tensor:
+        """The values minus their cell's mean; 0 in equal cells, where the mean is off by ulps."""
+        apart_n = values_n.double() - self.each(self.means_g)
+        return torch.where(self.each(self.equal_g), 0.0, apart_n)
+
+    def deviations_g(self, ddof: int) -> Tensor:
+        """√(squares / (size − ddof)); 0 where ``size`` is not above ``ddof``."""
+        return (self.squares_g / (self.sizes_g - ddof).clamp(min=1)).sqrt()
+
+
+def group_statistics(
+    values_n: Tensor, names_n: Sequence[str], counted_n: Tensor
+) -> GroupStatistics:
+    """The cells of those that count; a cell without any has mean 0 and is ``equal``."""
+    places = {name: place for place, name in enumerate(dict.fromkeys(names_n))}
+    index_n = torch.tensor([places[name] for name in names_n], device=values_n.device)
+    exact_n = torch.where(counted_n, values_n.double(), 0.0)
+    zeros_g = exact_n.new_zeros(len(places))
+    sizes_g = zeros_g.index_add(0, index_n, counted_n.double())
+    means_g = zeros_g.index_add(0, index_n, exact_n) / sizes_g.clamp(min=1)
+    apart_n = torch.where(counted_n, exact_n - means_g[index_n], 0.0)
+    highs_n = torch.where(counted_n, exact_n, -math.inf)
+    lows_n = torch.where(counted_n, exact_n, math.inf)
+    top_g = (zeros_g - math.inf).scatter_reduce(0, index_n, highs_n, "amax")
+    low_g = (zeros_g + math.inf).scatter_reduce(0, index_n, lows_n, "amin")
+    return GroupStatistics(
+        names=tuple(places),
+        index_n=index_n,
+        sizes_g=sizes_g,
+        means_g=means_g,
+        squares_g=zeros_g.index_add(0, index_n, apart_n.square()),
+        equal_g=(sizes_g < 2) | (top_g <= low_g),
+    )
+
+
+@dataclass(frozen=True)
+class RunningSpread:
+    """The rewards seen so far, by environment: (size, mean, sum of squared distances).
+
+    Plain numbers, so that a checkpoint can hold it. New rewards are merged by T. Chan, G. Golub,
+    R. LeVeque, Algorithms for computing the sample variance (1983).
+    """
+
+    seen: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
+
+    def merged(self, cells: GroupStatistics, decay: float) -> RunningSpread:
+        """With the cells of one more batch; what is older counts ``decay`` times as much.
+
+        Environments that are not in the batch keep what they had.
+        """
+        seen = dict(self.seen)
+        rows = zip(cells.names, cells.sizes_g, cells.means_g, cells.squares_g, strict=True)
+        for name, size, mean, square in rows:
+            new, centre, apart = float(size), float(mean), float(square)
+            if new == 0.0:
+                continue
+            old, before, spread = seen.get(name, (0.0, 0.0, 0.0))
+            old, spread = old * decay, spread * decay
+            total, step = old + new, centre - before
+            between = step * step * old * new / total
+            seen[name] = (total, before + step * new / total, spread + apart + between)
+        return RunningSpread(seen)
+
+    def deviations_g(self, cells: GroupStatistics, ddof: int) -> Tensor:
+        """The deviation of each cell's environment; 0 where nothing was seen."""
+        found = [self.seen.get(name, (0.0, 0.0, 0.0)) for name in cells.names]
+        spreads = [math.sqrt(square / max(size - ddof, 1.0)) for size, _, square in found]
+        return cells.means_g.new_tensor(spreads)
+
+
+# What advantages are computed from, and what they are.
+#
+# A group is the trajectories of one task. A trajectory counts unless the simulated user erred in
+# it
+# (``erred_n``) or it has no reward (``unscored_n``); what does not count changes neither
+# statistics
+# nor losses, whatever its numbers are.
+
+
+LARGEST_REWARD = 1e9
 """No reward is larger: squares of rewards must not overflow."""
 
 
@@ -85,7 +177,7 @@ class Groups:
             if value is not None and len(value) != count:
                 raise BadInput(f"{name} has {len(value)} rows for {count} trajectories.")
         self._check_tokens()
-        usable_n = self.rewards_n.isfinite() & (self.rewards_n.abs() <= LARGEST)
+        usable_n = self.rewards_n.isfinite() & (self.rewards_n.abs() <= LARGEST_REWARD)
         wrong = (~self.unscored_n & ~usable_n).nonzero().flatten().tolist()
         if wrong:
             reward = float(self.rewards_n[wrong[0]])
@@ -157,3 +249,81 @@ class Advantages:
         if self.values.ndim != 1:
             raise BadInput("advantages by token belong to the rows that they were computed on.")
         return replace(self, values=self.values[trajectory_r], used_n=self.used_n[trajectory_r])
+
+
+# The last step of every estimator: zeros where nothing counts, the caller's type, figures.
+
+
+def finish_advantages(
+    groups: Groups,
+    values: Tensor,
+    used_n: Tensor,
+    *,
+    returns_nt: Tensor | None = None,
+    state: RunningSpread | None = None,
+    figures: Mapping[str, float] | None = None,
+) -> Advantages:
+    """Advantages of the used trajectories, 0 for all others, with their statistics."""
+    used = used_n if values.ndim == 1 else groups.needed("mask_nt").bool() & used_n[:, None]
+    # Whole numbers and half precision become float32: advantages have digits.
+    kind = torch.promote_types(groups.rewards_n.dtype, torch.float32)
+    values = torch.where(used, values, 0.0).to(kind).detach()
+    if returns_nt is not None:
+        returns_nt = torch.where(used, returns_nt, 0.0).to(values.dtype).detach()
+    statistics = {**_rewards(groups), **_sizes(values[used]), **(figures or {})}
+    statistics["trajectories/used"] = float(used_n.double().mean())
+    return Advantages(values, used_n, statistics, returns_nt, state=state)
+
+
+def _rewards(groups: Groups) -> dict[str, float]:
+    """Shares of trajectories and groups, and the rewards that count."""
+    counted_n = groups.counted_n
+    tasks = group_statistics(groups.rewards_n, groups.tasks_n, counted_n)
+    whole = group_statistics(groups.rewards_n, [""] * len(groups.tasks_n), counted_n)
+    present_g = tasks.sizes_g > 0
+    present = max(float(present_g.double().sum()), 1.0)
+    return {
+        "trajectories/erred": float(groups.erred_n.double().mean()),
+        "trajectories/unscored": float(groups.unscored_n.double().mean()),
+        "groups/present": float(present_g.double().mean()),
+        "groups/equal": float((tasks.equal_g & present_g).double().sum()) / present,
+        "groups/single": float((tasks.sizes_g == 1).double().sum()) / present,
+        "reward/mean": float(whole.means_g[0]),
+        "reward/deviation": float(whole.deviations_g(0)[0]),
+    }
+
+
+def _sizes(values: Tensor) -> dict[str, float]:
+    if values.numel() == 0:
+        return {"advantage/mean": 0.0, "advantage/absolute": 0.0, "advantage/largest": 0.0}
+    return {
+        "advantage/mean": float(values.double().mean()),
+        "advantage/absolute": float(values.double().abs().mean()),
+        "advantage/largest": float(values.abs().max()),
+    }
+
+
+# What a trajectory is charged for being too long, before advantages are computed.
+
+
+def overlong_penalty(lengths_n: Tensor, limit: int, cache: int | None = None) -> Tensor:
+    """0 up to ``limit − cache`` tokens, then linear to −1 at ``limit``, −1 beyond; add to rewards.
+
+    Source: DAPO (2503.14476), section 3.4, equation 13; there limit 20480, cache 4096. ``cache`` is
+    a fifth of the limit unless given. With 0 it is a cliff: −1 beyond the limit.
+
+    A trajectory that was cut off at its limit may have been right: where the reward says nothing
+    about it, leave it out (``unscored``) rather than charge it.
+
+    Raises:
+        BadInput: not 0 ≤ cache < limit, or a negative length.
+    """
+    soft = limit // 5 if cache is None else cache
+    if not 0 <= soft < limit:
+        raise BadInput(f"the cache of {soft} tokens must be at least 0 and below {limit}.")
+    if bool((lengths_n < 0).any()):
+        raise BadInput("a length cannot be negative.")
+    over_n = lengths_n.double() - (limit - soft)
+    if soft == 0:
+        return -(over_n > 0).double()
+    return -(over_n / soft).clamp(0.0, 1.0)

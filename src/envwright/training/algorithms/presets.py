@@ -6,8 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from envwright.environment.schema import nearest_name
 from envwright.errors import BadInput
-from envwright.runtime.schema import nearest
+from envwright.training.algorithms.advantages import ADVANTAGES
+from envwright.training.algorithms.groups import Advantages, Groups
+from envwright.training.algorithms.losses import LOSSES, TERMS
+from envwright.training.algorithms.registry import configure_algorithm
+from envwright.training.algorithms.tokens import Loss, Tokens
 
 Options = Mapping[str, Any]
 
@@ -168,7 +173,43 @@ def preset_named(name: str) -> Preset:
         BadInput: there is none.
     """
     if name not in PRESETS:
-        hint = nearest(name, list(PRESETS))
+        hint = nearest_name(name, list(PRESETS))
         known = f"Known: {', '.join(PRESETS)}. {hint}".strip()
         raise BadInput(f"there is no preset {name!r}.", remedy=known)
     return PRESETS[name]
+
+
+# A preset at work: its advantages, and the sum of its loss and terms.
+
+
+def compute_advantages(preset: Preset, groups: Groups, **options: Any) -> Advantages:
+    """The preset's advantages; ``options`` on top of its own, as a running ``state``.
+
+    Raises:
+        BadInput: what the estimator needs is missing, or an option is unknown.
+    """
+    merged = {**preset.advantage_options, **options}
+    return configure_algorithm(ADVANTAGES, preset.advantage, merged)(groups)
+
+
+def compute_objective(
+    preset: Preset, tokens: Tokens, *, demonstrations: Tokens | None = None
+) -> Loss:
+    """What to minimise: the policy loss plus the terms, each with its coefficient.
+
+    The term ``imitation`` takes ``demonstrations``, all others ``tokens``. A term whose coefficient
+    is 0 is not computed at all, so that it leaves no trace, not even of rounding.
+
+    Raises:
+        BadInput: a field or the demonstrations are missing, or a name or an option is unknown.
+    """
+    total = configure_algorithm(LOSSES, preset.loss, preset.loss_options)(tokens)
+    for name, options in preset.terms.items():
+        function = configure_algorithm(TERMS, name, options)
+        if options.get("coefficient") == 0:
+            continue
+        if name == "imitation" and demonstrations is None:
+            raise BadInput("the term imitation needs demonstrations.")
+        batch = demonstrations if name == "imitation" and demonstrations else tokens
+        total = total + function(batch)
+    return Loss(total.value, {**total.statistics, "loss/total": float(total.value.detach())})

@@ -12,8 +12,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, TypeVar
 
+from envwright.environment.schema import nearest_name
 from envwright.errors import BadInput
-from envwright.runtime.schema import nearest
 from envwright.training.algorithms.groups import Advantages
 from envwright.training.algorithms.tokens import Loss
 
@@ -29,19 +29,19 @@ L = TypeVar("L", bound=Callable[..., Loss])
 R = TypeVar("R")
 
 
-def advantage(function: A) -> A:
+def register_advantage(function: A) -> A:
     """Register an estimator under the function's name."""
     _add(ADVANTAGES, function)
     return function
 
 
-def loss(function: L) -> L:
+def register_loss(function: L) -> L:
     """Register a policy loss under the function's name."""
     _add(LOSSES, function)
     return function
 
 
-def term(function: L) -> L:
+def register_term(function: L) -> L:
     """Register a term under the function's name."""
     _add(TERMS, function)
     return function
@@ -60,7 +60,7 @@ def load_folder(package: str, path: list[str]) -> None:
         import_module(f"{package}.{module}")
 
 
-def configured(
+def configure_algorithm(
     table: Mapping[str, Callable[..., R]], name: str, options: Mapping[str, Any]
 ) -> Callable[..., R]:
     """The algorithm of that name with these options instead of its defaults.
@@ -71,19 +71,19 @@ def configured(
     if name not in table:
         raise BadInput(
             f"there is no algorithm {name!r} of this kind.",
-            remedy=f"Known: {', '.join(sorted(table))}. {nearest(name, list(table))}".strip(),
+            remedy=f"Known: {', '.join(sorted(table))}. {nearest_name(name, list(table))}".strip(),
         )
     parameters = inspect.signature(table[name]).parameters.values()
     known = [p.name for p in parameters if p.kind is p.KEYWORD_ONLY]
     if unknown := next((option for option in options if option not in known), None):
         raise BadInput(
             f"the algorithm {name} has no option {unknown!r}.",
-            remedy=f"Known: {', '.join(known) or 'none'}. {nearest(unknown, known)}".strip(),
+            remedy=f"Known: {', '.join(known) or 'none'}. {nearest_name(unknown, known)}".strip(),
         )
     return partial(table[name], **options)
 
 
-def one_of(option: str, value: str, known: tuple[str, ...]) -> None:
+def require_one_of(option: str, value: str, known: tuple[str, ...]) -> None:
     """Refuse a value that is none of the known ones.
 
     Raises:
@@ -92,5 +92,5 @@ def one_of(option: str, value: str, known: tuple[str, ...]) -> None:
     if value not in known:
         raise BadInput(
             f"{option} cannot be {value!r}.",
-            remedy=f"Known: {', '.join(known)}. {nearest(str(value), list(known))}".strip(),
+            remedy=f"Known: {', '.join(known)}. {nearest_name(str(value), list(known))}".strip(),
         )

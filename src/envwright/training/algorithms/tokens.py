@@ -1,4 +1,4 @@
-"""What losses are computed from, and what they are."""
+"""Tokens, turns and step rewards: who wrote what, and what came of it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,86 @@ import torch
 from torch import Tensor
 
 from envwright.errors import BadInput
-from envwright.training.algorithms.groups import Advantages
-from envwright.training.algorithms.turns import turns_of
+from envwright.training.algorithms.groups import Advantages, Groups
+
+
+def token_turns(mask_nt: Tensor) -> Tensor:
+    """Number of each token's turn, from 0: the contiguous runs of a mask; −1 outside of it."""
+    mask_nt = mask_nt.bool()
+    before_nt = torch.nn.functional.pad(mask_nt, (1, 0))[:, :-1]
+    return torch.where(mask_nt, (mask_nt & ~before_nt).long().cumsum(1) - 1, -1)
+
+
+def turn_means(values_nt: Tensor, turns_nt: Tensor, mask_nt: Tensor) -> Tensor:
+    """For each token of the mask the mean of ``values_nt`` over its turn; 0 elsewhere.
+
+    Raises:
+        BadInput: a token of the mask has a negative turn.
+    """
+    if bool((mask_nt & (turns_nt < 0)).any()):
+        raise BadInput("a token that the policy wrote belongs to no turn.")
+    count = max(int(turns_nt.max()) + 1, 1) if turns_nt.numel() else 1
+    index_nt = turns_nt.clamp(min=0).long()
+    zeros_nk = values_nt.new_zeros(values_nt.shape[0], count)
+    sums_nk = zeros_nk.scatter_add(1, index_nt, torch.where(mask_nt, values_nt, 0.0))
+    sizes_nk = zeros_nk.scatter_add(1, index_nt, mask_nt.to(values_nt.dtype))
+    means_nt = (sums_nk / sizes_nk.clamp(min=1)).gather(1, index_nt)
+    return torch.where(mask_nt, means_nt, 0.0)
+
+
+def step_rewards(groups: Groups) -> Tensor:
+    """Rewards at the policy's tokens, [N, T] in float64.
+
+    Without ``rewards_nt`` the whole reward is at the last token of the policy. With them, a reward
+    at a token of a tool or a user goes back to the last token of the policy before it; what comes
+    before the first one is left out, since nobody earned it.
+    """
+    mask_nt = groups.counted_nt
+    if groups.rewards_nt is None:
+        left_nt = mask_nt.long().flip(1).cumsum(1).flip(1)
+        last_nt = mask_nt & (left_nt == 1)
+        return torch.where(last_nt, groups.rewards_n.double()[:, None], 0.0)
+    given_nt = torch.where(groups.counted_n[:, None], groups.rewards_nt.double(), 0.0)
+    out_nt = torch.zeros_like(given_nt)
+    carry_n = given_nt.new_zeros(len(given_nt))
+    for t in reversed(range(given_nt.shape[1])):
+        carry_n = carry_n + given_nt[:, t]
+        out_nt[:, t] = torch.where(mask_nt[:, t], carry_n, 0.0)
+        carry_n = torch.where(mask_nt[:, t], 0.0, carry_n)
+    return out_nt
+
+
+def returns_to_go(rewards_nt: Tensor, mask_nt: Tensor, gamma: float) -> Tensor:
+    """Σ of the rewards from each token of the mask on, discounted once for each such token.
+
+    What others wrote in between neither discounts nor interrupts: a turn is paid for what later
+    turns earn.
+    """
+    out_nt = torch.zeros_like(rewards_nt)
+    total_n = rewards_nt.new_zeros(len(rewards_nt))
+    for t in reversed(range(rewards_nt.shape[1])):
+        total_n = torch.where(mask_nt[:, t], rewards_nt[:, t] + gamma * total_n, total_n)
+        out_nt[:, t] = torch.where(mask_nt[:, t], total_n, 0.0)
+    return out_nt
+
+
+def whiten_tokens(values_nt: Tensor, mask_nt: Tensor, epsilon: float = 1e-8) -> Tensor:
+    """(x − mean) / (deviation + ε) over all tokens of the mask, in the whole batch at once.
+
+    Sample deviation. One token, or tokens that are all equal, become 0.
+    """
+    chosen = values_nt[mask_nt]
+    if chosen.numel() < 2 or bool((chosen == chosen[0]).all()):
+        return torch.zeros_like(values_nt)
+    scaled_nt = (values_nt - chosen.mean()) / (chosen.std() + epsilon)
+    return torch.where(mask_nt, scaled_nt, 0.0)
+
+
+# What losses are computed from, and what they are.
 
 
 @dataclass(frozen=True)
-class Size:
+class LossSize:
     """How much a loss averages over; sizes of micro-batches add up to that of the step."""
 
     tokens: float
@@ -22,13 +96,13 @@ class Size:
     sequences: float
     """Trajectories with a token whose weight is not 0."""
 
-    def __add__(self, other: Size) -> Size:
-        return Size(self.tokens + other.tokens, self.sequences + other.sequences)
+    def __add__(self, other: LossSize) -> LossSize:
+        return LossSize(self.tokens + other.tokens, self.sequences + other.sequences)
 
 
-def size_of(weight_nt: Tensor) -> Size:
+def loss_size(weight_nt: Tensor) -> LossSize:
     """The size of a mask, or of weights."""
-    return Size(float(weight_nt.double().sum()), float((weight_nt != 0).any(1).sum()))
+    return LossSize(float(weight_nt.double().sum()), float((weight_nt != 0).any(1).sum()))
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +130,7 @@ class Tokens:
     """Turn of each token, from 0; by default the runs of ``mask_nt``."""
     thoughts_nt: Tensor | None = None
     """Bool: tokens of thoughts; the rest of the mask are actions."""
-    whole: Size | None = None
+    whole: LossSize | None = None
     """The size of the step's whole batch, where this is a part of it: losses of parts then add up
     to the loss of the whole."""
 
@@ -65,7 +139,7 @@ class Tokens:
         """With advantages; trajectories that these do not use leave the mask."""
         used_nt = mask_nt.bool() & earned.used_n[:, None]
         turns_nt = more.pop("turns_nt", None)
-        turns_nt = turns_of(mask_nt) if turns_nt is None else turns_nt
+        turns_nt = token_turns(mask_nt) if turns_nt is None else turns_nt
         return cls(logprobs_nt, used_nt, advantages=earned.values, turns_nt=turns_nt, **more)
 
     def __post_init__(self) -> None:
@@ -107,20 +181,20 @@ class Tokens:
     @property
     def turn_nt(self) -> Tensor:
         """The turn of each token."""
-        return turns_of(self.mask_nt) if self.turns_nt is None else self.turns_nt
+        return token_turns(self.mask_nt) if self.turns_nt is None else self.turns_nt
 
     def kept(self, values_nt: Tensor) -> Tensor:
         """The values in the mask, 0 elsewhere, and no gradient to there."""
         return torch.where(self.mask_nt, values_nt, 0.0)
 
-    def part(self, start: int, end: int, whole: Size | None = None) -> Tokens:
+    def part(self, start: int, end: int, whole: LossSize | None = None) -> Tokens:
         """A micro-batch: trajectories ``start`` to ``end``, which knows the size of the whole."""
         rows = {
             name: value[start:end]
             for name, value in vars(self).items()
             if isinstance(value, Tensor)
         }
-        return replace(self, **rows, whole=whole or self.whole or size_of(self.mask_nt))
+        return replace(self, **rows, whole=whole or self.whole or loss_size(self.mask_nt))
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,8 +10,8 @@ episodes into tokens and ask the model about them, ``asking`` lets it play; ``co
 
 from __future__ import annotations
 
-from envwright.training.loop.files import TrainingFolder
-from envwright.training.loop.player import Player, Playing
-from envwright.training.loop.run import Data, Training
+from envwright.training.loop.episodes import EpisodePlayer, PlaySettings
+from envwright.training.loop.training_folder import TrainingFolder
+from envwright.training.loop.training_run import Training, TrainingData
 
-__all__ = ["Data", "Player", "Playing", "Training", "TrainingFolder"]
+__all__ = ["EpisodePlayer", "PlaySettings", "Training", "TrainingData", "TrainingFolder"]

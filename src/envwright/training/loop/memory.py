@@ -10,8 +10,13 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 
+from envwright.training.loop.forward_pass import trainable_parameters
+from envwright.training.policies import TrainablePolicy
+from envwright.training.recipe import Recipe, StepsRecipe
+from envwright.types import Json
 
-def give_back() -> None:
+
+def release_freed_memory() -> None:
     """Give back what is free, where the C library can (glibc); what is in use stays."""
     if _trim is not None:
         _trim(0)
@@ -25,3 +30,52 @@ def _found() -> Callable[[int], int] | None:
 
 
 _trim = _found()
+
+
+# How much memory a run is likely to take; a guide, not a promise.
+
+
+_KEPT_A_LAYER = 16
+"""Values of the hidden size that a layer keeps of a token for its gradient, roughly."""
+_LOGITS = 3
+"""Copies of the logits: themselves, their logarithms, the gradient; in float32."""
+
+
+def estimate_memory(recipe: Recipe, learner: TrainablePolicy, longest: int) -> dict[str, Json]:
+    """Bytes by what they are for.
+
+    Args:
+        recipe: the run.
+        learner: its model.
+        longest: tokens of the longest episode that is expected.
+    """
+    parameters = list(learner.module.parameters())
+    learned = list(trainable_parameters(learner.module).values())
+    weights = sum(p.numel() * p.element_size() for p in parameters)
+    own = sum(p.numel() * p.element_size() for p in learned)
+    size = max(p.element_size() for p in parameters)
+    config = learner.module.config
+    phases = [phase for phase in (recipe.sft, recipe.rl) if phase is not None]
+    read = max(_read(phase, longest) for phase in phases)
+    layers = int(getattr(config, "num_hidden_layers", 1))
+    activations = read * int(config.hidden_size) * layers * _KEPT_A_LAYER * size
+    logits = read * int(config.vocab_size) * 4 * _LOGITS
+    parts = {
+        "weights": weights,
+        "gradient": own,
+        "optimiser": 2 * own,
+        "reference": own if recipe.rl else 0,
+        "activations": activations,
+        "logits": logits,
+    }
+    counts = {
+        "parameters": sum(p.numel() for p in parameters),
+        "trained": sum(p.numel() for p in learned),
+    }
+    return {**counts, "bytes": parts, "total": sum(parts.values())}
+
+
+def _read(phase: StepsRecipe, longest: int) -> int:
+    """Tokens of a forward pass; a sequence is never cut."""
+    most = phase.micro_batch * longest
+    return most if phase.micro_tokens is None else min(most, max(longest, phase.micro_tokens))

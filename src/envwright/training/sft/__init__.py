@@ -11,50 +11,59 @@ other trainers read; ``read_conversations`` reads it again, and what others wrot
 
 from __future__ import annotations
 
-from envwright.training.sft.arranging import Packed, buckets, pack, unpacked
+from envwright.training.sft.augmentation import quote_evidence, rename_interfaces
 from envwright.training.sft.conversations import (
-    Conversation,
-    Selection,
+    ConversationSelection,
+    SftConversation,
     SftOptions,
-    Turn,
-    conversation,
-    conversations,
+    SftTurn,
+    conversation_of,
+    select_conversations,
 )
-from envwright.training.sft.correction import correction
-from envwright.training.sft.export import rows, token_rows, write_jsonl, write_parquet
-from envwright.training.sft.quoting import quoting
-from envwright.training.sft.reading import read_conversations
-from envwright.training.sft.recovery import Recovery, recovery
-from envwright.training.sft.renaming import renamed
-from envwright.training.sft.rendering import CHATML, Kind, Renderer, RenderOptions, Sample
-from envwright.training.sft.sampling import Made, samples
+from envwright.training.sft.dataset_files import (
+    conversation_rows,
+    read_conversations,
+    token_rows,
+    write_jsonl,
+    write_parquet,
+)
+from envwright.training.sft.error_recovery import Recovery, correct_episode, insert_mistakes
+from envwright.training.sft.renderer import CHATML, Renderer, RenderOptions, Sample, TokenKind
+from envwright.training.sft.samples import (
+    PackedBlock,
+    SampleSet,
+    length_buckets,
+    pack_samples,
+    render_samples,
+    single_blocks,
+)
 
 __all__ = [
     "CHATML",
-    "Conversation",
-    "Kind",
-    "Made",
-    "Packed",
+    "ConversationSelection",
+    "PackedBlock",
     "Recovery",
     "RenderOptions",
     "Renderer",
     "Sample",
-    "Selection",
+    "SampleSet",
+    "SftConversation",
     "SftOptions",
-    "Turn",
-    "buckets",
-    "conversation",
-    "conversations",
-    "correction",
-    "pack",
-    "quoting",
+    "SftTurn",
+    "TokenKind",
+    "conversation_of",
+    "conversation_rows",
+    "correct_episode",
+    "insert_mistakes",
+    "length_buckets",
+    "pack_samples",
+    "quote_evidence",
     "read_conversations",
-    "recovery",
-    "renamed",
-    "rows",
-    "samples",
+    "rename_interfaces",
+    "render_samples",
+    "select_conversations",
+    "single_blocks",
     "token_rows",
-    "unpacked",
     "write_jsonl",
     "write_parquet",
 ]

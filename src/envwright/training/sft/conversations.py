@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from envwright.environment.template import Template
+from envwright.environment.world import tools_hash
 from envwright.errors import BadInput
-from envwright.runtime.template import Template
-from envwright.runtime.world import tools_hash
-from envwright.training.rewards.turns import PlayedTurn, is_parsable, turns_of
+from envwright.scoring.events import PlayedTurn, is_parsable, turns_of
 from envwright.types import Actor, Call, Context, Json, Message, Role, StopReason, Task, Trajectory
 
 Thinking = Literal["always", "since_user", "never"]
@@ -18,7 +18,7 @@ Thinking = Literal["always", "since_user", "never"]
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class SftTurn:
     """One assistant message, and what it answered."""
 
     shown: tuple[Message, ...]
@@ -27,10 +27,10 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Conversation:
+class SftConversation:
     """A trajectory to learn from."""
 
-    turns: tuple[Turn, ...]
+    turns: tuple[SftTurn, ...]
     tools: tuple[Json, ...]
     """In OpenAI's form."""
     messages: tuple[Message, ...]
@@ -77,14 +77,14 @@ class SftOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class ConversationSelection:
     """Conversations, and what was left out for which reason."""
 
-    kept: tuple[Conversation, ...]
+    kept: tuple[SftConversation, ...]
     left_out: dict[str, int]
 
 
-def conversations(
+def select_conversations(
     trajectories: Iterable[Trajectory],
     tasks: Iterable[Task],
     templates: Mapping[str, Template],
@@ -92,7 +92,7 @@ def conversations(
     *,
     weights: Mapping[str, float] | None = None,
     silent: Mapping[str, Collection[int]] | None = None,
-) -> Selection:
+) -> ConversationSelection:
     """The trajectories that can be learned from, as conversations.
 
     A run of the policy ``oracle`` gives the gold solutions, any other its successes.
@@ -110,7 +110,7 @@ def conversations(
     """
     chosen, given, quiet = options or SftOptions(), weights or {}, silent or {}
     by_id = {task.id: task for task in tasks}
-    kept: list[Conversation] = []
+    kept: list[SftConversation] = []
     left_out: Counter[str] = Counter()
     for one in trajectories:
         task = by_id.get(one.task)
@@ -119,11 +119,11 @@ def conversations(
                 f"the task {one.task} of trajectory {one.id} is not among the tasks.",
                 remedy="Give the tasks.jsonl of the run.",
             )
-        reason = why_not(one, task, chosen)
+        reason = exclusion_reason(one, task, chosen)
         made = None
         if not reason:
-            tools = tools_of(task, templates)
-            made = conversation(
+            tools = task_tools(task, templates)
+            made = conversation_of(
                 one,
                 tools,
                 chosen,
@@ -136,10 +136,10 @@ def conversations(
             left_out[reason] += 1
         else:
             kept.append(made)
-    return Selection(tuple(kept), dict(sorted(left_out.items())))
+    return ConversationSelection(tuple(kept), dict(sorted(left_out.items())))
 
 
-def why_not(trajectory: Trajectory, task: Task, options: SftOptions) -> str:
+def exclusion_reason(trajectory: Trajectory, task: Task, options: SftOptions) -> str:
     """Why nothing is learned from a trajectory; empty where it is."""
     reward = trajectory.score.reward if trajectory.score else None
     if trajectory.stop in (StopReason.FAILED, StopReason.OVER_LONG) or reward is None:
@@ -152,7 +152,7 @@ def why_not(trajectory: Trajectory, task: Task, options: SftOptions) -> str:
     return "tools change on the way" if task.scenario.tool_changes else ""
 
 
-def tools_of(task: Task, templates: Mapping[str, Template]) -> tuple[Json, ...]:
+def task_tools(task: Task, templates: Mapping[str, Template]) -> tuple[Json, ...]:
     """The tools of a task as an agent is offered them.
 
     Raises:
@@ -170,7 +170,7 @@ def tools_of(task: Task, templates: Mapping[str, Template]) -> tuple[Json, ...]:
     return tuple(out)
 
 
-def conversation(
+def conversation_of(
     trajectory: Trajectory,
     tools: Sequence[Json],
     options: SftOptions | None = None,
@@ -178,7 +178,7 @@ def conversation(
     gold: Collection[Call] = (),
     silent: Collection[int] = (),
     weight: float = 1.0,
-) -> Conversation:
+) -> SftConversation:
     """One trajectory as a conversation.
 
     Each turn is shown what the policy saw at it: where a context manager cut the history down,
@@ -208,15 +208,15 @@ def conversation(
     if not chosen.failed_calls:
         muted |= {turn.at for turn in played if _erred(turn, gold)}
     turns = tuple(
-        Turn(
-            shown=thoughtful(shown, chosen),
-            said=cleaned(turn.message, chosen),
+        SftTurn(
+            shown=trim_thinking(shown, chosen),
+            said=clean_message(turn.message, chosen),
             learned=turn.at not in muted,
         )
         for turn, shown in zip(played, _shown(trajectory, played), strict=True)
     )
-    messages = tuple(cleaned(message, chosen) for message in trajectory.messages)
-    return Conversation(turns, tuple(tools), messages, weight, _about(trajectory))
+    messages = tuple(clean_message(message, chosen) for message in trajectory.messages)
+    return SftConversation(turns, tuple(tools), messages, weight, _about(trajectory))
 
 
 def _readable(turn: PlayedTurn) -> bool:
@@ -235,12 +235,14 @@ def _shown(trajectory: Trajectory, played: Sequence[PlayedTurn]) -> list[tuple[M
     given = set(trajectory.given)
     found = [None if n in given else next(contexts, None) for n in range(len(played))]
     return [
-        seen(context, trajectory.messages) if context else trajectory.messages[: turn.at]
+        context_messages(context, trajectory.messages)
+        if context
+        else trajectory.messages[: turn.at]
         for turn, context in zip(played, found, strict=True)
     ]
 
 
-def seen(context: Context, messages: Sequence[Message]) -> tuple[Message, ...]:
+def context_messages(context: Context, messages: Sequence[Message]) -> tuple[Message, ...]:
     """The messages of a context."""
     out: list[Message] = []
     for span in context.spans:
@@ -248,7 +250,7 @@ def seen(context: Context, messages: Sequence[Message]) -> tuple[Message, ...]:
     return tuple(out)
 
 
-def thoughtful(shown: Sequence[Message], options: SftOptions) -> tuple[Message, ...]:
+def trim_thinking(shown: Sequence[Message], options: SftOptions) -> tuple[Message, ...]:
     """What is shown, with the thinking that is shown again."""
     heard = [at for at, message in enumerate(shown) if message.role is Role.USER]
     ways = {"always": 0, "since_user": max(heard, default=0), "never": len(shown)}
@@ -259,7 +261,7 @@ def thoughtful(shown: Sequence[Message], options: SftOptions) -> tuple[Message, 
     )
 
 
-def cleaned(message: Message, options: SftOptions) -> Message:
+def clean_message(message: Message, options: SftOptions) -> Message:
     """What is said, with its thinking or without."""
     return _cleaned(message if options.thoughts else message.model_copy(update={"thinking": ""}))
 

@@ -4,7 +4,7 @@ After EnvScaler's dual-agent assessment (arXiv 2601.05808). The engine's verdict
 it finds cannot be outvoted.
 """
 
-from envwright.validation.agents.assess import assess
-from envwright.validation.agents.records import AgentOptions, Assessment
+from envwright.validation.agents.assessment import assess_environment
+from envwright.validation.agents.assessment_records import Assessment, AssessmentAgentOptions
 
-__all__ = ["AgentOptions", "Assessment", "assess"]
+__all__ = ["Assessment", "AssessmentAgentOptions", "assess_environment"]

@@ -12,15 +12,20 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from envwright.environment.template import Template
+from envwright.environment.world import open_world
 from envwright.rollout.engine import run_episode
-from envwright.rollout.policy import Insight, Privileged, Start, make_policy
-from envwright.rollout.script import Move, Scripted, View, final_words
-from envwright.rollout.users.agenda import AgendaUser
-from envwright.rollout.users.profiles import Profile
-from envwright.rollout.users.turn import UserFactory
-from envwright.runtime.template import Template
-from envwright.runtime.world import open_world
-from envwright.tasks.rubric import score
+from envwright.rollout.policies.policy_protocol import (
+    EpisodeStart,
+    GoldInsight,
+    PrivilegedFactory,
+    make_policy,
+)
+from envwright.rollout.policies.script import Move, ScriptedPolicy, ScriptView, final_words
+from envwright.rollout.users.agenda_user import AgendaUser
+from envwright.rollout.users.speech_profiles import UserProfile
+from envwright.rollout.users.user_protocol import UserFactory
+from envwright.scoring.rubric import score_episode
 from envwright.types import Call, Json, Message, Role, Task, Trajectory
 from tests.unit.rollout.users.phrases import Agent
 
@@ -159,7 +164,7 @@ class Asker:
 
 def oracle_moves(task: Task) -> Iterator[Call | str]:
     """The gold, with the oracle's open question at each pause."""
-    from envwright.rollout.script import gold_moves
+    from envwright.rollout.policies.script import gold_moves
 
     yield from gold_moves(task)
 
@@ -170,21 +175,23 @@ def play(
     moves: Callable[[], Iterator[Call | str]],
     *,
     seed: int = 0,
-    profile: Profile | None = None,
+    profile: UserProfile | None = None,
     templates: Sequence[Template] = (),
 ) -> Trajectory:
     """An episode with the agenda user in the real engine, scored by the task's rubric."""
 
-    def script(view: View) -> Iterator[Move]:
+    def script(view: ScriptView) -> Iterator[Move]:
         yield from moves()
         yield final_words(task)
 
-    factory = Privileged("moves", lambda _: Scripted("moves", script))
+    factory = PrivilegedFactory("moves", lambda _: ScriptedPolicy("moves", script))
     with open_world(task, {t.id: t for t in (template, *templates)}) as world:
-        insight = Insight(Start(seed), task, tuple(world.tool_schemas()), frozenset())
+        insight = GoldInsight(EpisodeStart(seed), task, tuple(world.tool_schemas()), frozenset())
         user = UserFactory("agenda", lambda *_: AgendaUser(task, seed=seed, profile=profile))
         policy = make_policy(factory, insight)
-        return asyncio.run(run_episode(task, world, policy, score=score, user=user, seed=seed))
+        return asyncio.run(
+            run_episode(task, world, policy, score=score_episode, user=user, seed=seed)
+        )
 
 
 def converse(task: Task, template: Template, words: Agent, seed: int) -> Dialogue:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from envwright.rollout.users.agenda import AgendaUser
-from envwright.rollout.users.profiles import PROFILES, Profile
-from envwright.runtime.template import Template
+from envwright.environment.template import Template
+from envwright.rollout.users.agenda_user import AgendaUser
+from envwright.rollout.users.speech_profiles import USER_PROFILES, UserProfile
 from envwright.types import Call, EnvironmentRef, Json, Message, Role, Rubric, Scenario, Task
 from tests.unit.rollout.users.labelled import tasks_of, template_of
 
@@ -59,9 +59,9 @@ def task_of(
     )
 
 
-def user_of(scenario: Scenario, profile: str | Profile = "plain") -> AgendaUser:
+def user_of(scenario: Scenario, profile: str | UserProfile = "plain") -> AgendaUser:
     """An agenda-based user of a profile."""
-    chosen = PROFILES[profile] if isinstance(profile, str) else profile
+    chosen = USER_PROFILES[profile] if isinstance(profile, str) else profile
     return AgendaUser(task_of(scenario), profile=chosen)
 
 

@@ -11,13 +11,12 @@ import random
 import sys
 from collections.abc import Sequence
 
-from envwright.models.client import ModelClient, Sampling
-from envwright.models.errors import ProviderError
-from envwright.rollout.users.completing import BadReply, Complete, completing
-from envwright.rollout.users.faults import Fault, find_faults
-from envwright.rollout.users.judge import judged
+from envwright.llm.client import ModelClient, Sampling
+from envwright.llm.errors import ProviderError
+from envwright.rollout.users.llm_user import BadReply, TextCompletion, client_completion
+from envwright.rollout.users.user_faults import Fault, find_faults, judge_user
 from envwright.types import Role
-from envwright.validation.agents.agreement import Agreement, Share, shown
+from envwright.validation.agents.judges import JudgeAgreement, Share, share_with_interval
 from tests.unit.rollout.users.labelled import SETS, labelled_set
 from tests.unit.rollout.users.labels import KINDS, Labelled
 from tests.unit.validation.agents.measuring import parser, run
@@ -28,8 +27,8 @@ SAMPLING = Sampling(temperature=0.0, max_tokens=800)
 
 
 async def measure(
-    turns: Sequence[Labelled], complete: Complete, *, tries: int = 2
-) -> tuple[Agreement, Share]:
+    turns: Sequence[Labelled], complete: TextCompletion, *, tries: int = 2
+) -> tuple[JudgeAgreement, Share]:
     """Hold a model's word against the labels, and against what the rules say.
 
     Returns:
@@ -42,12 +41,14 @@ async def measure(
 
     async def one(turn: Labelled) -> tuple[Fault, ...] | None:
         try:
-            return await judged(turn.task, turn.messages, complete, ended=turn.ended, tries=tries)
+            return await judge_user(
+                turn.task, turn.messages, complete, ended=turn.ended, tries=tries
+            )
         except BadReply:
             return None
 
     ended = await asyncio.gather(*map(one, turns), return_exceptions=True)
-    table, same = Agreement(KINDS), 0
+    table, same = JudgeAgreement(KINDS), 0
     for turn, found in zip(turns, ended, strict=True):
         if isinstance(found, BaseException):
             raise _first(ended)
@@ -86,8 +87,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     turns = sampled(labelled_set(chosen.set, seed=chosen.seed), chosen.limit, chosen.seed)
 
     async def table(client: ModelClient) -> str:
-        agreement, rules = await measure(turns, completing(client, SAMPLING))
-        said = f"Model and rules agree on whether a turn is wrong: {shown(rules)}.\n"
+        agreement, rules = await measure(turns, client_completion(client, SAMPLING))
+        said = f"Model and rules agree on whether a turn is wrong: {share_with_interval(rules)}.\n"
         return agreement.text(overall=ANY) + said
 
     return run(chosen, table)

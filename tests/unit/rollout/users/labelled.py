@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from envwright.pipeline import bundled
-from envwright.runtime.folder import load_environment
-from envwright.runtime.population import populate
-from envwright.runtime.template import Template
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
+from envwright.inference import infer_environments
+from envwright.population import populate_state
 from envwright.sources.openapi import load_openapi
-from envwright.synthesis import synthesise
-from envwright.tasks.generate import Options
-from envwright.tasks.produce import generate
+from envwright.tasks.batch_generation import generate_tasks
+from envwright.tasks.generator import TaskOptions
 from envwright.types import Task
+from envwright.workflows import bundled_document
 from tests.unit.rollout.users.asking import Dialogue, converse, oracle_moves, play
 from tests.unit.rollout.users.corruptions import CORRUPTIONS
 from tests.unit.rollout.users.labels import Labelled, Source, right_in_other_words, right_turns
@@ -43,17 +43,17 @@ def template_of(name: str) -> Template:
     if (FOLDERS / name).is_dir():
         return Template(load_environment(FOLDERS / name))
     document = "gitea" if name.startswith("gitea") else name
-    found = synthesise(load_openapi(bundled(document)), seed=0)
+    found = infer_environments(load_openapi(bundled_document(document)), seed=0)
     spec = next((r for r in found if r.environment.name == name), found[0]).environment
     bare = Template(spec.model_copy(update={"population": None}))
     assert spec.population is not None
-    rows = populate(bare.schema, spec.schema_sql, spec.population, spec.clock)
+    rows = populate_state(bare.schema, spec.schema_sql, spec.population, spec.clock)
     return Template(spec.model_copy(update={"state_sql": rows}))
 
 
 def tasks_of(template: Template, count: int, refinement: float, seed: int = 0) -> list[Task]:
     """Proven tasks of an environment."""
-    return generate([template], count, seed, Options(refinement=refinement)).tasks
+    return generate_tasks([template], count, seed, TaskOptions(refinement=refinement)).tasks
 
 
 def labelled_set(name: str, *, tasks: int = 60, seed: int = 0) -> list[Labelled]:

@@ -11,8 +11,8 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from envwright.rollout.users.faults import find_faults
-from envwright.runtime.statistics import wilson
+from envwright.environment.statistics import wilson_interval
+from envwright.rollout.users.user_faults import find_faults
 from envwright.types import Role
 from tests.unit.rollout.users.labelled import SETS, labelled_set
 from tests.unit.rollout.users.labels import KINDS, Labelled
@@ -34,7 +34,7 @@ def _share(some: int, of: int) -> str:
     """A share with its Wilson 95 % interval."""
     if not of:
         return "–"
-    low, high = wilson(some, of)
+    low, high = wilson_interval(some, of)
     return f"{some}/{of} = {some / of:.2f} ({low:.2f}–{high:.2f})"
 
 

@@ -12,14 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from envwright import Template
+from envwright.environment.world import open_world
 from envwright.errors import BadInput
 from envwright.rollout.engine import Scorer, run_episode
-from envwright.rollout.policy import Ordinary, Start
-from envwright.rollout.users.agenda import AgendaUser
-from envwright.rollout.users.erring import ErringUser, erring
-from envwright.rollout.users.factory import user_named
-from envwright.rollout.users.values import canons
-from envwright.runtime.world import open_world
+from envwright.rollout.policies.policy_protocol import EpisodeStart, OrdinaryFactory
+from envwright.rollout.users.agenda_user import AgendaUser, NoisyUser, noisy_user_factory
+from envwright.rollout.users.text_values import canonical_values
+from envwright.rollout.users.user_registry import user_named
 from envwright.types import Task
 
 OPENING = "Please lend “On Tides” to A-17 from 2024-02-29 for 9 days, for $12.50."
@@ -37,25 +36,25 @@ def test_one_value_is_another(task: Task) -> None:
     assert plain.fault == ""
     said = set()
     for seed in range(60):
-        turn = ErringUser(task, seed=seed).opening
+        turn = NoisyUser(task, seed=seed).opening
         other, _, right = turn.fault.partition(" in place of ")
         before, after = OPENING.split(f" {right}") if right != "9" else OPENING.split(" 9")
         assert turn.words == f"{before} {other}{after}"
-        assert len(canons(OPENING) - canons(turn.words)) == 1
+        assert len(canonical_values(OPENING) - canonical_values(turn.words)) == 1
         said.add(other)
     assert said == {"“On Tides 2”", "A-18", "2028-02-29", "0", "$12.51"}
 
 
 def test_who_states_no_value_cannot_misspeak(task: Task) -> None:
     scenario = task.scenario.model_copy(update={"opening": "Please help me with my books."})
-    told = ErringUser(task.model_copy(update={"scenario": scenario})).opening
+    told = NoisyUser(task.model_copy(update={"scenario": scenario})).opening
     assert told == AgendaUser(task.model_copy(update={"scenario": scenario})).opening
     assert told.fault == ""
 
 
 @given(st.floats(0, 1), st.integers(0, 999))
 def test_who_errs_follows_from_task_and_seed(task: Task, share: float, seed: int) -> None:
-    first, second = (erring(share).make(task, seed, ()).opening for _ in range(2))
+    first, second = (noisy_user_factory(share).make(task, seed, ()).opening for _ in range(2))
     assert first == second
     assert (first.fault == "") or share > 0
     assert first.fault or share < 1
@@ -63,7 +62,10 @@ def test_who_errs_follows_from_task_and_seed(task: Task, share: float, seed: int
 
 def test_so_many_err(task: Task) -> None:
     counts = [
-        sum(bool(erring(share).make(task, seed, ()).opening.fault) for seed in range(400))
+        sum(
+            bool(noisy_user_factory(share).make(task, seed, ()).opening.fault)
+            for seed in range(400)
+        )
         for share in (0.0, 0.1, 0.5, 1.0)
     ]
     assert counts[0] == 0
@@ -74,14 +76,16 @@ def test_so_many_err(task: Task) -> None:
 def test_it_is_recorded(
     sixty: tuple[Template, list[Task]],
     score: Scorer,
-    playing: Callable[..., Ordinary],
+    playing: Callable[..., OrdinaryFactory],
 ) -> None:
     template, tasks = sixty
     task = next(t for t in tasks if re.search(r"“|\d", t.scenario.opening))
-    policy = playing("Done.").make(Start(0))
+    policy = playing("Done.").make(EpisodeStart(0))
     for share, wrong in ((0.0, False), (1.0, True)):
         with open_world(task, {template.id: template}) as world:
-            made = asyncio.run(run_episode(task, world, policy, score=score, user=erring(share)))
+            made = asyncio.run(
+                run_episode(task, world, policy, score=score, user=noisy_user_factory(share))
+            )
         assert made.user_error == wrong
         assert [(f.kind, f.turn) for f in made.user_faults] == [("contradiction", 0)] * wrong
         assert (made.messages[1].content == task.scenario.opening) != wrong

@@ -9,13 +9,12 @@ from pathlib import Path
 import orjson
 import pytest
 
-from envwright.models.errors import ServerFailed
-from envwright.models.scripted import Answer, ScriptedClient
-from envwright.rollout.users.completing import completing
-from envwright.rollout.users.faults import Fault, FaultKind
-from envwright.rollout.users.judge import END, judged
+from envwright.llm.client import ScriptedAnswer, ScriptedClient
+from envwright.llm.errors import ServerFailed
+from envwright.rollout.users.llm_user import client_completion
+from envwright.rollout.users.user_faults import CONVERSATION_END, Fault, FaultKind, judge_user
 from envwright.types import Json, Message, Role
-from envwright.validation.agents.agreement import Agreement, Share
+from envwright.validation.agents.judges import JudgeAgreement, Share
 from tests.unit.rollout.users.conftest import WHICH, said, task_of
 from tests.unit.rollout.users.judge_table import ANY, SAMPLING, main, measure, sampled
 from tests.unit.rollout.users.labelled import labelled_set
@@ -35,10 +34,10 @@ def judge(turns: Sequence[Labelled], opinion: Opinion) -> ScriptedClient:
     """A judge that is asked about the turns in their order, once about each."""
     left = iter(enumerate(turns))
 
-    def script(messages: Sequence[Message], tools: Sequence[Json]) -> Answer:
+    def script(messages: Sequence[Message], tools: Sequence[Json]) -> ScriptedAnswer:
         number, turn = next(left)
         spoken = [m.content for m in turn.messages if m.role is Role.USER]
-        words = [*spoken, END] if turn.ended else spoken
+        words = [*spoken, CONVERSATION_END] if turn.ended else spoken
         assert words[-1] in messages[0].content
         kind = opinion(number, turn)
         claim = {"turn": len(words) - 1, "kind": kind, "evidence": words[-1]}
@@ -47,8 +46,8 @@ def judge(turns: Sequence[Labelled], opinion: Opinion) -> ScriptedClient:
     return ScriptedClient(script)
 
 
-def measured(turns: Sequence[Labelled], opinion: Opinion) -> tuple[Agreement, Share]:
-    complete = completing(judge(turns, opinion), SAMPLING)
+def measured(turns: Sequence[Labelled], opinion: Opinion) -> tuple[JudgeAgreement, Share]:
+    complete = client_completion(judge(turns, opinion), SAMPLING)
     return asyncio.run(measure(turns, complete, tries=1))
 
 
@@ -111,12 +110,12 @@ def test_known_errors_show_as_they_are(turns: list[Labelled]) -> None:
 def test_a_judge_that_talks_nonsense(turns: list[Labelled]) -> None:
     few = turns[:20]
     client = ScriptedClient(lambda messages, tools: "It all looks fine.")
-    table, _ = asyncio.run(measure(few, completing(client, SAMPLING)))
+    table, _ = asyncio.run(measure(few, client_completion(client, SAMPLING)))
     assert table.unanswered() == len(few)
     assert len(client.asked) == 2 * len(few)
     failing = ScriptedClient(lambda messages, tools: ServerFailed("no"))
     with pytest.raises(ServerFailed):
-        asyncio.run(measure(few, completing(failing, SAMPLING)))
+        asyncio.run(measure(few, client_completion(failing, SAMPLING)))
 
 
 # --- the end of a conversation -------------------------------------------------------------------
@@ -126,14 +125,14 @@ TALK = [said(Role.USER, WHICH.opening), said(Role.ASSISTANT, "Which one do you m
 
 def found(claim: Json, *, ended: bool) -> tuple[Fault, ...]:
     client = ScriptedClient([orjson.dumps([claim]).decode()])
-    complete = completing(client, SAMPLING)
-    faults = asyncio.run(judged(task_of(WHICH), TALK, complete, ended=ended))
-    assert (f"User 1: {END}" in client.asked[0][0][0].content) == ended
+    complete = client_completion(client, SAMPLING)
+    faults = asyncio.run(judge_user(task_of(WHICH), TALK, complete, ended=ended))
+    assert (f"User 1: {CONVERSATION_END}" in client.asked[0][0][0].content) == ended
     return faults
 
 
 def test_an_end_can_be_a_fault() -> None:
-    claim = {"turn": 1, "kind": "premature_end", "evidence": END}
+    claim = {"turn": 1, "kind": "premature_end", "evidence": CONVERSATION_END}
     assert found(claim, ended=True) == (
         Fault(FaultKind.PREMATURE_END, 1, "Which one do you mean?"),
     )

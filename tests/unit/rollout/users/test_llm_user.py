@@ -7,13 +7,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from envwright.models.client import Completion, Sampling
-from envwright.models.errors import ProviderError
-from envwright.rollout.users.completing import BadReply, completing
-from envwright.rollout.users.faults import Fault, FaultKind
-from envwright.rollout.users.judge import judged
-from envwright.rollout.users.llm_user import STOP, LanguageUser
-from envwright.rollout.users.profiles import PROFILES
+from envwright.llm.client import Completion, Sampling
+from envwright.llm.errors import ProviderError
+from envwright.rollout.users.llm_user import STOP_SIGN, BadReply, LanguageUser, client_completion
+from envwright.rollout.users.speech_profiles import USER_PROFILES
+from envwright.rollout.users.user_faults import Fault, FaultKind, judge_user
 from envwright.types import Call, Json, Message, Role
 from tests.unit.rollout.users.conftest import VALUES, WHICH, dialogue, said, task_of
 
@@ -51,8 +49,8 @@ def reply(model: Fake, messages: Sequence[Message] = (), tries: int = 3) -> str 
         ("Who am I?</think>\nThe second one.", "The second one."),
         ("<think>Say ###STOP###?</think>\nThe second one.", "The second one."),
         ("### stop ###", None),
-        (STOP, None),
-        (f"Thank you! {STOP}", None),
+        (STOP_SIGN, None),
+        (f"Thank you! {STOP_SIGN}", None),
     ],
 )
 def test_replies_lose_their_wrapping(text: str, words: str | None) -> None:
@@ -99,7 +97,7 @@ def test_the_script_holds_the_scenario_and_no_gold() -> None:
     model = Fake("Yes.")
     gold = (Call(tool="cancel_order", arguments={"order_id": "SECRET-1"}),)
     task = task_of(VALUES, gold, {"q1": "SECRET-2"})
-    user = LanguageUser(task, model, profile=PROFILES["hurried"])
+    user = LanguageUser(task, model, profile=USER_PROFILES["hurried"])
     asyncio.run(user.turn([said("assistant", "Hello.")]))
     script = model.asked[0][0]["content"]
     assert "- reason: “ordered by mistake”" in script
@@ -122,7 +120,7 @@ def test_a_client_of_a_model_may_play() -> None:
 
     asked: list[tuple[Sequence[Message], Sequence[Json], Sampling]] = []
     cold = Sampling(temperature=0)
-    user = LanguageUser(task_of(WHICH), completing(Client(), cold))
+    user = LanguageUser(task_of(WHICH), client_completion(Client(), cold))
     turn = asyncio.run(user.turn([said("assistant", "Which one?")]))
     assert turn is not None
     assert turn.words == "The second one."
@@ -144,11 +142,11 @@ def test_a_judge_is_believed_where_it_can_be_checked() -> None:
         ' {"turn": 7, "kind": "leak", "evidence": "x"},'
         ' {"turn": 1, "kind": "rudeness", "evidence": "mauve"}, 3]'
     )
-    found = asyncio.run(judged(task_of(WHICH), TALK, Fake(claims)))
+    found = asyncio.run(judge_user(task_of(WHICH), TALK, Fake(claims)))
     assert found == (Fault(FaultKind.INVENTION, 1, "mauve"),)
 
 
 def test_an_unreadable_judge_is_asked_again_and_then_fails() -> None:
-    assert asyncio.run(judged(task_of(WHICH), TALK, Fake("No faults.", "[]"))) == ()
+    assert asyncio.run(judge_user(task_of(WHICH), TALK, Fake("No faults.", "[]"))) == ()
     with pytest.raises(BadReply, match="no JSON list"):
-        asyncio.run(judged(task_of(WHICH), TALK, Fake("No faults.", "None.")))
+        asyncio.run(judge_user(task_of(WHICH), TALK, Fake("No faults.", "None.")))

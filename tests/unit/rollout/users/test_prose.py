@@ -7,10 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
-from envwright.models.client import Sampling
-from envwright.models.scripted import ScriptedClient
-from envwright.rollout.users.completing import BadReply, completing
-from envwright.rollout.users.prose import GREETING, ProseUser, prose
+from envwright.llm.client import Sampling, ScriptedClient
+from envwright.rollout.users.llm_user import (
+    GREETING,
+    BadReply,
+    ProseUser,
+    client_completion,
+    prose_user_factory,
+)
 from envwright.types import Message, Role, Scenario, Task
 
 SECRET = "Your order is #W-1. You hate waiting. {{longest}}"
@@ -23,7 +27,7 @@ def task(task_of: Callable[..., Task]) -> Task:
 
 def test_it_does_not_read_its_instructions_out(task: Task) -> None:
     client = ScriptedClient(['"It is #W-1."', "###STOP###"])
-    user = ProseUser(task, completing(client, Sampling()))
+    user = ProseUser(task, client_completion(client, Sampling()))
     assert user.opening.words == GREETING
     said = [
         Message(role=Role.USER, content=GREETING),
@@ -41,12 +45,14 @@ def test_it_does_not_read_its_instructions_out(task: Task) -> None:
 def test_a_reply_that_calls_tools_is_asked_for_again(task: Task) -> None:
     client = ScriptedClient(["<tool_call>"] * 3)
     with pytest.raises(BadReply):
-        asyncio.run(ProseUser(task, completing(client, Sampling())).turn([]))
+        asyncio.run(ProseUser(task, client_completion(client, Sampling())).turn([]))
     assert len(client.asked) == 3
 
 
 def test_its_prompt_is_part_of_what_a_run_is(task: Task) -> None:
-    factory = prose("m", completing(ScriptedClient([]), Sampling()), {"temperature": 0.7})
+    factory = prose_user_factory(
+        "m", client_completion(ScriptedClient([]), Sampling()), {"temperature": 0.7}
+    )
     assert set(factory.settings) == {"temperature", "prose"}
     assert not factory.watched
     assert factory.make(task, 0, []).opening.words == GREETING

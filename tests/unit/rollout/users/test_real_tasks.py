@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
-from envwright.rollout.script import ASK, DONE, gold_moves
-from envwright.rollout.users.agenda import AgendaUser
-from envwright.rollout.users.faults import find_faults
-from envwright.rollout.users.profiles import PROFILES, STRICT
-from envwright.rollout.users.scenario import agenda_of
-from envwright.runtime.template import Template
+from envwright.environment.template import Template
+from envwright.rollout.policies.script import ASK_MORE, DONE, gold_moves
+from envwright.rollout.users.agenda_user import AgendaUser
+from envwright.rollout.users.scenario_agenda import agenda_of
+from envwright.rollout.users.speech_profiles import STRICT_PROFILES, USER_PROFILES
+from envwright.rollout.users.user_faults import find_faults
 from envwright.types import Call, Role, StopReason, Task, Trajectory
 from tests.unit.rollout.users.asking import converse, oracle_moves, play
 from tests.unit.rollout.users.phrases import PARTS, agent_of
@@ -23,8 +23,8 @@ Sixty = tuple[Template, list[Task]]
 def never_asking(task: Task, instead: str = "") -> Iterator[Call | str]:
     """The gold, with another word, or none, where the oracle asks."""
     for move in gold_moves(task):
-        if move != ASK or instead:
-            yield instead if move == ASK else move
+        if move != ASK_MORE or instead:
+            yield instead if move == ASK_MORE else move
 
 
 def reward(trajectory: Trajectory) -> float | None:
@@ -33,9 +33,9 @@ def reward(trajectory: Trajectory) -> float | None:
 
 def test_the_oracle_gets_what_it_needs(sixty: Sixty) -> None:
     template, tasks = sixty
-    for name in ("plain", *STRICT[1:]):
+    for name in ("plain", *STRICT_PROFILES[1:]):
         for task in tasks[:: 1 if name == "plain" else 6]:
-            played = play(task, template, partial(oracle_moves, task), profile=PROFILES[name])
+            played = play(task, template, partial(oracle_moves, task), profile=USER_PROFILES[name])
             assert reward(played) == 1, (name, task.scenario)
             assert played.stop is StopReason.DONE
 

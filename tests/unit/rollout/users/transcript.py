@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from envwright.rollout.users.agenda import AgendaUser
+from envwright.rollout.users.agenda_user import AgendaUser
 from envwright.types import Call, Message, Role, Task
 from tests.unit.rollout.users.asking import Asker, play, said_facts
 from tests.unit.rollout.users.labelled import tasks_of, template_of

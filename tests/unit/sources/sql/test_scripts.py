@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from envwright.errors import BadInput
-from envwright.sources.detect import kind_of
+from envwright.sources.file_kind import detect_file_kind
 from envwright.sources.sql import load_sql
-from envwright.sources.sql.dialect import dialect_of
-from envwright.sources.sql.script import split_script
+from envwright.sources.sql.sql_script import split_script
+from envwright.sources.sql.sql_source import dialect_of
 from envwright.types import Interface, Json
 
 Read = Callable[[str], Interface]
@@ -226,11 +226,11 @@ def test_the_origin(read: Read) -> None:
 def test_kinds_are_told_apart_by_content(tmp_path: Path, content: bytes, kind: str) -> None:
     path = tmp_path / "what.ever"
     path.write_bytes(content)
-    assert kind_of(path) == kind
+    assert detect_file_kind(path) == kind
 
 
 def test_other_binary_files_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     path.write_bytes(b"\0" * 200)
     with pytest.raises(BadInput, match="neither text nor a SQLite file"):
-        kind_of(path)
+        detect_file_kind(path)

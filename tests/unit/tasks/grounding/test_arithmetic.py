@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from envwright.tasks.grounding.derive import difference, holds, shifted
-from envwright.tasks.plan import Compare, Unplannable
+from envwright.tasks.goals import Unplannable, ValueRelation
+from envwright.tasks.grounding.derived_values import relation_holds, shift_value, value_difference
 from envwright.types import Json
 
 DAYS = st.dates(date(1900, 1, 1), date(2100, 12, 31))
@@ -32,7 +32,7 @@ DAYS = st.dates(date(1900, 1, 1), date(2100, 12, 31))
     ],
 )
 def test_shifted(value: Json, amount: int, result: Json) -> None:
-    assert shifted(value, amount) == result
+    assert shift_value(value, amount) == result
 
 
 @pytest.mark.parametrize(
@@ -50,24 +50,24 @@ def test_shifted(value: Json, amount: int, result: Json) -> None:
     ],
 )
 def test_difference(one: Json, other: Json, result: Json) -> None:
-    assert difference(one, other) == result
-    assert difference(other, one) == result
+    assert value_difference(one, other) == result
+    assert value_difference(other, one) == result
 
 
 @pytest.mark.parametrize("day", ["9999-12-31", "9999-12-31T10:00:00Z", "0000-01-01", "-4713-11-24"])
 def test_a_day_beyond_the_calendar_is_no_value(day: str) -> None:
     """What a database takes for a date need not be one that people can reckon with."""
     with pytest.raises(Unplannable, match="beyond the calendar"):
-        shifted(day, 1)
+        shift_value(day, 1)
 
 
 @given(DAYS, st.integers(-4000, 4000))
 def test_a_shift_there_and_back_is_none(day: date, amount: int) -> None:
-    moved = shifted(day.isoformat(), amount)
+    moved = shift_value(day.isoformat(), amount)
     assert moved == (day + timedelta(days=amount)).isoformat()
-    assert shifted(moved, -amount) == day.isoformat()
-    assert difference(moved, day.isoformat()) == abs(amount)
-    assert shifted(f"{day}T12:00:00Z", amount) == f"{moved}T12:00:00Z"
+    assert shift_value(moved, -amount) == day.isoformat()
+    assert value_difference(moved, day.isoformat()) == abs(amount)
+    assert shift_value(f"{day}T12:00:00Z", amount) == f"{moved}T12:00:00Z"
 
 
 @pytest.mark.parametrize(
@@ -88,20 +88,20 @@ def test_a_shift_there_and_back_is_none(day: date, amount: int) -> None:
         ("not", None, 1, True),
     ],
 )
-def test_holds(relation: Compare, left: Json, right: Json, result: bool) -> None:
-    assert holds(relation, left, right) is result
+def test_holds(relation: ValueRelation, left: Json, right: Json, result: bool) -> None:
+    assert relation_holds(relation, left, right) is result
 
 
 @pytest.mark.parametrize("number", [2**53, 2**63 - 1, float("inf")])
 def test_a_number_that_nobody_reckons_with_is_no_value(number: Json) -> None:
     """Beyond 2^53 readers of JSON differ, and beyond 64 bits no database holds it."""
     with pytest.raises(Unplannable, match="too large"):
-        shifted(number, 1)
+        shift_value(number, 1)
     with pytest.raises(Unplannable, match="too large"):
-        difference(number, -1)
-    assert shifted(2**53 - 1, 1) == 2**53
+        value_difference(number, -1)
+    assert shift_value(2**53 - 1, 1) == 2**53
 
 
 def test_days_before_the_calendar_have_no_difference() -> None:
     with pytest.raises(Unplannable, match="beyond the calendar"):
-        difference("0000-01-01", "2025-01-01")
+        value_difference("0000-01-01", "2025-01-01")

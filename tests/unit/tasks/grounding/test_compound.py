@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from envwright.runtime.template import Template
-from envwright.tasks.grounding.compound import (
-    ask_goal,
-    choose_goal,
-    each_goal,
-)
-from envwright.tasks.grounding.derive import evaluate
+from envwright.environment.template import Template
+from envwright.tasks.goals import Goal, Unplannable
+from envwright.tasks.grounding.compound_goals import ask_goal, choose_goal, each_goal
+from envwright.tasks.grounding.derived_values import evaluate_derived
 from envwright.tasks.grounding.scene import Scene
-from envwright.tasks.plan import Goal, Unplannable
 from envwright.types import Call, Json
 from tests.unit.tasks.conftest import SceneOf
 from tests.unit.tasks.worlds import FIND_ISSUES, READS, office
@@ -146,7 +142,7 @@ def test_only_the_branch_that_holds_is_carried_out(scene_of: SceneOf) -> None:
             for call in branch.calls:
                 assert fresh.call(call.tool, call.arguments).ok
             assert fresh.digest() == scene.session.digest()
-            assert evaluate(scene_of(office()), goal.derived) is holds
+            assert evaluate_derived(scene_of(office()), goal.derived) is holds
         with office().session() as fresh:
             assert all(fresh.call(call.tool, call.arguments).ok for call in spare.calls)
     assert min(taken.values()) > 3
@@ -203,7 +199,7 @@ def test_a_question_has_a_true_answer_and_look_ups(
             continue
         assert goal.derived is not None
         assert (goal.kind, goal.question, goal.changes()) == ("ask", "q1", ())
-        assert evaluate(scene, goal.derived) == goal.derived.value
+        assert evaluate_derived(scene, goal.derived) == goal.derived.value
         assert goal.lookups() == goal.derived.lookups() != ()
         assert goal.tool == goal.lookups()[-1].tool
         assert not scene.session.diff()

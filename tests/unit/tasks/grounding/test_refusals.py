@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from envwright.tasks.grounding.compound import (
-    DONE,
-    OUTCOME,
+from envwright.tasks.goals import Unplannable
+from envwright.tasks.grounding.compound_goals import (
+    DONE_ANSWER,
+    OUTCOME_QUESTION,
     choose_goal,
     each_goal,
     plain_reason,
-    reasons,
+    refusal_reasons,
     refuse_goal,
 )
-from envwright.tasks.plan import Unplannable
 from tests.unit.tasks.conftest import SceneOf
 from tests.unit.tasks.worlds import READS, WRITES, office
 
@@ -27,10 +27,10 @@ def test_a_refusal_changes_nothing_and_tells_the_guard_that_failed(scene_of: Sce
         scene = scene_of(office(), seed)
         goal = refuse_goal(scene, office().tools["close_issue"])
         assert not scene.session.diff()
-        assert (goal.kind, goal.question) == ("refuse", OUTCOME)
+        assert (goal.kind, goal.question) == ("refuse", OUTCOME_QUESTION)
         told[goal.references["issue_id"].key] = goal.reason
         assert goal.reasons == (
-            DONE,
+            DONE_ANSWER,
             "There is no issue [issue id].",
             "Issue [issue id] is not open.",
             "Issue [issue id] has no points.",
@@ -100,7 +100,7 @@ negate:
 def test_reasons_are_in_the_tool_s_words_without_the_values() -> None:
     assert plain_reason("No {a_b} for {c}.") == "No [a b] for [c]."
     assert plain_reason("{a_b} {a_b}") == "[a b] [a b]"
-    assert reasons(office().tools["find_people"]) == (DONE,)
+    assert refusal_reasons(office().tools["find_people"]) == (DONE_ANSWER,)
 
 
 def test_without_rows_nothing_is_possible(scene_of: SceneOf) -> None:

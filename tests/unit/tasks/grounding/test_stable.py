@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from envwright.tasks.grounding import derive
-from envwright.tasks.grounding.compound import refuse_goal
-from envwright.tasks.grounding.rows import described, refer
+from envwright.tasks.goals import AttributeFact, DerivedValue, Goal, Unplannable, ValueShape
+from envwright.tasks.grounding import derived_values
+from envwright.tasks.grounding.compound_goals import refuse_goal
+from envwright.tasks.grounding.row_references import described_reference, refer_to_row
+from envwright.tasks.grounding.row_sets import row_set
 from envwright.tasks.grounding.scene import Scene
-from envwright.tasks.grounding.sets import row_set
-from envwright.tasks.grounding.stable import answered_at_end, essential, require_at_start
-from envwright.tasks.grounding.write import goal_of
-from envwright.tasks.plan import Derived, Fact, Goal, Shape, Unplannable
+from envwright.tasks.grounding.sketch_goals import (
+    answered_at_end,
+    essential_goals,
+    require_at_start,
+)
+from envwright.tasks.grounding.write_goals import goal_of_call
 from envwright.types import Call, Json
 from tests.unit.tasks.conftest import SceneOf
 from tests.unit.tasks.worlds import READS, WRITES, office
@@ -35,7 +39,7 @@ TEMPLATE = office(READS + WRITES + EDIT)
 
 
 def goal(scene: Scene, tool: str, **arguments: Json) -> Goal:
-    return goal_of(scene, TEMPLATE.tools[tool], arguments)
+    return goal_of_call(scene, TEMPLATE.tools[tool], arguments)
 
 
 def check(scene_of: SceneOf, *goals: Goal) -> None:
@@ -43,11 +47,13 @@ def check(scene_of: SceneOf, *goals: Goal) -> None:
         require_at_start(scene_of(TEMPLATE), each)
 
 
-def issue(scene: Scene, key: str, name: str) -> Derived:
-    return derive.attribute_of(scene, refer(scene, ISSUES, key), lambda c, _: c.name == name)
+def issue(scene: Scene, key: str, name: str) -> DerivedValue:
+    return derived_values.attribute_of(
+        scene, refer_to_row(scene, ISSUES, key), lambda c, _: c.name == name
+    )
 
 
-def ask(value: Derived) -> Goal:
+def ask(value: DerivedValue) -> Goal:
     return Goal("ask", "get_issue", question="q1", derived=value)
 
 
@@ -62,9 +68,9 @@ def test_a_description_that_an_earlier_goal_made_unique_is_refused(scene_of: Sce
     """Two people are called Grace Murray until one of them is renamed."""
     scene = scene_of(TEMPLATE)
     first = goal(scene, "rename", person_id="P-3", name="Grace Hopper")
-    by_name = described(scene, PEOPLE, "P-2")
+    by_name = described_reference(scene, PEOPLE, "P-2")
     while by_name is None or by_name.facts[0].label != "name":
-        by_name = described(scene, PEOPLE, "P-2")
+        by_name = described_reference(scene, PEOPLE, "P-2")
     again = Goal(
         "write",
         "rename",
@@ -90,8 +96,8 @@ def test_a_value_that_was_unknown_at_the_start_is_refused(scene_of: SceneOf) -> 
     one, other = issue(scene, "I-5", "points"), issue(scene, "I-1", "points")
     for value in (
         one,
-        Derived("difference", 10, Shape.NUMBER, parts=(one, other)),
-        Derived("shift", 14, Shape.NUMBER, parts=(one,), amount=1),
+        DerivedValue("difference", 10, ValueShape.NUMBER, parts=(one, other)),
+        DerivedValue("shift", 14, ValueShape.NUMBER, parts=(one,), amount=1),
     ):
         with pytest.raises(Unplannable, match="a value is another"):
             check(scene_of, first, ask(value))
@@ -162,7 +168,7 @@ def test_branches_are_checked_too(scene_of: SceneOf) -> None:
     """The branch not taken names a person by a name that two had at the start."""
     scene = scene_of(TEMPLATE)
     value = issue(scene, "I-4", "due")
-    test = Derived("compare", True, Shape.TRUTH, parts=(value, value))
+    test = DerivedValue("compare", True, ValueShape.TRUTH, parts=(value, value))
     scene.session.call("rename", {"person_id": "P-3", "name": "Grace Hopper"})
     inner = goal(scene, "rename", person_id="P-3", name="Grace Brewster")
     for then, otherwise in ((None, inner), (inner, None)):
@@ -176,7 +182,9 @@ def test_values_of_the_branch_not_taken_are_checked(scene_of: SceneOf) -> None:
     scene = scene_of(TEMPLATE)
     goal(scene, "set_due", issue_id="I-4", due="2025-07-01")
     later = Goal("write", "set_due", values={"due": issue(scene, "I-4", "due")})
-    test = Derived("compare", True, Shape.TRUTH, parts=(Fact("", 1), Fact("", 1)))
+    test = DerivedValue(
+        "compare", True, ValueShape.TRUTH, parts=(AttributeFact("", 1), AttributeFact("", 1))
+    )
     with pytest.raises(Unplannable, match="a value is another"):
         check(scene_of, Goal("choose", "set_due", derived=test, otherwise=later))
 
@@ -196,7 +204,7 @@ def test_others_that_a_vague_word_fits_were_there_at_the_start(scene_of: SceneOf
     labels = set()
     for seed in range(40):
         scene.rng.seed(seed)
-        found = described(scene, PEOPLE, "P-1", vague=True)
+        found = described_reference(scene, PEOPLE, "P-1", vague=True)
         labels |= {f.label for f in found.facts[:1]} if found else set()
     assert scene.start is not None
     scene.start.close()
@@ -212,9 +220,9 @@ def test_a_goal_that_a_later_one_undoes_is_left_out(scene_of: SceneOf) -> None:
     other = goal(scene, "rename", person_id="P-1", name="Ada King")
     second = goal(scene, "set_due", issue_id="I-4", due="2025-08-01")
     question = ask(issue(scene, "I-1", "points"))
-    assert essential(TEMPLATE, b"", [first, other, second]) == [other, second]
-    assert essential(TEMPLATE, b"", [other, question]) == [other, question]
-    assert essential(TEMPLATE, b"", [first]) == [first]
+    assert essential_goals(TEMPLATE, b"", [first, other, second]) == [other, second]
+    assert essential_goals(TEMPLATE, b"", [other, question]) == [other, question]
+    assert essential_goals(TEMPLATE, b"", [first]) == [first]
 
 
 def test_goals_that_need_each_other_all_stay(scene_of: SceneOf) -> None:
@@ -222,11 +230,11 @@ def test_goals_that_need_each_other_all_stay(scene_of: SceneOf) -> None:
     scene = scene_of(TEMPLATE)
     first = goal(scene, "open_issue", issue_id="I-3")
     second = goal(scene, "close_issue", issue_id="I-3")
-    assert essential(TEMPLATE, b"", [first, second]) == [first, second]
+    assert essential_goals(TEMPLATE, b"", [first, second]) == [first, second]
 
 
 def test_a_refusal_is_left_where_it_is(scene_of: SceneOf) -> None:
     scene = scene_of(TEMPLATE)
     refused = refusal_of(scene, "I-4")
     change = goal(scene, "rename", person_id="P-1", name="Ada King")
-    assert essential(TEMPLATE, b"", [refused, change]) == [refused, change]
+    assert essential_goals(TEMPLATE, b"", [refused, change]) == [refused, change]

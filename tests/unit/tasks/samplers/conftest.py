@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from envwright.runtime.folder import load_environment
-from envwright.runtime.population import populate
-from envwright.runtime.template import Template
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
+from envwright.inference import infer_environments
+from envwright.population import populate_state
 from envwright.sources import load_openapi
-from envwright.synthesis import synthesise
 from tests.unit.tasks.samplers.worlds import shop
 
 
@@ -23,11 +23,11 @@ def shop_template() -> Template:
 @pytest.fixture(scope="session")
 def petstore_template() -> Template:
     path = Path(str(files("envwright") / "data" / "openapi" / "petstore.json"))
-    (result,) = synthesise(load_openapi(path))
+    (result,) = infer_environments(load_openapi(path))
     spec = result.environment
     assert spec.population is not None
     bare = Template(spec.model_copy(update={"population": None}))
-    rows = populate(bare.schema, spec.schema_sql, spec.population, spec.clock)
+    rows = populate_state(bare.schema, spec.schema_sql, spec.population, spec.clock)
     return Template(spec.model_copy(update={"state_sql": rows}))
 
 

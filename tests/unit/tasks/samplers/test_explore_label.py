@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from envwright.runtime.session import Session
-from envwright.runtime.template import Template
-from envwright.tasks.plan import Unplannable
+from envwright.environment.session import Session
+from envwright.environment.template import Template
+from envwright.tasks.goals import Unplannable
 from envwright.tasks.samplers import explore_label
-from envwright.tasks.samplers.explore import Transition, perform, replay
+from envwright.tasks.samplers.exploration import CallTransition, perform_call, replay_calls
 from envwright.tasks.samplers.explore_label import ExploreLabel
 from envwright.types import Call
 from tests.unit.tasks.samplers.worlds import world
@@ -42,10 +42,10 @@ class Walk:
     def __init__(self, tools: str) -> None:
         self.tools, self.made = tools.split(), 0
 
-    def __call__(self, session: Session, rng: random.Random) -> Iterator[Transition]:
+    def __call__(self, session: Session, rng: random.Random) -> Iterator[CallTransition]:
         for tool in self.tools:
             self.made += 1
-            yield perform(session, Call(tool=tool))
+            yield perform_call(session, Call(tool=tool))
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_prefixes_that_mean_something(
     tools: str, steps: int, prefixes: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     walk = Walk(tools)
-    monkeypatch.setattr(explore_label, "explore", walk)
+    monkeypatch.setattr(explore_label, "explore_calls", walk)
     with TEMPLATE.session() as session:
         found = ExploreLabel(TEMPLATE).prefixes(session, random.Random(0))
     assert [" ".join(call.tool for call in prefix) for prefix in found] == prefixes
@@ -78,7 +78,7 @@ def test_one_of_the_prefixes_comes_out_without_redundant_calls(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     walk = Walk("add_a say_y look say_z add_b look look look")
-    monkeypatch.setattr(explore_label, "explore", walk)
+    monkeypatch.setattr(explore_label, "explore_calls", walk)
     made = ExploreLabel(TEMPLATE)
     seen = {made.sample(random.Random(seed)).tools for seed in range(20)}
     assert seen == {("add_a", "say_z"), ("add_a", "say_z", "add_b")}
@@ -88,7 +88,7 @@ def test_checkpoints_and_the_limit_are_options(monkeypatch: pytest.MonkeyPatch) 
     tools = "add_a say_y look say_z look say_y"
     for every, limit, steps, prefixes in ((1, 2, 2, 2), (1, 9, 3, 2), (2, 5, 4, 2), (4, 3, 0, 0)):
         walk = Walk(tools)
-        monkeypatch.setattr(explore_label, "explore", walk)
+        monkeypatch.setattr(explore_label, "explore_calls", walk)
         with TEMPLATE.session() as session:
             made = ExploreLabel(TEMPLATE, every=every, limit=limit)
             assert len(made.prefixes(session, random.Random(0))) == prefixes
@@ -113,8 +113,8 @@ def test_what_comes_out_replays(mock_template: Template, seed: int) -> None:
     assert sketch.tools == tuple(call.tool for call in sketch.calls)
     assert all(mock_template.tools[name].is_write for name in sketch.tools)
     with mock_template.session() as session:
-        done, end = replay(session, sketch.calls)
+        done, end = replay_calls(session, sketch.calls)
         assert done == sketch.calls
         assert session.diff().rows
         for at in range(len(done)):
-            assert replay(session, done[:at] + done[at + 1 :])[1] != end
+            assert replay_calls(session, done[:at] + done[at + 1 :])[1] != end

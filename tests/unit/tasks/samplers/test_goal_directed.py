@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from envwright.runtime.graph import tool_graph
-from envwright.runtime.sampling import CallSampler
-from envwright.runtime.template import Template
-from envwright.tasks.plan import Unplannable
-from envwright.tasks.samplers.binding import bound_call
+from envwright.environment.call_sampling import CallSampler
+from envwright.environment.template import Template
+from envwright.environment.tool_graph import tool_graph
+from envwright.tasks.goals import Unplannable
+from envwright.tasks.grounding.call_arguments import bound_call
 from envwright.tasks.samplers.goal_directed import GoalDirected
 from envwright.types import Call
 from tests.unit.tasks.samplers.worlds import SHOP_STATE, shop, world

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from envwright.runtime.template import Template
-from envwright.tasks.plan import Hop, Sketch, Unplannable
+from envwright.environment.template import Template
+from envwright.tasks.goals import Hop, Sketch, Unplannable
 from envwright.tasks.samplers.graph_qa import GraphQuestion
 from envwright.types import Scalar
 from tests.unit.tasks.samplers.worlds import SHOP_STATE, shop, world

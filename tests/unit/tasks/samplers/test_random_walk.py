@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from envwright.runtime.graph import Edge, ToolGraph, tool_graph
-from envwright.runtime.template import Template
+from envwright.environment.template import Template
+from envwright.environment.tool_graph import Edge, ToolGraph, tool_graph
 from envwright.tasks.samplers.random_walk import RandomWalk
 from tests.unit.tasks.samplers.worlds import shop
 

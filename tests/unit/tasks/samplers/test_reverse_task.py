@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from envwright.runtime.session import Session
-from envwright.runtime.template import Template
-from envwright.tasks.plan import Sketch, Unplannable
-from envwright.tasks.samplers.explore import explore, perform, related
+from envwright.environment.session import Session
+from envwright.environment.template import Template
+from envwright.tasks.goals import Sketch, Unplannable
+from envwright.tasks.samplers.exploration import changes_related, explore_calls, perform_call
 from envwright.tasks.samplers.reverse_task import ReverseTask
 from tests.unit.tasks.samplers.worlds import shop, world
 
@@ -23,7 +23,9 @@ SHOP = shop()
 def replayed(session: Session, sketch: Sketch) -> bool:
     """Whether every call succeeds and changes something, and the change stands."""
     session.reset()
-    return all(perform(session, call).changed for call in sketch.calls) and bool(session.diff())
+    return all(perform_call(session, call).changed for call in sketch.calls) and bool(
+        session.diff()
+    )
 
 
 def test_doing_nothing_changes_nothing() -> None:
@@ -66,11 +68,11 @@ def test_calls_hang_together(petstore_template: Template) -> None:
         for seed in range(30):
             session.reset()
             sketch = made.sample(random.Random(seed))
-            changes = [perform(session, call).changes for call in sketch.calls]
+            changes = [perform_call(session, call).changes for call in sketch.calls]
             for at, own in enumerate(changes):
                 others = changes[:at] + changes[at + 1 :]
                 schema = petstore_template.schema
-                assert not others or any(related(schema, own, other) for other in others)
+                assert not others or any(changes_related(schema, own, other) for other in others)
 
 
 def test_calls_stay_in_the_order_in_which_they_were_made(petstore_template: Template) -> None:
@@ -78,7 +80,7 @@ def test_calls_stay_in_the_order_in_which_they_were_made(petstore_template: Temp
     with petstore_template.session() as session:
         for seed in range(30):
             session.reset()
-            walk = islice(explore(session, random.Random(seed)), made.steps)
+            walk = islice(explore_calls(session, random.Random(seed)), made.steps)
             seen = iter([step.call for step in walk])
             assert all(call in seen for call in made.sample(random.Random(seed)).calls)
 

@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from envwright.runtime.graph import tool_graph
-from envwright.runtime.template import Template
-from envwright.tasks.plan import Sampler, Sketch, Unplannable
+from envwright.environment.template import Template
+from envwright.environment.tool_graph import tool_graph
+from envwright.tasks.goals import Sampler, Sketch, Unplannable
 from envwright.tasks.samplers import SAMPLERS
 from envwright.types import Actor, Parameter, ToolSpec
 from tests.unit.tasks.samplers.worlds import DEGENERATE
@@ -71,10 +71,10 @@ def test_global_random_numbers_are_left_alone(name: str, mock_template: Template
 PROGRAM = """
 import random, sys
 from pathlib import Path
-from envwright.runtime.folder import load_environment
-from envwright.runtime.graph import tool_graph
-from envwright.runtime.template import Template
-from envwright.tasks.plan import Unplannable
+from envwright.environment.folder import load_environment
+from envwright.environment.tool_graph import tool_graph
+from envwright.environment.template import Template
+from envwright.tasks.goals import Unplannable
 from envwright.tasks.samplers import SAMPLERS
 
 template = Template(load_environment(Path(sys.argv[1])))

@@ -8,8 +8,8 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from envwright.runtime.graph import Edge, ToolGraph, tool_graph
-from envwright.runtime.template import Template
+from envwright.environment.template import Template
+from envwright.environment.tool_graph import Edge, ToolGraph, tool_graph
 from envwright.tasks.samplers.topology import Topology
 from envwright.types import Json
 from tests.conftest import make_spec

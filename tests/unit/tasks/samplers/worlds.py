@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from envwright.runtime.template import Template
+from envwright.environment.template import Template
 from tests.conftest import make_spec
 
 SHOP_SCHEMA = """

@@ -11,8 +11,8 @@ pytest.importorskip("torch")
 import torch
 
 from envwright.errors import BadInput
-from envwright.training.algorithms import ADVANTAGES, Groups, Size, Tokens
-from envwright.training.algorithms.tokens import size_of
+from envwright.training.algorithms import ADVANTAGES, Groups, LossSize, Tokens
+from envwright.training.algorithms.tokens import loss_size
 
 
 @pytest.mark.parametrize(
@@ -144,5 +144,5 @@ def test_half_precision_is_raised() -> None:
 
 def test_sizes_add_up() -> None:
     mask = torch.tensor([[1, 1, 0], [0, 0, 0], [1, 0, 0]])
-    assert size_of(mask) == Size(3, 2)
-    assert size_of(mask[:1]) + size_of(mask[1:]) == size_of(mask)
+    assert loss_size(mask) == LossSize(3, 2)
+    assert loss_size(mask[:1]) + loss_size(mask[1:]) == loss_size(mask)

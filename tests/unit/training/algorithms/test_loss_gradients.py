@@ -18,7 +18,7 @@ from torch import Tensor
 from envwright.training.algorithms import LOSSES, TERMS, Advantages, Tokens
 from envwright.training.algorithms.losses.epo import EntropyHistory
 from envwright.training.algorithms.losses.value import value_loss
-from envwright.training.algorithms.tokens import size_of
+from envwright.training.algorithms.tokens import loss_size
 from tests.unit.training.algorithms import oracle
 from tests.unit.training.algorithms.drawing import TokenBatch, few, token_batches
 
@@ -260,7 +260,7 @@ def test_turns_of_one_token_and_one_turn(batch: TokenBatch) -> None:
 def test_parts_add_up_to_the_whole(name: str, batch: TokenBatch, cut: int) -> None:
     tokens, options = batch.tokens(), OPTIONS.get(name, {})
     whole = BOTH[name](tokens, **options).value
-    size, end = size_of(tokens.mask_nt), len(batch.mask)
+    size, end = loss_size(tokens.mask_nt), len(batch.mask)
     pieces = [tokens.part(a, b, size) for a, b in ((0, min(cut, end)), (min(cut, end), end))]
     total = torch.stack([BOTH[name](piece, **options).value for piece in pieces]).sum()
     torch.testing.assert_close(total, whole)

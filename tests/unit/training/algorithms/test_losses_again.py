@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from envwright.training.algorithms import LOSSES, TERMS
-from envwright.training.algorithms.losses.aggregate import MODES
+from envwright.training.algorithms.loss_reduction import AGGREGATIONS as MODES
+from envwright.training.algorithms.loss_reduction import RATIO_LEVELS
 from envwright.training.algorithms.losses.epo import EntropyHistory
-from envwright.training.algorithms.losses.ratio import LEVELS
 from tests.unit.training.algorithms import oracle
 from tests.unit.training.algorithms.drawing import TokenBatch, few, token_batches
 
@@ -32,7 +32,7 @@ def near(expected: float) -> Any:
 @few
 @given(
     token_batches(),
-    st.sampled_from(LEVELS),
+    st.sampled_from(RATIO_LEVELS),
     AGGREGATIONS,
     st.sampled_from([None, 1.1, 3.0]),
     st.sampled_from(["geomean", "token"]),

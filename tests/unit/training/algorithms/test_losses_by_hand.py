@@ -14,13 +14,16 @@ import torch
 
 from envwright.errors import BadInput
 from envwright.training.algorithms import LOSSES, TERMS, Tokens
-from envwright.training.algorithms.losses.aggregate import aggregate
-from envwright.training.algorithms.losses.epo import EntropyHistory, schedule
-from envwright.training.algorithms.losses.kl import divergences
-from envwright.training.algorithms.losses.ratio import levelled, ratios
+from envwright.training.algorithms.groups import overlong_penalty
+from envwright.training.algorithms.loss_reduction import (
+    aggregate_tokens,
+    importance_ratios,
+    level_means,
+)
+from envwright.training.algorithms.losses.epo import EntropyHistory, epo_schedule
+from envwright.training.algorithms.losses.kl import kl_estimates
 from envwright.training.algorithms.losses.value import value_loss
-from envwright.training.algorithms.overlong import penalty
-from envwright.training.algorithms.turns import turns_of
+from envwright.training.algorithms.tokens import token_turns
 
 
 def near(expected: Any) -> Any:
@@ -46,10 +49,10 @@ def test_aggregations() -> None:
     # Two trajectories: 1, 2, 3 and 5 (three tokens and one).
     values = torch.tensor([[1.0, 2.0, 3.0], [5.0, 9.0, 9.0]])
     mask = torch.tensor([[True, True, True], [True, False, False]])
-    assert float(aggregate(values, mask, "token_mean")) == near(11 / 4)
-    assert float(aggregate(values, mask, "sequence_mean")) == near((2 + 5) / 2)
-    assert float(aggregate(values, mask, "sequence_sum")) == near((6 + 5) / 2)
-    assert float(aggregate(values, mask, "constant", constant=10)) == near(11 / 20)
+    assert float(aggregate_tokens(values, mask, "token_mean")) == near(11 / 4)
+    assert float(aggregate_tokens(values, mask, "sequence_mean")) == near((2 + 5) / 2)
+    assert float(aggregate_tokens(values, mask, "sequence_sum")) == near((6 + 5) / 2)
+    assert float(aggregate_tokens(values, mask, "constant", constant=10)) == near(11 / 20)
 
 
 def test_ppo_by_token() -> None:
@@ -76,9 +79,9 @@ def test_dual_clip() -> None:
 def test_ratios_by_turn_and_sequence() -> None:
     # Turns: tokens 0-1 and 3. √(2 · ½) = 1; 3. Sequence: (2 · ½ · 3)^(1/3) = 1.442250.
     tokens = batch([[2.0, 0.5, 7.0, 3.0]], [1.0], [[1, 1, 0, 1]])
-    assert ratios(tokens, "turn")[0].tolist() == near([1, 1, 1, 3])
+    assert importance_ratios(tokens, "turn")[0].tolist() == near([1, 1, 1, 3])
     third = 3 ** (1 / 3)
-    assert ratios(tokens, "sequence")[0].tolist() == near([third, third, 1, third])
+    assert importance_ratios(tokens, "sequence")[0].tolist() == near([third, third, 1, third])
 
 
 def test_gspo_clips_whole_sequences() -> None:
@@ -130,7 +133,7 @@ def test_s_ppo_with_the_exact_norm() -> None:
 @pytest.mark.parametrize(("kind", "expected"), [("k1", -0.5), ("k2", 0.125), ("k3", 0.148721)])
 def test_divergences(kind: str, expected: float) -> None:
     # log π = −1.5, log other = −1: d = .5. −.5; .125; e^.5 − .5 − 1 = .148721.
-    found = divergences(torch.tensor([[-1.5]]), torch.tensor([[-1.0]]), kind)
+    found = kl_estimates(torch.tensor([[-1.5]]), torch.tensor([[-1.0]]), kind)
     assert float(found) == near(expected)
 
 
@@ -191,11 +194,11 @@ def test_entropy_history_is_a_mean_of_iterations() -> None:
 
 
 def test_schedules() -> None:
-    assert [schedule(k, 150, "code") for k in (0, 75, 150)] == near([1.0, 0.827067, 0.03983])
-    assert [schedule(k, 100) for k in (0, 50, 100, 200)] == near([0.1, 0.1**0.5, 1.0, 1.0])
-    assert schedule(3, 4, "constant") == 1.0
+    assert [epo_schedule(k, 150, "code") for k in (0, 75, 150)] == near([1.0, 0.827067, 0.03983])
+    assert [epo_schedule(k, 100) for k in (0, 50, 100, 200)] == near([0.1, 0.1**0.5, 1.0, 1.0])
+    assert epo_schedule(3, 4, "constant") == 1.0
     with pytest.raises(BadInput):
-        schedule(1, 0)
+        epo_schedule(1, 0)
 
 
 def test_value_loss() -> None:
@@ -211,34 +214,34 @@ def test_value_loss() -> None:
 def test_overlong_penalty() -> None:
     # Limit 10, cache 4: free to 6, −¼ a token, −1 from 10 on.
     lengths = torch.tensor([0, 6, 7, 8, 10, 99])
-    assert penalty(lengths, 10, 4).tolist() == near([0, 0, -0.25, -0.5, -1, -1])
-    assert penalty(lengths, 10).tolist() == near([0, 0, 0, 0, -1, -1])
+    assert overlong_penalty(lengths, 10, 4).tolist() == near([0, 0, -0.25, -0.5, -1, -1])
+    assert overlong_penalty(lengths, 10).tolist() == near([0, 0, 0, 0, -1, -1])
     # A fifth of 20 is 4: 18 is half way.
-    assert penalty(torch.tensor([16, 18]), 20).tolist() == near([0, -0.5])
-    assert penalty(lengths, 10, 0).tolist() == near([0, 0, 0, 0, 0, -1])
+    assert overlong_penalty(torch.tensor([16, 18]), 20).tolist() == near([0, -0.5])
+    assert overlong_penalty(lengths, 10, 0).tolist() == near([0, 0, 0, 0, 0, -1])
     with pytest.raises(BadInput):
-        penalty(lengths, 10, 10)
+        overlong_penalty(lengths, 10, 10)
 
 
 def test_turns_are_runs() -> None:
     mask = torch.tensor([[0, 1, 1, 0, 1], [1, 0, 0, 1, 1], [0, 0, 0, 0, 0]])
     expected = [[-1, 0, 0, -1, 1], [0, -1, -1, 1, 1], [-1] * 5]
-    assert turns_of(mask).tolist() == expected
+    assert token_turns(mask).tolist() == expected
 
 
 def test_levels_of_entropy() -> None:
     tokens = Tokens(torch.zeros(1, 4), torch.tensor([[1, 1, 0, 1]]))
     numbers = torch.tensor([[1.0, 3.0, 9.0, 5.0]])
-    assert levelled(numbers, tokens, "token")[0].tolist() == [1, 3, 0, 5]
-    assert levelled(numbers, tokens, "turn")[0].tolist() == [2, 2, 0, 5]
-    assert levelled(numbers, tokens, "sequence")[0].tolist() == [3, 3, 0, 3]
+    assert level_means(numbers, tokens, "token")[0].tolist() == [1, 3, 0, 5]
+    assert level_means(numbers, tokens, "turn")[0].tolist() == [2, 2, 0, 5]
+    assert level_means(numbers, tokens, "sequence")[0].tolist() == [3, 3, 0, 3]
 
 
 def test_ratios_of_turns_that_touch() -> None:
     # Turns are given: √(2 · ½) = 1 and √(3 · 3) = 3; as one turn (2 · ½ · 3 · 3)^¼ = √3.
     tokens = batch([[2.0, 0.5, 3.0, 3.0]], [1.0])
     given = replace(tokens, turns_nt=torch.tensor([[0, 0, 1, 1]]))
-    assert ratios(given, "turn")[0].tolist() == near([1, 1, 3, 3])
-    assert ratios(tokens, "turn")[0].tolist() == near([3**0.5] * 4)
+    assert importance_ratios(given, "turn")[0].tolist() == near([1, 1, 3, 3])
+    assert importance_ratios(tokens, "turn")[0].tolist() == near([3**0.5] * 4)
     with pytest.raises(BadInput, match="no turn"):
-        ratios(replace(tokens, turns_nt=torch.tensor([[0, 0, -1, 1]])), "turn")
+        importance_ratios(replace(tokens, turns_nt=torch.tensor([[0, 0, -1, 1]])), "turn")

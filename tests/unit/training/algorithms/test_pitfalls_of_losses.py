@@ -17,8 +17,8 @@ from torch import Tensor
 from envwright.errors import BadInput
 from envwright.training.algorithms import LOSSES, TERMS, Tokens
 from envwright.training.algorithms.losses.epo import EntropyHistory
-from envwright.training.algorithms.losses.kl import divergences
-from envwright.training.algorithms.tokens import size_of
+from envwright.training.algorithms.losses.kl import kl_estimates
+from envwright.training.algorithms.tokens import loss_size
 
 
 def near(expected: Any) -> Any:
@@ -71,13 +71,13 @@ def test_a_constant_step_does_not_depend_on_padding_or_batch_size() -> None:
 def test_the_mean_of_parts_is_not_the_mean() -> None:
     """Three tokens and one: a mean of means weighs the lone token three times."""
     tokens = start([[1, 1, 1], [1, 0, 0]], [1.0, 5.0])
-    size = size_of(tokens.mask_nt)
+    size = loss_size(tokens.mask_nt)
 
     def found(*parts: Tokens) -> list[float]:
         return [float(LOSSES["ppo"](part).value.detach()) for part in parts]
 
     assert found(tokens) == near([-2.0])
-    alone = [tokens.part(0, 1, size_of(tokens.mask_nt[:1])), tokens.part(1, 2)]
+    alone = [tokens.part(0, 1, loss_size(tokens.mask_nt[:1])), tokens.part(1, 2)]
     naive = [replace(alone[0], whole=None), replace(alone[1], whole=None)]
     assert statistics.fmean(found(*naive)) == near(-3.0)
     assert sum(found(tokens.part(0, 1, size), tokens.part(1, 2, size))) == near(-2.0)
@@ -138,7 +138,7 @@ def test_which_estimate_of_the_kl_has_its_gradient() -> None:
     chance = logprobs.exp().detach()
 
     def expected(kind: str) -> Tensor:
-        apart = divergences(logprobs[:, None], other[:, None], kind)[:, 0]
+        apart = kl_estimates(logprobs[:, None], other[:, None], kind)[:, 0]
         (found,) = torch.autograd.grad((chance * apart).sum(), [logits], retain_graph=True)
         return found
 
@@ -160,7 +160,7 @@ def test_which_estimate_of_the_kl_has_its_value() -> None:
     logprobs = logits.detach().log_softmax(0)
     kl = float((logprobs.exp() * (logprobs - other)).sum())
     for kind, unbiased in (("k1", True), ("k2", False), ("k3", True)):
-        apart = divergences(logprobs[:, None], other[:, None], kind)[:, 0]
+        apart = kl_estimates(logprobs[:, None], other[:, None], kind)[:, 0]
         assert (float((logprobs.exp() * apart).sum()) == pytest.approx(kl)) is unbiased
 
 
@@ -169,7 +169,7 @@ def test_k3_is_capped_and_k2_is_not() -> None:
     for d, pulls in ((2.5, True), (3.0, False)):
         now = torch.full((1, 1), -4.0, dtype=torch.float64, requires_grad=True)
         for kind, here in (("k3", pulls), ("k2", True), ("k3+", True)):
-            apart = divergences(now, now.detach() + d, kind).sum()
+            apart = kl_estimates(now, now.detach() + d, kind).sum()
             assert bool(gradient(apart, now).any()) is here
             assert float(apart.detach()) <= 10.0
 

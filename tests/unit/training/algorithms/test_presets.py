@@ -25,11 +25,11 @@ from envwright.training.algorithms import (
     Groups,
     Preset,
     Tokens,
-    advantage,
-    advantages_of,
-    configured,
-    objective,
+    compute_advantages,
+    compute_objective,
+    configure_algorithm,
     preset_named,
+    register_advantage,
 )
 from tests.unit.training.algorithms import toys
 
@@ -81,12 +81,12 @@ def test_one_more_algorithm_is_one_decorator() -> None:
     def constant_one(groups: Groups, *, size: float = 1.0) -> Advantages:
         return Advantages(torch.full_like(groups.rewards_n, size), groups.counted_n, {})
 
-    advantage(constant_one)
+    register_advantage(constant_one)
     try:
         preset = Preset("constant_one", "ppo", "a test", advantage_options={"size": 2.0})
-        assert advantages_of(preset, Groups.of([1.0], ["a"])).values.tolist() == [2.0]
+        assert compute_advantages(preset, Groups.of([1.0], ["a"])).values.tolist() == [2.0]
         with pytest.raises(ValueError, match="registered twice"):
-            advantage(constant_one)
+            register_advantage(constant_one)
     finally:
         del ADVANTAGES["constant_one"]
 
@@ -99,11 +99,11 @@ def test_the_package_docstring_runs() -> None:
 
 def test_unknown_names_and_options_are_refused() -> None:
     with pytest.raises(BadInput, match=r"no algorithm 'grop'.*Did you mean grpo\?"):
-        configured(ADVANTAGES, "grop", {})
+        configure_algorithm(ADVANTAGES, "grop", {})
     with pytest.raises(BadInput, match=r"grpo has no option 'epsilom'.*Did you mean epsilon\?"):
-        configured(ADVANTAGES, "grpo", {"epsilom": 1})
+        configure_algorithm(ADVANTAGES, "grpo", {"epsilom": 1})
     with pytest.raises(BadInput, match=r"no option 'groups'"):
-        configured(ADVANTAGES, "grpo", {"groups": 1})
+        configure_algorithm(ADVANTAGES, "grpo", {"groups": 1})
     with pytest.raises(BadInput, match=r"no preset 'dap'.*Did you mean dapo\?"):
         preset_named("dap")
 
@@ -132,7 +132,7 @@ def test_options_out_of_bounds_are_refused(name: str, options: dict[str, Any]) -
 def test_options_of_erpo_are_checked(option: str) -> None:
     groups = Groups.of([1.0, 0.0], ["a", "a"])
     with pytest.raises(BadInput, match=f"{option} cannot be 'some'"):
-        configured(ADVANTAGES, "erpo", {option: "some"})(groups)
+        configure_algorithm(ADVANTAGES, "erpo", {option: "some"})(groups)
 
 
 @pytest.mark.parametrize(("name", "missing"), [("ppo", "old"), ("kl", "reference"), ("epo", "ent")])
@@ -145,10 +145,10 @@ def test_a_missing_field_is_named(name: str, missing: str) -> None:
 @pytest.mark.parametrize("name", sorted(PRESETS))
 def test_presets_name_what_there_is(name: str) -> None:
     preset = preset_named(name)
-    configured(ADVANTAGES, preset.advantage, preset.advantage_options)
-    configured(LOSSES, preset.loss, preset.loss_options)
+    configure_algorithm(ADVANTAGES, preset.advantage, preset.advantage_options)
+    configure_algorithm(LOSSES, preset.loss, preset.loss_options)
     for term, options in preset.terms.items():
-        configured(TERMS, term, options)
+        configure_algorithm(TERMS, term, options)
     assert preset.source
 
 
@@ -182,7 +182,7 @@ def test_an_objective_is_a_sum() -> None:
         TERMS["kl"](batch, coefficient=0.5),
         TERMS["entropy"](batch),
     ]
-    found = objective(preset, batch)
+    found = compute_objective(preset, batch)
     torch.testing.assert_close(found.value, torch.stack([p.value for p in parts]).sum())
     names = {name for part in parts for name in part.statistics}
     assert set(found.statistics) == names | {"loss/total"}
@@ -191,20 +191,20 @@ def test_an_objective_is_a_sum() -> None:
 def test_imitation_takes_the_demonstrations() -> None:
     preset = Preset("grpo", "ppo", "a test", terms={"imitation": {"coefficient": 2.0}})
     with pytest.raises(BadInput, match="needs demonstrations"):
-        objective(preset, tokens())
+        compute_objective(preset, tokens())
     shown = Tokens(torch.tensor([[-3.0]]).double(), torch.ones(1, 1))
     plain = LOSSES["ppo"](tokens()).value
-    assert float((objective(preset, tokens(), demonstrations=shown).value - plain).detach()) == (
-        pytest.approx(6.0)
-    )
+    assert float(
+        (compute_objective(preset, tokens(), demonstrations=shown).value - plain).detach()
+    ) == (pytest.approx(6.0))
 
 
 def test_a_coefficient_of_0_is_plain_reinforcement() -> None:
     """To the bit, and without any demonstration."""
     one, two = tokens(), tokens()
     preset = Preset("grpo", "ppo", "a test", terms={"imitation": {"coefficient": 0}})
-    objective(preset, one).value.backward()
-    objective(Preset("grpo", "ppo", "a test"), two).value.backward()
+    compute_objective(preset, one).value.backward()
+    compute_objective(Preset("grpo", "ppo", "a test"), two).value.backward()
     assert one.logprobs_nt.grad is not None
     assert two.logprobs_nt.grad is not None
     assert torch.equal(one.logprobs_nt.grad, two.logprobs_nt.grad)

@@ -12,8 +12,8 @@ from envwright.training.algorithms import (
     Groups,
     Preset,
     Tokens,
-    advantages_of,
-    objective,
+    compute_advantages,
+    compute_objective,
 )
 
 TASKS, ARMS, LENGTH = 4, 4, 2
@@ -35,7 +35,7 @@ def bandit(preset: Preset, *, steps: int, rate: float, group: int = 8, seed: int
             drawn_nt = drawn_nt.view(len(task_n), LENGTH)
         tokens = _tokens(preset, logits, task_n, drawn_nt)
         optimiser.zero_grad()
-        objective(preset, tokens).value.backward()
+        compute_objective(preset, tokens).value.backward()
         optimiser.step()
     arms = torch.arange(TASKS)
     return float(logits.detach().softmax(-1)[arms, 0, arms].mean())
@@ -59,7 +59,7 @@ def _tokens(preset: Preset, logits: Tensor, task_n: Tensor, drawn_nt: Tensor) ->
     return Tokens.of(
         logprobs_nt,
         mask_nt,
-        advantages_of(preset, groups),
+        compute_advantages(preset, groups),
         old_logprobs_nt=logprobs_nt.detach(),
         reference_logprobs_nt=torch.full_like(logprobs_nt, -torch.tensor(4.0).log().item()),
         entropies_nt=-(everything.exp() * everything).sum(-1),
@@ -86,6 +86,6 @@ def chain(coefficient: float, *, steps: int, seed: int = 0, length: int = 10) ->
         tokens = Tokens.of(taken_nt, options["mask_nt"], earned, old_logprobs_nt=taken_nt.detach())
         shown = Tokens(logprobs[:, 0].expand(2, -1), torch.ones(2, length))
         optimiser.zero_grad()
-        objective(preset, tokens, demonstrations=shown).value.backward()
+        compute_objective(preset, tokens, demonstrations=shown).value.backward()
         optimiser.step()
     return float(logits.detach().softmax(-1)[:, 0].prod())

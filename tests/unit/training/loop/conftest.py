@@ -11,10 +11,10 @@ import pytest
 import torch
 
 from envwright import Task, Template, Trajectory
-from envwright.models.client import Sampling
-from envwright.models.local import Prompt
-from envwright.training.loop import Data, Playing, Training, TrainingFolder
-from envwright.training.models import ModelOptions, Policy, load, texts_of
+from envwright.llm.client import Sampling
+from envwright.llm.local_client import TokenPrompt
+from envwright.training.loop import PlaySettings, Training, TrainingData, TrainingFolder
+from envwright.training.policies import ModelOptions, TrainablePolicy, load_policy, vocabulary_texts
 from envwright.training.recipe import Recipe
 from envwright.types import (
     EnvironmentRef,
@@ -61,19 +61,23 @@ class Bandit:
         ]
         self._rule, self._before, self.played = rule, before, 0
 
-    def groups(self, learner: Policy, tasks: Sequence[Task], how: Playing) -> list[Group]:
+    def groups(
+        self, learner: TrainablePolicy, tasks: Sequence[Task], how: PlaySettings
+    ) -> list[Group]:
         if how.training:
             self._before(self.played)
             self.played += 1
         learner.engine.forget()
         return [self._group(learner, task, how) for task in tasks]
 
-    def _group(self, learner: Policy, task: Task, how: Playing) -> Group:
+    def _group(self, learner: TrainablePolicy, task: Task, how: PlaySettings) -> Group:
         (template,) = self.templates.values()
         asked = Message(role=Role.USER, content=task.scenario.opening)
         ids = learner.prompts.prompt([asked], template.tool_schemas()).ids
         sampling = Sampling(temperature=how.temperature, max_tokens=1)
-        prompts = [Prompt(ids, sampling, f"{how.seed} {task.id} {n}") for n in range(how.samples)]
+        prompts = [
+            TokenPrompt(ids, sampling, f"{how.seed} {task.id} {n}") for n in range(how.samples)
+        ]
         found = []
         for sample, wrote in enumerate(learner.engine.generate(prompts)):
             said = Message(
@@ -121,21 +125,21 @@ def recipe_of(**more: Any) -> Recipe:
     return Recipe.model_validate({**plain, **more})
 
 
-def learner_of(recipe: Recipe, bandit: Bandit) -> Policy:
-    texts = texts_of(bandit.templates, bandit.tasks)
-    return load(
+def learner_of(recipe: Recipe, bandit: Bandit) -> TrainablePolicy:
+    texts = vocabulary_texts(bandit.templates, bandit.tasks)
+    return load_policy(
         recipe.model.spec, ModelOptions(lora=recipe.model.lora, seed=recipe.seed), texts=texts
     )
 
 
 def train(
     recipe: Recipe, folder: Path, bandit: Bandit, *, resume: bool = False
-) -> tuple[dict[str, Json], Policy]:
+) -> tuple[dict[str, Json], TrainablePolicy]:
     """A run of the loop on the bandit."""
     torch.set_num_threads(1)
     learner = learner_of(recipe, bandit)
     held = bandit.tasks[-1:] if recipe.evaluation else []
-    data = Data({t.id: t for t in bandit.tasks[: 4 - len(held)]}, held, folder)
+    data = TrainingData({t.id: t for t in bandit.tasks[: 4 - len(held)]}, held, folder)
     with TrainingFolder(folder) as kept:
         kept.begin({"recipe": recipe.decisive()}, resume=resume)
         return Training(recipe, learner, bandit, data, kept).run(), learner

@@ -9,12 +9,12 @@ import orjson
 import pytest
 
 from envwright.errors import BadInput
-from envwright.pipeline import RolloutOptions, rollout, train
-from envwright.pipeline.practice import Practice, gather
-from envwright.store.jsonl import load_records, save_records
-from envwright.training.loop.supervised import Demonstrations, demonstrations
+from envwright.storage.jsonl import load_records, save_records
+from envwright.training.loop.imitation_phase import Demonstrations, gather_demonstrations
 from envwright.training.recipe import load_recipe
 from envwright.types import Json, Trajectory
+from envwright.workflows import RolloutOptions, rollout_tasks, train_by_recipe
+from envwright.workflows.training_player import RecipePlayer, load_recipe_sets
 from tests.conftest import ENVIRONMENTS
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # peft and transformers warn of each other
@@ -22,7 +22,9 @@ MOCK = ENVIRONMENTS / "mock"
 
 
 def played(folder: Path, policy: str, seed: int = 1) -> None:
-    rollout([MOCK], None, folder / policy, RolloutOptions(policy=policy, samples=3, seed=seed))
+    rollout_tasks(
+        [MOCK], None, folder / policy, RolloutOptions(policy=policy, samples=3, seed=seed)
+    )
 
 
 def recipe(folder: Path, policy: str, *, gold: bool = False) -> Path:
@@ -51,13 +53,15 @@ def shown_by(folder: Path, **changed: Any) -> Demonstrations:
     base = load_recipe(recipe(folder, "nowhere"))
     assert base.sft is not None
     how = base.model_copy(update={"sft": base.sft.model_copy(update=changed)})
-    known = gather(how, folder / "recipe.toml")
+    known = load_recipe_sets(how, folder / "recipe.toml")
     tasks = {task.id: task for task in known.train}
-    return demonstrations(how, Practice(how, known.templates), tasks, folder, folder / "gold")
+    return gather_demonstrations(
+        how, RecipePlayer(how, known.templates), tasks, folder, folder / "gold"
+    )
 
 
 def learned(folder: Path, file: Path) -> list[Json]:
-    train(file, folder / "run")
+    train_by_recipe(file, folder / "run")
     lines = (folder / "run" / "metrics.jsonl").read_bytes().splitlines()
     return [orjson.loads(line) for line in lines]
 
@@ -65,7 +69,7 @@ def learned(folder: Path, file: Path) -> list[Json]:
 def test_errors_are_learned_from(tmp_path: Path) -> None:
     played(tmp_path, "random")
     file = recipe(tmp_path, "random")
-    plan = train(file, tmp_path / "plan", dry_run=True)
+    plan = train_by_recipe(file, tmp_path / "plan", dry_run=True)
     assert plan["phases"]["sft"]["corrections"] == ["random"]
     lines = learned(tmp_path, file)
     assert len(lines) >= 2
@@ -104,9 +108,9 @@ def test_so_many_successes_of_a_task(tmp_path: Path) -> None:
 def test_successes_are_not_corrected(tmp_path: Path) -> None:
     played(tmp_path, "oracle")
     with pytest.raises(BadInput, match="nothing to imitate"):
-        train(recipe(tmp_path, "oracle"), tmp_path / "run")
+        train_by_recipe(recipe(tmp_path, "oracle"), tmp_path / "run")
 
 
 def test_a_folder_that_is_none(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="no such file"):
-        train(recipe(tmp_path, "nowhere"), tmp_path / "run")
+        train_by_recipe(recipe(tmp_path, "nowhere"), tmp_path / "run")

@@ -10,9 +10,9 @@ import pytest
 import torch
 
 from envwright.errors import BadInput
-from envwright.training.algorithms import objective
-from envwright.training.algorithms.losses.epo import schedule
-from envwright.training.loop.setting import preset_of
+from envwright.training.algorithms import compute_objective
+from envwright.training.algorithms.losses.epo import epo_schedule
+from envwright.training.loop.recipe_components import recipe_preset
 from envwright.training.recipe import RlRecipe
 from tests.unit.training.loop.conftest import RL, Bandit, last, lines, recipe_of, train
 
@@ -25,9 +25,9 @@ def listened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
     def listening(preset: Any, *more: Any) -> Any:
         seen.append(dict(preset.terms["epo"]))
-        return objective(preset, *more)
+        return compute_objective(preset, *more)
 
-    monkeypatch.setattr("envwright.training.loop.reinforce.objective", listening)
+    monkeypatch.setattr("envwright.training.loop.reinforcement_phase.compute_objective", listening)
     return seen
 
 
@@ -63,11 +63,11 @@ def test_the_charge_grows_unless_it_is_given(
     terms = {} if given is None else {"epo": {"smoothing": given}}
     rl = {**RL, "steps": 3, "preset": "epo", "terms": terms, "micro_batch": 32}
     train(recipe_of(rl=rl), tmp_path, Bandit())
-    expected = [schedule(n, 3) for n in range(3)] if given is None else [given] * 3
+    expected = [epo_schedule(n, 3) for n in range(3)] if given is None else [given] * 3
     assert [options["smoothing"] for options in seen] == expected
 
 
 def test_a_history_in_a_recipe_is_refused() -> None:
     rl = RlRecipe.model_validate({**RL, "preset": "epo", "terms": {"epo": {"history": [1]}}})
     with pytest.raises(BadInput, match="the loop's own"):
-        preset_of(rl)
+        recipe_preset(rl)

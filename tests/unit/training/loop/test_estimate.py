@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from envwright.training.loop.estimate import memory
+from envwright.training.loop.memory import estimate_memory
 from tests.unit.training.loop.conftest import RL, Bandit, learner_of, recipe_of
 
 
 def activations(bandit: Bandit, *, longest: int, **phase: Any) -> int:
     recipe = recipe_of(rl={**RL, **phase})
-    found = memory(recipe, learner_of(recipe, bandit), longest)
+    found = estimate_memory(recipe, learner_of(recipe, bandit), longest)
     parts: Any = found["bytes"]
     assert found["total"] == sum(parts.values())
     return int(parts["activations"])

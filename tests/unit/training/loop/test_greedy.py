@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from envwright import Task, Trajectory
-from envwright.training.loop import Playing
-from envwright.training.models import Policy
+from envwright.training.loop import PlaySettings
+from envwright.training.policies import TrainablePolicy
 from envwright.types import Group, Score
 from tests.unit.training.loop.conftest import RL, Bandit, Rule, even, lines, recipe_of, train
 
@@ -22,10 +22,12 @@ class Greedy(Bandit):
 
     def __init__(self, greedy: float | None, rule: Rule = even) -> None:
         super().__init__(rule)
-        self.hows: list[Playing] = []
+        self.hows: list[PlaySettings] = []
         self._greedy = greedy
 
-    def groups(self, learner: Policy, tasks: Sequence[Task], how: Playing) -> list[Group]:
+    def groups(
+        self, learner: TrainablePolicy, tasks: Sequence[Task], how: PlaySettings
+    ) -> list[Group]:
         self.hows.append(how)
         found = super().groups(learner, tasks, how)
         if how.temperature:

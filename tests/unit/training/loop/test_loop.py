@@ -10,11 +10,11 @@ import torch
 
 from envwright import Trajectory
 from envwright.errors import BadInput
-from envwright.training.loop import reinforce
-from envwright.training.loop.files import State, TrainingFolder
-from envwright.training.loop.forward import scored
-from envwright.training.loop.guards import IDLE, UNUSABLE
-from envwright.training.models import Policy
+from envwright.training.loop import reinforcement_phase
+from envwright.training.loop.forward_pass import score_rows
+from envwright.training.loop.recipe_components import MOST_IDLE_STEPS, MOST_UNUSABLE_STEPS
+from envwright.training.loop.training_folder import TrainingFolder, TrainingState
+from envwright.training.policies import TrainablePolicy
 from tests.limits import file_size_limit
 from tests.unit.training.loop.conftest import RL, Bandit, even, last, lines, recipe_of, train
 
@@ -76,12 +76,12 @@ def test_a_group_without_a_spread_is_not_computed(
 
     def counting(*args: Any, **options: Any) -> Any:
         asked.append(1)
-        return scored(*args, **options)
+        return score_rows(*args, **options)
 
-    monkeypatch.setattr(reinforce, "scored", counting)
+    monkeypatch.setattr(reinforcement_phase, "score_rows", counting)
     _, quick = train(recipe_of(rl=rl), tmp_path / "quick", Bandit(rule))
     fewer = len(asked)
-    monkeypatch.setattr(reinforce.Reinforcement, "_teaches_nothing", lambda *_: False)
+    monkeypatch.setattr(reinforcement_phase.Reinforcement, "_teaches_nothing", lambda *_: False)
     _, whole = train(recipe_of(rl=rl), tmp_path / "whole", Bandit(rule))
     assert 0 < fewer < len(asked) - fewer
     for one, other in zip(quick.module.parameters(), whole.module.parameters(), strict=True):
@@ -94,11 +94,11 @@ def test_what_playing_kept_is_gone_when_it_learns(
     """Keys and values may be gigabytes, and are of no use to other weights."""
     sizes: list[int] = []
 
-    def weighing(learner: Policy, *args: Any, **options: Any) -> Any:
+    def weighing(learner: TrainablePolicy, *args: Any, **options: Any) -> Any:
         sizes.append(learner.engine.kept.size)
-        return scored(learner, *args, **options)
+        return score_rows(learner, *args, **options)
 
-    monkeypatch.setattr(reinforce, "scored", weighing)
+    monkeypatch.setattr(reinforcement_phase, "score_rows", weighing)
     train(recipe_of(rl={**RL, "steps": 2}), tmp_path, bandit)
     assert set(sizes) == {0}
 
@@ -217,8 +217,8 @@ def test_numbers_that_are_not_finite_change_nothing(
     monkeypatch.setattr(torch.nn.utils, "clip_grad_norm_", explode)
     result, learner = train(recipe_of(rl=RL), tmp_path, Bandit())
     assert "the gradient is not finite" in result["stopped"]
-    assert (result["unusable"], result["steps"]) == (UNUSABLE, UNUSABLE)
-    assert result["checkpoints"][-1] == f"step-{UNUSABLE:06}.pt"
+    assert (result["unusable"], result["steps"]) == (MOST_UNUSABLE_STEPS, MOST_UNUSABLE_STEPS)
+    assert result["checkpoints"][-1] == f"step-{MOST_UNUSABLE_STEPS:06}.pt"
     assert all(bool(p.isfinite().all()) for p in learner.module.parameters())
     assert [line["skipped"] for line in lines(tmp_path)] == ["the gradient is not finite"] * 3
 
@@ -236,7 +236,7 @@ def test_what_is_all_masked_is_skipped_and_counted(tmp_path: Path) -> None:
 
 def test_a_run_that_learns_nothing_ends(tmp_path: Path) -> None:
     result, _ = train(recipe_of(rl={**RL, "steps": 99}), tmp_path, Bandit(lambda *_: 1.0))
-    assert result["steps"] == IDLE
+    assert result["steps"] == MOST_IDLE_STEPS
     assert "no group has a spread" in result["stopped"]
 
 
@@ -285,11 +285,11 @@ def test_a_spoilt_checkpoint_is_refused(tmp_path: Path) -> None:
 def test_a_full_disk_leaves_the_last_checkpoint_and_nothing_else(tmp_path: Path) -> None:
     """What did not fit goes, so that there is room to say so and to go on."""
     with TrainingFolder(tmp_path) as folder:
-        kept = folder.save(State(step=1), {"weights": torch.zeros(10)}, keep=2)
+        kept = folder.save(TrainingState(step=1), {"weights": torch.zeros(10)}, keep=2)
         with (
             file_size_limit(100_000),
             pytest.raises(BadInput, match="cannot be written") as refused,
         ):
-            folder.save(State(step=2), {"weights": torch.zeros(1_000_000)}, keep=2)
+            folder.save(TrainingState(step=2), {"weights": torch.zeros(1_000_000)}, keep=2)
         assert "step-000002.pt" in str(refused.value)
         assert list(kept.parent.iterdir()) == [kept]

@@ -9,10 +9,10 @@ import pytest
 import torch
 
 from envwright.errors import BadInput
-from envwright.store.jsonl import save_records
-from envwright.training.loop import Playing
-from envwright.training.loop.recorded import recorded
-from envwright.training.models import Policy
+from envwright.storage.jsonl import save_records
+from envwright.training.loop import PlaySettings
+from envwright.training.loop.episodes import load_recorded_episodes
+from envwright.training.policies import TrainablePolicy
 from envwright.training.recipe import Recipe
 from envwright.types import Group, Json, Message, Role, Score, StopReason, Task, Trajectory
 from tests.unit.training.loop.conftest import RL, Bandit, last, recipe_of, train
@@ -54,7 +54,9 @@ class Noted(Bandit):
         super().__init__(before=interrupt)
         self.noted: set[str] = set()
 
-    def groups(self, learner: Policy, tasks: Sequence[Task], how: Playing) -> list[Group]:
+    def groups(
+        self, learner: TrainablePolicy, tasks: Sequence[Task], how: PlaySettings
+    ) -> list[Group]:
         self.noted |= {task.id for task in tasks}
         return super().groups(learner, tasks, how)
 
@@ -95,10 +97,10 @@ def test_a_run_that_goes_on_hears_of_it_once(tmp_path: Path) -> None:
 
 def test_a_folder_without_rollouts_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="no such file"):
-        recorded(["nothing"], tmp_path, {})
+        load_recorded_episodes(["nothing"], tmp_path, {})
 
 
 def test_only_episodes_of_known_tasks_are_read(tmp_path: Path) -> None:
     one, other, *_ = Bandit().tasks
     name = written(tmp_path / "runs", [*episodes(one, "01"), *episodes(other, "1")])
-    assert [t.task for t in recorded([name], tmp_path, {one.id})] == [one.id] * 2
+    assert [t.task for t in load_recorded_episodes([name], tmp_path, {one.id})] == [one.id] * 2

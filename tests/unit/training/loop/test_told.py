@@ -8,8 +8,8 @@ import orjson
 import pytest
 
 from envwright.errors import BadInput
-from envwright.pipeline import train
 from envwright.types import Json
+from envwright.workflows import train_by_recipe
 from tests.conftest import ENVIRONMENTS
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # peft and transformers warn of each other
@@ -63,21 +63,23 @@ def metrics(run: Path) -> list[Json]:
 def test_without_environments(tmp_path: Path) -> None:
     told(tmp_path, "yes no perhaps", 9)
     file, run = recipe(tmp_path), tmp_path / "run"
-    plan = train(file, run, dry_run=True)
+    plan = train_by_recipe(file, run, dry_run=True)
     assert plan["phases"]["sft"] == {"trajectories": 9, "steps": 60, "conversations": 9}
     assert plan["tokens"]["of"] == 9
     assert plan["train"]["tasks"] == 0
-    done = train(file, run)
+    done = train_by_recipe(file, run)
     assert done["steps"] == 60
     losses = [line["loss"] for line in metrics(run)]
     assert min(losses) < losses[0] / 4
     told(tmp_path, "yes no never", 9)
     with pytest.raises(BadInput):  # what was learned has changed
-        train(file, run, resume=True)
+        train_by_recipe(file, run, resume=True)
 
 
 def test_beside_the_solutions_of_tasks(tmp_path: Path) -> None:
     told(tmp_path, "yes no", 2)
     file = recipe(tmp_path, f'"{ENVIRONMENTS / "mock"}"')
-    assert train(file, tmp_path / "run", dry_run=True)["phases"]["sft"]["trajectories"] == 4
-    assert train(file, tmp_path / "run")["steps"] == 20
+    assert (
+        train_by_recipe(file, tmp_path / "run", dry_run=True)["phases"]["sft"]["trajectories"] == 4
+    )
+    assert train_by_recipe(file, tmp_path / "run")["steps"] == 20

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from envwright.errors import BadInput
-from envwright.training.offline import (
+from envwright.training.sft.behaviour_cloning import (
+    agent_calls_key,
     bc_warmstart,
     filtered_bc,
+    select_successes,
     self_improving_demos,
-    successes,
-    way_of,
 )
 from envwright.types import Score, StopReason, Trajectory
-from tests.unit.training.rewards.made import call, played
+from tests.unit.scoring.rewards.penalties.made import call, played
 
 
 def one(
@@ -37,8 +37,8 @@ def test_who_is_imitated() -> None:
         one("a", 3, user_error=True),
         one("a", 4, stop=StopReason.FAILED),
     ]
-    assert successes(found) == [good]
-    assert len(successes(found, 0.5)) == 2
+    assert select_successes(found) == [good]
+    assert len(select_successes(found, 0.5)) == 2
 
 
 # --- warm start ----------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ def test_quality_is_the_share_of_successes() -> None:
     for quality, expected in ((1.0, 8), (0.5, 4), (0.0, 0)):
         chosen = bc_warmstart(mixed(), 8, quality=quality)
         assert len(chosen) == 8
-        assert len(successes(w.trajectory for w in chosen)) == expected
+        assert len(select_successes(w.trajectory for w in chosen)) == expected
 
 
 def test_tasks_take_turns() -> None:
@@ -102,7 +102,10 @@ def test_detours_stay_and_repetitions_go() -> None:
     detour = one("a", 2, length=3)
     failed = one("a", 3, 0.0, length=2)
     chosen = self_improving_demos([[short], [again, detour, failed]])
-    assert {way_of(w.trajectory) for w in chosen} == {way_of(short), way_of(detour)}
+    assert {agent_calls_key(w.trajectory) for w in chosen} == {
+        agent_calls_key(short),
+        agent_calls_key(detour),
+    }
     assert [w.weight for w in chosen] == [0.5, 0.5]
 
 
@@ -142,7 +145,7 @@ def test_a_student_that_learns_from_its_own_ways_does_not_get_worse() -> None:
             found.append(
                 played(*calls, score=score, task=f"door {sample % 5}", sample=sample, seed=number)
             )
-        rates.append(len(successes(found)) / len(found))
+        rates.append(len(select_successes(found)) / len(found))
         rounds.append(found)
         known = {}
         for w in self_improving_demos(rounds):

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from envwright import Task, Template, Trajectory
-from envwright.pipeline import RolloutOptions, rollout
-from envwright.store.jsonl import load_records
+from envwright.storage.jsonl import load_records
 from envwright.training.sft import CHATML
 from envwright.types import Message, Role, Score, StopReason, ToolCall
+from envwright.workflows import RolloutOptions, rollout_tasks
 from tests.conftest import ENVIRONMENTS
 
 QWEN_LIKE = r"""\
@@ -66,7 +66,7 @@ def mock_templates() -> Mapping[str, Template]:
 def gold_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run of the oracle on the mock environment."""
     folder = tmp_path_factory.mktemp("runs") / "oracle"
-    rollout([ENVIRONMENTS / "mock"], None, folder, RolloutOptions(policy="oracle"))
+    rollout_tasks([ENVIRONMENTS / "mock"], None, folder, RolloutOptions(policy="oracle"))
     return folder
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from envwright import Trajectory
-from envwright.runtime.world import World
+from envwright.environment.world import World
 from envwright.types import Role
 
 

@@ -8,8 +8,8 @@ import sys
 
 def test_nothing_heavy_is_imported() -> None:
     program = (
-        "import sys, envwright.training.rewards, envwright.training.curricula, "
-        "envwright.training.offline, envwright.training.sft; "
+        "import sys, envwright.scoring.rewards.penalties, envwright.training.curriculum, "
+        "envwright.training.sft.behaviour_cloning, envwright.training.sft; "
         "print([m for m in ('torch', 'transformers', 'numpy', 'pyarrow') if m in sys.modules])"
     )
     done = subprocess.run(

@@ -13,18 +13,18 @@ from envwright import Task, Template, Trajectory
 from envwright.errors import BadInput
 from envwright.training.sft import (
     CHATML,
-    Conversation,
     Renderer,
     RenderOptions,
+    SftConversation,
     SftOptions,
-    conversation,
-    conversations,
+    conversation_of,
+    conversation_rows,
     read_conversations,
-    rows,
-    samples,
+    render_samples,
+    select_conversations,
     write_jsonl,
 )
-from envwright.training.sft.export import Form
+from envwright.training.sft.dataset_files import RowForm
 from envwright.types import Json
 from tests.unit.training.sft.conftest import byte_tokenizer, thoughtful
 
@@ -47,11 +47,11 @@ def written(folder: Path, *lines: Json) -> Path:
     return file
 
 
-def learned(found: list[Conversation]) -> list[str]:
+def learned(found: list[SftConversation]) -> list[str]:
     """Their text, with what is learned in brackets."""
     renderer = Renderer(byte_tokenizer(CHATML), RenderOptions())
     out = []
-    for sample in samples(found, renderer).samples:
+    for sample in render_samples(found, renderer).samples:
         parts = itertools.groupby(zip(sample.ids, sample.kinds, strict=True), lambda p: bool(p[1]))
         texts = [(own, renderer.decode([token for token, _ in part])) for own, part in parts]
         out.append("".join(f"[{text}]" if own else text for own, text in texts))
@@ -60,14 +60,14 @@ def learned(found: list[Conversation]) -> list[str]:
 
 @pytest.mark.parametrize("form", ["messages", "turns"])
 def test_what_was_written_is_read_and_learned_alike(
-    form: Form,
+    form: RowForm,
     gold: list[Trajectory],
     gold_tasks: list[Task],
     mock_templates: Mapping[str, Template],
     tmp_path: Path,
 ) -> None:
-    kept = list(conversations(gold, gold_tasks, mock_templates).kept)
-    write_jsonl(rows(kept, form), tmp_path / "told.jsonl")
+    kept = list(select_conversations(gold, gold_tasks, mock_templates).kept)
+    write_jsonl(conversation_rows(kept, form), tmp_path / "told.jsonl")
     found = read_conversations(tmp_path / "told.jsonl")
     assert sum(len(one.turns) for one in found) == sum(len(one.turns) for one in kept) > len(kept)
     assert {one.about["task"] for one in found} == {task.id for task in gold_tasks}
@@ -83,8 +83,8 @@ def test_what_was_written_is_read_and_learned_alike(
 
 def test_thinking_is_read_and_shown_as_options_say(tmp_path: Path) -> None:
     options = SftOptions(thinking="always", failed_calls=True)
-    one = conversation(thoughtful(), (), options)
-    write_jsonl(rows([one]), tmp_path / "told.jsonl")
+    one = conversation_of(thoughtful(), (), options)
+    write_jsonl(conversation_rows([one]), tmp_path / "told.jsonl")
     (always,) = read_conversations(tmp_path / "told.jsonl", SftOptions(thinking="always"))
     (never,) = read_conversations(tmp_path / "told.jsonl", SftOptions(thinking="never"))
     assert [turn.said.thinking for turn in always.turns] == [t.said.thinking for t in one.turns]

@@ -11,9 +11,9 @@ import pytest
 
 from envwright import Task, Template, Trajectory, open_world
 from envwright.errors import BadInput
-from envwright.tasks.rubric import score
-from envwright.training.sft import SftOptions, conversations, recovery
-from envwright.training.sft.recovery import SUFFIX, Recovery
+from envwright.scoring.rubric import score_episode
+from envwright.training.sft import SftOptions, insert_mistakes, select_conversations
+from envwright.training.sft.error_recovery import RECOVERY_SUFFIX, Recovery
 from envwright.types import Context, ErrorKind, Message, Role, Span
 from tests.unit.training.sft.replaying import carry_out
 
@@ -27,7 +27,7 @@ def made(
     by_id = {task.id: task for task in gold_tasks}
     out = []
     for one in gold[:40]:
-        found = recovery(one, by_id[one.task], mock_templates, mistakes=2, seed=3)
+        found = insert_mistakes(one, by_id[one.task], mock_templates, mistakes=2, seed=3)
         assert found is not None
         out.append((one, by_id[one.task], found))
     return out
@@ -42,7 +42,7 @@ def test_the_errors_are_the_environments_and_the_end_is_the_golds(
             assert len(again.steps) == len(one.steps) + len(found.wrong)
             carry_out(world, again)
             assert world.digest() == one.digest
-            assert score(task, world, again.messages).reward == 1.0
+            assert score_episode(task, world, again.messages).reward == 1.0
 
 
 def test_a_wrong_call_that_succeeds_is_undone_before_the_next_is_tried(
@@ -53,7 +53,7 @@ def test_a_wrong_call_that_succeeds_is_undone_before_the_next_is_tried(
     for one in gold[:20]:
         calls = sum(turn.error is None for turn in one.steps)
         for seed in range(3):
-            found = recovery(one, by_id[one.task], mock_templates, mistakes=99, seed=seed)
+            found = insert_mistakes(one, by_id[one.task], mock_templates, mistakes=99, seed=seed)
             assert found is not None
             assert len(found.wrong) == calls
 
@@ -88,7 +88,7 @@ def test_a_name_is_taken_for_a_key(
     by_id = {task.id: task for task in gold_tasks}
     guesses = 0
     for one in gold:
-        found = recovery(one, by_id[one.task], mock_templates, seed=5)
+        found = insert_mistakes(one, by_id[one.task], mock_templates, seed=5)
         if found is None:
             continue
         (at,), messages = found.wrong, found.trajectory.messages
@@ -111,13 +111,13 @@ def test_the_wrong_call_is_learned_only_where_it_is_wanted(
     tasks = [task for _, task, _ in made]
     trajectories = [one.trajectory for one in found]
     silent = {one.trajectory.id: one.wrong for one in found}
-    masked = conversations(trajectories, tasks, mock_templates, silent=silent).kept
+    masked = select_conversations(trajectories, tasks, mock_templates, silent=silent).kept
     for one, recovered in zip(masked, found, strict=True):
         at = [n for n, m in enumerate(one.messages) if m.role is Role.ASSISTANT]
         unlearned = {n for n, t in zip(at, one.turns, strict=True) if not t.learned}
         assert unlearned == set(recovered.wrong)
     learning = SftOptions(failed_calls=True)
-    for one in conversations(trajectories, tasks, mock_templates, learning).kept:
+    for one in select_conversations(trajectories, tasks, mock_templates, learning).kept:
         assert all(turn.learned for turn in one.turns)
 
 
@@ -125,12 +125,12 @@ def test_the_seed_alone_decides(
     gold: list[Trajectory], gold_tasks: list[Task], mock_templates: Mapping[str, Template]
 ) -> None:
     task = next(task for task in gold_tasks if task.id == gold[0].task)
-    found = [recovery(gold[0], task, mock_templates, seed=seed) for seed in (1, 1, 2, 3, 4)]
+    found = [insert_mistakes(gold[0], task, mock_templates, seed=seed) for seed in (1, 1, 2, 3, 4)]
     assert found[0] == found[1]
     assert len({repr(one) for one in found}) > 2
     assert found[0] is not None
     assert len(found[0].wrong) == 1
-    assert found[0].trajectory.policy == f"oracle{SUFFIX}"
+    assert found[0].trajectory.policy == f"oracle{RECOVERY_SUFFIX}"
     assert found[0].trajectory.id != gold[0].id
 
 
@@ -138,7 +138,7 @@ def test_messages_that_were_given_stay_given(made: Made, mock_templates: Any) ->
     one, task, _ = made[0]
     spoken = [at for at, m in enumerate(one.messages) if m.role is Role.ASSISTANT]
     given = one.model_copy(update={"given": tuple(range(len(spoken)))})
-    found = recovery(given, task, mock_templates, mistakes=2)
+    found = insert_mistakes(given, task, mock_templates, mistakes=2)
     assert found is not None
     messages = found.trajectory.messages
     now = [at for at, m in enumerate(messages) if m.role is Role.ASSISTANT]
@@ -167,13 +167,13 @@ def test_what_does_not_fit_is_refused(
 ) -> None:
     one, task, _ = made[0]
     with pytest.raises(BadInput, match=why):
-        recovery(one.model_copy(update=change(one)), task, mock_templates)
+        insert_mistakes(one.model_copy(update=change(one)), task, mock_templates)
     with pytest.raises(BadInput, match="0 mistakes"):
-        recovery(one, task, mock_templates, mistakes=0)
+        insert_mistakes(one, task, mock_templates, mistakes=0)
 
 
 def test_a_trajectory_without_calls_has_no_recovery(made: Made, mock_templates: Any) -> None:
     one, task, _ = made[0]
     messages = tuple(m for m in one.messages[:2])
     bare = one.model_copy(update={"messages": messages, "steps": (), "digest": ""})
-    assert recovery(bare, task, mock_templates) is None
+    assert insert_mistakes(bare, task, mock_templates) is None

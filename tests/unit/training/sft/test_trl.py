@@ -12,12 +12,12 @@ import pytest
 from envwright import Task, Template, Trajectory
 from envwright.training.sft import (
     CHATML,
-    Conversation,
     Renderer,
     RenderOptions,
-    conversations,
-    rows,
-    samples,
+    SftConversation,
+    conversation_rows,
+    render_samples,
+    select_conversations,
     token_rows,
     write_jsonl,
     write_parquet,
@@ -33,8 +33,8 @@ END = "<|im_end|>"
 @pytest.fixture(scope="module")
 def several(
     gold: list[Trajectory], gold_tasks: list[Task], mock_templates: Mapping[str, Template]
-) -> tuple[Conversation, ...]:
-    return conversations(gold[:6], gold_tasks, mock_templates).kept
+) -> tuple[SftConversation, ...]:
+    return select_conversations(gold[:6], gold_tasks, mock_templates).kept
 
 
 @pytest.fixture
@@ -105,12 +105,12 @@ def trained(trainer: Any, tokenizer: Any) -> list[list[str]]:
 
 
 def test_messages(
-    several: tuple[Conversation, ...],
+    several: tuple[SftConversation, ...],
     train: Callable[..., Any],
     tokenizer: Any,
     tmp_path: Path,
 ) -> None:
-    write_jsonl(rows(several), tmp_path / "sft.jsonl")
+    write_jsonl(conversation_rows(several), tmp_path / "sft.jsonl")
     found = trained(train(tmp_path / "sft.jsonl", "json", assistant_only_loss=True), tokenizer)
     assert [len(texts) for texts in found] == [len(one.turns) for one in several]
     for texts, one in zip(found, several, strict=True):
@@ -121,43 +121,43 @@ def test_messages(
 
 
 def test_messages_as_parquet(
-    several: tuple[Conversation, ...],
+    several: tuple[SftConversation, ...],
     train: Callable[..., Any],
     tokenizer: Any,
     tmp_path: Path,
 ) -> None:
-    write_jsonl(rows(several), tmp_path / "sft.jsonl")
-    write_parquet(rows(several), tmp_path / "sft.parquet")
+    write_jsonl(conversation_rows(several), tmp_path / "sft.jsonl")
+    write_parquet(conversation_rows(several), tmp_path / "sft.parquet")
     of_lines = train(tmp_path / "sft.jsonl", "json", assistant_only_loss=True)
     of_table = train(tmp_path / "sft.parquet", "parquet", assistant_only_loss=True)
     assert trained(of_table, tokenizer) == trained(of_lines, tokenizer)
 
 
 def test_turns(
-    several: tuple[Conversation, ...],
+    several: tuple[SftConversation, ...],
     train: Callable[..., Any],
     tokenizer: Any,
     tmp_path: Path,
 ) -> None:
-    write_jsonl(rows(several, "turns"), tmp_path / "sft.jsonl")
+    write_jsonl(conversation_rows(several, "turns"), tmp_path / "sft.jsonl")
     found = trained(train(tmp_path / "sft.jsonl", "json"), tokenizer)
     turns = [turn for one in several for turn in one.turns]
     assert [len(texts) for texts in found] == [1] * len(turns)
     # What is trained is what we would train, but for the line end after it.
     renderer = Renderer(tokenizer)
-    ours = samples(several, renderer, split="apart").samples
+    ours = render_samples(several, renderer, split="apart").samples
     for (text,), sample in zip(found, ours, strict=True):
         kept = [t for t, kind in zip(sample.ids, sample.kinds, strict=True) if kind]
         assert text.rstrip("\n") == renderer.decode(kept)
 
 
 def test_tokens(
-    several: tuple[Conversation, ...],
+    several: tuple[SftConversation, ...],
     train: Callable[..., Any],
     tokenizer: Any,
     tmp_path: Path,
 ) -> None:
-    made = samples(several, Renderer(tokenizer, RenderOptions(template=CHATML))).samples
+    made = render_samples(several, Renderer(tokenizer, RenderOptions(template=CHATML))).samples
     write_parquet(token_rows(made), tmp_path / "sft.parquet")
     trainer = train(tmp_path / "sft.parquet", "parquet")
     found = [(row["input_ids"], row["labels"]) for row in trainer.train_dataset]

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from envwright.runtime.answers import format_answers, parse_answers
-from envwright.store.jsonl import load_records
-from envwright.tasks.answers import same_answer
+from envwright.environment.answer_format import format_answers, parse_answers
+from envwright.scoring.answers import same_answer
+from envwright.storage.jsonl import load_records
 from envwright.types import Json, Message, Role, Task
-from envwright.validation.agents.facts import Fact
+from envwright.validation.agents.judges import ExpectedFact
 
 FOLDERS = Path(__file__).parents[4] / "environments"
 PER_KIND = 40
@@ -43,7 +43,7 @@ class Sentence:
 class Said:
     """A final message."""
 
-    facts: tuple[Fact, ...]
+    facts: tuple[ExpectedFact, ...]
     words: str
     answers: dict[str, Json]
     tellings: dict[str, str]
@@ -51,20 +51,20 @@ class Said:
     target: str
     """The fact whose sentence was made in the way of the kind; the others are told rightly."""
 
-    def by_rule(self, fact: Fact) -> bool:
+    def by_rule(self, fact: ExpectedFact) -> bool:
         """What the rule of a rubric says of the typed answers."""
         text = f"{self.words}\n{format_answers(self.answers)}"
         given = parse_answers([Message(role=Role.ASSISTANT, content=text)])
         return fact.name in given and same_answer(given[fact.name], fact.expected)
 
 
-Way = Callable[[Fact, Sequence[Fact], random.Random], Sentence | None]
+Way = Callable[[ExpectedFact, Sequence[ExpectedFact], random.Random], Sentence | None]
 
 
-def facts_of(task: Task) -> tuple[Fact, ...]:
+def facts_of(task: Task) -> tuple[ExpectedFact, ...]:
     """What an agent must tell."""
     return tuple(
-        Fact(name=q.name, question=q.text, expected=task.answers[q.name])
+        ExpectedFact(name=q.name, question=q.text, expected=task.answers[q.name])
         for q in task.scenario.questions
     )
 
@@ -87,7 +87,11 @@ def messages(seed: int = 0, per_kind: int = PER_KIND) -> list[Said]:
 
 
 def _made(
-    kind: str, way: Way, known: Sequence[tuple[Fact, ...]], pool: Sequence[Fact], rng: random.Random
+    kind: str,
+    way: Way,
+    known: Sequence[tuple[ExpectedFact, ...]],
+    pool: Sequence[ExpectedFact],
+    rng: random.Random,
 ) -> Iterator[Said]:
     for facts, target in [(own, fact) for own in known for fact in own]:
         beside = [fact for fact in facts if fact is not target]
@@ -99,7 +103,7 @@ def _made(
 
 
 def _message(
-    facts: tuple[Fact, ...],
+    facts: tuple[ExpectedFact, ...],
     spoken: dict[str, Sentence],
     kind: str,
     target: str,
@@ -126,11 +130,11 @@ def plain(value: Json) -> str:
     return _SLOT.sub("in question", value) if isinstance(value, str) else str(value)
 
 
-def _about(fact: Fact) -> str:
+def _about(fact: ExpectedFact) -> str:
     return fact.question[0].lower() + fact.question[1:].rstrip(".")
 
 
-def right(fact: Fact, pool: Sequence[Fact], rng: random.Random) -> Sentence:
+def right(fact: ExpectedFact, pool: Sequence[ExpectedFact], rng: random.Random) -> Sentence:
     frames = (
         "{question} The answer is: {value}.",
         "You asked about {about}: {value}.",
@@ -139,7 +143,9 @@ def right(fact: Fact, pool: Sequence[Fact], rng: random.Random) -> Sentence:
     return _framed(frames, fact, plain(fact.expected), rng, "communicated", fact.expected)
 
 
-def other_words(fact: Fact, pool: Sequence[Fact], rng: random.Random) -> Sentence | None:
+def other_words(
+    fact: ExpectedFact, pool: Sequence[ExpectedFact], rng: random.Random
+) -> Sentence | None:
     value = fact.expected
     if isinstance(value, bool):
         said = "that is indeed the case" if value else "that is not the case"
@@ -154,7 +160,9 @@ def other_words(fact: Fact, pool: Sequence[Fact], rng: random.Random) -> Sentenc
     return _framed(("Regarding {about}: {value}.",), fact, said, rng, "communicated", value)
 
 
-def in_another_form(fact: Fact, pool: Sequence[Fact], rng: random.Random) -> Sentence | None:
+def in_another_form(
+    fact: ExpectedFact, pool: Sequence[ExpectedFact], rng: random.Random
+) -> Sentence | None:
     value, said = fact.expected, ""
     if isinstance(value, bool):
         return None
@@ -171,7 +179,7 @@ def in_another_form(fact: Fact, pool: Sequence[Fact], rng: random.Random) -> Sen
     return _framed(("As to {about}: {value}.",), fact, said, rng, "communicated", value)
 
 
-def wrong(fact: Fact, pool: Sequence[Fact], rng: random.Random) -> Sentence | None:
+def wrong(fact: ExpectedFact, pool: Sequence[ExpectedFact], rng: random.Random) -> Sentence | None:
     value = another(fact, pool, rng)
     if value is None:
         return None
@@ -179,7 +187,9 @@ def wrong(fact: Fact, pool: Sequence[Fact], rng: random.Random) -> Sentence | No
     return Sentence(sentence.text, "wrong", value)
 
 
-def swapped(fact: Fact, beside: Sequence[Fact], rng: random.Random) -> Sentence | None:
+def swapped(
+    fact: ExpectedFact, beside: Sequence[ExpectedFact], rng: random.Random
+) -> Sentence | None:
     """The answer to another question of the same task."""
     others = [f.expected for f in beside if f.expected != fact.expected]
     others = [value for value in others if type(value) is type(fact.expected)]
@@ -190,14 +200,14 @@ def swapped(fact: Fact, beside: Sequence[Fact], rng: random.Random) -> Sentence 
     return Sentence(sentence.text, "wrong", value)
 
 
-def denied(fact: Fact, pool: Sequence[Fact], rng: random.Random) -> Sentence | None:
+def denied(fact: ExpectedFact, pool: Sequence[ExpectedFact], rng: random.Random) -> Sentence | None:
     if isinstance(fact.expected, bool):
         return None
     frames = ("As to {about}: it is certainly not “{value}”.",)
     return _framed(frames, fact, plain(fact.expected), rng, "wrong", None)
 
 
-def hedged(fact: Fact, pool: Sequence[Fact], rng: random.Random) -> Sentence | None:
+def hedged(fact: ExpectedFact, pool: Sequence[ExpectedFact], rng: random.Random) -> Sentence | None:
     value = another(fact, pool, rng)
     if value is None:
         return None
@@ -210,11 +220,11 @@ def hedged(fact: Fact, pool: Sequence[Fact], rng: random.Random) -> Sentence | N
     return _framed(frames, fact, said, rng, "hedged", both)
 
 
-def missing(fact: Fact, pool: Sequence[Fact], rng: random.Random) -> Sentence:
+def missing(fact: ExpectedFact, pool: Sequence[ExpectedFact], rng: random.Random) -> Sentence:
     return Sentence("", "missing")
 
 
-def another(fact: Fact, pool: Sequence[Fact], rng: random.Random) -> Json:
+def another(fact: ExpectedFact, pool: Sequence[ExpectedFact], rng: random.Random) -> Json:
     """Another value of the same type, often near the true one; ``None`` when there is none."""
     value = fact.expected
     if isinstance(value, bool):
@@ -234,7 +244,12 @@ def _shape(text: str) -> str:
 
 
 def _framed(
-    frames: Sequence[str], fact: Fact, said: str, rng: random.Random, telling: str, answer: Json
+    frames: Sequence[str],
+    fact: ExpectedFact,
+    said: str,
+    rng: random.Random,
+    telling: str,
+    answer: Json,
 ) -> Sentence:
     frame = rng.choice(frames)
     text = frame.format(question=fact.question, about=_about(fact), value=said.rstrip("."))

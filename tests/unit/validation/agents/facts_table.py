@@ -11,11 +11,18 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from envwright.models.client import ModelClient
-from envwright.models.errors import ProviderError
-from envwright.validation.agents.agreement import Agreement, Share, shown
-from envwright.validation.agents.asking import Unreadable
-from envwright.validation.agents.facts import TELLINGS, Told, output_checker, told_facts
+from envwright.llm.client import ModelClient
+from envwright.llm.errors import ProviderError
+from envwright.validation.agents.agent_client import UnreadableAnswer
+from envwright.validation.agents.judges import (
+    TELLINGS,
+    FactVerdict,
+    JudgeAgreement,
+    Share,
+    judge_facts,
+    output_checker,
+    share_with_interval,
+)
 from tests.unit.validation.agents.fact_messages import PER_KIND, Said, messages
 from tests.unit.validation.agents.measuring import parser, run
 
@@ -24,12 +31,12 @@ from tests.unit.validation.agents.measuring import parser, run
 class Measured:
     """What a model said about constructed messages."""
 
-    tellings: Agreement
+    tellings: JudgeAgreement
     with_rule: Share
     """Facts of which model and rule say the same: whether they were told rightly."""
 
     def text(self) -> str:
-        rule = f"Model and rule agree on whether a fact was told: {shown(self.with_rule)}.\n"
+        rule = f"Model and rule agree on whether a fact was told: {share_with_interval(self.with_rule)}.\n"  # noqa: E501
         return self.tellings.text(groups=True) + rule
 
 
@@ -41,14 +48,14 @@ async def measure(client: ModelClient, said: Sequence[Said], *, tries: int = 2) 
     """
     checker = output_checker(client, tries)
 
-    async def one(message: Said) -> dict[str, Told] | None:
+    async def one(message: Said) -> dict[str, FactVerdict] | None:
         try:
-            return await told_facts(message.facts, message.words, checker)
-        except Unreadable:
+            return await judge_facts(message.facts, message.words, checker)
+        except UnreadableAnswer:
             return None
 
     ended = await asyncio.gather(*map(one, said), return_exceptions=True)
-    tellings, same, total = Agreement(TELLINGS), 0, 0
+    tellings, same, total = JudgeAgreement(TELLINGS), 0, 0
     for message, found in zip(said, ended, strict=True):
         if isinstance(found, BaseException):
             raise _first(ended)

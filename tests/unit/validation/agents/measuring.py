@@ -10,10 +10,10 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from envwright.errors import EnvwrightError
-from envwright.models.client import ModelClient
-from envwright.models.connect import LOCALHOST, Connections, ModelSettings
-from envwright.models.errors import ProviderError
-from envwright.pipeline.reaching import SERVED, is_model
+from envwright.llm.client import ModelClient
+from envwright.llm.connections import LOCALHOST, Connections, ModelSettings
+from envwright.llm.errors import ProviderError
+from envwright.workflows.model_access import SERVED, is_model
 
 PAUSED = 3
 Measure = Callable[[ModelClient], Awaitable[str]]

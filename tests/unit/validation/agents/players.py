@@ -9,11 +9,11 @@ from typing import Any
 
 import orjson
 
-from envwright.models.scripted import Answer, ScriptedClient
-from envwright.runtime.template import Template
+from envwright.environment.template import Template
+from envwright.llm.client import ScriptedAnswer, ScriptedClient
 from envwright.types import CheckReport, EnvironmentSpec, Json, Message
-from envwright.validation.agents import AgentOptions, Assessment, assess
-from envwright.validation.check import check
+from envwright.validation.agents import Assessment, AssessmentAgentOptions, assess_environment
+from envwright.validation.check import check_template
 
 _CALL = re.compile(r"^### Call (\d+)\n(.*?)(?=^#{2,3} |^# |\Z)", re.MULTILINE | re.DOTALL)
 _TOOL = re.compile(r"^## (\w+)\n(.*?)(?=^## |^# |\Z)", re.MULTILINE | re.DOTALL)
@@ -60,7 +60,7 @@ def says(*answers: Json | str) -> ScriptedClient:
     """A model with these answers, the last of them again and again."""
     left = [a if isinstance(a, str) else orjson.dumps(a).decode() for a in answers]
 
-    def script(messages: Sequence[Message], tools: Sequence[Json]) -> Answer:
+    def script(messages: Sequence[Message], tools: Sequence[Json]) -> ScriptedAnswer:
         return left.pop(0) if len(left) > 1 else left[0]
 
     return ScriptedClient(script)
@@ -69,7 +69,7 @@ def says(*answers: Json | str) -> ScriptedClient:
 def checker(opinion: Opinion) -> ScriptedClient:
     """A checker that judges each call that it is shown by itself."""
 
-    def script(messages: Sequence[Message], tools: Sequence[Json]) -> Answer:
+    def script(messages: Sequence[Message], tools: Sequence[Json]) -> ScriptedAnswer:
         verdicts = []
         for _, block in _TOOL.findall(messages[0].content):
             head = block.partition("### Call ")[0]
@@ -93,7 +93,7 @@ def failing() -> ScriptedClient:
 
 def quick(spec: EnvironmentSpec) -> CheckReport:
     """The engine's verdict, without seeded defects."""
-    return check(Template(spec), sequences=10, length=12, mutants=0)
+    return check_template(Template(spec), sequences=10, length=12, mutants=0)
 
 
 def assessed(
@@ -106,6 +106,8 @@ def assessed(
     **options: Any,
 ) -> Assessment:
     """The assessment of a spec; by default with what a quick check says about it."""
-    chosen = AgentOptions(**options)
+    chosen = AssessmentAgentOptions(**options)
     found = report or quick(spec)
-    return asyncio.run(assess(Template(spec), found, tester, judge, chosen, anyway=anyway))
+    return asyncio.run(
+        assess_environment(Template(spec), found, tester, judge, chosen, anyway=anyway)
+    )

@@ -9,13 +9,12 @@ from typing import Any
 import orjson
 import pytest
 
-from envwright.models.client import Completion
-from envwright.models.errors import Pending, ServerFailed
-from envwright.models.scripted import Answer, ScriptedClient
+from envwright.llm.client import Completion, ScriptedAnswer, ScriptedClient
+from envwright.llm.errors import Pending, ServerFailed
 from envwright.types import EnvironmentSpec, Json, Message, Role
-from envwright.validation.agents.asking import Unreadable
-from envwright.validation.agents.checking import read_verdicts
-from envwright.validation.agents.records import Verdict
+from envwright.validation.agents.agent_client import UnreadableAnswer
+from envwright.validation.agents.assessment_records import CheckerVerdict
+from envwright.validation.agents.judges import read_verdicts
 from tests.unit.validation.agents.players import SENSIBLE, assessed, passing, says
 
 
@@ -23,7 +22,7 @@ def verdict(call: Any, word: Any = "pass", reason: Any = "fine") -> Json:
     return {"call": call, "verdict": word, "reason": reason}
 
 
-def read(*items: Json) -> tuple[list[Verdict], list[str]]:
+def read(*items: Json) -> tuple[list[CheckerVerdict], list[str]]:
     text = orjson.dumps(list(items)).decode()
     done = Completion(message=Message(role=Role.ASSISTANT, content=text))
     return read_verdicts(done, known=[1, 2, 3])
@@ -84,7 +83,7 @@ def test_contradictions_count_for_neither() -> None:
     found, reasons = read(verdict(1), verdict(2), verdict(1, "fail", "wrong"), verdict(1))
     assert [v.trial for v in found] == [2]
     assert reasons == ["call 1 got verdicts that contradict each other."]
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableAnswer):
         read(verdict(1), verdict(1, "fail", "wrong"))
 
 
@@ -101,7 +100,7 @@ def contradicting(word: str, *, forever: bool) -> ScriptedClient:
     """Passes and fails each call of one tool; the second time, if not for ever, passes it."""
     seen: set[str] = set()
 
-    def script(messages: Sequence[Message], tools: Sequence[Json]) -> Answer:
+    def script(messages: Sequence[Message], tools: Sequence[Json]) -> ScriptedAnswer:
         text = messages[0].content
         out = []
         for number, call in re.findall(r"^### Call (\d+)\n(.*)$", text, re.MULTILINE):

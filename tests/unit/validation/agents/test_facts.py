@@ -11,25 +11,30 @@ from pathlib import Path
 import orjson
 import pytest
 
-from envwright.models.errors import ServerFailed
-from envwright.models.scripted import Answer, ScriptedClient
+from envwright.llm.client import ScriptedAnswer, ScriptedClient
+from envwright.llm.errors import ServerFailed
 from envwright.types import Json, Message
-from envwright.validation.agents.asking import Unreadable
-from envwright.validation.agents.facts import Fact, Told, output_checker, told_facts
+from envwright.validation.agents.agent_client import UnreadableAnswer
+from envwright.validation.agents.judges import (
+    ExpectedFact,
+    FactVerdict,
+    judge_facts,
+    output_checker,
+)
 from tests.unit.validation.agents.fact_messages import Said, messages
 from tests.unit.validation.agents.facts_table import Measured, main, measure
 from tests.unit.validation.agents.players import says
 
 FACTS = (
-    Fact(name="q1", question="The copies of “On Tides”.", expected=3),
-    Fact(name="q2", question="The e-mail of Ada.", expected="ada@example.org"),
+    ExpectedFact(name="q1", question="The copies of “On Tides”.", expected=3),
+    ExpectedFact(name="q2", question="The e-mail of Ada.", expected="ada@example.org"),
 )
 WORDS = "There are three copies. I do not know the “address”."
 
 
-def told(*items: Json, words: str = WORDS, facts: Sequence[Fact] = FACTS) -> dict[str, str]:
+def told(*items: Json, words: str = WORDS, facts: Sequence[ExpectedFact] = FACTS) -> dict[str, str]:
     client = says(list(items))
-    found = asyncio.run(told_facts(facts, words, output_checker(client, tries=1)))
+    found = asyncio.run(judge_facts(facts, words, output_checker(client, tries=1)))
     return {name: one.telling for name, one in found.items()}
 
 
@@ -46,7 +51,7 @@ def test_what_a_model_says_is_taken_over() -> None:
 
 def test_the_model_sees_question_answer_and_words() -> None:
     client = says([item("q1", "communicated")])
-    asyncio.run(told_facts(FACTS, WORDS, output_checker(client)))
+    asyncio.run(judge_facts(FACTS, WORDS, output_checker(client)))
     text = client.asked[0][0][0].content
     assert "- q1: The copies of “On Tides”.\n  True answer: 3" in text
     assert WORDS in text
@@ -70,17 +75,17 @@ def test_contradictions_count_for_neither() -> None:
 
 
 def test_answers_that_cannot_be_read() -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableAnswer):
         told(item("q9", "communicated"))
 
 
 def test_nothing_to_judge_asks_nobody() -> None:
     client = ScriptedClient([])
     checker = output_checker(client)
-    assert asyncio.run(told_facts((), WORDS, checker)) == {}
-    silent = asyncio.run(told_facts(FACTS, "  ", checker))
+    assert asyncio.run(judge_facts((), WORDS, checker)) == {}
+    silent = asyncio.run(judge_facts(FACTS, "  ", checker))
     assert {one.telling for one in silent.values()} == {"missing"}
-    assert isinstance(silent["q1"], Told)
+    assert isinstance(silent["q1"], FactVerdict)
 
 
 # --- constructed messages ------------------------------------------------------------------------
@@ -126,7 +131,7 @@ def model(said: Sequence[Said], noise: Noise) -> ScriptedClient:
     known = {(message.words, message.facts): message for message in said}
     by_words = {words: message for (words, _), message in known.items()}
 
-    def script(asked: Sequence[Message], tools: Sequence[Json]) -> Answer:
+    def script(asked: Sequence[Message], tools: Sequence[Json]) -> ScriptedAnswer:
         text = asked[0].content
         words = re.search(r"last message\n\n(.*?)\n\n# What to say", text, re.DOTALL)
         assert words

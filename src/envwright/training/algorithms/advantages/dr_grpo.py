@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from envwright.training.algorithms.groups import Advantages, Groups
-from envwright.training.algorithms.registry import advantage
-from envwright.training.algorithms.spread import cells_of
-from envwright.training.algorithms.summary import concluded
+from envwright.training.algorithms.groups import (
+    Advantages,
+    Groups,
+    finish_advantages,
+    group_statistics,
+)
+from envwright.training.algorithms.registry import register_advantage
 
 
-@advantage
+@register_advantage
 def dr_grpo(groups: Groups, *, drop_equal: bool = False) -> Advantages:
     """A_i = R_i − mean_g R.
 
@@ -19,7 +22,7 @@ def dr_grpo(groups: Groups, *, drop_equal: bool = False) -> Advantages:
     Groups with one counted member are not used; all-equal ones have A = 0.
     """
     counted_n = groups.counted_n
-    tasks = cells_of(groups.rewards_n, groups.tasks_n, counted_n)
+    tasks = group_statistics(groups.rewards_n, groups.tasks_n, counted_n)
     values_n = tasks.centred(groups.rewards_n)
     lone_g = tasks.equal_g if drop_equal else tasks.sizes_g < 2
-    return concluded(groups, values_n, counted_n & ~tasks.each(lone_g))
+    return finish_advantages(groups, values_n, counted_n & ~tasks.each(lone_g))

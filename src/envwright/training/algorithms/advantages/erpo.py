@@ -6,13 +6,18 @@ import torch
 from torch import Tensor
 
 from envwright.errors import BadInput
-from envwright.training.algorithms.groups import Advantages, Groups
-from envwright.training.algorithms.registry import advantage, one_of
-from envwright.training.algorithms.spread import Cells, RunningSpread, cells_of
-from envwright.training.algorithms.summary import concluded
+from envwright.training.algorithms.groups import (
+    Advantages,
+    Groups,
+    GroupStatistics,
+    RunningSpread,
+    finish_advantages,
+    group_statistics,
+)
+from envwright.training.algorithms.registry import register_advantage, require_one_of
 
 
-@advantage
+@register_advantage
 def erpo(
     groups: Groups,
     *,
@@ -54,16 +59,16 @@ def erpo(
     Raises:
         BadInput: an unknown option's value, or ``decay`` outside (0, 1].
     """
-    one_of("sigma_over", sigma_over, ("kept", "all"))
-    one_of("sigma", sigma, ("batch", "running"))
+    require_one_of("sigma_over", sigma_over, ("kept", "all"))
+    require_one_of("sigma", sigma, ("batch", "running"))
     if not 0.0 < decay <= 1.0:
         raise BadInput(f"decay is {decay}; it must be above 0 and at most 1.")
     counted_n = _counted(groups, mask, success)
-    tasks = cells_of(groups.rewards_n, groups.tasks_n, counted_n)
+    tasks = group_statistics(groups.rewards_n, groups.tasks_n, counted_n)
     lone_n = tasks.each(tasks.equal_g if drop_equal else tasks.sizes_g < 2)
     kept_n = counted_n & ~lone_n
     pooled_n = kept_n if sigma_over == "kept" else counted_n
-    environments = cells_of(groups.rewards_n, groups.environments_n, pooled_n)
+    environments = group_statistics(groups.rewards_n, groups.environments_n, pooled_n)
     if sigma == "running":
         state = (state or RunningSpread()).merged(environments, decay)
         sigma_g = state.deviations_g(environments, ddof)
@@ -72,18 +77,18 @@ def erpo(
     values_n = tasks.centred(groups.rewards_n) / (environments.each(sigma_g) + epsilon)
     values_n = torch.where(tasks.each(tasks.equal_g), 0.0, values_n)  # with ε = 0 it is 0 / 0
     figures = {"sigma/mean": _mean(sigma_g, environments)}
-    return concluded(groups, values_n, kept_n, state=state, figures=figures)
+    return finish_advantages(groups, values_n, kept_n, state=state, figures=figures)
 
 
 def _counted(groups: Groups, mask: str, success: float) -> Tensor:
-    one_of("mask", mask, ("any", "failures", "none"))
+    require_one_of("mask", mask, ("any", "failures", "none"))
     if mask == "any":
         return groups.counted_n
     erred_n = groups.erred_n & (groups.rewards_n < success)
     return ~groups.unscored_n & ~(erred_n if mask == "failures" else torch.zeros_like(erred_n))
 
 
-def _mean(sigma_g: Tensor, environments: Cells) -> float:
+def _mean(sigma_g: Tensor, environments: GroupStatistics) -> float:
     """The mean deviation over the environments of the batch; 0 without any."""
     seen_g = environments.sizes_g > 0
     return float(sigma_g[seen_g].mean()) if bool(seen_g.any()) else 0.0

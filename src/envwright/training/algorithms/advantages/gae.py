@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import torch
 
-from envwright.training.algorithms.groups import Advantages, Groups
-from envwright.training.algorithms.registry import advantage
-from envwright.training.algorithms.summary import concluded
-from envwright.training.algorithms.turns import step_rewards, whitened
+from envwright.training.algorithms.groups import Advantages, Groups, finish_advantages
+from envwright.training.algorithms.registry import register_advantage
+from envwright.training.algorithms.tokens import step_rewards, whiten_tokens
 
 
-@advantage
+@register_advantage
 def gae(
     groups: Groups, *, gamma: float = 1.0, lam: float = 0.95, whiten: bool = True
 ) -> Advantages:
@@ -37,5 +36,5 @@ def gae(
         last_n = torch.where(here_n, delta_n + gamma * lam * last_n, last_n)
         next_n = torch.where(here_n, values_nt[:, t], next_n)
         out_nt[:, t] = torch.where(here_n, last_n, 0.0)
-    scaled_nt = whitened(out_nt, mask_nt) if whiten else out_nt
-    return concluded(groups, scaled_nt, mask_nt.any(1), returns_nt=out_nt + values_nt)
+    scaled_nt = whiten_tokens(out_nt, mask_nt) if whiten else out_nt
+    return finish_advantages(groups, scaled_nt, mask_nt.any(1), returns_nt=out_nt + values_nt)

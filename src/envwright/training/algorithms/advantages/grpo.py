@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import torch
 
-from envwright.training.algorithms.groups import Advantages, Groups
-from envwright.training.algorithms.registry import advantage
-from envwright.training.algorithms.spread import cells_of
-from envwright.training.algorithms.summary import concluded
+from envwright.training.algorithms.groups import (
+    Advantages,
+    Groups,
+    finish_advantages,
+    group_statistics,
+)
+from envwright.training.algorithms.registry import register_advantage
 
 
-@advantage
+@register_advantage
 def grpo(
     groups: Groups, *, epsilon: float = 1e-6, ddof: int = 1, drop_equal: bool = False
 ) -> Advantages:
@@ -26,8 +29,8 @@ def grpo(
     counted member is not used: some implementations take A = R there, without any baseline.
     """
     counted_n = groups.counted_n
-    tasks = cells_of(groups.rewards_n, groups.tasks_n, counted_n)
+    tasks = group_statistics(groups.rewards_n, groups.tasks_n, counted_n)
     values_n = tasks.centred(groups.rewards_n) / (tasks.each(tasks.deviations_g(ddof)) + epsilon)
     values_n = torch.where(tasks.each(tasks.equal_g), 0.0, values_n)  # with ε = 0 it is 0 / 0
     lone_g = tasks.equal_g if drop_equal else tasks.sizes_g < 2
-    return concluded(groups, values_n, counted_n & ~tasks.each(lone_g))
+    return finish_advantages(groups, values_n, counted_n & ~tasks.each(lone_g))

@@ -6,13 +6,16 @@ import torch
 
 from envwright.errors import BadInput
 from envwright.training.algorithms.advantages.grpo import grpo
-from envwright.training.algorithms.groups import Advantages, Groups
-from envwright.training.algorithms.registry import advantage
-from envwright.training.algorithms.spread import cells_of
-from envwright.training.algorithms.summary import concluded
+from envwright.training.algorithms.groups import (
+    Advantages,
+    Groups,
+    finish_advantages,
+    group_statistics,
+)
+from envwright.training.algorithms.registry import register_advantage
 
 
-@advantage
+@register_advantage
 def rapo(
     groups: Groups,
     *,
@@ -40,7 +43,7 @@ def rapo(
     likely_n = groups.needed("likelihoods_n").double()
     if bool((counted_n & ~likely_n.isfinite()).any()):
         raise BadInput("the likelihood of a trajectory that counts is not finite.")
-    index_n = cells_of(groups.rewards_n, groups.tasks_n, counted_n).index_n
+    index_n = group_statistics(groups.rewards_n, groups.tasks_n, counted_n).index_n
     winner_n = counted_n & (groups.rewards_n > threshold)
     loser_n = counted_n & ~winner_n
     pair_nn = (index_n[:, None] == index_n) & winner_n[:, None] & loser_n
@@ -52,4 +55,4 @@ def rapo(
     plain = grpo(groups, epsilon=epsilon, ddof=ddof)
     pairs = max(float(pair_nn.sum()), 1.0)
     figures = {"pairs/inverted": float(inverted_nn.sum()) / pairs}
-    return concluded(groups, gamma_n * plain.values.double(), plain.used_n, figures=figures)
+    return finish_advantages(groups, gamma_n * plain.values.double(), plain.used_n, figures=figures)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import torch
 
-from envwright.training.algorithms.groups import Advantages, Groups
-from envwright.training.algorithms.registry import advantage
-from envwright.training.algorithms.spread import cells_of
-from envwright.training.algorithms.summary import concluded
-from envwright.training.algorithms.turns import returns_to_go, step_rewards, whitened
+from envwright.training.algorithms.groups import (
+    Advantages,
+    Groups,
+    finish_advantages,
+    group_statistics,
+)
+from envwright.training.algorithms.registry import register_advantage
+from envwright.training.algorithms.tokens import returns_to_go, step_rewards, whiten_tokens
 
 
-@advantage
+@register_advantage
 def reinforce_pp(groups: Groups, *, gamma: float = 1.0, kl_coefficient: float = 0.0) -> Advantages:
     """A = whiten( Σ_{t'≥t} γ^(t'−t) (r_t' − β · (log π − log π_ref)_t') ), over the batch's tokens.
 
@@ -33,11 +36,11 @@ def reinforce_pp(groups: Groups, *, gamma: float = 1.0, kl_coefficient: float = 
     if kl_coefficient:
         penalty_nt = groups.needed("log_ratios_nt").double()
         rewards_nt = torch.where(mask_nt, rewards_nt - kl_coefficient * penalty_nt, 0.0)
-    values_nt = whitened(returns_to_go(rewards_nt, mask_nt, gamma), mask_nt)
-    return concluded(groups, values_nt, mask_nt.any(1))
+    values_nt = whiten_tokens(returns_to_go(rewards_nt, mask_nt, gamma), mask_nt)
+    return finish_advantages(groups, values_nt, mask_nt.any(1))
 
 
-@advantage
+@register_advantage
 def reinforce_pp_baseline(
     groups: Groups, *, scale: bool = False, clip: float | None = None, epsilon: float = 1e-6
 ) -> Advantages:
@@ -52,13 +55,13 @@ def reinforce_pp_baseline(
     Groups with one counted member are not used, nor do they enter the whitening. Needs ``mask_nt``.
     """
     counted_n = groups.counted_n
-    tasks = cells_of(groups.rewards_n, groups.tasks_n, counted_n)
+    tasks = group_statistics(groups.rewards_n, groups.tasks_n, counted_n)
     centred_n = tasks.centred(groups.rewards_n)
     if scale:
         centred_n = centred_n / (tasks.each(tasks.deviations_g(1)) + epsilon)
         centred_n = torch.where(tasks.each(tasks.equal_g), 0.0, centred_n)  # with ε = 0 it is 0 / 0
     used_nt = groups.counted_nt & (tasks.each(tasks.sizes_g) > 1)[:, None]
-    values_nt = whitened(centred_n[:, None].expand(used_nt.shape), used_nt)
+    values_nt = whiten_tokens(centred_n[:, None].expand(used_nt.shape), used_nt)
     if clip is not None:
         values_nt = values_nt.clamp(-clip, clip)
-    return concluded(groups, values_nt, used_nt.any(1))
+    return finish_advantages(groups, values_nt, used_nt.any(1))

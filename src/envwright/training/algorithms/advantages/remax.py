@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from envwright.errors import BadInput
-from envwright.training.algorithms.groups import Advantages, Groups
-from envwright.training.algorithms.registry import advantage
-from envwright.training.algorithms.summary import concluded
-from envwright.training.algorithms.turns import returns_to_go, step_rewards
+from envwright.training.algorithms.groups import Advantages, Groups, finish_advantages
+from envwright.training.algorithms.registry import register_advantage
+from envwright.training.algorithms.tokens import returns_to_go, step_rewards
 
 
-@advantage
+@register_advantage
 def remax(groups: Groups, *, gamma: float = 1.0) -> Advantages:
     """A_i = R_i − R(greedy trajectory of i's task).
 
@@ -26,7 +25,7 @@ def remax(groups: Groups, *, gamma: float = 1.0) -> Advantages:
     if bool((counted_n & ~greedy_n.isfinite()).any()):
         raise BadInput("the greedy reward of a trajectory that counts is not finite.")
     if groups.rewards_nt is None:
-        return concluded(groups, groups.rewards_n.double() - greedy_n, counted_n)
+        return finish_advantages(groups, groups.rewards_n.double() - greedy_n, counted_n)
     mask_nt = groups.counted_nt
     returns_nt = returns_to_go(step_rewards(groups), mask_nt, gamma)
-    return concluded(groups, returns_nt - greedy_n[:, None], mask_nt.any(1))
+    return finish_advantages(groups, returns_nt - greedy_n[:, None], mask_nt.any(1))

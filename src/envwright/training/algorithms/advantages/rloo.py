@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from envwright.training.algorithms.groups import Advantages, Groups
-from envwright.training.algorithms.registry import advantage
-from envwright.training.algorithms.spread import cells_of
-from envwright.training.algorithms.summary import concluded
+from envwright.training.algorithms.groups import (
+    Advantages,
+    Groups,
+    finish_advantages,
+    group_statistics,
+)
+from envwright.training.algorithms.registry import register_advantage
 
 
-@advantage
+@register_advantage
 def rloo(groups: Groups) -> Advantages:
     """A_i = R_i − mean_{j≠i} R_j = n / (n − 1) · (R_i − mean_g R), n counted members.
 
@@ -19,7 +22,7 @@ def rloo(groups: Groups) -> Advantages:
     A group with one counted member has no others: not used.
     """
     counted_n = groups.counted_n
-    tasks = cells_of(groups.rewards_n, groups.tasks_n, counted_n)
+    tasks = group_statistics(groups.rewards_n, groups.tasks_n, counted_n)
     sizes_n = tasks.each(tasks.sizes_g)
     values_n = sizes_n / (sizes_n - 1).clamp(min=1) * tasks.centred(groups.rewards_n)
-    return concluded(groups, values_n, counted_n & (sizes_n > 1))
+    return finish_advantages(groups, values_n, counted_n & (sizes_n > 1))

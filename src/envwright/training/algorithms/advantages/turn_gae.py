@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import torch
 
-from envwright.training.algorithms.groups import Advantages, Groups
-from envwright.training.algorithms.registry import advantage
-from envwright.training.algorithms.summary import concluded
-from envwright.training.algorithms.turns import step_rewards, turns_of, whitened
+from envwright.training.algorithms.groups import Advantages, Groups, finish_advantages
+from envwright.training.algorithms.registry import register_advantage
+from envwright.training.algorithms.tokens import step_rewards, token_turns, whiten_tokens
 
 
-@advantage
+@register_advantage
 def turn_gae(
     groups: Groups, *, gamma: float = 1.0, lam: float = 0.95, whiten: bool = True
 ) -> Advantages:
@@ -29,7 +28,7 @@ def turn_gae(
         BadInput: one of them is missing.
     """
     mask_nt, values_nt = groups.counted_nt, groups.needed("values_nt").double()
-    turns_nt = turns_of(mask_nt) if groups.turns_nt is None else groups.turns_nt
+    turns_nt = token_turns(mask_nt) if groups.turns_nt is None else groups.turns_nt
     rewards_nt = step_rewards(groups)
     out_nt, returns_nt = torch.zeros_like(rewards_nt), torch.zeros_like(rewards_nt)
     last_n = next_n = earned_n = rewards_nt.new_zeros(len(rewards_nt))
@@ -52,5 +51,5 @@ def turn_gae(
     first_nt = torch.where(starts_nt, places_nt, 0).cummax(1).values
     out_nt, returns_nt = out_nt.gather(1, first_nt), returns_nt.gather(1, first_nt)
     out_nt = torch.where(mask_nt, out_nt, 0.0)
-    scaled_nt = whitened(out_nt, mask_nt) if whiten else out_nt
-    return concluded(groups, scaled_nt, mask_nt.any(1), returns_nt=returns_nt)
+    scaled_nt = whiten_tokens(out_nt, mask_nt) if whiten else out_nt
+    return finish_advantages(groups, scaled_nt, mask_nt.any(1), returns_nt=returns_nt)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from envwright.errors import BadInput
-from envwright.training.algorithms.losses.aggregate import aggregate
-from envwright.training.algorithms.losses.ratio import diagnostics, ratios
-from envwright.training.algorithms.registry import loss
+from envwright.training.algorithms.loss_reduction import (
+    aggregate_tokens,
+    importance_ratios,
+    ratio_diagnostics,
+)
+from envwright.training.algorithms.registry import register_loss
 from envwright.training.algorithms.tokens import Loss, Tokens
 
 
-@loss
+@register_loss
 def cispo(
     tokens: Tokens,
     *,
@@ -32,9 +35,11 @@ def cispo(
     """
     if not (0.0 <= epsilon_low <= 1.0 and epsilon_high >= 0.0):
         raise BadInput(f"the ratio cannot be clipped by {epsilon_low} below, {epsilon_high} above.")
-    ratio_nt = ratios(tokens, "token").detach()
+    ratio_nt = importance_ratios(tokens, "token").detach()
     weight_nt = ratio_nt.clamp(1.0 - epsilon_low, 1.0 + epsilon_high)
     loss_nt = -weight_nt * tokens.advantages_nt * tokens.kept(tokens.logprobs_nt)
-    value = aggregate(loss_nt, tokens.mask_nt, aggregation, constant=constant, whole=tokens.whole)
-    figures = diagnostics(tokens, ratio_nt, weight_nt != ratio_nt)
+    value = aggregate_tokens(
+        loss_nt, tokens.mask_nt, aggregation, constant=constant, whole=tokens.whole
+    )
+    figures = ratio_diagnostics(tokens, ratio_nt, weight_nt != ratio_nt)
     return Loss(value, {"loss/policy": float(value.detach()), **figures})

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from envwright.training.algorithms.losses.ppo import ppo
-from envwright.training.algorithms.registry import loss
+from envwright.training.algorithms.registry import register_loss
 from envwright.training.algorithms.tokens import Loss, Tokens
 
 
-@loss
+@register_loss
 def dapo(
     tokens: Tokens,
     *,

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 import torch
 
 from envwright.errors import BadInput
-from envwright.training.algorithms.losses.aggregate import aggregate
-from envwright.training.algorithms.losses.ratio import levelled
-from envwright.training.algorithms.registry import one_of, term
+from envwright.training.algorithms.loss_reduction import aggregate_tokens, level_means
+from envwright.training.algorithms.registry import register_term, require_one_of
 from envwright.training.algorithms.tokens import Loss, Tokens
 
 SMALLEST = 1e-6
@@ -37,7 +36,7 @@ class EntropyHistory:
         return EntropyHistory(tuple(means), tuple(counts))
 
 
-@term
+@register_term
 def epo(
     tokens: Tokens,
     *,
@@ -66,7 +65,7 @@ def epo(
     """
     if not 0.0 <= low <= 1.0 < high:
         raise BadInput(f"the band from {low} to {high} must hold 1, and end above it.")
-    entropies_nt = levelled(tokens.needed("entropies_nt"), tokens, level)
+    entropies_nt = level_means(tokens.needed("entropies_nt"), tokens, level)
     means_k = entropies_nt.new_tensor((history or EntropyHistory()).means_k or (0.0,))
     turns_nt = tokens.turn_nt
     held_nt = tokens.mask_nt & (turns_nt < len(means_k))
@@ -75,13 +74,13 @@ def epo(
     usual_nt = torch.where(held_nt, usual_nt, 1.0)
     outside_nt = (entropies_nt - high * usual_nt).relu() + (low * usual_nt - entropies_nt).relu()
     charge_nt = torch.where(held_nt, outside_nt * penalty / (usual_nt * (high - 1.0)), 0.0)
-    charge = aggregate(charge_nt, tokens.mask_nt, "token_mean", whole=tokens.whole)
-    mean = aggregate(entropies_nt, tokens.mask_nt, "token_mean", whole=tokens.whole)
+    charge = aggregate_tokens(charge_nt, tokens.mask_nt, "token_mean", whole=tokens.whole)
+    mean = aggregate_tokens(entropies_nt, tokens.mask_nt, "token_mean", whole=tokens.whole)
     figures = {"entropy/mean": float(mean.detach()), "entropy/charge": float(charge.detach())}
     return Loss(-coefficient * (mean - smoothing * charge), figures)
 
 
-def schedule(step: int, steps: int, kind: str = "ramp", start: float = 0.1) -> float:
+def epo_schedule(step: int, steps: int, kind: str = "ramp", start: float = 0.1) -> float:
     """β_k, the weight of the charge at step k of n.
 
     ``ramp``: from ``start`` to 1, start^(1 − k/n): weak first, as the paper's second version words
@@ -91,7 +90,7 @@ def schedule(step: int, steps: int, kind: str = "ramp", start: float = 0.1) -> f
     Raises:
         BadInput: an unknown kind, no steps, or ``start`` outside (0, 1].
     """
-    one_of("schedule", kind, ("ramp", "code", "constant"))
+    require_one_of("schedule", kind, ("ramp", "code", "constant"))
     if steps < 1 or not 0.0 < start <= 1.0:
         raise BadInput(f"a schedule needs steps and a start in (0, 1], not {steps} and {start}.")
     done = min(max(step / steps, 0.0), 1.0)

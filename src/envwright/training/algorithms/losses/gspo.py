@@ -5,13 +5,13 @@ from __future__ import annotations
 import warnings
 
 from envwright.training.algorithms.losses.ppo import ppo
-from envwright.training.algorithms.registry import loss
+from envwright.training.algorithms.registry import register_loss
 from envwright.training.algorithms.tokens import Loss, Tokens
 
 WIDE = 0.01
 
 
-@loss
+@register_loss
 def gspo(
     tokens: Tokens,
     *,

@@ -6,8 +6,8 @@ import torch
 from torch import Tensor
 
 from envwright.errors import BadInput
-from envwright.training.algorithms.losses.aggregate import aggregate
-from envwright.training.algorithms.registry import term
+from envwright.training.algorithms.loss_reduction import aggregate_tokens
+from envwright.training.algorithms.registry import register_term
 from envwright.training.algorithms.tokens import Loss, Tokens
 
 
@@ -26,7 +26,7 @@ def imitation_weights(tokens: Tokens, thought_weight: float = 1.0) -> Tensor:
     return torch.where(thoughts_nt, thought_weight * weight_nt, weight_nt)
 
 
-@term
+@register_term
 def imitation(
     tokens: Tokens,
     *,
@@ -49,5 +49,5 @@ def imitation(
         BadInput: see ``imitation_weights``.
     """
     weight_nt = imitation_weights(tokens, thought_weight)
-    mean = aggregate(-tokens.logprobs_nt, weight_nt, aggregation, whole=tokens.whole)
+    mean = aggregate_tokens(-tokens.logprobs_nt, weight_nt, aggregation, whole=tokens.whole)
     return Loss(coefficient * mean, {"loss/imitation": float(mean.detach())})

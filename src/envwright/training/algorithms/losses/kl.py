@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from torch import Tensor
 
-from envwright.training.algorithms.losses.aggregate import aggregate
-from envwright.training.algorithms.registry import one_of, term
+from envwright.training.algorithms.loss_reduction import aggregate_tokens
+from envwright.training.algorithms.registry import register_term, require_one_of
 from envwright.training.algorithms.tokens import Loss, Tokens
 
 KINDS = ("k1", "k2", "k3", "k3+")
 
 
-def divergences(logprobs_nt: Tensor, other_nt: Tensor, kind: str) -> Tensor:
+def kl_estimates(logprobs_nt: Tensor, other_nt: Tensor, kind: str) -> Tensor:
     """An estimate of KL(π ‖ other) at each token that π drew. d = log other − log π, within ±20.
 
     - ``k1`` = −d: no bias, may be negative.
@@ -23,7 +23,7 @@ def divergences(logprobs_nt: Tensor, other_nt: Tensor, kind: str) -> Tensor:
     ∇log π, whose mean is 0: it does not know the other policy at all. k3's is (1 − e^d) ∇log π,
     the gradient of KL(other ‖ π). Only k2's mean is the gradient of KL(π ‖ other).
     """
-    one_of("kind", kind, KINDS)
+    require_one_of("kind", kind, KINDS)
     d_nt = (other_nt.detach() - logprobs_nt).clamp(-20.0, 20.0)
     if kind == "k1":
         return -d_nt
@@ -34,7 +34,7 @@ def divergences(logprobs_nt: Tensor, other_nt: Tensor, kind: str) -> Tensor:
     return k3_nt if kind == "k3" else k2_nt + (k3_nt - k2_nt).detach()
 
 
-@term
+@register_term
 def kl(
     tokens: Tokens,
     *,
@@ -55,8 +55,10 @@ def kl(
     Raises:
         BadInput: it is missing, or an option is unknown.
     """
-    one_of("target", target, ("reference", "old"))
+    require_one_of("target", target, ("reference", "old"))
     other_nt = tokens.needed(f"{target}_logprobs_nt")
-    apart_nt = divergences(tokens.kept(tokens.logprobs_nt), tokens.kept(other_nt), kind)
-    mean = aggregate(apart_nt, tokens.mask_nt, aggregation, constant=constant, whole=tokens.whole)
+    apart_nt = kl_estimates(tokens.kept(tokens.logprobs_nt), tokens.kept(other_nt), kind)
+    mean = aggregate_tokens(
+        apart_nt, tokens.mask_nt, aggregation, constant=constant, whole=tokens.whole
+    )
     return Loss(coefficient * mean, {f"kl/{target}": float(mean.detach())})

@@ -6,13 +6,16 @@ import torch
 from torch import Tensor
 
 from envwright.errors import BadInput
-from envwright.training.algorithms.losses.aggregate import aggregate
-from envwright.training.algorithms.losses.ratio import diagnostics, ratios
-from envwright.training.algorithms.registry import loss
+from envwright.training.algorithms.loss_reduction import (
+    aggregate_tokens,
+    importance_ratios,
+    ratio_diagnostics,
+)
+from envwright.training.algorithms.registry import register_loss
 from envwright.training.algorithms.tokens import Loss, Tokens
 
 
-def surrogate(
+def clipped_surrogate(
     ratio_nt: Tensor,
     advantages_nt: Tensor,
     epsilon_low: float,
@@ -40,7 +43,7 @@ def surrogate(
     return loss_nt, clipped_nt
 
 
-@loss
+@register_loss
 def ppo(
     tokens: Tokens,
     *,
@@ -65,10 +68,15 @@ def ppo(
     Raises:
         BadInput: they are missing, or an option is out of bounds.
     """
-    ratio_nt = ratios(tokens, level, gradient)
-    loss_nt, clipped_nt = surrogate(
+    ratio_nt = importance_ratios(tokens, level, gradient)
+    loss_nt, clipped_nt = clipped_surrogate(
         ratio_nt, tokens.advantages_nt, epsilon_low, epsilon_high, dual_clip
     )
-    value = aggregate(loss_nt, tokens.mask_nt, aggregation, constant=constant, whole=tokens.whole)
-    figures = {"loss/policy": float(value.detach()), **diagnostics(tokens, ratio_nt, clipped_nt)}
+    value = aggregate_tokens(
+        loss_nt, tokens.mask_nt, aggregation, constant=constant, whole=tokens.whole
+    )
+    figures = {
+        "loss/policy": float(value.detach()),
+        **ratio_diagnostics(tokens, ratio_nt, clipped_nt),
+    }
     return Loss(value, figures)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from envwright.training.algorithms.losses.aggregate import aggregate
-from envwright.training.algorithms.registry import loss
+from envwright.training.algorithms.loss_reduction import aggregate_tokens
+from envwright.training.algorithms.registry import register_loss
 from envwright.training.algorithms.tokens import Loss, Tokens
 
 
-@loss
+@register_loss
 def reinforce(
     tokens: Tokens, *, aggregation: str = "sequence_sum", constant: float | None = None
 ) -> Loss:
@@ -21,5 +21,7 @@ def reinforce(
         BadInput: ``advantages`` is missing.
     """
     loss_nt = -tokens.advantages_nt * tokens.kept(tokens.logprobs_nt)
-    value = aggregate(loss_nt, tokens.mask_nt, aggregation, constant=constant, whole=tokens.whole)
+    value = aggregate_tokens(
+        loss_nt, tokens.mask_nt, aggregation, constant=constant, whole=tokens.whole
+    )
     return Loss(value, {"loss/policy": float(value.detach())})

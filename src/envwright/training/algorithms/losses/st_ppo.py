@@ -9,14 +9,17 @@ import torch
 from torch import Tensor
 
 from envwright.errors import BadInput
-from envwright.training.algorithms.losses.aggregate import aggregate
-from envwright.training.algorithms.losses.ppo import surrogate
-from envwright.training.algorithms.losses.ratio import diagnostics, ratios
-from envwright.training.algorithms.registry import loss
+from envwright.training.algorithms.loss_reduction import (
+    aggregate_tokens,
+    importance_ratios,
+    ratio_diagnostics,
+)
+from envwright.training.algorithms.losses.ppo import clipped_surrogate
+from envwright.training.algorithms.registry import register_loss
 from envwright.training.algorithms.tokens import Loss, Tokens
 
 
-@loss
+@register_loss
 def s_ppo(
     tokens: Tokens,
     *,
@@ -49,16 +52,18 @@ def s_ppo(
     limit = (0.1 if over is None else 1.0) if threshold is None else threshold
     if limit <= 0:
         raise BadInput(f"threshold is {limit}; it must be above 0.")
-    ratio_nt = ratios(tokens, level, gradient)
-    loss_nt, clipped_nt = surrogate(ratio_nt, tokens.advantages_nt, epsilon, epsilon)
+    ratio_nt = importance_ratios(tokens, level, gradient)
+    loss_nt, clipped_nt = clipped_surrogate(ratio_nt, tokens.advantages_nt, epsilon, epsilon)
     norm = _bias(tokens, ratio_nt, clipped_nt, over)
     scale = 1.0 / max(1.0, norm / limit)
-    plain = aggregate(loss_nt, tokens.mask_nt, aggregation, constant=constant, whole=tokens.whole)
+    plain = aggregate_tokens(
+        loss_nt, tokens.mask_nt, aggregation, constant=constant, whole=tokens.whole
+    )
     figures = {"loss/policy": float(plain.detach()), "clip/bias": norm, "clip/scale": scale}
-    return Loss(plain * scale, {**figures, **diagnostics(tokens, ratio_nt, clipped_nt)})
+    return Loss(plain * scale, {**figures, **ratio_diagnostics(tokens, ratio_nt, clipped_nt)})
 
 
-@loss
+@register_loss
 def st_ppo(
     tokens: Tokens,
     *,
@@ -87,9 +92,9 @@ def _bias(
     size_nt = torch.where(clipped_nt, (ratio_nt * tokens.advantages_nt).detach(), 0.0)
     mask_nt, whole = tokens.mask_nt, tokens.whole
     if over is None:
-        return float(aggregate(size_nt.abs(), mask_nt, "sequence_mean", whole=whole))
+        return float(aggregate_tokens(size_nt.abs(), mask_nt, "sequence_mean", whole=whole))
     lost_nt = size_nt * tokens.kept(tokens.logprobs_nt)
-    lost = aggregate(lost_nt, mask_nt, "sequence_mean", whole=whole)
+    lost = aggregate_tokens(lost_nt, mask_nt, "sequence_mean", whole=whole)
     found = torch.autograd.grad(lost, list(over), retain_graph=True, allow_unused=True)
     squares = [float(g.double().square().sum()) for g in found if g is not None]
     return math.sqrt(sum(squares))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from envwright.training.algorithms.losses.aggregate import aggregate
-from envwright.training.algorithms.tokens import Loss, Size
+from envwright.training.algorithms.loss_reduction import aggregate_tokens
+from envwright.training.algorithms.tokens import Loss, LossSize
 
 
 def value_loss(
@@ -17,7 +17,7 @@ def value_loss(
     *,
     clip: float | None = 0.5,
     aggregation: str = "token_mean",
-    whole: Size | None = None,
+    whole: LossSize | None = None,
 ) -> Loss:
     """½ max((V − R)², (clip(V, V_old ± c) − R)²), over the mask.
 
@@ -34,7 +34,7 @@ def value_loss(
         before_nt = torch.where(here, old_values_nt, 0.0).detach()
         bounded_nt = torch.minimum(torch.maximum(now_nt, before_nt - clip), before_nt + clip)
         loss_nt = torch.maximum(loss_nt, (bounded_nt - goal_nt).square())
-    value = 0.5 * aggregate(loss_nt, here, aggregation, whole=whole)
+    value = 0.5 * aggregate_tokens(loss_nt, here, aggregation, whole=whole)
     chosen, goals = now_nt.detach()[here].double(), goal_nt[here].double()
     spread = float(goals.var(correction=0)) if goals.numel() else 0.0
     left = float((goals - chosen).var(correction=0)) if goals.numel() else 0.0

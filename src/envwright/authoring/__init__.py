@@ -1,0 +1,22 @@
+"""The author that asks a language model, stage by stage, and has the engine judge each answer."""
+
+from envwright.authoring.author import AuthoringOutcome, author_environment
+from envwright.authoring.enrichment import EnrichmentOutcome, enrich_environment
+from envwright.authoring.revision import RevisionOutcome, revise_environment
+from envwright.authoring.stage_conversation import (
+    AnswerJournal,
+    AuthoringExchange,
+    AuthoringOptions,
+)
+
+__all__ = [
+    "AnswerJournal",
+    "AuthoringExchange",
+    "AuthoringOptions",
+    "AuthoringOutcome",
+    "EnrichmentOutcome",
+    "RevisionOutcome",
+    "author_environment",
+    "enrich_environment",
+    "revise_environment",
+]

@@ -1,0 +1,287 @@
+"""The prompts of the author."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import orjson
+
+from envwright.authoring.draft_compiler import DraftCompiler, schema_sql
+from envwright.authoring.draft_judge import DraftLayer
+from envwright.authoring.environment_draft import EnvironmentDraft
+from envwright.environment.schema import quote_name
+from envwright.environment.template import Template
+from envwright.llm.prompt_files import PromptFiles
+from envwright.types import EnvironmentSpec, Interface, Json
+
+_EMPTY = re.compile(r"\n{3,}")
+_PROMPTS = PromptFiles("envwright.authoring")
+prompt_text, prompt_hash = _PROMPTS.text, _PROMPTS.hash
+
+
+def fill_prompt(name: str, values: Mapping[str, str]) -> str:
+    """A prompt with its gaps filled in, perhaps with nothing.
+
+    Raises:
+        KeyError: a gap has no value.
+    """
+    return _EMPTY.sub("\n\n", _PROMPTS.filled(name, values)).strip()
+
+
+# What a model is shown of the source and of its own draft: short, and the same each time.
+
+
+LONGEST_SOURCE = 60_000
+"""Characters of a source that a prompt holds; what is beyond is left out, and said to be."""
+_PLACE = re.compile(r"^\[([^\[\]\n]+#[^\[\]\n]*)\]$", re.MULTILINE)
+_CELL = 80
+
+
+def source_sections(interface: Interface) -> dict[str, str]:
+    """The parts of a prose source by the place that stands in brackets above each."""
+    text = interface.description
+    found = list(_PLACE.finditer(text))
+    ends = [*(match.start() for match in found[1:]), len(text)]
+    return {
+        match[1]: text[match.end() : end].strip() for match, end in zip(found, ends, strict=False)
+    }
+
+
+def source_text(interface: Interface) -> str:
+    """All that is known about what to build."""
+    return _bounded(interface.description.strip() or interface.title)
+
+
+def cited_text(interface: Interface, draft: EnvironmentDraft, names: Sequence[str]) -> str:
+    """The parts of the source that some tools cite; empty where there are none."""
+    sections = source_sections(interface)
+    cites = dict.fromkeys(str(draft.sketches[n].get("cites", "")) for n in names)
+    return _bounded("\n\n".join(f"[{c}]\n{sections[c]}" for c in cites if c in sections))
+
+
+def _bounded(text: str) -> str:
+    if len(text) <= LONGEST_SOURCE:
+        return text
+    left = len(text) - LONGEST_SOURCE
+    return f"{text[:LONGEST_SOURCE]}\n(The rest, {left} characters, is left out.)"
+
+
+def about_text(draft: EnvironmentDraft, tools: Sequence[str] = ()) -> str:
+    """The description, with the sketches of some tools."""
+    keys = ("name", "title", "description", "entities", "rules")
+    about = {key: draft.about[key] for key in keys if key in draft.about}
+    return two_level_json(
+        {**about, "tools": {n: draft.sketches[n] for n in tools}} if tools else about
+    )
+
+
+def schema_text(draft: EnvironmentDraft) -> str:
+    """The schema and its invariants."""
+    invariants = [f"-- invariant: {name}\n{sql}" for name, sql in draft.invariants.items()]
+    return "\n\n".join([schema_sql(draft).strip(), *invariants])
+
+
+def rows_text(template: Template, most: int) -> str:
+    """The first rows of every table, as JSON lists under the names of their columns."""
+    parts = []
+    with template.session() as session:
+        for name, table in template.schema.tables.items():
+            (count,) = session.query(f"SELECT count(*) FROM {quote_name(name)}")[0]
+            keys = ", ".join(quote_name(key) for key in table.primary_key)
+            found = session.query(f"SELECT * FROM {quote_name(name)} ORDER BY {keys} LIMIT {most}")
+            parts.append(f"{name} ({count} rows): {', '.join(table.columns)}")
+            parts += [f"  {_compact([_cell(value) for value in row])}" for row in found]
+    return "\n".join(parts)
+
+
+def tools_text(draft: EnvironmentDraft) -> str:
+    """All tools, one a line."""
+    return "\n".join(f"{name}: {_compact(body)}" for name, body in draft.tools.items())
+
+
+def brief_text(draft: EnvironmentDraft) -> str:
+    """All tools by name, description and what their guards say."""
+    parts = []
+    for name, body in draft.tools.items():
+        guards = [str(guard.get("error", "")) for guard in body.get("require", [])]
+        said = f" Refuses: {' '.join(guards)}" if guards else ""
+        parts.append(f"- {name}: {body.get('description', '')}{said}")
+    return "\n".join(parts)
+
+
+def two_level_json(value: Mapping[str, Json]) -> str:
+    """A JSON object with one line for each name on its first two levels."""
+    parts = []
+    for key, inner in value.items():
+        if isinstance(inner, dict) and inner:
+            own = ",\n".join(f"    {_compact(k)}: {_compact(v)}" for k, v in inner.items())
+            parts.append(f"  {_compact(key)}: {{\n{own}\n  }}")
+        else:
+            parts.append(f"  {_compact(key)}: {_compact(inner)}")
+    return "{\n" + ",\n".join(parts) + "\n}"
+
+
+def _compact(value: Json) -> str:
+    return orjson.dumps(value).decode()
+
+
+def _cell(value: Json) -> Json:
+    if isinstance(value, bytes):
+        return f"{len(value)} bytes"
+    return f"{value[:_CELL]}…" if isinstance(value, str) and len(value) > _CELL else value
+
+
+# The stages: which prompt, which parts of an answer, and how far the judge looks.
+
+
+DEFAULT_CLOCK = EnvironmentSpec.model_fields["clock"].default
+TOOLS_PER_ANSWER = 9
+"""Tools that are written in one answer."""
+_DATA = ("tables", "indexes", "invariants", "recipe", "inserts")
+
+
+@dataclass(frozen=True, slots=True)
+class AuthoringStage:
+    """One step of the conversation.
+
+    Attributes:
+        name: for prompts and records; ``tools 1`` and so on for batches.
+        prompt: its file.
+        layer: how far the judge looks.
+        asks: parts that its first answer holds.
+        needs: those of them that may not be left out.
+        may: further parts that a repair may change.
+        expected: tools that must be there afterwards.
+        opens: whether a model is asked at once; otherwise only if the judge finds something.
+    """
+
+    name: str
+    prompt: str
+    layer: DraftLayer
+    asks: tuple[str, ...]
+    needs: tuple[str, ...]
+    may: tuple[str, ...] = ()
+    expected: tuple[str, ...] = ()
+    batch: tuple[str, ...] = ()
+    opens: bool = True
+
+
+DESCRIPTION_STAGE = AuthoringStage(
+    "description", "description", DraftLayer.ABOUT, ("about",), ("about",)
+)
+SCHEMA_STAGE = AuthoringStage(
+    "schema", "schema", DraftLayer.SCHEMA, ("tables", "indexes", "invariants"), ("tables",)
+)
+POPULATION_STAGE = AuthoringStage(
+    "population",
+    "population",
+    DraftLayer.ROWS,
+    ("recipe", "inserts"),
+    (),
+    may=("tables", "indexes", "invariants"),
+)
+POLICY_STAGE = AuthoringStage(
+    "policy", "policy", DraftLayer.POLICY, ("policy", "invariants"), ("policy",), may=("tools",)
+)
+TESTS_STAGE = AuthoringStage(
+    "tests", "tests", DraftLayer.TESTS, ("tests",), ("tests",), may=("tools", "policy", *_DATA)
+)
+CHECK_STAGE = AuthoringStage(
+    "check", "check", DraftLayer.CHECK, ("tools", "tests", "policy", *_DATA), (), opens=False
+)
+
+
+def tool_stages(draft: EnvironmentDraft) -> list[AuthoringStage]:
+    """The stages that write the tools, so many at a time that the batches are about equal."""
+    names = list(draft.sketches)
+    count = -(-len(names) // TOOLS_PER_ANSWER)
+    size = -(-len(names) // count) if count else 0
+    batches = [names[at : at + size] for at in range(0, len(names), size)] if names else []
+    return [
+        AuthoringStage(
+            f"tools {number}",
+            "tools",
+            DraftLayer.TOOLS,
+            ("tools",),
+            ("tools",),
+            may=_DATA,
+            expected=tuple(names[: (number - 1) * size + len(batch)]),
+            batch=tuple(batch),
+        )
+        for number, batch in enumerate(batches, start=1)
+    ]
+
+
+def stage_gaps(
+    stage: AuthoringStage,
+    draft: EnvironmentDraft,
+    *,
+    interface: Interface,
+    compiler: DraftCompiler,
+    tools: tuple[int, int],
+) -> dict[str, str]:
+    """What fills the prompt of a stage."""
+    own: dict[str, str] = {"stage": stage.name, "example": prompt_text("example.json")}
+    if stage is DESCRIPTION_STAGE:
+        return {
+            **own,
+            "source": source_text(interface),
+            "kind": _KINDS.get(interface.origin.kind, "The source"),
+            "least": str(tools[0]),
+            "most": str(tools[1]),
+            "cite": _CITE if source_sections(interface) else "",
+        }
+    own["about"] = about_text(draft, stage.batch or tuple(draft.sketches))
+    if stage is SCHEMA_STAGE:
+        prose = (
+            f"<source>\n{source_text(interface)}\n</source>" if source_sections(interface) else ""
+        )
+        return {**own, "source": prose}
+    own["schema"] = schema_text(draft)
+    if stage is POPULATION_STAGE:
+        return {**own, "clock": str(draft.about.get("clock", DEFAULT_CLOCK))}
+    template = compiler.template(draft)
+    own["rows"] = rows_text(template, 20 if stage is TESTS_STAGE else 4)
+    if stage.batch:
+        others = [name for name in draft.sketches if name not in stage.batch]
+        cited = cited_text(interface, draft, stage.batch)
+        return {
+            **own,
+            "names": ", ".join(stage.batch),
+            "others": ", ".join(others) or "none",
+            "cited": f"What the source says about them:\n\n{cited}" if cited else "",
+        }
+    own["about"] = about_text(draft)
+    return {**own, "tools": tools_text(draft), "brief": brief_text(draft)}
+
+
+_KINDS = {
+    "topic": "The topic, in a line",
+    "docs": "Documents of the tools",
+    "notes": "Research notes on the interface",
+    "mined": "A world, and requests that people made there; every one of them has to be possible",
+}
+_CITE = (
+    "Every tool names in `cites` the place of the source that it comes from: one of the places in "
+    "brackets, as it stands, without the brackets. Keep to what the source says; where it is "
+    "silent, choose what is usual."
+)
+
+
+def stage_parts(stage: AuthoringStage, attempt: int) -> tuple[str, ...]:
+    """Parts that an answer may hold."""
+    return stage.asks if attempt == 0 else (*stage.asks, *stage.may)
+
+
+def stages_after_description(draft: EnvironmentDraft) -> Sequence[AuthoringStage]:
+    """The stages after the description."""
+    return (
+        SCHEMA_STAGE,
+        POPULATION_STAGE,
+        *tool_stages(draft),
+        POLICY_STAGE,
+        TESTS_STAGE,
+        CHECK_STAGE,
+    )

@@ -1,0 +1,271 @@
+"""Enrichment: an environment made by rules gets depth from a model, change by change.
+
+What was there stays unless a change of it passes the same checks; a change that does not, after
+its repairs, is reverted, and the environment is otherwise unharmed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from envwright.authoring.author_stages import (
+    TOOLS_PER_ANSWER,
+    AuthoringStage,
+    brief_text,
+    prompt_text,
+    rows_text,
+    schema_text,
+    tools_text,
+    two_level_json,
+)
+from envwright.authoring.change_acceptance import (
+    ChangeUnit,
+    EnvironmentChange,
+    change_units,
+    problem_line,
+    report_changes,
+    settle_changes,
+)
+from envwright.authoring.change_judge import ChangeJudge, rules_held
+from envwright.authoring.draft_judge import DraftLayer, TemplateCheck
+from envwright.authoring.environment_draft import EnvironmentDraft
+from envwright.authoring.stage_conversation import (
+    AnswerJournal,
+    AuthoringExchange,
+    AuthoringOptions,
+    AuthoringSession,
+    StageFailure,
+    exchange_usage,
+    run_stage,
+    usage_by_stage,
+)
+from envwright.llm.client import ModelClient
+from envwright.types import CheckReport, EnvironmentSpec, Json
+
+_DATA = ("tables", "indexes", "invariants", "recipe", "inserts", "adjust")
+_ALL = ("tools", "tests", "sentences", *_DATA)
+SURVEY_STAGE = AuthoringStage("survey", "survey", DraftLayer.ABOUT, ("plan",), ("plan",))
+DATA_STAGE = AuthoringStage("data", "data", DraftLayer.ROWS, _DATA, ())
+SENTENCES_STAGE = AuthoringStage(
+    "sentences", "sentences", DraftLayer.POLICY, ("sentences", "policy"), ("sentences",)
+)
+TRIALS_STAGE = AuthoringStage(
+    "trials", "trials", DraftLayer.TESTS, ("tests",), ("tests",), may=("tools", *_DATA)
+)
+MEND_STAGE = AuthoringStage("mend", "mend", DraftLayer.CHECK, _ALL, (), opens=False)
+
+
+@dataclass
+class EnrichmentOutcome:
+    """What became of an environment: what it is now, and every change that was tried."""
+
+    base: EnvironmentSpec
+    exchanges: tuple[AuthoringExchange, ...]
+    change: EnvironmentDraft
+    """What was accepted."""
+    changes: tuple[EnvironmentChange, ...] = ()
+    spec: EnvironmentSpec | None = None
+    """The environment with the accepted changes; ``None`` where there are none."""
+    report: CheckReport | None = None
+    reason: str = ""
+    """Why there is none."""
+
+    def stages(self) -> dict[str, Json]:
+        """Calls, repairs, tokens and problems of each stage."""
+        return usage_by_stage(self.exchanges)
+
+    def total(self) -> dict[str, Json]:
+        """The same over all stages."""
+        return exchange_usage(self.exchanges)
+
+    def rules(self) -> list[Json]:
+        """The rules of the plan, and whether what was to hold them was accepted."""
+        there = {*self.change.tools, *self.change.tables}
+        return [
+            {
+                "id": key,
+                **rule,
+                "accepted": key in self.change.sentences,
+                "changed": [name for name in rule["held_by"] if name in there],
+            }
+            for key, rule in self.change.plan.get("rules", {}).items()
+        ]
+
+
+@dataclass
+class _Work:
+    """An enrichment under way."""
+
+    desk: AuthoringSession
+    judge: ChangeJudge
+    change: EnvironmentDraft = field(default_factory=EnvironmentDraft)
+    reverted: dict[ChangeUnit, str] = field(default_factory=dict)
+
+    async def go(self, stage: AuthoringStage) -> None:
+        """One stage; where it cannot be repaired, what is wrong is reverted."""
+        before = self.change
+        try:
+            self.change = await run_stage(self.desk, stage, before)
+            back = [unit for unit in change_units(before) if unit not in change_units(self.change)]
+            self.reverted |= dict.fromkeys(back, "taken back by the author")
+            return
+        except StageFailure as end:
+            settled = settle_changes(self.judge, end.draft, stage.layer)
+            self.change = settled.change
+            self.reverted |= settled.reverted
+            why = f"{end.reason}: {problem_line(end.problems[0])}" if end.problems else end.reason
+        for name in stage.expected:
+            if name not in self.change.tools:
+                self.reverted.setdefault(("tools", name), why)
+
+
+async def enrich_environment(
+    base: EnvironmentSpec,
+    client: ModelClient,
+    check: TemplateCheck,
+    options: AuthoringOptions | None = None,
+    *,
+    journal: Path,
+    operations: Mapping[str, str] | None = None,
+) -> EnrichmentOutcome:
+    """Have a model enrich an environment.
+
+    Args:
+        base: the environment, with its rows; it passes ``check``.
+        client: the model.
+        check: validation of a template.
+        options: how.
+        journal: file of the answers so far; a run that was stopped goes on from there.
+        operations: what the source offers and the environment does not: a line about each, by
+            its id.
+
+    Returns:
+        the environment with what was accepted; without a spec where nothing was. The same
+        answers give the same environment.
+
+    Raises:
+        ProviderError: the model gave no answer; what was answered is in the journal.
+        BadInput: the journal cannot be used.
+    """
+    options = options or AuthoringOptions()
+    known = operations or {}
+    judge = ChangeJudge(base, check, operations=known, seed=options.seed)
+    with AnswerJournal(journal) as kept:
+        gaps = partial(_gaps, judge=judge, operations=list(known.values()))
+        desk = AuthoringSession(client, judge, kept, options, gaps, system=("guide", "changes"))
+        work = _Work(desk, judge)
+        try:
+            work.change = await run_stage(desk, SURVEY_STAGE, work.change)
+        except StageFailure as end:
+            said = f"{end.stage}: {end.reason}"
+            return EnrichmentOutcome(base, tuple(desk.exchanges), EnvironmentDraft(), reason=said)
+        await work.go(DATA_STAGE)
+        for stage in _tool_stages(work.change):
+            await work.go(stage)
+        if rules_held(work.change):
+            await work.go(SENTENCES_STAGE)
+        if work.change.tools:
+            await work.go(TRIALS_STAGE)
+        _held(work)
+        await work.go(MEND_STAGE)
+    return _ended(work)
+
+
+def _ended(work: _Work) -> EnrichmentOutcome:
+    judge = work.judge
+    _held(work)
+    settled = settle_changes(judge, work.change, DraftLayer.CHECK)
+    change, reverted = settled.change, {**work.reverted, **settled.reverted}
+    done = EnrichmentOutcome(
+        judge.base.spec,
+        tuple(work.desk.exchanges),
+        change,
+        tuple(report_changes(judge, change, reverted)),
+        reason="no change was accepted",
+    )
+    judge.problems(change, DraftLayer.CHECK)  # what was tried last may not be what stays
+    spec = judge.spec(change)
+    # Words alone are no depth: the policy has to follow what the engine took.
+    if spec.id == judge.base.id or all(part == "sentences" for part, _ in change_units(change)):
+        return done
+    done.spec, done.report, done.reason = spec, judge.report, ""
+    return done
+
+
+def _held(work: _Work) -> None:
+    """Take sentences away whose rule nothing holds that was to hold it."""
+    rules, held = work.change.plan.get("rules", {}), rules_held(work.change)
+    for key in rules:
+        if key not in held:
+            by = ", ".join(rules[key]["held_by"])
+            work.reverted.setdefault(("sentences", key), f"none of {by} was accepted")
+    kept = {key: said for key, said in work.change.sentences.items() if key in held}
+    work.change = work.change.model_copy(update={"sentences": kept})
+
+
+def _tool_stages(change: EnvironmentDraft) -> list[AuthoringStage]:
+    """The stages that write the planned tools, so many at a time."""
+    names = list(change.plan.get("tools", {}))
+    count = -(-len(names) // TOOLS_PER_ANSWER)
+    size = -(-len(names) // count) if count else 0
+    batches = [tuple(names[at : at + size]) for at in range(0, len(names), size or 1)]
+    return [
+        AuthoringStage(
+            f"amend {number}",
+            "amend",
+            DraftLayer.TOOLS,
+            ("tools",),
+            ("tools",),
+            may=_DATA,
+            expected=batch,
+            batch=batch,
+        )
+        for number, batch in enumerate(batches, start=1)
+    ]
+
+
+# --- what is shown -------------------------------------------------------------------------------
+
+
+def _gaps(
+    stage: AuthoringStage, draft: EnvironmentDraft, *, judge: ChangeJudge, operations: Sequence[str]
+) -> dict[str, str]:
+    """What fills the prompt of a stage."""
+    full = judge.compiler.full(draft)
+    shown = {n: {k: v for k, v in b.items() if k != "actor"} for n, b in full.tools.items()}
+    full = full.model_copy(update={"tools": shown})
+    changed = {name: full.tools[name] for name in draft.tools}
+    others = {name: body for name, body in full.tools.items() if name not in changed}
+    batch = {name: full.tools[name] for name in stage.batch if name in full.tools}
+    rest = {n: b for n, b in full.tools.items() if n not in stage.batch}
+    template = judge.template(draft)
+    rows = {"survey": 4, "sentences": 4}.get(stage.name, 40)
+    return {
+        "stage": stage.name,
+        "example": prompt_text("example.json"),
+        "about": two_level_json({key: full.about[key] for key in ("name", "title", "description")}),
+        "clock": str(full.about["clock"]),
+        "policy": full.policy.strip() or "(none)",
+        "schema": schema_text(full),
+        "rows": rows_text(template, rows),
+        "tools": tools_text(full),
+        "brief": brief_text(full),
+        "changed": tools_text(full.model_copy(update={"tools": changed})) or "(none)",
+        "others": brief_text(full.model_copy(update={"tools": others})) or "(none)",
+        "batch": tools_text(full.model_copy(update={"tools": batch})) or "(all of them are new)",
+        "rest": brief_text(full.model_copy(update={"tools": rest})) or "(none)",
+        "names": ", ".join(stage.batch),
+        "plan": two_level_json(draft.plan) if draft.plan else "",
+        "rules": _rules(rules_held(draft)),
+        "operations": "\n".join(f"- {one}" for one in operations) or "(none is known)",
+    }
+
+
+def _rules(rules: Mapping[str, Mapping[str, Json]]) -> str:
+    return "\n".join(
+        f"- {key}: {rule['rule']} (held by {', '.join(rule['held_by']) or 'the agent'})"
+        for key, rule in rules.items()
+    )

@@ -1,0 +1,191 @@
+"""Parameters of a tool: their JSON Schema for agents, and the check of what an agent sends.
+
+Nothing is coerced. A message says which argument, what was expected and what came.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import jsonschema_rs
+import orjson
+
+from envwright.environment.schema import Schema, nearest_name
+from envwright.errors import SpecError
+from envwright.types import Json, Parameter, ToolSpec
+
+_INT64 = 2**63
+
+
+class Arguments:
+    """The parameters of one tool, compiled."""
+
+    def __init__(self, spec: ToolSpec, schema: Schema, place: str) -> None:
+        self.columns: dict[str, tuple[str, str]] = {}
+        """Path of a parameter (``item_ids[]``, ``lines[].sku``) → the column it ranges over."""
+        properties: dict[str, Json] = {}
+        for name, parameter in spec.parameters.items():
+            where = f"{place}: parameter {name}"
+            if not name.isidentifier() or name == "item":
+                raise SpecError(
+                    "a parameter's name is a word of letters, digits and _ (and not 'item').",
+                    place=where,
+                )
+            properties[name] = self._property(parameter, schema, name, where)
+        required = [name for name, p in spec.parameters.items() if p.required]
+        self.json_schema: dict[str, Json] = {
+            "type": "object",
+            "properties": properties,
+            "required": required,
+            "additionalProperties": False,
+        }
+        self.defaults = {
+            name: p.json_schema["default"] for name, p in spec.parameters.items() if p.has_default
+        }
+        self.empty: dict[str, Any] = dict.fromkeys(spec.parameters)
+        self._integers = {name for name, p in properties.items() if p.get("type") == "integer"}
+        try:
+            self._validator = jsonschema_rs.Draft202012Validator(
+                self.json_schema, validate_formats=True, offline=True
+            )
+        except (jsonschema_rs.ValidationError, ValueError) as error:
+            reason = str(error).split("\n")[0]
+            raise SpecError(f"not a valid JSON Schema ({reason}).", place=place) from None
+        for name, value in self.defaults.items():
+            for issue in self._validator.iter_errors({name: value}):
+                if issue.kind.name != "required":
+                    problem = _explain(issue, {name: value}, [])
+                    raise SpecError(f"the default is not valid: {problem}", place=place)
+
+    def _property(self, parameter: Parameter, schema: Schema, path: str, place: str) -> Json:
+        raw = dict(parameter.json_schema)
+        if parameter.column:
+            raw["column"] = parameter.column
+        return self._resolve(raw, schema, path, place)
+
+    def _resolve(self, raw: Json, schema: Schema, path: str, place: str) -> Json:
+        """Replace ``column`` by the column's JSON Schema, at any depth of items and properties."""
+        if not isinstance(raw, dict):
+            return raw
+        out = dict(raw)
+        if reference := out.pop("column", None):
+            try:
+                column = schema.column(str(reference))
+            except SpecError as error:
+                raise SpecError(error.message, place=place, remedy=error.remedy) from None
+            self.columns[path] = (column.table, column.name)
+            out = column.json_schema() | out
+        if "items" in out:
+            out["items"] = self._resolve(out["items"], schema, f"{path}[]", place)
+        if isinstance(out.get("properties"), dict):
+            out["properties"] = {
+                name: self._resolve(value, schema, f"{path}.{name}", place)
+                for name, value in out["properties"].items()
+            }
+        return out
+
+    def problem(self, arguments: Any) -> str | None:
+        """What is wrong with the arguments, in one line; ``None`` when nothing is."""
+        if not isinstance(arguments, Mapping):
+            return f"The arguments must be an object, got {describe_parameters(arguments)}."
+        try:
+            if self._validator.is_valid(arguments):
+                return None
+            return " ".join(self._problems(arguments)[:3])
+        except (ValueError, TypeError, OverflowError, RecursionError):
+            return "The arguments are not JSON."
+
+    def value_problem(self, name: str, value: Any) -> str | None:
+        """What is wrong with one argument's value, whatever the others are."""
+        for error in self._validator.iter_errors({name: value}):
+            if error.instance_path:
+                return _explain(error, {name: value}, [])
+        return None
+
+    def is_list(self, name: str) -> bool:
+        """Whether a parameter is a list."""
+        return bool(self.json_schema["properties"][name].get("type") == "array")
+
+    def value(self, arguments: Mapping[str, Any], name: str) -> Any:
+        """The value of a parameter: what was sent, else its default, else ``None``."""
+        return arguments.get(name, self.defaults.get(name))
+
+    def bind(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """Values for SQL: every parameter present, lists and objects as JSON text.
+
+        ``5.0`` is the integer 5 where JSON Schema says integer; nothing else changes its type.
+
+        Raises:
+            OverflowError: a value has no place in a cell: an integer of more than 64 bits, a
+                number that is not finite, a list that is too deep, something that is not JSON.
+        """
+        bound: dict[str, Any] = {**self.empty, **self.defaults, **arguments}
+        for name, value in bound.items():
+            kind = type(value)
+            if value is None or kind is str or kind is bool:
+                continue
+            if kind is float:
+                if not math.isfinite(value):
+                    raise OverflowError(f"{name}: the number is not finite")
+                if name in self._integers:
+                    bound[name] = value = int(value)
+                    kind = int
+            if kind is int:
+                if not -_INT64 <= value < _INT64:
+                    raise OverflowError(f"{name}: the integer does not fit 64 bits")
+            elif isinstance(value, list | tuple | dict):
+                try:
+                    bound[name] = orjson.dumps(value).decode()
+                except TypeError as error:
+                    raise OverflowError(f"{name}: {error}") from None
+            elif not isinstance(value, str | float):
+                raise OverflowError(f"{name}: {kind.__name__} is not JSON")
+        return bound
+
+    def _problems(self, arguments: Mapping[str, Any]) -> list[str]:
+        return [
+            _explain(error, arguments, list(self.empty))
+            for error in self._validator.iter_errors(arguments)
+        ]
+
+
+def _explain(error: jsonschema_rs.ValidationError, arguments: Any, known: list[str]) -> str:
+    """One validation error as a sentence: where, what was expected, what came."""
+    path = ".".join(str(part)[:50] for part in error.instance_path)
+    kind: dict[str, Any] = error.kind.as_dict()
+    value: Any = arguments
+    for part in error.instance_path:
+        value = value[part]
+    lead = f"{path}: " if path else ""
+    match error.kind.name:
+        case "required":
+            return f"{path + '.' if path else ''}{kind['property']} is required."
+        case "additionalProperties":
+            unknown = [str(name)[:50] for name in kind["unexpected"][:5]]
+            hints = [] if path else [h for name in unknown if (h := nearest_name(name, known))]
+            if not hints and not path:
+                hints = [f"Known: {', '.join(known) or 'none'}."]
+            return " ".join([f"{lead}unknown argument {', '.join(unknown)}.", *hints[:1]])
+        case "type":
+            wanted = " or ".join(sorted(kind["types"]))
+            return f"{lead}expected {wanted}, got {describe_parameters(value)}."
+        case "enum":
+            options = ", ".join(orjson.dumps(option).decode() for option in kind["options"])
+            return f"{lead}expected one of {options}; got {describe_parameters(value)}."
+    reason = error.message.split("\n")[0][:200]
+    return f"{lead}{reason}."
+
+
+def describe_parameters(value: Any) -> str:
+    """A value as a message shows it: its JSON type and a short form."""
+    if value is None:
+        return "null"
+    names = {bool: "boolean", int: "integer", float: "number", str: "string"}
+    name = names.get(type(value), "array" if isinstance(value, list) else "object")
+    try:
+        text = orjson.dumps(value).decode()
+    except TypeError:
+        text = "…"
+    return f"{name} {text if len(text) <= 60 else text[:57] + '…'}"

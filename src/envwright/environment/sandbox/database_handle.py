@@ -1,0 +1,141 @@
+"""The database as a program sees it: queries and statements under the fences of SQL tools."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import apsw
+import orjson
+
+from envwright.environment.database import Database, refusal_error
+from envwright.environment.sandbox.fuel_meter import Meter
+from envwright.environment.sql_text import code_tokens
+from envwright.types import Json
+
+_QUERIES = {"SELECT", "VALUES", "WITH"}
+_CHANGES = {"INSERT", "REPLACE", "UPDATE", "DELETE", "WITH"}
+_MOST_VETTED = 1_000
+_SCHEMA_PRAGMAS = ("table_info", "table_xinfo")
+"""The recorder of changes asks for these, in the middle of a program's statement."""
+
+
+class Fence:
+    """The authorizer of a worker's connection; open only for the worker's own statements."""
+
+    def __init__(self) -> None:
+        self.open = True
+
+    def __call__(self, action: int, first: str | None, second: str | None, _: Any, __: Any) -> int:
+        if self.open or (action == apsw.SQLITE_PRAGMA and first in _SCHEMA_PRAGMAS):
+            return apsw.SQLITE_OK
+        return apsw.SQLITE_DENY if refusal_error(action, first, second) else apsw.SQLITE_OK
+
+
+class Handle:
+    """What a program's ``db`` is. Parameters are named: ``db.query(sql, order_id="O-1")``.
+
+    Values are JSON values; lists and objects are bound as JSON text, booleans as 0 and 1.
+    """
+
+    __slots__ = ("__database", "__meter", "__vetted")
+
+    def __init__(self, database: Database, meter: Meter) -> None:
+        self.__database = database
+        self.__meter = meter
+        self.__vetted: dict[str, str] = {}
+
+    def query(self, sql: str, **parameters: Json) -> list[dict[str, Any]]:
+        """All rows of a query, each a dictionary from column names to values."""
+        return list(self.__rows(sql, parameters))
+
+    def row(self, sql: str, **parameters: Json) -> dict[str, Any] | None:
+        """The first row of a query, ``None`` when there is none."""
+        return next(self.__rows(sql, parameters), None)
+
+    def value(self, sql: str, **parameters: Json) -> Any:
+        """The first column of the first row of a query, ``None`` when there is none."""
+        row = self.row(sql, **parameters)
+        return next(iter(row.values()), None) if row else None
+
+    def execute(self, sql: str, **parameters: Json) -> int:
+        """Change rows; returns how many changed."""
+        self.__vet(sql, _CHANGES, "execute")
+        connection = self.__database.connection
+        for _ in connection.execute(sql, _bound(parameters)):
+            self.__meter.tick(1)
+        return connection.changes()
+
+    def clock(self) -> str:
+        """The environment's time, as ISO 8601 in UTC."""
+        return str(self.value("SELECT now()"))
+
+    def new_id(self, prefix: str, *key: str | int) -> str:
+        """A new text id; see ``new_id`` of SQL tools."""
+        return str(self.__new("new_id", (prefix, *key)))
+
+    def new_int_id(self, *key: str | int) -> int:
+        """A new integer id; see ``new_int_id`` of SQL tools."""
+        return int(self.__new("new_int_id", key))
+
+    def __new(self, function: str, values: tuple[Any, ...]) -> Any:
+        names = [f"k{number}" for number in range(len(values))]
+        marks = ", ".join(f":{name}" for name in names)
+        return self.value(f"SELECT {function}({marks})", **dict(zip(names, values, strict=True)))
+
+    def __rows(self, sql: str, parameters: dict[str, Json]) -> Iterator[dict[str, Any]]:
+        self.__vet(sql, _QUERIES, "query")
+        most, tick = self.__meter.limits.rows, self.__meter.tick
+        cursor = self.__database.connection.cursor()
+        cursor.exec_trace = _only_query
+        cursor.execute(sql, _bound(parameters))
+        names: list[str] = []
+        for number, row in enumerate(cursor):
+            if not number:
+                names = [column[0] for column in cursor.get_description()]
+            if number >= most:
+                self.__meter.stop("rows")
+            tick(1 + len(names))
+            yield dict(zip(names, row, strict=True))
+
+    def __vet(self, sql: str, verbs: set[str], method: str) -> None:
+        """Refuse what the authorizer does not see; the answer is kept per text."""
+        self.__meter.tick(1)
+        if not isinstance(sql, str):
+            raise TypeError(f"db.{method} takes SQL as text")
+        first = self.__vetted.get(sql)
+        if first is None:
+            first = _first_word(sql)
+            if len(self.__vetted) >= _MOST_VETTED:
+                self.__vetted.clear()
+            self.__vetted[sql] = first
+        if first not in verbs:
+            raise ValueError(f"db.{method} cannot run {first or 'this'}")
+
+
+def _first_word(sql: str) -> str:
+    """The verb of a statement.
+
+    Raises:
+        ValueError: it is more than one, or would end the transaction of the call.
+    """
+    tokens = code_tokens(sql)
+    words = [token.upper for token in tokens]
+    if "ROLLBACK" in words:
+        raise ValueError("ROLLBACK is refused: it would end the transaction of the call")
+    while words and words[-1] == ";":
+        words.pop()
+    if ";" in words:
+        raise ValueError("one statement at a time")
+    return words[0] if words else ""
+
+
+def _only_query(cursor: apsw.Cursor, sql: str, bindings: Any) -> bool:
+    return cursor.is_readonly and bool(cursor.get_description())
+
+
+def _bound(parameters: dict[str, Json]) -> dict[str, Any]:
+    return {
+        name: orjson.dumps(value).decode() if isinstance(value, list | dict) else value
+        for name, value in parameters.items()
+    }

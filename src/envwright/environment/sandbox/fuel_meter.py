@@ -1,0 +1,65 @@
+"""The fuel of a call, and how a bound that is hit ends it."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from envwright.environment.sandbox.program import JailLimits
+
+
+class ProgramStopped(BaseException):
+    """A bound was hit. Not an ``Exception``, so that no handler of a program catches it."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+class ProgramRefusal(BaseException):
+    """The program refuses the call, with a message for the caller."""
+
+
+class Meter:
+    """Counts fuel down. Once a bound was hit every further tick raises again.
+
+    So a program that catches what ends it (in a ``finally``, say) gets no further than its next
+    loop, call or function.
+    """
+
+    __slots__ = ("hit", "left", "limits")
+
+    def __init__(self, limits: JailLimits) -> None:
+        self.limits = limits
+        self.left = 0
+        self.hit: str | None = None
+        """The limit that ended the call."""
+
+    def arm(self) -> None:
+        """A full tank for the next call."""
+        self.left = self.limits.fuel
+        self.hit = None
+
+    @property
+    def used(self) -> int:
+        return self.limits.fuel - max(self.left, 0)
+
+    def tick(self, units: int) -> bool:
+        """Burn fuel; always true, so that it can stand in a condition.
+
+        Raises:
+            Stopped: there is none left.
+        """
+        self.left -= units
+        if self.left < 0:
+            self.stop("fuel")
+        return True
+
+    def stop(self, limit: str) -> NoReturn:
+        """End the call.
+
+        Raises:
+            Stopped: always, with the first limit that was hit.
+        """
+        self.hit = self.hit or limit
+        self.left = -1
+        raise ProgramStopped(self.hit)

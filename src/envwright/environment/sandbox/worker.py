@@ -1,0 +1,210 @@
+"""The sealed process: it holds one session's database and runs its programs, call by call.
+
+Each call runs the program's module afresh, so that nothing but the database goes from one call to
+the next, and is one transaction: what fails leaves no trace.
+"""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from collections.abc import Callable
+from types import CodeType
+from typing import Any
+
+import apsw
+
+from envwright.environment.database import Database
+from envwright.environment.sandbox.builtin_shims import Shims, refuse
+from envwright.environment.sandbox.database_handle import Fence, Handle
+from envwright.environment.sandbox.exception_reasons import TimerHit, reason_of
+from envwright.environment.sandbox.frames import pack_frame, read_frame, write_frame
+from envwright.environment.sandbox.fuel_instrument import instrument_tree
+from envwright.environment.sandbox.fuel_meter import Meter
+from envwright.environment.sandbox.plain_data import plain
+from envwright.environment.sandbox.program import JailLimits, Signature
+from envwright.environment.sandbox.seal import CHANNEL
+from envwright.environment.sandbox.static_check import (
+    check_program,
+    parse_program,
+    program_signature,
+)
+from envwright.errors import SpecError
+
+_FLAGS = apsw.SQLITE_CHANGESETAPPLY_FKNOACTION
+_OWN_FRAMES = 40
+"""Python frames that the worker itself needs below a program's."""
+
+
+def serve_calls() -> None:
+    """Answer the host's frames until it closes the channel."""
+    worker: Worker | None = None
+    while (frame := read_frame(CHANNEL)) is not None:
+        header, body = frame
+        if header["do"] == "load":
+            try:
+                worker = Worker(header, body)
+                write_frame(CHANNEL, pack_frame({"loaded": worker.signatures()}))
+            except SpecError as error:
+                text = {"message": error.message, "place": error.place, "remedy": error.remedy}
+                write_frame(CHANNEL, pack_frame({"refused": text}))
+        elif worker is not None:
+            write_frame(CHANNEL, pack_frame(*worker.call(header, body)))
+
+
+class Worker:
+    """One session: its database, its programs, its meter."""
+
+    def __init__(self, header: dict[str, Any], image: bytes) -> None:
+        limits = JailLimits.model_validate(header["limits"])
+        self._meter = Meter(limits)
+        self._checked: bool = header["checked"]
+        self._shims = Shims(self._meter)
+        self._programs = {
+            name: self._compile(name, source) for name, source in header["programs"].items()
+        }
+        self._database = Database(image, limits.sql, header["clock"])
+        self._database.disarm()
+        self._fence = Fence()
+        self._connection.authorizer = self._fence
+        self._handle = Handle(self._database, self._meter)
+        self._recorder = self._record()
+        for name in self._programs:
+            self._try_out(name)
+
+    @property
+    def _connection(self) -> apsw.Connection:
+        return self._database.connection
+
+    def signatures(self) -> dict[str, Any]:
+        """The public function of each program, as JSON data."""
+        return {
+            name: [found.name, found.parameters, found.returns]
+            for name, (_, found) in self._programs.items()
+        }
+
+    def call(self, header: dict[str, Any], changes: bytes) -> tuple[dict[str, Any], bytes]:
+        """Run one call; the answer's header and the changes of the whole session."""
+        if not header["same"]:
+            self._go_to(header, changes)
+        database, host = self._database, self._database.host
+        answer: dict[str, Any] = {"n": header["n"]}
+        database.arm()
+        self._meter.arm()
+        host.begin(header["name"], header["arguments"])
+        counts, moved, host.issued = dict(host.counts), host.moved, []
+        written = self._connection.total_changes()
+        try:
+            self._connection.execute("BEGIN")
+            answer["value"] = self._run(header["name"], header["arguments"])
+            database.disarm()
+            changed = self._connection.total_changes() != written
+            body = self._changes() if changed else b""
+            if len(body) > self._meter.limits.changeset_bytes:
+                self._meter.stop("changeset_bytes")
+            self._connection.execute("COMMIT")
+            host.keep()
+        except BaseException as error:
+            # Whatever it is belongs to the program: it is told to the host and undone here.
+            body, changed = b"", False
+            answer = {"n": header["n"], "error": reason_of(error, self._meter, database)}
+            self._undo()
+        answer["fuel"] = self._meter.used
+        if "value" in answer:
+            new = [[key, n] for key, n in host.counts.items() if counts.get(key) != n]
+            answer |= {"issued": host.issued, "counts": new, "moved": host.moved}
+            answer["changed"] = changed
+            answer["same"] = not (changed or new or host.issued or host.moved != moved)
+        return answer, body
+
+    def _run(self, name: str, arguments: dict[str, Any]) -> Any:
+        """The value of a call, as JSON data."""
+        before = sys.getrecursionlimit()
+        self._fence.open = False
+        sys.setrecursionlimit(self._meter.limits.recursion + _OWN_FRAMES)
+        try:
+            value = plain(self._function(name)(self._handle, **arguments), self._meter)
+        finally:
+            sys.setrecursionlimit(before)
+            self._fence.open = True
+        if self._database.hit == "seconds":
+            raise TimerHit
+        if hit := self._meter.hit or self._database.hit:
+            self._meter.stop(hit)  # the program caught what should have ended it
+        return value
+
+    def _function(self, name: str) -> Callable[..., Any]:
+        """The program's function, of a module that was run just now."""
+        code, found = self._programs[name]
+        names: dict[str, Any] = {"__name__": "tool", "refuse": refuse}
+        if self._checked:
+            names = {"__builtins__": self._shims.builtins()}
+        builtins.exec(code, names)  # noqa: S102 - what the jail is for; this process is sealed
+        function: Callable[..., Any] = names[found.name]
+        return function
+
+    def _compile(self, name: str, source: str) -> tuple[CodeType, Signature]:
+        """A program as code.
+
+        Raises:
+            SpecError: it is not on the allow-list, or is not Python.
+        """
+        place = f"program {name}"
+        if len(source.encode("utf-8", "replace")) > self._meter.limits.source_bytes:
+            raise SpecError("the program is too long.", place=place)
+        try:
+            if self._checked:
+                tree, found = check_program(source)
+                tree = instrument_tree(tree)
+            else:
+                tree = parse_program(source)
+                found = program_signature(tree)
+            code = builtins.compile(tree, f"<{name}>", "exec", dont_inherit=True)
+        except SpecError as error:
+            where = f"{place}: {error.place}" if error.place else place
+            raise SpecError(error.message, place=where, remedy=error.remedy) from None
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            raise SpecError(f"it cannot be compiled: {error}.", place=place) from None
+        return code, found
+
+    def _try_out(self, name: str) -> None:
+        """Run the module once, so that what fails outside of the function shows before a call."""
+        if not self._checked:
+            return
+        self._meter.arm()
+        try:
+            self._function(name)
+        except BaseException as error:
+            _, message, _ = reason_of(error, self._meter, self._database)
+            raise SpecError(message, place=f"program {name}") from None
+
+    # --- state -----------------------------------------------------------------------------------
+
+    def _record(self) -> apsw.Session:
+        recorder = apsw.Session(self._connection, "main")
+        recorder.attach()
+        return recorder
+
+    def _changes(self) -> bytes:
+        return b"" if self._recorder.is_empty else self._recorder.changeset()
+
+    def _undo(self) -> None:
+        self._fence.open = True
+        self._database.disarm()
+        self._database.host.drop()
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+
+    def _go_to(self, header: dict[str, Any], changes: bytes) -> None:
+        """Go to the state that the host names: the image, and these changes of it."""
+        done = self._changes()
+        self._recorder.close()
+        if done:
+            apsw.Changeset.apply(apsw.Changeset.invert(done), self._connection, flags=_FLAGS)
+        self._recorder = self._record()
+        if changes:
+            apsw.Changeset.apply(changes, self._connection, flags=_FLAGS)
+        host = self._database.host
+        host.clear()
+        host.moved = header["moved"]
+        host.counts = dict(header["counts"])

@@ -1,0 +1,287 @@
+"""The schema as the product sees it: tables, columns with their JSON Schema, keys, references.
+
+Structure comes from the engine (pragmas), meaning from the text (comments, CHECKs; see ``ddl``).
+``read_schema`` also refuses what a state must not have, with the reason and the remedy.
+"""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass, field
+from typing import Any
+
+import apsw
+
+from envwright.environment.sql_text import (
+    ColumnText,
+    SqlToken,
+    TableText,
+    code_tokens,
+    read_tables,
+    split_statements,
+    sql_tokens,
+)
+from envwright.errors import SpecError
+
+_TYPES = (
+    ("INT", "integer"),
+    ("REAL", "number"),
+    ("FLOA", "number"),
+    ("DOUB", "number"),
+    ("NUMERIC", "number"),
+    ("DECIMAL", "number"),
+)
+"""Part of a declared type → JSON type, as the engine's own rules of affinity have it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: where it stands, what it holds, and what its text says."""
+
+    table: str
+    name: str
+    type: str
+    """Declared type in upper case."""
+    not_null: bool
+    default: str | None
+    """SQL text of the default."""
+    text: ColumnText
+    references: tuple[str, str] | None = None
+    """``(table, column)`` of a single-column foreign key."""
+
+    @property
+    def is_boolean(self) -> bool:
+        return self.type in ("BOOLEAN", "BOOL") or (
+            self.text.enum is not None and set(self.text.enum) == {0, 1} and self.type != "TEXT"
+        )
+
+    @property
+    def is_blob(self) -> bool:
+        """Whether it can hold bytes."""
+        return not self.type or "BLOB" in self.type or self.type == "ANY"
+
+    @property
+    def is_json(self) -> bool:
+        return self.type == "JSON" or self.text.is_json
+
+    def json_schema(self) -> dict[str, Any]:
+        """JSON Schema of the column's values, NULL left out."""
+        about = {"description": self.text.comment} if self.text.comment else {}
+        if self.is_boolean:
+            return {"type": "boolean", **about}
+        if self.is_json:
+            return {"type": ["array", "object"], **about}
+        kinds = (kind for part, kind in _TYPES if part in self.type)
+        out: dict[str, Any] = {"type": next(kinds, "string")}
+        found = (
+            ("enum", list(self.text.enum) if self.text.enum else None),
+            ("minimum", self.text.minimum),
+            ("maximum", self.text.maximum),
+            ("exclusiveMinimum", self.text.exclusive_minimum),
+            ("exclusiveMaximum", self.text.exclusive_maximum),
+            ("minLength", self.text.min_length),
+            ("maxLength", self.text.max_length),
+            ("format", self.text.format),
+        )
+        return out | {key: value for key, value in found if value is not None} | about
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignKey:
+    """A reference from columns of one table to the key of another."""
+
+    columns: tuple[str, ...]
+    parent: str
+    parent_columns: tuple[str, ...]
+    on_delete: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table."""
+
+    name: str
+    comment: str
+    columns: dict[str, Column]
+    primary_key: tuple[str, ...]
+    foreign_keys: tuple[ForeignKey, ...]
+    unique: tuple[tuple[str, ...], ...]
+    """Column sets of UNIQUE constraints, the primary key left out."""
+    sql: str
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """All tables, in the order of the schema's text."""
+
+    tables: dict[str, Table]
+    views: dict[str, str] = field(default_factory=dict)
+    """Views and their text."""
+
+    def column(self, reference: str) -> Column:
+        """The column that ``table.column`` names.
+
+        Raises:
+            SpecError: there is none; the message holds the nearest name.
+        """
+        table, _, name = reference.partition(".")
+        if table in self.tables and name in self.tables[table].columns:
+            return self.tables[table].columns[name]
+        known = [f"{t.name}.{c}" for t in self.tables.values() for c in t.columns]
+        raise SpecError(f"there is no column {reference}.", remedy=nearest_name(reference, known))
+
+    def root(self, table: str, column: str) -> tuple[str, str]:
+        """Where a column's values come from: follow its foreign keys to the end."""
+        seen = {(table, column)}
+        while (target := self.tables[table].columns[column].references) and target not in seen:
+            seen.add(target)
+            table, column = target
+        return table, column
+
+
+def nearest_name(name: str, known: list[str], most: int = 1) -> str:
+    """A remedy that names what was probably meant; empty when nothing is near.
+
+    Of ``most``, those that are almost as near as the nearest, which stands first.
+    """
+    found = difflib.get_close_matches(name, known, n=most, cutoff=0.5)
+    sure = 0.8 * max((_alike(name, one) for one in found), default=0.0)
+    found = [one for one in found if _alike(name, one) >= sure]
+    if len(found) > 1:
+        found = [", ".join(found[:-1]), found[-1]]
+    return f"Did you mean {' or '.join(found)}?" if found else ""
+
+
+def _alike(name: str, other: str) -> float:
+    return difflib.SequenceMatcher(None, other, name).ratio()
+
+
+def read_schema(db: apsw.Connection, schema_sql: str) -> Schema:
+    """The schema of a database that was made from ``schema_sql``.
+
+    Raises:
+        SpecError: it has no table, or something that a state must not have.
+    """
+    texts = read_tables(schema_sql)
+    rows = list(db.execute("SELECT type, name, sql FROM sqlite_schema ORDER BY rowid"))
+    for kind, name, _ in rows:
+        if kind == "trigger":
+            raise SpecError(
+                "triggers are refused: they would fire again when a parked session returns.",
+                place=f"trigger {name}",
+                remedy="Write their effect as statements of the tools.",
+            )
+    tables = {
+        str(name): _read_table(db, str(name), str(sql), texts)
+        for kind, name, sql in rows
+        if kind == "table" and not str(name).startswith("sqlite_")
+    }
+    if not tables:
+        raise SpecError("the schema has no table.", remedy="Add CREATE TABLE statements.")
+    return Schema(tables, {str(name): str(sql) for kind, name, sql in rows if kind == "view"})
+
+
+def _read_table(db: apsw.Connection, name: str, sql: str, texts: dict[str, TableText]) -> Table:
+    _refuse(db, name, sql)
+    text = texts.get(name.lower(), TableText())
+    infos = _pragma(db, "table_xinfo", name)
+    if any(info[6] != 0 for info in infos):
+        raise SpecError("generated columns are refused.", place=f"table {name}")
+    keys = sorted((info[5], info[1]) for info in infos if info[5])
+    references = _foreign_keys(db, name)
+    single = {
+        fk.columns[0]: (fk.parent, fk.parent_columns[0])
+        for fk in references
+        if len(fk.columns) == 1
+    }
+    columns = {
+        str(info[1]): Column(
+            table=name,
+            name=str(info[1]),
+            type=str(info[2]).upper().split("(")[0].strip(),
+            not_null=bool(info[3]) or bool(info[5]),
+            default=info[4],
+            text=text.columns.get(str(info[1]).lower(), ColumnText()),
+            references=single.get(str(info[1])),
+        )
+        for info in infos
+    }
+    unique = tuple(
+        tuple(str(part[2]) for part in _pragma(db, "index_info", str(index[1])))
+        for index in _pragma(db, "index_list", name)
+        if index[2] and index[3] != "pk" and not index[4]
+    )
+    primary = tuple(str(column) for _, column in keys)
+    return Table(name, text.comment, columns, primary, references, unique, sql)
+
+
+def _foreign_keys(db: apsw.Connection, name: str) -> tuple[ForeignKey, ...]:
+    groups: dict[int, list[Any]] = {}
+    for row in _pragma(db, "foreign_key_list", name):
+        groups.setdefault(row[0], []).append(row)
+    out = []
+    for rows in groups.values():
+        rows.sort(key=lambda row: row[1])
+        parent = str(rows[0][2])
+        infos = _pragma(db, "table_info", parent)
+        real = {str(info[1]).lower(): str(info[1]) for info in infos}
+        if any(row[4] is None for row in rows):  # REFERENCES parent, without columns: its key
+            names = [str(i[1]) for i in sorted(infos, key=lambda i: i[5]) if i[5]]
+        else:
+            names = [real.get(str(row[4]).lower(), str(row[4])) for row in rows]
+        if len(names) != len(rows):
+            raise SpecError(
+                f"a foreign key to {parent} does not match its key.", place=f"table {name}"
+            )
+        own = tuple(str(row[3]) for row in rows)
+        out.append(ForeignKey(own, parent, tuple(names), str(rows[0][6])))
+    return tuple(reversed(out))
+
+
+def _refuse(db: apsw.Connection, name: str, sql: str) -> None:
+    """Refuse a table that a parked session could not carry."""
+    words = [t.upper for t in code_tokens(sql)]
+    place = f"table {name}"
+    if "VIRTUAL" in words[:3]:
+        raise SpecError(
+            "virtual tables are refused: their changes are not recorded.",
+            place=place,
+            remedy="Use an ordinary table.",
+        )
+    if "AUTOINCREMENT" in words:
+        raise SpecError(
+            "AUTOINCREMENT is refused: its sequence is not part of the state.",
+            place=place,
+            remedy="Take keys from new_int_id().",
+        )
+    row = next(iter(db.execute("SELECT wr FROM pragma_table_list WHERE name = ?", (name,))), None)
+    if row is None or not row[0]:
+        has_key = any(info[5] for info in _pragma(db, "table_info", name))
+        raise SpecError(
+            "the table has no PRIMARY KEY: its changes cannot be recorded."
+            if not has_key
+            else "rowid tables are refused: rows return in another order after a restore.",
+            place=place,
+            remedy="Add a PRIMARY KEY and end the table with ) STRICT, WITHOUT ROWID;",
+        )
+
+
+def _pragma(db: apsw.Connection, name: str, argument: str) -> list[Any]:
+    return list(db.execute(f"PRAGMA {name}({quote_name(argument)})"))
+
+
+def quote_name(name: str) -> str:
+    """A name as a quoted SQL identifier."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _code_line(part: list[SqlToken]) -> int:
+    return next(token.line for token in part if token.kind != "comment")
+
+
+def schema_statements(schema_sql: str) -> list[tuple[int, str]]:
+    """The statements of a script with the line on which each starts."""
+    return [
+        (_code_line(part), schema_sql[part[0].start : part[-1].start + len(part[-1].text)])
+        for part in split_statements(sql_tokens(schema_sql))
+    ]

@@ -1,0 +1,169 @@
+"""What a statement would do, told by the engine without running it.
+
+``analyse`` prepares a statement and returns every table and column that it reads and writes, the
+origin column of each column that it returns, and the functions that it calls. What a tool may not
+do is refused here, before anything runs; errors name the nearest valid name.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import apsw
+import apsw.ext
+
+from envwright.environment.database import TABLE_FUNCTIONS, refusal_error
+from envwright.environment.schema import Schema, nearest_name
+from envwright.environment.sql_text import code_tokens, says_rollback
+from envwright.errors import SpecError
+
+ColumnRef = tuple[str, str]
+"""``(table, column)``; the column is ``*`` where a whole row is meant."""
+_VERBS = {"SELECT", "VALUES", "WITH", "INSERT", "REPLACE", "UPDATE", "DELETE"}
+
+
+@dataclass(frozen=True, slots=True)
+class OutputColumn:
+    """One column of a result: its name and, where it is known, the column it comes from."""
+
+    name: str
+    origin: ColumnRef | None
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysedStatement:
+    """One analysed statement."""
+
+    sql: str
+    reads: frozenset[ColumnRef]
+    writes: frozenset[ColumnRef]
+    functions: frozenset[str]
+    outputs: tuple[OutputColumn, ...]
+    readonly: bool
+    names: tuple[str, ...]
+    """Names of its parameters, in the order of first use."""
+
+
+def analyse_statement(
+    db: apsw.Connection, schema: Schema, sql: str, known: list[str] | None, place: str
+) -> AnalysedStatement:
+    """Analyse one statement.
+
+    Args:
+        db: a connection with the schema and the host functions.
+        schema: the schema, for nearest names and cascades.
+        sql: the statement.
+        known: names that may be bound; ``None`` for any.
+        place: where it stands, for the error.
+
+    Raises:
+        SpecError: the engine refuses it, it does what a tool may not do, it binds an unknown name,
+            or it is not exactly one statement.
+    """
+    if says_rollback(sql):
+        raise SpecError(
+            "ROLLBACK is refused: it would end the transaction of the call.",
+            place=place,
+            remedy="Use a guard, or OR ABORT.",
+        )
+    first = code_tokens(sql)[:1]
+    if not first or first[0].upper not in _VERBS:
+        what = first[0].text[:20] if first else "an empty text"
+        raise SpecError(f"{what} is not a statement that a tool can run.", place=place)
+    try:
+        info = apsw.ext.query_info(db, sql, actions=True)
+    except (apsw.Error, ValueError) as error:
+        raise SpecError(
+            f"{_message(error)}.", place=place, remedy=_remedy(str(error), schema)
+        ) from None
+    if any(token.text != ";" for token in code_tokens(info.query_remaining or "")):
+        raise SpecError("more than one statement.", place=place, remedy="Split it into steps.")
+    names = _names(info.bindings_names, known, place)
+    reads, writes, functions = _actions(info.actions or [], schema, place)
+    views = {str(action.trigger_or_view) for action in info.actions or [] if action.trigger_or_view}
+    texts = [sql, *(schema.views[name] for name in views & set(schema.views))]
+    origins = _origins(" ".join(texts), info.description_full or (), schema)
+    return AnalysedStatement(
+        sql=sql,
+        reads=frozenset(reads),
+        writes=frozenset(writes),
+        functions=frozenset(functions),
+        outputs=origins,
+        readonly=info.is_readonly,
+        names=names,
+    )
+
+
+def _names(found: tuple[str | None, ...], known: list[str] | None, place: str) -> tuple[str, ...]:
+    for name in found:
+        if name is None:
+            raise SpecError("unnamed parameter ?.", place=place, remedy="Write :name.")
+        if known is not None and name not in known:
+            raise SpecError(
+                f":{name} is neither a parameter nor a let.",
+                place=place,
+                remedy=nearest_name(name, known) or f"Known: {', '.join(known) or 'none'}.",
+            )
+    return tuple(dict.fromkeys(name for name in found if name))
+
+
+def _actions(
+    actions: list[apsw.ext.QueryAction], schema: Schema, place: str
+) -> tuple[set[ColumnRef], set[ColumnRef], set[str]]:
+    reads: set[ColumnRef] = set()
+    writes: set[ColumnRef] = set()
+    functions: set[str] = set()
+    for action in actions:
+        first, second = action.table_name, action.column_name
+        if action.action == apsw.SQLITE_FUNCTION:
+            second = action.function_name
+            functions.add(str(second).lower())
+        if reason := refusal_error(action.action, first, second):
+            raise SpecError(f"{reason}.", place=place)
+        if first is None or str(first).lower() in TABLE_FUNCTIONS:
+            continue
+        if action.action == apsw.SQLITE_READ:
+            reads.add((first, second or "*"))
+        elif action.action == apsw.SQLITE_UPDATE:
+            writes.add((first, second or "*"))
+        elif action.action in (apsw.SQLITE_INSERT, apsw.SQLITE_DELETE):
+            writes.add((first, "*"))  # what a delete cascades to comes as actions of its own
+    # A view is read through to its tables; only real tables count.
+    real = set(schema.tables)
+    return {r for r in reads if r[0] in real}, {w for w in writes if w[0] in real}, functions
+
+
+def _origins(
+    sql: str, described: tuple[tuple[str | None, ...], ...], schema: Schema
+) -> tuple[OutputColumn, ...]:
+    """Result columns with origins; for compound and recursive queries the engine's are wrong."""
+    words = {token.upper for token in code_tokens(sql)}
+    blind = bool(words & {"UNION", "INTERSECT", "EXCEPT", "RECURSIVE"})
+    out = []
+    for name, _, _, table, column in described:
+        known = not blind and table in schema.tables and column is not None
+        out.append(OutputColumn(str(name), (str(table), str(column)) if known else None))
+    return tuple(out)
+
+
+def _message(error: Exception) -> str:
+    text = str(error)
+    return re.sub(r"^SQLError: ", "", text).rstrip(".")
+
+
+def _remedy(message: str, schema: Schema) -> str:
+    """A nearest name for the engine's 'no such …' errors."""
+    if match := re.search(r"no such table: (\S+)", message):
+        return nearest_name(match[1].removeprefix("main."), list(schema.tables))
+    if match := re.search(r"(?:no such column: |has no column named )(\S+)", message):
+        name = match[1].split(".")[-1].strip('"')
+        columns = {c for t in schema.tables.values() for c in t.columns}
+        if re.search(rf"\"{re.escape(name)}\"", match[1]):
+            return "Write strings in single quotes."
+        return nearest_name(name, sorted(columns))
+    if match := re.search(r"no such function: (\S+)", message):
+        from envwright.environment.database import FUNCTIONS
+
+        return nearest_name(match[1].lower(), sorted(FUNCTIONS))
+    return ""

@@ -1,0 +1,313 @@
+"""Reading SQL as text, for what the engine does not tell: tokens, comments, CHECK constraints.
+
+The engine remains the judge of what SQL means; nothing here decides whether a statement may run,
+except that the word ROLLBACK outside a string is refused, since conflict clauses are invisible to
+the authorizer.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, field
+from typing import Literal
+
+Kind = Literal["word", "quoted", "string", "number", "symbol", "comment"]
+
+_TOKEN = re.compile(
+    r"""
+      (?P<space>\s+)
+    | (?P<comment>--[^\n]*|/\*.*?(?:\*/|\Z))
+    | (?P<string>[xX]?'(?:[^']|'')*')
+    | (?P<quoted>"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\])
+    | (?P<number>0[xX][0-9A-Fa-f]+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)
+    | (?P<word>[^\W\d]\w*)
+    | (?P<symbol><=|>=|<>|!=|==|\|\||<<|>>|->>|->|[:@$?]\w*|.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SqlToken:
+    """A piece of SQL: its kind, its text, and where it starts (character and line)."""
+
+    kind: Kind
+    text: str
+    start: int
+    line: int
+
+    @property
+    def upper(self) -> str:
+        """Upper-case text of a bare word or symbol; never matches quoted names or strings."""
+        return self.text.upper() if self.kind in ("word", "symbol") else ""
+
+    @property
+    def value(self) -> str:
+        """The name or string that the token stands for."""
+        if self.kind == "string" and self.text[0] == "'":  # and not x'00'
+            return self.text[1:-1].replace("''", "'")
+        if self.kind == "quoted":
+            quote = self.text[-1]
+            return self.text[1:-1].replace(quote * 2, quote)
+        return self.text
+
+
+def sql_tokens(sql: str) -> list[SqlToken]:
+    """All tokens, comments included, white space left out."""
+    out = []
+    line = 1
+    for match in _TOKEN.finditer(sql):
+        kind, text = match.lastgroup, match.group()
+        if kind != "space":
+            out.append(SqlToken(kind, text, match.start(), line))  # type: ignore[arg-type]
+        line += text.count("\n")
+    return out
+
+
+def code_tokens(sql: str) -> list[SqlToken]:
+    """Tokens without comments."""
+    return [token for token in sql_tokens(sql) if token.kind != "comment"]
+
+
+def comment_text(token: SqlToken) -> str:
+    """What a comment says, without its marks."""
+    text = token.text
+    text = text[2:] if text.startswith("--") else text.removeprefix("/*").removesuffix("*/")
+    return " ".join(text.split())
+
+
+def split_statements(all_tokens: list[SqlToken]) -> list[list[SqlToken]]:
+    """Token lists of the statements; a comment belongs to the statement that follows it."""
+    statements: list[list[SqlToken]] = [[]]
+    for token in all_tokens:
+        if token.upper == ";":
+            statements.append([])
+        else:
+            statements[-1].append(token)
+    return [s for s in statements if any(t.kind != "comment" for t in s)]
+
+
+def says_rollback(sql: str) -> bool:
+    """Whether the bare word ROLLBACK occurs: a conflict clause that would end a transaction."""
+    return any(token.upper == "ROLLBACK" for token in code_tokens(sql))
+
+
+# What a schema's text says beyond the engine's pragmas: comments, and CHECKs that type a column.
+#
+# Recognised CHECK forms, alone or joined by AND (``c`` the column; ``c IS NULL OR …`` may
+# precede):
+# ``c IN (…)``, ``c BETWEEN a AND b``, ``c >= n`` (and ``>``, ``<=``, ``<``), ``length(c) <= n``,
+# ``json_valid(c)``, ``c IS date(c)``, ``c IS strftime('%Y-%m-%dT%H:%M:%SZ', c)``. Other CHECKs are
+# enforced by the engine all the same; they only add nothing to a parameter's JSON Schema.
+
+
+Number = int | float
+DATE_TIME_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
+_CONSTRAINT_WORDS = {"PRIMARY", "FOREIGN", "UNIQUE", "CHECK", "CONSTRAINT"}
+
+
+@dataclass(slots=True)
+class ColumnText:
+    """Facts about one column, from text."""
+
+    comment: str = ""
+    enum: tuple[str | Number, ...] | None = None
+    minimum: Number | None = None
+    maximum: Number | None = None
+    exclusive_minimum: Number | None = None
+    exclusive_maximum: Number | None = None
+    max_length: int | None = None
+    min_length: int | None = None
+    is_json: bool = False
+    format: str | None = None
+
+
+@dataclass(slots=True)
+class TableText:
+    """Facts about one table, from text."""
+
+    comment: str = ""
+    columns: dict[str, ColumnText] = field(default_factory=dict)
+
+
+def read_tables(schema_sql: str) -> dict[str, TableText]:
+    """Facts by lower-case table name."""
+    out: dict[str, TableText] = {}
+    for statement in split_statements(sql_tokens(schema_sql)):
+        words = [t for t in statement if t.kind != "comment"]
+        if [t.upper for t in words[:2]] != ["CREATE", "TABLE"]:
+            continue
+        at = 5 if words[2].upper == "IF" and len(words) > 5 else 2
+        if len(words) > at + 2 and words[at + 1].text == ".":  # main.orders
+            at += 2
+        named = words[at]
+        opening = next((t for t in words if t.text == "("), None)
+        if opening is None:
+            continue
+        lead = [t for t in statement if t.kind == "comment" and t.start < words[0].start]
+        body = [t for t in statement if t.start > opening.start]
+        table = TableText(comment=" ".join(comment_text(t) for t in lead))
+        _read_body(body, table)
+        out[named.value.lower()] = table
+    return out
+
+
+def _next_line(body: list[SqlToken], at: int) -> float:
+    """The line of the next token that is not a comment."""
+    return next((t.line for t in body[at:] if t.kind != "comment"), math.inf)
+
+
+def _read_body(body: list[SqlToken], table: TableText) -> None:
+    """Split the body at its top-level commas and read each part.
+
+    In ``a INT, -- about a`` the comment on the comma's line belongs to the part before it, unless
+    the next part begins on that line, too.
+    """
+    depth, comma_line = 0, -1
+    parts: list[list[SqlToken]] = [[]]
+    for at, token in enumerate(body):
+        depth += (token.text == "(") - (token.text == ")")
+        if depth < 0:
+            break
+        if depth == 0 and token.text == ",":
+            parts.append([])
+            comma_line = token.line
+        elif (
+            token.kind == "comment"
+            and token.line == comma_line
+            and not parts[-1]
+            and _next_line(body, at) > comma_line
+        ):
+            parts[-2].append(token)
+        else:
+            parts[-1].append(token)
+    for part in parts:
+        _read_part(part, table)
+
+
+def _read_part(piece: list[SqlToken], table: TableText) -> None:
+    words = [t for t in piece if t.kind != "comment"]
+    if not words:
+        return
+    column: ColumnText | None = None
+    if words[0].upper not in _CONSTRAINT_WORDS:
+        name = words[0].value.lower()
+        column = table.columns.setdefault(name, ColumnText())
+        column.comment = " ".join(comment_text(t) for t in piece if t.kind == "comment")
+    for start, token in enumerate(words):
+        if token.upper == "CHECK" and start + 1 < len(words) and words[start + 1].text == "(":
+            _read_check(inside(words, start + 1), table)
+
+
+def inside(words: list[SqlToken], opening: int) -> list[SqlToken]:
+    """Tokens between the parenthesis at ``opening`` and its partner."""
+    depth = 0
+    for position in range(opening, len(words)):
+        depth += (words[position].text == "(") - (words[position].text == ")")
+        if depth == 0:
+            return words[opening + 1 : position]
+    return words[opening + 1 :]
+
+
+def _read_check(words: list[SqlToken], table: TableText) -> None:
+    """Read one CHECK: its AND-joined terms, an ``x IS NULL OR`` in front left out."""
+    if [t.upper for t in words[1:4]] == ["IS", "NULL", "OR"]:
+        words = words[4:]
+    if any(t.upper == "OR" for t in words):
+        return
+    for term in _terms(words):
+        _read_term(term, table)
+
+
+def _terms(words: list[SqlToken]) -> list[list[SqlToken]]:
+    terms: list[list[SqlToken]] = [[]]
+    depth, between = 0, False
+    for token in words:
+        depth += (token.text == "(") - (token.text == ")")
+        if depth == 0 and token.upper == "BETWEEN":
+            between = True
+        if depth == 0 and token.upper == "AND":
+            if not between:
+                terms.append([])
+                continue
+            between = False
+        terms[-1].append(token)
+    return terms
+
+
+def _read_term(term: list[SqlToken], table: TableText) -> None:
+    while len(term) > 2 and term[0].text == "(" and len(inside(term, 0)) == len(term) - 2:
+        term = term[1:-1]
+    shape = [t.upper or t.kind for t in term]
+    lower = [t.value.lower() for t in term]
+    if len(term) < 3:
+        return
+    column = table.columns.setdefault(lower[0], ColumnText()) if shape[1] != "(" else None
+    if column is not None and shape[1] == "IN" and shape[2] == "(":
+        if len(inside(term, 2)) == len(term) - 4:  # the list is all there is
+            column.enum = _values(term[3:-1])
+    elif column is not None and shape[1] == "BETWEEN" and "AND" in shape:
+        middle = shape.index("AND")
+        column.minimum, column.maximum = _number(term[2:middle]), _number(term[middle + 1 :])
+    elif column is not None and shape[1] in _COMPARISONS:
+        if (bound := _number(term[2:])) is not None:
+            setattr(column, _COMPARISONS[shape[1]], bound)
+    elif column is not None and shape[1] == "IS":
+        _read_format(lower, column)
+    elif shape[1] == "(" and shape[3:4] == [")"]:
+        _read_function(term, lower, table.columns.setdefault(lower[2], ColumnText()))
+
+
+_COMPARISONS = {
+    ">=": "minimum",
+    "<=": "maximum",
+    ">": "exclusive_minimum",
+    "<": "exclusive_maximum",
+}
+
+
+def _read_format(lower: list[str], column: ColumnText) -> None:
+    if lower[2:] == ["date", "(", lower[0], ")"]:
+        column.format = "date"
+    elif lower[2:] == ["strftime", "(", DATE_TIME_FORMAT.lower(), ",", lower[0], ")"]:
+        column.format = "date-time"
+
+
+def _read_function(term: list[SqlToken], lower: list[str], column: ColumnText) -> None:
+    if lower[0] == "json_valid":
+        column.is_json = True
+    elif lower[0] == "length" and len(term) >= 6:
+        bound = _number(term[5:])
+        if isinstance(bound, int) and term[4].text in ("<=", "<"):
+            column.max_length = bound - (term[4].text == "<")
+        elif isinstance(bound, int) and term[4].text in (">=", ">"):
+            column.min_length = bound + (term[4].text == ">")
+
+
+def _values(items: list[SqlToken]) -> tuple[str | Number, ...] | None:
+    out: list[str | Number] = []
+    group: list[SqlToken] = []
+    for token in [*items, None]:
+        if token is not None and token.text != ",":
+            group.append(token)
+            continue
+        if len(group) == 1 and group[0].kind == "string":
+            out.append(group[0].value)
+        elif (number := _number(group)) is not None:
+            out.append(number)
+        else:
+            return None
+        group = []
+    return tuple(out)
+
+
+def _number(items: list[SqlToken]) -> Number | None:
+    text = "".join(t.text for t in items)
+    try:
+        return int(text)
+    except ValueError:
+        try:
+            return float(text)
+        except ValueError:
+            return None

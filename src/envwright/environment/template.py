@@ -1,0 +1,305 @@
+"""A template: one environment, checked and compiled, from which sessions start.
+
+Building a template is where an environment is judged: its schema, its rows, every statement of
+every tool. A template that exists can be trusted to run.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import apsw
+
+from envwright.environment.changesets import Applier
+from envwright.environment.database import FUNCTIONS, RESERVED, WRITING_FUNCTIONS, Database
+from envwright.environment.sandbox_tools import JailedTools
+from envwright.environment.schema import (
+    Schema,
+    nearest_name,
+    quote_name,
+    read_schema,
+    schema_statements,
+)
+from envwright.environment.session import Session
+from envwright.environment.sql_analysis import AnalysedStatement, analyse_statement
+from envwright.environment.sql_host import CLOCK_FUNCTIONS, reads_clock, seconds_of
+from envwright.environment.sql_text import code_tokens, inside
+from envwright.environment.tool import CompiledTool
+from envwright.errors import SpecError
+from envwright.types import Actor, EnvironmentSpec, Json
+
+_SCHEMA_ACTIONS = {
+    apsw.SQLITE_CREATE_TABLE,
+    apsw.SQLITE_CREATE_INDEX,
+    apsw.SQLITE_CREATE_VIEW,
+    apsw.SQLITE_CREATE_TRIGGER,  # refused afterwards, with a better message
+    apsw.SQLITE_CREATE_VTABLE,
+    apsw.SQLITE_REINDEX,
+    apsw.SQLITE_SELECT,
+    apsw.SQLITE_READ,
+    apsw.SQLITE_FUNCTION,
+    apsw.SQLITE_INSERT,
+    apsw.SQLITE_UPDATE,
+}
+_IDLE_CONNECTIONS = 64
+_VETTED = 100_000
+
+
+class Template:
+    """An environment, compiled; picklable as its spec, shared by threads.
+
+    Args:
+        spec: the environment.
+
+    Raises:
+        SpecError: the environment is not well formed; the message names the place.
+    """
+
+    def __init__(self, spec: EnvironmentSpec) -> None:
+        self.spec = spec
+        try:
+            self.id = spec.id
+        except TypeError as error:
+            raise SpecError(f"a text is not valid Unicode ({error}).") from None
+        try:
+            self._clock = seconds_of(spec.clock)
+        except ValueError:
+            raise SpecError(
+                f"the clock's start {spec.clock} is not a time.", file="environment.yaml"
+            ) from None
+        builder = Database(None, spec.limits, self._clock)
+        try:
+            db = builder.connection
+            with _in_file("schema.sql"):
+                self._create(builder)
+                builder.disarm()
+                self.schema: Schema = read_schema(db, spec.schema_sql)
+                self._check_tables(builder)
+            with _in_file("state.sql"):
+                self._fill(builder)
+            with _in_file("tools.yaml"):
+                self.tools = self._compile(db)
+                self.jailed = self._jail()
+            with _in_file("invariants.sql"):
+                self.invariants = self._read_invariants(db)
+            self.content: bytes = db.serialize("main")
+        finally:
+            builder.close()
+        self.applier = Applier(self.schema)
+        self.images: dict[str, bytes] = {}
+        """Start of a session → its database, for the jail; the last few."""
+        self.checked_patches: set[str] = set()
+        """Starts of sessions whose patch was found to fit."""
+        self._vetted: set[str] = set()
+        self._idle: list[Database] = []
+        self._lock = threading.Lock()
+
+    def __reduce__(self) -> tuple[type[Template], tuple[EnvironmentSpec]]:
+        return Template, (self.spec,)
+
+    def session(self, patch: bytes = b"") -> Session:
+        """A session at the initial state, changed by ``patch`` (a changeset) when one is given.
+
+        Raises:
+            BadInput: the patch does not fit the initial state.
+        """
+        return Session(self, patch)
+
+    def tool_schemas(self, actor: Actor = Actor.AGENT, prefix: str = "") -> list[Json]:
+        """The tools of an actor in OpenAI's form."""
+        return [
+            {
+                "type": "function",
+                "function": {
+                    "name": f"{prefix}{tool.name}",
+                    "description": tool.spec.description,
+                    "parameters": tool.arguments.json_schema,
+                },
+            }
+            for tool in self.tools.values()
+            if tool.spec.actor is actor
+        ]
+
+    def acquire(self) -> Database:
+        """A connection at the initial state; give it back with ``release``."""
+        with self._lock:
+            if self._idle:
+                return self._idle.pop()
+        return Database(self.content, self.spec.limits, self._clock)
+
+    def release(self, database: Database) -> None:
+        """Take back a connection that is at the initial state again."""
+        database.host.clear()
+        with self._lock:
+            if len(self._idle) < _IDLE_CONNECTIONS:
+                self._idle.append(database)
+                return
+        database.close()
+
+    def vet(self, sql: str) -> None:
+        """Make sure that a query, from a task file say, only reads what a tool may read.
+
+        Raises:
+            SpecError: it does anything else.
+        """
+        if sql in self._vetted:
+            return
+        with self.reading() as db:
+            statement = analyse_statement(db, self.schema, sql, None, "query")
+        if not statement.readonly or statement.functions & WRITING_FUNCTIONS:
+            raise SpecError("this query would change something.", place=sql[:80])
+        if len(self._vetted) >= _VETTED:
+            self._vetted.clear()
+        self._vetted.add(sql)
+
+    @contextmanager
+    def reading(self) -> Iterator[apsw.Connection]:
+        """A connection at the initial state, for queries; anything else is refused."""
+        database = self.acquire()
+        try:
+            with database.reading() as db:
+                yield db
+        finally:
+            self.release(database)
+
+    # --- building --------------------------------------------------------------------------------
+
+    def _create(self, builder: Database) -> None:
+        db = builder.connection
+        db.authorizer = _schema_authorizer
+        builder.arm()
+        try:
+            for line, sql in schema_statements(self.spec.schema_sql):
+                if problem := _schema_problem(sql):
+                    raise SpecError(problem, place=f"line {line}")
+                try:
+                    db.execute(sql)
+                except (apsw.Error, ValueError) as error:
+                    raise SpecError(f"{_reason(error)}.", place=f"line {line}") from None
+        finally:
+            db.authorizer = None
+
+    def _check_tables(self, builder: Database) -> None:
+        """References point to tables; constraints and defaults use only what tools may use."""
+        for table in self.schema.tables.values():
+            place = f"table {table.name}"
+            if table.name.lower().startswith(RESERVED):
+                raise SpecError("this name belongs to the runtime.", place=place)
+            for key in table.foreign_keys:
+                if key.parent not in self.schema.tables:
+                    raise SpecError(
+                        f"it references {key.parent}, which does not exist.",
+                        place=place,
+                        remedy=nearest_name(key.parent, list(self.schema.tables)),
+                    )
+            names = ", ".join(quote_name(name) for name in table.columns)
+            marks = ", ".join(f":v{n}" for n in range(len(table.columns)))
+            known = [f"v{n}" for n in range(len(table.columns))]
+            for sql in (
+                f"INSERT INTO {quote_name(table.name)} ({names}) VALUES ({marks})",
+                f"INSERT INTO {quote_name(table.name)} DEFAULT VALUES",
+            ):
+                analyse_statement(builder.connection, self.schema, sql, known, place)
+
+    def _fill(self, builder: Database) -> None:
+        """Put in the initial rows: those given, else those of the population's recipe."""
+        db = builder.connection
+        spec, script = self.spec, self.spec.state_sql
+        if not script and spec.population is not None:
+            from envwright.population import populate_state
+
+            script = populate_state(
+                self.schema, spec.schema_sql, spec.population, spec.clock, spec.invariants
+            )
+        db.execute("BEGIN")
+        builder.host.begin("state.sql", {})
+        for line, sql in schema_statements(script):
+            place = f"line {line}"
+            statement = analyse_statement(db, self.schema, sql, [], place)
+            if statement.readonly or code_tokens(sql)[0].upper not in ("INSERT", "WITH", "REPLACE"):
+                raise SpecError("only INSERT statements.", place=place)
+            builder.arm()
+            try:
+                db.execute(sql)
+            except (apsw.Error, ValueError) as error:
+                raise SpecError(f"{_reason(error)}.", place=place) from None
+        builder.disarm()
+        try:
+            db.execute("COMMIT")
+        except apsw.Error as error:
+            raise SpecError(f"{_reason(error)}.") from None
+        builder.host.clear()
+
+    def _compile(self, db: apsw.Connection) -> dict[str, CompiledTool]:
+        tools: dict[str, CompiledTool] = {}
+        for spec in self.spec.tools:
+            if spec.name in tools:
+                raise SpecError("two tools have this name.", place=f"tool {spec.name}")
+            try:
+                tools[spec.name] = CompiledTool(spec, self.schema, db)
+            except SpecError as error:
+                place = error.place or f"tool {spec.name}"
+                raise SpecError(error.message, place=place, remedy=error.remedy) from None
+        return tools
+
+    def _jail(self) -> JailedTools | None:
+        """What runs the Python tools; ``None`` where there are none."""
+        programs = [spec for spec in self.spec.tools if spec.python]
+        if not programs:
+            return None
+        arguments = {name: tool.arguments for name, tool in self.tools.items()}
+        return JailedTools(programs, arguments, self.spec.limits, self._clock)
+
+    def _read_invariants(self, db: apsw.Connection) -> dict[str, AnalysedStatement]:
+        out = {}
+        for invariant in self.spec.invariants:
+            place = f"invariant {invariant.name}"
+            out[invariant.name] = analyse_statement(db, self.schema, invariant.sql, [], place)
+            statement = out[invariant.name]
+            if not statement.readonly or statement.functions & WRITING_FUNCTIONS:
+                raise SpecError("must be a query that changes nothing.", place=place)
+        return out
+
+
+def _schema_authorizer(action: int, first: Any, second: Any, database: Any, trigger: Any) -> int:
+    if action == apsw.SQLITE_FUNCTION and str(second).lower() not in FUNCTIONS:
+        return apsw.SQLITE_DENY
+    temporary = database == "temp"
+    allowed = action in _SCHEMA_ACTIONS and not temporary
+    return apsw.SQLITE_OK if allowed else apsw.SQLITE_DENY
+
+
+@contextmanager
+def _in_file(file: str) -> Iterator[None]:
+    """Errors inside name the file."""
+    try:
+        yield
+    except SpecError as error:
+        raise SpecError(
+            error.message, file=error.file or file, place=error.place, remedy=error.remedy
+        ) from None
+
+
+def _schema_problem(sql: str) -> str | None:
+    """Why a statement may not stand in a schema; ``None`` when the engine may judge it."""
+    parts = code_tokens(sql)
+    words = [token.upper for token in parts]
+    if words[0] != "CREATE":
+        return f"a schema has CREATE statements only, not {parts[0].text}."
+    if "TRIGGER" in words[1:3]:
+        return "triggers are refused. Write their effect as statements of the tools."
+    if "ROLLBACK" in words:
+        return "ROLLBACK is refused in a schema: it would end the transaction of a call."
+    if "INDEX" in words[1:3] and CLOCK_FUNCTIONS & {t.value.lower() for t in parts}:
+        return "an index may not depend on a date function: it would not follow the clock."
+    for at, word in enumerate(words):
+        if word == "CHECK" and reads_clock(inside(parts, at + 1)):
+            return "a CHECK may not ask for the time or an id: a row must stay valid. Use a guard."
+    return None
+
+
+def _reason(error: Exception) -> str:
+    return str(error).removeprefix("SQLError: ").rstrip(".")

@@ -1,0 +1,382 @@
+"""A tool, compiled: analysed statements in, answers out.
+
+``guard``, ``act`` and ``answer`` of a tool are the hot path of the product: one call on one
+connection. Only ``act`` needs a transaction, so that a failed guard costs two queries.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import apsw
+import orjson
+
+from envwright.environment.arguments import Arguments
+from envwright.environment.database import WRITING_FUNCTIONS
+from envwright.environment.host_tools import HOST_TOOLS
+from envwright.environment.schema import Schema, nearest_name
+from envwright.environment.sql_analysis import AnalysedStatement, ColumnRef, analyse_statement
+from envwright.environment.sql_text import code_tokens
+from envwright.errors import SpecError
+from envwright.types import ErrorKind, Json, Limits, Returns, ToolError, ToolSpec
+
+Convert = Callable[[Any], Any]
+_MEASURE_EVERY = 16
+
+
+class CallFailed(Exception):
+    """Ends a call; the session turns it into an observation."""
+
+    def __init__(self, kind: ErrorKind, message: str, limit: str | None = None) -> None:
+        self.error = ToolError(kind, message, limit)
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A value that a tool returns: its path in the result and the column it comes from."""
+
+    path: str
+    """``status``, ``items[].sku``; ``[].id`` for the rows of a list."""
+    origin: ColumnRef
+
+
+@dataclass(frozen=True, slots=True)
+class _Guard:
+    sql: str
+    error: str
+    for_each: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    sql: str
+    when: str | None
+    expect: int | None
+
+
+class _Answer:
+    """A compiled ``returns``."""
+
+    __slots__ = ("_convert", "_names", "_nested", "_shape", "_sql")
+
+    def __init__(
+        self, spec: Returns, compiled: AnalysedStatement | None, schema: Schema, tool: str
+    ) -> None:
+        self._shape = spec.shape
+        self._sql = spec.sql
+        outputs = compiled.outputs if compiled else ()
+        self._names = tuple(output.name for output in outputs)
+        if len(set(self._names)) != len(self._names):
+            twice = next(n for n in self._names if self._names.count(n) > 1)
+            raise SpecError(
+                f"the result has two columns named {twice}.", place=tool, remedy="Use AS."
+            )
+        self._convert: tuple[tuple[str, Convert], ...] = tuple(
+            (output.name, convert)
+            for output in outputs
+            if output.origin and (convert := _converter(schema, output.origin))
+        )
+        if spec.shape == "value" and len(outputs) != 1:
+            raise SpecError(f"a value is one column, not {len(outputs)}.", place=tool)
+        self._nested: dict[str, _Answer] = {}
+
+    def add(self, name: str, answer: _Answer) -> None:
+        if name in self._names:
+            raise SpecError(f"the result already has a column named {name}.", remedy="Rename one.")
+        self._nested[name] = answer
+
+    def fetch(self, db: apsw.Connection, bound: dict[str, Any], limits: Limits) -> Json:
+        """The JSON value of this part of the answer."""
+        if self._shape == "rows":
+            return self._rows(db, bound, limits)
+        if self._shape == "none":
+            return {"ok": True}
+        out: dict[str, Any] = {}
+        if self._shape != "object":
+            row = next(db.execute(self._sql, bound), None)
+            if self._shape == "value":
+                return self._value(row)
+            if row is None:
+                return None
+            out = dict(zip(self._names, row, strict=True))
+            for name, convert in self._convert:
+                out[name] = convert(out[name])
+        for name, answer in self._nested.items():
+            out[name] = answer.fetch(db, bound, limits)
+        return out
+
+    def _rows(self, db: apsw.Connection, bound: dict[str, Any], limits: Limits) -> list[Any]:
+        names, cap = self._names, limits.rows
+        rows: list[Any] = []
+        size = 0
+        for row in db.execute(self._sql, bound):
+            if len(rows) == cap:
+                raise CallFailed(
+                    ErrorKind.LIMIT, f"The result has more than {cap} rows; narrow it.", "rows"
+                )
+            rows.append(dict(zip(names, row, strict=True)))
+            if not len(rows) % _MEASURE_EVERY:  # before a thousand long rows fill the memory
+                size += len(orjson.dumps(rows[-_MEASURE_EVERY:], default=as_blob))
+                check_size(size, limits)
+        for name, convert in self._convert:
+            for item in rows:
+                item[name] = convert(item[name])
+        return rows
+
+    def _value(self, row: tuple[Any, ...] | None) -> Any:
+        if row is None:
+            return None
+        value = row[0]
+        for _, convert in self._convert:
+            value = convert(value)
+        return value
+
+
+def _converter(schema: Schema, origin: ColumnRef) -> Convert | None:
+    column = schema.tables[origin[0]].columns.get(origin[1])
+    if column is None:
+        return None
+    if column.is_boolean:
+        return lambda value: None if value is None else bool(value)
+    if column.is_json:
+        return lambda value: None if value is None else orjson.loads(value)
+    return None
+
+
+class CompiledTool:
+    """One tool of a template, shared by all its sessions; holds no state."""
+
+    def __init__(self, spec: ToolSpec, schema: Schema, db: apsw.Connection) -> None:
+        place = f"tool {spec.name}"
+        self.spec = spec
+        self.arguments = Arguments(spec, schema, place)
+        self._statements: list[AnalysedStatement] = []
+        self.guards: list[AnalysedStatement] = []
+        """Analysed guards, in the order of ``spec.require``."""
+        self.outputs: list[Output] = []
+        known = list(spec.parameters)
+        has_sql = bool(spec.let or spec.require or spec.do or spec.returns.shape != "none")
+        if sum((spec.host is not None, bool(spec.python), has_sql)) > 1:
+            raise SpecError(
+                "a tool is written in SQL, or in Python, or is the host's.", place=place
+            )
+        self._host = HOST_TOOLS[spec.host](self.arguments.json_schema) if spec.host else None
+        self._lets: list[tuple[str, str]] = []
+        for name, sql in spec.let.items():
+            where = f"{place}: let {name}"
+            if name in known or not name.isidentifier() or name == "item":
+                raise SpecError("this name is taken or is not a word.", place=where)
+            self._lets.append((name, self._reading(db, schema, sql, known, where).sql))
+            known.append(name)
+        self._guards = [self._guard(db, schema, n, known) for n in range(len(spec.require))]
+        self._steps = [self._step(db, schema, n, known) for n in range(len(spec.do))]
+        self._answer = self._compile(spec.returns, db, schema, known, f"{place}: returns", "")
+        self.reads = frozenset(r for s in self._statements for r in s.reads)
+        self.writes = frozenset(w for s in self._statements for w in s.writes)
+        functions = {f for s in self._statements for f in s.functions}
+        # What a program writes is not known before it is run.
+        self.is_write = bool(self.writes or functions & WRITING_FUNCTIONS or spec.python)
+        self.may_break_text = bool(self.writes) and (
+            bool(functions & {"char", "json_extract", "->>"})
+            or any(_says_blob(s.sql) for s in self._statements)
+            or any(c != "*" and schema.tables[t].columns[c].is_blob for t, c in self.reads)
+        )
+        """Whether it could store a text that is not valid Unicode, which no reader could read."""
+
+    @property
+    def name(self) -> str:
+        return self.spec.name
+
+    def guard(self, db: apsw.Connection, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """Evaluate lets and guards; returns what the statements of the call are bound to.
+
+        Raises:
+            CallFailed: a guard does not hold.
+            apsw.Error: the engine refused; the session maps it, here and below.
+        """
+        bound = self.arguments.bind(arguments)
+        for name, sql in self._lets:
+            row = next(db.execute(sql, bound), None)
+            bound[name] = row[0] if row else None
+        for guard in self._guards:
+            self._require(db, guard, bound, arguments)
+        return bound
+
+    def act(self, db: apsw.Connection, bound: dict[str, Any]) -> None:
+        """Carry out the steps, inside the transaction that the session opened.
+
+        Raises:
+            CallFailed: a step changed another number of rows than it should.
+        """
+        for step in self._steps:
+            if step.when is None or _holds(bound[step.when]):
+                self._do(db, step, bound)
+
+    def answer(self, db: apsw.Connection, bound: dict[str, Any], limits: Limits) -> Json:
+        """The result of the call.
+
+        Raises:
+            CallFailed: it has too many rows, or a host tool has no value.
+        """
+        if self._host is not None:
+            try:
+                return self._host(bound)
+            except ValueError as error:
+                raise CallFailed(ErrorKind.EXECUTION, str(error)) from None
+        return self._answer.fetch(db, bound, limits)
+
+    def _require(
+        self,
+        db: apsw.Connection,
+        guard: _Guard,
+        bound: dict[str, Any],
+        arguments: Mapping[str, Any],
+    ) -> None:
+        if guard.for_each is None:
+            row = next(db.execute(guard.sql, bound), None)
+            if row is None or not _holds(row[0]):
+                raise CallFailed(ErrorKind.PRECONDITION, fill_message(guard.error, bound))
+            return
+        for item in self.arguments.value(arguments, guard.for_each) or ():
+            value = orjson.dumps(item).decode() if isinstance(item, list | dict) else item
+            mine = bound | {"item": value}
+            row = next(db.execute(guard.sql, mine), None)
+            if row is None or not _holds(row[0]):
+                raise CallFailed(ErrorKind.PRECONDITION, fill_message(guard.error, mine))
+
+    def _do(self, db: apsw.Connection, step: _Step, bound: dict[str, Any]) -> None:
+        for _ in db.execute(step.sql, bound):
+            pass
+        if step.expect is not None and (changed := db.changes()) != step.expect:
+            raise CallFailed(
+                ErrorKind.CONSTRAINT,
+                f"The change was refused: it would touch {changed} rows instead of {step.expect}.",
+            )
+
+    def _reading(
+        self, db: apsw.Connection, schema: Schema, sql: str, known: list[str], place: str
+    ) -> AnalysedStatement:
+        statement = analyse_statement(db, schema, sql, known, place)
+        if not statement.readonly or not statement.outputs:
+            raise SpecError("this must be a query that changes nothing.", place=place)
+        self._statements.append(statement)
+        return statement
+
+    def _guard(self, db: apsw.Connection, schema: Schema, number: int, known: list[str]) -> _Guard:
+        guard = self.spec.require[number]
+        place = f"tool {self.name}: require {number + 1}"
+        names = list(known)
+        if guard.for_each is not None:
+            if guard.for_each not in self.spec.parameters:
+                raise SpecError(
+                    f"for_each names {guard.for_each}, which is not a parameter.",
+                    place=place,
+                    remedy=nearest_name(guard.for_each, list(self.spec.parameters)),
+                )
+            if not self.arguments.is_list(guard.for_each):
+                raise SpecError(
+                    f"for_each names {guard.for_each}, which is not a list.",
+                    place=place,
+                    remedy="Give the parameter type: array.",
+                )
+            names.append("item")
+        for placeholder in named_placeholders(guard.error):
+            if placeholder not in names:
+                raise SpecError(
+                    f"the message names {{{placeholder}}}, which is not bound.",
+                    place=place,
+                    remedy=nearest_name(placeholder, names),
+                )
+        statement = self._reading(db, schema, guard.sql, names, place)
+        if statement.functions & WRITING_FUNCTIONS:
+            raise SpecError("a guard may not take ids or move the clock.", place=place)
+        self.guards.append(statement)
+        return _Guard(guard.sql, guard.error, guard.for_each)
+
+    def _step(self, db: apsw.Connection, schema: Schema, number: int, known: list[str]) -> _Step:
+        step = self.spec.do[number]
+        place = f"tool {self.name}: do {number + 1}"
+        if step.when is not None and step.when not in self.spec.let:
+            raise SpecError(
+                f"when names {step.when}, which is not a let.",
+                place=place,
+                remedy=nearest_name(step.when, list(self.spec.let)),
+            )
+        statement = analyse_statement(db, schema, step.sql, known, place)
+        if statement.readonly and step.expect is not None:
+            raise SpecError("expect counts changed rows; this step changes none.", place=place)
+        self._statements.append(statement)
+        return _Step(step.sql, step.when, step.expect)
+
+    def _compile(
+        self,
+        spec: Returns,
+        db: apsw.Connection,
+        schema: Schema,
+        known: list[str],
+        place: str,
+        path: str,
+    ) -> _Answer:
+        statement = self._reading(db, schema, spec.sql, known, place) if spec.sql else None
+        answer = _Answer(spec, statement, schema, place)
+        lead = f"{path}[]." if spec.shape == "rows" else (f"{path}." if path else "")
+        for output in statement.outputs if statement else ():
+            if output.origin:
+                name = path if spec.shape == "value" else f"{lead}{output.name}"
+                self.outputs.append(Output(name, output.origin))
+        for name, inner in spec.nested.items():
+            answer.add(
+                name, self._compile(inner, db, schema, known, f"{place} {name}", f"{lead}{name}")
+            )
+        return answer
+
+
+def _says_blob(sql: str) -> bool:
+    """Whether bytes are written in the text of a statement, or made by a cast."""
+    return any(t.upper == "BLOB" or t.text[:2] in ("x'", "X'") for t in code_tokens(sql))
+
+
+def _holds(value: Any) -> bool:
+    """Whether a guard's or a condition's value is neither NULL nor 0."""
+    return value is not None and value != 0
+
+
+def as_blob(value: Any) -> str:
+    """JSON form of what JSON lacks: blobs as hexadecimal text."""
+    if isinstance(value, bytes):
+        return value.hex()
+    raise TypeError(f"{type(value).__name__} is not JSON")
+
+
+def check_size(size: int, limits: Limits) -> None:
+    """Fail the call when its result is too large."""
+    if size > limits.result_bytes:
+        raise CallFailed(
+            ErrorKind.LIMIT,
+            f"The result is larger than the limit of {limits.result_bytes} bytes; narrow it.",
+            "result_bytes",
+        )
+
+
+_PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*)\}")
+
+
+def named_placeholders(message: str) -> list[str]:
+    """Names in braces in a guard's message."""
+    return _PLACEHOLDER.findall(message)
+
+
+def fill_message(message: str, bound: Mapping[str, Any]) -> str:
+    """The message with ``{name}`` replaced by plain text, in one pass; no format language."""
+
+    def text(match: re.Match[str]) -> str:
+        value = bound.get(match[1])
+        if isinstance(value, bool):
+            value = "true" if value else "false"
+        shown = "nothing" if value is None else str(value)
+        return shown if len(shown) <= 200 else shown[:200] + "…"
+
+    return _PLACEHOLDER.sub(text, message)

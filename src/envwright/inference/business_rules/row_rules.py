@@ -1,0 +1,183 @@
+"""Amounts of things that there cannot be fewer of than none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from envwright.inference.business_rules.rule import BusinessRule, RuleContext, column_phrase
+from envwright.inference.domain_model import Entity, Field
+from envwright.inference.name_forms import name_as_words, quote_identifier, with_article
+
+_NAMES = re.compile(
+    r"(\w+_)?(quantity|qty|stock|stock_level|in_stock|capacity|seats|price|unit_price|weight"
+    r"|duration|duration_minutes|duration_seconds|inventory|population|headcount)"
+    r"|(available|remaining|reserved|total)_(seats|stock|capacity|quantity|units|places|rooms)"
+)
+_SIGNED = re.compile(r"delta|change|adjust|diff|offset|variation|modifier|movement|correction")
+_UNLIMITED = re.compile(r"(^|[\s(`'\"=])-\s?\d|negativ|unlimited|infinite|minus", re.I)
+
+
+def amount_rules(view: RuleContext) -> Iterator[BusinessRule]:
+    """A bound for each amount that a tool can write and the document leaves open."""
+    for entity in view.entities.values():
+        for found in entity.fields.values():
+            if _is_amount(entity, found) and any(
+                e.given(found.name) for e in view.of(entity, "insert", "update", "batch")
+            ):
+                text = f"The {name_as_words(found.name)} of {with_article(entity.name)} is never below 0."  # noqa: E501
+                evidence = f"{entity.table}.{found.name} counts or measures something"
+                yield BusinessRule(
+                    "not negative", entity, (found.name,), text, evidence, minimum=found.name
+                )
+
+
+def _is_amount(entity: Entity, found: Field) -> bool:
+    if found.kind not in ("integer", "real") or found.enum or found.references:
+        return False
+    if {"minimum", "exclusiveMinimum"} & set(found.bounds) or not _NAMES.fullmatch(found.name):
+        return False
+    if found.bounds.get("maximum", 1) <= 0 or found.bounds.get("exclusiveMaximum", 1) <= 0:
+        return False
+    if _SIGNED.search(f"{entity.name}_{found.name}") or _UNLIMITED.search(found.description):
+        return False
+    given = [*found.examples, found.default]
+    return all(value >= 0 for value in given if isinstance(value, int | float))
+
+
+# Beginnings and ends: what starts does so before it ends, the least is not above the most.
+
+
+_PAIRS = (
+    ("start", "end"), ("starts", "ends"), ("started", "ended"), ("started", "finished"),
+    ("started", "completed"), ("start", "finish"), ("start", "stop"), ("begin", "end"),
+    ("begins", "ends"), ("from", "to"), ("from", "until"), ("from", "through"), ("since", "until"),
+    ("check_in", "check_out"), ("checkin", "checkout"), ("departure", "arrival"),
+    ("opens", "closes"), ("pickup", "dropoff"), ("issue", "due"), ("issued", "due"),
+)  # fmt: skip
+_RANGES = (("min", "max"), ("minimum", "maximum"), ("lowest", "highest"), ("lower", "upper"))
+_TIMES, _NUMBERS = ("date", "date-time"), ("integer", "real")
+
+
+def period_rules(view: RuleContext) -> Iterator[BusinessRule]:
+    """A rule for each pair of columns of one kind that a tool can write."""
+    for entity in view.entities.values():
+        for first, last in column_pairs(entity):
+            writers = [
+                e for e in view.of(entity, "insert", "update")
+                if e.given(first.name) or e.given(last.name)
+            ]  # fmt: skip
+            if writers:
+                yield _rule(entity, first, last, view)
+
+
+def column_pairs(entity: Entity, times: bool = False) -> Iterator[tuple[Field, Field]]:
+    """Columns whose names differ in one pair of words only, and whose kinds agree."""
+    for first in entity.fields.values():
+        for kinds, words in ((_TIMES, _PAIRS), (_NUMBERS, () if times else _RANGES)):
+            if first.kind not in kinds or first.enum or first.references:
+                continue
+            for one, other in words:
+                last = entity.fields.get(_other(first.name, one, other))
+                if last is not None and last.kind == first.kind and not last.references:
+                    yield first, last
+                    break
+
+
+def _other(name: str, one: str, other: str) -> str:
+    """The name of the partner: ``start_date`` → ``end_date``."""
+    changed = f"_{name}_".replace(f"_{one}_", f"_{other}_", 1).strip("_")
+    return changed if changed != name else ""
+
+
+def _rule(entity: Entity, first: Field, last: Field, view: RuleContext) -> BusinessRule:
+    low, high = quote_identifier(first.name), quote_identifier(last.name)
+    is_time = first.kind in _TIMES
+    text = (
+        f"The {name_as_words(last.name)} of {with_article(entity.name)} is not"
+        f" {'before' if is_time else 'below'} its {name_as_words(first.name)}."
+    )
+    rule = BusinessRule(
+        "start before end" if is_time else "least below most",
+        entity,
+        (first.name, last.name),
+        text,
+        f"{entity.table}.{first.name} and {last.name} are a pair of {first.kind} columns",
+        check=f"{low} <= {high}",
+    )
+    for effect in view.of(entity, "insert", "update"):
+        if effect.sets(first.name, last.name):
+            columns = {"low": first.name, "high": last.name}
+            rule.guards.append(effect.guard(columns, "low <= high", text))
+    return rule
+
+
+# Two ends that differ: nothing is its own parent, nothing goes from a place to the same place.
+
+
+_PARENTS = ("parent", "manager", "supervisor", "reports_to", "duplicate_of", "replaces", "previous")
+_ENDS_PAIRS = (
+    ("from", "to"), ("source", "target"), ("source", "destination"), ("origin", "destination"),
+    ("sender", "recipient"), ("sender", "receiver"), ("payer", "payee"), ("home", "away"),
+    ("follower", "followed"), ("follower", "followee"), ("blocker", "blocked"), ("buyer", "seller"),
+)  # fmt: skip
+
+
+def distinct_reference_rules(view: RuleContext) -> Iterator[BusinessRule]:
+    """A rule for each reference to a row of the same table, and each pair of opposite ones."""
+    for entity in view.entities.values():
+        if entity.composite:
+            continue
+        for found in entity.fields.values():
+            if found.references == entity.name and not found.required and not found.referred:
+                if _says(found.name, _PARENTS):
+                    yield from _own_parent(view, entity, found)
+            elif found.references in view.entities:
+                yield from _opposites(view, entity, found)
+
+
+def _says(name: str, words: tuple[str, ...]) -> bool:
+    return any(f"_{word}_" in f"_{name}_" for word in words)
+
+
+def _own_parent(view: RuleContext, entity: Entity, found: Field) -> Iterator[BusinessRule]:
+    writers = [e for e in view.of(entity, "update") if e.given(found.name)]
+    if writers:
+        text = f"{with_article(entity.name).capitalize()} is never its own {column_phrase(found.name)}."  # noqa: E501
+        columns = {"up": found.name, "own": entity.key}
+        yield BusinessRule(
+            "not its own parent",
+            entity,
+            (found.name,),
+            text,
+            f"{entity.table}.{found.name} refers to {entity.table}",
+            guards=[e.guard(columns, "up <> own", text) for e in writers],
+            check=f"{quote_identifier(found.name)} <> {quote_identifier(entity.key)}",
+        )
+
+
+def _opposites(view: RuleContext, entity: Entity, first: Field) -> Iterator[BusinessRule]:
+    for one, other in _ENDS_PAIRS:
+        last = entity.fields.get(f"_{first.name}_".replace(f"_{one}_", f"_{other}_", 1).strip("_"))
+        if last is None or last is first or last.references != first.references:
+            continue
+        writers = [
+            e for e in view.of(entity, "insert", "update")
+            if e.given(first.name) or e.given(last.name)
+        ]  # fmt: skip
+        if writers:
+            text = (
+                f"The {column_phrase(first.name)} and the {column_phrase(last.name)} of"
+                f" {with_article(entity.name)} are not the same {name_as_words(first.references)}."
+            )
+            columns = {"one": first.name, "other": last.name}
+            yield BusinessRule(
+                "two ends differ",
+                entity,
+                (first.name, last.name),
+                text,
+                f"{entity.table}.{first.name} and {last.name} both refer to {first.references}",
+                guards=[e.guard(columns, "one <> other", text) for e in writers],
+                check=f"{quote_identifier(first.name)} <> {quote_identifier(last.name)}",
+            )
+        return

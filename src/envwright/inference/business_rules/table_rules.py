@@ -1,0 +1,397 @@
+"""Names that tell things apart: a project has one branch of a name, a list no two equal labels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from envwright.inference.business_rules.lifecycle_rules import STATE_COLUMN
+from envwright.inference.business_rules.row_rules import column_pairs
+from envwright.inference.business_rules.rule import (
+    BusinessRule,
+    RuleContext,
+    ToolEffect,
+    column_phrase,
+    sql_value_list,
+)
+from envwright.inference.domain_model import Entity, Field
+from envwright.inference.emit.schema_ddl import unique_columns
+from envwright.inference.name_forms import (
+    name_as_words,
+    plural_name,
+    quote_identifier,
+    snake_case,
+    with_article,
+)
+from envwright.types import ColumnPopulation, Guard, Invariant
+
+_CODES = ("slug", "code")
+_NAMED = frozenset(
+    """
+    label tag category column section list folder directory team group role environment channel
+    branch milestone variable secret field bucket index option variant zone room template rule
+    webhook hook queue topic stage pipeline table attribute property dimension metric segment region
+    department floor area collection album playlist release version component status type policy
+    permission scope key space namespace repository site domain host node pool cluster network
+    subnet volume profile layer dataset feature parameter setting trigger alias vlan function emoji
+    database
+    """.split()
+)
+"""Things that are known by their name, within what they belong to."""
+_ALONE = frozenset(
+    """
+    tag label category role environment channel queue topic bucket namespace permission segment
+    index cluster pool zone team department
+    """.split()
+)
+"""Things that are known by their name everywhere."""
+_TITLED = frozenset(("milestone", "chapter"))
+
+
+def unique_name_rules(view: RuleContext) -> Iterator[BusinessRule]:
+    """A rule for each thing that is called by a name which tools can write."""
+    for entity in view.entities.values():
+        found = _name(entity)
+        if found is None or view.in_bulk(entity) or entity.composite:
+            continue
+        owner = entity.fields.get(entity.owner)
+        parent = view.entities.get(owner.references) if owner is not None else None
+        makers = [e for e in view.of(entity, "insert") if e.given(found.name)]
+        if owner is None and makers and _stands_alone(entity):
+            yield _rule(view, entity, found, None, None)
+        elif owner is not None and parent is not None and any(e.sets(owner.name) for e in makers):
+            yield _rule(view, entity, found, owner, parent)
+
+
+def _stands_alone(entity: Entity) -> bool:
+    """Whether the thing is of a kind known by its name, and inside nothing that a column tells."""
+    others = [f for f in entity.fields.values() if f.name != entity.key]
+    inside = any(f.references or f.name.endswith(("_id", "_key", "_uuid")) for f in others)
+    return entity.name.split("_")[-1] in _ALONE and not inside
+
+
+def _name(entity: Entity) -> Field | None:
+    """The column by which the thing is told apart, where nothing says yet that it is."""
+    last = entity.name.split("_")[-1]
+    wanted = [
+        *_CODES,
+        *(["name"] if last in _NAMED else []),
+        *(["title"] if last in _TITLED else []),
+    ]
+    for name in wanted:
+        found = entity.fields.get(name)
+        if found is None or found.kind != "text" or not found.required or found.enum:
+            continue
+        told = {entity.key, *entity.composite, *unique_columns(entity)}
+        grouped = any(name in group for group in entity.groups)
+        fixed = found.unique or found.references or name in told or grouped
+        return None if fixed else found
+    return None
+
+
+def _rule(
+    view: RuleContext, entity: Entity, found: Field, owner: Field | None, parent: Entity | None
+) -> BusinessRule:
+    inside = f" of one {name_as_words(parent.name)}" if parent is not None else ""
+    columns = (owner.name, found.name) if owner is not None else (found.name,)
+    rule = BusinessRule(
+        "names are unique",
+        entity,
+        columns,
+        f"No two {name_as_words(plural_name(entity.name))}{inside} have the same {name_as_words(found.name)}.",  # noqa: E501
+        f"{entity.table}.{found.name} is how {with_article(entity.name)} is called",
+        group=columns,
+    )
+    for effect in view.of(entity, "insert", "update"):
+        if effect.sets(*columns):
+            rule.guards.append(_guard(effect, found, owner, parent))
+    return rule
+
+
+def _guard(
+    effect: ToolEffect, found: Field, owner: Field | None, parent: Entity | None
+) -> tuple[str, Guard]:
+    entity = effect.entity
+    columns = {"name": found.name}
+    beside = own = inside = ""
+    if owner is not None and parent is not None:
+        columns["parent"] = owner.name
+        beside = f" AND other.{quote_identifier(owner.name)} = new.parent"
+        inside = f" in the {name_as_words(parent.name)}"
+    if effect.kind == "update":
+        columns["own"] = entity.key
+        own = f" AND other.{quote_identifier(entity.key)} <> new.own"
+    taken = (
+        f"SELECT 1 FROM {quote_identifier(entity.table)} AS other"
+        f" WHERE other.{quote_identifier(found.name)} = new.name{beside}{own}"
+    )
+    error = f"There is already {with_article(entity.name)} with this {name_as_words(found.name)}{inside}."  # noqa: E501
+    return effect.guard(columns, f"NOT EXISTS ({taken})", error)
+
+
+# Nothing new in what is closed: an archived project gets no tasks, a cancelled order no lines.
+
+
+_ENDED = frozenset("archived cancelled canceled void voided deleted terminated".split())
+_CLOSED = _ENDED | {"closed"}
+_FLAG = re.compile(r"(is_)?(archived|cancelled|canceled|terminated)")
+_REMARKS = frozenset(
+    """
+    comment note attachment event log reaction label message reply review activity subscription
+    watcher follower member file document history entry subscriber star like refund return credit
+    payment transaction tag timeline audit access permission feedback rating survey
+    """.split()
+)
+"""What is still added to things that are over."""
+
+
+def closed_parent_rules(view: RuleContext) -> Iterator[BusinessRule]:
+    """A rule for each child that tools put into a parent which can be over."""
+    for entity in view.entities.values():
+        if entity.name.split("_")[-1] in _REMARKS:
+            continue
+        for owner, parent in view.parents(entity):
+            if owner.name != entity.owner and not entity.is_table:
+                continue
+            makers = [e for e in view.of(entity, "insert") if e.sets(owner.name)]
+            state = _state(parent)
+            if state is not None and makers and parent.name != entity.name:
+                yield _closed_rule(view, entity, parent, owner, *state)
+
+
+def _state(parent: Entity) -> tuple[Field, tuple[str, ...]] | None:
+    """The column that says that it is over, and with which values; a flag has none."""
+    for found in parent.fields.values():
+        if found.hidden:
+            continue
+        if found.kind == "boolean" and _FLAG.fullmatch(found.name):
+            return found, ()
+        if found.enum and found.kind == "text" and STATE_COLUMN.fullmatch(found.name):
+            values = tuple(v for v in found.enum if isinstance(v, str) and snake_case(v) in _CLOSED)
+            if values and len(values) < len(found.enum):
+                return found, values
+    return None
+
+
+def _closed_rule(
+    view: RuleContext,
+    entity: Entity,
+    parent: Entity,
+    owner: Field,
+    state: Field,
+    values: tuple[str, ...],
+) -> BusinessRule:
+    words = " or ".join(map(name_as_words, values)) or name_as_words(state.name.removeprefix("is_"))
+    text = f"{with_article(parent.name).capitalize()} that is {words} gets no new {name_as_words(entity.table)}."  # noqa: E501
+    rule = BusinessRule(
+        "nothing new in what is over",
+        entity,
+        (owner.name,),
+        text,
+        f"{parent.table}.{state.name} says that {with_article(parent.name)} is {words}",
+    )
+    over = (
+        f"{quote_identifier(state.name)} IN {sql_value_list(values)}"
+        if values
+        else f"{quote_identifier(state.name)} = 1"
+    )
+    ended = f"SELECT 1 FROM {quote_identifier(parent.table)} WHERE {quote_identifier(parent.key)} = new.parent AND {over}"  # noqa: E501
+    error = f"The {name_as_words(parent.name)} is {words}; it gets no new {name_as_words(entity.table)}."  # noqa: E501
+    for effect in view.of(entity, "insert"):
+        if effect.sets(owner.name):
+            columns = {"parent": owner.name}
+            rule.guards.append(effect.guard(columns, f"NOT EXISTS ({ended})", error))
+    return rule
+
+
+# Room for so many: a parent has at most as many children as its own column says.
+
+
+_TAKERS = frozenset(
+    "booking reservation registration enrollment enrolment attendee participant ticket signup"
+    " admission rsvp passenger".split()
+)
+"""What takes one place of a capacity each."""
+_ROOM = ("capacity", "seats", "max_capacity", "max_seats", "places")
+_AMOUNT = re.compile(
+    r"quantity|qty|seats|guests|party_size|people|adults|tickets|places|pax|number"
+)
+_OPEN = re.compile(r"unlimited|infinite|no limit|(^|\s)-1\b|\b0\b", re.I)
+_VALUES = [3, 4, 5, 6, 8]
+
+
+def capacity_rules(view: RuleContext) -> Iterator[BusinessRule]:
+    """A rule for each parent with a column that bounds one kind of its children."""
+    for entity in view.entities.values():
+        if view.in_bulk(entity):
+            continue
+        for owner, parent in view.parents(entity):
+            found = _bound(entity, parent)
+            makers = [e for e in view.of(entity, "insert") if e.sets(owner.name)]
+            if found is not None and makers and parent.name != entity.name:
+                yield _capacities_rule(view, entity, parent, owner, found)
+
+
+def _bound(entity: Entity, parent: Entity) -> Field | None:
+    """The parent's column: ``max_members``, ``member_limit``, ``capacity`` of what is booked."""
+    one, many = entity.name, plural_name(entity.name)
+    short = {one, many, one.split("_")[-1], plural_name(one.split("_")[-1])}
+    wanted = {f"{lead}_{word}" for lead in ("max", "maximum") for word in short}
+    wanted |= {f"{word}_{end}" for word in short for end in ("limit", "quota", "capacity")}
+    if short & _TAKERS and not any(_AMOUNT.search(name) for name in entity.fields):
+        wanted |= set(_ROOM)
+    for name in sorted(wanted):
+        found = parent.fields.get(name)
+        if found is not None and found.kind == "integer" and not found.references:
+            fits = all(_fits(found, value) for value in _VALUES)
+            return (
+                found if fits and not found.enum and not _OPEN.search(found.description) else None
+            )
+    return None
+
+
+def _fits(found: Field, value: int) -> bool:
+    bounds = found.bounds
+    inside = bounds.get("minimum", value) <= value <= bounds.get("maximum", value)
+    low, high = bounds.get("exclusiveMinimum", value - 1), bounds.get("exclusiveMaximum", value + 1)
+    return inside and low < value < high
+
+
+def _capacities_rule(
+    view: RuleContext, entity: Entity, parent: Entity, owner: Field, found: Field
+) -> BusinessRule:
+    many, thing = name_as_words(plural_name(entity.name)), name_as_words(parent.name)
+    start = with_article(parent.name).capitalize()
+    text = f"{start} has at most as many {many} as its {name_as_words(found.name)}."
+    table, key = quote_identifier(entity.table), quote_identifier(owner.name)
+    up, most = quote_identifier(parent.table), quote_identifier(found.name)
+    counted = f"(SELECT count(*) FROM {table} AS other WHERE other.{key}"
+    rule = BusinessRule(
+        "no more than fit",
+        entity,
+        (owner.name,),
+        text,
+        f"{parent.table}.{found.name} bounds {entity.table}",
+        invariant=Invariant(
+            name=f"{entity.table}_fit_{parent.table}",
+            sql=f"SELECT parent.{quote_identifier(parent.key)} FROM {up} AS parent WHERE {counted} ="  # noqa: E501
+            f" parent.{quote_identifier(parent.key)}) > parent.{most}",
+        ),
+        recipe=ColumnPopulation(generator="choice", options={"values": _VALUES}),
+        recipe_of=parent,
+    )
+    rule.columns = (owner.name, found.name)
+    for effect in view.of(entity, "insert", "update"):
+        if effect.sets(owner.name):
+            columns = {"parent": owner.name} | (
+                {"own": entity.key} if effect.kind == "update" else {}
+            )
+            others = (
+                f" AND other.{quote_identifier(entity.key)} <> new.own" if "own" in columns else ""
+            )
+            room = f"(SELECT {most} FROM {up} WHERE {quote_identifier(parent.key)} = new.parent)"
+            error = f"The {thing} is full: its {name_as_words(found.name)} allows no more {many}."
+            condition = f"{counted} = new.parent{others}) < {room}"
+            rule.guards.append(effect.guard(columns, condition, error))
+    for effect in view.of(parent, "update"):
+        if effect.given(found.name):
+            columns = {"most": found.name, "own": parent.key}
+            error = (
+                f"{effect.opening} has more {many} than that {name_as_words(found.name)} allows."
+            )
+            rule.guards.append(effect.guard(columns, f"{counted} = new.own) <= most", error))
+    return rule
+
+
+# No double booking: one resource is not taken twice in one period.
+
+
+_BOOKINGS = frozenset(
+    "booking reservation appointment shift allocation rental lease hire stay loan".split()
+)
+_RESOURCES = frozenset(
+    """
+    room table court vehicle car bike bicycle desk doctor provider practitioner physician therapist
+    staff employee worker resource asset equipment seat space venue property unit apartment slot
+    locker boat instructor trainer technician driver pitch field house villa hall van scooter tool
+    machine device veterinarian vet nurse stylist operator lane studio
+    """.split()
+)
+_OFF = frozenset("cancelled canceled rejected declined expired void deleted no_show".split())
+
+
+def booking_rules(view: RuleContext) -> Iterator[BusinessRule]:
+    """A rule for each booking of one thing with a beginning and an end that tools write."""
+    for entity in view.entities.values():
+        if entity.name.split("_")[-1] not in _BOOKINGS or view.in_bulk(entity):
+            continue
+        period = next(column_pairs(entity, times=True), None)
+        makers = view.of(entity, "insert")
+        if period is None or not makers or entity.composite:
+            continue
+        for found in entity.fields.values():
+            resource = view.entities.get(found.references)
+            if resource is None or resource.name.split("_")[-1] not in _RESOURCES:
+                continue
+            if all(e.given(period[0].name) and e.sets(found.name) for e in makers):
+                yield _bookings_rule(view, entity, found, resource, period)
+                break
+
+
+def _bookings_rule(
+    view: RuleContext, entity: Entity, found: Field, resource: Entity, period: tuple[Field, Field]
+) -> BusinessRule:
+    first, last = period
+    state = _bookings_state(entity)
+    live = (
+        f" AND other.{quote_identifier(state[0].name)} NOT IN {sql_value_list(state[1])}"
+        if state
+        else ""
+    )
+    columns = {"place": found.name, "low": first.name, "high": last.name, "own": entity.key}
+    if state:
+        columns["state"] = state[0].name
+    thing, many = column_phrase(found.name), name_as_words(plural_name(entity.name))
+    text = f"No two {many} of one {thing} overlap" + (
+        f", but for those that are {' or '.join(map(name_as_words, state[1]))}." if state else "."
+    )
+    clash = (
+        f"SELECT 1 FROM {quote_identifier(entity.table)} AS other"
+        f" WHERE other.{quote_identifier(found.name)} = new.place"
+        f" AND other.{quote_identifier(first.name)} < new.high AND new.low < other.{quote_identifier(last.name)}{live}"  # noqa: E501
+    )
+    shown = ", ".join(f"{quote_identifier(column)} AS {name}" for name, column in columns.items())
+    mine = f" AND new.state NOT IN {sql_value_list(state[1])}" if state else ""
+    rule = BusinessRule(
+        "no double booking",
+        entity,
+        (found.name, first.name, last.name),
+        text,
+        f"{entity.table} reserves {with_article(resource.name)} from {first.name} to {last.name}",
+        invariant=Invariant(
+            name=f"{entity.table}_do_not_overlap",
+            sql=f"SELECT new.own FROM (SELECT {shown} FROM {quote_identifier(entity.table)}) AS new"
+            f" WHERE EXISTS ({clash} AND other.{quote_identifier(entity.key)} <> new.own){mine}",
+        ),
+    )
+    error = f"The {thing} has {with_article(entity.name)} in that period already."
+    asked = f"new.state IN {sql_value_list(state[1])} OR " if state else ""
+    for effect in view.of(entity, "insert", "update"):
+        if effect.sets(found.name, first.name, last.name, *([state[0].name] if state else [])):
+            names = dict(columns)
+            others = f" AND other.{quote_identifier(entity.key)} <> new.own"
+            if effect.kind == "insert":
+                del names["own"]
+                others = ""
+            condition = f"{asked}NOT EXISTS ({clash}{others})"
+            rule.guards.append(effect.guard(names, condition, error))
+    return rule
+
+
+def _bookings_state(entity: Entity) -> tuple[Field, tuple[str, ...]] | None:
+    for found in entity.fields.values():
+        if found.enum and found.kind == "text" and STATE_COLUMN.fullmatch(found.name):
+            off = tuple(v for v in found.enum if isinstance(v, str) and snake_case(v) in _OFF)
+            if off:
+                return found, off
+    return None

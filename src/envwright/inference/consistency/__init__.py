@@ -1,0 +1,64 @@
+"""Whether a tool would agree with its own operation; what a reader would doubt is left out.
+
+What an operation does is inferred from paths, methods and schemas. Each inference is good for most
+documents and wrong for some, and a wrong tool is worse than none. So each operation that was
+understood is held against its document once more: does the prose speak of another verb, is an
+identifier or a field of its body nowhere in the tool, does any answer show what it writes?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from envwright.inference.consistency import document_checks, schema_checks
+from envwright.inference.consistency.check_context import ConsistencyContext
+from envwright.inference.domain_model import OperationIntent, UnmappedReason
+
+ConsistencyCheck = Callable[[ConsistencyContext, OperationIntent], str]
+"""Why a reader of the document would doubt the tool; empty where nothing speaks for it."""
+
+CONSISTENCY_CHECKS: tuple[ConsistencyCheck, ...] = (
+    document_checks.said_create_or_update,
+    document_checks.contradicting_verb,
+    document_checks.odd_path_name,
+    document_checks.missing_filters,
+    document_checks.unguarded_condition,
+    document_checks.lists_own_items,
+    schema_checks.lost_identifiers,
+    schema_checks.lost_query_inputs,
+    schema_checks.entity_never_shown,
+    schema_checks.answer_undescribed,
+    schema_checks.lost_body_fields,
+    schema_checks.body_in_answer_form,
+    schema_checks.requires_read_only,
+    schema_checks.requires_nothing,
+    schema_checks.wrapped_entity,
+    schema_checks.writes_never_shown,
+    schema_checks.answers_receipt,
+    schema_checks.answers_other_entity,
+    schema_checks.columns_of_envelope,
+    schema_checks.writes_flattened_object,
+    schema_checks.ambiguous_columns,
+    document_checks.caller_scoped,
+    document_checks.other_path_key,
+    document_checks.foreign_identifier,
+    document_checks.optional_natural_key,
+    document_checks.duplicate_action,
+    document_checks.put_may_create,
+    document_checks.put_same_as_patch,
+)
+
+
+def first_inconsistency(about: ConsistencyContext, intent: OperationIntent) -> str:
+    """The first doubt about an operation; empty where there is none."""
+    return next((why for ask in CONSISTENCY_CHECKS if (why := ask(about, intent))), "")
+
+
+def drop_inconsistent(about: ConsistencyContext) -> None:
+    """Move what is doubtful from ``world.intents`` to ``world.unmapped``."""
+    world = about.world
+    found = [(intent, first_inconsistency(about, intent)) for intent in world.intents]
+    for intent, why in found:
+        if why:
+            world.unmapped[intent.operation.id] = (UnmappedReason.DOUBTFUL, why)
+    world.intents = [intent for intent, why in found if not why]

@@ -1,0 +1,258 @@
+"""Doubts that the prose and the path of an operation raise."""
+
+from __future__ import annotations
+
+import re
+
+from envwright.inference.consistency.check_context import READ_KINDS, ConsistencyContext
+from envwright.inference.domain_model import OperationIntent, OperationKind
+from envwright.inference.name_forms import clean_prose, snake_case
+from envwright.inference.name_lexicon import VerbClass, opening_verb
+from envwright.inference.paths.operation_prose import operation_text, says_create_or_update
+from envwright.inference.paths.routes import names_other_entity
+
+_VERBS = {
+    OperationKind.LIST: (VerbClass.LIST, VerbClass.GET),
+    OperationKind.GET: (VerbClass.LIST, VerbClass.GET),
+    OperationKind.COUNT: (VerbClass.LIST, VerbClass.GET),
+    OperationKind.MEMBERS: (VerbClass.LIST, VerbClass.GET),
+    OperationKind.CREATE: (VerbClass.CREATE,),
+    OperationKind.BATCH: (VerbClass.CREATE,),
+    OperationKind.UPDATE: (VerbClass.UPDATE,),
+    OperationKind.REPLACE: (VerbClass.UPDATE,),
+    OperationKind.DELETE: (VerbClass.DELETE,),
+    OperationKind.DELETE_SEVERAL: (VerbClass.DELETE,),
+}
+_PLAIN = (VerbClass.LIST, VerbClass.GET, VerbClass.CREATE, VerbClass.UPDATE, VerbClass.DELETE)
+"""Classes of verbs that say what happens to a row."""
+_OPPOSITES = (
+    ("enable", "disable"),
+    ("activate", "deactivate"),
+    ("lock", "unlock"),
+    ("block", "unblock"),
+    ("archive", "unarchive"),
+    ("publish", "unpublish"),
+    ("open", "close"),
+    ("start", "stop"),
+    ("suspend", "resume"),
+    ("approve", "reject"),
+    ("accept", "decline"),
+    ("show", "hide"),
+)
+_NO_THINGS = frozenset(
+    """search export query find json csv preview validate check children child descendants
+    ancestors siblings""".split()
+)
+"""Words of paths that name a way of answering, and no thing."""
+_FILES = re.compile(r"\.(?!json$|xml$)[a-z]\w*$")
+"""Endings that make a path a document about things: ``services.metadata``."""
+_ENDS = re.compile(
+    r"\W*(cancel|archiv|clos|deactivat|disabl|suspend|revok|expir|terminat|end|stop|void|detach"
+    r"|unlink|disconnect|reset|clear)\w*\b",
+    re.IGNORECASE,
+)
+"""How prose begins that speaks of another end than that of the row."""
+_FIXED = re.compile(
+    r"\b(cannot|can't|can not|must not|may not) be (changed|modified|updated|altered|edited)\b",
+    re.IGNORECASE,
+)
+_CRITERIA = re.compile(
+    r"\b(search criteria|by criteria|matching (the )?(given |specified )?(criteria|query|filters?)"
+    r"|specified criteria|given criteria|search query)\b",
+    re.IGNORECASE,
+)
+_DEMANDS = re.compile(
+    r"\b(at least )?one of (the )?(following|these|filters?)\b"
+    r"|\bmust (be )?(provided?|specif(y|ied)|suppl(y|ied)|given?|include[sd]?|filter(ed)?)\b",
+    re.IGNORECASE,
+)
+_PEOPLE = frozenset("user account member person owner customer profile".split())
+_OWN = re.compile(
+    r"\b(your|my) (own )?\w+|\bown(ed)? by (you|me)\b"
+    r"|\b(current(ly)?|authenticated|authorized|logged[- ]in|calling)( \w+)? user",
+    re.IGNORECASE,
+)
+_WHEN = r"\b(if|when|once|while|after|unless|until)\b"
+_CONDITION = re.compile(
+    rf"\b(can|may|could) (only )?(not )?be [\w ]{{0,30}}{_WHEN}"
+    rf"|\b(can|may) only be\b[^.]{{0,60}}{_WHEN}|\bcan('t|not)\b[^.]{{0,60}}{_WHEN}"
+    r"|\bcurrently \w+ing\b|\b(fails?|errors?) (is returned |will be returned )?(if|when|unless)\b"
+    r"|\bonly (works?|possible|allowed|available|valid)\b|\bmust (first )?be (in|disabled|stopped"
+    r"|empty|inactive|closed|draft)\b",
+    re.IGNORECASE,
+)
+
+
+def contradicting_verb(about: ConsistencyContext, intent: OperationIntent) -> str:
+    """The summary or the description begins with a verb of another kind."""
+    operation = intent.operation
+    for said in (operation.summary, operation.description):
+        verb = opening_verb(clean_prose(said)) if said else None
+        expected = _VERBS.get(intent.kind)
+        if verb in _PLAIN and expected is not None and verb not in expected:
+            return f"its prose begins with a verb that says {verb.value}"
+    ends = _ENDS.match(clean_prose(operation.summary or operation.description))
+    if intent.kind is OperationKind.DELETE and ends:
+        return f"its prose begins with {ends[1]!r}"
+    if intent.kind is not OperationKind.ACTION or not intent.route.tail:
+        return ""
+    word = snake_case(intent.route.tail[-1]).split("_")[0]
+    told = clean_prose(operation.summary or operation.description).lower()
+    other = next((o for o in _opposites(word) if _has(told, o) and not _has(told, word)), "")
+    return f"its prose says {other!r}" if other else ""
+
+
+def said_create_or_update(about: ConsistencyContext, intent: OperationIntent) -> str:
+    """It is said to make what is not there."""
+    single = intent.kind in (OperationKind.UPDATE, OperationKind.REPLACE, OperationKind.CREATE)
+    more = single and says_create_or_update(operation_text(intent.operation))
+    return "it makes or changes, whichever is needed" if more else ""
+
+
+def missing_filters(about: ConsistencyContext, intent: OperationIntent) -> str:
+    """A list without filters, of which prose promises or demands some."""
+    if intent.kind is not OperationKind.LIST or intent.inputs:
+        return ""
+    told = clean_prose(operation_text(intent.operation), 1_000)
+    lost = _CRITERIA.search(told) or _DEMANDS.search(told)
+    return f"it promises {lost[0]!r}" if lost else ""
+
+
+def unguarded_condition(about: ConsistencyContext, intent: OperationIntent) -> str:
+    """Its prose states a condition that no guard holds."""
+    if intent.kind in READ_KINDS or intent.allowed or intent.guards:
+        return ""
+    told = clean_prose(intent.operation.description, 4_000)
+    found = _CONDITION.search(told) or _FIXED.search(told)
+    return f"its prose states a condition: {found[0]!r}" if found else ""
+
+
+def odd_path_name(about: ConsistencyContext, intent: OperationIntent) -> str:
+    """Its path names a way of answering: ``/export/advisories``."""
+    entity = about.entity(intent)
+    paths = [intent.collection, *entity.templates[:1]]
+    parts = {part for path in paths for part in path.split("/")}
+    odd = {entity.name, *map(snake_case, parts)} & _NO_THINGS
+    odd |= {path.rsplit("/", 1)[-1] for path in paths if _FILES.search(path)}
+    return f"{min(odd)!r} in its path names no thing" if odd else ""
+
+
+def lists_own_items(about: ConsistencyContext, intent: OperationIntent) -> str:
+    """A list of what is the caller's, of things that have owners."""
+    if intent.kind is not OperationKind.LIST or intent.route.groups:
+        return ""
+    owners = [f for f in about.entity(intent).fields.values() if f.references]
+    said = _OWN.search(clean_prose(operation_text(intent.operation), 400))
+    people = any(found.references in _PEOPLE for found in owners)
+    return f"it lists what is the caller's: {said[0]!r}" if said and people else ""
+
+
+def _has(told: str, verb: str) -> bool:
+    """Whether a text has some form of a verb."""
+    return re.search(rf"\b{verb.removesuffix('e')}", told) is not None
+
+
+def _opposites(verb: str) -> list[str]:
+    """``enable`` of ``disable``, and the other way round."""
+    return [pair[pair[0] == verb] for pair in _OPPOSITES if verb in pair]
+
+
+# Doubts that other operations of the same thing raise.
+
+
+_MINE = frozenset("me my self".split())
+_IDENTIFIERS = frozenset("resource_id object_id entity_id key identifier uuid guid".split())
+_GENERATED = re.compile(
+    r"\bsystem[- ](unique|generated|assigned)\b|\bauto(matically)?[- ]?(generated|assigned)\b"
+    r"|\b(generated|assigned) by (the )?(system|server|service|api)\b",
+    re.IGNORECASE,
+)
+_CHANGES = (OperationKind.UPDATE, OperationKind.REPLACE)
+
+
+def caller_scoped(about: ConsistencyContext, intent: OperationIntent) -> str:
+    """``DELETE /me/episodes`` takes from the caller's own, and leaves the episode as it is."""
+    entity = about.entity(intent)
+    inside = [bool(_MINE & set(path.split("/"))) for path in entity.templates]
+    own = _MINE & set(intent.collection.split("/"))
+    mixed = own and not all(inside) and (intent.writes or intent.kind is OperationKind.LIST)
+    return "it is about what is the caller's, and the things are everybody's" if mixed else ""
+
+
+def other_path_key(about: ConsistencyContext, intent: OperationIntent) -> str:
+    """Its path is matched with a made-up key, though answers show an identifier."""
+    collections = about.world.collections
+    passed = [collections[template].entity for template, _ in intent.route.groups]
+    for name in (*passed, *([intent.entity] if intent.kind is OperationKind.CREATE else ())):
+        entity = about.world.entities[name]
+        key = entity.fields[entity.key]
+        words = name.split("_")
+        ends = ["_".join(words[n:]) for n in range(len(words))]
+        own = {*_IDENTIFIERS, *(f"{name}_{end}" for end in ("key", "uuid", "number"))}
+        own |= {f"{end}_id" for end in ends}
+        shown = (f for f in entity.fields.values() if f.source and not f.references)
+        other = next((f.name for f in shown if f.name in own), "")
+        if other and not (key.source or key.hidden):
+            return f"{other} may be what paths name"
+    return ""
+
+
+def foreign_identifier(about: ConsistencyContext, intent: OperationIntent) -> str:
+    """One thing is read by what is called another's key: ``GET /messages/{log_id}``."""
+    collection = about.world.collections[intent.collection]
+    alone = intent.kind is OperationKind.GET and not (intent.part or collection.either)
+    if alone and names_other_entity(collection):
+        return "its path names another thing's identifier"
+    return ""
+
+
+def optional_natural_key(about: ConsistencyContext, intent: OperationIntent) -> str:
+    """A creation must be told a name that its document lets the service choose."""
+    if intent.kind is not OperationKind.CREATE or intent.part:
+        return ""
+    entity = about.entity(intent)
+    for name, raw in about.shapes.properties(about.body(intent)).items():
+        column = intent.inputs.get(snake_case(name), "")
+        schema, _ = about.shapes.resolve(raw)
+        free = schema.get("default") is not None
+        free = free or _GENERATED.search(str(schema.get("description", ""))) is not None
+        if free and column in (entity.key, *entity.natural):
+            return f"{name} may be left to the service, and things are known by it"
+    return ""
+
+
+def duplicate_action(about: ConsistencyContext, intent: OperationIntent) -> str:
+    """Two verbs of one thing set the same."""
+    if intent.kind is not OperationKind.ACTION:
+        return ""
+    same = [
+        other
+        for other in about.world.intents
+        if other.entity == intent.entity and other.kind is intent.kind and other.sets == intent.sets
+    ]
+    return "another operation sets the same" if len(same) > 1 else ""
+
+
+def put_may_create(about: ConsistencyContext, intent: OperationIntent) -> str:
+    """PUT of a thing that nothing else makes may make it."""
+    if intent.operation.method != "put" or intent.part or intent.kind not in _CHANGES:
+        return ""
+    posted = any(
+        route.operation.method == "post" and route.template in (template, f"{template}/*")
+        for template in about.entity(intent).templates
+        for route in about.world.collections[template].operations
+    )
+    made = posted or intent.entity in about.made
+    return "" if made else "it may make the thing: nothing else does"
+
+
+def put_same_as_patch(about: ConsistencyContext, intent: OperationIntent) -> str:
+    """PUT beside PATCH of the same words: nothing says that one of them empties fields."""
+    if intent.operation.method != "put" or intent.kind is not OperationKind.REPLACE:
+        return ""
+    for route in about.world.collections[intent.collection].operations:
+        other, mine = route.operation, intent.operation
+        same = other.body == mine.body and other.summary == mine.summary != ""
+        if other.method == "patch" and route.template == intent.route.template and same:
+            return "PATCH takes the same and is said to do the same"
+    return ""

@@ -1,0 +1,1 @@
+"""A domain model as an environment: schema, tools, prose."""

@@ -1,0 +1,186 @@
+"""Title, description and policy of an environment, from the interface's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from envwright.inference.domain_model import Entity, Field
+from envwright.inference.name_forms import (
+    clean_prose,
+    first_sentence,
+    join_words,
+    name_as_words,
+    plural_name,
+)
+from envwright.types import ColumnPopulation, Interface, Json, Population, TablePopulation, ToolSpec
+
+_MAX_NAMED = 4
+
+
+def entity_phrase(entities: list[Entity]) -> str:
+    """The entities in words: ``pets, orders and users``."""
+    names = [name_as_words(plural_name(entity.name)) for entity in entities]
+    if len(names) > _MAX_NAMED:
+        names = [*names[:_MAX_NAMED], "more"]
+    return join_words(names)
+
+
+def environment_title(interface: Interface, entities: list[Entity]) -> str:
+    """A title for people."""
+    return f"{clean_prose(interface.title or interface.name, 60)}: {entity_phrase(entities)}"
+
+
+def environment_description(interface: Interface, entities: list[Entity]) -> str:
+    """What the environment is, in two sentences."""
+    stated = first_sentence(interface.description, 300)
+    own = f"A desk that keeps {entity_phrase(entities)}, after {interface.title or interface.name}."
+    return f"{own} {stated}".strip()
+
+
+def policy_text(
+    interface: Interface,
+    entities: list[Entity],
+    tools: list[ToolSpec],
+    assumed: Sequence[str] = (),
+) -> str:
+    """The rules of the desk: general ones, those that follow from the schema, those assumed."""
+    lines = [
+        f"# {clean_prose(interface.title or interface.name, 60)} desk",
+        "",
+        f"You work at a desk that keeps {entity_phrase(entities)}. You act only through the tools.",
+        "",
+        "- Do what the user asks, and nothing beyond it: change no record that the request does"
+        " not concern.",
+        "- Look things up before you change them; never guess an identifier.",
+        "- When a tool refuses, tell the user why in plain words; do not try to get around it.",
+        "- When the tools cannot do what is asked, say so.",
+    ]
+    if any(tool.name.startswith(("delete", "remove")) for tool in tools):
+        lines.append("- Delete only what the user names clearly; a deletion cannot be undone.")
+    lines += _kept(entities)
+    if assumed:
+        lines += ["", "## Assumed rules", ""]
+        lines += [f"- {text}" for text in dict.fromkeys(assumed)]
+    return "\n".join(lines) + "\n"
+
+
+def _kept(entities: list[Entity]) -> list[str]:
+    """References that forbid a deletion, said as rules."""
+    names = {entity.name for entity in entities}
+    out = []
+    for entity in entities:
+        for found in entity.fields.values():
+            if found.references in names and found.on_delete == "RESTRICT":
+                many = name_as_words(plural_name(entity.name))
+                parent = name_as_words(found.references)
+                out.append(f"- A {parent} that still has {many} cannot be deleted.")
+    return list(dict.fromkeys(out))
+
+
+# A few values for a JSON column that follow its schema; the same ones every time.
+
+
+_WORDS = "standard express basic family garden spare summer north".split()
+_COUNT = 4
+_DEEPEST = 4
+
+
+def json_samples(found: Field) -> list[Json]:
+    """Values for a JSON column; none when its schema does not say what it holds."""
+    out: list[Json] = []
+    for turn in range(_COUNT):
+        value = _value(found.items, turn, 0, found.name)
+        if isinstance(value, list | dict) and value not in out:
+            out.append(value)
+    return out
+
+
+def _value(schema: dict[str, Json], turn: int, depth: int, name: str) -> Json:
+    """The value of a schema at one turn; neighbours differ where the schema lets them."""
+    if schema.get("enum"):
+        return schema["enum"][turn % len(schema["enum"])]
+    kind = schema.get("type")
+    if kind == "object":
+        return _object(schema, turn, depth)
+    if kind == "array":
+        count = 0 if depth > _DEEPEST else 1 + turn % 2
+        items = schema.get("items", {})
+        return [_value(items, turn + n, depth + 1, name) for n in range(count)]
+    plain = {"integer": turn + 1, "number": turn + 0.5, "boolean": turn % 2 == 0}
+    return plain.get(str(kind), _text(turn, name.lower()))
+
+
+def _text(turn: int, name: str) -> str:
+    word = _WORDS[turn % len(_WORDS)]
+    if name.endswith(("url", "urls", "uri", "uris", "link", "links", "website", "websites")):
+        return f"https://example.com/{word}"
+    return f"{word}@example.com" if "email" in name else word
+
+
+def _object(schema: dict[str, Json], turn: int, depth: int) -> dict[str, Json]:
+    properties = schema.get("properties", {})
+    if not properties and depth == 0:
+        return {"label": _WORDS[turn % len(_WORDS)]}
+    required = schema.get("required", ())
+    shown = [n for n in properties if n in required or depth <= _DEEPEST]
+    return {
+        name: _value(properties[name], turn + place, depth + 1, name)
+        for place, name in enumerate(shown)
+    }
+
+
+# How many rows each table starts with, and values whose shape or examples the document gives.
+
+
+MAX_TABLE_ROWS = 60
+_GROWTH = 2.5
+_MIN_EXAMPLES = 2
+
+
+def population_recipe(
+    entities: list[Entity],
+    rows: int,
+    seed: int,
+    given: Mapping[tuple[str, str], ColumnPopulation],
+) -> Population:
+    """Rows by depth: what stands alone gets ``rows``, what belongs to others more.
+
+    Args:
+        entities: what gets rows.
+        rows: of a table that stands alone.
+        seed: of the recipe.
+        given: table and column → how it is filled, where a rule says so.
+    """
+    names = {entity.name: entity for entity in entities}
+    tables = {}
+    for entity in entities:
+        count = int(rows * _GROWTH ** reference_depth(entity, names))
+        own = {column: made for (table, column), made in given.items() if table == entity.table}
+        tables[entity.table] = TablePopulation(
+            rows=min(max(count, 1), max(MAX_TABLE_ROWS, rows)), columns=_columns(entity) | own
+        )
+    return Population(seed=seed, tables=tables)
+
+
+def reference_depth(entity: Entity, names: dict[str, Entity]) -> int:
+    """How many required references lie between an entity and one that stands alone."""
+    deep = [
+        1 + reference_depth(names[f.references], names)
+        for f in entity.fields.values()
+        if f.required and f.references in names and f.references != entity.name
+    ]
+    return max(deep, default=0)
+
+
+def _columns(entity: Entity) -> dict[str, ColumnPopulation]:
+    """Columns whose values the document gives: stated examples, and what has a shape of its own."""
+    out = {}
+    for found in entity.fields.values():
+        grouped = any(found.name in group for group in entity.groups)
+        fixed = found.unique or found.references or found.enum or grouped
+        if fixed or found.name in (entity.key, *entity.natural):
+            continue
+        values = json_samples(found) if found.kind == "json" else list(found.examples)
+        if len(values) >= (1 if found.kind == "json" else _MIN_EXAMPLES):
+            out[found.name] = ColumnPopulation(generator="choice", options={"values": values})
+    return out

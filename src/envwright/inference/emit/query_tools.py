@@ -1,0 +1,288 @@
+"""Tools that read: ``get`` one row, ``list`` rows with filters and pages."""
+
+from __future__ import annotations
+
+from envwright.inference.domain_model import Entity, Field, OperationIntent
+from envwright.inference.emit.row_lookup import (
+    EnvironmentScope,
+    RowLookup,
+    column_parameter,
+    free_name,
+    locate_row,
+)
+from envwright.inference.name_forms import (
+    clean_prose,
+    name_as_words,
+    quote_identifier,
+    snake_case,
+    sql_literal,
+)
+from envwright.inference.paths.list_filters import (
+    LIMIT_INPUTS,
+    OFFSET_INPUTS,
+    PAGE_INPUTS,
+    input_kind,
+    is_page_input,
+    search_columns,
+)
+from envwright.types import Json, OperationInput, Parameter, Returns, ToolSpec
+
+DEFAULT_LIMIT = 20
+MAX_LIMIT = 50
+_MAX_OFFSET = 100_000
+
+
+def visible_columns(entity: Entity) -> str:
+    """The columns that callers see, as a select list."""
+    shown = [f.name for f in entity.fields.values() if not f.hidden]
+    return ", ".join(quote_identifier(name) for name in shown)
+
+
+def row_returns(entity: Entity, match: str) -> Returns:
+    """The answer that shows the row for which ``match`` holds."""
+    sql = f"SELECT {visible_columns(entity)} FROM {quote_identifier(entity.table)} WHERE {match}"
+    return Returns(shape="row", sql=sql)
+
+
+def part_returns(entity: Entity, match: str, part: dict[str, str]) -> Returns:
+    """The answer that shows a part of the row under the part's own names."""
+    shown = ", ".join(
+        f"{quote_identifier(column)} AS {quote_identifier(name)}" for name, column in part.items()
+    )
+    return Returns(
+        shape="row", sql=f"SELECT {shown} FROM {quote_identifier(entity.table)} WHERE {match}"
+    )
+
+
+def get_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
+    """One row by its path."""
+    entity = scope.entities[intent.entity]
+    here = locate_row(scope, intent.route, len(intent.route.groups))
+    return ToolSpec(
+        name="get",
+        parameters=here.parameters,
+        let=here.lets,
+        require=tuple(here.guards),
+        returns=part_returns(entity, here.match, intent.part)
+        if intent.part
+        else row_returns(entity, here.match),
+    )
+
+
+def list_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
+    """Rows of a table, those of the parent in the path, filtered and paged."""
+    entity = scope.entities[intent.entity]
+    here = locate_row(scope, intent.route, len(intent.route.groups))
+    owner = scope.world.collections[intent.collection].owner
+    conditions = (
+        [f"{quote_identifier(owner)} = {here.key}"] if here.entity is not None and owner else []
+    )
+    for given in intent.operation.inputs:
+        meaning = intent.inputs.get(snake_case(given.name)) if given.where == "query" else None
+        if meaning:
+            conditions.append(_filter(entity, given, meaning, here))
+    page = page_clause(intent, here, named=scope.world.named)
+    where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+    sql = (
+        f"SELECT {visible_columns(entity)} FROM {quote_identifier(entity.table)}{where}"
+        f" ORDER BY {', '.join(map(quote_identifier, entity.keys))} {page}"
+    )
+    return ToolSpec(
+        name="list",
+        parameters=here.parameters,
+        let=here.lets,
+        require=tuple(here.guards),
+        returns=Returns(shape="rows", sql=sql.rstrip()),
+    )
+
+
+def count_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
+    """How many rows there are, in the parent of the path, or of each value of a column."""
+    entity = scope.entities[intent.entity]
+    if not intent.inputs:
+        return _total_tool(scope, intent, entity)
+    (name,) = intent.inputs.values()
+    column = quote_identifier(name)
+    sql = (
+        f"SELECT {column}, count(*) AS count FROM {quote_identifier(entity.table)}"
+        f" GROUP BY {column} ORDER BY {column}"
+    )
+    return ToolSpec(name="count", returns=Returns(shape="rows", sql=sql))
+
+
+def _total_tool(scope: EnvironmentScope, intent: OperationIntent, entity: Entity) -> ToolSpec:
+    here = locate_row(scope, intent.route, len(intent.route.groups))
+    owner = scope.world.collections[intent.collection].owner
+    inside = here.entity is not None and owner
+    where = f" WHERE {quote_identifier(owner)} = {here.key}" if inside else ""
+    return ToolSpec(
+        name="count",
+        parameters=here.parameters,
+        let=here.lets,
+        require=tuple(here.guards),
+        returns=Returns(
+            shape="row",
+            sql=f"SELECT count(*) AS count FROM {quote_identifier(entity.table)}{where}",
+        ),
+    )
+
+
+def _filter(entity: Entity, given: OperationInput, meaning: str, here: RowLookup) -> str:
+    """Add the parameter of one filter; returns its condition."""
+    name = free_name(snake_case(given.name), here)
+    if meaning.startswith("~"):
+        about = clean_prose(given.description) or "Text to look for"
+        here.parameters[name] = Parameter(
+            required=given.required,
+            json_schema={"type": "string", "minLength": 1, "maxLength": 100, "description": about},
+        )
+        texts = " OR ".join(
+            f"instr(lower({quote_identifier(c)}), lower(:{name})) > 0"
+            for c in ([meaning[1:]] if meaning[1:] else search_columns(entity))
+        )
+        return f"(:{name} IS NULL OR {texts})"
+    column = meaning.lstrip("<>=")
+    found = entity.fields[column]
+    sign = meaning.removesuffix(column)
+    if sign:
+        here.parameters[name] = column_parameter(
+            entity, column, required=given.required, about=given.description
+        )
+        return f"(:{name} IS NULL OR {quote_identifier(column)} {sign} :{name})"
+    return _equal(entity, found, given, name, here)
+
+
+def _equal(entity: Entity, found: Field, given: OperationInput, name: str, here: RowLookup) -> str:
+    column = quote_identifier(found.name)
+    stated = clean_prose(given.description) or f"Any of these values of {name_as_words(found.name)}"
+    about = {"description": stated}
+    if input_kind(given) == "array":
+        reference: dict[str, Json] = {"column": f"{entity.table}.{found.name}"}
+        items = {"type": "string"} if found.kind == "json" else reference
+        here.parameters[name] = Parameter(
+            required=given.required,
+            json_schema={"type": "array", "items": items, "minItems": 1, "maxItems": 20, **about},
+        )
+        wanted = f"(SELECT value FROM json_each(:{name}))"
+        if found.kind == "json":
+            inside = f"EXISTS (SELECT 1 FROM json_each({column}) WHERE value IN {wanted})"
+            return f"(:{name} IS NULL OR {inside})"
+        return f"(:{name} IS NULL OR {column} IN {wanted})"
+    extra = _wildcards(found, given)
+    parameter = column_parameter(
+        entity, found.name, required=given.required, about=given.description
+    )
+    if extra:
+        keys = {**parameter.json_schema, "enum": [*found.enum, *extra]}
+        parameter = parameter.model_copy(update={"json_schema": keys})
+    default = given.json_schema.get("default")
+    if default in found.enum and not given.required:  # a list of the active ones
+        keys = {**parameter.json_schema, "default": default}
+        parameter = parameter.model_copy(update={"json_schema": keys})
+    here.parameters[name] = parameter
+    skip = "".join(f" OR :{name} = {sql_literal(word)}" for word in extra)
+    return f"(:{name} IS NULL{skip} OR {column} = :{name})"
+
+
+def _wildcards(found: Field, given: OperationInput) -> list[str]:
+    """Words such as ``all`` that a filter takes beside the column's values."""
+    stated = given.json_schema.get("enum")
+    if not found.enum or not isinstance(stated, list):
+        return []
+    return [v for v in stated if v in ("all", "any", "*") and v not in found.enum]
+
+
+def page_clause(intent: OperationIntent, here: RowLookup, *, named: bool = False) -> str:
+    """Add the document's page parameters, else ``limit`` and ``offset``; returns the clause.
+
+    Where callers know the inputs by name (``named``) nothing is added that the interface does not
+    have: such a list gives all that there is.
+    """
+    queries = [i for i in intent.operation.inputs if i.where == "query" and is_page_input(i)]
+    names = [snake_case(i.name) for i in queries if not named or _counts(i)]
+    stated = next((n for n in names if n in LIMIT_INPUTS), "")
+    page = next((n for n in names if n in PAGE_INPUTS), "")
+    offset = next((n for n in names if n in OFFSET_INPUTS), "")
+    if named and not (stated or page or offset):
+        return ""
+    own = stated or not named
+    limit = f":{_limit(free_name(stated or 'limit', here), here)}" if own else str(DEFAULT_LIMIT)
+    if page:
+        page = free_name(page, here)
+        here.parameters[page] = _count(1, "Which page, counted from 1")
+        return f"LIMIT {limit} OFFSET (:{page} - 1) * {limit}"
+    if named and not offset:
+        return f"LIMIT {limit}"
+    offset = free_name(offset or "offset", here)
+    here.parameters[offset] = _count(0, "How many to skip")
+    return f"LIMIT {limit} OFFSET :{offset}"
+
+
+def _counts(given: OperationInput) -> bool:
+    """Whether it is a number; where names are kept, a text is a cursor."""
+    kinds = given.json_schema.get("type")
+    return bool({"integer", "number"} & set(kinds if isinstance(kinds, list) else [kinds]))
+
+
+def _limit(name: str, here: RowLookup) -> str:
+    """Add the parameter that says how many to return; returns its name."""
+    here.parameters[name] = Parameter(
+        required=False,
+        json_schema={
+            "type": "integer",
+            "minimum": 1,
+            "maximum": MAX_LIMIT,
+            "default": DEFAULT_LIMIT,
+            "description": "How many to return at most",
+        },
+    )
+    return name
+
+
+def _count(start: int, about: str) -> Parameter:
+    return Parameter(
+        required=False,
+        json_schema={
+            "type": "integer",
+            "minimum": start,
+            "maximum": _MAX_OFFSET,
+            "default": start,
+            "description": about,
+        },
+    )
+
+
+# Tables of pairs: a tool that lists the things which such a table joins to one thing.
+
+
+def members_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
+    """The members of the thing in the path, with what the table of pairs says about each."""
+    pairs = scope.entities[intent.entity]
+    here = locate_row(scope, intent.route, len(intent.route.groups))
+    joining = pairs.fields[intent.member]
+    member = scope.entities[joining.references]
+    owning = intent.listed
+    key = joining.referred or member.key
+    sql = (
+        f"SELECT {_columns(pairs, member, {owning, intent.member})} FROM {quote_identifier(pairs.table)} AS p"  # noqa: E501
+        f" JOIN {quote_identifier(member.table)} AS m ON m.{quote_identifier(key)} = p.{quote_identifier(intent.member)}"  # noqa: E501
+        f" WHERE p.{quote_identifier(owning)} = {here.key}"
+        f" ORDER BY m.{quote_identifier(member.key)} {page_clause(intent, here)}"
+    )
+    return ToolSpec(
+        name="members",
+        parameters=here.parameters,
+        let=here.lets,
+        require=tuple(here.guards),
+        returns=Returns(shape="rows", sql=sql),
+    )
+
+
+def _columns(pairs: Entity, member: Entity, joined: set[str]) -> str:
+    shown = [f"m.{quote_identifier(f.name)}" for f in member.fields.values() if not f.hidden]
+    shown += [
+        f"p.{quote_identifier(f.name)}"
+        for f in pairs.fields.values()
+        if f.name not in joined and f.name not in member.fields and not f.hidden
+    ]
+    return ", ".join(shown)

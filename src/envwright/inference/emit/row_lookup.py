@@ -1,0 +1,196 @@
+"""How a path finds things: parameters, guards and the SQL for the key, along its identifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, field
+
+from envwright.inference.domain_model import Collection, DomainModel, Entity, Field, Route
+from envwright.inference.name_forms import clean_prose, name_as_words, quote_identifier, snake_case
+from envwright.inference.paths.path_parameters import supported_description
+from envwright.inference.schema_fields import match_column
+from envwright.types import Guard, Json, OperationInput, Parameter
+
+GENERIC_KEYS = {
+    "id",
+    "name",
+    "key",
+    "slug",
+    "uuid",
+    "gid",
+    "sid",
+    "code",
+    "number",
+    "index",
+    "guid",
+}
+
+
+@dataclass(slots=True)
+class EnvironmentScope:
+    """The part of a world that one environment shows."""
+
+    world: DomainModel
+    entities: dict[str, Entity]
+
+    def target(self, found: Field) -> Entity | None:
+        """The entity that a column refers to, when the environment has it."""
+        return self.entities.get(found.references)
+
+
+@dataclass(slots=True)
+class RowLookup:
+    """A thing found by its path."""
+
+    entity: Entity | None = None
+    key: str = ""
+    """SQL for its primary key, for example ``:pet_id``."""
+    match: str = ""
+    """The condition that holds for its row only, for example ``id = :pet_id``."""
+    label: str = ""
+    """The thing in a message, for example ``pet {pet_id}``."""
+    parameters: dict[str, Parameter] = field(default_factory=dict)
+    lets: dict[str, str] = field(default_factory=dict)
+    guards: list[Guard] = field(default_factory=list)
+
+
+def locate_row(scope: EnvironmentScope, route: Route, count: int) -> RowLookup:
+    """Follow the first ``count`` identifiers of a path."""
+    here = RowLookup()
+    for template, names in route.groups[:count]:
+        _step(scope, scope.world.collections[template], names, route, here)
+    return here
+
+
+def _step(
+    scope: EnvironmentScope,
+    collection: Collection,
+    names: tuple[str, ...],
+    route: Route,
+    here: RowLookup,
+) -> None:
+    entity = scope.entities[collection.entity]
+    conditions, shown = [], []
+    either = [column for column in collection.either if column in entity.fields]
+    by = locator_columns(entity, collection, names)
+    for name, column in zip(names, by, strict=True):
+        taken = {*here.parameters, *here.lets}
+        kept = scope.world.named
+        own = (
+            free_name(snake_case(name), here)
+            if kept
+            else parameter_name(snake_case(name), entity, taken)
+        )
+        columns = either or [column]
+        here.parameters[own] = _parameter(entity, columns, route, name)
+        same = " OR ".join(f"{quote_identifier(column)} = :{own}" for column in columns)
+        conditions.append(f"({same})" if len(columns) > 1 else same)
+        shown.append(f"{{{own}}}")
+    for name, column in route.narrowed if (collection.template, names) == route.groups[-1] else ():
+        own_query = free_name(snake_case(name), here)
+        here.parameters[own_query] = _parameter(entity, [column], route, name)
+        conditions.append(f"{quote_identifier(column)} = :{own_query}")
+    inside = here.entity is not None and bool(collection.owner)
+    if inside:
+        conditions.append(f"{quote_identifier(collection.owner)} = {here.key}")
+    where = f"FROM {quote_identifier(entity.table)} WHERE {' AND '.join(conditions)}"
+    label = f"{name_as_words(entity.name)} {'/'.join(shown)}"
+    place = f" in {here.label}" if inside else ""
+    here.guards.append(Guard(sql=f"SELECT 1 {where}", error=f"There is no {label}{place}."))
+    if entity.composite:  # no single value stands for the row
+        here.entity, here.label, here.key = entity, label, ""
+        here.match = " AND ".join(conditions)
+        return
+    if len(either) > 1:  # the key goes before a name that another thing has
+        let = free_name(f"{entity.name}_key", here)
+        order = f"ORDER BY {quote_identifier(either[0])} = :{own} DESC, {quote_identifier(entity.key)} LIMIT 1"  # noqa: E501
+        here.lets[let] = f"SELECT {quote_identifier(entity.key)} {where} {order}"
+        here.key = f":{let}"
+    elif by == (entity.key,):
+        here.key = conditions[0].rsplit(" ", 1)[1]
+    else:
+        let = free_name(f"{entity.name}_key", here)
+        here.lets[let] = f"SELECT {quote_identifier(entity.key)} {where}"
+        here.key = f":{let}"
+    here.entity, here.label = entity, label
+    here.match = f"{quote_identifier(entity.key)} = {here.key}"
+
+
+def locator_columns(
+    entity: Entity, collection: Collection, names: Sequence[str]
+) -> tuple[str, ...]:
+    """The columns that the identifiers of a path are matched with.
+
+    They are the collection's, unless this path has the key where others have a name:
+    ``/jokes/{joke_id}`` beside ``/jokes/{title}``.
+    """
+    given = tuple(snake_case(name) for name in names)
+    known = tuple(snake_case(name) for name in collection.params)
+    if len(given) != 1 or given == known or collection.either:
+        return collection.locator
+    leads = (f"{entity.name}_", f"{collection.literal}_")
+    plain = {given[0], *(given[0].removeprefix(lead) for lead in leads)}
+    key = entity.fields[entity.key]
+    is_key = entity.key in GENERIC_KEYS - {"name"} and entity.key in plain and not key.hidden
+    return (entity.key,) if is_key else collection.locator
+
+
+def narrowing_column(route: Route, given: OperationInput, world: DomainModel) -> str | None:
+    """The column that a query parameter adds to what says which thing is meant.
+
+    ``DELETE /words/{word}?username=`` deletes the word of one user.
+    """
+    if route.operation.method not in ("get", "delete") or not route.template.endswith("*"):
+        return None
+    collection = world.collections[route.groups[-1][0]]
+    entity = world.entities[collection.entity]
+    column = match_column(entity, snake_case(given.name))
+    if column is None or column in collection.locator or entity.fields[column].hidden:
+        return None
+    plain = entity.fields[column].kind in ("text", "integer")
+    return column if plain and given.json_schema.get("type") != "array" else None
+
+
+def free_name(name: str, here: RowLookup) -> str:
+    """The name, changed when a parameter or a let already has it."""
+    while name in here.parameters or name in here.lets or name == "item":
+        name = f"{name}_"
+    return name
+
+
+def parameter_name(name: str, entity: Entity, taken: Container[str]) -> str:
+    """A parameter's name that says what it is about: ``{id}`` of a pet is ``pet_id``."""
+    if (name in GENERIC_KEYS and name != entity.name) or name in taken:
+        name = f"{entity.name}_{name}"
+    while name in taken or not name.isidentifier() or name == "item":
+        name = f"{name}_"
+    return name
+
+
+def _parameter(entity: Entity, columns: Sequence[str], route: Route, name: str) -> Parameter:
+    """The parameter of an identifier; of several columns it ranges over one that holds texts."""
+    about = next(
+        (i.description for i in route.operation.inputs if i.where != "header" and i.name == name),
+        "",
+    )
+    about = supported_description(name, about, columns, entity)
+    texts = [column for column in columns if entity.fields[column].kind == "text"]
+    return column_parameter(entity, (texts or list(columns))[0], required=True, about=about)
+
+
+def column_parameter(
+    entity: Entity,
+    column: str,
+    *,
+    required: bool,
+    about: str = "",
+    default: Json = None,
+) -> Parameter:
+    """A parameter that takes a column's values."""
+    found = entity.fields[column]
+    keys: dict[str, Json] = dict(found.items) if found.kind == "json" else {}
+    if about:
+        keys["description"] = clean_prose(about)
+    if default is not None:
+        keys["default"], required = default, False
+    return Parameter(column=f"{entity.table}.{column}", required=required, json_schema=keys)

@@ -1,0 +1,139 @@
+"""Entities → ``schema.sql``: STRICT tables with keys, checks, references, indexes, comments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from envwright.inference.domain_model import Entity, Field
+from envwright.inference.emit.integrity_guards import table_constraints
+from envwright.inference.name_forms import name_as_words, quote_identifier, sql_literal, unique_name
+
+_CLOCK_WORDS = frozenset(
+    "date time datetime julianday unixepoch strftime timediff current_date current_time"
+    " current_timestamp now".split()
+)
+_DATE_TIME = "strftime('%Y-%m-%dT%H:%M:%SZ', {})"
+
+
+def schema_sql(entities: list[Entity], indexed: Iterable[tuple[str, str]]) -> str:
+    """The script for these entities; references to others become plain columns.
+
+    Args:
+        entities: in the order in which their tables stand.
+        indexed: further (entity, column) pairs to index: what lists filter by.
+    """
+    names = {entity.name: entity for entity in entities}
+    wanted, tables = set(indexed), {entity.table for entity in entities}
+    parts = [_table(entity, names) for entity in entities]
+    taken: set[str] = set()
+    for entity in entities:
+        single = [
+            (f.name,) for f in entity.fields.values() if _is_indexed(entity, f, names, wanted)
+        ]
+        stated = [c for c in entity.indexes if not _CLOCK_WORDS & set(c)]
+        if entity.table in _CLOCK_WORDS:
+            continue
+        for columns in dict.fromkeys([*single, *stated]):
+            name = unique_name(f"{entity.table}_by_{'_and_'.join(columns)}", taken | tables)
+            taken.add(name)
+            listed = ", ".join(map(quote_identifier, columns))
+            parts.append(f"CREATE INDEX {name} ON {quote_identifier(entity.table)} ({listed});\n")
+    return "\n".join(parts)
+
+
+def _about(entity: Entity, found: Field) -> str:
+    """What a column holds, where the document does not say."""
+    words = name_as_words(found.name)
+    if found.kind == "boolean":
+        return f"Whether the {name_as_words(entity.name)} is {words.removeprefix('is ')}"
+    return f"{words[:1].upper()}{words[1:]} of the {name_as_words(entity.name)}"
+
+
+def _is_indexed(
+    entity: Entity, found: Field, names: dict[str, Entity], wanted: set[tuple[str, str]]
+) -> bool:
+    if (found.name,) == entity.keys or found.unique or found.kind == "json":
+        return False
+    if found.name in _CLOCK_WORDS:  # the runtime refuses indexes that speak of the clock
+        return False
+    return found.references in names or (entity.name, found.name) in wanted
+
+
+def _table(entity: Entity, names: dict[str, Entity]) -> str:
+    about = entity.description or f"What is known about each {name_as_words(entity.name)}."
+    lines = []
+    for found in entity.fields.values():
+        lines.append(f"  -- {found.description or _about(entity, found)}")
+        lines.append(f"  {_column(entity, found, names)},")
+    if together := unique_columns(entity):
+        lines.append(f"  UNIQUE ({', '.join(quote_identifier(name) for name in together)}),")
+    lines += [f"  {text}," for text in table_constraints(entity, names)]
+    lines[-1] = lines[-1].removesuffix(",")
+    body = "\n".join(lines)
+    return f"/* {about} */\nCREATE TABLE {quote_identifier(entity.table)} (\n{body}\n) STRICT, WITHOUT ROWID;\n"  # noqa: E501
+
+
+def unique_columns(entity: Entity) -> tuple[str, ...]:
+    """Columns that are unique together, beside the key: how callers tell things apart."""
+    if not entity.natural or entity.natural == (entity.key,):
+        return ()
+    if len(entity.natural) == 1 and entity.fields[entity.natural[0]].unique:
+        return ()
+    owner = (entity.owner,) if entity.owner and entity.owner not in entity.natural else ()
+    return (*owner, *entity.natural)
+
+
+def _column(entity: Entity, found: Field, names: dict[str, Entity]) -> str:
+    name = quote_identifier(found.name)
+    parts = [name, found.sql_type]
+    if found.required or found.name in entity.keys:
+        parts.append("NOT NULL")
+    if found.sql_default and found.default is not None:
+        parts.append(f"DEFAULT {sql_literal(found.default)}")
+    if (found.name,) == entity.keys:
+        parts.append("PRIMARY KEY")
+    elif found.unique:
+        parts.append("UNIQUE")
+    if check := _check(name, found):
+        parts.append(f"CHECK ({check})")
+    if target := names.get(found.references):
+        parts.append(
+            f"REFERENCES {quote_identifier(target.table)} ({quote_identifier(found.referred or target.key)})"  # noqa: E501
+            f" ON DELETE {found.on_delete}"
+        )
+    return " ".join(parts)
+
+
+def _check(name: str, found: Field) -> str:
+    if found.kind == "boolean":
+        return f"{name} IN (0, 1)"
+    if found.kind == "json":
+        return f"json_valid({name})"
+    if found.kind == "date":
+        return f"{name} IS date({name})"
+    if found.kind == "date-time":
+        return f"{name} IS {_DATE_TIME.format(name)}"
+    if found.enum:
+        return f"{name} IN ({', '.join(sql_literal(value) for value in found.enum)})"
+    return " AND ".join(_bounds(name, found))
+
+
+def _bounds(name: str, found: Field) -> list[str]:
+    bounds = {word: _number(value, found) for word, value in found.bounds.items()}
+    out = []
+    if "minimum" in bounds and "maximum" in bounds:
+        out.append(f"{name} BETWEEN {bounds.pop('minimum')} AND {bounds.pop('maximum')}")
+    forms = {
+        "minimum": f"{name} >= {{}}",
+        "exclusiveMinimum": f"{name} > {{}}",
+        "maximum": f"{name} <= {{}}",
+        "exclusiveMaximum": f"{name} < {{}}",
+        "minLength": f"length({name}) >= {{}}",
+        "maxLength": f"length({name}) <= {{}}",
+    }
+    return out + [form.format(bounds[word]) for word, form in forms.items() if word in bounds]
+
+
+def _number(value: float, found: Field) -> str:
+    whole = found.kind != "real" or float(value).is_integer()
+    return str(int(value)) if whole else repr(float(value))

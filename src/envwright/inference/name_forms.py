@@ -1,0 +1,143 @@
+"""Names and prose: snake_case, singular and plural, SQL identifiers, cleaned sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable
+from functools import lru_cache
+
+import apsw
+
+_IRREGULAR = {
+    "people": "person",
+    "children": "child",
+    "statuses": "status",
+    "aliases": "alias",
+    "indices": "index",
+    "matrices": "matrix",
+    "analyses": "analysis",
+    "movies": "movie",
+    "databases": "database",
+    "releases": "release",
+    "caches": "cache",
+    "invoices": "invoice",
+    "branches": "branch",
+    "apis": "api",
+    "ips": "ip",
+}
+_UNCOUNTED = set(
+    """alias canvas news series species status address access dns data media sms aws tls gas bus
+    bonus metadata software firmware hardware equipment feedback staff""".split()
+)
+_MAX_TEXT = 160
+
+
+@lru_cache(maxsize=50_000)
+def snake_case(name: str) -> str:
+    """A name in snake_case: ``petId`` → ``pet_id``, ``user-agent`` → ``user_agent``."""
+    text = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1_\2", name)
+    text = re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", text)
+    text = re.sub(r"[^A-Za-z0-9]+", "_", text).strip("_").lower()
+    if not text:
+        return "field"
+    return text if text[0].isalpha() else f"n{text}"
+
+
+def singular_name(word: str) -> str:
+    """The singular of a snake_case name; only its last word changes."""
+    head, _, last = word.rpartition("_")
+    lead = f"{head}_" if head else ""
+    if last in _IRREGULAR:
+        return lead + _IRREGULAR[last]
+    if last in _UNCOUNTED or len(last) < 3 or last.endswith(("ss", "us", "is")):
+        return lead + last
+    if last.endswith("ies"):
+        return f"{lead}{last[:-3]}y"
+    if last.endswith(("xes", "ches", "shes", "sses", "zes")):
+        return lead + last[:-2]
+    return lead + last[:-1] if last.endswith("s") else word
+
+
+def plural_name(word: str) -> str:
+    """The plural of a snake_case name; only its last word changes."""
+    head, _, last = word.rpartition("_")
+    lead = f"{head}_" if head else ""
+    for many, one in _IRREGULAR.items():
+        if last == one:
+            return lead + many
+    if last in _UNCOUNTED:
+        return word if last not in ("status", "address") else f"{word}es"
+    if last.endswith("y") and last[-2:-1] not in tuple("aeiou"):
+        return f"{lead}{last[:-1]}ies"
+    if last.endswith(("s", "x", "ch", "sh", "z")):
+        return f"{word}es"
+    return f"{word}s"
+
+
+def quote_identifier(name: str) -> str:
+    """A name as SQL writes it: in double quotes when it is a keyword."""
+    return f'"{name}"' if name.upper() in apsw.keywords else name
+
+
+def sql_literal(value: str | float | None) -> str:
+    """A value as SQL writes it."""
+    if value is None:
+        return "NULL"
+    if isinstance(value, bool):
+        return str(int(value))
+    if isinstance(value, str):
+        return "'" + value.replace("'", "''") + "'"
+    return repr(value)
+
+
+def unique_name(name: str, taken: Container[str]) -> str:
+    """The name, or the name with the first free number."""
+    number, out = 2, name
+    while out in taken:
+        out, number = f"{name}_{number}", number + 1
+    return out
+
+
+def name_as_words(name: str) -> str:
+    """A snake_case name as words."""
+    return name.replace("_", " ")
+
+
+def with_article(name: str) -> str:
+    """The words of a name with "a" or "an"."""
+    words = name_as_words(name)
+    an = words[:1] in tuple("aeio") or re.match(r"u(?!ni|s[eia]|rl|ti)", words)
+    return f"{'an' if an else 'a'} {words}"
+
+
+def join_words(words: Iterable[str]) -> str:
+    """``a, b and c``."""
+    listed = list(words)
+    if len(listed) < 2:
+        return "".join(listed)
+    return f"{', '.join(listed[:-1])} and {listed[-1]}"
+
+
+def clean_prose(text: str, limit: int = _MAX_TEXT) -> str:
+    """Prose on one line: markup removed, cut at a word."""
+    text = re.sub(r"<[^<>]{0,300}>", " ", text)
+    text = re.sub(r"!?\[([^\[\]]*)\]\([^()]*\)", r"\1", text)
+    text = text.replace("`", "")
+    text = re.sub(r"/\*+|\*+/|[#|>]+|\s--+", " ", text)
+    text = re.sub(r"(?<!\w)\*+|\*+(?!\w)", "", text).replace("*", " ")
+    text = " ".join(text.replace("{", "(").replace("}", ")").split())
+    if len(text) <= limit:
+        return text
+    return text[: limit - 1].rsplit(" ", 1)[0].rstrip(".,;: ") + "…"
+
+
+def first_sentence(text: str, limit: int = 200) -> str:
+    """The first sentence of a text, cleaned, with its full stop."""
+    lines = [part for part in re.split(r"\n\s*\n", text.strip()) if part.strip()]
+    line = clean_prose(lines[0], 1000) if lines else ""
+    match = re.match(r"(.{12,}?[.!?])(?:\s+(?=[A-Z(])|$)", line)
+    sentence = clean_prose(match[1] if match else line, limit)
+    if not sentence:
+        return ""
+    sentence = sentence[0].upper() + sentence[1:]
+    return sentence if sentence[-1] in ".!?…" else f"{sentence}."

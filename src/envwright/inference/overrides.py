@@ -1,0 +1,260 @@
+"""What a person knows of an API and its document does not say, in a small file beside it.
+
+``petstore.json`` has ``petstore.envwright.yaml``: operations to leave out, names of tools and
+tables, preconditions in SQL, and which operation moves which column from where to where. It is laid
+over what the rules inferred, before slices and tools are made of it.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from envwright.environment.template import Template
+from envwright.errors import BadInput, SpecError
+from envwright.inference.domain_model import (
+    DomainModel,
+    Entity,
+    OperationIntent,
+    OperationKind,
+    Route,
+    UnmappedReason,
+)
+from envwright.inference.name_forms import snake_case
+from envwright.inference.paths.entities import route_position
+from envwright.inference.paths.routes import route_collection
+from envwright.storage.files import load_yaml
+from envwright.storage.jsonl import first_problem
+from envwright.types import EnvironmentSpec, Guard, Interface, Operation
+
+OVERRIDES_SUFFIX = ".envwright.yaml"
+_Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,59}$")]
+_Value = str | int | float | bool
+_Text = Annotated[str, StringConstraints(min_length=1, max_length=2_000)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class PreconditionOverride(_Part):
+    """What must hold before a tool acts: a query over the state and the tool's parameters."""
+
+    sql: _Text
+    error: _Text
+
+
+class TransitionOverride(_Part):
+    """An operation that gives a column a value, from some values only."""
+
+    operation: _Text
+    column: _Name
+    to: _Value
+    of: Annotated[list[_Value], Field(alias="from", default_factory=list, max_length=50)]
+    error: str = ""
+
+
+class _File(_Part):
+    version: Literal[1] = 1
+    exclude: list[_Text] = []
+    tools: dict[str, _Name] = {}
+    tables: dict[str, _Name] = {}
+    preconditions: dict[str, list[PreconditionOverride]] = {}
+    transitions: list[TransitionOverride] = []
+
+
+@dataclass(frozen=True, slots=True)
+class Overrides:
+    """The overrides of one document, and the file that they are from."""
+
+    file: str
+    given: _File
+
+    def bad(self, message: str, place: str, remedy: str = "") -> BadInput:
+        """An error that names the file and the place."""
+        return BadInput(message, file=self.file, place=place, remedy=remedy)
+
+
+def read_overrides(path: Path) -> Overrides:
+    """Overrides from a YAML file.
+
+    Raises:
+        BadInput: it cannot be read, or has a key or value that no override has.
+    """
+    data = load_yaml(path)
+    try:
+        return Overrides(str(path), _File.model_validate({} if data is None else data))
+    except ValidationError as error:
+        raise BadInput(
+            first_problem(error),
+            file=str(path),
+            remedy="Keys: version, exclude, tools, tables, preconditions, transitions.",
+        ) from error
+
+
+def find_overrides(document: Path) -> Overrides | None:
+    """The overrides that lie beside a document under its name, if there are any."""
+    stem = document.name.removesuffix(".gz")
+    path = document.with_name(stem.rsplit(".", 1)[0] + OVERRIDES_SUFFIX)
+    return read_overrides(path) if path.is_file() and path != document else None
+
+
+# --- laying over ---------------------------------------------------------------------------------
+
+
+def apply_overrides(
+    world: DomainModel, interface: Interface, routes: Sequence[Route], over: Overrides
+) -> None:
+    """Change what was inferred by what the file says.
+
+    Raises:
+        BadInput: it names an operation, table or column that is not there.
+    """
+    find = _Finder(interface, over)
+    by_id = {intent.operation.id: intent for intent in world.intents}
+    _transitions(world, routes, over, find, by_id)
+    gone = {find(name, f"exclude/{n}").id for n, name in enumerate(over.given.exclude)}
+    world.intents = [i for i in world.intents if i.operation.id not in gone]
+    world.unmapped |= dict.fromkeys(gone, (UnmappedReason.EXCLUDED, ""))
+    for name, new in over.given.tools.items():
+        _offered(by_id, find(name, f"tools/{name}"), over, f"tools/{name}").name = new
+    for name, conditions in over.given.preconditions.items():
+        place = f"preconditions/{name}"
+        intent = _offered(by_id, find(name, place), over, place)
+        intent.guards = (*intent.guards, *(Guard(sql=c.sql, error=c.error) for c in conditions))
+    tables = {entity.table: entity for entity in world.entities.values()}
+    for name, new in over.given.tables.items():
+        entity = _table(tables, name, over, f"tables/{name}")
+        if new in tables and tables[new] is not entity:
+            raise over.bad(f"there is a table {new} already.", f"tables/{name}", "Name another.")
+        tables[new] = tables.pop(name)
+        entity.table = new
+
+
+class _Finder:
+    """Operations by identifier, or by method and path."""
+
+    def __init__(self, interface: Interface, over: Overrides) -> None:
+        self._over = over
+        self._known = {f"{op.method.upper()} {op.path}": op for op in interface.operations}
+        self._known |= {op.id: op for op in interface.operations}
+
+    def __call__(self, name: str, place: str) -> Operation:
+        method, _, path = name.partition(" ")
+        found = self._known.get(name) or self._known.get(f"{method.upper()} {path}")
+        if found is None:
+            raise self._over.bad(
+                f"the document has no operation {name}.", place, _nearest(name, self._known)
+            )
+        return found
+
+
+def _nearest(name: str, known: Sequence[str] | dict[str, Operation] | dict[str, Entity]) -> str:
+    near = difflib.get_close_matches(name, list(known), n=3, cutoff=0.4)
+    return f"Near it: {', '.join(near)}." if near else "Name one that is there."
+
+
+def _offered(
+    by_id: dict[str, OperationIntent], operation: Operation, over: Overrides, place: str
+) -> OperationIntent:
+    intent = by_id.get(operation.id)
+    if intent is None:
+        raise over.bad(
+            f"no tool is made of {operation.id}, so it cannot be changed.",
+            place,
+            "Add a transition that says what it does, or leave it out.",
+        )
+    return intent
+
+
+def _table(tables: dict[str, Entity], name: str, over: Overrides, place: str) -> Entity:
+    if name not in tables:
+        raise over.bad(f"there is no table {name}.", place, _nearest(name, tables))
+    return tables[name]
+
+
+def _transitions(
+    world: DomainModel,
+    routes: Sequence[Route],
+    over: Overrides,
+    find: _Finder,
+    by_id: dict[str, OperationIntent],
+) -> None:
+    by_operation = {route.operation.id: route for route in routes}
+    for number, said in enumerate(over.given.transitions):
+        place = f"transitions/{number}"
+        operation = find(said.operation, f"{place}/operation")
+        route = by_operation.get(operation.id)
+        collection = route_collection(route, world.collections) if route else None
+        if route is None or collection is None or not collection.entity:
+            raise over.bad(
+                f"the path of {operation.id} leads to no thing that is known.",
+                f"{place}/operation",
+                "A transition is of an operation below an identifier: POST /orders/{id}/pay.",
+            )
+        entity = world.entities[collection.entity]
+        if not route.groups or route_position(route, collection) == "collection":
+            raise over.bad(
+                f"{operation.id} does not say which {entity.name} it is about.",
+                f"{place}/operation",
+                "Its path must have an identifier.",
+            )
+        _check_values(entity, said, over, place)
+        intent = OperationIntent(OperationKind.ACTION, route, collection.template, entity.name)
+        intent.sets = {said.column: said.to}
+        intent.allowed = {said.column: tuple(said.of)} if said.of else {}
+        intent.refusal = said.error
+        if operation.id in by_id:
+            world.intents.remove(by_id[operation.id])
+        world.unmapped.pop(operation.id, None)
+        by_id[operation.id] = intent
+        world.intents.append(intent)
+
+
+def _check_values(entity: Entity, said: TransitionOverride, over: Overrides, place: str) -> None:
+    found = entity.fields.get(snake_case(said.column))
+    if found is None:
+        raise over.bad(
+            f"{entity.table} has no column {said.column}.",
+            f"{place}/column",
+            f"It has {', '.join(entity.fields)}.",
+        )
+    for value in (said.to, *said.of):
+        if found.enum and value not in found.enum:
+            raise over.bad(
+                f"{entity.table}.{said.column} cannot be {value!r}.",
+                f"{place}/{'to' if value == said.to else 'from'}",
+                f"It can be {', '.join(map(str, found.enum))}.",
+            )
+
+
+# --- afterwards ----------------------------------------------------------------------------------
+
+
+def check_preconditions(spec: EnvironmentSpec, over: Overrides) -> None:
+    """Refuse preconditions that the engine does not take, naming the file.
+
+    Raises:
+        BadInput: with the operation whose precondition is wrong as place.
+    """
+    mine = [tool for tool in spec.tools if tool.operation in _guarded(spec, over)]
+    for tool in mine:
+        alone = spec.model_copy(update={"tools": (tool,), "population": None, "state_sql": ""})
+        try:
+            Template(alone)
+        except SpecError as error:
+            raise over.bad(
+                f"a precondition is wrong: {error.message}",
+                f"preconditions/{tool.operation}",
+                f"The tool's parameters are {', '.join(f':{p}' for p in tool.parameters)}.",
+            ) from error
+
+
+def _guarded(spec: EnvironmentSpec, over: Overrides) -> set[str]:
+    texts = {c.sql for conditions in over.given.preconditions.values() for c in conditions}
+    return {t.operation for t in spec.tools if any(g.sql in texts for g in t.require)}

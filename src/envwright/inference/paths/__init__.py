@@ -1,0 +1,1 @@
+"""OpenAPI paths and operations as entities, keys and intents."""

@@ -1,0 +1,181 @@
+"""Path parameters that find a thing in one of two ways: "the name or the ID of the group".
+
+What a parameter's name and text say is matched with the columns that are there: all that are found
+are compared, and the text promises no more than that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from envwright.inference.domain_model import Collection, Entity
+from envwright.inference.name_forms import name_as_words, singular_name, snake_case
+
+_IDS = ("id", "uid", "uuid", "guid", "gid", "sid", "identifier")
+_WORDS = {
+    "id": _IDS,
+    "identifier": _IDS,
+    "uuid": ("uuid", "guid", "uid"),
+    "guid": ("guid", "uuid", "uid"),
+    "username": ("username", "login", "user_name", "name"),
+    "login": ("login", "username"),
+    "email": ("email", "email_address"),
+    "path": ("path", "full_path", "path_with_namespace"),
+} | {word: (word,) for word in "slug name number key code handle title alias permalink".split()}
+"""What a text calls a key, and the columns that can be meant."""
+_SAME = {
+    "email_address": "email",
+    "e_mail": "email",
+    "e_mail_address": "email",
+    "user_name": "username",
+}
+_TERM = (
+    r"(?:(?P<{0}whose>[a-z]+)[ _-])?(?P<{0}term>identifier|ids?|uuid|guid|slug|user ?name|name"
+    r"|login|e-?mail(?: address)?|number|key|code|handle|title|alias|permalink|path)\b"
+    r"(?: \((?P<{0}inner>[a-z]+)\))?"
+)
+_EITHER = re.compile(
+    r"\b"
+    + _TERM.format("a")
+    + r"(?: of (?:the|an?|your|this) [a-z]+(?: [a-z]+)?)?(?:,? or |/| / )"
+    + r"(?:(?:the|its|an?|by|their|unique|full|url-encoded|alternatively|of) )*"
+    + _TERM.format("b")
+)
+_ONE = re.compile(r"\b" + _TERM.format("a"))
+_FILLERS = frozenset(
+    """a an as be by either for full has is its of or short system the their this unique url your
+    encoded specific given valid existing desired""".split()
+)
+"""Words before a name of a key that say nothing of whose it is."""
+_SELF = re.compile(
+    r"[\s,;(]*\b(?:or|use|pass|specify|set to|also accepts?)\s+(?:the\s+)?"
+    r"(?:(?:special\s+)?(?:keyword|string|value|word|alias|literal)\s+)?"
+    r"(?:[`'\"*]+(?:@?me|self|myself|current|latest|default|~|-)[`'\"*]+|@me|me|self|myself)(?![\w-])"
+    r"[^.;)]*\)?",
+    re.IGNORECASE,
+)
+"""An alternative that stands for the caller."""
+_BRACES = re.compile(
+    r",?\s*(?:surrounded by|enclosed in|wrapped in|inside)\s+(?:curly[- ]?)?(?:braces|brackets)"
+    r"(?:,?\s*(?:for example|e\.?g\.?|such as)[^.;]*)?",
+    re.IGNORECASE,
+)
+_WHICH = re.compile(
+    r"(the |an? )?(unique )?(?P<what>[a-z]+( [a-z]+)?) (of|for) (the|an?|this|your)\b"
+)
+_QUOTED = re.compile(
+    r"\s*\([^()]*[\"'`]\w[^()]*\)"
+    r"|[.;,]?\s*[\"'`][\w-]+[\"'`] (can|may) be (used|passed|specified)\b([^.;]|[.;](?=\S))*[.;]?"
+)
+"""Words that stand for a thing: ``"last-used" can be used for the last one``."""
+
+
+def parameter_text(collection: Collection, param: str) -> str:
+    """What the operations of a collection say of a path parameter."""
+    for route in collection.operations:
+        for given in route.operation.inputs:
+            if given.where == "path" and given.name == param and given.description:
+                return given.description
+    return ""
+
+
+def stated_keys(param: str, about: str) -> list[tuple[str, str]]:
+    """Whose and which, for each way in which a parameter is said to find a thing; else empty.
+
+    >>> said_keys("group", "The name or unique ID of the group.")
+    [('', 'name'), ('', 'id')]
+    """
+    text = " ".join(re.sub(r"[`*'\"]+", "", about).lower().split())
+    found = _EITHER.search(text)
+    if found is not None:
+        said = [_said(found, "a"), _said(found, "b")]
+        if said[0] != said[1]:
+            return said
+    parts = snake_case(param).split("_or_")
+    return [_split(part) for part in parts] if len(parts) > 1 else []
+
+
+def _said(found: re.Match[str], side: str) -> tuple[str, str]:
+    inner = found[f"{side}inner"]
+    term = snake_case(inner if inner in _WORDS else found[f"{side}term"])
+    term = singular_name(term) if term == "ids" else term
+    whose = found[f"{side}whose"] or ""
+    return "" if whose in _FILLERS else whose, _SAME.get(term, term)
+
+
+def _split(part: str) -> tuple[str, str]:
+    whose, _, term = part.rpartition("_")
+    return whose, term
+
+
+def alternative_columns(
+    param: str, about: str, entity: Entity, literal: str
+) -> tuple[tuple[str, ...], bool]:
+    """The columns that a parameter is said to be compared with, and whether all are there.
+
+    Nothing, where it is said to be one thing only.
+    """
+    said = stated_keys(param, about)
+    columns = [key_column(whose, term, entity, literal, param) for whose, term in said]
+    kept = tuple(sorted(dict.fromkeys(filter(None, columns)), key=lambda name: name not in _IDS))
+    return kept, all(columns)
+
+
+def stated_column(param: str, about: str, entity: Entity) -> tuple[str, ...]:
+    """The one column of which "The namespace of the organization" speaks."""
+    said = _WHICH.match(" ".join(re.sub(r"[`*'\"]+", "", about).lower().split()))
+    name = snake_case(said["what"]) if said else ""
+    found = entity.fields.get(name)
+    if found is None or snake_case(param) in entity.fields or name in _IDS:
+        return ()
+    usable = found.kind in ("text", "integer") and not (found.references or found.hidden)
+    return (name,) if usable and not found.enum else ()
+
+
+def key_column(whose: str, term: str, entity: Entity, literal: str, param: str = "") -> str:
+    """The column that "account number" means among those of an account; empty where none does."""
+    own = {*entity.name.split("_"), *literal.split("_"), *snake_case(param).split("_")}
+    names = [f"{whose}_{term}"] if whose else []
+    if not whose or set(whose.split("_")) <= own:
+        words = _WORDS.get(term, (term,))
+        names += [f"{lead}_{word}" for lead in (entity.name, literal) for word in words[:1]]
+        names = [*words[:1], *names, *words[1:]] if not whose else [*names, *words]
+    for name in names:
+        found = entity.fields.get(name)
+        if found is not None and found.kind in ("text", "integer") and not found.references:
+            return name
+    return ""
+
+
+def prefixed_key_column(param: str, about: str, entity: Entity, literal: str) -> str:
+    """The column that a plain ``{id}`` means where none is called so: ``entity_id``, say."""
+    term = snake_case(param)
+    leads = [entity.name, literal, entity.name.rsplit("_", 1)[-1], "entity", "object", "resource"]
+    text = " ".join(re.sub(r"[`*'\"]+", "", about).lower().split())
+    if (found := _ONE.search(text)) is not None and found["awhose"]:
+        leads.insert(0, found["awhose"])
+    for lead in dict.fromkeys(leads):
+        for name in (f"{lead}_{term}", f"{lead}{term}"):
+            known = entity.fields.get(name)
+            if known is not None and known.kind in ("text", "integer") and not known.references:
+                return name
+    return ""
+
+
+def supported_description(param: str, about: str, columns: Sequence[str], entity: Entity) -> str:
+    """A parameter's text without the ways of finding a thing that it does not offer.
+
+    Args:
+        param: its name.
+        about: what the document says.
+        columns: those that it is compared with.
+        entity: the thing.
+    """
+    text = _QUOTED.sub("", _BRACES.sub("", _SELF.sub("", about))).strip()
+    said = stated_keys(param, about)
+    kept = {key_column(whose, term, entity, entity.name, param) for whose, term in said}
+    if said and not kept <= set(columns):
+        named = " or ".join("ID" if c == "id" else name_as_words(c) for c in columns)
+        return f"The {named} of the {name_as_words(entity.name)}"
+    return text if text.strip(" .,;()") else ""

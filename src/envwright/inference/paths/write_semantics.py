@@ -1,0 +1,375 @@
+"""Writes whose fields stand in the query, as if they had a body: ``POST /boards?name=…&desc=…``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from envwright.inference.domain_model import (
+    DomainModel,
+    Entity,
+    Field,
+    OperationIntent,
+    OperationKind,
+    UnmappedReason,
+)
+from envwright.inference.name_forms import snake_case
+from envwright.inference.name_lexicon import (
+    CONTROL_PARAMETER,
+    VERB_CLASSES,
+    VerbClass,
+    opening_verb,
+)
+from envwright.inference.paths.operation_prose import (
+    operation_text,
+    says_full_replacement,
+    says_partial_update,
+)
+from envwright.inference.schema_fields import (
+    FieldReader,
+    is_expected_value,
+    is_timestamp_column,
+    match_column,
+)
+from envwright.inference.schema_resolver import SchemaResolver
+from envwright.types import Interface, Json, Operation
+
+_WRITES = ("post", "put", "patch")
+_COMMANDS = frozenset({"op", "operation", "action", "method", "cmd"})
+"""Inputs that say what is done."""
+_WRITTEN = (VerbClass.CREATE, VerbClass.UPDATE)
+
+
+def move_query_to_body(interface: Interface, carried: frozenset[str]) -> Interface:
+    """The interface with what writes take in the query moved to their bodies.
+
+    Args:
+        interface: what a source gave.
+        carried: names of inputs that say nothing of the world; they stay where they are.
+    """
+    selecting = _selecting(interface.operations)
+    operations = tuple(
+        _with_body(operation, carried | selecting.get(operation.path, frozenset()))
+        for operation in interface.operations
+    )
+    return interface.model_copy(update={"operations": operations})
+
+
+def _selecting(operations: Sequence[Operation]) -> dict[str, frozenset[str]]:
+    """Path of an item → inputs with which it is read or deleted: they say which one is meant."""
+    out: dict[str, frozenset[str]] = {}
+    for operation in operations:
+        if operation.path.rstrip("/").endswith("}") and operation.method in ("get", "delete"):
+            names = {snake_case(given.name) for given in operation.inputs if given.where == "query"}
+            out[operation.path] = out.get(operation.path, frozenset()) | names
+    return out
+
+
+def _with_body(operation: Operation, carried: frozenset[str]) -> Operation:
+    if operation.method not in _WRITES or operation.body is not None:
+        return operation
+    moved = [
+        given
+        for given in operation.inputs
+        if given.where == "query" and _is_field(snake_case(given.name), given.required, carried)
+    ]
+    if not moved or not _writes(operation):
+        return operation
+    properties: dict[str, Json] = {}
+    for given in moved:
+        about = {"description": given.description} if given.description else {}
+        properties[given.name] = {**given.json_schema, **about}
+    body: dict[str, Json] = {"type": "object", "properties": properties}
+    if required := [given.name for given in moved if given.required]:
+        body["required"] = required
+    names = {given.name for given in moved}
+    rest = tuple(i for i in operation.inputs if i.where != "query" or i.name not in names)
+    return operation.model_copy(update={"inputs": rest, "body": body})
+
+
+def _writes(operation: Operation) -> bool:
+    """Whether its prose or name says that it makes or changes something."""
+    said = [opening_verb(operation.summary), opening_verb(operation.description)]
+    named = VERB_CLASSES.get(snake_case(operation.id).split("_")[0])
+    return (next((kind for kind in said if kind), None) or named) in _WRITTEN
+
+
+def _is_field(name: str, required: bool, carried: frozenset[str]) -> bool:
+    return (
+        name not in carried
+        and name not in _COMMANDS
+        and (required or not CONTROL_PARAMETER.fullmatch(name))
+    )
+
+
+# Verbs that imply a value: ``cancel`` → ``status = 'cancelled'``, ``lock`` → ``locked = 1``.
+
+
+_BESIDE = {
+    "start": ("started", "running", "in_progress"),
+    "resume": ("resumed", "running", "in_progress"),
+    "stop": ("stopped",),
+    "reopen": ("reopened", "open", "opened"),
+    "open": ("open", "opened"),
+    "activate": ("active", "activated"),
+    "deactivate": ("inactive", "deactivated"),
+    "complete": ("completed", "complete", "done", "finished"),
+    "finish": ("finished", "completed", "done"),
+    "deny": ("denied", "rejected"),
+    "decline": ("declined", "rejected"),
+    "void": ("void", "voided"),
+    "pay": ("paid",),
+    "send": ("sent",),
+    "buy": ("bought", "purchased", "sold"),
+    "sell": ("sold",),
+    "hide": ("hidden",),
+    "read": ("read",),
+}
+"""Values that a verb implies beside, or before, its own participle."""
+EDIT_VERBS = frozenset("edit update modify change".split())
+"""Verbs that may be done again and again: ``edited`` only remembers them."""
+_UNDO = {"enable": "disabled", "disable": "enabled", "hide": "visible", "show": "hidden"}
+_STATE = re.compile(r"(\w+_)?(status|state|phase|stage)")
+
+
+def implied_values(entity: Entity, word: str, undo: bool) -> dict[str, Json] | None:
+    """The column that the verb sets and its value; ``None`` when nothing says so.
+
+    Args:
+        entity: what it is done to.
+        word: the verb in snake_case, as it stands in the path.
+        undo: whether the method is DELETE, so that the verb is taken back.
+    """
+    verb = word.split("_")[0]
+    if verb in EDIT_VERBS:
+        return None
+    states = [f for f in entity.fields.values() if f.enum and f.kind == "text"]
+    states.sort(key=lambda f: not _STATE.fullmatch(f.name))
+    if not undo:
+        for found in states:
+            if (value := _state(verb, found)) is not None:
+                return {found.name: value}
+    for found in entity.fields.values():
+        if found.kind == "boolean" and (flag := _flag(verb, found.name)) is not None:
+            return {found.name: flag is not undo}
+    return None
+
+
+def _state(verb: str, found: Field) -> str | None:
+    values = [v for v in found.enum if isinstance(v, str)]
+    lower = {v.lower().replace("-", "_").replace(" ", "_"): v for v in values}
+    for wanted in _BESIDE.get(verb, ()):
+        if wanted in lower:
+            return lower[wanted]
+    if not _STATE.fullmatch(found.name) and len(verb) < 5:
+        return None
+    return next((v for name, v in lower.items() if _is_done(verb, name)), None)
+
+
+def _is_done(verb: str, participle: str) -> bool:
+    """Whether the second word is the first one's past participle: cancel, canceled, cancelled."""
+    stem = verb.removesuffix("e")
+    if verb.endswith("y"):
+        stem = f"{verb[:-1]}i"
+    doubled = f"{verb}{verb[-1:]}ed"
+    return len(verb) > 2 and participle in (f"{stem}ed", f"{verb}ed", doubled)
+
+
+def _flag(verb: str, column: str) -> bool | None:
+    """The truth value that a verb gives a boolean column; ``None`` when they are unrelated."""
+    name = column.removeprefix("is_").removeprefix("has_")
+    if _UNDO.get(verb) == name:
+        return False
+    for prefix in ("un", "de", "dis"):
+        plain = verb.removeprefix(prefix)
+        if plain != verb and (_is_done(plain, name) or plain == name):
+            return False
+    related = _is_done(verb, name) or name in (verb, *_BESIDE.get(verb, ()))
+    return True if related else None
+
+
+# Bodies → columns: which one each property means, what is required, and whether PUT replaces.
+
+
+_NEW = re.compile(r"^(new|target|destination)_")
+"""``new_name`` in a change is the name."""
+_MOVES = re.compile(
+    r"\b(mov(e|es|ed|ing)|transfer(s|red|ring)?|reassign(s|ed|ing)?|relocat(e|es|ed|ing))\b",
+    re.IGNORECASE,
+)
+_MERGES = re.compile(
+    r"(?<!not )\bmerg(ed|es|ing) (with|into)\b"
+    r"|\bonly\b[^.]{0,50}\b(is|are) (always )?(mandatory|required)"
+    r"|\b(is|are) the only (mandatory|required)|\balways mandatory",
+    re.IGNORECASE,
+)
+_OLD = r"(existing|original|previous|current|whole|entire|complete|old|all|stored)"
+_OVERRIDES = re.compile(
+    rf"\b(overrid|overwrit)(e|es|ing)\b[^.]{{0,40}}\b{_OLD}\b|\bnot merged\b"
+    rf"|\b{_OLD}\b[^.]{{0,40}}\b(is|are|be) (replaced|overwritten|overridden)\b",
+    re.IGNORECASE,
+)
+
+
+class UnmappableOperationError(Exception):
+    """An operation that is not offered, with its reason."""
+
+    def __init__(self, reason: UnmappedReason, detail: str = "") -> None:
+        self.reason, self.detail = reason, detail
+
+
+class BodyMatcher:
+    """Matches what bodies take with the columns of entities.
+
+    Args:
+        world: what is known of it.
+        shapes: the schemas.
+        carried: names of inputs that say nothing of the world.
+    """
+
+    def __init__(self, world: DomainModel, shapes: SchemaResolver, carried: frozenset[str]) -> None:
+        self._world, self._shapes, self._carried = world, shapes, carried
+        self._fields = FieldReader(shapes, world.entities.values())
+
+    def is_carried(self, name: str) -> bool:
+        """Whether an input says nothing of the world."""
+        return snake_case(name) in self._carried
+
+    def match(self, intent: OperationIntent, entity: Entity, skip: set[str]) -> None:
+        """Fill ``intent.inputs``, ``checks`` and ``required`` from the operation's body.
+
+        Raises:
+            Refused: a required property is no column.
+        """
+        schema, _ = self._shapes.item(intent.operation.body)
+        self.match_properties(intent, entity, schema, skip)
+
+    def match_properties(
+        self, intent: OperationIntent, entity: Entity, schema: dict[str, Json], skip: set[str]
+    ) -> None:
+        """As ``match``, for the properties of a schema."""
+        required = self._required(intent, entity, schema)
+        listed = set(schema.get("required", ()))
+        changes = intent.kind in (OperationKind.UPDATE, OperationKind.REPLACE)
+        moves = changes and bool(_MOVES.search(operation_text(intent.operation)))
+        for path, raw in self._fields.flat(schema):
+            given = self._fields.field(path[-1], raw, path[:-1])
+            column = match_column(entity, given.name)
+            if column is None and (plain := _NEW.sub("", given.name)) != given.name:
+                column = match_column(entity, plain)
+            found = entity.fields.get(column or "")
+            needed = path[0] in required and self._fields.needs(schema, path)
+            stated = needed and not self._shapes.nullable(raw)
+            if found is not None and is_expected_value(given, found, entity, intent.kind, stated):
+                intent.checks[given.name] = found.name
+                intent.required |= {found.name} if stated else set()
+                continue
+            usable = found is not None and column not in skip
+            usable = usable and (path[0] in listed or not is_timestamp_column(given.name))
+            if usable and found is not None and is_writable(given, found, entity, moves=moves):
+                renamed = found.references and not self._world.named
+                name = found.name if renamed else given.name
+                intent.inputs[name] = found.name
+                if stated:
+                    intent.required |= {found.name}
+            elif needed and column not in skip and not given.read_only:
+                known = found is not None and (found.server or found.name == entity.owner)
+                known = known or self.is_carried(path[0])
+                if not known and not self._shapes.nullable(raw):
+                    raise UnmappableOperationError(UnmappedReason.UNMATCHED_INPUT, ".".join(path))
+
+    def _required(
+        self, intent: OperationIntent, entity: Entity, schema: dict[str, Json]
+    ) -> set[str]:
+        """What a body requires; of PATCH only where its schema is of changes alone.
+
+        Where it is the one that things are made with, what is left out stays as it is, whatever
+        the schema states; but a listed tool means it.
+        """
+        stated = set(schema.get("required", ()))
+        if intent.operation.method != "patch" or self._world.named or self._world.called:
+            return stated
+        others = [
+            self._shapes.item(route.operation.body)[0]
+            for template in entity.templates
+            for route in self._world.collections[template].operations
+            if route.operation.method in ("post", "put") and route.operation.body is not None
+        ]
+        shared = any(_is_alike(schema, other) for other in (entity.schema, *others))
+        return set() if shared or says_partial_update(intent.operation) else stated
+
+    def replaces(self, intent: OperationIntent, entity: Entity) -> bool:
+        """Whether PUT replaces: its prose says so, or it takes and requires what can be written."""
+        operation = intent.operation
+        if _MERGES.search(operation_text(operation)):
+            return False
+        if says_overwrite(operation):
+            return True
+        if says_partial_update(operation):
+            return False
+        if snake_case(operation.id).split("_")[0] == "replace":
+            return True
+        if not _is_whole(intent, entity):
+            return False
+        which = {entity.key, *entity.natural, *(f"{entity.name}_{end}" for end in ("id", "key"))}
+        collection = self._world.collections[intent.collection]
+        which |= {*collection.locator, *map(snake_case, collection.params)}
+        stated = self._shapes.item(operation.body)[0].get("required", ())
+        asked = [name for name in stated if snake_case(name) not in which]
+        if set(intent.inputs.values()) <= intent.required and not says_full_replacement(operation):
+            return self._world.named  # nothing can be left out, so nothing is emptied
+        return bool(asked) or says_full_replacement(operation) or self._world.named
+
+    @staticmethod
+    def check_complete(entity: Entity, given: set[str]) -> None:
+        """See that a new thing gets all that it must have.
+
+        Raises:
+            Refused: nothing gives a column.
+        """
+        for name, found in entity.fields.items():
+            if found.required and name not in given and not found.server and found.default is None:
+                raise UnmappableOperationError(
+                    UnmappedReason.UNMATCHED_INPUT, f"nothing gives {name}"
+                )
+
+
+def says_overwrite(operation: Operation) -> bool:
+    """Whether a change is said to put what it is given in the place of all that was there."""
+    said = operation_text(operation)
+    return bool(_OVERRIDES.search(said)) and not _MERGES.search(said)
+
+
+def _is_alike(schema: dict[str, Json], other: dict[str, Json]) -> bool:
+    """Whether two bodies have the same properties and require the same of them."""
+    ours, theirs = (
+        (set(each.get("properties", ())), set(each.get("required", ()))) for each in (schema, other)
+    )
+    return ours == theirs
+
+
+def _is_whole(intent: OperationIntent, entity: Entity) -> bool:
+    """Whether the inputs cover what a caller may write: then PUT replaces, else it updates."""
+    own = [
+        f.name
+        for f in entity.fields.values()
+        if not (f.read_only or f.server or f.hidden or f.name in (entity.key, entity.owner))
+    ]
+    return len(intent.inputs) >= 0.8 * len(own)
+
+
+def is_writable(given: Field, found: Field, entity: Entity, *, moves: bool = False) -> bool:
+    """Whether a caller may write the column with such a value.
+
+    ``moves``: the operation puts things elsewhere, so that what holds them is written too.
+    """
+    if given.read_only or found.server or (found.name == entity.owner and not moves):
+        return False
+    if found.references:
+        return given.kind == found.kind or (given.kind == "json" and bool(given.target))
+    if found.kind in ("date", "date-time"):
+        return given.kind in (found.kind, "text")
+    if found.kind == given.kind == "json":
+        taken, shown = (f.items.get("type") for f in (given, found))
+        return taken == shown or None in (taken, shown)
+    return given.kind == found.kind or {given.kind, found.kind} == {"integer", "real"}

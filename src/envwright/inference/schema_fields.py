@@ -1,0 +1,545 @@
+"""In which state things begin, where nobody says it: the value of a status that a new row has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable
+
+from envwright.inference.domain_model import Entity, Field, OperationKind
+from envwright.inference.name_forms import (
+    clean_prose,
+    name_as_words,
+    quote_identifier,
+    snake_case,
+    sql_literal,
+    unique_name,
+)
+from envwright.inference.schema_resolver import SchemaResolver
+from envwright.types import Guard, Json
+
+_ENDED = re.compile(
+    r"cancel|delet|remov|fail|error|expir|clos|complet|done|finish|refund|reject|declin|denied|void"
+    r"|archiv|inactiv|disabl|deactiv|suspend|terminat|abandon|resolv|revok|block|not_active|paused"
+)
+"""How values begin that nothing starts with."""
+_NOTHING = re.compile(
+    r"(\w+_)?(invalid|unknown|undefined|unspecified|unset|not_set|none|null|na|n_a)(_\w+)?"
+    r"|invalid\w*|unknown\w*|"
+)
+"""Values that say that there is no value."""
+_BEGINS = re.compile(
+    r"(\w+_)?(new|pending|draft|open|opened|created|active|activated|available|placed|queued"
+    r"|submitted|requested|received|todo|to_do|not_started|scheduled|waiting|initial\w*|registered"
+    r"|await\w*|unpaid|enabled|incoming|planned)"
+)
+_MEANS = re.compile(
+    r"""(?:^|[\s,;(\[*'"`])(-?\w+)['"`]?\s*(?:->|[-–—=:]|is|means)\s*"""
+    r"""['"`]?([A-Za-z]\w*(?: [a-z]\w*)?)"""
+)
+"""``0 - New``."""
+_IS = re.compile(r"""([A-Za-z]\w*)\s*=\s*['"`]?(-?\w+)""")
+"""``New = 0``."""
+
+
+def first_state(values: tuple[str | int | float, ...], about: str) -> str | int | float:
+    """The value that a new thing has: one that says so, else the first that is no end.
+
+    Args:
+        values: all that there are, in the order of the document.
+        about: what the document says of them; it may name what numbers mean ("0 - New").
+    """
+    named = _named(values, about)
+    words = {value: snake_case(named.get(str(value), str(value))) for value in values}
+    known = [v for v in values if not _NOTHING.fullmatch(words[v])]
+    open_ = [v for v in known if not _ENDED.match(words[v])]
+    begins = [v for v in open_ if _BEGINS.fullmatch(words[v])]
+    return (begins or open_ or known or list(values))[0]
+
+
+def explains_values(values: tuple[Json, ...], about: str) -> bool:
+    """Whether a text says what most of some numbers stand for."""
+    return len(_named(values, about)) > len(values) / 2
+
+
+def _named(values: tuple[Json, ...], about: str) -> dict[str, str]:
+    """Value → the word that a text gives it."""
+    texts = {str(value) for value in values}
+    if any(re.search(r"[A-Za-z]{2}", text) for text in texts):
+        return {}
+    out = {value: word for value, word in _MEANS.findall(about) if value in texts}
+    return out or {value: word for word, value in _IS.findall(about) if value in texts}
+
+
+# Inputs of changes that say how the thing is now: a revision, its owner. They are not written.
+#
+# A change that names the revision it was made from is refused where the thing has another by then,
+# and the service gives the next one.
+
+
+_LOCKS = re.compile(r"(\w+_)?(version|revision|etag|sha|rev)|_rev|_etag|lock_version|if_match")
+_ALWAYS = re.compile(r"_?etag|_rev|(row|lock|resource|object)_version|optimistic_lock\w*|if_match")
+_EVIDENCE = re.compile(
+    r"concurren|optimistic|\block(s|ed|ing)?\b|(must|not|should|has to) (match|be equal)|conflict"
+    r"|stale|(request|update|write|call) fails",
+    re.IGNORECASE,
+)
+_REPLACED = re.compile(r"already exists|existing|being (replaced|updated)|to replace", re.I)
+_OWNS = re.compile(r"\b(owner|owns|owned by|belongs? to|creator|created by|who created)\b", re.I)
+_CHANGES = re.compile(r"\b(new|change|move|transfer|reassign)\b", re.IGNORECASE)
+
+
+def is_revision_input(given: Field) -> bool:
+    """Whether an input is the revision that a change was made from."""
+    if given.kind not in ("text", "integer") or given.enum or given.references:
+        return False
+    named = _LOCKS.fullmatch(given.name) is not None
+    is_hash = given.name.endswith("sha") and _REPLACED.search(given.description)
+    said = _EVIDENCE.search(given.description) or is_hash
+    return bool(_ALWAYS.fullmatch(given.name)) or (named and bool(said))
+
+
+def is_expected_value(
+    given: Field, found: Field, entity: Entity, kind: OperationKind, required: bool
+) -> bool:
+    """Whether an input of a change must equal what the column holds."""
+    if kind not in (OperationKind.UPDATE, OperationKind.REPLACE):
+        return False
+    if found.server == "revision":
+        return given.kind == found.kind
+    is_key = found.name.endswith("_id") and found.name not in (entity.key, entity.owner)
+    said = bool(_OWNS.search(given.description)) and not _CHANGES.search(given.description)
+    return (
+        kind is OperationKind.UPDATE and required and is_key and said and given.kind == found.kind
+    )
+
+
+def expected_value_guard(
+    entity: Entity, column: str, name: str, match: str, label: str, required: bool
+) -> Guard:
+    """The guard that the row which ``match`` names holds what the input says."""
+    holds = f"{quote_identifier(column)} IS :{name}"
+    either = holds if required else f"(:{name} IS NULL OR {holds})"
+    return Guard(
+        sql=f"SELECT 1 FROM {quote_identifier(entity.table)} WHERE {match} AND {either}",
+        error=f"{label[:1].upper()}{label[1:]} has another {name_as_words(column)} than {{{name}}}.",  # noqa: E501
+    )
+
+
+def next_revision_sql(found: Field, made: str) -> str:
+    """SQL of the revision that a change gives; ``made`` is SQL of a new text."""
+    return (
+        f"coalesce({quote_identifier(found.name)}, {sql_literal(0)}) + 1"
+        if found.kind == "integer"
+        else made
+    )
+
+
+# Properties of a schema → columns: types, bounds, defaults, and which the caller may write.
+
+
+CREATED_COLUMN = re.compile(
+    r"created|create_time|(created?|creation)_(at|on|date|time|timestamp|datetime|date_time)"
+    r"|date_created"
+)
+UPDATED_COLUMN = re.compile(
+    r"((last_)?(updated|modified)|update_time|last_update|date_updated|date_modified)"
+    r"|(last_)?(updated?|modified|modification)_(at|on|date|time|timestamp|datetime|date_time)"
+)
+_BELONGS = re.compile(
+    r"(?!(parent|template|external|original|previous|next|source|target|ref|reference|custom|crm"
+    r"|image|file|owner|category|group|tag)_)[a-z]+_id"
+)
+"""Keys of what a thing is about: an order's ``pet_id``, but not a category's ``parent_id``."""
+_COUNT = re.compile(r"(num|total|count)_\w+|\w+_(count|total)|count|total")
+_ON = re.compile(r"(is_)?(active|enabled|available)")
+"""What is so of new things, where nobody says it."""
+_STATUS = re.compile(r"(\w+_)?(status|state)")
+_AMOUNT = re.compile(r"(\w+_)?(quantity|qty|stock|price|age)")
+_SECRET = re.compile(r"(\w+_)?(password|passwd|secret)")
+_NUMBERED = re.compile(r"(\w+_)?id")
+_TAKEN = re.compile(r"\bwrite[- ]only\b|\bnever (be )?(output|returned|shown)\b", re.IGNORECASE)
+_CREDENTIAL = re.compile(r"(\w+_)?(key|certificate|credentials?|token|pin|passphrase)")
+"""Fields that services take and do not give back, where no answer shows them."""
+_SCALARS = {"string": "text", "integer": "integer", "number": "real", "boolean": "boolean"}
+_BOUNDS = (
+    "minimum maximum exclusiveMinimum exclusiveMaximum".split(),
+    "minLength maxLength".split(),
+)
+NOISE_COLUMN = re.compile(
+    r"(\w+_)?(url|urls|uri|href|links?)|node_id|gravatar_id|object|etag|kind|raw"
+)
+_LINKS = re.compile(r"_?(links|embedded)")
+"""Where answers lead on to."""
+_SHORT = {"desc": "description", "qty": "quantity", "msg": "message"}
+_OWN = frozenset("name title code key slug description type status".split())
+"""Columns before which inputs say whose they are."""
+_STEERS = re.compile(
+    r"(auto|async|dry|force|skip|send|notify|include|exclude|return|expand|validate|use|ignore)(_\w+)?"
+    r"|\w*(token|nonce|captcha|signature|secret|password|confirmation|confirm)|format|fields|op|action"
+    r"|filters?|query|options|context"
+)
+"""Inputs that say how a thing is made, and nothing of it."""
+_PAGES = re.compile(
+    r"limit|offset|order_?by|sort(_?(by|order|dir|direction|field))?|only_fields|page(_?(size|number))?"
+    r"|per_page|return_all|cursor|next_token"
+)
+"""Properties that steer a list; several of them together are no part of a thing."""
+_KEYS = frozenset("id uuid guid key".split())
+MAX_COLUMNS = 16
+_MAX_FLAT = 4
+_MAX_ENUM = 40
+
+
+class FieldReader:
+    """Reads the fields of entities.
+
+    Args:
+        shapes: the interface's schemas.
+        things: the entities: what refers to a schema of theirs becomes a reference.
+    """
+
+    def __init__(self, shapes: SchemaResolver, things: Iterable[Entity] = ()) -> None:
+        self._shapes = shapes
+        self._things = {entity.schema_id for entity in things if entity.schema_id}
+
+    def read(self, entity: Entity, creating: list[Json], changing: list[Json]) -> None:
+        """Fill ``entity.fields`` from its schema, and from the bodies that create or change it."""
+        self._add(entity, _without_pages(entity.schema), ())
+        required = set(entity.schema.get("required", ())) if not creating else set()
+        for name, found in entity.fields.items():
+            found.required = bool(found.source) and found.source[0] in required and name != "id"
+        created = {name for body in creating for name in self._overlay(entity, body, True)}
+        changed = {name for body in changing for name in self._overlay(entity, body, False)}
+        given = created | changed
+        for name, found in entity.fields.items():
+            found.written = name in given
+            found.read_only |= bool(creating or changing) and name not in given
+            if name in created and name not in _KEYS:  # answers mark all that they show
+                found.read_only = False
+            _finish(found, missing=bool(creating) and name not in created)
+
+    def _add(self, entity: Entity, schema: dict[str, Json], path: tuple[str, ...]) -> None:
+        for name, raw in self._shapes.properties(schema).items():
+            found, target = self._shapes.resolve(raw)
+            inner = self._shapes.properties(found)
+            if inner and target not in self._things and not path and self._is_flat(name, inner):
+                self._add(entity, {**found, "properties": self._within(raw, inner)}, (name,))
+                continue
+            column = self.field(name, raw, path)
+            column.name = unique_name(column.name, entity.fields)
+            entity.fields[column.name] = column
+
+    def _is_flat(self, name: str, properties: dict[str, Json]) -> bool:
+        if name == "attributes":  # what JSON:API wraps every thing in
+            return True
+        kinds = [self._shapes.kind(self._shapes.resolve(p)[0]) for p in properties.values()]
+        return len(kinds) <= _MAX_FLAT and all(kind in _SCALARS for kind in kinds)
+
+    def field(self, name: str, raw: Json, path: tuple[str, ...] = ()) -> Field:
+        """The column for one property."""
+        schema, target = self._shapes.resolve(raw)
+        source = (*path, name)
+        column = "_".join(snake_case(part) for part in source)
+        about = schema.get("description") or schema.get("title") or ""
+        out = Field(column, self._kind(column, schema), source, clean_prose(about))
+        out.read_only = self._shapes.read_only(raw)
+        out.read_only |= bool(_LINKS.fullmatch(column)) and out.kind in ("json", "text")
+        out.hidden = schema.get("writeOnly") is True or bool(_SECRET.fullmatch(column))
+        out.hidden |= bool(_TAKEN.search(str(about)))
+        if out.kind == "json":
+            out.items = self.inline(raw)
+            if self._shapes.properties(schema) and target in self._things:
+                out.target = target
+            return out
+        out.enum = _enum(out.kind, schema.get("enum"))
+        out.examples = _examples(out, schema)
+        for word in _BOUNDS[out.kind == "text"]:
+            if out.kind in ("text", "integer", "real") and _is_bound(schema.get(word)):
+                out.bounds[word] = schema[word]
+        if _fits(out, schema.get("default")) and column != "id":
+            out.default = schema["default"]
+        return out
+
+    def _kind(self, column: str, schema: dict[str, Json]) -> str:
+        kind = self._shapes.kind(schema)
+        if kind in _SCALARS:
+            plain = _SCALARS[kind]
+            if plain == "real" and _NUMBERED.fullmatch(column):
+                return "integer"  # nothing is known by a fraction
+            if plain != "text" or schema.get("enum"):
+                return plain
+            form = schema.get("format")
+            if form in ("date", "date-time"):
+                return str(form)
+            stamp = re.fullmatch(r"(created|updated|modified|deleted|closed|expires)_at", column)
+            return "date-time" if stamp else "text"
+        return "json" if kind in ("array", "object") or "properties" in schema else "text"
+
+    def inline(self, raw: Json, depth: int = 0) -> dict[str, Json]:
+        """A small self-contained JSON Schema for a list or an object.
+
+        What has no type of its own (a reference to itself, anything) is a text, as in columns.
+        """
+        schema, _ = self._shapes.resolve(raw)
+        kind = self._shapes.kind(schema)
+        out: dict[str, Json] = {"type": kind} if kind else {}
+        if isinstance(schema.get("enum"), list) and kind in _SCALARS:
+            out["enum"] = [v for v in schema["enum"] if v is not None]
+        if kind == "array" and depth < 3:
+            out["items"] = self.inline(schema.get("items", {}), depth + 1)
+        if kind == "object" and depth < 3 and self._shapes.properties(schema):
+            properties = self._shapes.properties(schema)
+            out["properties"] = {
+                name: self.inline(value, depth + 1) or {"type": "string"}
+                for name, value in properties.items()
+            }
+            stated = [n for n in schema.get("required", ()) if n in properties]
+            if required := [n for n in stated if not self._shapes.read_only(properties[n])]:
+                out["required"] = required
+        return out
+
+    def _overlay(self, entity: Entity, body: Json, creates: bool) -> set[str]:
+        """What a body says of the columns; returns those that it writes."""
+        schema = _without_pages(self._shapes.item(body)[0])
+        listed = schema.get("required")
+        written: set[str] = set()
+        for name, raw in self.flat(schema):
+            own = self.field(name[-1], raw, name[:-1])
+            stated = self.needs(schema, name)
+            needed = creates and stated and not self._shapes.nullable(raw) and not own.read_only
+            column = match_column(entity, own.name)
+            new = needed or (creates and self._is_said(own, entity))
+            if column is None and new and not self._shapes.is_binary(raw) and own.name != "id":
+                own.target, column = "", own.name
+                secret = _CREDENTIAL.fullmatch(own.name) is not None
+                own.hidden = own.hidden or own.kind == "json" or secret
+                entity.fields[column] = own
+            if column is None:
+                continue
+            found = entity.fields[column]
+            if _says_more(own, found) or (creates and _is_other(own, found)):
+                own.name = column
+                entity.fields[column] = found = own
+            if is_revision_input(own):
+                found.server, found.required = "revision", False
+                continue
+            found.stated |= stated
+            silent = creates and listed is None and _looks_required(found)
+            found.required = found.required or needed or silent
+            if not own.read_only and (stated or not is_timestamp_column(own.name)):
+                written.add(column)
+            if found.default is None:
+                found.default = own.default
+        return written
+
+    @staticmethod
+    def _is_said(own: Field, entity: Entity) -> bool:
+        """Whether an input that no answer shows is a field of the thing all the same."""
+        room = len(entity.fields) < 2 * MAX_COLUMNS and len(own.source) == 1
+        plain = not own.read_only and not own.name.endswith(("_id", "_ids"))
+        told = not (_STEERS.fullmatch(own.name) or NOISE_COLUMN.fullmatch(own.name))
+        return room and plain and told and not is_timestamp_column(own.name)
+
+    def flat(self, schema: dict[str, Json]) -> list[tuple[tuple[str, ...], Json]]:
+        """Property paths of a body, small nested objects taken apart as ``read`` does."""
+        out: list[tuple[tuple[str, ...], Json]] = []
+        for name, raw in self._shapes.properties(schema).items():
+            found, target = self._shapes.resolve(raw)
+            inner = self._shapes.properties(found)
+            if inner and target not in self._things and self._is_flat(name, inner):
+                out += [((name, sub), v) for sub, v in self._within(raw, inner).items()]
+            else:
+                out.append(((name,), raw))
+        return out
+
+    def needs(self, schema: dict[str, Json], path: tuple[str, ...]) -> bool:
+        """Whether a body requires a field, and the object that holds it."""
+        for name in path:
+            if name not in (schema.get("required") or ()):
+                return False
+            schema, _ = self._shapes.resolve(self._shapes.properties(schema).get(name))
+        return True
+
+    def _within(self, raw: Json, inner: dict[str, Json]) -> dict[str, Json]:
+        """The properties of an object, for answers only where the object is."""
+        if not self._shapes.read_only(raw):
+            return inner
+        return {name: {"anyOf": [value], "readOnly": True} for name, value in inner.items()}
+
+
+def match_column(entity: Entity, name: str) -> str | None:
+    """The column that an input means: of its name, the reference, ``name`` of ``book_name``."""
+    for candidate in (name, f"attributes_{name}", _SHORT.get(name, name)):
+        if candidate in entity.fields:
+            return candidate
+    for candidate in (f"{name}_id", name.removesuffix("_id"), name.removesuffix("s")):
+        found = entity.fields.get(candidate)
+        if found is not None and (found.references or found.target):
+            return candidate
+    whose, _, rest = name.rpartition("_")
+    own = whose and rest in _OWN and rest in entity.fields and entity.name.endswith(whose)
+    return rest if own else None
+
+
+def _says_more(own: Field, found: Field) -> bool:
+    """Whether a body knows better of what type a column is than the answer that shows it."""
+    if found.target or found.name.endswith("id"):
+        return False
+    if found.kind == "json" or own.read_only:
+        return own.kind != "json" and not own.read_only
+    plain = found.kind == "text" and not found.enum and not found.bounds
+    return plain and own.kind in ("boolean", "integer", "real")
+
+
+def _is_other(own: Field, found: Field) -> bool:
+    """Whether an answer shows in another shape what is taken: a list of names, as objects."""
+    if own.kind != "json" or found.kind != "json" or found.target or own.target or own.read_only:
+        return False
+    taken, shown = own.items, found.items
+    if taken.get("type") == shown.get("type") == "array":
+        taken, shown = (each.get("items") or {} for each in (taken, shown))
+    if None in (taken.get("type"), shown.get("type")):
+        return False
+    known = shown.get("properties") or {}
+    return taken["type"] != shown["type"] or (
+        bool(known) and not set(taken.get("properties") or {}) <= set(known)
+    )
+
+
+def is_timestamp_column(name: str) -> bool:
+    """Whether it is the time at which a thing was made or changed: the service's to know."""
+    return bool(CREATED_COLUMN.fullmatch(name) or UPDATED_COLUMN.fullmatch(name))
+
+
+def _without_pages(schema: dict[str, Json]) -> dict[str, Json]:
+    """The schema without what steers a list, where it holds several such properties."""
+    properties = schema.get("properties")
+    names = properties if isinstance(properties, dict) else {}
+    steering = {name for name in names if _PAGES.fullmatch(snake_case(name))}
+    if len(steering) < 2:
+        return schema
+    rest = {name: value for name, value in names.items() if name not in steering}
+    return {**schema, "properties": rest}
+
+
+def _finish(found: Field, missing: bool) -> None:
+    """Who makes the value, and what stands where nobody gives it.
+
+    ``missing``: things are created without this column.
+    """
+    if found.kind == "date-time" and found.read_only:
+        if CREATED_COLUMN.fullmatch(found.name):
+            found.server, found.required = "created", True
+        elif UPDATED_COLUMN.fullmatch(found.name):
+            found.server, found.required = "updated", True
+    set_first_state(found)
+    if found.kind == "boolean" and found.default is None and not found.required:
+        found.default = missing and bool(_ON.fullmatch(found.name))
+    if found.kind == "integer" and found.read_only and _COUNT.fullmatch(found.name):
+        found.default = 0 if found.default is None else found.default
+    if found.kind in ("integer", "real") and _AMOUNT.fullmatch(found.name) and not found.bounds:
+        found.bounds["minimum"] = 0
+    if found.default is not None:
+        found.required = True
+    elif missing and not found.server:
+        found.required = False
+
+
+def set_first_state(found: Field) -> None:
+    """A status is never empty: things start with the value that says so, or that is no end."""
+    told = found.kind == "text" or explains_values(found.enum, found.description)
+    if found.enum and told and _STATUS.fullmatch(found.name):
+        first = first_state(found.enum, found.description)
+        found.default = first if found.default is None else found.default
+        found.required = True
+
+
+def _looks_required(found: Field) -> bool:
+    """A schema without any ``required`` list says nothing; some columns make no sense empty."""
+    needed = found.name in ("name", "title", "username")
+    return needed or (not found.read_only and bool(_BELONGS.fullmatch(found.name)))
+
+
+def _is_bound(value: Json) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 2**53
+
+
+def _enum(kind: str, values: Json) -> tuple[str | int | float, ...]:
+    if not isinstance(values, list) or kind not in ("text", "integer") or len(values) > _MAX_ENUM:
+        return ()
+    wanted = str if kind == "text" else int
+    kept = [v for v in values if isinstance(v, wanted) and not isinstance(v, bool)]
+    return tuple(dict.fromkeys(kept))
+
+
+def _examples(found: Field, schema: dict[str, Json]) -> tuple[Json, ...]:
+    listed = schema.get("examples")
+    values = [*(listed if isinstance(listed, list) else []), schema.get("example")]
+    out: list[Json] = []
+    for value in values:
+        if value not in out and found.kind in ("text", "integer", "real") and _fits(found, value):
+            out.append(value)
+    return tuple(out)
+
+
+def _fits(found: Field, value: Json) -> bool:
+    """Whether a stated value can stand in the column."""
+    if found.enum and value not in found.enum:
+        return False
+    if isinstance(value, bool):
+        return found.kind == "boolean"
+    if isinstance(value, str):
+        low, high = found.bounds.get("minLength", 0), found.bounds.get("maxLength", 1e9)
+        return found.kind == "text" and value != "" and low <= len(value) <= high
+    if not isinstance(value, int | float) or abs(value) >= 2**53:
+        return False
+    low, high = found.bounds.get("minimum", value), found.bounds.get("maximum", value)
+    return low <= value <= high and (
+        found.kind == "real" or (found.kind == "integer" and isinstance(value, int))
+    )
+
+
+# Which columns a table keeps: what makes it unreadable is left out.
+
+
+_MAIN = re.compile(
+    r"name|title|username|login|email|status|state|type|description|quantity|price|amount|currency"
+    r"|phone|\w+_name|\w+_title|body|priority|due_date|start\w*|end\w*|\w*amount|active|enabled"
+    r"|(amount|price)_\w+"
+)
+
+
+def trim_columns(
+    entity: Entity,
+    used: set[str],
+    asked: Container[str] = frozenset(),
+    limit: int = MAX_COLUMNS,
+) -> None:
+    """Leave out what makes a table unreadable: addresses of pages, and the least of many columns.
+
+    What paths use (``used``) stays; what lists filter by (``asked``) and what callers write stay
+    before what they only read.
+    """
+    fixed = {entity.key, entity.owner, *entity.natural, *used}
+    ranked = []
+    for order, found in enumerate(entity.fields.values()):
+        needed = found.stated or (found.required and found.default is None)
+        if found.name in fixed or needed:
+            ranked.append((0, order, found.name))
+        elif not (found.read_only and NOISE_COLUMN.fullmatch(found.name)):
+            rank = 1 if found.name in asked else _rank(found)
+            ranked.append((rank, order, found.name))
+    kept = {name for _, _, name in sorted(ranked)[:limit]}
+    kept |= {name for rank, _, name in ranked if rank == 0}
+    entity.fields = {name: f for name, f in entity.fields.items() if name in kept}
+
+
+def _rank(found: Field) -> int:
+    """How soon a column goes when there are too many; the highest goes first."""
+    if found.references or found.enum or _MAIN.fullmatch(found.name):
+        return 1
+    if found.kind == "json" and found.written and not NOISE_COLUMN.fullmatch(found.name):
+        return 3
+    if found.kind == "json" or NOISE_COLUMN.fullmatch(found.name):
+        return 5 + found.read_only
+    return 2 + 2 * found.read_only + (found.kind == "boolean" or len(found.source) > 1)

@@ -1,0 +1,229 @@
+"""Large worlds are cut along their references into parts of a size that an agent can hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from envwright.inference.domain_model import DomainModel, Entity, OperationIntent, OperationKind
+
+MIN_TOOLS = 8
+_MIN_STATE = 2
+_SMALLEST = 3
+_FIRST = {
+    OperationKind.CREATE: 0,
+    OperationKind.LIST: 1,
+    OperationKind.GET: 1,
+    OperationKind.ACTION: 2,
+    OperationKind.UPDATE: 2,
+}
+_BORROWED = (OperationKind.LIST, OperationKind.GET, OperationKind.CREATE)
+_MAX_BORROWED = 3
+_ALIKE = 0.5
+"""Share of a slice's tools that another one may have too."""
+
+
+@dataclass(slots=True)
+class Slice:
+    """Entities of one environment, and the intents that it offers."""
+
+    seed: str
+    entities: list[str]
+    intents: list[OperationIntent] = field(default_factory=list)
+    linked: int = 0
+    """Tools that work on an entity which another of the slice refers to, or that refers to one."""
+
+
+def slice_domain(world: DomainModel, max_tools: int) -> list[Slice]:
+    """Parts of the world, best first; what fits into none is left out."""
+    graph = _Graph(world)
+    usable = {e for e in world.entities if graph.is_stateful(e)}
+    whole = _made(graph, next(iter(sorted(usable)), ""), usable, usable, max_tools)
+    total = sum(len(graph.intents[e]) for e in usable)
+    if total <= max_tools:
+        return [whole] if _is_world(whole, _SMALLEST) else []
+    parts, rest = _grown(graph, usable, max_tools)
+    parts += _packed(graph, rest, max_tools)
+    if not parts:
+        parts = _singles(graph, usable, max_tools)[:1]
+    return _apart(sorted(parts, key=lambda p: (-p.linked, -len(p.intents), p.seed)))
+
+
+def _apart(parts: list[Slice]) -> list[Slice]:
+    """The parts without those of whose tools a better one has more than half."""
+    kept: list[Slice] = []
+    by_intent: dict[int, list[int]] = {}
+    for part in parts:
+        mine = {id(intent) for intent in part.intents}
+        shared = Counter(n for intent in mine for n in by_intent.get(intent, ()))
+        if any(n > _ALIKE * min(len(mine), len(kept[k].intents)) for k, n in shared.items()):
+            continue
+        for intent in mine:
+            by_intent.setdefault(intent, []).append(len(kept))
+        kept.append(part)
+    return kept
+
+
+class _Graph:
+    """Who needs whom, and what can be done with each."""
+
+    def __init__(self, world: DomainModel) -> None:
+        self.world = world
+        self.order = {name: n for n, name in enumerate(world.entities)}
+        self.intents: dict[str, list[OperationIntent]] = {name: [] for name in world.entities}
+        self.needs = {name: _needs(entity) for name, entity in world.entities.items()}
+        self.near: dict[str, set[str]] = {name: set() for name in world.entities}
+        for name, entity in world.entities.items():
+            for found in entity.fields.values():
+                if found.references and found.references != name:
+                    self.near[name].add(found.references)
+                    self.near[found.references].add(name)
+            for link in entity.links:
+                if link.entity != name:
+                    self.near[name].add(link.entity)
+                    self.near[link.entity].add(name)
+        for intent in world.intents:
+            self.intents[intent.entity].append(intent)
+
+    def is_stateful(self, name: str) -> bool:
+        """Whether an entity is worth a place: it has fields, is seen, and changes or is needed.
+
+        What is created and never seen again is a computation, not a thing; a list that nothing
+        changes and nothing refers to is a report.
+        """
+        entity, mine = self.world.entities[name], self.intents[name]
+        shown = [f for f in entity.fields.values() if not f.hidden and f.name != entity.key]
+        writes = any(intent.writes for intent in mine)
+        is_lookup = bool(self.near[name]) and not entity.fields[entity.key].hidden
+        seen = not all(intent.writes for intent in mine)
+        least = 1 if entity.is_table or entity.composite else _MIN_STATE
+        return len(shown) >= least and seen and (writes or is_lookup)
+
+    def closure(self, names: set[str]) -> set[str]:
+        """The entities and all that their rows cannot stand without."""
+        out, queue = set(names), list(names)
+        while queue:
+            for needed in self.needs[queue.pop()] - out:
+                out.add(needed)
+                queue.append(needed)
+        return out
+
+    def path(self, intent: OperationIntent) -> set[str]:
+        """Entities that an intent's path goes through."""
+        steps = {self.world.collections[t].entity for t, _ in intent.route.groups}
+        return steps | {intent.entity}
+
+    def weight(self, name: str) -> int:
+        """How much a slice should start from here."""
+        mine = self.intents[name]
+        writes = sum(intent.writes for intent in mine)
+        return min(len(mine), 8) + writes + 2 * min(len(self.near[name]), 5)
+
+
+def _needs(entity: Entity) -> set[str]:
+    linked = {
+        link.entity for link in entity.links if all(entity.fields[c].required for c in link.columns)
+    }
+    return (linked - {entity.name}) | {
+        f.references
+        for f in entity.fields.values()
+        if f.references and f.references != entity.name and (f.required or f.name == entity.owner)
+    }
+
+
+def _made(graph: _Graph, seed: str, names: set[str], own: set[str], max_tools: int) -> Slice:
+    """The slice of these entities; ``own`` ones in full, others only as far as they are needed."""
+    everything = graph.closure(names)
+    part = Slice(seed, sorted(everything, key=graph.order.__getitem__))
+    kept: list[OperationIntent] = []
+    lent: list[list[OperationIntent]] = []
+    for name in part.entities:
+        mine = [i for i in graph.intents[name] if graph.path(i) <= everything]
+        if name in own:
+            kept += mine
+        else:
+            lent.append([i for i in mine if i.kind in _BORROWED][:_MAX_BORROWED])
+    ranked = sorted(range(len(kept)), key=lambda n: (_FIRST.get(kept[n].kind, 3), n))
+    chosen = [kept[n] for n in ranked[:max_tools]]
+    chosen += _borrowed(lent, min(max_tools, 2 * len(chosen)) - len(chosen))
+    places = {id(i): n for n, i in enumerate(i for e in part.entities for i in graph.intents[e])}
+    part.intents = sorted(chosen, key=lambda intent: places[id(intent)])
+    part.linked = sum(bool(graph.near[i.entity] & everything) for i in part.intents)
+    return part
+
+
+def _borrowed(lent: list[list[OperationIntent]], most: int) -> list[OperationIntent]:
+    """What is borrowed, the first of each entity before the second of any.
+
+    No more than what is a slice's own, so that two slices never have most of their tools alike.
+    """
+    turns = [i for turn in range(_MAX_BORROWED) for mine in lent for i in mine[turn : turn + 1]]
+    return turns[: max(most, 0)]
+
+
+def _is_world(part: Slice, least: int) -> bool:
+    """Whether it is large enough, and both shows and changes something."""
+    writes = [intent.writes for intent in part.intents]
+    return len(writes) >= least and any(writes) and not all(writes)
+
+
+def _grown(graph: _Graph, usable: set[str], max_tools: int) -> tuple[list[Slice], set[str]]:
+    """Slices around the heaviest entities, grown along references; and the entities left."""
+    parts: list[Slice] = []
+    remaining, rest = set(usable), set()
+    while remaining:
+        seed = min(remaining, key=lambda n: (-graph.weight(n), graph.order[n]))
+        own = _grow(graph, seed, remaining, max_tools)
+        part = _made(graph, seed, own, own, max_tools)
+        remaining -= own
+        if _is_world(part, MIN_TOOLS):
+            parts.append(part)
+        else:
+            rest |= own
+    return parts, rest
+
+
+def _grow(graph: _Graph, seed: str, remaining: set[str], max_tools: int) -> set[str]:
+    own = graph.closure({seed}) & remaining
+    while True:
+        everything = graph.closure(own)
+        near = {n for e in everything for n in graph.near[e]} & remaining - own
+        best: tuple[int, int, str] | None = None
+        for name in near:
+            wider = own | (graph.closure({name}) & remaining)
+            if _size(graph, wider) <= max_tools:
+                links = len(graph.near[name] & everything)
+                best = min(best or (1, 0, ""), (-links, graph.order[name], name))
+        if best is None or not best[2]:
+            return own
+        own |= graph.closure({best[2]}) & remaining
+
+
+def _size(graph: _Graph, own: set[str]) -> int:
+    borrowed = graph.closure(own) - own
+    return sum(len(graph.intents[e]) for e in own) + sum(
+        min(_MAX_BORROWED, len(graph.intents[e])) for e in borrowed
+    )
+
+
+def _packed(graph: _Graph, rest: set[str], max_tools: int) -> list[Slice]:
+    """What is too small alone, together in the order of the document."""
+    parts: list[Slice] = []
+    own: set[str] = set()
+    for name in [*sorted(rest, key=graph.order.__getitem__), ""]:
+        if name and _size(graph, own | {name}) <= max_tools:
+            own.add(name)
+            continue
+        if own:
+            seed = max(sorted(own), key=graph.weight)
+            part = _made(graph, seed, own, own, max_tools)
+            parts += [part] if _is_world(part, MIN_TOOLS) else []
+        own = {name} if name else set()
+    return parts
+
+
+def _singles(graph: _Graph, usable: set[str], max_tools: int) -> list[Slice]:
+    made = [_made(graph, name, {name}, {name}, max_tools) for name in sorted(usable)]
+    return sorted(
+        (part for part in made if _is_world(part, _SMALLEST)), key=lambda p: -len(p.intents)
+    )

@@ -1,0 +1,1 @@
+"""SQL schemas and their rows as domain models."""

@@ -1,0 +1,30 @@
+"""Training with TRL: our environments and users as its ``rollout_func``, and ERPO as its trainer.
+
+>>> # spec = EnvwrightSpec("environments/mock")
+>>> # ERPOTrainer(model, args=GRPOConfig(...), **spec.arguments).train()
+
+``spec`` says what is trained on, ``rollouts`` plays it with the trainer's model, ``rows`` makes of
+episodes what TRL learns from, ``erpo`` is the trainer, ``order`` the order of its tasks. Needs the
+extra ``trl``.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from importlib.util import find_spec
+
+from envwright.errors import BadInput, MissingExtra
+
+if any(find_spec(name) is None for name in ("trl", "datasets", "torch")):
+    raise MissingExtra("training with TRL", "trl")
+if not version("trl").startswith("1.16."):  # the trainer leans on names that are not public
+    raise BadInput(
+        f"TRL {version('trl')} is installed; this was made for 1.16.",
+        remedy="Install it: pip install 'envwright[trl]'",
+    )
+
+from envwright.integrations.trl.erpo_trainer import ERPOTrainer
+from envwright.integrations.trl.training_spec import EnvwrightSpec
+from envwright.training.sft.renderer import CHATML
+
+__all__ = ["CHATML", "ERPOTrainer", "EnvwrightSpec"]

@@ -1,0 +1,281 @@
+"""Environments and tasks that rows name: each is loaded once in a process."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
+from envwright.errors import BadInput
+from envwright.integrations.verl.loop_settings import LoopSettings
+from envwright.integrations.verl.server_client import (
+    AskServer,
+    ServerClient,
+    ServerTokenizer,
+    TokenRoom,
+)
+from envwright.llm.client import Sampling
+from envwright.rollout.boundaries import EpisodeTimings
+from envwright.rollout.episode_limits import LimitOverrides
+from envwright.rollout.policies.agent_policy import AgentPolicyOptions, agent_factory
+from envwright.rollout.runs.rollout_plan import EpisodeSlot, RolloutPlan
+from envwright.rollout.users.user_registry import user_named
+from envwright.scoring.rewards import make_scorer
+from envwright.training.loop.episodes import environments_name
+from envwright.training.loop.recipe_components import recipe_reward
+from envwright.training.policies.token_sequences import ExactTurn, turn_sequences
+from envwright.training.policies.token_sequences import TokenSequence as Tokens
+from envwright.types import Boundary, Json, Role, StopReason, Task, Trajectory, content_hash
+from envwright.workflows.task_files import load_tasks
+
+_KEPT = 256
+"""Files of tasks, and environments, that a process holds."""
+
+
+def load_row_task(about: Mapping[str, Json], root: str) -> tuple[Task, dict[str, Template]]:
+    """The task of a row with its environments, by id.
+
+    Args:
+        about: ``extra_info`` of the row.
+        root: the folder from which relative paths start.
+
+    Raises:
+        BadInput: the row is not one of ours, or what it names is not there, or is another version.
+    """
+    try:
+        file, name = str(about["tasks"]), str(about["task"])
+        named = [(str(one["folder"]), str(one["id"])) for one in about["environments"]]
+    except (KeyError, TypeError):
+        raise BadInput(
+            "a row names no task of an environment.",
+            remedy="Write the files with `python -m envwright.integrations.verl`.",
+        ) from None
+    templates = {}
+    for folder, version in named:
+        template = _template(_place(folder, root))
+        if template.id != version:
+            raise BadInput(
+                f"the environment is version {template.id}, the row was made for {version}.",
+                file=str(_place(folder, root)),
+                remedy="Make tasks and files anew.",
+            )
+        templates[version] = template
+    path = _place(file, root)
+    task = _tasks(path).get(name)
+    if task is None:
+        raise BadInput(f"the task {name} is not here.", file=str(path), remedy="Write files anew.")
+    return task, templates
+
+
+def _place(name: str, root: str) -> Path:
+    """Where a path of a row leads.
+
+    Raises:
+        BadInput: it is relative, and nothing says to what.
+    """
+    if not (root or Path(name).is_absolute()):
+        raise BadInput(
+            "the paths of rows are relative, and the loop knows no root.",
+            remedy="Give verl the agent.yaml that was written beside them "
+            "(actor_rollout_ref.rollout.agent.agent_loop_config_path).",
+        )
+    return Path(root) / name
+
+
+@lru_cache(_KEPT)
+def _template(folder: Path) -> Template:
+    return Template(load_environment(folder))
+
+
+@lru_cache(_KEPT)
+def _tasks(file: Path) -> dict[str, Task]:
+    return {task.id: task for task in load_tasks(file)}
+
+
+# An episode for a row: played, judged, and turned into the tokens that verl trains on.
+
+
+_POLICY = "learner"
+"""The same at every step, so that draws depend on the step's seed alone."""
+_UNSCORED = (StopReason.FAILED, StopReason.OVER_LONG)
+
+
+@dataclass(frozen=True, slots=True)
+class VerlSequence:
+    """A sequence of an episode, by the names of verl's ``AgentLoopOutput``."""
+
+    prompt_ids: list[int]
+    response_ids: list[int]
+    response_mask: list[int]
+    """1 where the model wrote the token and it is learned from; nothing is of a masked episode."""
+    response_logprobs: list[float] | None
+    """0 where the model did not write."""
+    reward_score: float
+    num_turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class VerlEpisode:
+    """An episode."""
+
+    outputs: list[VerlSequence]
+    """At least one; several where the template writes earlier turns otherwise."""
+    about: dict[str, Json]
+    """For ``extra_fields``: always the same keys."""
+    trajectory: Trajectory
+    seconds: dict[str, float] = field(default_factory=dict)
+    """By boundary."""
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeIndex:
+    """Which episode of a run it is."""
+
+    step: int = 0
+    sample: int = 0
+
+
+async def play_row(
+    about: Mapping[str, Json],
+    settings: LoopSettings,
+    ask: AskServer,
+    words: ServerTokenizer,
+    room: TokenRoom,
+    place: EpisodeIndex | None = None,
+) -> VerlEpisode:
+    """Play the episode of a row. Its session is closed, whatever happens.
+
+    Args:
+        about: ``extra_info`` of the row.
+        settings: how it is played.
+        ask: asks verl's servers.
+        words: the model's tokenizer.
+        room: for tokens.
+        place: which of the episodes of the task it is; those of a step have the same user.
+
+    Raises:
+        BadInput: the row or the settings are wrong.
+        Exception: what the server raised.
+    """
+    where = place or EpisodeIndex()
+    task, templates = load_row_task(about, settings.root)
+    client = ServerClient(ask, words, settings.form, room)
+    plan = _plan(task, templates, settings, client, where.step)
+    timings = EpisodeTimings()
+    trajectory = await plan.episode(EpisodeSlot(0, where.sample), timings)
+    if client.failure is not None:
+        raise client.failure
+    return _ended(trajectory, task, settings, client, words, room, timings)
+
+
+def _plan(
+    task: Task,
+    templates: Mapping[str, Template],
+    settings: LoopSettings,
+    client: ServerClient,
+    step: int,
+) -> RolloutPlan:
+    rl = settings.rl
+    sampling = Sampling(max_tokens=settings.answer_tokens)
+    return RolloutPlan(
+        tasks=[task],
+        templates=templates,
+        policy=agent_factory(client, AgentPolicyOptions(sampling=sampling), _POLICY),
+        score=make_scorer(rl.reward),
+        reward=rl.reward,
+        user=user_named(rl.user),
+        seed=int(content_hash([settings.seed, step])[:7], 16),
+        limits=LimitOverrides(turns=rl.max_turns, calls=rl.max_calls),
+        park=True,
+    )
+
+
+def _ended(
+    one: Trajectory,
+    task: Task,
+    settings: LoopSettings,
+    client: ServerClient,
+    words: ServerTokenizer,
+    room: TokenRoom,
+    timings: EpisodeTimings,
+) -> VerlEpisode:
+    rl = settings.rl
+    told = all(turn.logprobs for turn in client.turns)
+    rows = turn_sequences(_padded(client.turns))
+    earned = recipe_reward(rl)(one, task)
+    masked = _why_masked(one, earned, rows, rl.longest)
+    score = 0.0 if masked or earned is None else earned
+    turns = sum(message.role is not Role.SYSTEM for message in one.messages)
+    outputs = [_output(row, room, bool(masked), told, score, turns) for row in rows]
+    if not outputs:
+        empty = min(words.ends)
+        outputs = [
+            VerlSequence(list(client.first[-room.prompt :]), [empty], [0], [0.0], score, turns)
+        ]
+    return VerlEpisode(outputs, _about(one, task, masked), one, timings.data())
+
+
+def _padded(turns: Sequence[ExactTurn]) -> list[ExactTurn]:
+    """Turns with a log-probability for each token, so that they make sequences."""
+    return [t if t.logprobs else replace(t, logprobs=(0.0,) * len(t.ids)) for t in turns]
+
+
+def _output(
+    row: Tokens, room: TokenRoom, masked: bool, told: bool, score: float, turns: int
+) -> VerlSequence:
+    """A sequence: up to its first written token it is the prompt, as far as there is room."""
+    start = min(row.written.index(True), room.prompt)
+    mask = [int(wrote and not masked) for wrote in row.written[start:]]
+    return VerlSequence(
+        prompt_ids=list(row.ids[:start]),
+        response_ids=list(row.ids[start:]),
+        response_mask=mask,
+        response_logprobs=list(row.logprobs[start:]) if told else None,
+        reward_score=score,
+        num_turns=turns,
+    )
+
+
+def _why_masked(
+    one: Trajectory, earned: float | None, rows: Sequence[Tokens], longest: int | None
+) -> str:
+    """Why nothing is learned from an episode; empty where it is."""
+    if one.user_error:
+        return "user"
+    if earned is None or one.stop in _UNSCORED:
+        return "unscored"
+    if not rows:
+        return "tokens"
+    return "long" if longest is not None and max(len(row.ids) for row in rows) > longest else ""
+
+
+def _about(one: Trajectory, task: Task, masked: str) -> dict[str, Json]:
+    recorded = one.score.reward if one.score else None
+    won = recorded is not None and recorded >= 1.0 and not one.user_error
+    failed = next((failure.message for failure in one.failures), "")
+    return {
+        "environment": environments_name(task),
+        "task": one.task,
+        "stop": one.stop.value,
+        "user_error": one.user_error,
+        "masked": masked,
+        "failure": failed,
+        "calls": len(one.steps),
+        "reward_extra_info": {
+            "success": float(won),
+            "masked": float(bool(masked)),
+            "user_error": float(one.user_error),
+        },
+    }
+
+
+def seconds_of(ended: VerlEpisode) -> tuple[float, float]:
+    """Seconds in the environment, and in judging."""
+    spent = ended.seconds
+    return (
+        spent.get(Boundary.ENVIRONMENT.value, 0.0) + spent.get(Boundary.USER.value, 0.0),
+        spent.get(Boundary.VERIFIER.value, 0.0),
+    )

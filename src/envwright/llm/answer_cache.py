@@ -1,0 +1,107 @@
+"""Answers kept in a file, so that the same request is paid for once.
+
+The key is the hash of everything that the answer depends on: model, conversation, tools, sampling.
+Whoever wants several answers to one request gives each its own seed.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Self
+
+from pydantic import ValidationError
+
+from envwright.errors import BadInput
+from envwright.llm.chat_completions import wire_message
+from envwright.llm.client import Completion, ModelClient, Sampling
+from envwright.types import Json, Message, content_hash
+
+CACHE_FORMAT = 1
+"""Version of the file; part of it, and of every key."""
+_WAIT_S = 30.0
+_TABLE = "CREATE TABLE IF NOT EXISTS completion (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID"
+
+
+def cache_key(
+    model: str, messages: Sequence[Message], tools: Sequence[Json], sampling: Sampling
+) -> str:
+    """Identity of a request. Token ids and log-probabilities of messages are not sent, nor here."""
+    said = [wire_message(message, thinking=True) for message in messages]
+    return content_hash([CACHE_FORMAT, model, said, list(tools), sampling.data()])
+
+
+class CachedClient:
+    """A client that asks another only what the file does not hold. Several processes may share it.
+
+    Args:
+        client: who is asked.
+        path: the file; made when it is missing.
+
+    Raises:
+        BadInput: the file cannot be opened, or is no cache.
+    """
+
+    def __init__(self, client: ModelClient, path: Path) -> None:
+        self._client, self._path = client, path
+        self.hits = 0
+        self.misses = 0
+        with self._errors():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(path, timeout=_WAIT_S, isolation_level=None)
+            try:
+                self._db.execute(_TABLE)
+            except sqlite3.Error:
+                self._db.close()
+                raise
+
+    @property
+    def model(self) -> str:
+        return self._client.model
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; the client stays open."""
+        self._db.close()
+
+    async def complete(
+        self, messages: Sequence[Message], tools: Sequence[Json], sampling: Sampling
+    ) -> Completion:
+        key = cache_key(self.model, messages, tools, sampling)
+        found = self._read(key)
+        if found is not None:
+            self.hits += 1
+            return found
+        self.misses += 1
+        made = await self._client.complete(messages, tools, sampling)
+        with self._errors():
+            self._db.execute(
+                "INSERT OR IGNORE INTO completion VALUES (?, ?)",
+                (key, made.model_dump_json(exclude_defaults=True)),
+            )
+        # Somebody may have been quicker: all get the answer that the next run will get.
+        return self._read(key) or made
+
+    def _read(self, key: str) -> Completion | None:
+        with self._errors():
+            row = self._db.execute("SELECT value FROM completion WHERE key = ?", (key,)).fetchone()
+            return Completion.model_validate_json(row[0]) if row else None
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        remedy = "Check it, or name another file."
+        try:
+            yield
+        except (sqlite3.Error, OSError) as error:
+            reason = f"cannot be used as a cache ({error})."
+            raise BadInput(reason, file=str(self._path), remedy=remedy) from None
+        except ValidationError:
+            reason = "holds something that is no answer."
+            raise BadInput(reason, file=str(self._path), remedy=remedy) from None

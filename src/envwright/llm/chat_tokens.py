@@ -1,0 +1,214 @@
+"""Conversations as the tokens of a chat template, and tokens as text, by the tokenizers library."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import orjson
+
+from envwright.llm.chat_completions import wire_message
+from envwright.llm.tool_call_formats import ToolCallFormat, conversation_as_text, parse_reply
+from envwright.types import Json, Message, Role
+
+
+def encode_chat(
+    tokenizer: Any, messages: Sequence[Json], tools: Sequence[Json], **more: Json
+) -> tuple[int, ...]:
+    """The tokens of a conversation, with the beginning of the next answer.
+
+    Args:
+        tokenizer: one of the transformers library, with a chat template.
+        messages: in the form of its templates.
+        tools: likewise; none are the same as an empty list.
+        more: what the template is told besides.
+    """
+    encoded = tokenizer.apply_chat_template(
+        list(messages),
+        tools=list(tools) or None,
+        add_generation_prompt=True,
+        tokenize=True,
+        return_dict=True,
+        # Marks of turns inside of what tools and users say stay text, where the library can.
+        sanitize_control_tokens=True,
+        **more,
+    )
+    return tuple(encoded["input_ids"])
+
+
+def decode_tokens(tokenizer: Any, ids: Sequence[int]) -> str:
+    """The text of tokens, marks included."""
+    kept = {"skip_special_tokens": False, "clean_up_tokenization_spaces": False}
+    return str(tokenizer.decode(list(ids), **kept))
+
+
+# Prompts that go on from the very tokens that the model wrote.
+#
+# A conversation that is rendered anew each turn shows a model its own words as the tokenizer would
+# write them, which need not be the tokens that it wrote: training on what it wrote is then off the
+# prompt that it saw. Here an answer's tokens stay, and only what the template writes after it is
+# appended. A prompt is a function of messages, tools and tokenizer alone: the same comes out when
+# a
+# trajectory is read from a file.
+
+
+_REMEMBERED = 4096
+
+
+class ChatTokenizer(Protocol):
+    """Makes tokens of conversations, and text of tokens."""
+
+    @property
+    def ends(self) -> AbstractSet[int]:
+        """Tokens that end an answer."""
+        ...
+
+    def encode(self, messages: Sequence[Json], tools: Sequence[Json]) -> tuple[int, ...]:
+        """The tokens of a conversation up to the place where the assistant begins to speak."""
+        ...
+
+    def decode(self, ids: Sequence[int]) -> str:
+        """The text of tokens, marks included."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ComposedPrompt:
+    """A prompt."""
+
+    ids: tuple[int, ...]
+    why: str = ""
+    """Why it does not go on from the last answer's tokens; empty where it does."""
+
+
+def render_conversation(
+    encoder: ChatTokenizer, messages: Sequence[Message], tools: Sequence[Json], form: ToolCallFormat
+) -> tuple[int, ...]:
+    """The tokens of a conversation as the template has it, whatever the model wrote."""
+    if form in (ToolCallFormat.COMPACT, ToolCallFormat.JSON):
+        messages, tools = conversation_as_text(messages, tools, form), ()
+    return encoder.encode([template_message(message) for message in messages], tools)
+
+
+class ExactPrompts:
+    """Composes prompts; what was composed is remembered, up to a bound.
+
+    Args:
+        encoder: the tokenizer, with its template.
+        form: how the model writes calls.
+    """
+
+    def __init__(self, encoder: ChatTokenizer, form: ToolCallFormat) -> None:
+        self._encoder, self._form = encoder, form
+        self._known: OrderedDict[tuple[bytes, tuple[Message, ...]], _Step] = OrderedDict()
+
+    def prompt(self, messages: Sequence[Message], tools: Sequence[Json]) -> ComposedPrompt:
+        """What the model reads when it is to answer these messages.
+
+        Args:
+            messages: what it is shown; those that it wrote carry their tokens.
+            tools: those that it is offered.
+        """
+        about = orjson.dumps(list(tools))
+        said = [at for at, message in enumerate(messages) if message.role is Role.ASSISTANT]
+        step = None
+        for at, to in zip([None, *said], [*said, len(messages)], strict=True):
+            key = about, tuple(messages[:to])
+            known = self._known.get(key)
+            if known is None:
+                whole = render_conversation(self._encoder, messages[:to], tools, self._form)
+                known = _Step(whole, whole)
+                if step is not None and at is not None:
+                    known = self._go_on(step, messages[at], whole)
+                self._remember(key, known)
+            step = known
+        assert step is not None  # there is always a last stretch
+        return ComposedPrompt(step.ids, step.why)
+
+    def _remember(self, key: tuple[bytes, tuple[Message, ...]], step: _Step) -> None:
+        self._known[key] = step
+        while len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
+
+    def _go_on(self, before: _Step, said: Message, whole: tuple[int, ...]) -> _Step:
+        """The prompt after an answer, from the one before it.
+
+        Args:
+            before: the prompt that was answered.
+            said: the answer.
+            whole: the conversation up to the next answer, as the template has it.
+        """
+        end = self._end(before.whole, whole)
+        why = self._why_not(before.whole, said, whole, end)
+        if why:
+            return _Step(whole, whole, why)
+        wrote = said.token_ids or ()
+        tail = whole[end + 1 :] if wrote[-1] == whole[end] else whole[end:]
+        return _Step((*before.ids, *wrote, *tail), whole)
+
+    def _why_not(
+        self, before: tuple[int, ...], said: Message, whole: tuple[int, ...], end: int
+    ) -> str:
+        """Why an answer's own tokens cannot stand in the next prompt."""
+        if not said.token_ids:
+            return "the tokens of an earlier answer are not known"
+        if not self._is_whole(said):
+            return "an earlier answer is shown otherwise than it was written"
+        if end < 0:
+            return "the template does not end an answer with a mark that ends one"
+        head = self._encoder.decode(before)
+        if whole[: len(before)] != before and not self._encoder.decode(whole).startswith(head):
+            return "the template writes earlier messages otherwise than before"
+        if said.thinking:
+            shown = _plain(self._encoder.decode(whole[:end])[len(head) :])
+            if _plain(said.thinking) not in shown:
+                return "the template leaves earlier thinking out"
+        return ""
+
+    def _end(self, before: tuple[int, ...], whole: tuple[int, ...]) -> int:
+        """Where the mark stands that ends the answer to ``before``; -1 where there is none."""
+        ends = self._encoder.ends
+        earlier = sum(token in ends for token in before)
+        marks = [at for at, token in enumerate(whole) if token in ends]
+        return marks[earlier] if len(marks) > earlier else -1
+
+    def _is_whole(self, said: Message) -> bool:
+        """Whether a message says what its tokens say: nothing was taken out of it."""
+        wrote = said.token_ids or ()
+        ended = wrote[-1] in self._encoder.ends
+        text = self._encoder.decode(wrote[:-1] if ended else wrote)
+        reply = parse_reply(text, self._form, cut=not ended)
+        calls = [(call.name, call.arguments) for call in said.tool_calls]
+        return (reply.content, reply.thinking, [(c.name, c.arguments) for c in reply.calls]) == (
+            said.content,
+            said.thinking,
+            calls,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """The prompt of one turn."""
+
+    ids: tuple[int, ...]
+    """As the model reads it."""
+    whole: tuple[int, ...]
+    """As the template would write it anew."""
+    why: str = ""
+
+
+def template_message(message: Message) -> dict[str, Json]:
+    """A message as chat templates take it: arguments are objects, which they write themselves."""
+    out = wire_message(message, thinking=True)
+    for call in out.get("tool_calls", ()):
+        call["function"]["arguments"] = orjson.loads(call["function"]["arguments"])
+    return out
+
+
+def _plain(text: str) -> str:
+    """A text as it can be compared after some tokenizer has normalised it."""
+    return unicodedata.normalize("NFC", text)

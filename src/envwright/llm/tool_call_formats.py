@@ -1,0 +1,434 @@
+"""Calls as JSON objects inside a text: ``{"name": "find_books", "arguments": {"title": "Tides"}}``.
+
+A call that cannot be read is handed on with the text as it was written in place of its arguments.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import orjson
+
+from envwright.errors import BadInput
+from envwright.llm import compact_format
+from envwright.llm.client import Completion, ModelClient, Sampling
+from envwright.llm.compact_format import tool_signatures, write_compact_result
+from envwright.llm.json_repair import parse_leading_json, parse_lenient_json
+from envwright.types import Json, Message, Role, ToolCall
+
+UNREADABLE_CALL = "unreadable_call"
+"""Name of a call that has none that could be read."""
+_NAME = re.compile(r"""["']name["']\s*:\s*["']([^"'\n]{1,100})["']""")
+_KEYS = {"name", "arguments", "parameters", "id", "type"}
+_BETWEEN = re.compile(r"[\s;,]*")
+
+
+def call_without_id(name: str, arguments: str) -> ToolCall:
+    """A call whose id is still to come."""
+    return ToolCall(id="", name=name, arguments=arguments)
+
+
+def unreadable_call(written: str) -> ToolCall:
+    """What stands for a call that nobody can read."""
+    name = _NAME.search(written)
+    return call_without_id(name[1] if name else UNREADABLE_CALL, written.strip())
+
+
+def write_json_call(made: ToolCall, key: str) -> str:
+    """The call as a JSON object; ``key`` holds the arguments, as text where they are no object."""
+    try:
+        arguments: Json = json.loads(made.arguments)
+    except (ValueError, RecursionError):
+        arguments = None
+    if not isinstance(arguments, dict):
+        arguments = made.arguments
+    return json.dumps({"name": made.name, key: arguments}, ensure_ascii=False)
+
+
+def read_json_calls(text: str, *, cut: bool) -> list[ToolCall]:
+    """The calls of a text that holds nothing else.
+
+    Args:
+        text: one or several objects, or a list of them, perhaps in need of repair.
+        cut: the text stops in the middle.
+    """
+    calls, end = read_leading_calls(text, 0)
+    rest = text[end:].strip()
+    if not rest:
+        return calls or [unreadable_call(text)]
+    if calls and not rest.startswith(("{", "[")) and rest.strip("}]"):
+        return [unreadable_call(text)]  # words where none belong
+    if calls and not rest.strip("}]"):
+        return calls  # brackets too many at the end
+    try:
+        return calls + calls_of_json(parse_lenient_json(rest, cut=cut), rest)
+    except ValueError:
+        return [*calls, unreadable_call(rest)]
+
+
+def read_leading_calls(text: str, at: int) -> tuple[list[ToolCall], int]:
+    """The well-formed objects that follow each other from ``at`` on as calls, and their end."""
+    calls: list[ToolCall] = []
+    while True:
+        between = _BETWEEN.match(text, at)
+        start = between.end() if between else at
+        if not text.startswith(("{", "["), start):
+            return calls, at
+        try:
+            value, end = parse_leading_json(text, start)
+        except ValueError:
+            return calls, at
+        calls += calls_of_json(value, text[start:end])
+        at = end
+
+
+def calls_of_json(value: Json, written: str) -> list[ToolCall]:
+    """The calls that a JSON value is.
+
+    Args:
+        value: an object, or a list of objects.
+        written: the text that the value comes from; handed on where it is no call.
+    """
+    items = value if isinstance(value, list) and value else [value]
+    inner = [_inner(item) for item in items]
+    if not all(is_call(item) for item in inner):
+        return [unreadable_call(written)]
+    return [call_without_id(item["name"], _arguments(item)) for item in inner]
+
+
+def is_call(value: Json) -> bool:
+    """Whether a value has the keys of a call and no others."""
+    return (
+        isinstance(value, Mapping)
+        and isinstance(value.get("name"), str)
+        and bool(value["name"])
+        and value.keys() <= _KEYS
+        and not {"arguments", "parameters"} <= value.keys()
+    )
+
+
+def _inner(value: Json) -> Json:
+    """The call inside OpenAI's ``{"type": "function", "function": …}``."""
+    if isinstance(value, Mapping) and isinstance(value.get("function"), Mapping):
+        return value["function"]
+    return value
+
+
+def _arguments(value: Mapping[str, Json]) -> str:
+    arguments = value.get("arguments", value.get("parameters"))
+    if arguments is None:
+        return "{}"
+    if isinstance(arguments, str):  # JSON inside JSON, or a text that is no object anyway
+        return arguments or "{}"
+    return json.dumps(arguments, ensure_ascii=False)
+
+
+# Tool calls inside the text of a message, in the forms that models were taught.
+#
+# What a model writes is read into words, thinking and calls. JSON is repaired only where it can
+# mean
+# one thing (``repair``). A call that stays unreadable is still a call: it carries the text as it
+# was
+# written, so that the environment refuses it and the agent reads why.
+
+
+_OPEN, _CLOSE = "<tool_call>", "</tool_call>"
+_THINK, _THOUGHT = "<think>", "</think>"
+_PYTHON_TAG = "<|python_tag|>"
+_END_MARKS = re.compile(r"(?:<\|(?:im_end|eot_id|eom_id|endoftext|end_of_text)\|>|</s>|\s)+\Z")
+_BARE_CALL = re.compile(r'^[ \t]*(?=\{\s*"(?:name|type|function)"\s*:)', re.MULTILINE)
+_HAS_ARGUMENTS = re.compile(r'"(?:parameters|arguments)"\s*:')
+
+
+class ToolCallFormat(StrEnum):
+    """How calls stand in text."""
+
+    HERMES = "hermes"
+    """``<tool_call>{"name": …, "arguments": …}</tool_call>``: Qwen, Hermes, and many more."""
+    LLAMA = "llama"
+    """``{"name": …, "parameters": …}``, alone or after ``<|python_tag|>``: Llama 3."""
+    COMPACT = "compact"
+    """``tool(arg="x")``, one a line: few tokens, easily learned by small models."""
+    JSON = "json"
+    """The whole message is JSON: ``{"name": …, "arguments": …}`` for a call, a list for several,
+    ``{"reply": …}`` for words. A server can enforce it by a schema. Words beside calls are lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedReply:
+    """A message in its parts."""
+
+    content: str = ""
+    thinking: str = ""
+    calls: tuple[ToolCall, ...] = ()
+
+
+def parse_reply(
+    text: str, form: ToolCallFormat, *, taken: Iterable[str] = (), cut: bool = False
+) -> ParsedReply:
+    """The parts of what a model wrote; never fails.
+
+    Args:
+        text: all of it; marks of its end may be there.
+        form: how it writes calls.
+        taken: ids of earlier calls, which are not used again.
+        cut: it was stopped in the middle; then no missing end is added to a call.
+    """
+    thinking, rest = split_thinking(_END_MARKS.sub("", text))
+    words, calls = _read(rest, form, cut)
+    return ParsedReply(words.strip(), thinking, assign_call_ids(calls, taken))
+
+
+def format_reply(reply: ParsedReply, form: ToolCallFormat) -> str:
+    """The text that ``parse`` reads back; the ids of calls are not in it."""
+    thinking = f"{_THINK}\n{reply.thinking}\n{_THOUGHT}\n\n" if reply.thinking else ""
+    if form is ToolCallFormat.LLAMA:
+        return thinking + _write_llama(reply)
+    if form is ToolCallFormat.JSON:
+        return thinking + _write_json(reply)
+    parts = [reply.content] if reply.content else []
+    for one in reply.calls:
+        if form is ToolCallFormat.COMPACT:
+            parts.append(compact_format.write_compact_call(one.name, one.arguments))
+        else:
+            parts.append(f"{_OPEN}\n{write_json_call(one, 'arguments')}\n{_CLOSE}")
+    return thinking + "\n".join(parts)
+
+
+def split_thinking(text: str) -> tuple[str, str]:
+    """Thinking, and what follows it.
+
+    The opening tag may be missing, as where the prompt ended with it. Thinking that does not end
+    is all there is.
+    """
+    head, tag, rest = text.partition(_THOUGHT)
+    before = head.lstrip()
+    if before.startswith(_THINK):
+        return before.removeprefix(_THINK).strip(), rest.lstrip()
+    if tag and _OPEN not in head:
+        return head.strip(), rest.lstrip()
+    return "", text
+
+
+def assign_call_ids(calls: Iterable[ToolCall], taken: Iterable[str] = ()) -> tuple[ToolCall, ...]:
+    """The calls with ids that are there, differ, and were not used before."""
+    used, out = set(taken), []
+    for one in calls:
+        base, number, name = one.id or "call", 1, one.id
+        while not name or name in used:
+            name, number = f"{base}_{number}", number + 1
+        used.add(name)
+        out.append(one.model_copy(update={"id": name}))
+    return tuple(out)
+
+
+def _read(text: str, form: ToolCallFormat, cut: bool) -> tuple[str, list[ToolCall]]:
+    """Words and calls."""
+    if form is ToolCallFormat.HERMES:
+        return _read_hermes(text, cut)
+    if form is ToolCallFormat.LLAMA:
+        return _read_llama(text, cut)
+    if form is ToolCallFormat.COMPACT:
+        words, calls = compact_format.read_compact_calls(text)
+        return words, [call_without_id(name, arguments) for name, arguments in calls]
+    return _read_json(text, cut)
+
+
+def _read_hermes(text: str, cut: bool) -> tuple[str, list[ToolCall]]:
+    words: list[str] = []
+    calls: list[ToolCall] = []
+    at = 0
+    while (start := text.find(_OPEN, at)) >= 0:
+        words.append(text[at:start])
+        end, at = _end_of_block(text, start + len(_OPEN))
+        calls += read_json_calls(text[start + len(_OPEN) : end], cut=cut and end == len(text))
+    return "".join([*words, text[at:]]), calls
+
+
+def _end_of_block(text: str, start: int) -> tuple[int, int]:
+    """Where a block ends, and where the text goes on; a closing tag inside a JSON text is text."""
+    _, whole = read_leading_calls(text, start)
+    close, following = text.find(_CLOSE, whole), text.find(_OPEN, whole)
+    if close >= 0 and (following < 0 or close < following):
+        return close, close + len(_CLOSE)
+    if whole > start:  # the closing tag is missing, the call is there
+        return whole, whole
+    return (following, following) if following >= 0 else (len(text), len(text))
+
+
+def _read_llama(text: str, cut: bool) -> tuple[str, list[ToolCall]]:
+    words, tag, code = text.partition(_PYTHON_TAG)
+    if not tag:
+        start = _BARE_CALL.search(text)
+        if start is None or not _HAS_ARGUMENTS.search(text, start.end()):
+            return text, []
+        words, code = text[: start.end()], text[start.end() :]
+    elif not code.lstrip().startswith(("{", "[")):  # the model's own tools: search.call(query="x")
+        rest, found = compact_format.read_compact_calls(code.strip())
+        return words + rest, [
+            call_without_id(name.removesuffix(".call"), args) for name, args in found
+        ]
+    calls, end = read_leading_calls(code, 0)
+    rest = code[end:].lstrip(" \t\r\n;")
+    if calls and not rest.startswith(("{", "[")):
+        return f"{words}\n{rest.lstrip('}]')}", calls
+    return words, calls + read_json_calls(rest, cut=cut)
+
+
+def _read_json(text: str, cut: bool) -> tuple[str, list[ToolCall]]:
+    try:
+        value = parse_lenient_json(text, cut=cut)
+    except ValueError:
+        broken = text.lstrip().startswith("{")
+        return ("", [unreadable_call(text)]) if broken else (text, [])
+    if isinstance(value, Mapping) and value.keys() == {"reply"}:
+        return str(value["reply"]), []
+    return ("", calls_of_json(value, text)) if isinstance(value, dict | list) else (text, [])
+
+
+def _write_llama(reply: ParsedReply) -> str:
+    """A single call alone stands bare, as the chat template of Llama 3 writes it."""
+    if not reply.calls:
+        return reply.content
+    calls = "; ".join(write_json_call(one, "parameters") for one in reply.calls)
+    bare = len(reply.calls) == 1 and not reply.content
+    return calls if bare else f"{reply.content}{_PYTHON_TAG}{calls}"
+
+
+def _write_json(reply: ParsedReply) -> str:
+    if not reply.calls:
+        return json.dumps({"reply": reply.content}, ensure_ascii=False)
+    calls = ", ".join(write_json_call(one, "arguments") for one in reply.calls)
+    return calls if len(reply.calls) == 1 else f"[{calls}]"
+
+
+# Tools for models whose server, or chat template, knows none: they are told in words.
+#
+# The tools and the way to call them go into the system prompt, earlier calls into the text of the
+# assistant's messages, results into messages of the user. What comes back is read by ``formats``.
+
+
+_HOW = {
+    ToolCallFormat.HERMES: 'To call one, write <tool_call>{"name": "...", "arguments": {...}}</tool_call>.',  # noqa: E501
+    ToolCallFormat.LLAMA: 'To call one, answer with {"name": "...", "parameters": {...}} and nothing else.',  # noqa: E501
+    ToolCallFormat.COMPACT: 'To call one, write a line like name(argument="text", other=1).',
+    ToolCallFormat.JSON: 'Answer in JSON only: {"name": "...", "arguments": {...}} to call one, '
+    '{"reply": "..."} to speak to the user.',
+}
+
+
+class TextToolsClient:
+    """A client that tells another's model about tools in words.
+
+    Args:
+        client: who is asked; it never sees a tool.
+        form: how the model is to write calls.
+        constrain: have the server enforce the form by a JSON Schema; needs ``Format.JSON``.
+
+    Raises:
+        BadInput: ``constrain`` with another form.
+    """
+
+    def __init__(
+        self,
+        client: ModelClient,
+        form: ToolCallFormat = ToolCallFormat.HERMES,
+        *,
+        constrain: bool = False,
+    ) -> None:
+        if constrain and form is not ToolCallFormat.JSON:
+            raise BadInput(
+                f"the form {form.value} cannot be enforced by a schema.", remedy="Use Format.JSON."
+            )
+        self._client, self._form, self._constrain = client, form, constrain
+
+    @property
+    def model(self) -> str:
+        return self._client.model
+
+    async def complete(
+        self, messages: Sequence[Message], tools: Sequence[Json], sampling: Sampling
+    ) -> Completion:
+        if self._constrain:
+            sampling = sampling.model_copy(update={"response_format": turn_response_format(tools)})
+        told = conversation_as_text(messages, tools, self._form)
+        completion = await self._client.complete(told, (), sampling)
+        said = completion.message
+        reply = parse_reply(
+            said.content,
+            self._form,
+            taken=[call.id for message in messages for call in message.tool_calls],
+            cut=completion.finish_reason == "length",
+        )
+        message = said.model_copy(
+            update={
+                "content": reply.content,
+                "thinking": said.thinking or reply.thinking,
+                "tool_calls": reply.calls,
+            }
+        )
+        return completion.model_copy(update={"message": message})
+
+
+def conversation_as_text(
+    messages: Sequence[Message], tools: Sequence[Json], form: ToolCallFormat
+) -> list[Message]:
+    """The conversation without tools: system, user and assistant messages that are text only.
+
+    Results that follow each other become one message, since many templates want the roles to
+    alternate.
+    """
+    out: list[Message] = []
+    for message in messages:
+        if message.role is Role.ASSISTANT and message.tool_calls:
+            text = format_reply(ParsedReply(message.content, calls=message.tool_calls), form)
+            out.append(Message(role=Role.ASSISTANT, content=text))
+        elif message.role is Role.TOOL:
+            said = (
+                write_compact_result(message.content)
+                if form is ToolCallFormat.COMPACT
+                else message.content
+            )
+            line = f"Result of {message.name or 'the call'}: {said}"
+            if len(out) > 1 and out[-1].role is Role.USER and out[-2].role is Role.ASSISTANT:
+                line = f"{out.pop().content}\n{line}"
+            out.append(Message(role=Role.USER, content=line))
+        else:
+            out.append(Message(role=message.role, content=message.content))
+    if tools:
+        first = out.pop(0).content if out and out[0].role is Role.SYSTEM else ""
+        text = f"{first}\n\n{describe_tools(tools, form)}".strip()
+        out.insert(0, Message(role=Role.SYSTEM, content=text))
+    return out
+
+
+def describe_tools(tools: Sequence[Json], form: ToolCallFormat) -> str:
+    """The tools, one a line, and how to call them; in ``compact`` as signatures."""
+    if form is ToolCallFormat.COMPACT:
+        lines = tool_signatures(tools)
+    else:
+        lines = [orjson.dumps(tool["function"]).decode() for tool in tools]
+    return "\n".join(["# Tools", "", *lines, "", _HOW[form]])
+
+
+def turn_response_format(tools: Sequence[Json]) -> dict[str, Json]:
+    """``response_format`` for one turn in ``Format.JSON``: one call of a tool offered, or words."""
+    turns = [_closed({"reply": {"type": "string"}})]
+    for tool in tools:
+        function = tool["function"]
+        arguments = function.get("parameters") or {"type": "object", "properties": {}}
+        turns.append(_closed({"name": {"const": function["name"]}, "arguments": arguments}))
+    return {"type": "json_schema", "json_schema": {"name": "turn", "schema": {"anyOf": turns}}}
+
+
+def _closed(properties: dict[str, Json]) -> dict[str, Json]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }

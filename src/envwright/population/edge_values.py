@@ -1,0 +1,114 @@
+"""Edge cases: a small, stated share of the cells holds what is rare and what programs trip over.
+
+One cell in ``1 / SHARE`` of a text, a name or a bounded number is one: the longest text that its
+column takes, a name with letters beyond ASCII, or a number at a bound of its CHECK; half as many
+repeat the name of the row before. The first rows of a table, and rows that are made again, have
+none: constraints win.
+"""
+
+from __future__ import annotations
+
+from envwright.environment.schema import Column, Table
+from envwright.population.text_values import full_name, named_text, prose_text, text_of
+from envwright.population.value_source import Make, ValueSource, kind_of, name_words
+from envwright.types import Scalar
+
+SHARE = 0.04
+SAME_SHARE = 0.02
+_FIRST_ROWS = 2
+_LONGEST = 400
+"""Characters of the longest text where no CHECK states a bound, or a far one."""
+_FAR = 1_000_000
+"""Bounds beyond it are those of a number's type, not of what it counts."""
+_FIRST = "Zoë José Łukasz Søren Chloé Björn Siân Ángela Renée Đorđe Şirin Jürgen".split()
+_LAST = "Müller Núñez Østergård García Dvořák Ó'Brien Lefèvre Šimić Çelik Ångström".split()
+
+
+def is_edge(s: ValueSource, share: float = SHARE) -> bool:
+    """Whether the cell at which the source stands is an edge case."""
+    return not s.attempt and s.index >= _FIRST_ROWS and s.random.random() < share
+
+
+def may_repeat(column: Column, table: Table) -> bool:
+    """Whether two rows may have the same name: as in life, where no constraint forbids it."""
+    unique = {name for group in (*table.unique, table.primary_key) for name in group}
+    own = name_words(column.name)
+    return column.name not in unique and own[-1:] in (["name"], ["title"], ["subject"])
+
+
+def with_edge_cases(column: Column, table: Table, make: Make) -> Make:
+    """The generator with the edge cases of the column; itself where it has none."""
+    text = column.text
+    if text.enum or column.is_boolean or column.is_json or text.format:
+        return make
+    if column.name in table.primary_key or column.references:
+        return make
+    if kind_of(column) == "text":
+        return _text(column, table, make)
+    whole, bounds = kind_of(column) == "integer", (text.minimum, text.maximum)
+    near = [bound for bound in bounds if bound is not None and abs(bound) <= _FAR]
+    if not near or kind_of(column) == "blob":
+        return make
+    values: list[Scalar] = [int(bound) if whole else float(bound) for bound in near]
+    return lambda s: s.random.choice(values) if is_edge(s) else make(s)
+
+
+def _text(column: Column, table: Table, make: Make) -> Make:
+    most = min(column.text.max_length or _LONGEST, _LONGEST)
+    part = _names_people(column, table)
+    if part:
+        names = {"first": _FIRST, "last": _LAST}
+
+        def name(s: ValueSource) -> Scalar:
+            if not is_edge(s):
+                return make(s)
+            both = (s.random.choice(_FIRST), s.random.choice(_LAST))
+            made = " ".join(both) if part == "full" else s.random.choice(names[part])
+            return made if len(made) <= most else make(s)
+
+        return name
+    if _is_prose(column) and not _constrained(column, table):
+        return lambda s: _long(s, most) if is_edge(s) else make(s)
+    if _is_title(column) and column.text.max_length and not _constrained(column, table):
+        return lambda s: _long(s, min(most, 120)) if is_edge(s) else make(s)
+    return make
+
+
+def _constrained(column: Column, table: Table) -> bool:
+    """Whether a CHECK asks for a shape that plain sentences do not have."""
+    return column.name in {name for group in table.unique for name in group}
+
+
+def _long(s: ValueSource, most: int) -> str:
+    """Sentences up to the last character that fits."""
+    said = str(prose_text(s))
+    while len(said) < most:
+        said += f" {prose_text(s)}"
+    said = said[:most]
+    return said[:-1] + "." if most > 1 else said
+
+
+def _names_people(column: Column, table: Table) -> str:
+    """Which part of a person's name a column holds: ``first``, ``last``, ``full`` or none."""
+    own = name_words(column.name)
+    if own[-1:] != ["name"]:
+        return ""
+    for part, known in (("first", ("first", "given")), ("last", ("last", "family"))):
+        if own[-2:-1] and own[-2] in known:
+            return part
+    if own[-2:-1] and own[-2] in ("user", "login"):
+        return ""
+    return "full" if named_text([*name_words(table.name), *own[:-1]]) is full_name else ""
+
+
+def _is_prose(column: Column) -> bool:
+    """Whether sentences stand in the column."""
+    return text_of(column, _ALONE) is prose_text
+
+
+def _is_title(column: Column) -> bool:
+    """Whether the column says what something is about."""
+    return name_words(column.name)[-1:] in (["title"], ["subject"], ["headline"])
+
+
+_ALONE = Table("", "", {}, (), (), (), "")

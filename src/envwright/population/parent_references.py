@@ -1,0 +1,187 @@
+"""References to parents: a few are picked often, some never, as in life.
+
+Parents of a table are shuffled once for each reference and then drawn by Zipf's law: the r-th is
+chosen in proportion to r to the power of -0.8 (G. K. Zipf, Human Behavior and the Principle of
+Least Effort, 1949). The last eighth is left without children while no constraint asks for them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from itertools import accumulate
+from random import Random
+
+from envwright.environment.schema import ForeignKey, Schema, Table
+from envwright.population.column_generators import NULLS, natural_generator
+from envwright.population.table_order import is_unique, nullable_references
+from envwright.population.value_source import Row, ValueSource
+from envwright.types import Scalar
+
+# How many children each parent must and may have, while the children are made.
+
+
+class ChildSpan:
+    """The children of one reference, counted.
+
+    Args:
+        columns: the reference.
+        targets: the columns of the parent that it names.
+        least: children that each parent must have.
+        most: children that it may have; ``None`` for any number.
+    """
+
+    def __init__(
+        self, columns: tuple[str, ...], targets: tuple[str, ...], least: int, most: int | None
+    ) -> None:
+        self._columns, self._targets = columns, targets
+        self._least, self._most = least, most
+        self._counts: Counter[tuple[Scalar, ...]] = Counter()
+        self._parents: list[Row] = []
+        self._left = 0
+
+    def begin(self, parents: list[Row], children: int) -> None:
+        """Say whose children come, and how many."""
+        self._parents, self._left = parents, children
+
+    def took(self, row: Row | None) -> None:
+        """Count a child that is there; ``None`` for one that could not be made."""
+        self._left -= 1
+        if row is not None:
+            self._counts[tuple(row[name] for name in self._columns)] += 1
+
+    def is_tight(self) -> bool:
+        """Whether every child that is left is needed by a parent that lacks one."""
+        lacking = sum(max(0, self._least - self._count(row)) for row in self._parents)
+        return lacking > 0 and lacking >= self._left
+
+    def among(self, pool: list[Row]) -> list[Row]:
+        """The parents that the next child may have."""
+        if self.is_tight():
+            return [row for row in pool if self._count(row) < self._least]
+        most = self._most
+        return pool if most is None else [row for row in pool if self._count(row) < most]
+
+    def _count(self, parent: Row) -> int:
+        return self._counts[tuple(parent[name] for name in self._targets)]
+
+
+_SELF_NULLS = 0.7
+_SKEW = 0.8
+"""0 would refer to all parents alike; the more, the more a few are preferred."""
+_BARE = 8
+"""One parent of so many has no children."""
+_UNIFORM_FROM = 8
+"""From this attempt on all parents are drawn alike: many pairs of them may be taken."""
+Place = tuple[str, tuple[str, ...]]
+"""A reference: its table and its columns."""
+
+
+@cache
+def _zipf(count: int) -> list[float]:
+    """Cumulative weights of parents by rank."""
+    return list(accumulate(rank**-_SKEW for rank in range(1, count - count // _BARE + 1)))
+
+
+def by_rank(count: int, draw: float) -> int:
+    """The rank, from 0, that a draw from 0 to 1 falls on among so many parents."""
+    weights = _zipf(count)
+    return min(bisect(weights, draw * weights[-1]), len(weights) - 1)
+
+
+class References:
+    """Points the references of rows at parents.
+
+    Args:
+        schema: the schema.
+        source: holds the row, and the draws.
+        rows: the rows so far, by table; grows while it is used.
+        spans: how many children each parent must have, where something says so.
+    """
+
+    def __init__(
+        self,
+        schema: Schema,
+        source: ValueSource,
+        rows: Mapping[str, list[Row]],
+        spans: Mapping[Place, ChildSpan],
+    ) -> None:
+        self._schema, self._source, self._rows = schema, source, rows
+        self._spans = spans
+        self._pools: dict[tuple[str, ...], list[Row]] = {}
+
+    def refer(
+        self, table: Table, key: ForeignKey, index: int, attempt: int, bound: set[str]
+    ) -> None:
+        """Point one reference of the row at a parent, or at nothing."""
+        row, pairs = self._source.row, list(zip(key.columns, key.parent_columns, strict=True))
+        self._source.turn_to((table.name, *key.columns), index, attempt)
+        optional = [name for name in nullable_references(table, key) if name not in bound]
+        share = _SELF_NULLS if key.parent == table.name else NULLS
+        nothing = self._source.random.random() < (0.5 if attempt else share)
+        span = self._spans.get((table.name, key.columns))
+        nothing = nothing and not (span and span.is_tight())
+        parent = self._parent(table, key, bound, span)
+        for name, target in pairs:
+            if optional and (nothing or parent is None):
+                if name in optional or name not in bound:
+                    row[name] = None if name in optional or parent is None else parent[target]
+            elif parent is not None:
+                row[name] = parent[target]
+            elif name not in bound:
+                row[name] = self._stand_in(table, key, target)
+        bound.update(optional if optional and (nothing or parent is None) else key.columns)
+
+    def _parent(
+        self, table: Table, key: ForeignKey, bound: set[str], span: ChildSpan | None
+    ) -> Row | None:
+        row, source = self._source.row, self._source
+        pool = self._pool(table, key)
+        pairs = list(zip(key.columns, key.parent_columns, strict=True))
+        if shared := [(name, target) for name, target in pairs if name in bound]:
+            pool = [r for r in pool if all(r[target] == row[name] for name, target in shared)]
+        if span:
+            pool = span.among(pool)
+        if not pool:
+            return None
+        if is_unique(table, key.columns):
+            return pool[(source.index + source.attempt) % len(pool)]
+        if source.attempt >= _UNIFORM_FROM or (span and span.is_tight()):
+            return source.random.choice(pool)
+        chosen = pool[by_rank(len(pool), source.random.random())]
+        if not source.attempt and self._is_taken(table, key, chosen, bound):
+            chosen = source.random.choice(pool)  # from and to are rarely the same
+        return chosen
+
+    def _is_taken(self, table: Table, key: ForeignKey, parent: Row, bound: set[str]) -> bool:
+        others = [k for k in table.foreign_keys if k.parent == key.parent and k != key]
+        return any(
+            set(other.columns) <= bound
+            and all(
+                self._source.row[name] == parent[target]
+                for name, target in zip(other.columns, other.parent_columns, strict=True)
+            )
+            for other in others
+        )
+
+    def _pool(self, table: Table, key: ForeignKey) -> list[Row]:
+        """The rows of the parent, shuffled once for each reference."""
+        if key.parent == table.name or key.parent not in self._rows:
+            return self._rows.get(key.parent, [])
+        place = (table.name, *key.columns)
+        if place not in self._pools:
+            rows = self._rows[key.parent]
+            order = Random(repr((self._source.seed, place)))
+            self._pools[place] = order.sample(rows, len(rows))
+        return self._pools[place]
+
+    def _stand_in(self, table: Table, key: ForeignKey, target: str) -> Scalar:
+        """A reference that must not be NULL while there is no parent yet."""
+        if key.parent == table.name:
+            return self._source.row[target]
+        if key.parent in self._rows:
+            return None
+        parent = self._schema.tables[key.parent]
+        return natural_generator(parent.columns[target], parent)(self._source)

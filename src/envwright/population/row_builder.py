@@ -1,0 +1,300 @@
+"""Makes rows, table after table, and keeps those that the engine took.
+
+Every row is tried on a scratch database, so that the engine is the judge of every constraint; what
+it refuses is made again, only in the columns that it names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+import apsw
+
+from envwright.environment.database import Database
+from envwright.environment.schema import ForeignKey, Schema, Table, quote_name
+from envwright.errors import SpecError
+from envwright.population.column_generators import TablePlan
+from envwright.population.edge_values import SAME_SHARE, is_edge
+from envwright.population.insert_statements import insert_statements, names_of, update_statement
+from envwright.population.parent_references import ChildSpan, Place, References
+from envwright.population.requirement_steering import Steering
+from envwright.population.row_bonds import fits_bond
+from envwright.population.table_order import nullable_references
+from envwright.population.value_source import FILE, Make, Row, ValueSource
+from envwright.types import Invariant, Scalar
+
+TRIES = 40
+"""How often a row is made before it is dropped."""
+_DROPS = 8
+"""Rows dropped one after another until a table is taken to be full."""
+_DRAWS = 8
+"""How often a value that should be rare is drawn until it is new."""
+_PATIENCE = 2
+"""From this attempt on, columns that the engine refuses need not agree with others any more."""
+
+
+class Filler:
+    """Makes rows, table after table, and keeps those that the engine took."""
+
+    def __init__(
+        self,
+        database: Database,
+        schema: Schema,
+        source: ValueSource,
+        recipes: Mapping[str, Mapping[str, Make]],
+        invariants: Sequence[Invariant] = (),
+        steering: Steering | None = None,
+    ) -> None:
+        self.database, self.schema, self.source, self.recipes = database, schema, source, recipes
+        self._watched = {invariant.name: invariant.sql for invariant in invariants}
+        """Invariants that rows have met so far."""
+        self._broken = ""
+        self.rows: dict[str, list[Row]] = {}
+        self._steering = steering or Steering()
+        self._spans: Mapping[Place, ChildSpan] = self._steering.spans
+        self._references = References(schema, source, self.rows, self._spans)
+        self._later: list[tuple[Table, ForeignKey]] = []
+        """References that close a cycle: set once all tables have rows."""
+        self._loose: set[str] = set()
+        """Bonds that the row at hand cannot keep."""
+        self.why = ""
+        """Why the engine refused the last row that it refused."""
+        self.refused: dict[tuple[str, int], str] = {}
+        """Why rows could not be made, by table and number."""
+
+    # --- rows ------------------------------------------------------------------------------------
+
+    def fill(self, table: Table, wanted: int) -> None:
+        """Make the rows of one table: those given first."""
+        plan = TablePlan(table, self.recipes.get(table.name, {}))
+        self._later += [(table, key) for key in plan.keys if key.parent not in self.rows]
+        filled: list[Row] = []
+        self.rows[table.name] = filled
+        seen: dict[str, set[Scalar]] = {column: set() for column in plan.distinct}
+        spans = [self._spans[p] for k in plan.keys if (p := (table.name, k.columns)) in self._spans]
+        for key in plan.keys:
+            if span := self._spans.get((table.name, key.columns)):
+                span.begin(self.rows.get(key.parent, []), wanted)
+        self._steering.begin(table.name, wanted)
+        drops = 0
+        for index in range(wanted):
+            row = self._row(plan, index, seen)
+            drops = 0 if row else drops + 1
+            for span in spans:
+                span.took(row)
+            if row:
+                filled.append(row)
+                for column, values in seen.items():
+                    values.add(row[column])
+            elif drops == _DROPS:
+                break
+        if wanted and not filled:
+            raise self._empty(table)
+
+    def _row(self, plan: TablePlan, index: int, seen: Mapping[str, set[Scalar]]) -> Row | None:
+        """One row that the engine took, or nothing after ``TRIES``."""
+        names = list(plan.table.columns)
+        marks = ", ".join("?" * len(names))
+        sql = f"INSERT INTO {quote_name(plan.table.name)} ({names_of(names, quote_name)}) VALUES ({marks})"  # noqa: E501
+        row: Row = dict.fromkeys(names)
+        fixed = held = self._steering.given(plan.table.name, index)
+        again, self._loose = set(names), set()
+        for attempt in range(TRIES):
+            self.source.row = row
+            row.update(held)
+            self._draw(plan, again - set(held), index, attempt, seen)
+            row.update(held)
+            self._settle(plan, again, index, attempt)
+            row.update(held)
+            self.why = self._try(sql, [row[name] for name in names])
+            if not self.why and not self._breaks(plan.table, row):
+                wish = self._steering.judge(
+                    self.database, plan.table.name, row, fixed, self.source.random
+                )
+                if wish is None:
+                    return row
+                self._remove(plan.table, row)
+                held, again = {**wish[0], **fixed}, wish[1]
+                continue
+            blamed = plan.blamed(self.why, steady=attempt < TRIES // 2)
+            self._loosen(plan, blamed, attempt)
+            again = plan.tied(blamed) - plan.steady | blamed
+        if self._broken:  # no row meets it: perhaps those after this one do
+            del self._watched[self._broken]
+            self._broken = ""
+            return self._row(plan, index, seen)
+        self.refused[plan.table.name, index] = self.why
+        self._steering.dropped(plan.table.name)
+        return None
+
+    def _loosen(self, plan: TablePlan, blamed: set[str], attempt: int) -> None:
+        """Give up the bonds of columns that the engine keeps refusing."""
+        named = blamed if len(blamed) < len(plan.table.columns) else set()
+        for bond in plan.bonds:
+            if attempt >= _PATIENCE and (named & bond.columns or attempt >= 2 * _PATIENCE):
+                self._loose.add(bond.name)
+
+    def _breaks(self, table: Table, row: Row) -> bool:
+        """Whether an invariant is broken since the row is there; then the row goes again."""
+        self._broken = ""
+        for name, sql in self._watched.items():
+            if re.search(rf"\b{re.escape(table.name)}\b", sql) and self.any(sql):
+                self._remove(table, row)
+                self._broken = name
+                return True
+        return False
+
+    def _remove(self, table: Table, row: Row) -> None:
+        where = " AND ".join(f"{quote_name(column)} = ?" for column in table.primary_key)
+        key = [row[column] for column in table.primary_key]
+        self.why = self._try(f"DELETE FROM {quote_name(table.name)} WHERE {where}", key)
+
+    def any(self, sql: str) -> bool:
+        """Whether a query has a row; not where it cannot be asked, which the template tells."""
+        self.database.arm()
+        try:
+            return self.database.connection.execute(sql).fetchone() is not None
+        except apsw.Error:
+            return False
+
+    def _try(self, sql: str, values: Iterable[Scalar]) -> str:
+        """Run a statement; why the engine refuses it, or nothing."""
+        self.database.arm()
+        try:
+            self.database.connection.execute(sql, list(values))
+        except (apsw.Error, ValueError, OverflowError) as error:
+            return str(error).removeprefix("SQLError: ")
+        return "" if self.database.connection.changes() else "the engine ignores the row"
+
+    # --- cells -----------------------------------------------------------------------------------
+
+    def _draw(
+        self,
+        plan: TablePlan,
+        again: set[str],
+        index: int,
+        attempt: int,
+        seen: Mapping[str, set[Scalar]],
+    ) -> None:
+        """Make the columns in ``again`` of the row that the source holds."""
+        self.source.makes = plan.makes
+        for name in plan.first:
+            self._value(plan, name, index, attempt, seen)
+        bound = set(plan.first)
+        if again & plan.referring:
+            for key in plan.keys:
+                self._references.refer(plan.table, key, index, attempt, bound)
+        for name in plan.makes:
+            if name in again and name not in plan.first:
+                self._value(plan, name, index, attempt, seen)
+        if again & plan.referring:
+            for key in plan.own_keys:  # after the key of the row, which may refer to itself
+                self._references.refer(plan.table, key, index, attempt, bound)
+
+    def _value(
+        self, plan: TablePlan, name: str, index: int, attempt: int, seen: Mapping[str, set[Scalar]]
+    ) -> None:
+        source, known = self.source, seen.get(name, set())
+        share, start = plan.nulls.get(name, (0.0, 0))
+        share = 0.5 if attempt and share else share if index >= start else 0.0
+        place = (plan.table.name, name)
+        if name in plan.repeats and (rows := self.rows[plan.table.name]):
+            source.turn_to(place, index, attempt)
+            if is_edge(source, SAME_SHARE):
+                source.row[name] = rows[-1][name]
+                return
+        for draw in range(_DRAWS if name in seen else 1):
+            source.turn_to(place, index, attempt, draw)
+            nothing = source.random.random() < share
+            value = source.row[name] = None if nothing else plan.makes[name](source)
+            if value is None or value not in known:
+                return
+
+    def _settle(self, plan: TablePlan, again: set[str], index: int, attempt: int) -> None:
+        """Make the columns agree that belong together, where that fits them."""
+        row = self.source.row
+        for bond in plan.bonds:
+            if bond.name in self._loose or not again & bond.columns:
+                continue
+            self.source.turn_to((plan.table.name, "bond", bond.name), index, attempt)
+            said = bond.settle(self.source)
+            if not bond.empties:
+                said = {name: value for name, value in said.items() if row[name] is not None}
+            if all(fits_bond(plan.table.columns[name], value) for name, value in said.items()):
+                row.update(said)
+
+    # --- once all tables have rows ---------------------------------------------------------------
+
+    def close_cycles(self) -> None:
+        """Set the references that had to wait for their parents, where constraints allow it."""
+        for table, key in self._later:
+            optional = nullable_references(table, key)
+            fixed = set(key.columns) - set(optional) if optional else set()
+            sql = update_statement(table, key.columns)
+            for index, row in enumerate(self.rows[table.name]):
+                for attempt in range(TRIES):
+                    self.source.row = draft = dict(row)
+                    self._references.refer(table, key, index, attempt, set(fixed))
+                    values = [draft[name] for name in key.columns]
+                    if not self._try(sql, [*values, *(row[name] for name in table.primary_key)]):
+                        row.update(draft)
+                        break
+        try:
+            self.database.connection.execute("COMMIT")
+        except apsw.Error as error:
+            names = ", ".join(sorted({table.name for table, _ in self._later}))
+            raise SpecError(
+                f"references in a cycle could not be closed: {error}.",
+                file=FILE,
+                place=f"table {names}",
+                remedy="Let one reference of the cycle be NULL.",
+            ) from None
+
+    def set(self, table: Table, row: Row, column: str, value: Scalar) -> None:
+        """Change a cell where constraints and the invariants met so far allow it."""
+        before, key = row[column], [row[name] for name in table.primary_key]
+        sql = update_statement(table, (column,))
+        if before == value or self._try(sql, [value, *key]):
+            return
+        asked = [sql for sql in self._watched.values() if re.search(rf"\b{column}\b", sql)]
+        if any(self.any(sql) for sql in asked):
+            self._try(sql, [before, *key])
+        else:
+            row[column] = value
+
+    def _empty(self, table: Table) -> SpecError:
+        """No row could be made though the recipe asks for some."""
+        bare = [key.parent for key in table.foreign_keys if not self.rows.get(key.parent)]
+        bare = [name for name in bare if name != table.name]
+        return SpecError(
+            f"no row could be made: {self.why}.",
+            file=FILE,
+            place=f"table {table.name}",
+            remedy=f"Give {bare[0]} rows too: its rows are referred to."
+            if bare
+            else "Give the columns of this constraint generators, or relax the constraint.",
+        )
+
+    # --- text ------------------------------------------------------------------------------------
+
+    def inserts(self, table: Table) -> str:
+        """The rows of a table as INSERT statements; references that close a cycle still NULL."""
+        waiting = self._waiting(table)
+        rows = [
+            {k: None if k in waiting else v for k, v in r.items()} for r in self.rows[table.name]
+        ]
+        return insert_statements(table.name, table.columns, rows)
+
+    def patches(self, table: Table) -> str:
+        """What sets the references that close a cycle, as INSERTs: a state holds nothing else."""
+        waiting = self._waiting(table)
+        rows = [r for r in self.rows[table.name] if any(r[name] is not None for name in waiting)]
+        change = ", ".join(f"{names_of([name])} = excluded.{names_of([name])}" for name in waiting)
+        end = f"\nON CONFLICT DO UPDATE SET {change}"
+        return insert_statements(table.name, table.columns, rows, end)
+
+    def _waiting(self, table: Table) -> list[str]:
+        keys = [key for owner, key in self._later if owner.name == table.name]
+        names = [name for key in keys for name in nullable_references(table, key)]
+        return list(dict.fromkeys(names))

@@ -1,0 +1,63 @@
+"""The order in which tables are filled, and how many rows each gets where no recipe says so."""
+
+from __future__ import annotations
+
+import re
+
+from envwright.environment.schema import ForeignKey, Schema, Table
+from envwright.types import Population, TablePopulation
+
+_MOST_ROWS = 60
+
+
+def default_population(schema: Schema, rows: int = 12, seed: int = 0) -> Population:
+    """A recipe for a schema that has none: ``rows`` per root table, two to three times that below.
+
+    A table that extends another one to one gets as many rows as that one.
+    """
+    depth: dict[str, int] = {}
+    counts: dict[str, int] = {}
+    for name in table_order(schema):
+        table = schema.tables[name]
+        known = [key for key in table.foreign_keys if key.parent in depth]
+        depth[name] = 1 + max((depth[key.parent] for key in known), default=-1)
+        counts[name] = min(_MOST_ROWS, rows * min(depth[name] + 1, 3))
+        twins = [counts[key.parent] for key in known if is_unique(table, key.columns)]
+        counts[name] = min([counts[name], *twins])
+    tables = {name: TablePopulation(rows=counts[name]) for name in schema.tables}
+    return Population(seed=seed, tables=tables)
+
+
+def table_order(schema: Schema) -> list[str]:
+    """Tables such that parents precede children; a cycle is cut where NULL may stand first."""
+    order: list[str] = []
+    left = list(schema.tables)
+    while left:
+        rank = {name: _open(schema.tables[name], left) for name in left}
+        order.append(min(left, key=lambda name: rank[name]))
+        left.remove(order[-1])
+    return order
+
+
+def _open(table: Table, left: list[str]) -> int:
+    """How bad it would be to fill the table before those that are left: 0 for not at all."""
+    keys = [key for key in table.foreign_keys if key.parent in left and key.parent != table.name]
+    if not keys:
+        return 0
+    if all(nullable_references(table, key) for key in keys):
+        return 1
+    return 2 if _is_deferred(table) else 3
+
+
+def _is_deferred(table: Table) -> bool:
+    return bool(re.search(r"\bINITIALLY\s+DEFERRED\b", table.sql, re.IGNORECASE))
+
+
+def nullable_references(table: Table, key: ForeignKey) -> list[str]:
+    """The columns of a reference that may be NULL."""
+    return [name for name in key.columns if not table.columns[name].not_null]
+
+
+def is_unique(table: Table, columns: tuple[str, ...]) -> bool:
+    """Whether no two rows may agree in all of the columns."""
+    return set(columns) in [set(table.primary_key), *map(set, table.unique)]

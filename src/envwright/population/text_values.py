@@ -1,0 +1,344 @@
+"""Text by what a column is called, and by what its table holds."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from uuid import UUID
+
+from envwright.environment.schema import Column, Table
+from envwright.population.value_source import (
+    Make,
+    ValueSource,
+    id_prefix,
+    name_words,
+    singular_noun,
+)
+
+# The words that plausible values are made of.
+
+
+ADJECTIVES = """amber bright calm copper crisp early eastern gentle golden green hidden ivory late
+light little lucky northern olive open plain quick quiet red rustic silent silver slate small
+soft solid southern steady stone sunny swift tidal velvet warm western white wild winter""".split()
+NOUNS = """anchor beacon bridge brook canyon cedar cove falcon fern field forest garden grove
+harbour haven hill island lake lantern ledger maple meadow mill orchard path pine pond prairie
+ridge river shore spring summit tide trail valley willow wind""".split()
+GOODS = """backpack blanket bottle bowl candle chair clock cushion desk headphones jacket lamp
+kettle keyboard knife lantern mirror mug notebook pan pillow rug scarf shelf speaker stool table
+teapot towel tray umbrella vase wallet watch""".split()
+MATERIALS = """bamboo brass canvas ceramic compact copper cotton felt folding glass leather linen
+marble oak portable slim steel striped travel walnut wool""".split()
+PETS = """Bella Biscuit Bruno Charlie Clover Coco Daisy Ginger Hazel Jasper Luna Maple Max Milo
+Mochi Nala Nori Olive Oscar Otto Pepper Pickle Poppy Rocky Rosie Rufus Sunny Teddy Toby
+Willow""".split()
+LABELS = """basic family featured fragile important internal new outdoor personal premium seasonal
+shared standard urgent wholesale""".split()
+TEAMS = """Accounting Design Engineering Facilities Finance Legal Logistics Marketing Operations
+Planning Purchasing Quality Research Sales Security Support Training""".split()
+VERBS = "Check Clean Extend Fix Move Order Plan Prepare Repair Replace Review Test Update".split()
+THINGS = """booking form|delivery note|entrance sign|export page|floor plan|invoice layout|key list
+|login screen|meeting room|monthly report|price list|search filter|stock count|supplier list
+|travel plan|weekly schedule|welcome letter""".replace("\n", "").split("|")
+STATES = """arrived later than planned|has been confirmed|is ready for review|is up to date
+|needs another look|was changed last week|was checked twice|works as expected
+|will be ready on Friday""".replace("\n", "").split("|")
+STATUSES = ("active", "pending", "closed")
+USES = ("daily use", "travel", "the office", "the garden", "small rooms", "large families")
+HOBBIES = "chess cooking gardening hiking painting photography running sailing".split()
+CURRENCIES = ("EUR", "USD", "GBP", "CHF", "SEK", "JPY")
+LANGUAGES = ("en", "de", "fr", "es", "it", "nl")
+ZONES = ("UTC", "Europe/Berlin", "Europe/London", "America/New_York", "Asia/Tokyo")
+COLORS = "black blue brown green grey navy orange purple red white yellow".split()
+PEOPLE = """author attendee contact customer doctor driver employee friend guest host manager
+member nurse owner passenger patient people person player recipient reviewer sender staff student
+teacher traveler traveller user assignee reporter client candidate tenant"""
+REGIONS = ("us-east-1", "us-west-2", "eu-central-1", "eu-west-1", "ap-southeast-1")
+VISIBILITIES = ("public", "private", "internal")
+ROLES = ("admin", "editor", "member", "viewer")
+BRANCHES = ("main", "main", "develop", "staging", "release-2.1")
+FOLDERS = ("archive", "data", "exports", "shared", "srv")
+SIZES = ("small", "medium", "large")
+TIERS = ("basic", "standard", "premium")
+PRIORITIES = ("low", "normal", "high", "urgent")
+ENVIRONMENTS = ("production", "staging", "development")
+PROTOCOLS = ("https", "http", "tcp", "udp")
+
+
+def full_name(s: ValueSource) -> str:
+    """A first and a last name."""
+    return f"{s.fake.first_name()} {s.pooled(24).last_name()}"
+
+
+def _login(s: ValueSource) -> str:
+    """From the person that the row describes, where it does."""
+    said = _plainly(_whom(s))
+    number = s.digits(2) if s.attempt or s.draw or not said else ""
+    return (said or s.phrase(ADJECTIVES, NOUNS).replace(" ", ".")) + number
+
+
+def _whom(s: ValueSource) -> str:
+    """The name that goes with a login or an address: of the same part of the row, else of the row.
+
+    What things are called is no name for an address.
+    """
+    row = {"_".join(name_words(name)): value for name, value in s.row.items()}
+    stem = "_".join(name_words(s.place[1])[:-1]) if len(s.place) > 1 else ""
+    for start in dict.fromkeys((f"{stem}_" if stem else "", "")):
+        parts = [row.get(f"{start}first_name"), row.get(f"{start}last_name")]
+        if any(parts):
+            return ".".join(str(part) for part in parts if part)
+        for name in ("name", "full_name", "username", "login"):
+            if isinstance(said := row.get(f"{start}{name}"), str):
+                return "" if name == "name" and not start and _is_thing(s.place[0]) else said
+    return ""
+
+
+def _is_thing(table: str) -> bool:
+    return named_text(name_words(table)) in (_goods, _title, _slug)
+
+
+def _plainly(name: str) -> str:
+    """A name in the letters and dots of a login: ``Zoë Núñez`` is ``zoe.nunez``."""
+    ascii_only = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", ".", ascii_only.lower()).strip(".")
+
+
+def email_address(s: ValueSource) -> str:
+    """An address of the person that the row describes; of their login, where the row has one."""
+    row = {"_".join(name_words(name)): value for name, value in s.row.items()}
+    login = next((row[n] for n in ("username", "login", "user_name") if row.get(n)), None)
+    own = _plainly(str(login)) if login and name_words(s.place[-1])[:-1] in ([], ["user"]) else ""
+    again = s.digits(2) if own and (s.attempt or s.draw) else ""
+    domain = s.random.choice(("example.com", "example.org", "example.net"))
+    return f"{own + again or _login(s)}@{domain}"
+
+
+def _slug(s: ValueSource) -> str:
+    return s.phrase(ADJECTIVES, NOUNS).replace(" ", "-")
+
+
+def _phone(s: ValueSource) -> str:
+    return (
+        f"+1-{s.random.choice((202, 312, 415, 503, 617, 713))}-555-01{s.random.randrange(100):02}"
+    )
+
+
+def _title(s: ValueSource) -> str:
+    return f"{s.random.choice(VERBS)} the {s.random.choice(THINGS)}"
+
+
+def prose_text(s: ValueSource) -> str:
+    """A sentence or two."""
+    first = f"The {s.random.choice(THINGS)} {s.random.choice(STATES)}."
+    second = f" Please {_title(s).lower()}." if s.random.random() < 0.4 else ""
+    return first + second
+
+
+def _goods(s: ValueSource) -> str:
+    return s.phrase(MATERIALS, GOODS).capitalize()
+
+
+def _advert(s: ValueSource) -> str:
+    name = str(s.row.get("name") or s.row.get("title") or "Made")
+    return f"{name} for {s.random.choice(USES)}."
+
+
+def _bio(s: ValueSource) -> str:
+    return f"Likes {' and '.join(s.random.sample(HOBBIES, 2))}."
+
+
+def image_url(s: ValueSource) -> str:
+    """An address of a picture."""
+    return f"https://example.com/images/{_slug(s)}.jpg"
+
+
+def web_url(s: ValueSource) -> str:
+    """An address."""
+    return f"https://example.com/{_slug(s)}"
+
+
+def _uuid(s: ValueSource) -> str:
+    return str(UUID(int=s.random.getrandbits(128), version=4))
+
+
+def _version(s: ValueSource) -> str:
+    return f"{s.random.randrange(1, 6)}.{s.random.randrange(12)}.{s.random.randrange(10)}"
+
+
+def _place_name(s: ValueSource) -> str:
+    return s.phrase(ADJECTIVES, NOUNS).title()
+
+
+def _arn(s: ValueSource) -> str:
+    kind = (
+        singular_noun(name_words(s.place[-1])[0])
+        if len(name_words(s.place[-1])) > 1
+        else "resource"
+    )
+    return f"arn:aws:service:us-east-1:000000000000:{kind}/{s.digits(6)}"
+
+
+def _path(s: ValueSource) -> str:
+    return f"/{s.random.choice(FOLDERS)}/{_slug(s)}"
+
+
+def _code(s: ValueSource) -> str:
+    """Marked as its table's keys are; one that names another thing, as that thing's would be."""
+    *of, last = name_words(s.place[-1]) or [""]
+    named = "_".join(of) if of and last in ("id", "key") else s.place[0]
+    return f"{id_prefix(named)}-{s.digits(5)}"
+
+
+def _some(values: Sequence[str]) -> Make:
+    return lambda s: s.random.choice(values)
+
+
+_NAMES: tuple[tuple[str, Make], ...] = (
+    (PEOPLE, full_name),
+    ("pet animal dog cat", _some(PETS)),
+    ("product item good article menu accessory variant", _goods),
+    ("repo repository project package service app branch host server bucket", _slug),
+    (
+        "company organization organisation vendor supplier store brand account employer",
+        lambda s: s.fake.company(),
+    ),
+    ("label tag category topic type genre", lambda s: s.spread(LABELS)),
+    ("team department group role channel section", lambda s: s.spread(TEAMS)),
+    ("city airport location station town", lambda s: s.fake.city()),
+    ("country", lambda s: s.fake.country()),
+    ("task issue ticket todo milestone event", _title),
+    ("file document attachment", lambda s: _slug(s) + ".pdf"),
+)
+"""What a thing is called, by the noun that says what it is."""
+
+_TEXTS: tuple[tuple[str, Make], ...] = (
+    ("email mail", email_address),
+    ("username login handle nickname", _login),
+    ("slug", _slug),
+    ("phone mobile fax telephone", _phone),
+    ("image photo avatar picture thumbnail logo", image_url),
+    ("url uri website link href homepage", web_url),
+    ("uuid guid", _uuid),
+    ("ip ipv4", lambda s: f"203.0.113.{s.random.randrange(1, 255)}"),
+    ("version release", _version),
+    ("currency", _some(CURRENCIES)),
+    ("language lang locale", _some(LANGUAGES)),
+    ("timezone tz", _some(ZONES)),
+    ("hex", lambda s: f"#{s.random.getrandbits(24):06x}"),
+    ("color colour", _some(COLORS)),
+    ("zip postcode postal zipcode", lambda s: s.fake.zipcode()),
+    ("city town", lambda s: s.pooled(12).city()),
+    ("street address line1 address1", lambda s: s.fake.street_address()),
+    ("password hash token secret checksum sha", lambda s: f"{s.random.getrandbits(64):016x}"),
+    ("isbn barcode ean gtin", lambda s: s.digits(13)),
+    ("code number no ref reference sku serial tracking plate key id", _code),
+    ("job occupation profession", lambda s: s.fake.job()),
+    ("company organization organisation employer", lambda s: s.pooled(16).company()),
+    ("status", lambda s: s.spread(STATUSES)),
+    ("category type kind genre group tag label", _some(LABELS[:6])),
+    ("firstname forename given", lambda s: s.fake.first_name()),
+    ("lastname surname", lambda s: s.pooled(24).last_name()),
+    (
+        "description summary body note notes comment message content text bio about reason"
+        " feedback review remarks details instructions",
+        prose_text,
+    ),
+    ("subject headline", _title),
+)
+"""Text that a word of a column's name asks for; the first that matches."""
+
+_LAST_WORDS: tuple[tuple[str, Make], ...] = (
+    ("arn", _arn),
+    ("doi", lambda s: f"10.{s.digits(4)}/{_slug(s)}.{s.digits(3)}"),
+    ("region datacenter", _some(REGIONS)),
+    ("visibility", _some(VISIBILITIES)),
+    ("role permission", _some(ROLES)),
+    ("branch commitish", _some(BRANCHES)),
+    ("commit sha", lambda s: f"{s.random.getrandbits(160):040x}"),
+    ("path directory subdirectory folder fileloc filepath", _path),
+    ("filename", lambda s: _slug(s) + ".pdf"),
+    ("domain host hostname fqdn", lambda s: _slug(s) + ".example.com"),
+    ("size", _some(SIZES)),
+    ("tier plan edition", _some(TIERS)),
+    ("priority severity urgency", _some(PRIORITIES)),
+    ("environment env", _some(ENVIRONMENTS)),
+    ("protocol", _some(PROTOCOLS)),
+    ("org", lambda s: s.pooled(16).company()),
+    ("by", full_name),
+)
+"""Text that the last word of a column's name asks for, before what any word asks for."""
+
+SAYING = frozenset(word for known, _ in _TEXTS for word in known.split())
+"""Words that say what a text is."""
+
+_DISTINCT = set("name title subject headline slug email username login phone sku url".split())
+_TWO_WORDS: dict[tuple[str, ...], Make] = {
+    ("first", "name"): lambda s: s.fake.first_name(),
+    ("given", "name"): lambda s: s.fake.first_name(),
+    ("last", "name"): lambda s: s.pooled(24).last_name(),
+    ("family", "name"): lambda s: s.pooled(24).last_name(),
+    ("user", "name"): _login,
+    ("login", "name"): _login,
+    ("time", "zone"): _some(ZONES),
+}
+
+
+def wants_distinct(column: Column) -> bool:
+    """Whether rows are told apart by this column, so that repeats should be rare."""
+    own = name_words(column.name)
+    return not {"first", "last"} & set(own) and bool(_DISTINCT & set(own))
+
+
+def named_text(nouns: Sequence[str]) -> Make | None:
+    """What things are called that one of the nouns says, the last one first."""
+    for noun in reversed(nouns):
+        for known, make in _NAMES:
+            if singular_noun(noun) in known.split():
+                return make
+    return None
+
+
+def holds_people(table: Table) -> bool:
+    """Whether the rows of a table are people."""
+    return named_text(name_words(table.name)) is full_name
+
+
+def _name(column: Column) -> Make:
+    """A name of what the column's prefix says, else of what its table holds."""
+    own = name_words(column.name)
+    make = named_text([*name_words(column.table), *own[:-1]]) or _place_name
+    # The title of a person is not their name.
+    return (lambda s: s.fake.job()) if make is full_name and own[-1] == "title" else make
+
+
+def text_of(column: Column, table: Table) -> Make:
+    """The generator of a text."""
+    own = name_words(column.name)
+    if make := _TWO_WORDS.get(tuple(own[-2:])):
+        return make
+    if own and own[-1] in ("name", "title"):
+        return _name(column)
+    if "country" in own:
+        short = column.text.max_length == 2 or "code" in own
+        return lambda s: s.fake.country_code() if short else s.pooled(8).country()
+    if {"bio", "about"} & set(own):
+        return _bio
+    if {"description", "summary", "details"} & set(own) and named_text(
+        name_words(table.name)
+    ) is _goods:
+        return _advert
+    if {"state", "province"} & set(own):
+        beside = {word for name in table.columns for word in name_words(name)}
+        in_address = beside & {"city", "zip", "street", "address", "postal", "country"}
+        return lambda s: (
+            s.fake.state_abbr(include_territories=False) if in_address else s.spread(STATUSES)
+        )
+    for known, make in _LAST_WORDS:
+        if own and own[-1] in known.split():
+            return make
+    for known, make in _TEXTS:
+        if set(known.split()) & set(own):
+            return make
+    return named_text(own) or (lambda s: s.phrase(ADJECTIVES, NOUNS))

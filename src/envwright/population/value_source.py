@@ -1,0 +1,135 @@
+"""Where generators draw from: every cell has its own seed, in any process and at any time.
+
+A value therefore depends neither on other columns nor on how many rows there are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING, TypeVar
+
+from envwright.environment.schema import Column, Table
+from envwright.types import Scalar
+
+if TYPE_CHECKING:
+    from faker import Faker
+
+Make = Callable[["ValueSource"], Scalar]
+T = TypeVar("T")
+Row = dict[str, Scalar]
+LOCALE = "en_US"
+FILE = "population.yaml"
+
+
+def name_words(name: str) -> list[str]:
+    """The lower-case words of an identifier: ``photoUrls`` and ``photo_urls`` say the same."""
+    return list(_words(name))
+
+
+@lru_cache(4096)
+def _words(name: str) -> tuple[str, ...]:
+    snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name)
+    return tuple(word for word in re.split(r"[\W_]+", snake.lower()) if word)
+
+
+def singular_noun(word: str) -> str:
+    """A plain English singular, good enough to look a noun up."""
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    if re.search(r"(sh|ch|x|ss)es$", word):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "sis")) else word
+
+
+def id_prefix(name: str) -> str:
+    """A short mark for the rows of a table: ``ORD`` for orders, ``OI`` for order_items."""
+    parts = name_words(name) or ["row"]
+    if len(parts) > 1:
+        return "".join(part[0] for part in parts[:4]).upper()
+    word = singular_noun(parts[0])
+    bare = word[0] + re.sub(r"[aeiouy\W\d]", "", word[1:])
+    return re.sub(r"(.)\1", r"\1", bare if len(bare) > 1 and len(word) > 3 else word)[:3].upper()
+
+
+def kind_of(column: Column) -> str:
+    """What the column stores: ``integer``, ``real``, ``text`` or ``blob``."""
+    declared = column.type
+    if "INT" in declared:
+        return "integer"
+    if declared == "BLOB":
+        return "blob"
+    if re.search("REAL|FLOA|DOUB|NUM|DEC", declared):
+        return "real"
+    return "text"
+
+
+def exact_length(column: Column, table: Table) -> int | None:
+    """The length that a CHECK asks of a text: ``length(code) = 3``."""
+    name = rf'(?<!\w)"?{re.escape(column.name)}"?\s*'
+    found = re.search(rf"length\s*\(\s*{name}\)\s*==?\s*(\d+)", table.sql, re.IGNORECASE)
+    return int(found[1]) if found else None
+
+
+class ValueSource:
+    """Where a generator draws from, standing at one cell; ``turn_to`` moves it to another."""
+
+    def __init__(self, seed: int, now: int) -> None:
+        self.seed, self.now = seed, now
+        self.random = Random()
+        self.index = self.attempt = self.draw = 0
+        self.row: dict[str, Scalar] = {}
+        """What the row holds so far."""
+        self.place: tuple[str, ...] = ()
+        """Table and column of the cell."""
+        self.makes: Mapping[str, Make] = {}
+        """The generators of the row's columns."""
+        self._faker: Faker | None = None
+
+    def turn_to(self, place: tuple[str, ...], index: int, attempt: int, draw: int = 0) -> None:
+        """Stand at row ``index`` of the column ``place``, for the ``attempt``-th time."""
+        self.place, self.index, self.attempt, self.draw = place, index, attempt, draw
+        self.random.seed(self._number(index, attempt, draw))
+
+    def _number(self, *what: object) -> int:
+        text = repr((self.seed, self.place, what))  # hash() would differ between processes
+        return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest())
+
+    def make(self, column: str) -> Scalar:
+        """A value of another column of the row, by its own generator."""
+        return self.makes[column](self)
+
+    @property
+    def fake(self) -> Faker:
+        """Faker, seeded for this cell."""
+        return self._seeded(self.random.getrandbits(32))
+
+    def pooled(self, size: int) -> Faker:
+        """Faker, seeded for one of ``size`` values that the cells of a column share."""
+        return self._seeded(self._number("pool", self.random.randrange(size)))
+
+    def _seeded(self, seed: int) -> Faker:
+        if self._faker is None:
+            from faker import Faker
+
+            self._faker = Faker(LOCALE, use_weighting=False)
+        self._faker.seed_instance(seed)
+        return self._faker
+
+    def spread(self, values: Sequence[T]) -> T:
+        """One of ``values`` such that any run of rows holds each of them about equally often."""
+        if self.attempt:
+            return self.random.choice(values)
+        block, at = divmod(self.index, len(values))
+        return Random(self._number("block", block)).sample(values, len(values))[at]
+
+    def phrase(self, *lists: Sequence[str]) -> str:
+        """One word of each list."""
+        return " ".join(self.random.choice(words_) for words_ in lists)
+
+    def digits(self, count: int) -> str:
+        """Digits, the first not 0."""
+        return str(self.random.randrange(10 ** (count - 1), 10**count))

@@ -1,0 +1,1 @@
+"""What a finished run says: metrics, comparisons, exports."""

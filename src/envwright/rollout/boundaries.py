@@ -1,0 +1,154 @@
+"""What a policy sends, checked before it becomes part of an episode."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import orjson
+
+from envwright.llm.errors import OverLong, Paused, ProviderError
+from envwright.types import Boundary, Json, Message, Role, ToolCall
+
+MAX_ARGUMENT_DEPTH = 64
+"""Nesting of arguments that a step record keeps; the message keeps the text as it was written."""
+
+
+def check_message(message: object) -> Message:
+    """The message, storable.
+
+    Raises:
+        TypeError: it is not a message.
+        ValueError: it is not an assistant's, or its log-probabilities are not finite.
+    """
+    if not isinstance(message, Message):
+        raise TypeError(f"the policy answered {type(message).__name__}, not a message")
+    if message.role is not Role.ASSISTANT:
+        raise ValueError(f"the policy spoke as {message.role}")
+    if not all(math.isfinite(value) for value in message.logprobs or ()):
+        raise ValueError("a log-probability is not finite")
+    texts = [message.content, message.thinking, message.tool_call_id or "", message.name or ""]
+    texts += [text for c in message.tool_calls for text in (c.id, c.name, c.arguments)]
+    return message if all(map(_holds, texts)) else _storable_message(message)
+
+
+def _holds(text: str) -> bool:
+    """Whether UTF-8, and so a file, can hold a text: not one with lone surrogates."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _storable_message(message: Message) -> Message:
+    calls = tuple(
+        ToolCall(
+            id=storable_text(c.id), name=storable_text(c.name), arguments=storable_text(c.arguments)
+        )
+        for c in message.tool_calls
+    )
+    texts = {
+        key: storable_text(value)
+        for key in ("content", "thinking", "tool_call_id", "name")
+        if isinstance(value := getattr(message, key), str)
+    }
+    return message.model_copy(update={**texts, "tool_calls": calls})
+
+
+def storable_text(text: str) -> str:
+    """The text with what UTF-8 cannot hold (lone surrogates) replaced."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def arguments_of(text: str) -> dict[str, Json]:
+    """The arguments that a model wrote; empty when they are no object or nested absurdly."""
+    try:
+        value = orjson.loads(text or "{}")
+    except ValueError:
+        return {}
+    return value if isinstance(value, dict) and not _deeper(value, MAX_ARGUMENT_DEPTH) else {}
+
+
+def _deeper(value: Any, depth: int) -> bool:
+    if not isinstance(value, dict | list):
+        return False
+    inner = value.values() if isinstance(value, dict) else value
+    return depth == 0 or any(_deeper(item, depth - 1) for item in inner)
+
+
+# Failures of an episode: what was raised, and the one boundary to which it belongs.
+
+
+T = TypeVar("T")
+MAX_FAILURE_MESSAGE = 500
+
+
+class EpisodeFailure(Exception):
+    """Something outside the course of an episode failed."""
+
+    def __init__(self, boundary: Boundary, error: Exception | str) -> None:
+        text = error if isinstance(error, str) else f"{type(error).__name__}: {error}"
+        self.boundary = boundary
+        self.message = storable_text(text)[:MAX_FAILURE_MESSAGE]
+        super().__init__(self.message)
+
+
+def call_environment(work: Callable[[], T]) -> T:
+    """What the environment does. Failed calls are observations: an exception is a defect of it.
+
+    Raises:
+        EpisodeFailure: at the boundary ``environment``.
+    """
+    try:
+        return work()
+    except Exception as error:
+        raise EpisodeFailure(Boundary.ENVIRONMENT, error) from error
+
+
+async def await_answer(boundary: Boundary, work: Callable[[], Awaitable[T]]) -> T:
+    """What a policy or a user answers.
+
+    Raises:
+        EpisodeFailure: at the boundary ``provider`` for a ``ProviderError``, else at the one given.
+        Paused: nothing failed, and the episode is to be played another time.
+        OverLong: the policy cannot see the episode whole. Whoever else cannot is a failure.
+    """
+    try:
+        return await work()
+    except Paused:
+        raise
+    except ProviderError as error:
+        if boundary is Boundary.POLICY and isinstance(error, OverLong):
+            raise
+        raise EpisodeFailure(Boundary.PROVIDER, error) from error
+    except Exception as error:
+        raise EpisodeFailure(boundary, error) from error
+
+
+# Where the time of an episode goes. It is written beside the episodes, never into them.
+
+
+@dataclass(slots=True)
+class EpisodeTimings:
+    """Seconds of wall time of one episode, by whom it was spent on."""
+
+    spent: dict[Boundary, float] = field(default_factory=dict)
+
+    @contextmanager
+    def on(self, boundary: Boundary) -> Iterator[None]:
+        """Count the time until the end of the block."""
+        started = time.perf_counter()
+        try:
+            yield
+        finally:
+            passed = time.perf_counter() - started
+            self.spent[boundary] = self.spent.get(boundary, 0.0) + passed
+
+    def data(self) -> dict[str, float]:
+        """Boundary → seconds, to the microsecond."""
+        return {boundary.value: round(s, 6) for boundary, s in sorted(self.spent.items())}

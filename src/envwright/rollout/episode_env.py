@@ -1,0 +1,123 @@
+"""What an episode is played in, as far as the engine knows it.
+
+Ours is a ``World`` of sessions. Other people's environments are handed in by ``pipeline``: the
+engine needs tools that can be called, and to be told what a call changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from envwright.environment.session import failed_observation
+from envwright.rollout.boundaries import arguments_of, call_environment
+from envwright.types import Actor, Call, ErrorKind, Json, Observation, RowChange, StepRecord, Task
+
+
+class ChangeTracker(Protocol):
+    """Follows what the calls of an episode change."""
+
+    @property
+    def count(self) -> int:
+        """Rows that differ from the start of the episode."""
+
+    def after(self, tool: str, seen: Observation) -> tuple[RowChange, ...]:
+        """What the call that was just made changed."""
+
+
+class EpisodeEnv(Protocol):
+    """An environment at the start of one episode. Any exception is a defect of it."""
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """What episodes depend on beside the ids of environments."""
+
+    def rules(self) -> Sequence[tuple[str, str]]:
+        """Names of environments and the rules that the agent reads."""
+
+    def tool_schemas(self, actor: Actor = ...) -> list[Json]:
+        """The tools of an actor, in OpenAI's form."""
+
+    def call(
+        self, tool: str, arguments: Mapping[str, Any] | str | None = ..., actor: Actor = ...
+    ) -> Observation:
+        """Call a tool; what fails is an observation."""
+
+    def watch(self) -> ChangeTracker:
+        """Tells what calls change from now on."""
+
+    def hands_over(self, tool: str) -> bool:
+        """Whether a call of this tool that succeeds ends the episode."""
+
+    def park(self) -> None:
+        """Give back what can be taken up again: the policy thinks."""
+
+    def digest(self) -> str:
+        """Name of the state."""
+
+    def close(self) -> None:
+        """Give everything back."""
+
+
+class EpisodeEnvFactory(Protocol):
+    """Where the arenas of tasks come from that are not made from our templates."""
+
+    def open(self, task: Task) -> EpisodeEnv:
+        """A fresh one for an episode of a task."""
+
+    def facts(self) -> Mapping[str, str]:
+        """What a run depends on beside its tasks."""
+
+
+# The calls of an episode: carried out in its world, and kept with what each of them changed.
+
+
+class CallLog:
+    """What was called so far.
+
+    Args:
+        world: the episode's.
+    """
+
+    def __init__(self, world: EpisodeEnv) -> None:
+        self.records: list[StepRecord] = []
+        self.by_agent = 0
+        """Calls of the agent."""
+        self._world, self._watch = world, world.watch()
+
+    def call(self, name: str, arguments: str | Mapping[str, Json], actor: Actor) -> Observation:
+        """Call a tool.
+
+        Raises:
+            EpisodeFailure: the environment has a defect.
+        """
+        observation = call_environment(lambda: self._world.call(name, arguments, actor))
+        rows = call_environment(lambda: self._watch.after(name, observation))
+        self._keep(name, arguments, actor, observation, rows)
+        return observation
+
+    def refuse(self, name: str, arguments: str, hint: str) -> Observation:
+        """Note a call of a tool that the agent is not offered."""
+        seen = failed_observation(ErrorKind.UNKNOWN_TOOL, f"There is no tool {name[:100]}. {hint}")
+        self._keep(name, arguments, Actor.AGENT, seen, ())
+        return seen
+
+    def _keep(
+        self,
+        name: str,
+        arguments: str | Mapping[str, Json],
+        actor: Actor,
+        seen: Observation,
+        rows: tuple[RowChange, ...],
+    ) -> None:
+        given = arguments_of(arguments) if isinstance(arguments, str) else dict(arguments)
+        self.records.append(
+            StepRecord(
+                call=Call(tool=name, arguments=given),
+                actor=actor,
+                error=seen.error.kind if seen.error else None,
+                rows=rows,
+                changes=self._watch.count,
+            )
+        )
+        self.by_agent += actor is Actor.AGENT

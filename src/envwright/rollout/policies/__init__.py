@@ -1,0 +1,1 @@
+"""Who plays: scripted policies, models and people."""

@@ -1,0 +1,144 @@
+"""A policy that is a model: messages and tools go to a client, its answer is the next message.
+
+What the model writes is handed on as it is: an empty message, a call of a tool that does not
+exist, or arguments that are not JSON are the model's own doing, and the episode answers them.
+Only what the server fails at is no doing of the model's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import Field
+
+from envwright.llm.client import ModelClient, Sampling, Usage
+from envwright.llm.errors import Unreachable
+from envwright.rollout.policies.context_reduction import ReducedContextPolicy, reducer_named
+from envwright.rollout.policies.policy_protocol import (
+    EpisodeStart,
+    OrdinaryFactory,
+    Policy,
+    PolicyAccount,
+)
+from envwright.types import Json, Message, Record, Role
+
+Thinking = Literal["always", "since_user", "never"]
+"""Which earlier thinking a model is shown again: all, that since the user's last words (as the
+chat templates of many thinking models have it), or none."""
+_SEEDS = 2**31
+"""Servers take seeds of 31 bits."""
+
+
+class AgentPolicyOptions(Record):
+    """How a model plays."""
+
+    sampling: Sampling = Sampling()
+    """Every request has a seed of its own: the episode's, plus the one here, plus the turn."""
+    keep_thinking: Thinking = "since_user"
+    calls_per_turn: int | None = Field(None, gt=0)
+    """Calls of one message that are carried out; the model does not see those cut off again."""
+    context: str = "none"
+    """What the model sees of a long episode; see ``managers.manager_named``."""
+
+
+def agent_factory(
+    client: ModelClient, options: AgentPolicyOptions | None = None, name: str = ""
+) -> OrdinaryFactory:
+    """A factory of agents that share a client.
+
+    Args:
+        client: the model.
+        options: how it plays.
+        name: the policy's name; by default the model's.
+
+    Raises:
+        BadInput: the options name no context manager.
+    """
+    chosen, called = options or AgentPolicyOptions(), name or client.model
+
+    def make(start: EpisodeStart) -> Policy:
+        one = AgentPolicy(client, chosen, called, start.seed)
+        manager = reducer_named(chosen.context, one.summarise)
+        return ReducedContextPolicy(one, manager, called) if manager else one
+
+    make(EpisodeStart(0))  # refuses wrong options now, not in the first episode
+    return OrdinaryFactory(called, make, chosen.data())
+
+
+class AgentPolicy:
+    """One model in one episode.
+
+    Args:
+        client: the model.
+        options: how it plays.
+        name: the policy's name.
+        seed: the episode's.
+    """
+
+    def __init__(
+        self, client: ModelClient, options: AgentPolicyOptions, name: str, seed: int
+    ) -> None:
+        self.name = name
+        self._client, self._options = client, options
+        self._seed = seed + (options.sampling.seed or 0)
+        self._used = Usage()
+        self._requests = self._uncounted = 0
+
+    def account(self) -> PolicyAccount:
+        """Sums over the episode so far; ``uncounted`` are requests without a count of tokens."""
+        counts = {"requests": self._requests, "uncounted": self._uncounted}
+        return PolicyAccount(usage={**self._used.model_dump(), **counts})
+
+    async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
+        """The model's next message.
+
+        Raises:
+            ProviderError: there is no answer.
+        """
+        shown = with_thinking(messages, self._options.keep_thinking)
+        message = await self._ask(shown, tools)
+        return first_calls(message, self._options.calls_per_turn)
+
+    async def summarise(self, messages: Sequence[Message]) -> Message:
+        """What the model writes in the place of history; see ``summarising``.
+
+        Raises:
+            ProviderError: there is no answer.
+        """
+        return await self._ask(with_thinking(messages, "never"), [])
+
+    async def _ask(self, messages: Sequence[Message], tools: list[Json]) -> Message:
+        seed = (self._seed + self._requests) % _SEEDS
+        seeded = self._options.sampling.model_copy(update={"seed": seed})
+        self._requests += 1
+        try:
+            answer = await self._client.complete(messages, tools, seeded)
+        except OSError as error:  # no network, no time
+            raise Unreachable(f"{type(error).__name__}: {error}") from error
+        if answer.usage is None:
+            self._uncounted += 1
+        else:
+            self._used += answer.usage
+        return answer.message
+
+
+def with_thinking(messages: Sequence[Message], keep: Thinking) -> list[Message]:
+    """The messages with the thinking that is shown again."""
+    heard = [at for at, message in enumerate(messages) if message.role is Role.USER]
+    since = {"always": 0, "since_user": max(heard, default=0), "never": len(messages)}[keep]
+    return [
+        m.model_copy(update={"thinking": ""}) if m.thinking and at < since else m
+        for at, m in enumerate(messages)
+    ]
+
+
+def first_calls(message: Message, most: int | None) -> Message:
+    """The message with its first calls only.
+
+    Where some are cut off it is no longer what the model wrote: it has no token ids then.
+    """
+    if most is None or len(message.tool_calls) <= most:
+        return message
+    cut = {"tool_calls": message.tool_calls[:most], "token_ids": None, "logprobs": None}
+    return message.model_copy(update=cut)

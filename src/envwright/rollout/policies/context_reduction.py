@@ -1,0 +1,305 @@
+"""What a policy sees of a transcript: all of it, or less where it grew long.
+
+A manager says for every turn which messages are shown as they are and what stands for the others.
+``Managed`` lets a policy see that, and keeps it as data, since training has to compute
+log-probabilities on the very context that was seen, not on the whole transcript.
+
+No manager shows a result without its call, or a call without its results. What summarises stands
+in ``summarising``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from envwright.errors import BadInput
+from envwright.llm.client import estimate_tokens
+from envwright.llm.errors import OverLong
+from envwright.rollout.policies.policy_protocol import Policy, PolicyAccount, account_of
+from envwright.types import Context, Json, Message, Role, Span, Summary
+
+RESULT_NOTE = "(An earlier result stood here.)"
+
+
+def render_context(context: Context, messages: Sequence[Message]) -> list[Message]:
+    """The messages that were seen; ``messages`` is the transcript, perhaps longer now."""
+    out: list[Message] = []
+    for span in context.spans:
+        out += messages[span.start : span.end] if span.shown is None else span.shown
+    return out
+
+
+class ContextReducer(Protocol):
+    """Decides what is seen in one episode; a fresh one for each."""
+
+    @property
+    def name(self) -> str:
+        """Its name, with all that its contexts depend on."""
+        ...
+
+    @property
+    def summaries(self) -> Sequence[Summary]:
+        """Those that were made so far."""
+        ...
+
+    async def context(self, messages: Sequence[Message]) -> Context:
+        """What is seen at this turn.
+
+        Args:
+            messages: all that was said so far.
+
+        Raises:
+            ProviderError: a model that it asks could not be reached.
+            OverLong: nothing is left to shorten.
+        """
+        ...
+
+
+class ReducedContextPolicy:
+    """A policy that sees what a manager shows, and keeps account of it.
+
+    Args:
+        policy: the agent.
+        manager: decides what it sees.
+        name: the policy's name; by default made of both.
+    """
+
+    def __init__(self, policy: Policy, manager: ContextReducer, name: str = "") -> None:
+        self.policy, self.manager = policy, manager
+        self.name = name or f"{policy.name}+{manager.name}"
+        self.contexts: list[Context] = []
+
+    async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
+        context = await self.manager.context(messages)
+        self.contexts.append(context)
+        return await self.policy.act(render_context(context, messages), tools)
+
+    def account(self) -> PolicyAccount:
+        """With the context of each assistant message of the episode, in order."""
+        own = account_of(self.policy)
+        return replace(own, contexts=tuple(self.contexts), summaries=tuple(self.manager.summaries))
+
+
+class FullContext:
+    """Shows everything."""
+
+    name = "none"
+    summaries = ()
+
+    async def context(self, messages: Sequence[Message]) -> Context:
+        return Context(spans=drop_empty_spans([Span(start=0, end=len(messages))]))
+
+
+class DropReducer:
+    """Leaves old calls out, with their results; words, of either side, stay.
+
+    Args:
+        keep: how many of the last messages with calls stay.
+    """
+
+    summaries = ()
+
+    def __init__(self, keep: int) -> None:
+        self.keep = _count(keep)
+        self.name = f"drop:{keep}"
+
+    async def context(self, messages: Sequence[Message]) -> Context:
+        calling = call_exchanges(messages)
+        old = [Span(start=a, end=b, shown=()) for a, b in calling[: len(calling) - self.keep]]
+        return Context(spans=fill_spans(old, len(messages)))
+
+
+class ShortenReducer:
+    """Puts a short note in the place of each old observation.
+
+    WebAgent-R1 (arXiv 2505.16421) does so with pages of the web.
+
+    Args:
+        keep: how many of the last observations are shown in full. The others become ``NOTE``,
+            where they are longer than that.
+    """
+
+    summaries = ()
+
+    def __init__(self, keep: int) -> None:
+        self.keep = _count(keep)
+        self.name = f"shorten:{keep}"
+
+    async def context(self, messages: Sequence[Message]) -> Context:
+        told = [at for at, message in enumerate(messages) if message.role is Role.TOOL]
+        old = [
+            Span(start=at, end=at + 1, shown=(with_note(messages[at], RESULT_NOTE),))
+            for at in told[: len(told) - self.keep]
+            if len(messages[at].content) > len(RESULT_NOTE)
+        ]
+        return Context(spans=fill_spans(old, len(messages)))
+
+
+def with_note(message: Message, note: str) -> Message:
+    """The result of a call with a note for its text; it still belongs to its call."""
+    return message.model_copy(update={"content": note})
+
+
+def call_exchanges(messages: Sequence[Message]) -> list[tuple[int, int]]:
+    """Where each message with calls begins, and where its results end."""
+    out = []
+    for start, message in enumerate(messages):
+        if message.tool_calls:
+            end = start + 1
+            while end < len(messages) and messages[end].role is Role.TOOL:
+                end += 1
+            out.append((start, end))
+    return out
+
+
+def fill_spans(spans: Sequence[Span], end: int) -> tuple[Span, ...]:
+    """The spans, and between them and up to ``end`` the messages as they are."""
+    out: list[Span] = []
+    at = 0
+    for span in spans:
+        out += [Span(start=at, end=span.start), span]
+        at = span.end
+    return drop_empty_spans([*out, Span(start=at, end=end)])
+
+
+def drop_empty_spans(spans: Sequence[Span]) -> tuple[Span, ...]:
+    """The spans without those that are empty and show nothing."""
+    return tuple(s for s in spans if s.end > s.start or s.shown)
+
+
+def _count(keep: int) -> int:
+    if keep < 0:
+        raise ValueError(f"cannot keep {keep} of anything")
+    return keep
+
+
+# Summaries in the place of history, after SUPO (arXiv 2510.06727).
+#
+# When what is to be shown has more than ``limit`` tokens, a summary takes the place of all between
+# the request and the last turn. SUPO leaves the turn that overflowed out; here it was carried out
+# already, and an agent that forgets a write repeats it. It stays, its results as notes where they
+# alone are too long. So what is shown never has more than ``limit`` tokens.
+#
+# An episode in which ``most`` summaries are not enough ends as over-long.
+
+
+SUMMARY_INSTRUCTION = (
+    "Your context is nearly full. Summarise what you need in order to go on: what the user wants, "
+    "what you found out, with ids and values, what you have done, and what is left to do."
+)
+SUMMARY_PREAMBLE = "What happened so far, as you summarised it:"
+LONG_RESULT_NOTE = "(The call was carried out; its result is too long to be shown.)"
+
+Summariser = Callable[[Sequence[Message]], Awaitable[Message]]
+"""Answers what it is shown, the instruction last, with a summary; usually the agent's model."""
+
+
+def estimate_message_tokens(messages: Sequence[Message]) -> int:
+    """A guess at the tokens of messages, see ``estimated_tokens``."""
+    return estimate_tokens(messages, ())
+
+
+class SummaryReducer:
+    """Summarises the history of one episode when it is too long; ``summaries`` keeps how.
+
+    Args:
+        summariser: writes a summary.
+        limit: most tokens that are shown.
+        most: most summaries in an episode.
+        count: tokens of messages.
+    """
+
+    def __init__(
+        self,
+        summariser: Summariser,
+        limit: int,
+        most: int,
+        count: Callable[[Sequence[Message]], int] = estimate_message_tokens,
+    ) -> None:
+        self.limit, self.most = limit, most
+        self.name = f"summarise:{limit}:{most}"
+        self.summaries: list[Summary] = []
+        self._summariser, self._count = summariser, count
+        self._head = 0  # end of what always stays: rules and request
+        self._replaced: list[Span] = []
+
+    async def context(self, messages: Sequence[Message]) -> Context:
+        """What is seen at this turn; see ``Manager``.
+
+        Raises:
+            OverLong: it does not fit, and no summary is left or would help.
+        """
+        turns = [at for at, message in enumerate(messages) if message.role is Role.ASSISTANT]
+        if not self._fits(messages):
+            if not turns:
+                raise OverLong(f"the request alone has more than {self.limit} tokens")
+            self._head = turns[0]
+            await self._summarise(messages, turns)
+        if not self._fits(messages):
+            self._leave_results_out(messages, turns[-1])
+        if not self._fits(messages):
+            raise OverLong(f"the last turn has more than {self.limit} tokens beside the request")
+        return self._shown(len(messages))
+
+    def _shown(self, end: int) -> Context:
+        return Context(spans=fill_spans(self._replaced, end))
+
+    def _fits(self, messages: Sequence[Message]) -> bool:
+        return self._count(render_context(self._shown(len(messages)), messages)) <= self.limit
+
+    async def _summarise(self, messages: Sequence[Message], turns: Sequence[int]) -> None:
+        """Put a summary between the request and the last turn, where anything stands there."""
+        last = turns[-1]
+        done = self._replaced[0].end if self.summaries else self._head
+        if last == done:
+            return
+        if len(self.summaries) == self.most:
+            raise OverLong(f"{self.most} summaries were not enough for {self.limit} tokens")
+        instruction = Message(role=Role.USER, content=SUMMARY_INSTRUCTION)
+        ask = Span(start=last, end=last, shown=(instruction,))
+        asked = Context(spans=drop_empty_spans([*self._shown(last).spans, ask]))
+        written = await self._summariser(render_context(asked, messages))
+        self.summaries.append(Summary(turn=len(turns), asked=asked, message=written))
+        told = Message(role=Role.USER, content=f"{SUMMARY_PREAMBLE}\n\n{written.content}")
+        self._replaced = [Span(start=self._head, end=last, shown=(told,))]
+
+    def _leave_results_out(self, messages: Sequence[Message], last: int) -> None:
+        """Show notes instead of the results of the last turn."""
+        self._replaced += [
+            Span(start=at, end=at + 1, shown=(with_note(messages[at], LONG_RESULT_NOTE),))
+            for at in range(last, len(messages))
+            if messages[at].role is Role.TOOL and len(messages[at].content) > len(LONG_RESULT_NOTE)
+        ]
+
+
+# The context managers by name.
+
+
+CONTEXT_NAMES = ("none", "drop:KEEP", "shorten:KEEP", "summarise:TOKENS:MOST")
+"""``KEEP`` of the last exchanges stay; at most ``TOKENS`` are shown, with ``MOST`` summaries."""
+
+
+def reducer_named(name: str, summariser: Summariser) -> ContextReducer | None:
+    """A fresh manager of this name; ``None`` for ``none``, where everything is seen.
+
+    Args:
+        name: one of ``KNOWN``, for example ``shorten:4``.
+        summariser: writes summaries, for a manager that needs them.
+
+    Raises:
+        BadInput: there is none.
+    """
+    kind, *numbers = name.split(":")
+    if name == "none":
+        return None
+    if all(text.isdecimal() and int(text) > 0 for text in numbers):
+        values = [int(text) for text in numbers]
+        if kind == "drop" and len(values) == 1:
+            return DropReducer(values[0])
+        if kind == "shorten" and len(values) == 1:
+            return ShortenReducer(values[0])
+        if kind == "summarise" and len(values) == 2:
+            return SummaryReducer(summariser, values[0], values[1])
+    raise BadInput(f"there is no context {name}.", remedy=f"Known: {', '.join(CONTEXT_NAMES)}.")

@@ -1,0 +1,1 @@
+"""Many episodes: the plan of a run, in this process, in others, on Ray."""

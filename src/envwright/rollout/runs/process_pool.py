@@ -1,0 +1,203 @@
+"""Episodes in several processes of this machine.
+
+Each worker has a pipe of its own to this process, and hands every episode over as it ends: one that
+is killed loses those it was playing, and nothing that others have. Workers end with this process,
+however that ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack, suppress
+from functools import partial
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+
+from envwright.errors import BadInput, EnvwrightError
+from envwright.rollout.runs.rollout_plan import EpisodeSlot, RolloutPlan
+from envwright.rollout.runs.rollout_runner import (
+    CHUNK_SIZE,
+    EpisodeLineBatch,
+    EpisodeQueue,
+    PlanFactory,
+    play_slots,
+)
+
+_SPAWN = get_context("spawn")
+_PATIENCE_S = 5.0
+"""How long a worker that was told to end may take."""
+
+
+class ProcessPool:
+    """Plays episodes in processes; those that a dead process had begun are played again.
+
+    Args:
+        plan_of: makes the plan.
+        workers: processes.
+        concurrency: episodes at a time in each of them.
+    """
+
+    def __init__(self, plan_of: PlanFactory, workers: int, concurrency: int = 1) -> None:
+        self._plan_of, self._workers, self._concurrency = plan_of, workers, concurrency
+
+    def play(self, slots: Iterator[EpisodeSlot]) -> Iterator[EpisodeLineBatch]:
+        """The episodes of these slots, in any order.
+
+        Raises:
+            BadInput: workers die again and again, or cannot do their work.
+        """
+        chunks = EpisodeQueue(slots, self._workers, max(CHUNK_SIZE, self._concurrency))
+        idle: list[_Worker] = []
+        busy: dict[Connection, _Worker] = {}
+        try:
+            while True:
+                while len(busy) < self._workers and (chunk := chunks.take()):
+                    worker = idle.pop() if idle else _Worker(self._plan_of, self._concurrency)
+                    busy[worker.pipe] = worker
+                    worker.give(chunk)
+                if not busy:
+                    return
+                for pipe in wait(list(busy)):
+                    assert isinstance(pipe, Connection)
+                    yield from self._hear(busy.pop(pipe), chunks, idle, busy)
+        finally:
+            for worker in [*idle, *busy.values()]:
+                worker.tell_to_end(at_once=worker.pipe in busy)
+            for worker in [*idle, *busy.values()]:
+                worker.join()
+
+    def _hear(
+        self,
+        worker: _Worker,
+        chunks: EpisodeQueue,
+        idle: list[_Worker],
+        busy: dict[Connection, _Worker],
+    ) -> Iterator[EpisodeLineBatch]:
+        """What a worker has to say."""
+        try:
+            said = worker.hear()
+        except (EOFError, OSError):
+            chunks.died(worker.left, worker.bury())
+            return
+        if said is None:
+            idle.append(worker)
+            return
+        busy[worker.pipe] = worker
+        if isinstance(said, Exception):
+            raise said
+        chunks.finished_one()
+        if said.paused:
+            chunks.stop()
+        yield said
+
+
+class _Worker:
+    """A process, seen from the one that started it."""
+
+    def __init__(self, plan_of: PlanFactory, concurrency: int) -> None:
+        self.pipe, theirs = _SPAWN.Pipe()
+        self._process = _SPAWN.Process(
+            target=_work, args=(plan_of, theirs, concurrency), name="envwright player", daemon=True
+        )
+        self._left: dict[int, EpisodeSlot] = {}
+        try:
+            self._process.start()
+        except BaseException:
+            self.pipe.close()
+            raise
+        finally:
+            theirs.close()  # or the end of the process would not show
+
+    @property
+    def left(self) -> Sequence[EpisodeSlot]:
+        """What it was given and has not finished."""
+        return tuple(self._left.values())
+
+    def give(self, chunk: Sequence[EpisodeSlot]) -> None:
+        """Have it play these; it must be idle. That it is dead shows when it is heard."""
+        self._left = dict(enumerate(chunk))
+        with suppress(OSError):
+            self.pipe.send(chunk)
+
+    def hear(self) -> EpisodeLineBatch | Exception | None:
+        """An episode, an error, or ``None`` when it has played all it was given."""
+        said: tuple[int, EpisodeLineBatch] | Exception | None = self.pipe.recv()
+        if not isinstance(said, tuple):
+            return said
+        place, batch = said
+        del self._left[place]
+        return batch
+
+    def bury(self) -> str:
+        """How it died."""
+        self.tell_to_end(at_once=True)
+        self.join()
+        code = self._process.exitcode or 0
+        return f"exit code {code}" if code >= 0 else f"killed by {signal.Signals(-code).name}"
+
+    def tell_to_end(self, *, at_once: bool) -> None:
+        """Close its pipe; ``at_once`` where it would notice too late."""
+        if at_once and self._process.is_alive():
+            self._process.terminate()
+        self.pipe.close()
+
+    def join(self) -> None:
+        """Wait for its end."""
+        self._process.join(_PATIENCE_S)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
+
+
+# --- in the worker -------------------------------------------------------------------------------
+
+
+def _work(plan_of: PlanFactory, pipe: Connection, concurrency: int) -> None:
+    """Play what comes, until nothing can come any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends the workers
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(EOFError, ConnectionError), asyncio.Runner() as runner:  # clients need one loop
+        stack = AsyncExitStack()
+        try:
+            plan = plan_of(stack)
+            while True:
+                runner.run(_play(plan, pipe.recv(), concurrency, pipe))
+                pipe.send(None)
+        except (EOFError, ConnectionError):
+            raise
+        except EnvwrightError as error:
+            pipe.send(BadInput(str(error)))
+        except Exception:
+            pipe.send(RuntimeError(f"in a worker:\n{traceback.format_exc()}"))
+        finally:
+            runner.run(stack.aclose())
+
+
+async def _play(
+    plan: RolloutPlan, slots: list[EpisodeSlot], concurrency: int, pipe: Connection
+) -> None:
+    numbered = enumerate(slots)
+
+    async def one_after_the_other() -> None:
+        for place, slot in numbered:  # shared: each takes the next that is left
+            await play_slots(plan, iter([slot]), 1, partial(_hand_over, pipe, place))
+
+    count = min(concurrency, len(slots))
+    await asyncio.gather(*(one_after_the_other() for _ in range(count)))
+
+
+def _hand_over(pipe: Connection, place: int, batch: EpisodeLineBatch) -> None:
+    pipe.send((place, batch))
+
+
+def _end_with_parent() -> None:
+    """Do not outlive the parent, not even where it is killed."""
+    parent = parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    os._exit(1)

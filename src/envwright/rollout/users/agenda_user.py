@@ -1,0 +1,288 @@
+"""The agenda-based user: no model, and every word of substance from the scenario.
+
+The user has a stack of requests and a table of what they know. They tell what they are asked for,
+say yes to what they know to be right and correct what they know to be wrong, bring up the next
+request when the agent is done with the ones before, and end the conversation when there is nothing
+left, or when the agent gets nowhere. Who says it is done without having asked for what it cannot
+know is not believed: the conversation ends there, unless the profile says otherwise.
+
+The turn depends on the task, the seed and the agent's messages alone, so that an episode can be cut
+at any turn and played on. The state is kept with the messages that led to it, and worked out anew
+for a conversation that does not begin with them.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from envwright.errors import BadInput
+from envwright.rollout.users.agent_intent import AgentIntent, read_intent, requested_action
+from envwright.rollout.users.agent_proposals import AgentProposal, ProposalStance
+from envwright.rollout.users.scenario_agenda import Agenda, task_brief
+from envwright.rollout.users.speech_profiles import ReplyPlan, UserProfile, draw_profile, word_reply
+from envwright.rollout.users.text_values import ValueMention, find_mentions, split_sentences
+from envwright.rollout.users.user_protocol import RESULT_PLACEHOLDER, User, UserFactory, UserTurn
+from envwright.rollout.users.user_slots import UserSlot
+from envwright.types import Json, Message, Role, Task
+
+
+@dataclass(slots=True)
+class _State:
+    """Where a conversation stands."""
+
+    heard: list[str] = field(default_factory=list)
+    """What the agent has said; all else follows from it."""
+    answer: UserTurn | None = None
+    """The answer to the last of it."""
+    turn: int = 0
+    given: list[UserSlot] = field(default_factory=list)
+    """Held-back facts that the agent has, told or confirmed."""
+    repeated: list[UserSlot] = field(default_factory=list)
+    """Facts of the requests that were told once more: the first time is not held against it."""
+    fruitless: int = 0
+
+
+class AgendaUser:
+    """Plays a task's scenario.
+
+    Args:
+        task: what the user wants and knows.
+        seed: chooses the profile, when none is given, and the words.
+        profile: how the user talks, and how much they volunteer.
+        tools: tools of the user that the scenario lets them use, in OpenAI's form
+            (``world.tool_schemas(Actor.USER)``).
+    """
+
+    def __init__(
+        self,
+        task: Task,
+        *,
+        seed: int = 0,
+        profile: UserProfile | None = None,
+        tools: Sequence[Json] = (),
+    ) -> None:
+        brief = task_brief(task)
+        self._id = brief.id
+        self._seed = seed
+        self._tools = tools
+        self._state = _State()
+        self.agenda: Agenda = brief.agenda
+        self.profile = profile or draw_profile(self._id, seed)
+
+    @property
+    def opening(self) -> UserTurn:
+        """What the user says first."""
+        return UserTurn(self.agenda.turns[0].request)
+
+    @property
+    def volunteers(self) -> bool:
+        """Whether the profile lets the user tell what was not asked for."""
+        return self.profile.volunteers or self.profile.reminds
+
+    async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
+        """What the user does and says next."""
+        heard = agent_messages(messages)
+        # A state that failed half-way is not gone on with.
+        state, self._state = self._state, _State()
+        if heard[: len(state.heard)] != state.heard:
+            state = _State()
+        for words in heard[len(state.heard) :]:
+            state.answer = self._answer(state, words)
+            state.heard.append(words)
+        self._state = state
+        return state.answer
+
+    # --- one turn --------------------------------------------------------------------------------
+
+    def _answer(self, state: _State, words: str) -> UserTurn | None:
+        before = (len(state.given), len(state.repeated), state.turn)
+        action, wanted = requested_action(words, self._tools, self.agenda.active(state.turn))
+        plan = ReplyPlan(done=RESULT_PLACEHOLDER) if action else self._plan(state, words)
+        if wanted and not action and not plan.give:
+            plan = ReplyPlan(unknown=True)
+        fresh = words not in state.heard and (plan.yes or action is not None)
+        moved = (len(state.given), len(state.repeated), state.turn) != before or fresh
+        state.fruitless = 0 if moved else state.fruitless + 1
+        if not plan or state.fruitless >= self.profile.patience:
+            return None
+        said = self._worded(plan, len(state.heard))
+        return UserTurn(said, action, self.agenda.turns[state.turn].at)
+
+    def _worded(self, plan: ReplyPlan, number: int) -> str:
+        return word_reply(plan, self.profile, random.Random(f"{self._id} {self._seed} {number}"))
+
+    def _plan(self, state: _State, words: str) -> ReplyPlan:
+        """What to say to a message; an empty plan ends the conversation."""
+        heard = read_intent(words, self.agenda, state.turn)
+        if heard.waiting:
+            return ReplyPlan(wait=True)
+        if not (heard.seeks or heard.proposed):
+            return self._go_on(state)
+        plan = ReplyPlan()
+        for proposed in heard.proposed:
+            self._judge(state, proposed, plan)
+            state.repeated += [s for s in proposed.wrong if s not in state.repeated]
+        self._tell(state, heard, plan)
+        if heard.open and not plan.give:
+            plan.request = self._next(state)
+            plan.no_more = not plan.request
+        return plan
+
+    # --- telling ---------------------------------------------------------------------------------
+
+    def _tell(self, state: _State, heard: AgentIntent, plan: ReplyPlan) -> None:
+        """Answer what is asked for."""
+        left = self._left(state)
+        asked = list(heard.asked)
+        if heard.open or (self.profile.volunteers and any(s in left for s in asked)):
+            asked += [slot for slot in left if slot not in asked]
+        held = [s for s in asked if s.withheld]
+        said = [s for s in asked if not s.withheld and not any(s.label == h.label for h in held)]
+        plan.give += [slot for slot in held if slot not in plan.give]
+        if len({s.label for s in said}) == len(said) <= 3:
+            plan.give += said
+        else:
+            plan.again = self._own_words(said)
+        plan.own = self._own(state, plan, left)
+        plan.unknown = heard.unknown and not plan.give
+        state.given += [slot for slot in plan.give if slot in left]
+        state.repeated += [slot for slot in said if slot not in state.repeated]
+
+    def _left(self, state: _State) -> list[UserSlot]:
+        """What is still held back of the requests that were brought up."""
+        return [s for s in self.agenda.withheld(state.turn) if s not in state.given]
+
+    def _own(self, state: _State, plan: ReplyPlan, left: Sequence[UserSlot]) -> str:
+        """The scenario's answer, when it says what is told and no more."""
+        turn = self.agenda.turns[state.turn]
+        same = set(plan.give) == set(turn.withheld) == set(left)
+        return turn.answer if same else ""
+
+    def _own_words(self, slots: Sequence[UserSlot]) -> str:
+        """The sentences of the requests that say these facts."""
+        texts = [s for t in {s.turn: None for s in slots} for s in self._sentences(t)]
+        return " ".join(text for text in texts if any(slot.said_in(text) for slot in slots))
+
+    def _sentences(self, turn: int) -> tuple[str, ...]:
+        return split_sentences(self.agenda.turns[turn].request)
+
+    # --- judging ---------------------------------------------------------------------------------
+
+    def _judge(self, state: _State, proposed: AgentProposal, plan: ReplyPlan) -> None:
+        """Say yes or no to what is proposed."""
+        if proposed.stance is ProposalStance.WRONG:
+            self._correct(proposed.wrong, plan)
+        elif proposed.stance is ProposalStance.RIGHT:
+            plan.yes, plan.condition = not plan.no, bool(proposed.strange)
+        elif proposed.stance is ProposalStance.UNCLEAR:
+            plan.again = " ".join(self._requests(state))
+        else:
+            plan.only = True
+        confirmed = () if proposed.stance is ProposalStance.UNCLEAR else proposed.right
+        known = [slot for slot in (*confirmed, *plan.give) if slot.withheld]
+        state.given += [slot for slot in known if slot not in state.given]
+
+    def _correct(self, wrong: Sequence[UserSlot], plan: ReplyPlan) -> None:
+        plan.yes, plan.no = False, True
+        labels = [slot.label for slot in wrong]
+        if len(set(labels)) == len(labels):
+            plan.give += [slot for slot in wrong if slot not in plan.give]
+        else:
+            plan.again = self._own_words(wrong)
+
+    def _requests(self, state: _State) -> Sequence[str]:
+        """The sentences of the current request that say what is wanted."""
+        found = self._sentences(state.turn)
+        facts = [slot for slot in self.agenda.stated if slot.turn == state.turn]
+        return [text for text in found if any(s.said_in(text) for s in facts)] or found
+
+    # --- going on --------------------------------------------------------------------------------
+
+    def _go_on(self, state: _State) -> ReplyPlan:
+        """The agent is done, or asks what else there is."""
+        left = self._left(state)
+        if left and not self.profile.reminds:
+            return ReplyPlan()
+        if left:
+            state.given += left
+            plan = ReplyPlan(give=left)
+            plan.own = self.agenda.turns[state.turn].answer
+            return plan
+        return ReplyPlan(request=self._next(state))
+
+    def _next(self, state: _State) -> str:
+        """Bring up the next request, if there is one."""
+        if state.turn + 1 >= len(self.agenda.turns):
+            return ""
+        state.turn += 1
+        return self.agenda.turns[state.turn].request
+
+
+def agent_messages(messages: Sequence[Message]) -> list[str]:
+    """What the agent said to the user: messages without tool calls."""
+    spoken = (m for m in messages if m.role is Role.ASSISTANT and not m.tool_calls)
+    return [message.content for message in spoken]
+
+
+# A user who misspeaks now and then: to see what wrong users do to an agent, or to learning.
+#
+# In a share of the episodes one value of the opening is another; for the rest it is the agenda-
+# based
+# user. Unlike with other users nobody has to find the fault: it is recorded because it was made.
+
+
+NOISY_USER = "erring"
+_YEAR = re.compile(r"\d{4}")
+_KINDS = frozenset({"quoted", "number", "date", "id", "money"})
+
+
+class NoisyUser(AgendaUser):
+    """The agenda-based user with one wrong value in the opening, where it states any."""
+
+    @property
+    def opening(self) -> UserTurn:
+        """The opening with the wrong value, and which it is."""
+        told = super().opening
+        found = [one for one in find_mentions(told.words) if one.kind in _KINDS]
+        if not found:
+            return told
+        wrong = random.Random(f"{NOISY_USER} {self._id} {self._seed}").choice(found)
+        other = _other(wrong)
+        words = f"{told.words[: wrong.start]}{other}{told.words[wrong.end :]}"
+        return replace(told, words=words, fault=f"{other} in place of {wrong.text}")
+
+
+def noisy_user_factory(share: float) -> UserFactory:
+    """Agenda-based users who misspeak in so many of the episodes.
+
+    Args:
+        share: from 0 to 1; whether a user errs depends on the task and the seed.
+
+    Raises:
+        BadInput: it is no share.
+    """
+    if not 0 <= share <= 1:
+        raise BadInput(
+            f"{share} is no share.", remedy=f"Write {NOISY_USER}:SHARE with one from 0 to 1."
+        )
+
+    def make(task: Task, seed: int, tools: Sequence[Json]) -> User:
+        errs = random.Random(f"{NOISY_USER} {task.id} {seed} {share}").random() < share
+        return (NoisyUser if errs else AgendaUser)(task, seed=seed, tools=tools)
+
+    return UserFactory(NOISY_USER, make, {"share": share})
+
+
+def _other(mention: ValueMention) -> str:
+    """Another value of the same form."""
+    text = mention.text
+    if mention.kind == "date" and (year := _YEAR.search(text)):
+        return text.replace(year[0], str(int(year[0]) + 4), 1)  # a leap day stays one
+    digits = [at for at, char in enumerate(text) if char in "0123456789"]
+    if not digits:
+        return f"{text[:-1]} 2{text[-1]}" if mention.kind == "quoted" else f"{text}2"
+    at = digits[-1]
+    return f"{text[:at]}{(int(text[at]) + 1) % 10}{text[at + 1 :]}"

@@ -1,0 +1,132 @@
+"""A user that says everything at once (EnvScaler's mode without a conversation).
+
+Whatever is asked afterwards, the user knows no more and wants the agent to go on. So a task whose
+rubric wants the user's word before a change can be solved as well: the agent asks, and is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from envwright.environment.schema import nearest_name
+from envwright.errors import BadInput
+from envwright.rollout.users.agenda_user import NOISY_USER as ERRING
+from envwright.rollout.users.agenda_user import AgendaUser, noisy_user_factory
+from envwright.rollout.users.llm_user import LanguageUser, TextCompletion
+from envwright.rollout.users.scenario_agenda import RequestTurn, agenda_of, task_brief
+from envwright.rollout.users.speech_profiles import STRICT_PROFILES, USER_PROFILES, draw_profile
+from envwright.rollout.users.user_protocol import SCRIPTED, User, UserFactory, UserTurn
+from envwright.types import Json, Message, Role, Task
+
+GO_ON_WORDS = "Yes, please go on. I have told you everything that I know."
+_PATIENCE = 3
+
+
+class SingleTurnUser:
+    """Tells requests and facts in the opening.
+
+    Args:
+        task: what the user wants and knows.
+    """
+
+    volunteers = True
+
+    def __init__(self, task: Task) -> None:
+        self._patience = len(task.pauses) + _PATIENCE
+        words = " ".join(_told(turn) for turn in agenda_of(task.scenario).turns)
+        self.opening = UserTurn(words, request=len(task.scenario.later))
+
+    async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
+        """A word to go on for each question, until the agent asked too often."""
+        said = [m for m in messages if m.role is Role.ASSISTANT and not m.tool_calls]
+        asks = bool(said) and "?" in said[-1].content
+        return (
+            UserTurn(GO_ON_WORDS, request=self.opening.request)
+            if asks and len(said) <= self._patience
+            else None
+        )
+
+
+def _told(turn: RequestTurn) -> str:
+    """A request with all that is held back of it."""
+    facts = [f"The {slot.label} is {slot.spoken}." for slot in turn.withheld]
+    return " ".join([turn.request, turn.answer or " ".join(facts)]).strip()
+
+
+# The users by name.
+
+
+SINGLE_TURN_USER = UserFactory(
+    "whole", lambda task, seed, tools: SingleTurnUser(task), watched=False
+)
+"""Says everything at once."""
+
+
+def agenda_user_factory(profiles: Sequence[str] = STRICT_PROFILES) -> UserFactory:
+    """Agenda-based users.
+
+    Args:
+        profiles: each task's user has one of them, drawn by the task and the seed.
+
+    Raises:
+        BadInput: there is no such profile.
+    """
+    draw_profile("", 0, profiles)  # refuses what is unknown now, not in the first episode
+    chosen = tuple(profiles)
+
+    def make(task: Task, seed: int, tools: Sequence[Json]) -> User:
+        profile = draw_profile(task_brief(task).id, seed, chosen)
+        return AgendaUser(task, seed=seed, profile=profile, tools=tools)
+
+    settings = {} if chosen == STRICT_PROFILES else {"profiles": list(chosen)}
+    return UserFactory("agenda", make, settings)
+
+
+AGENDA = agenda_user_factory()
+
+
+def language_user_factory(
+    name: str, complete: TextCompletion, settings: dict[str, Json]
+) -> UserFactory:
+    """Users that a model plays.
+
+    Args:
+        name: the model's.
+        complete: asks it.
+        settings: what its answers depend on.
+    """
+
+    def make(task: Task, seed: int, tools: Sequence[Json]) -> User:
+        return LanguageUser(task, complete, seed=seed)
+
+    return UserFactory(name, make, settings)
+
+
+USER_NAMES = ("agenda", "agenda:PROFILE", "erring:SHARE", "scripted", "whole")
+
+
+def user_named(name: str) -> UserFactory:
+    """The user of this name; ``agenda:hurried`` is one with a profile, ``erring:0.3`` one who errs.
+
+    Raises:
+        BadInput: there is none.
+    """
+    plain, colon, profile = name.partition(":")
+    if plain == "agenda":
+        return agenda_user_factory([profile]) if colon else AGENDA
+    if plain == ERRING:
+        return noisy_user_factory(_share(profile))
+    fixed = {"scripted": SCRIPTED, "whole": SINGLE_TURN_USER}
+    if name in fixed:
+        return fixed[name]
+    hint = nearest_name(name, ["agenda", ERRING, *fixed])
+    remedy = f"Known: {', '.join(USER_NAMES)}; profiles: {', '.join(USER_PROFILES)}. {hint}"
+    raise BadInput(f"there is no user {name}.", remedy=remedy.strip())
+
+
+def _share(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        remedy = f"Write {ERRING}:SHARE with one from 0 to 1, for example {ERRING}:0.3."
+        raise BadInput(f"{text!r} is no share of episodes.", remedy=remedy) from None

@@ -1,0 +1,1 @@
+"""How the end of an episode is judged: rubric, answers, events, rewards."""

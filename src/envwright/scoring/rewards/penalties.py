@@ -1,0 +1,183 @@
+"""What is taken off: episodes that are too long, calls too many, unreadable or refused before."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from envwright.errors import BadInput
+from envwright.scoring.events import is_parsable, turns_of
+from envwright.scoring.rewards.verdict_rewards import (
+    TrajectoryReward,
+)
+from envwright.types import Actor, Message, Role, Task, Trajectory, canonical_json
+
+PENALTY_PER_CALL = 0.05
+MAX_CALL_PENALTY = 0.5
+"""EnvFactory's reward function takes .05 for each surplus or unreadable call, .5 at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class SurplusPenalty:
+    """Minus ``each`` for each readable call beyond the number of the gold's, at most ``most``."""
+
+    each: float = PENALTY_PER_CALL
+    most: float = MAX_CALL_PENALTY
+
+    def __post_init__(self) -> None:
+        _check(self.each, self.most)
+
+    def __call__(self, trajectory: Trajectory, task: Task) -> float:
+        surplus = sum(parsable_calls(trajectory)) - len(task.gold)
+        return -min(self.each * max(surplus, 0), self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class FormatPenalty:
+    """Minus ``each`` for each call whose arguments are no JSON object, at most ``most``."""
+
+    each: float = PENALTY_PER_CALL
+    most: float = MAX_CALL_PENALTY
+
+    def __post_init__(self) -> None:
+        _check(self.each, self.most)
+
+    def __call__(self, trajectory: Trajectory, task: Task) -> float:
+        return -min(self.each * parsable_calls(trajectory).count(False), self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatPenalty:
+    """Minus ``each`` for each call that was refused before, at most ``most``.
+
+    As long as nothing has changed it is refused again. Where all episodes of a group fail, this
+    tells those that try something else from those that do not.
+    """
+
+    each: float = PENALTY_PER_CALL
+    most: float = MAX_CALL_PENALTY
+
+    def __post_init__(self) -> None:
+        _check(self.each, self.most)
+
+    def __call__(self, trajectory: Trajectory, task: Task) -> float:
+        given = {
+            id(step)
+            for number, turn in enumerate(turns_of(trajectory))
+            if number in trajectory.given
+            for step in turn.steps
+        }
+        refused: set[bytes] = set()
+        again = 0
+        for step in trajectory.steps:
+            if step.rows:
+                refused.clear()
+            elif step.error is not None:
+                call = canonical_json([step.actor, step.call.data()])
+                again += call in refused and id(step) not in given and step.actor is Actor.AGENT
+                refused.add(call)
+        return -min(self.each * again, self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class OverLongPenalty:
+    """0 up to ``longest - cache`` tokens, from there linearly to -1 at ``longest``, -1 beyond.
+
+    The soft over-long penalty of DAPO (arXiv 2503.14476). Tokens are those that the policy wrote;
+    ``cache`` is a fifth of ``longest`` unless it is given. A trajectory without a count of tokens
+    gives ``None``.
+
+    Raises:
+        BadInput: not ``0 < cache <= longest``.
+    """
+
+    longest: int
+    cache: int | None = None
+
+    def __post_init__(self) -> None:
+        if not 0 < self._cache <= self.longest:
+            raise BadInput(
+                f"a bound of {self.longest} tokens cannot have a margin of {self._cache}.",
+                remedy="Give a margin of at least one token that is within the bound.",
+            )
+
+    @property
+    def _cache(self) -> int:
+        return self.longest // 5 if self.cache is None else self.cache
+
+    def __call__(self, trajectory: Trajectory, task: Task) -> float | None:
+        written = tokens_written(trajectory)
+        if written is None:
+            return None
+        beyond = written - (self.longest - self._cache)
+        return -min(max(beyond / self._cache, 0.0), 1.0)
+
+
+def tokens_written(trajectory: Trajectory) -> int | None:
+    """How many tokens the policy wrote: counted where they were kept, else as reported."""
+    own = policy_messages(trajectory)
+    if own and all(message.token_ids is not None for message in own):
+        return sum(len(message.token_ids or ()) for message in own)
+    return trajectory.usage.get("completion_tokens")
+
+
+def policy_messages(trajectory: Trajectory) -> list[Message]:
+    """The assistant messages that are the policy's own."""
+    given = set(trajectory.given)
+    spoken = [m for m in trajectory.messages if m.role is Role.ASSISTANT]
+    return [message for number, message in enumerate(spoken) if number not in given]
+
+
+def parsable_calls(trajectory: Trajectory) -> list[bool]:
+    """For each of the policy's calls, whether its arguments are a JSON object."""
+    own = policy_messages(trajectory)
+    return [is_parsable(call.arguments) for message in own for call in message.tool_calls]
+
+
+def _check(each: float, most: float) -> None:
+    if each < 0 or most < 0:
+        raise BadInput("a penalty cannot be negative.", remedy="Give figures from 0 up.")
+
+
+# Rewards made of others.
+
+
+@dataclass(frozen=True, slots=True)
+class WeightedReward:
+    """The sum of weight · reward, cut to ``[low, high]``.
+
+    A part that could not be computed leaves the whole without a figure: to leave it out would be to
+    call it 0.
+
+    Args:
+        parts: name → reward and its weight; the names are for ``parts_of``.
+        low: the least that it gives.
+        high: the most that it gives.
+
+    Raises:
+        BadInput: there is no part, a weight is not finite, or ``low`` is above ``high``.
+    """
+
+    parts: Mapping[str, tuple[TrajectoryReward, float]]
+    low: float = -math.inf
+    high: float = math.inf
+
+    def __post_init__(self) -> None:
+        if not self.parts or not all(math.isfinite(weight) for _, weight in self.parts.values()):
+            raise BadInput("a reward needs parts with finite weights.", remedy="Name at least one.")
+        if self.low > self.high:
+            raise BadInput(f"the bounds {self.low} and {self.high} are the wrong way round.")
+
+    def parts_of(self, trajectory: Trajectory, task: Task) -> dict[str, float | None]:
+        """Each part by its name, before it is weighted."""
+        return {name: reward(trajectory, task) for name, (reward, _) in self.parts.items()}
+
+    def __call__(self, trajectory: Trajectory, task: Task) -> float | None:
+        total = 0.0
+        for reward, weight in self.parts.values():
+            part = reward(trajectory, task)
+            if part is None:
+                return None
+            total += weight * part
+        return min(max(total, self.low), self.high)

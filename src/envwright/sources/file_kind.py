@@ -1,0 +1,56 @@
+"""What a file is, by its content: an SQLite file, a script of SQL, or a document."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from pathlib import Path
+from typing import Literal
+
+from envwright.errors import BadInput
+from envwright.sources.sql.sqlite_file import SQLITE_HEADER
+
+_LOOKED_AT = 1_000_000
+_SQL = re.compile(
+    r"^\s*(/\*!\d+\s*)?(CREATE\s+(\w+\s+){0,3}?(TABLE|TYPE|DOMAIN|VIEW|INDEX|SEQUENCE|TRIGGER|SCHEMA|DATABASE)\b"
+    r"|INSERT\s+INTO\b|ALTER\s+TABLE\b|DROP\s+TABLE\b|PRAGMA\s+\w)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_OPENAPI = re.compile(r"""^["']?(openapi|swagger)["']?\s*:""", re.MULTILINE)
+FileKind = Literal["sqlite", "sql", "document"]
+
+
+def detect_file_kind(path: Path) -> FileKind:
+    """What the file is; its name does not matter.
+
+    Raises:
+        BadInput: it cannot be read, or is binary and no SQLite file.
+    """
+    head = _head(path)
+    if head.startswith(SQLITE_HEADER):
+        return "sqlite"
+    if b"\0" in head[:4096]:
+        raise BadInput(
+            "is neither text nor a SQLite file.",
+            file=str(path),
+            remedy="A SQLite file begins with the words SQLite format 3.",
+        )
+    text = head.decode("utf-8-sig", "replace").lstrip()
+    if text.startswith(("{", "[")) or _OPENAPI.search(text):
+        return "document"
+    return "sql" if _SQL.search(text) else "document"
+
+
+def _head(path: Path) -> bytes:
+    """The first bytes, unpacked."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(_LOOKED_AT)
+    except OSError:
+        return b""  # the loader says what is wrong
+    if raw[:2] != b"\x1f\x8b":
+        return raw
+    try:
+        return zlib.decompressobj(wbits=31).decompress(raw, _LOOKED_AT)
+    except zlib.error:
+        return b""

@@ -1,0 +1,318 @@
+"""A run directory: what was run, one line per finished episode, and the figures at the end.
+
+    run.json            the manifest: everything that the episodes depend on; no clock
+    tasks.jsonl         the tasks, as they were run
+    trajectories.jsonl  append-only, one episode a line, written once
+    timings.jsonl       where the time of each episode went, in seconds
+    summary.json        figures
+    .lock               held while a process writes
+
+A process that dies leaves at most one torn line at the end; it is cut off when the run is opened
+again, and the episodes before it are not repeated. Durations stand in ``timings.jsonl`` and
+``summary.json`` alone: everything else has the same bytes for the same seeds. An episode that was
+timed and then lost is timed again; its last line counts.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from types import TracebackType
+
+import orjson
+
+from envwright.errors import BadInput
+from envwright.storage.files import load_json, write_atomic
+from envwright.storage.jsonl import (
+    LineLog,
+    disk_errors,
+    load_records,
+    parse_record,
+    record_line,
+    save_records,
+)
+from envwright.types import Boundary, Group, Json, StopReason, Task, Trajectory, slot_id
+
+FORMAT = 1
+_OTHER_FOLDER = "Name another folder with -o, or start anew with --force."
+
+
+class RunDirectory:
+    """One run on disk, locked by this process. Use as a context manager, or ``close`` it.
+
+    Args:
+        path: the folder; made when it is missing.
+        force: throw away a run that is there.
+
+    Raises:
+        BadInput: the folder cannot be used, or another process writes to it.
+    """
+
+    def __init__(self, path: Path, *, force: bool = False) -> None:
+        self.path = path
+        self.done: set[str] = set()
+        """``Trajectory.id`` of the episodes that are there."""
+        self._log: LineLog | None = None
+        self._timings: LineLog | None = None
+        self._lock = self._take_lock()
+        if force:
+            self._clear()
+
+    def __enter__(self) -> RunDirectory:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def manifest_file(self) -> Path:
+        """``run.json``."""
+        return self.path / "run.json"
+
+    @property
+    def trajectories_file(self) -> Path:
+        """``trajectories.jsonl``."""
+        return self.path / "trajectories.jsonl"
+
+    @property
+    def summary_file(self) -> Path:
+        """``summary.json``."""
+        return self.path / "summary.json"
+
+    @property
+    def timings_file(self) -> Path:
+        """``timings.jsonl``."""
+        return self.path / "timings.jsonl"
+
+    @property
+    def _tasks_file(self) -> Path:
+        return self.path / "tasks.jsonl"
+
+    # --- opening ---------------------------------------------------------------------------------
+
+    def begin(
+        self,
+        manifest: Mapping[str, Json],
+        tasks: Sequence[Task] = (),
+        *,
+        retry: Collection[Boundary] = (),
+    ) -> None:
+        """Start the run, or go on with it when the same run is there.
+
+        Args:
+            manifest: everything that the episodes depend on, as JSON data without clock times.
+            tasks: kept beside the episodes, so that the folder explains itself.
+            retry: episodes that one of these failed are taken out, to be played again.
+
+        Raises:
+            BadInput: another run is there, its episodes cannot be read, or the disk refuses.
+        """
+        wanted = {"format": FORMAT, "package": version("envwright"), **manifest}
+        wanted = orjson.loads(orjson.dumps(wanted))
+        if self.manifest_file.exists():
+            self._check_same(load_json(self.manifest_file), wanted)
+        else:
+            self._refuse_others()
+            self._write(self.manifest_file, wanted)
+        if not self._tasks_file.exists():
+            save_records(self._tasks_file, tasks)
+        self.done.clear()
+        if retry and self.trajectories_file.exists():
+            self._take_out(retry)
+        self._log = LineLog(self.trajectories_file, self._known)
+        self._timings = LineLog(self.timings_file, lambda line: True)
+
+    def _check_same(self, there: Json, wanted: dict[str, Json]) -> None:
+        if there == wanted:
+            return
+        there = there if isinstance(there, dict) else {}
+        differing = [
+            f"{key} is {_short(there.get(key))} there and {_short(wanted.get(key))} here"
+            for key in sorted(there.keys() | wanted.keys())
+            if there.get(key) != wanted.get(key)
+        ]
+        raise BadInput(
+            f"another run is in this folder: {'; '.join(differing)}.",
+            file=str(self.manifest_file),
+            remedy=_OTHER_FOLDER,
+        )
+
+    def _take_lock(self) -> int:
+        with disk_errors(self.path, "Name another folder with -o."):
+            self.path.mkdir(parents=True, exist_ok=True)
+            lock = os.open(self.path / ".lock", os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(lock)
+            raise BadInput(
+                "another process is writing this run.",
+                file=str(self.path),
+                remedy="Wait until it ends, or name another folder with -o.",
+            ) from None
+        except OSError as error:
+            os.close(lock)
+            raise BadInput(f"cannot be locked ({error.strerror}).", file=str(self.path)) from None
+        return lock
+
+    def _refuse_others(self) -> None:
+        """A folder without manifest is no run; what is in it belongs to someone else."""
+        for file in self._data_files():
+            if file.exists():
+                raise BadInput(
+                    f"the folder has a {file.name} but no run.json: it is not a run.",
+                    file=str(self.path),
+                    remedy="Name another folder with -o.",
+                )
+
+    def _data_files(self) -> tuple[Path, ...]:
+        return (self.summary_file, self.timings_file, self.trajectories_file, self._tasks_file)
+
+    def _clear(self) -> None:
+        """Remove the files of the run that is there; whatever else lies there stays."""
+        if not self.manifest_file.exists():
+            return
+        with disk_errors(self.path):
+            # The manifest goes last: until then the folder is still seen to hold that run.
+            for file in self._data_files():
+                file.unlink(missing_ok=True)
+            self.manifest_file.unlink()
+
+    def _take_out(self, retry: Collection[Boundary]) -> None:
+        """Write the episodes anew without those that failed, whole or not at all."""
+        draft = self.trajectories_file.with_suffix(".draft")
+        with disk_errors(draft), self.trajectories_file.open("rb") as old, draft.open("wb") as new:
+            new.writelines(line for line in old if not _failed(line, retry))
+            new.flush()
+            os.fsync(new.fileno())
+            draft.replace(self.trajectories_file)
+
+    def _known(self, line: bytes) -> bool:
+        """Take note of an episode that is there; false for a line that is none."""
+        slot = _slot(line)
+        if slot is not None:
+            self.done.add(slot)
+        return slot is not None
+
+    # --- episodes --------------------------------------------------------------------------------
+
+    def add(self, trajectory: Trajectory) -> None:
+        """Write one finished episode; see ``append``."""
+        self.append(trajectory.id, record_line(trajectory), {})
+
+    def append(self, slot: str, line: bytes, timings: Mapping[str, float]) -> None:
+        """Write one finished episode.
+
+        Args:
+            slot: its ``Trajectory.id``.
+            line: the trajectory as ``record_line`` writes it.
+            timings: seconds by boundary.
+
+        Raises:
+            BadInput: the disk is full or refuses; what was written before stays whole.
+            ValueError: the episode is already there, or the run has not begun.
+        """
+        if self._log is None or self._timings is None:
+            raise ValueError("the run has not begun")
+        if slot in self.done:
+            raise ValueError(f"episode {slot} is already written")
+        self._timings.append(orjson.dumps({"id": slot, **timings}) + b"\n")
+        self._log.append(line)
+        self.done.add(slot)
+
+    def sync(self) -> None:
+        """Have the disk keep what was written so far.
+
+        Raises:
+            BadInput: the disk refuses.
+        """
+        for log in (self._timings, self._log):
+            if log is not None:
+                log.sync()
+
+    def groups(self) -> Iterator[Group]:
+        """The episodes that repeat each other, by task and turn, in the order of the tasks."""
+        found: dict[str, dict[str, list[Trajectory]]] = {}
+        for trajectory in self.trajectories():
+            units = found.setdefault(trajectory.task, {})
+            units.setdefault(unit_of(trajectory), []).append(trajectory)
+        for task in load_records(self._tasks_file, Task):
+            for _, episodes in sorted(found.get(task.id, {}).items()):
+                episodes.sort(key=lambda trajectory: trajectory.sample)
+                yield Group(task=task.id, trajectories=tuple(episodes))
+
+    def trajectories(self) -> Iterator[Trajectory]:
+        """The episodes that are there, in the order in which they were written."""
+        if not self.trajectories_file.exists():
+            return
+        with self.trajectories_file.open("rb") as file:
+            for number, line in enumerate(file, start=1):
+                yield parse_record(line, Trajectory, self.trajectories_file, number)
+
+    # --- end -------------------------------------------------------------------------------------
+
+    def summary(self) -> dict[str, Json]:
+        """The figures of the run, as far as they were written; else empty."""
+        found = load_json(self.summary_file) if self.summary_file.exists() else {}
+        return found if isinstance(found, dict) else {}
+
+    def write_summary(self, figures: Mapping[str, Json]) -> None:
+        """Write the figures of the run.
+
+        Raises:
+            BadInput: the disk refuses.
+        """
+        self._write(self.summary_file, figures)
+
+    def _write(self, path: Path, data: Mapping[str, Json]) -> None:
+        with disk_errors(path):
+            write_atomic(path, orjson.dumps(data, option=orjson.OPT_INDENT_2) + b"\n")
+
+    def close(self) -> None:
+        """Sync, and let other processes have the run."""
+        if self._lock < 0:
+            return
+        try:
+            for log in (self._timings, self._log):
+                if log is not None:
+                    log.close()
+        finally:
+            os.close(self._lock)
+            self._log, self._timings, self._lock = None, None, -1
+
+
+def _slot(line: bytes) -> str | None:
+    """``Trajectory.id`` of a written episode without building it; ``None`` where there is none."""
+    try:
+        data = orjson.loads(line)
+        whose = data["task"], data["policy"]
+        return slot_id(*whose, data.get("sample", 0), data.get("seed", 0), data.get("turn"))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def _failed(line: bytes, boundaries: Collection[Boundary]) -> bool:
+    """Whether a written episode failed at one of these boundaries, and so has no reward."""
+    if _slot(line) is None or b'"failures"' not in line:
+        return False
+    data = orjson.loads(line)
+    blamed = {failure.get("boundary") for failure in data.get("failures", ())}
+    return data.get("stop") == StopReason.FAILED and not blamed.isdisjoint(boundaries)
+
+
+def unit_of(trajectory: Trajectory) -> str:
+    """What an episode is one of several attempts at: a task, or one turn of it."""
+    return (
+        f"{trajectory.task}@{trajectory.turn}" if trajectory.turn is not None else trajectory.task
+    )
+
+
+def _short(value: Json) -> str:
+    """A value of a manifest as a message shows it."""
+    text = "nothing" if value is None else orjson.dumps(value).decode()
+    return text if len(text) <= 60 else text[:57] + "…"

@@ -1,9 +1,0 @@
-"""Business rules that a schema suggests and no document states, one file a pattern.
-
-A pattern looks for a signature and gives rules; ``assume`` lays them over an environment's tools
-and schema. Every rule is said in the policy, and reported with what it was seen by.
-"""
-
-from envwright.synthesis.patterns.laying import Assumed, assume
-
-__all__ = ["Assumed", "assume"]

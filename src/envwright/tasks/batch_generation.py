@@ -1,0 +1,231 @@
+"""Many tasks: attempts by number, on several processes, kept on disk until all are there.
+
+Attempts are numbered and independent, and results are taken in the order of their numbers, so the
+tasks are the same whatever the number of processes, and whether or not the work was interrupted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from collections.abc import Generator as Stream
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from envwright.environment.template import Template
+from envwright.errors import BadInput
+from envwright.storage.journal import Journal
+from envwright.tasks.generator import TaskGenerator, TaskOptions
+from envwright.tasks.goals import Unplannable
+from envwright.tasks.proof.prover import replay_elsewhere, replay_gold
+from envwright.types import EnvironmentSpec, Task, content_hash
+
+ATTEMPTS_PER_TASK = 40
+"""Attempts before generation gives up on reaching the count."""
+_CHUNK = 8
+"""Attempts that one process makes at a time, and that are written to disk together; those beyond
+the last task that is wanted are made for nothing."""
+_REPLAYED = 500
+"""Tasks that one fresh process replays: bounds its memory."""
+
+
+@dataclass(slots=True)
+class GeneratedTasks:
+    """What came of it: proven tasks, and why others were dropped."""
+
+    tasks: list[Task] = field(default_factory=list)
+    dropped: Counter[str] = field(default_factory=Counter)
+    attempts: int = 0
+
+
+@dataclass(slots=True)
+class AttemptChunk:
+    """What came of one run of attempts, in their order: a task, or the reason why there is none."""
+
+    results: list[Task | str]
+
+
+def generate_tasks(
+    templates: Sequence[Template],
+    count: int,
+    seed: int = 0,
+    options: TaskOptions | None = None,
+    *,
+    workers: int = 1,
+    journal: Path | None = None,
+    attempts: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> GeneratedTasks:
+    """Proven tasks over one environment, or over several side by side.
+
+    Args:
+        templates: the environments.
+        count: how many tasks are wanted; fewer come when the environments do not hold them.
+        seed: the same seed gives the same tasks.
+        options: what they are to be like.
+        workers: processes.
+        journal: a file that keeps what was made, so that interrupted work goes on; it is removed
+            when all is there.
+        attempts: how many are made at most; default ``ATTEMPTS_PER_TASK`` for each task.
+        progress: called with the number of proven tasks and of attempts.
+
+    Raises:
+        BadInput: ``count`` or ``workers`` is not positive, or the journal is of other work.
+    """
+    if count < 1 or workers < 1:
+        raise BadInput("count and workers must be at least 1.")
+    options = options or TaskOptions()
+    limit = count * ATTEMPTS_PER_TASK if attempts is None else attempts
+    out = GeneratedTasks()
+    seen: set[str] = set()
+    with ExitStack() as stack:
+        work = _identity(templates, seed, options)
+        kept = stack.enter_context(Journal(journal, work)) if journal else None
+        chunks = stack.enter_context(
+            closing(_chunks(templates, limit, seed, options, workers, kept))
+        )
+        for chunk in chunks:
+            _take(out, chunk, count, limit, seen)
+            if progress:
+                progress(len(out.tasks), out.attempts)
+            if len(out.tasks) >= count:
+                break
+        _confirm(out, templates)
+        if kept:
+            kept.remove()
+    return out
+
+
+def _identity(templates: Sequence[Template], seed: int, options: TaskOptions) -> str:
+    work = [[template.id for template in templates], seed, repr(options), _CHUNK]
+    return content_hash(work)
+
+
+def _take(out: GeneratedTasks, chunk: AttemptChunk, count: int, limit: int, seen: set[str]) -> None:
+    """Results up to the wanted count; a task with the gold and answers of another is none."""
+    for result in chunk.results:
+        if len(out.tasks) >= count or out.attempts >= limit:
+            return
+        out.attempts += 1
+        if isinstance(result, str):
+            out.dropped[result] += 1
+            continue
+        key = content_hash([[call.data() for call in result.gold], result.answers])
+        if key in seen:
+            out.dropped["a duplicate"] += 1
+            continue
+        seen.add(key)
+        out.tasks.append(result)
+
+
+# --- attempts ------------------------------------------------------------------------------------
+
+
+def _chunks(
+    templates: Sequence[Template],
+    limit: int,
+    seed: int,
+    options: TaskOptions,
+    workers: int,
+    journal: Journal | None,
+) -> Stream[AttemptChunk]:
+    """Chunks in order: those that the journal holds, then new ones."""
+    total = -(-limit // _CHUNK)
+    done = 0
+    for record in islice(journal.records(), total) if journal else ():
+        yield _read(record)
+        done += 1
+    numbers = range(done, total)
+    found = (
+        _here(templates, seed, options, numbers)
+        if workers == 1
+        else _elsewhere(templates, seed, options, numbers, workers)
+    )
+    with closing(found):
+        for chunk in found:
+            if journal:
+                journal.add(_written(chunk))
+            yield chunk
+
+
+def _here(
+    templates: Sequence[Template], seed: int, options: TaskOptions, numbers: range
+) -> Stream[AttemptChunk]:
+    generator = TaskGenerator(templates, seed, options)
+    for number in numbers:
+        yield _attempts(generator, number)
+
+
+def _elsewhere(
+    templates: Sequence[Template], seed: int, options: TaskOptions, numbers: range, workers: int
+) -> Stream[AttemptChunk]:
+    """Chunks made by other processes; only a few are under way, so that little is thrown away."""
+    specs = [template.spec for template in templates]
+    pool = ProcessPoolExecutor(
+        workers, get_context("spawn"), initializer=_prepare, initargs=(specs, seed, options)
+    )
+    try:
+        waiting: list[Future[AttemptChunk]] = []
+        for number in numbers:
+            waiting.append(pool.submit(_attempts_there, number))
+            if len(waiting) > 2 * workers:
+                yield waiting.pop(0).result()
+        for future in waiting:
+            yield future.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+_generator: TaskGenerator | None = None
+"""Of a worker process; made once."""
+
+
+def _prepare(specs: Sequence[EnvironmentSpec], seed: int, options: TaskOptions) -> None:
+    global _generator
+    _generator = TaskGenerator([Template(spec) for spec in specs], seed, options)
+
+
+def _attempts_there(number: int) -> AttemptChunk:
+    assert _generator is not None
+    return _attempts(_generator, number)
+
+
+def _attempts(generator: TaskGenerator, number: int) -> AttemptChunk:
+    results: list[Task | str] = []
+    for attempt in range(number * _CHUNK, (number + 1) * _CHUNK):
+        try:
+            results.append(generator.attempt(attempt))
+        except Unplannable as error:
+            results.append(str(error))
+    return AttemptChunk(results)
+
+
+def _written(chunk: AttemptChunk) -> Any:
+    return [r if isinstance(r, str) else r.data() for r in chunk.results]
+
+
+def _read(record: Any) -> AttemptChunk:
+    return AttemptChunk([r if isinstance(r, str) else Task.model_validate(r) for r in record])
+
+
+# --- the replay in another process ---------------------------------------------------------------
+
+
+def _confirm(out: GeneratedTasks, templates: Sequence[Template]) -> None:
+    """Keep the tasks that another process replays to the same observations and state."""
+    by_id = {template.id: template for template in templates}
+    kept: list[Task] = []
+    for start in range(0, len(out.tasks), _REPLAYED):
+        some = out.tasks[start : start + _REPLAYED]
+        for task, there in zip(some, replay_elsewhere(some, by_id), strict=True):
+            if replay_gold(task, by_id) != there or task.proof is None:
+                out.dropped["the replay differs"] += 1
+                continue
+            proof = task.proof.model_copy(update={"replay_identical": True})
+            kept.append(task.model_copy(update={"proof": proof}))
+    out.tasks = kept

@@ -1,0 +1,1 @@
+"""Finished tasks: their difficulty, their solutions, selection and splits."""

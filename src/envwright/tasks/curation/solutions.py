@@ -1,0 +1,194 @@
+"""What finished episodes say of a task: other ways to solve it, and verdicts that look wrong.
+
+EnvFactory solves a query several times and has a model choose among the solutions. Here the gold
+stays what was proven; solving measures how hard the task is, shows other solutions, and holds the
+reward against a judge that shares nothing with the rubric (``equivalence``). The calls of an
+episode are made again in the runtime; no model is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from envwright.environment.answer_format import parse_answers
+from envwright.environment.template import Template
+from envwright.environment.world import World, open_world
+from envwright.scoring.answers import same_answer
+from envwright.scoring.events import REPLY, EpisodeEvent, events_of
+from envwright.tasks.proof.equivalence import EpisodeOutcome, episode_outcome, outcomes_equal
+from envwright.tasks.proof.gold_mutants import steps_of
+from envwright.types import (
+    Actor,
+    AnswerCheck,
+    Call,
+    EventCheck,
+    Json,
+    Task,
+    Trajectory,
+    canonical_json,
+)
+
+
+class SolutionKind(StrEnum):
+    """How a solution differs from the gold; several may hold."""
+
+    GOLD = "the gold"
+    FEWER = "fewer calls"
+    MORE = "more calls"
+    TOOLS = "other tools"
+    ORDER = "another order"
+    ARGUMENTS = "other arguments"
+
+
+class RewardDoubt(StrEnum):
+    """What is wrong between the reward of an episode and the judge."""
+
+    NONE = ""
+    FALSE_NEGATIVE = "false negative"
+    """It ends where the gold ends, and its reward is below 1."""
+    ONLY_A_RULE = "only a rule broken"
+    """State and answers are the gold's; what was done broke a rule on the way."""
+    HOLE = "hole"
+    """Its reward is 1, and it ends elsewhere."""
+    UNDECIDED = "undecided"
+    """Its reward is 1, and the judge cannot rename the ids that were made."""
+    DIFFERS = "replay differs"
+    """Its calls, made again, do not lead to the state that the episode ended in."""
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeSolution:
+    """One scored episode."""
+
+    sample: int
+    seed: int
+    policy: str
+    reward: float
+    signature: tuple[str, ...]
+    """The tools whose calls succeeded, in order."""
+    ways: tuple[SolutionKind, ...]
+    """How the calls differ from the gold's."""
+    doubt: RewardDoubt
+    failed: tuple[str, ...]
+    """Checks that gate the reward and did not hold."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether it was rewarded in full."""
+        return self.reward == 1.0
+
+
+class SolutionReplayer:
+    """Replays the episodes of one task. Use as a context manager.
+
+    Args:
+        task: the task.
+        templates: by environment id.
+    """
+
+    def __init__(self, task: Task, templates: Mapping[str, Template]) -> None:
+        self._task = task
+        self._world: World = open_world(task, templates)
+        self._rules = [c for c in task.rubric.checks if isinstance(c, EventCheck)]
+        self._asked = frozenset(question.name for question in task.scenario.questions)
+        self._calls: list[Call] = []
+        """The gold's; what a rule refuses only shows the reason, and need not be tried."""
+        events = []
+        for step in steps_of(task):
+            ok = step is None or self._world.call(step.tool, step.arguments).ok
+            events.append(EpisodeEvent(step.tool if step else REPLY, ok))
+            if step is not None and ok:
+                self._calls.append(step)
+        self._gold = self._outcome(task.answers, events)
+
+    def __enter__(self) -> SolutionReplayer:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._world.close()
+
+    def solve(self, episode: Trajectory) -> EpisodeSolution | None:
+        """What an episode says; ``None`` where it has no reward."""
+        score = episode.score
+        if score is None or score.reward is None:
+            return None
+        calls = [s.call for s in episode.steps if s.error is None and s.actor is Actor.AGENT]
+        return EpisodeSolution(
+            sample=episode.sample,
+            seed=episode.seed,
+            policy=episode.policy,
+            reward=score.reward,
+            signature=tuple(call.tool for call in calls),
+            ways=solution_kinds(calls, self._calls),
+            doubt=self._doubt(episode, score.reward),
+            failed=tuple(v.name for v in score.verdicts if v.gate and v.ok is not True),
+        )
+
+    def _doubt(self, episode: Trajectory, reward: float) -> RewardDoubt:
+        if not self._replay(episode):
+            return RewardDoubt.DIFFERS
+        end = self._outcome(self._answers(episode), events_of(episode.messages), self._gold)
+        if reward == 1.0:
+            if end.digest.startswith("undecided"):
+                return RewardDoubt.UNDECIDED
+            return RewardDoubt.NONE if outcomes_equal(end, self._gold) else RewardDoubt.HOLE
+        if outcomes_equal(end, self._gold):
+            return RewardDoubt.FALSE_NEGATIVE
+        kept = EpisodeOutcome(end.digest, end.shape, end.answers, self._gold.kept)
+        return RewardDoubt.ONLY_A_RULE if outcomes_equal(kept, self._gold) else RewardDoubt.NONE
+
+    def _replay(self, episode: Trajectory) -> bool:
+        """Make the calls that succeeded again; what failed has changed nothing."""
+        self._world.reset()
+        for step in episode.steps:
+            if step.error is None:
+                done = self._world.call(step.call.tool, step.call.arguments, step.actor)
+                if not done.ok:
+                    return False
+        return not episode.digest or self._world.digest() == episode.digest
+
+    def _answers(self, episode: Trajectory) -> dict[str, Json]:
+        """The answers; one that is as near to the right one as its check allows counts as it."""
+        given = parse_answers(episode.messages)
+        for check in self._task.rubric.checks:
+            if not isinstance(check, AnswerCheck) or not check.tolerance:
+                continue
+            said = given.get(check.question)
+            if said is not None and same_answer(said, check.expected, check.tolerance):
+                given[check.question] = check.expected
+        return given
+
+    def _outcome(
+        self,
+        answers: Mapping[str, Json],
+        events: Sequence[EpisodeEvent],
+        gold: EpisodeOutcome | None = None,
+    ) -> EpisodeOutcome:
+        return episode_outcome(self._world, answers, self._asked, self._rules, events, gold)
+
+
+def solution_kinds(calls: Sequence[Call], gold: Sequence[Call]) -> tuple[SolutionKind, ...]:
+    """How calls differ from the gold's."""
+    return tuple(_ways(list(calls), list(gold)))
+
+
+def _ways(calls: list[Call], gold: list[Call]) -> Iterator[SolutionKind]:
+    made, meant = [_key(call) for call in calls], [_key(call) for call in gold]
+    if made == meant:
+        yield SolutionKind.GOLD
+        return
+    if len(made) != len(meant):
+        yield SolutionKind.FEWER if len(made) < len(meant) else SolutionKind.MORE
+    tools, known = [call.tool for call in calls], [call.tool for call in gold]
+    if set(tools) - set(known):
+        yield SolutionKind.TOOLS
+    if sorted(made) == sorted(meant):
+        yield SolutionKind.ORDER
+    elif sorted(tools) == sorted(known):
+        yield SolutionKind.ARGUMENTS
+
+
+def _key(call: Call) -> bytes:
+    return canonical_json([call.tool, dict(call.arguments)])

@@ -1,0 +1,354 @@
+"""Making one task: sample, ground, tell, word, prove. Deterministic in environment and seed."""
+
+from __future__ import annotations
+
+import base64
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from envwright.environment.schema import nearest_name
+from envwright.environment.state_patch import make_patch
+from envwright.environment.template import Template
+from envwright.environment.tool_graph import tool_graph
+from envwright.errors import BadInput
+from envwright.tasks.assembly import TaskPart, assemble_task, prefix_tools
+from envwright.tasks.curation.difficulty import LEVELS, difficulty_level, difficulty_scalar
+from envwright.tasks.disclosure import Refinement, plan_disclosure
+from envwright.tasks.goals import Goal, Sampler, Sketch, Unplannable
+from envwright.tasks.grounding.call_arguments import FreshValues
+from envwright.tasks.grounding.compound_goals import DONE_ANSWER, OUTCOME_QUESTION, refusal_reasons
+from envwright.tasks.grounding.scene import Scene, ToolViews
+from envwright.tasks.grounding.sketch_goals import (
+    GoalKindRates,
+    answered_at_end,
+    carry_out_goals,
+    essential_goals,
+    ground_sketch,
+)
+from envwright.tasks.grounding.start_states import (
+    TaskStart,
+    enabling_change,
+    start_with_near_misses,
+)
+from envwright.tasks.phrasing import FAMILIES, phrase_messages
+from envwright.tasks.proof.gold_mutants import WritePool
+from envwright.tasks.proof.prover import UNSOLVED, proof_failure, prove_task, solve_task
+from envwright.tasks.proof.solver_divergence import find_divergence
+from envwright.tasks.samplers import SAMPLERS
+from envwright.tasks.samplers.explore_label import ExploreLabel
+from envwright.tasks.samplers.reverse_task import ReverseTask
+from envwright.tasks.samplers.synth_replay import SYNTH_REPLAY as REBIND
+from envwright.tasks.samplers.synth_replay import SynthReplay
+from envwright.types import EnvironmentRef, Task
+
+_LENGTHS = (1, 1, 1, 2, 2, 2, 3, 3, 4, 5)
+"""Goals that are aimed at, drawn uniformly; a long task is one of many goals."""
+_GOALS_PER_CALL = 0.6
+"""Goals that a task of so many calls has at most, roughly."""
+_SKETCHES = 3
+"""Sketches that are tried beyond two for each wanted goal."""
+_ENABLE = 0.1
+"""Probability that a task starts where a tool is possible that otherwise never is."""
+_ASK_OUTCOME = 0.08
+"""Probability that an allowed request asks how it went, so that the question tells nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskOptions:
+    """What tasks are to be like."""
+
+    max_calls: int = 8
+    """Calls of a gold, at most."""
+    min_calls: int = 1
+    samplers: tuple[str, ...] = tuple(SAMPLERS)
+    """Drawn uniformly."""
+    families: tuple[str, ...] = FAMILIES
+    """Families of wordings; leave some out to keep them for evaluation."""
+    refinement: float = 0.5
+    """How much is left for the agent to find out: from plain (0) to hard (1)."""
+    distract: float = 0.3
+    """Probability that near misses are added to the initial state."""
+    question: float = 0.25
+    """Probability that a question is added to the goals of a sketch."""
+    level: int | None = None
+    """Level of difficulty, 1 to 5, that tasks must have."""
+    like: tuple[Task, ...] = ()
+    """Tasks to make others like: same changes, other rows and values (``synth_replay``)."""
+    apart: bool = False
+    """Whether the rows that those tasks are about are never used."""
+    kinds: GoalKindRates = field(default_factory=GoalKindRates)
+
+    def __post_init__(self) -> None:
+        if self.max_calls < 1 or not 1 <= self.min_calls <= self.max_calls:
+            raise BadInput(
+                "max-calls must be at least 1, and min-calls from 1 to max-calls.",
+                remedy="For example --min-calls 10 --max-calls 25.",
+            )
+        if self.level is not None and not 1 <= self.level <= 1 + len(LEVELS):
+            raise BadInput(f"there is no level {self.level}.", remedy="Levels are 1 to 5.")
+        if any(len(task.environments) != 1 for task in self.like):
+            raise BadInput("tasks can be made like others over one environment only.")
+        if self.like:  # their changes stay what they are
+            object.__setattr__(self, "kinds", GoalKindRates(each=0, choose=0, refuse=0, ask=0))
+        Refinement.at(self.refinement)
+        _known("sampler", self.samplers, tuple(SAMPLERS))
+        _known("family", self.families, FAMILIES)
+
+
+def _known(what: str, given: Sequence[str], known: Sequence[str]) -> None:
+    """Refuse an unknown name, and none at all."""
+    if not given:
+        raise BadInput(f"no {what} is named.", remedy=f"Known: {', '.join(known)}.")
+    for name in given:
+        if name not in known:
+            hint = nearest_name(name, list(known))
+            raise BadInput(
+                f"there is no {what} {name}.", remedy=f"Known: {', '.join(known)}. {hint}".strip()
+            )
+
+
+class EnvironmentContext:
+    """What is made once per environment: views, fresh values, samplers, adversaries."""
+
+    def __init__(self, template: Template, options: TaskOptions, seed: int) -> None:
+        self.template = template
+        self.views = ToolViews(template)
+        self.donor = FreshValues(template)
+        self.pool = WritePool(template, self.donor, seed)
+        graph = tool_graph(template)
+        self.samplers: dict[str, Sampler] = {
+            name: SAMPLERS[name](template, graph) for name in options.samplers
+        }
+        if ExploreLabel.name in self.samplers:  # longer than a task can hold is of no use
+            limit = min(ExploreLabel.limit, 2 * max(4, options.max_calls))
+            self.samplers[ExploreLabel.name] = ExploreLabel(template, limit=limit)
+        if options.like:
+            self.samplers = {REBIND: SynthReplay(template, options.like, self.donor, options.apart)}
+        self._enabled = self._enabling(seed)
+
+    def _enabling(self, seed: int) -> list[tuple[str, TaskStart]]:
+        """Tools that no row allows at the start, each with a start that does."""
+        out = []
+        for name in (name for name, calls in self.pool.calls.items() if not calls):
+            rng = random.Random(f"enable {seed} {name}")
+            tool = self.template.tools[name]
+            if statements := enabling_change(self.template, tool, self.donor, rng):
+                out.append((name, TaskStart(make_patch(self.template, statements))))
+        return out
+
+    def goals(
+        self,
+        rng: random.Random,
+        options: TaskOptions,
+        sampler: str,
+        wanted: int,
+        calls: int,
+        most: int,
+    ) -> tuple[list[Goal], TaskStart]:
+        """Goals of as many sketches as it takes, and where they start.
+
+        Args:
+            rng: all choices.
+            options: what tasks are to be like.
+            sampler: which sampler makes the sketches.
+            wanted: how many goals there should be.
+            calls: how many calls they should take at least.
+            most: how many at most; the last goals are left out until it holds.
+
+        Raises:
+            Unplannable: no goal is possible; the message is the last reason.
+        """
+        start, first = self._start(rng, options, sampler)
+        with (
+            self.template.session(start.patch) as session,
+            self.template.session(start.patch) as fresh,
+        ):
+            scene = Scene(
+                session, self.views, self.donor, rng, start=fresh, preferred=start.preferred
+            )
+            goals = self._of_sketches(scene, options, sampler, first, wanted, calls)
+            if not options.like and rng.random() < options.question:
+                goals += _question(scene, options, goals)
+        goals = essential_goals(self.template, start.patch, goals)
+        while len(goals) > 1 and _calls(goals) > most:
+            goals.pop()
+        with self.template.session(start.patch) as session:
+            carry_out_goals(session, goals)
+            end = replace(scene, session=session)
+            goals = [goal for goal in goals if answered_at_end(end, goal)]
+        if not goals:
+            raise Unplannable("the answers change during the task")
+        return _ask_outcome(_numbered(goals), self.template, rng), start
+
+    def _of_sketches(
+        self,
+        scene: Scene,
+        options: TaskOptions,
+        sampler: str,
+        first: tuple[str, ...],
+        wanted: int,
+        calls: int,
+    ) -> list[Goal]:
+        goals: list[Goal] = []
+        reason = ""
+        for number in range(_SKETCHES + 2 * wanted):
+            try:
+                sketch = self.samplers[sampler].sample(scene.rng)
+                if first and not number:
+                    sketch = Sketch(sketch.sampler, tools=first)
+                most = len(sketch.calls) if options.like else max(1, wanted - len(goals))
+                goals += ground_sketch(scene, sketch, options.kinds, most, goals)
+            except Unplannable as error:
+                reason = str(error)
+            enough = _calls(goals) >= calls
+            if goals and (options.like or (len(goals) >= wanted and enough)):
+                return goals
+        if not goals:
+            raise Unplannable(reason)
+        return goals
+
+    def _start(
+        self, rng: random.Random, options: TaskOptions, sampler: str
+    ) -> tuple[TaskStart, tuple[str, ...]]:
+        """Where a task starts, and the tools that this start was made for."""
+        if sampler in (ReverseTask.name, ExploreLabel.name, REBIND):
+            return TaskStart(), ()  # their calls were made from the environment's own start
+        draw = rng.random()
+        if draw < _ENABLE and self._enabled:
+            name, start = rng.choice(self._enabled)
+            return start, (name,)
+        if draw < _ENABLE + options.distract:
+            return start_with_near_misses(self.template, self.views, self.donor, rng), ()
+        return TaskStart(), ()
+
+
+def _calls(goals: Sequence[Goal]) -> int:
+    """Calls that goals take at most: a look-up that several share counts for each."""
+    return sum(len(goal.lookups()) + len(goal.changes()) for goal in goals)
+
+
+def _numbered(goals: Sequence[Goal]) -> list[Goal]:
+    """The goals with their questions named in order."""
+    asked = 0
+    out = []
+    for goal in goals:
+        if goal.kind == "ask":
+            asked += 1
+            goal = replace(goal, question=f"q{asked}")
+        out.append(goal)
+    return out
+
+
+def _question(scene: Scene, options: TaskOptions, goals: Sequence[Goal]) -> list[Goal]:
+    """A question beside the other goals; none where nothing can be asked."""
+    try:
+        return ground_sketch(scene, Sketch("question"), options.kinds, 1, goals)
+    except Unplannable:
+        return []
+
+
+def _ask_outcome(goals: list[Goal], template: Template, rng: random.Random) -> list[Goal]:
+    """Now and then a request that is allowed asks how it went, as one that is not always does."""
+    writes = [at for at, goal in enumerate(goals) if goal.kind == "write"]
+    asked = any(goal.kind == "refuse" for goal in goals)
+    if not writes or asked or rng.random() >= _ASK_OUTCOME:
+        return goals
+    at = rng.choice(writes)
+    options = refusal_reasons(template.tools[goals[at].tool])
+    if len(options) < 2:
+        return goals
+    asking = replace(goals[at], question=OUTCOME_QUESTION, reason=DONE_ANSWER, reasons=options)
+    return [*goals[:at], asking, *goals[at + 1 :]]
+
+
+class TaskGenerator:
+    """Makes tasks over one environment, or over several side by side.
+
+    Args:
+        templates: the environments; with several, tools carry the name of theirs as a prefix.
+        seed: the same seed gives the same tasks.
+        options: what tasks are to be like.
+    """
+
+    def __init__(
+        self, templates: Sequence[Template], seed: int, options: TaskOptions | None = None
+    ) -> None:
+        self.options = options or TaskOptions()
+        self.seed = seed
+        self.templates = {template.id: template for template in templates}
+        self.workshops = [EnvironmentContext(t, self.options, seed) for t in templates]
+        self.pools = {shop.template.id: shop.pool for shop in self.workshops}
+        self._refinement = Refinement.at(self.options.refinement)
+
+    def attempt(self, number: int) -> Task:
+        """One task with its proof but for the replay in another process.
+
+        Raises:
+            Unplannable: nothing came of it; the message is the reason to be counted.
+        """
+        task = self.draft(number)
+        reached = solve_task(task, self.templates)
+        if reached != 1.0:  # the cheapest part of the proof comes first
+            raise Unplannable(f"{UNSOLVED}: {find_divergence(task, self.templates).at}")
+        proof = prove_task(task, self.templates, self.pools, solver_reward=reached)
+        reason = proof_failure(proof.model_copy(update={"replay_identical": True}))
+        if reason:
+            raise Unplannable(reason)
+        return task.model_copy(update={"proof": proof})
+
+    def draft(self, number: int) -> Task:
+        """One task without its proof.
+
+        Raises:
+            Unplannable: nothing came of it; the message is the reason to be counted.
+        """
+        seed = self.seed * 1_000_000 + number
+        rng = random.Random(f"task {seed}")
+        sampler = REBIND if self.options.like else rng.choice(self.options.samplers)
+        parts, goals = self._parts(rng, sampler)
+        if _calls(goals) > self.options.max_calls:
+            raise Unplannable(f"more than {self.options.max_calls} calls")
+        tools = {
+            part.ref.prefix + name: tool
+            for part in parts
+            for name, tool in part.template.tools.items()
+        }
+        telling = plan_disclosure(goals, tools, self._refinement, rng)
+        family = rng.choice(self.options.families)
+        spoken = phrase_messages(telling, tools, family, rng)
+        task = assemble_task(parts, telling, spoken, sampler=sampler, family=family, seed=seed)
+        if len(task.gold) < self.options.min_calls:
+            raise Unplannable(f"fewer than {self.options.min_calls} calls")
+        if self.options.level not in (None, difficulty_level(difficulty_scalar(task.difficulty))):
+            raise Unplannable("another level of difficulty")
+        return task
+
+    def _parts(self, rng: random.Random, sampler: str) -> tuple[list[TaskPart], list[Goal]]:
+        """Goals of every environment, and where each belongs."""
+        parts: list[TaskPart] = []
+        goals: list[Goal] = []
+        several = len(self.workshops) > 1
+        for shop in self.workshops:
+            name = shop.template.spec.name
+            prefix = f"{name}_" if several else ""
+            least = -(-self.options.min_calls // len(self.workshops))
+            most = max(1, self.options.max_calls // len(self.workshops))
+            found, start = shop.goals(rng, self.options, sampler, self._wanted(rng), least, most)
+            at = len(goals)
+            goals += prefix_tools(tuple(found), prefix) if several else found
+            patch = base64.b64encode(start.patch).decode()
+            ref = EnvironmentRef(name=name, id=shop.template.id, prefix=prefix, patch=patch)
+            parts.append(
+                TaskPart(ref, shop.template, tuple(range(at, len(goals))), start.distractors)
+            )
+        if sum(goal.question == OUTCOME_QUESTION for goal in goals) > 1:
+            raise Unplannable("two requests ask how they went")
+        return parts, _numbered(goals)
+
+    def _wanted(self, rng: random.Random) -> int:
+        """How many goals an environment's share of a task should have."""
+        most = max(1, round(self.options.max_calls * _GOALS_PER_CALL / len(self.workshops)))
+        least = max(1, round(self.options.min_calls * _GOALS_PER_CALL / len(self.workshops)))
+        drawn = rng.choice(_LENGTHS) if least <= max(_LENGTHS) else rng.randint(least, most)
+        return min(max(drawn, least), most)

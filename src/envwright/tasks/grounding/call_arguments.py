@@ -1,0 +1,346 @@
+"""Values that a user gives: plausible for their column, and not there yet where that matters.
+
+The pool of fresh values is a second population of the same schema under another seed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import apsw
+import orjson
+
+from envwright.environment.call_sampling import refusing_guard
+from envwright.environment.schema import Column, Schema, quote_name
+from envwright.environment.session import Session
+from envwright.environment.sql_analysis import ColumnRef
+from envwright.environment.sql_text import code_tokens
+from envwright.environment.template import Template
+from envwright.environment.tool import CompiledTool
+from envwright.errors import SpecError
+from envwright.population import default_population
+from envwright.tasks.goals import Unplannable
+from envwright.types import Call, Json, Scalar
+
+_SPOKEN_MAX = 80
+
+
+class FreshValues:
+    """Fresh values per column, from a scratch copy of the environment."""
+
+    def __init__(self, template: Template, seed: int = 1_000_003) -> None:
+        spec = template.spec
+        recipe = spec.population or default_population(template.schema, rows=20, seed=seed)
+        recipe = recipe.model_copy(update={"seed": recipe.seed + seed})
+        bare = spec.model_copy(update={"state_sql": "", "population": recipe, "tools": ()})
+        try:
+            self._rows: Template | None = Template(bare)
+        except SpecError:  # the recipe fails under another seed: only the schema's own values then
+            self._rows = None
+        self._pools: dict[tuple[str, str], list[Scalar]] = {}
+
+    def pool(self, table: str, column: str) -> list[Scalar]:
+        """Distinct non-NULL values of the column in the scratch copy, in key order."""
+        if (table, column) not in self._pools:
+            found: list[Scalar] = []
+            if self._rows is not None:
+                with self._rows.reading() as db:
+                    name = quote_name(column)
+                    sql = (
+                        f"SELECT DISTINCT {name} FROM {quote_name(table)} WHERE {name} IS NOT NULL"
+                    )
+                    found = [row[0] for row in db.execute(f"{sql} ORDER BY {name}")]
+            self._pools[table, column] = found
+        return self._pools[table, column]
+
+
+def sample_value(
+    session: Session, tool: CompiledTool, parameter: str, donor: FreshValues, rng: random.Random
+) -> Json:
+    """A value for a parameter that is not a key.
+
+    Raises:
+        Unplannable: there is none that a user could say.
+    """
+    json_schema = tool.arguments.json_schema["properties"][parameter]
+    where = tool.arguments.columns.get(parameter)
+    if where is not None:
+        column = session.template.schema.tables[where[0]].columns[where[1]]
+        value = _of_column(session, column, donor, rng)
+    else:
+        value = _of_schema(json_schema, rng)
+    if value is None or not is_speakable(value) or tool.arguments.value_problem(parameter, value):
+        raise Unplannable("no plausible value for a parameter")
+    return value
+
+
+def _of_column(session: Session, column: Column, donor: FreshValues, rng: random.Random) -> Json:
+    if column.is_boolean:
+        return rng.random() < 0.5
+    if column.text.enum is not None:
+        return rng.choice(column.text.enum)
+    pool = donor.pool(column.table, column.name)
+    if _is_unique(session, column):
+        name = quote_name(column.name)
+        taken = {r[0] for r in session.query(f"SELECT {name} FROM {quote_name(column.table)}")}
+        pool = [value for value in pool if value not in taken]
+    if not pool:
+        return None
+    value = rng.choice(pool)
+    if column.is_json:
+        return orjson.loads(str(value))
+    return value
+
+
+def _is_unique(session: Session, column: Column) -> bool:
+    table = session.template.schema.tables[column.table]
+    return (column.name,) == table.primary_key or any(column.name in u for u in table.unique)
+
+
+def _of_schema(json_schema: Any, rng: random.Random) -> Json:
+    """A value from the JSON Schema alone; simple types only."""
+    if "enum" in json_schema:
+        return rng.choice(json_schema["enum"])
+    kind = json_schema.get("type")
+    low = json_schema.get("minimum", 1)
+    high = json_schema.get("maximum", low + 20)
+    if kind == "boolean":
+        return rng.random() < 0.5
+    if kind == "integer":
+        return rng.randint(int(low), max(int(low), int(high)))
+    if kind == "number":
+        return round(rng.uniform(low, max(low, high)), 2)
+    return None
+
+
+def is_speakable(value: Json) -> bool:
+    """Whether the wording can carry the value: short texts, numbers, yes/no, lists of those."""
+    if isinstance(value, bool | int | float):
+        return True
+    if isinstance(value, str):
+        return (
+            0 < len(value) <= _SPOKEN_MAX
+            and not set(value) & set('“”"\n\\')
+            and value == value.strip()
+        )
+    if isinstance(value, list):
+        return 0 < len(value) <= 4 and all(isinstance(v, str) and is_speakable(v) for v in value)
+    return False
+
+
+# Which calls are possible now: a query over the guards.
+#
+# A guard is a query over the state and the parameters. Put a column in place of the parameter and
+# the same guard becomes a condition on rows; the rows that pass every guard are the bindings with
+# which the call is possible.
+
+
+KEYS_SAMPLED = 25
+"""Keys tried per parameter: enough to find a row, few enough for pairs and triples of them."""
+BINDING_TRIALS = 100
+"""Bindings that are tried one by one where the guards cannot be asked at once."""
+
+
+def key_parameters(tool: CompiledTool, schema: Schema) -> dict[str, tuple[str, str]]:
+    """Plain parameters that name an existing row: parameter → root key column.
+
+    A key column is a primary key, or a unique column (a user name, say) where the tool requires
+    it. A create tool's own new key is among them; no row passes its guards, and the caller then
+    takes a fresh value instead.
+    """
+    out = {}
+    required = tool.arguments.json_schema["required"]
+    for parameter, (table, column) in tool.arguments.columns.items():
+        if parameter not in tool.spec.parameters:
+            continue  # inside an array or object
+        root = schema.root(table, column)
+        home = schema.tables[root[0]]
+        if (root[1],) == home.primary_key or ((root[1],) in home.unique and parameter in required):
+            out[parameter] = root
+    return out
+
+
+def part_parameters(tool: CompiledTool, schema: Schema) -> dict[str, tuple[str, str]]:
+    """Plain parameters that are one part of a key of several columns: parameter → key column.
+
+    Together with their siblings they name a row, so they are bound by the same query.
+    """
+    out = {}
+    for parameter in tool.arguments.json_schema["required"]:
+        if parameter not in tool.arguments.columns:
+            continue
+        root = schema.root(*tool.arguments.columns[parameter])
+        home = schema.tables[root[0]]
+        if any(len(key) > 1 and root[1] in key for key in (home.primary_key, *home.unique)):
+            out[parameter] = root
+    return out
+
+
+def feasible_bindings(
+    session: Session,
+    tool: CompiledTool,
+    keys: Mapping[str, tuple[str, str]],
+    fixed: Mapping[str, Any],
+    rng: random.Random,
+) -> list[dict[str, Scalar]]:
+    """Values for the key parameters with which every guard holds, in random order.
+
+    Args:
+        session: the state to ask.
+        tool: the tool to be called.
+        keys: the parameters to bind and the columns that they range over.
+        fixed: values of the other parameters; those absent count as NULL.
+        rng: chooses which keys are tried.
+    """
+    if not keys:
+        return [{}]
+    bound = {name: fixed.get(name) for name in tool.spec.parameters}
+    sources, pools = [], []
+    for number, (parameter, (table, column)) in enumerate(keys.items()):
+        values = [
+            row[0]
+            for row in session.query(
+                f"SELECT {quote_name(column)} FROM {quote_name(table)} ORDER BY {quote_name(column)}"  # noqa: E501
+            )
+        ]
+        picked = rng.sample(values, min(KEYS_SAMPLED, len(values)))
+        pools.append(picked)
+        names = []
+        for at, value in enumerate(picked):
+            bound[f"k{number}_{at}"] = value
+            names.append(f"(:k{number}_{at})")
+        if not names:
+            return []
+        sources.append(f"(SELECT column1 AS v FROM (VALUES {', '.join(names)})) AS c{number}")
+        del bound[parameter]
+    columns = {parameter: f"c{number}.v" for number, parameter in enumerate(keys)}
+    where = [
+        f"coalesce(({_substitute(guard.sql, columns, tool)}), 0) <> 0"
+        for guard in tool.spec.require
+        if guard.for_each is None
+    ]
+    sql = (
+        f"SELECT {', '.join(columns.values())} FROM {', '.join(sources)} "
+        f"WHERE {' AND '.join(where) or '1'} LIMIT 500"
+    )
+    try:
+        rows = session.query(sql, bound)
+    except (SpecError, apsw.Error):  # a guard of several columns is no scalar: only trial is left
+        given = {name: value for name, value in fixed.items() if value is not None}
+        drawn = [tuple(rng.choice(pool) for pool in pools) for _ in range(BINDING_TRIALS)]
+        rows = [
+            row
+            for row in dict.fromkeys(drawn)
+            if refusing_guard(session.query, tool, given | dict(zip(keys, row, strict=True)))
+            is None
+        ]
+    rng.shuffle(rows)
+    return [dict(zip(keys, row, strict=True)) for row in rows]
+
+
+def _substitute(sql: str, columns: Mapping[str, str], tool: CompiledTool) -> str:
+    """The SQL with parameters replaced by columns, and lets by their queries.
+
+    What may follow a query, a semicolon or a comment, is left out: it stands in parentheses then.
+    """
+    out, at = [], 0
+    query = [token for token in code_tokens(sql) if token.text != ";"]
+    for token in query:
+        name = token.text[1:]
+        if token.kind != "symbol" or token.text[:1] not in ":@$" or not name:
+            continue
+        if name in columns:
+            text = columns[name]
+        elif name in tool.spec.let:
+            text = f"({_substitute(tool.spec.let[name], columns, tool)})"
+        else:
+            continue
+        out += [sql[at : token.start], text]
+        at = token.start + len(token.text)
+    return "".join([*out, sql[at : query[-1].start + len(query[-1].text)]])
+
+
+# Calls with which every guard holds: keys by query, other values fresh.
+
+
+BindingFilter = Callable[[Mapping[str, Scalar]], bool]
+"""Whether a binding (parameter → key) may be taken."""
+
+
+def key_columns_of(tool: CompiledTool, schema: Schema) -> dict[str, ColumnRef]:
+    """Parameters that name a row, alone or as parts of its key → the root key column."""
+    return key_parameters(tool, schema) | part_parameters(tool, schema)
+
+
+def bound_call(
+    session: Session,
+    tool: CompiledTool,
+    parameters: Sequence[str],
+    donor: FreshValues,
+    rng: random.Random,
+    *,
+    fixed: Mapping[str, Json],
+    allowed: BindingFilter = lambda row: True,
+) -> Call:
+    """A call that the guards let pass in the current state; it is not made.
+
+    Args:
+        session: the state in which the guards are asked.
+        tool: what is called.
+        parameters: which of its parameters are given.
+        donor: fresh values of those that name no row.
+        rng: all choices.
+        fixed: values that are settled.
+        allowed: which rows may be taken.
+
+    Raises:
+        Unplannable: no row passes the guards, or none can be asked; a value cannot be found.
+    """
+    homes = key_columns_of(tool, session.template.schema)
+    given = dict(fixed)
+    for name in parameters:
+        if name not in homes and name not in given:
+            given[name] = sample_value(session, tool, name, donor, rng)
+    keys = {name: homes[name] for name in parameters if name in homes and name not in given}
+    row = _row(session, tool, keys, given, rng, allowed)
+    if row is None:
+        row = _with_new_key(session, tool, keys, given, donor, rng, allowed)
+    given |= row
+    return Call(tool=tool.name, arguments={n: given[n] for n in tool.spec.parameters if n in given})
+
+
+def _with_new_key(
+    session: Session,
+    tool: CompiledTool,
+    keys: Mapping[str, ColumnRef],
+    given: Mapping[str, Json],
+    donor: FreshValues,
+    rng: random.Random,
+    allowed: BindingFilter,
+) -> dict[str, Json]:
+    """Keys of which some are of the row that the call itself puts in."""
+    made = {table for table, column in tool.writes if column == "*"}
+    new = [name for name, (table, _) in keys.items() if table in made]
+    values = dict(given) | {n: sample_value(session, tool, n, donor, rng) for n in new}
+    old = {name: home for name, home in keys.items() if name not in new}
+    row = _row(session, tool, old, values, rng, allowed) if new else None
+    # Tools that delete rows write whole rows too, but have no use for a new key.
+    if row is None or refusing_guard(session.query, tool, values | row) is not None:
+        raise Unplannable("no row satisfies the guards")
+    return {name: values[name] for name in new} | row
+
+
+def _row(
+    session: Session,
+    tool: CompiledTool,
+    keys: Mapping[str, ColumnRef],
+    given: Mapping[str, Json],
+    rng: random.Random,
+    allowed: BindingFilter,
+) -> dict[str, Scalar] | None:
+    """Keys with which the guards hold."""
+    bound = tool.arguments.bind(given)  # with defaults, and lists as the guards see them
+    rows = feasible_bindings(session, tool, keys, bound, rng)
+    return next((row for row in rows if allowed(row)), None)

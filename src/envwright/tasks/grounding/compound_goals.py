@@ -1,0 +1,344 @@
+"""Chain questions: what is asked stands at the end of a path through the relations.
+
+ExCyTIn-Bench (2507.14201) asks such questions of a graph of alerts and entities; here every
+foreign key is an edge, and each hop is accepted only if a tool really shows where it leads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from envwright.environment.call_sampling import refusing_guard
+from envwright.environment.schema import quote_name
+from envwright.environment.sql_analysis import ColumnRef
+from envwright.environment.tool import CompiledTool, named_placeholders
+from envwright.tasks.goals import DerivedValue, Goal, Hop, RowReference, RowSet, Unplannable
+from envwright.tasks.grounding import derived_values
+from envwright.tasks.grounding.call_arguments import (
+    feasible_bindings,
+    key_parameters,
+    part_parameters,
+    sample_value,
+)
+from envwright.tasks.grounding.derived_values import attribute_of
+from envwright.tasks.grounding.row_references import refer_to_row
+from envwright.tasks.grounding.row_sets import row_set
+from envwright.tasks.grounding.scene import Scene, rows_at
+from envwright.tasks.grounding.write_goals import (
+    argument_fact,
+    describe_call,
+    needs_lists,
+    write_goal,
+)
+from envwright.types import Call, ErrorKind, Json, Scalar
+
+
+def chain_goal(scene: Scene, path: Sequence[Hop], column: str, name: str) -> Goal:
+    """A question about the last row of a path, in terms of the first.
+
+    Raises:
+        Unplannable: a hop is not shown by any tool, or the question cannot be said.
+    """
+    home = scene.primary(path[0].table)
+    if home is None:
+        raise Unplannable("a path starts at a row without a key of its own")
+    row = refer_to_row(scene, home, path[0].key)
+    for hop in path[1:]:
+        row = _follow(scene, row, hop)
+    derived = attribute_of(scene, row, lambda c, _: c.name == column)
+    return Goal("ask", derived.lookups()[-1].tool, question=name, derived=derived)
+
+
+def path_values(goal: Goal) -> tuple[Json, ...]:
+    """Keys of the rows that a chain question passes through, the answer last; else nothing."""
+    if goal.derived is None or goal.derived.row is None:
+        return ()
+    keys: list[Scalar] = []
+    row = goal.derived.row
+    while not row.facts and row.kind == "described" and len(row.owners) == 1:
+        keys.append(row.key)
+        row = row.owners[0]
+    return (*reversed(keys), goal.derived.value) if keys else ()
+
+
+def _follow(scene: Scene, row: RowReference, hop: Hop) -> RowReference:
+    """The next row of a path, and the call that shows it."""
+    home = scene.primary(hop.table)
+    table, link = hop.link.split(".", 1)
+    if home is None:
+        raise Unplannable("a hop to a row without a key of its own")
+    if hop.table == row.table:
+        raise Unplannable("a hop within one table, which words do not tell")
+    calls = _forward(scene, row, link, hop) if hop.forward else _backward(scene, row, link, hop)
+    inner = (
+        f"SELECT {quote_name(link if hop.forward else row.column)} FROM {quote_name(row.table)} "
+    )
+    mine = home[1] if hop.forward else link
+    condition = f"{quote_name(mine)} = ({inner}WHERE {row.condition})"
+    owner = scene.links(table, scene.schema.root(table, link))
+    if not hop.forward and len(owner) > 1:
+        raise Unplannable("a hop that cannot be said: rows belong to another in several ways")
+    return RowReference(
+        *home,
+        hop.key,
+        "described",
+        owners=(row,),
+        lookups=(*row.lookups, *calls),
+        condition=condition,
+        bound=row.bound,
+        role=_role(link) if hop.forward and len(owner) > 1 else "",
+    )
+
+
+def _role(link: str) -> str:
+    """A link's name without what says that it is a key: ``assignee_id`` → ``assignee``."""
+    for end in ("_id", "_key", "_number"):
+        link = link.removesuffix(end)
+    return link
+
+
+def _forward(scene: Scene, row: RowReference, link: str, hop: Hop) -> tuple[Call, ...]:
+    """The row before shows the key of the next; one more call may be needed to see it."""
+    if any(_shows(scene, call, row, link, hop.key) for call in row.lookups[-1:]):
+        return ()
+    for view in scene.views.details((row.table, row.column)):
+        call = Call(tool=view.tool.name, arguments={view.required[0]: row.key})
+        if _shows(scene, call, row, link, hop.key):
+            return (call,)
+    raise Unplannable("no tool shows where a hop leads")
+
+
+def _shows(scene: Scene, call: Call, row: RowReference, link: str, key: Scalar) -> bool:
+    """Whether a call shows the row with its link."""
+    for view in scene.views.by_home.get((row.table, row.column), ()):
+        name = view.shown.get((row.table, link))
+        if view.tool.name == call.tool and name and view.key:
+            rows = rows_at(scene.look(call), view.container)
+            return any(r.get(view.key) == row.key and r.get(name) == key for r in rows)
+    return False
+
+
+def _backward(scene: Scene, row: RowReference, link: str, hop: Hop) -> tuple[Call, ...]:
+    """A list that is filtered by the row before, and that shows one row: the next."""
+    home = scene.primary(hop.table)
+    target = (row.table, row.column)
+    for view in scene.views.by_home.get(home, ()) if home else ():
+        for parameter, column in view.tool.arguments.columns.items():
+            owner = scene.schema.root(*column) == target and set(view.required) <= {parameter}
+            if not owner or not view.container or "[]" in parameter:
+                continue
+            call = Call(tool=view.tool.name, arguments={parameter: row.key})
+            shown = rows_at(scene.look(call), view.container)
+            if [r.get(view.key) for r in shown] == [hop.key]:
+                return (call,)
+    raise Unplannable("no tool shows where a hop leads")
+
+
+# Goals that need more than one change or none: loops, conditions, questions, refusals.
+
+
+DONE_ANSWER = "done"
+"""The answer to how a request went when nothing stood in its way."""
+OUTCOME_QUESTION = "outcome"
+"""Name of the question how a request went; a task asks it at most once."""
+
+
+_SAME_ROW = 0.6
+"""Probability that a condition is on a row that the change works on."""
+
+
+# --- loops ---------------------------------------------------------------------------------------
+
+
+def each_goal(scene: Scene, tool: CompiledTool, most: int = 8) -> Goal:
+    """The same change on every row of a set; carried out on the scene's session.
+
+    Raises:
+        Unplannable: the tool does not work on single rows, or no set fits.
+    """
+    keys = key_parameters(tool, scene.schema)
+    required = tool.arguments.json_schema["required"]
+    if len(keys) != 1 or needs_lists(tool) or part_parameters(tool, scene.schema):
+        raise Unplannable("the tool does not work on one row")
+    ((parameter, home),) = keys.items()
+    if parameter not in required:
+        raise Unplannable("the tool does not work on one row")
+    values = _same_values(scene, tool, parameter)
+    possible = {
+        r[parameter] for r in feasible_bindings(scene.session, tool, keys, values, scene.rng)
+    }
+    for _ in range(3):
+        rows = row_set(scene, [home], 2, most).rows
+        if set(rows.keys) <= possible:
+            return _carry_out(scene, tool, parameter, rows, values)
+    raise Unplannable("no set of rows satisfies the guards")
+
+
+def _same_values(scene: Scene, tool: CompiledTool, key: str) -> dict[str, Json]:
+    required = tool.arguments.json_schema["required"]
+    others = [p for p in tool.spec.parameters if p != key]
+    optional = scene.shuffled([p for p in others if p not in required])
+    chosen = [p for p in others if p in required] + optional[:1]
+    return {
+        p: sample_value(scene.session, tool, p, scene.donor, scene.rng)
+        for p in tool.spec.parameters
+        if p in chosen
+    }
+
+
+def _carry_out(
+    scene: Scene, tool: CompiledTool, key: str, rows: RowSet, values: Mapping[str, Json]
+) -> Goal:
+    before = scene.session.snapshot()
+    calls = []
+    for row in rows.keys:
+        whole: dict[str, Json] = {**values, key: row}
+        given = {p: whole[p] for p in tool.spec.parameters if p in whole}
+        had = scene.session.diff().rows
+        observation = scene.session.call(tool.name, given)
+        if not observation.ok or scene.session.diff().rows == had:
+            scene.session.restore(before)
+            raise Unplannable("a change of the loop is not possible")
+        calls.append(Call(tool=tool.name, arguments=given))
+    facts = {p: argument_fact(scene, tool, p, v) for p, v in values.items()}
+    return Goal("each", tool.name, tuple(calls), values=facts, rows=rows, each_parameter=key)
+
+
+# --- conditions ----------------------------------------------------------------------------------
+
+
+def choose_goal(scene: Scene, tool: CompiledTool, other: CompiledTool | None) -> Goal:
+    """A change that depends on a condition; the branch that holds is carried out.
+
+    The other branch is carried out once and undone, so that it is known to be possible.
+
+    Raises:
+        Unplannable: nothing can be tested, or a branch is not possible.
+    """
+    before = scene.session.snapshot()
+    try:
+        taken = write_goal(scene, tool)
+        after = scene.session.snapshot()
+        scene.session.restore(before)
+        test = _test(scene, taken)
+        spare = write_goal(scene, other) if other else None
+    except Unplannable:
+        scene.session.restore(before)
+        raise
+    if (spare is None and not test.value) or (spare and spare.calls == taken.calls):
+        # "if it is so, do nothing; otherwise …" is nothing that people say
+        scene.session.restore(before)
+        raise Unplannable("the branches are not two")
+    scene.session.restore(after)
+    then, otherwise = (taken, spare) if test.value else (spare, taken)
+    return Goal("choose", tool.name, derived=test, then=then, otherwise=otherwise)
+
+
+def _test(scene: Scene, taken: Goal) -> DerivedValue:
+    """A condition on a row that the change works on, or on something else."""
+    rows = [r for r in taken.references.values() if r.kind == "described"]
+    if rows and scene.rng.random() < _SAME_ROW:
+        try:
+            return derived_values.condition_on_row(scene, scene.rng.choice(rows))
+        except Unplannable:
+            pass
+    return derived_values.random_condition(scene, derived_values.shown_key_columns(scene))
+
+
+# --- questions -----------------------------------------------------------------------------------
+
+
+def ask_goal(scene: Scene, name: str, tool: CompiledTool | None = None) -> Goal:
+    """A question; with a tool, about what it shows.
+
+    Raises:
+        Unplannable: nothing fitting can be asked.
+    """
+    places = derived_values.shown_key_columns(scene)
+    if tool is not None:
+        places = [h for h in places if any(v.tool is tool for v in scene.views.by_home[h])]
+    if not places:
+        raise Unplannable("nothing can be asked")
+    kind = scene.rng.choice(("attribute", "attribute", "aggregate", "aggregate", "gap", "test"))
+    derived: DerivedValue
+    if kind == "attribute":
+        derived = derived_values.attribute_of(scene, derived_values.pick_row(scene, places))
+    elif kind == "aggregate":
+        derived = derived_values.aggregate_of_set(scene, places)
+    elif kind == "gap":
+        derived = derived_values.difference_of_rows(scene, places)
+    else:
+        derived = derived_values.random_condition(scene, places)
+    calls = derived.lookups()
+    if not calls:
+        raise Unplannable("the answer needs no look-up")
+    return Goal("ask", calls[-1].tool, question=name, derived=derived)
+
+
+# --- refusals ------------------------------------------------------------------------------------
+
+
+def refuse_goal(scene: Scene, tool: CompiledTool) -> Goal:
+    """A change that one of the tool's rules forbids; nothing is changed.
+
+    Raises:
+        Unplannable: no call that can be said is refused by a rule.
+    """
+    keys = key_parameters(tool, scene.schema)
+    if not keys or needs_lists(tool) or part_parameters(tool, scene.schema):
+        raise Unplannable("no rule of the tool can be broken")
+    required = tool.arguments.json_schema["required"]
+    bound = {p: c for p, c in keys.items() if p in required}
+    if not bound or _makes_them(tool, bound):
+        raise Unplannable("no rule of the tool can be broken")
+    values = {
+        p: sample_value(scene.session, tool, p, scene.donor, scene.rng)
+        for p in tool.spec.parameters
+        if p in required and p not in bound
+    }
+    for given in _existing(scene, bound, tries=12):
+        said_values: dict[str, Json] = {**given, **values}
+        arguments = {p: said_values[p] for p in tool.spec.parameters if p in said_values}
+        at = refusing_guard(scene.session.query, tool, arguments)
+        if at is None:
+            continue
+        observation = scene.session.call(tool.name, arguments)
+        if observation.error is None or observation.error.kind is not ErrorKind.PRECONDITION:
+            continue
+        goal = describe_call(scene, tool, arguments, {})
+        return replace(
+            goal,
+            kind="refuse",
+            question=OUTCOME_QUESTION,
+            reason=plain_reason(tool.spec.require[at].error),
+            reasons=refusal_reasons(tool),
+        )
+    raise Unplannable("no rule of the tool can be broken")
+
+
+def _existing(scene: Scene, keys: Mapping[str, ColumnRef], tries: int) -> list[dict[str, Scalar]]:
+    """Combinations of rows that exist."""
+    pools = {p: scene.keys(home) for p, home in keys.items()}
+    if not all(pools.values()):
+        return []
+    return [{p: scene.rng.choice(pool) for p, pool in pools.items()} for _ in range(tries)]
+
+
+def _makes_them(tool: CompiledTool, keys: Mapping[str, ColumnRef]) -> bool:
+    """Whether a key is that of the row to be made; nobody asks to make what is there."""
+    inserted = {table for table, column in tool.writes if column == "*"}
+    return any(table in inserted for table, _ in keys.values())
+
+
+def refusal_reasons(tool: CompiledTool) -> tuple[str, ...]:
+    """What a tool could say when it refuses, and that all went well."""
+    found = [plain_reason(guard.error) for guard in tool.spec.require]
+    return (DONE_ANSWER, *dict.fromkeys(found))
+
+
+def plain_reason(message: str) -> str:
+    """A guard's message without the values of one call, such as *There is no order [order id]*."""
+    for name in named_placeholders(message):
+        message = message.replace("{" + name + "}", f"[{name.replace('_', ' ')}]")
+    return message

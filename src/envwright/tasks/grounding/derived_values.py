@@ -1,0 +1,423 @@
+"""Reasoning nodes: values that follow from the state, each a query that can be asked again.
+
+AutoForge inserts such nodes between tool calls (2512.22857, section 3.2); there a model writes
+them, here they are counts, sums, averages, extremes, differences, shifted dates and comparisons.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from typing import Any
+
+import apsw
+
+from envwright.environment.schema import Column, quote_name
+from envwright.environment.sql_analysis import ColumnRef
+from envwright.tasks.goals import (
+    AttributeFact,
+    DerivedValue,
+    RowReference,
+    Unplannable,
+    ValueRelation,
+    ValueShape,
+)
+from envwright.tasks.grounding.call_arguments import is_speakable
+from envwright.tasks.grounding.row_references import described_reference
+from envwright.tasks.grounding.row_sets import (
+    LARGEST_INTEGER,
+    ViewedRowSet,
+    extreme_reference,
+    is_label,
+    ordered_columns,
+    row_set,
+)
+from envwright.tasks.grounding.scene import (
+    Scene,
+    ToolView,
+    displayed_value,
+    plain_text,
+    rows_at,
+    shape_of,
+)
+from envwright.types import Call, Json, Scalar
+
+_AGGREGATES = {"sum": "sum", "average": "avg", "highest": "max", "lowest": "min"}
+_DATED = (ValueShape.DATE, ValueShape.TIME)
+_NUMERIC = (ValueShape.NUMBER, ValueShape.MONEY)
+DECIMALS = 2
+"""Averages are asked for, and compared, to so many decimals."""
+NOISE_DECIMALS = 6
+"""Other results of arithmetic are rounded to so many decimals: what is beyond is no amount."""
+_NO_DAY = "a day beyond the calendar"
+
+
+# --- evaluating ----------------------------------------------------------------------------------
+
+
+def evaluate_derived(scene: Scene, value: DerivedValue | AttributeFact) -> Json:
+    """What a derived value comes to in the scene's state."""
+    if isinstance(value, AttributeFact):
+        return value.value
+    parts = [evaluate_derived(scene, part) for part in value.parts]
+    if value.kind == "compare":
+        return relation_holds(value.relation, *parts)
+    if None in parts:
+        return None
+    if value.kind == "shift":
+        return shift_value(parts[0], value.amount)
+    if value.kind == "difference":
+        return value_difference(*parts)
+    rows = scene.session.query(value.sql, value.bound)
+    cell = rows[0][0] if len(rows) == 1 else None
+    if value.shape is ValueShape.TRUTH and cell is not None:
+        return bool(cell)
+    return _rounded(value.kind, cell)
+
+
+def _rounded(kind: str, cell: Any) -> Any:
+    """A cell, or the result of arithmetic without what floating point adds to it."""
+    if kind not in ("sum", "average") or not isinstance(cell, float):
+        return cell
+    return round(cell, DECIMALS if kind == "average" else NOISE_DECIMALS)
+
+
+def shift_value(value: Json, amount: int) -> Json:
+    """A number plus an amount; a date, or the date in a time, plus so many days; else unknown.
+
+    Raises:
+        Unplannable: a day that is not in the calendar's years.
+    """
+    if value is None:
+        return None
+    if not isinstance(value, str):
+        return _amount(value + amount)
+    try:
+        if len(value) == len("2025-01-15"):
+            return (date.fromisoformat(value) + timedelta(days=amount)).isoformat()
+        moved = datetime.fromisoformat(value.replace("Z", "+00:00")) + timedelta(days=amount)
+    except (ValueError, OverflowError):
+        raise Unplannable(_NO_DAY) from None
+    return moved.isoformat().replace("+00:00", "Z")
+
+
+def value_difference(one: Json, other: Json) -> Json:
+    """The larger number minus the smaller; whole days between two dates; unknown without one.
+
+    Raises:
+        Unplannable: a day that is not in the calendar's years.
+    """
+    if one is None or other is None:
+        return None
+    if isinstance(one, str):
+        try:
+            days = (date.fromisoformat(one[:10]) - date.fromisoformat(other[:10])).days
+        except ValueError:
+            raise Unplannable(_NO_DAY) from None
+        return abs(days)
+    return _amount(abs(one - other))
+
+
+def _amount(value: Any) -> Any:
+    """A result of arithmetic, without what floating point adds to it.
+
+    Raises:
+        Unplannable: it is too large to be reckoned with.
+    """
+    if abs(value) > (LARGEST_INTEGER if isinstance(value, int) else sys.float_info.max):
+        raise Unplannable("a number that is too large")
+    return value if isinstance(value, int) else round(value, NOISE_DECIMALS)
+
+
+def relation_holds(relation: ValueRelation, left: Json, right: Json) -> bool:
+    """Whether a relation holds; nothing is above or below what is unknown."""
+    if relation in ("is", "not"):
+        return bool((left == right) is (relation == "is"))
+    if left is None or right is None:
+        return False
+    return bool(left > right if relation == "above" else left < right)
+
+
+# --- making --------------------------------------------------------------------------------------
+
+
+def attribute_of(
+    scene: Scene, row: RowReference, accept: Callable[[Column, Json], bool] | None = None
+) -> DerivedValue:
+    """An attribute of a row, shown by the look-up that finds it or by one that takes its key.
+
+    Raises:
+        Unplannable: nothing about it can be asked.
+    """
+    said = {f.label for f in row.facts} | ({row.by.label} if row.by else set())
+    options = []
+    for view, calls in _showing(scene, row):
+        for origin, name in view.shown.items():
+            column = scene.schema.tables[origin[0]].columns[origin[1]]
+            if origin[0] == row.table and name and name not in said and _askable(scene, column):
+                options.append((column, name, view, calls))
+    for column, name, view, calls in scene.shuffled(options):
+        sql = f"SELECT {quote_name(column.name)} FROM {quote_name(row.table)} WHERE {row.condition}"
+        found = scene.session.query(sql, row.bound)
+        value = displayed_value(column, found[0][0]) if len(found) == 1 else None
+        if value is None or not is_speakable(value) or (accept and not accept(column, value)):
+            continue
+        if _tells(scene, view, row, calls or row.lookups, name, value):
+            shape, seen = shape_of(column, value), _with_calls(row, calls)
+            return DerivedValue(
+                "attribute", value, shape, name, column.name, seen, sql=sql, bound=row.bound
+            )
+    raise Unplannable("nothing about the row can be asked")
+
+
+def _tells(
+    scene: Scene, view: ToolView, row: RowReference, calls: Sequence[Call], name: str, value: Json
+) -> bool:
+    """Whether the row and the value really stand in a result: a tool can be silent about some."""
+    looks = (scene.look(call) for call in calls if call.tool == view.tool.name)
+    rows = (shown for look in looks for shown in rows_at(look, view.container))
+    return any(r.get(view.key) == row.key and r.get(name) == value for r in rows)
+
+
+def _with_calls(row: RowReference, calls: Sequence[Call]) -> RowReference:
+    fresh = [call for call in calls if call not in row.lookups]
+    return replace(row, lookups=(*row.lookups, *fresh))
+
+
+def _showing(scene: Scene, row: RowReference) -> list[tuple[ToolView, tuple[Call, ...]]]:
+    """Views that show the row, and the calls that this takes beyond finding it."""
+    home = (row.table, row.column)
+    out: list[tuple[ToolView, tuple[Call, ...]]] = []
+    for view in scene.views.details(home):
+        call = Call(tool=view.tool.name, arguments={view.required[0]: row.key})
+        out.append((view, (call,)))
+    last = row.lookups[-1].tool if row.lookups else ""
+    out += [(v, ()) for v in scene.views.lookups(home) if v.tool.name == last and v.key]
+    return out
+
+
+def _askable(scene: Scene, column: Column) -> bool:
+    primary = scene.schema.tables[column.table].primary_key
+    return not column.is_json and (column.name,) != primary and column.references is None
+
+
+def pick_row(scene: Scene, homes: Sequence[ColumnRef], *, hard: float = 0.4) -> RowReference:
+    """A row to ask about: described, or with probability ``hard`` the first of a set.
+
+    Raises:
+        Unplannable: no row can be described.
+    """
+    if scene.rng.random() < hard:
+        try:
+            return extreme_reference(scene, homes)
+        except Unplannable:
+            pass
+    for home in scene.shuffled(homes)[:3]:
+        keys = scene.keys(home)
+        wanted = [key for key in keys if (home[0], key) in scene.preferred] or keys
+        for key in scene.rng.sample(wanted, min(3, len(wanted))):
+            if found := described_reference(scene, home, key):
+                return found
+    raise Unplannable("no row can be described")
+
+
+def shown_key_columns(scene: Scene) -> list[ColumnRef]:
+    """Key columns of all tables that reading tools show."""
+    return sorted(scene.views.by_home)
+
+
+def aggregate_of_set(scene: Scene, places: Sequence[ColumnRef]) -> DerivedValue:
+    """The count of a set, or a sum, average, highest or lowest over one of its columns.
+
+    Raises:
+        Unplannable: no set can be described.
+    """
+    kind = scene.rng.choice(("count", "count", *_AGGREGATES))
+    shown = row_set(scene, places, 1 if kind == "count" else 2, 40)
+    if kind == "count":
+        return count_of(shown)
+    return aggregate_of_column(scene, shown, kind)
+
+
+def count_of(shown: ViewedRowSet) -> DerivedValue:
+    """How many rows a set has."""
+    rows = shown.rows
+    sql = f"SELECT count(*) FROM {quote_name(rows.table)} WHERE {rows.condition}"
+    return DerivedValue(
+        "count", len(rows.keys), ValueShape.NUMBER, rows=rows, sql=sql, bound=rows.bound
+    )
+
+
+def aggregate_of_column(scene: Scene, shown: ViewedRowSet, kind: Any) -> DerivedValue:
+    """A sum, average, highest or lowest over a shown column of a set.
+
+    Raises:
+        Unplannable: the set shows no such column.
+    """
+    rows = shown.rows
+    for column, name in scene.shuffled(ordered_columns(scene, shown.view)):
+        about = scene.schema.tables[column[0]].columns[column[1]]
+        cell, table = quote_name(column[1]), quote_name(rows.table)
+        missing = f"SELECT count(*) FROM {table} WHERE {rows.condition} AND {cell} IS NULL"
+        dated = about.text.format is not None
+        if (dated and kind in ("sum", "average")) or scene.session.query(missing, rows.bound) != [
+            (0,)
+        ]:
+            continue
+        sql = f"SELECT {_AGGREGATES[kind]}({cell}) FROM {table} WHERE {rows.condition}"
+        try:
+            value = scene.session.query(sql, rows.bound)[0][0]
+        except apsw.SQLError:  # a sum beyond the integers of the engine
+            raise Unplannable("a number that is too large") from None
+        if isinstance(value, int | float):
+            _amount(value)
+        value = _rounded(kind, value)
+        shape = shape_of(about, value)
+        return DerivedValue(
+            kind, value, shape, name, column[1], rows=rows, sql=sql, bound=rows.bound
+        )
+    raise Unplannable("the set shows no number")
+
+
+def difference_of_rows(scene: Scene, places: Sequence[ColumnRef]) -> DerivedValue:
+    """The difference of one number or date of two rows.
+
+    Raises:
+        Unplannable: there are no two such rows.
+    """
+    one, other = _pair(scene, places)
+    value = value_difference(one.value, other.value)
+    shape = one.shape if one.shape in _NUMERIC else ValueShape.NUMBER
+    return DerivedValue("difference", value, shape, one.label, one.column, parts=(one, other))
+
+
+def _pair(scene: Scene, places: Sequence[ColumnRef]) -> tuple[DerivedValue, DerivedValue]:
+    """The same number or date of two different rows."""
+    for _ in range(3):
+        first = pick_row(scene, places, hard=0.3)
+        one = attribute_of(scene, first, _measured)
+        second = pick_row(scene, [(first.table, first.column)], hard=0.1)
+        if second.key != first.key and (other := _same_attribute(scene, second, one)):
+            return one, other
+    raise Unplannable("no two rows can be compared")
+
+
+def _same_attribute(scene: Scene, row: RowReference, one: DerivedValue) -> DerivedValue | None:
+    try:
+        other = attribute_of(scene, row, lambda column, _: column.name == one.column)
+    except Unplannable:
+        return None
+    return other if other.label == one.label else None
+
+
+def random_condition(scene: Scene, places: Sequence[ColumnRef]) -> DerivedValue:
+    """A test that holds or does not: of an attribute, of a count, or of two rows.
+
+    Raises:
+        Unplannable: nothing can be tested.
+    """
+    kind = scene.rng.choice(("attribute", "attribute", "count", "pair"))
+    if kind == "pair":
+        one, other = _pair(scene, places)
+        relation: ValueRelation = scene.rng.choice(("above", "below"))
+        if one.value == other.value:
+            raise Unplannable("two values are the same")
+        return _compare(relation, one, other)
+    if kind == "count":
+        many = count_of(row_set(scene, places, 1, 40))
+        relation = scene.rng.choice(("above", "below"))
+        limit = max(1, many.value + scene.rng.choice((-2, -1, 0, 1)))
+        return _compare(relation, many, AttributeFact("", limit, ValueShape.NUMBER))
+    return condition_on_row(scene, pick_row(scene, places))
+
+
+def condition_on_row(scene: Scene, row: RowReference) -> DerivedValue:
+    """A test of one attribute of a row.
+
+    Raises:
+        Unplannable: it has none that people compare.
+    """
+    return _compare(*_threshold(scene, attribute_of(scene, row, _testable)))
+
+
+def _measured(column: Column, value: Json) -> bool:
+    """Whether a value is a number or a date that people compare."""
+    return shape_of(column, value) in (*_NUMERIC, *_DATED) and not is_label(column.name)
+
+
+def _testable(column: Column, value: Json) -> bool:
+    shape = shape_of(column, value)
+    return shape in (ValueShape.WORD, ValueShape.TRUTH) or _measured(column, value)
+
+
+def _threshold(
+    scene: Scene, one: DerivedValue
+) -> tuple[ValueRelation, DerivedValue, AttributeFact]:
+    """A relation and a constant to compare an attribute with."""
+    if one.shape is ValueShape.TRUTH:
+        return "is", one, AttributeFact(one.label, scene.rng.random() < 0.5, ValueShape.TRUTH)
+    if one.shape is ValueShape.WORD:
+        assert one.row is not None
+        options = _enum(scene, one)
+        return "is", one, AttributeFact(one.label, scene.rng.choice(options), ValueShape.WORD)
+    relation: ValueRelation = scene.rng.choice(("above", "below"))
+    amount = scene.rng.choice((-3, -1, 1, 3))
+    limit = shift_value(one.value, amount)
+    if one.shape is ValueShape.TIME:
+        return relation, one, AttributeFact(one.label, limit, ValueShape.TIME)
+    return (
+        relation,
+        one,
+        AttributeFact(one.label, max(limit, 0) if _is_count(limit) else limit, one.shape),
+    )
+
+
+def _is_count(value: Json) -> bool:
+    return isinstance(value, int | float)
+
+
+def _enum(scene: Scene, one: DerivedValue) -> list[Scalar]:
+    """The options of the column that an attribute is of."""
+    assert one.row is not None
+    column = scene.schema.tables[one.row.table].columns[one.column]
+    return [one.value, *(option for option in column.text.enum or () if option != one.value)]
+
+
+def _compare(
+    relation: ValueRelation, one: DerivedValue, other: DerivedValue | AttributeFact
+) -> DerivedValue:
+    value = relation_holds(relation, one.value, other.value)
+    return DerivedValue(
+        "compare", value, ValueShape.TRUTH, one.label, parts=(one, other), relation=relation
+    )
+
+
+def computed_value(scene: Scene, column: Column, accept: Callable[[Json], bool]) -> DerivedValue:
+    """A value for a parameter that must be found out first: another row's, shifted, or a count.
+
+    Raises:
+        Unplannable: nothing fitting was found.
+    """
+    wanted = column.text.format
+    places = shown_key_columns(scene)
+    if column.type in ("INTEGER", "INT") and column.text.enum is None and not column.is_boolean:
+        for _ in range(2):
+            many = count_of(row_set(scene, places, 1, 40))
+            if accept(many.value):
+                return many
+    if wanted in ("date", "date-time"):
+        source = attribute_of(scene, pick_row(scene, places), lambda c, _: c.text.format == wanted)
+        amount = scene.rng.choice((-14, -7, -1, 1, 2, 7, 10, 14, 30))
+        value = shift_value(source.value, amount)
+        if accept(value):
+            return DerivedValue("shift", value, source.shape, parts=(source,), amount=amount)
+        raise Unplannable("no fitting date")
+    same = [h for h in places if h[0] == column.table]
+    source = attribute_of(scene, pick_row(scene, same), lambda c, v: c.name == column.name)
+    if not accept(source.value) or (
+        isinstance(source.value, str) and not plain_text(source.value, 80)
+    ):
+        raise Unplannable("no fitting value")
+    return source

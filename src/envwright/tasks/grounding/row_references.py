@@ -1,0 +1,288 @@
+"""Referring expressions: the fewest attributes that single out a row and that a tool can find.
+
+An expression is accepted only if a query shows that no second row fits it, and if the look-up it
+relies on, when it is really called, returns exactly one matching row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+from envwright.environment.schema import Column, quote_name
+from envwright.environment.sql_analysis import ColumnRef
+from envwright.tasks.goals import AttributeFact, RowReference, Unplannable
+from envwright.tasks.grounding.call_arguments import is_speakable
+from envwright.tasks.grounding.scene import (
+    Scene,
+    ToolView,
+    cell_fact,
+    displayed_value,
+    is_sayable,
+    rows_at,
+)
+from envwright.types import Call, Json, Scalar
+
+MAX_FACTS = 3
+MAX_DEPTH = 2
+_CANDIDATES = 8
+"""Attributes from which subsets are drawn."""
+NAME_COLUMNS = {"name", "title", "full_name", "email", "username", "subject", "label"}
+"""Columns by which people call things; wording only, nothing is proven on them."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownAttribute:
+    """An attribute that a look-up shows or takes, with the row's value."""
+
+    fact: AttributeFact
+    column: Column
+    cell: Scalar
+    parameter: str | None
+    """The look-up's parameter that filters by it."""
+    shown: str | None
+    """The name under which the look-up's rows show it."""
+    link: str | None = None
+    """Foreign key column of the row, when the attribute is of the row it points to."""
+
+
+def refer_to_row(
+    scene: Scene, home: ColumnRef, key: Scalar, *, vague: bool = False
+) -> RowReference:
+    """A reference to a row: new, described, or by its identifier where no look-up finds it.
+
+    Args:
+        scene: the state in which it must be unique.
+        home: the table and its key column.
+        key: the row's value there.
+        vague: ask for a description of several facts whose first alone fits other rows too.
+
+    Raises:
+        Unplannable: nobody could say its identifier.
+    """
+    if key is not None and scene.made.get(home[0]) == key:
+        return RowReference(
+            *home, key, "new", condition=f"{quote_name(home[1])} = :k", bound={"k": key}
+        )
+    return described_reference(scene, home, key, vague=vague) or named_reference(home, key)
+
+
+def named_reference(home: ColumnRef, key: Scalar) -> RowReference:
+    """A reference by identifier.
+
+    Raises:
+        Unplannable: nobody could say it.
+    """
+    if not is_speakable(key):
+        raise Unplannable("an identifier that nobody could say")
+    return RowReference(
+        *home, key, "named", condition=f"{quote_name(home[1])} = :k", bound={"k": key}
+    )
+
+
+def described_reference(
+    scene: Scene, home: ColumnRef, key: Scalar, depth: int = 0, *, vague: bool = False
+) -> RowReference | None:
+    """A reference by attributes, or ``None`` where no look-up resolves one."""
+    lookups = scene.views.lookups(home)
+    row = scene.row(home, key) if lookups else None
+    for view in scene.shuffled(lookups) if row else ():
+        assert row is not None
+        if found := _by_view(scene, view, key, row, depth, vague):
+            return found
+    return None
+
+
+def reference_fits(scene: Scene, reference: RowReference) -> bool:
+    """Whether the reference still singles out its row in the scene's state."""
+    if reference.kind == "new":
+        return True
+    column = quote_name(reference.column)
+    sql = f"SELECT DISTINCT {column} FROM {quote_name(reference.table)} WHERE {reference.condition}"
+    found = scene.session.query(f"{sql} LIMIT 2", reference.bound)
+    return [r[0] for r in found] == [reference.key] and all(
+        reference_fits(scene, owner) for owner in reference.owners
+    )
+
+
+def _by_view(
+    scene: Scene, view: ToolView, key: Scalar, row: dict[str, Scalar], depth: int, vague: bool
+) -> RowReference | None:
+    owners = owners_of(scene, view, row, depth)
+    if owners is None:
+        return None
+    known = known_facts(scene, view, row)
+    known.sort(key=_rank)
+    needed = {p for p in view.required if p not in owners}
+    for chosen in _subsets(known, vague):
+        if not needed <= {(k.parameter or "").removesuffix("[]") for k in chosen}:
+            continue
+        condition, bound = description_sql(scene, view, chosen, owners)
+        if not _only(scene, view.home, condition, bound, key):
+            continue
+        others = _others(scene, view, chosen[:1], owners, key) if vague else ()
+        if vague and not 1 <= len(others) < _CANDIDATES:
+            continue
+        if call := _resolves(scene, view, key, chosen, owners):
+            before = tuple(c for owner in owners.values() for c in owner.lookups)
+            return RowReference(
+                *view.home,
+                key,
+                "described",
+                tuple(k.fact for k in chosen),
+                tuple(owners.values()),
+                (*before, call),
+                condition,
+                bound,
+                others=others,
+            )
+    return None
+
+
+def owners_of(
+    scene: Scene, view: ToolView, row: Mapping[str, Scalar], depth: int
+) -> dict[str, RowReference] | None:
+    """References for a view's required key parameters; ``None`` when one cannot be made."""
+    out: dict[str, RowReference] = {}
+    for parameter in view.required:
+        column = view.parameter_column(parameter)
+        if column is None:
+            return None
+        root = scene.schema.root(*column)
+        if root[0] == view.home[0] or root not in scene.views.key_columns:
+            continue
+        link = scene.link(view.home[0], root)
+        if link is None or row[link] is None or depth >= MAX_DEPTH:
+            return None
+        owner = described_reference(scene, root, row[link], depth + 1)
+        try:
+            out[parameter] = owner or named_reference(root, row[link])
+        except Unplannable:
+            return None
+    return out
+
+
+def known_facts(scene: Scene, view: ToolView, row: Mapping[str, Scalar]) -> list[KnownAttribute]:
+    """What a view shows or takes about the row, with the row's own values, in random order."""
+    table, schema = view.home[0], scene.schema
+    out = []
+    for origin in sorted({*view.filters, *view.shown}):
+        column = schema.tables[origin[0]].columns[origin[1]]
+        link, cell = None, row.get(origin[1])
+        if origin[0] != table:
+            primary = scene.primary(origin[0])
+            link = scene.link(table, primary) if primary else None
+            other = scene.row(primary, row[link]) if primary and link and row[link] else None
+            if other is None:
+                continue
+            cell = other[origin[1]]
+        if origin == view.home or not is_sayable(column, cell, schema):
+            continue
+        parameter, shown = view.filters.get(origin), view.shown.get(origin)
+        name = shown or str(parameter).removesuffix("[]")
+        out.append(
+            KnownAttribute(cell_fact(name, column, cell), column, cell, parameter, shown, link)
+        )
+    return scene.shuffled(out)
+
+
+def _rank(known: KnownAttribute) -> tuple[int, int]:
+    """Names first, then other text, enumerations, dates and numbers, yes/no last."""
+    column, value = known.column, known.cell
+    linked = 1 if known.link else 0
+    if column.name in NAME_COLUMNS and isinstance(value, str):
+        return (-1, linked)
+    if column.is_boolean:
+        return (4, 0)
+    if column.text.enum is not None:
+        return (2, 0)
+    if column.text.format is not None or not isinstance(value, str):
+        return (3, 0)
+    plain = value.replace(" ", "").replace("-", "").replace("'", "").replace(".", "")
+    return (0 if plain.isalpha() else 1, linked)
+
+
+def _subsets(known: list[KnownAttribute], vague: bool) -> Iterator[tuple[KnownAttribute, ...]]:
+    """Small ones first; for a vague description the least telling fact comes first."""
+    few = known[:_CANDIDATES]
+    for size in range(2 if vague else 1, min(MAX_FACTS, len(few)) + 1):
+        for chosen in combinations(few, size):
+            yield chosen[::-1] if vague else chosen
+
+
+def description_sql(
+    scene: Scene,
+    view: ToolView,
+    chosen: tuple[KnownAttribute, ...],
+    owners: Mapping[str, RowReference],
+) -> tuple[str, dict[str, Any]]:
+    """SQL over the view's table, and its bindings, that says what a description says."""
+    terms, bound = [], dict[str, Any]()
+    for number, item in enumerate(chosen):
+        bound[f"a{number}"] = item.cell
+        terms.append(cell_condition(scene, item.column, item.link, f"= :a{number}"))
+    for number, (parameter, owner) in enumerate(owners.items()):
+        column = view.parameter_column(parameter)
+        link = scene.link(view.home[0], scene.schema.root(*column)) if column else None
+        bound[f"o{number}"] = owner.key
+        terms.append(f"{quote_name(str(link))} = :o{number}")
+    return " AND ".join(terms) or "1", bound
+
+
+def cell_condition(scene: Scene, column: Column, link: str | None, test: str) -> str:
+    """A condition on a cell of the row, or of the row that one of its links points to."""
+    name = quote_name(column.name)
+    if link is None:
+        return f"{name} {test}"
+    primary = quote_name(scene.schema.tables[column.table].primary_key[0])
+    return f"{quote_name(link)} IN (SELECT {primary} FROM {quote_name(column.table)} WHERE {name} {test})"  # noqa: E501
+
+
+def _only(scene: Scene, home: ColumnRef, condition: str, bound: Any, key: Scalar) -> bool:
+    sql = f"SELECT {quote_name(home[1])} FROM {quote_name(home[0])} WHERE {condition} LIMIT 2"
+    return [row[0] for row in scene.session.query(sql, bound)] == [key]
+
+
+def _others(
+    scene: Scene,
+    view: ToolView,
+    chosen: tuple[KnownAttribute, ...],
+    owners: Mapping[str, RowReference],
+    key: Scalar,
+) -> tuple[Scalar, ...]:
+    """Other rows that these facts alone fit, now and before all goals."""
+    condition, bound = description_sql(scene, view, chosen, owners)
+    keys = scene.keys(view.home, condition, bound)
+    if scene.start is not None:
+        before = replace(scene, session=scene.start).keys(view.home, condition, bound)
+        keys = [k for k in keys if k in before]
+    return tuple(k for k in keys if k != key)
+
+
+def _resolves(
+    scene: Scene,
+    view: ToolView,
+    key: Scalar,
+    chosen: tuple[KnownAttribute, ...],
+    owners: Mapping[str, RowReference],
+) -> Call | None:
+    """The look-up call, if its result holds exactly one row that fits, and it is the right one."""
+    arguments: dict[str, Json] = {parameter: owner.key for parameter, owner in owners.items()}
+    for k in chosen:
+        if k.parameter:
+            listed = k.parameter.endswith("[]")
+            value = displayed_value(k.column, k.cell)
+            arguments[k.parameter.removesuffix("[]")] = [value] if listed else value
+    call = Call(tool=view.tool.name, arguments=arguments)
+    value = scene.look(call)
+    if view.key == "":
+        return call if value == key and all(k.parameter for k in chosen) else None
+    shown = [(k.shown, k.fact.value) for k in chosen if k.shown]
+    fitting = [
+        row.get(view.key)
+        for row in rows_at(value, view.container)
+        if all(row.get(name) == value for name, value in shown)
+    ]
+    return call if fitting == [key] else None

@@ -1,0 +1,314 @@
+"""Sets of rows that a user can describe and that reading tools show completely.
+
+A set is accepted only if the rows that a query finds are exactly those that the look-ups, really
+called, show for these facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+from envwright.environment.schema import quote_name
+from envwright.environment.sql_analysis import ColumnRef
+from envwright.tasks.goals import (
+    AttributeFact,
+    RowReference,
+    RowSet,
+    Unplannable,
+    ValueRelation,
+    ValueShape,
+    unique_calls,
+)
+from envwright.tasks.grounding.row_references import (
+    NAME_COLUMNS,
+    KnownAttribute,
+    cell_condition,
+    description_sql,
+    known_facts,
+    owners_of,
+)
+from envwright.tasks.grounding.scene import Scene, ToolView, cell_fact, displayed_value, rows_at
+from envwright.types import Call, Json, Scalar
+
+SET_TRIES = 12
+LARGEST_INTEGER = 2**53
+"""Whole numbers with which people reckon, and which every reader of JSON holds exactly."""
+MAX_CALLS = 6
+"""Look-ups that one set may need."""
+_ORDERED = (ValueShape.NUMBER, ValueShape.MONEY, ValueShape.DATE, ValueShape.TIME)
+_OPERATORS = {"is": "=", "above": ">", "below": "<", "not": "IS NOT"}
+
+
+@dataclass(frozen=True, slots=True)
+class ViewedRowSet:
+    """A set together with the view that shows it."""
+
+    rows: RowSet
+    view: ToolView
+
+
+@dataclass(frozen=True, slots=True)
+class _Term:
+    """One fact of a set, and the cell it is about."""
+
+    known: KnownAttribute
+    fact: AttributeFact
+    cell: Scalar
+
+
+def row_set(
+    scene: Scene, homes: Sequence[ColumnRef], low: int = 2, high: int = 8, tries: int = SET_TRIES
+) -> ViewedRowSet:
+    """A set of ``low`` to ``high`` rows of one of the tables.
+
+    Raises:
+        Unplannable: no such set was found.
+    """
+    views = [v for home in homes for v in scene.views.lookups(home) if v.container]
+    for _ in range(tries if views else 0):
+        view = scene.rng.choice(views)
+        found = _attempt(scene, view)
+        if found and low <= len(found.keys) <= high:
+            return ViewedRowSet(found, view)
+    raise Unplannable("no set of rows can be described")
+
+
+def _attempt(scene: Scene, view: ToolView) -> RowSet | None:
+    keys = scene.keys(view.home)
+    row = scene.row(view.home, scene.rng.choice(keys)) if keys else None
+    owners = owners_of(scene, view, row, 0) if row else None
+    if row is None or owners is None:
+        return None
+    known = [k for k in known_facts(scene, view, row) if not _singles_out(k)]
+    terms = [_term(scene, k) for k in known[: scene.rng.choice((0, 1, 1, 1, 2, 2))]]
+    labels = {term.fact.label for term in terms}
+    rest = [k for k in known if k.fact.label not in labels and k.fact.shape is ValueShape.WORD]
+    either = _options(scene, rest[:1], 2) if rest and scene.rng.random() < 0.15 else []
+    rest = rest[1:] if either else rest
+    without = _options(scene, rest[:1], 1) if rest and scene.rng.random() < 0.15 else []
+    base, bound = description_sql(scene, view, (), owners)
+    condition = _condition(scene, base, terms, either, without, bound)
+    calls = list(_calls(view, owners, terms, either))
+    found = tuple(scene.keys(view.home, condition, bound))
+    if not 0 < len(calls) <= MAX_CALLS or not found or None in found:
+        return None  # rows without a key could not be told apart in what is shown
+    out = RowSet(
+        *view.home,
+        found,
+        tuple(t.fact for t in terms),
+        tuple(t.fact for t in either),
+        tuple(t.fact for t in without),
+        tuple(owners.values()),
+        unique_calls([c for owner in owners.values() for c in owner.lookups] + calls),
+        condition,
+        bound,
+    )
+    return out if _shows(scene, view, calls, [*terms, *either, *without], out) else None
+
+
+def _singles_out(known: KnownAttribute) -> bool:
+    """Whether an attribute is one that people use for single things, not for many."""
+    return known.fact.shape is ValueShape.TEXT and known.column.name in NAME_COLUMNS
+
+
+def _term(scene: Scene, known: KnownAttribute) -> _Term:
+    """A fact about the row; numbers and dates sometimes as a bound that the row is within."""
+    if known.fact.shape not in _ORDERED or known.parameter or not known.shown:
+        return _Term(known, known.fact, known.cell)
+    cell = known.cell
+    if isinstance(cell, int) and abs(cell) > LARGEST_INTEGER:
+        return _Term(known, known.fact, cell)
+    if known.fact.shape in (ValueShape.NUMBER, ValueShape.MONEY) and isinstance(cell, int):
+        above = scene.rng.random() < 0.5
+        cell = cell - 1 if above else cell + 1
+        compare = replace(known.fact, value=cell, compare="above" if above else "below")
+        return _Term(known, compare, cell)
+    relation: ValueRelation = "above" if scene.rng.random() < 0.5 else "below"
+    return _Term(known, replace(known.fact, compare=relation), known.cell)
+
+
+def _options(scene: Scene, known: Sequence[KnownAttribute], count: int) -> list[_Term]:
+    """Different options of one enumerated column."""
+    out: list[_Term] = []
+    for k in known:
+        options = scene.shuffled(k.column.text.enum or ())
+        few = options[:count] if len(options) > count else ()
+        out += [_Term(k, replace(k.fact, value=displayed_value(k.column, o)), o) for o in few]
+    return out
+
+
+def _condition(
+    scene: Scene,
+    base: str,
+    terms: Sequence[_Term],
+    either: Sequence[_Term],
+    without: Sequence[_Term],
+    bound: dict[str, Any],
+) -> str:
+    """The whole condition; the values are added to ``bound``."""
+
+    def tests(group: Sequence[_Term], prefix: str) -> list[str]:
+        out = []
+        for number, term in enumerate(group):
+            bound[f"{prefix}{number}"] = term.cell
+            test = f"{_OPERATORS[term.fact.compare]} :{prefix}{number}"
+            out.append(cell_condition(scene, term.known.column, term.known.link, test))
+        return out
+
+    parts = [base, *tests(terms, "f")]
+    if either:
+        parts.append(f"({' OR '.join(tests(either, 'e'))})")
+    parts += [f"NOT coalesce({test}, 0)" for test in tests(without, "w")]
+    return " AND ".join(part for part in parts if part != "1") or "1"
+
+
+def _calls(
+    view: ToolView,
+    owners: Mapping[str, RowReference],
+    terms: Sequence[_Term],
+    either: Sequence[_Term],
+) -> Iterator[Call]:
+    """The calls that show the set: filters that the facts give, every option of those required."""
+    fixed: dict[str, Json] = {parameter: owner.key for parameter, owner in owners.items()}
+    choices: dict[str, list[Json]] = {}
+    for term in terms:
+        if term.known.parameter and term.fact.compare == "is":
+            _give(fixed, term.known.parameter, [term.fact.value])
+    if either and (parameter := either[0].known.parameter):
+        values = [term.fact.value for term in either]
+        if parameter.endswith("[]"):
+            _give(fixed, parameter, values)
+        else:
+            choices[parameter] = values
+    properties = view.tool.arguments.json_schema["properties"]
+    for parameter in view.required:
+        if parameter in fixed or parameter in choices:
+            continue
+        schema = properties[parameter]
+        options = schema.get("enum") or schema.get("items", {}).get("enum")
+        if not options:
+            return
+        if schema.get("type") == "array":
+            fixed[parameter] = list(options)
+        else:
+            choices[parameter] = list(options)
+    for combination in product(*choices.values()):
+        given = {**fixed, **dict(zip(choices, combination, strict=True))}
+        yield Call(tool=view.tool.name, arguments={p: given[p] for p in properties if p in given})
+
+
+def _give(arguments: dict[str, Json], parameter: str, values: list[Json]) -> None:
+    if parameter.endswith("[]"):
+        arguments[parameter[:-2]] = values
+    else:
+        arguments[parameter] = values[0]
+
+
+def _shows(
+    scene: Scene, view: ToolView, calls: Sequence[Call], terms: Sequence[_Term], rows: RowSet
+) -> bool:
+    """Whether the calls show exactly these rows, once what is shown is compared with the facts."""
+    found: set[Scalar] = set()
+    for call in calls:
+        for row in rows_at(scene.look(call), view.container):
+            if row_satisfies(row, rows, {t.fact: t.known.shown for t in terms}):
+                found.add(row.get(view.key))
+    return found == set(rows.keys)
+
+
+def row_satisfies(
+    row: Mapping[str, Json], rows: RowSet, shown: Mapping[AttributeFact, str | None]
+) -> bool:
+    """Whether a shown row fits the facts of a set; what it does not show was filtered by."""
+
+    def holds(fact: AttributeFact) -> bool:
+        name = shown.get(fact)
+        return name is None or _compare(row.get(name), fact)
+
+    filtered = [f for f in rows.either if shown.get(f) is None]
+    return (
+        all(holds(f) for f in rows.facts)
+        and (not rows.either or bool(filtered) or any(holds(f) for f in rows.either))
+        and not any(shown.get(f) is not None and holds(f) for f in rows.without)
+        and all(shown.get(f) is not None for f in rows.without)
+    )
+
+
+def _compare(cell: Json, fact: AttributeFact) -> bool:
+    if cell is None:
+        return False
+    if fact.compare in ("is", "not"):
+        return bool((cell == fact.value) is (fact.compare == "is"))
+    try:
+        return bool(cell > fact.value if fact.compare == "above" else cell < fact.value)
+    except TypeError:
+        return False
+
+
+def extreme_reference(scene: Scene, homes: Sequence[ColumnRef]) -> RowReference:
+    """A row that is the first of a set in the order of some shown number or date.
+
+    Raises:
+        Unplannable: no set has a single first row.
+    """
+    for _ in range(SET_TRIES // 2):
+        shown = row_set(scene, homes, 2, 40, tries=4)
+        columns = ordered_columns(scene, shown.view)
+        scene.rng.shuffle(columns)
+        for column, name in columns:
+            most = scene.rng.random() < 0.5
+            if found := _first_of(scene, shown, column, name, most):
+                return found
+    raise Unplannable("no row is the first of a set")
+
+
+def ordered_columns(scene: Scene, view: ToolView) -> list[tuple[ColumnRef, str]]:
+    """Numbers and dates of the view's own rows that it shows, with their names in the result."""
+    out = []
+    for origin, name in view.shown.items():
+        column = scene.schema.tables[origin[0]].columns[origin[1]]
+        own = origin[0] == view.home[0] and column.references is None and not is_label(name)
+        key = (origin[1],) == scene.schema.tables[origin[0]].primary_key
+        if own and not key and not column.is_boolean and not column.is_json:
+            dated = column.text.format in ("date", "date-time")
+            numeric = column.type in ("INTEGER", "INT", "REAL") and column.text.enum is None
+            if dated or numeric:
+                out.append((origin, name))
+    return out
+
+
+def is_label(name: str) -> bool:
+    """Whether a number is a name: nobody adds up or ranks identifiers and codes."""
+    return name.lower().endswith(("id", "key", "code", "zip", "number", "status", "index"))
+
+
+def _first_of(
+    scene: Scene, shown: ViewedRowSet, column: ColumnRef, name: str, most: bool
+) -> RowReference | None:
+    rows, table = shown.rows, quote_name(shown.rows.table)
+    cell = quote_name(column[1])
+    best = f"(SELECT {'max' if most else 'min'}({cell}) FROM {table} WHERE {rows.condition})"
+    condition = f"{rows.condition} AND {cell} = {best}"
+    found = scene.session.query(
+        f"SELECT {quote_name(rows.column)}, {cell} FROM {table} WHERE {condition} LIMIT 2",
+        rows.bound,
+    )
+    empty = f"SELECT 1 FROM {table} WHERE {rows.condition} AND {cell} IS NULL LIMIT 1"
+    if len(found) != 1 or scene.session.query(empty, rows.bound):
+        return None
+    by = cell_fact(name, scene.schema.tables[column[0]].columns[column[1]], found[0][1])
+    return RowReference(
+        rows.table,
+        rows.column,
+        found[0][0],
+        "extreme",
+        lookups=rows.lookups,
+        condition=condition,
+        bound=rows.bound,
+        among=rows,
+        by=by,
+        most=most,
+    )

@@ -1,0 +1,259 @@
+"""What is said holds at the start, whatever the order in which an agent works."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from envwright.environment.call_sampling import refusing_guard
+from envwright.environment.session import Session
+from envwright.environment.template import Template
+from envwright.environment.tool import CompiledTool
+from envwright.tasks.goals import DerivedValue, Goal, RowSet, Sketch, Unplannable
+from envwright.tasks.grounding.compound_goals import (
+    OUTCOME_QUESTION,
+    ask_goal,
+    chain_goal,
+    choose_goal,
+    each_goal,
+    plain_reason,
+    refuse_goal,
+)
+from envwright.tasks.grounding.derived_values import evaluate_derived
+from envwright.tasks.grounding.row_references import reference_fits
+from envwright.tasks.grounding.scene import Scene
+from envwright.tasks.grounding.write_goals import (
+    goal_of_call,
+    made_rows,
+    spoken_arguments,
+    write_goal,
+)
+from envwright.types import Call, Json
+
+
+def require_at_start(start: Scene, goal: Goal) -> None:
+    """What a goal says is at the start what it was when the goal was made.
+
+    Args:
+        start: the state before all goals.
+        goal: as it was carried out.
+
+    Raises:
+        Unplannable: something is not.
+    """
+    for reference in goal.all_references():
+        if not reference_fits(start, reference):
+            raise Unplannable("a description is ambiguous at the start")
+    for value in _values(goal):
+        if evaluate_derived(start, value) != value.value:
+            raise Unplannable("a value is another at the start")
+    for rows in _sets(goal):
+        keys = start.keys((rows.table, rows.column), rows.condition, rows.bound)
+        if tuple(keys) != rows.keys:
+            raise Unplannable("a set is another at the start")
+    if goal.kind == "refuse" and not _refused(start, goal):
+        raise Unplannable("a refusal is another at the start")
+
+
+def answered_at_end(end: Scene, goal: Goal) -> bool:
+    """Whether an answer, or a refusal, is still the same after all goals; true of other goals."""
+    if goal.kind == "refuse":
+        return _refused(end, goal)
+    if goal.kind != "ask" or goal.derived is None:
+        return True
+    return bool(evaluate_derived(end, goal.derived) == goal.derived.value)
+
+
+def essential_goals(template: Template, patch: bytes, goals: Sequence[Goal]) -> list[Goal]:
+    """The goals without those whose changes make no difference to the end.
+
+    One goal at a time is left out, from the first on; where the others still run and end in the
+    same state, it is redundant.
+    """
+    kept = list(goals)
+    with template.session(patch) as session:
+        whole = _end(session, kept)
+        for goal in goals:
+            rest = [other for other in kept if other is not goal]
+            if goal.kind in ("ask", "refuse") or not rest:
+                continue
+            if _end(session, rest) == whole:
+                kept = rest
+    return kept
+
+
+def _end(session: Session, goals: Sequence[Goal]) -> str:
+    """Digest of where the goals' changes lead; empty when one of them fails."""
+    return session.digest(normalise=True) if carry_out_goals(session, goals) else ""
+
+
+def carry_out_goals(session: Session, goals: Sequence[Goal]) -> bool:
+    """Make the changes of goals from the start; ends with the first that fails, which it tells."""
+    session.reset()
+    return all(
+        session.call(call.tool, call.arguments).ok
+        for goal in goals
+        if goal.kind != "refuse"
+        for call in goal.changes()
+    )
+
+
+def _refused(scene: Scene, goal: Goal) -> bool:
+    """Whether a rule refuses the goal's call in a state, and for the same reason."""
+    (call,) = goal.calls
+    tool = scene.session.template.tools[call.tool]
+    at = refusing_guard(scene.session.query, tool, call.arguments)
+    return at is not None and plain_reason(tool.spec.require[at].error) == goal.reason
+
+
+def _values(goal: Goal) -> list[DerivedValue]:
+    out = [v for v in (goal.derived, *goal.values.values()) if isinstance(v, DerivedValue)]
+    for branch in (goal.then, goal.otherwise):
+        out += _values(branch) if branch else []
+    return out
+
+
+def _sets(goal: Goal) -> list[RowSet]:
+    out = [goal.rows] if goal.rows else []
+    out += [r.among for r in goal.all_references() if r.among]
+    for value in _values(goal):
+        out += value.sets()
+    return out
+
+
+# A sketch becomes goals: its tools find rows and values in a real state, or are left out.
+
+
+@dataclass(frozen=True, slots=True)
+class GoalKindRates:
+    """How often a tool of a sketch becomes which kind of goal; the rest are single changes."""
+
+    each: float = 0.15
+    choose: float = 0.15
+    refuse: float = 0.1
+    ask: float = 0.4
+    """Probability that a reading tool becomes a question; the others only look things up."""
+    vague: float = 0.15
+    """Probability that a change is described so that the agent could be asked to be asked back."""
+
+
+def ground_sketch(
+    scene: Scene, sketch: Sketch, kinds: GoalKindRates, most: int, before: Sequence[Goal] = ()
+) -> list[Goal]:
+    """The goals of a sketch, carried out on the scene's session in order; others are left out.
+
+    Args:
+        scene: the state so far.
+        sketch: what a sampler proposes.
+        kinds: how often a tool becomes which kind of goal.
+        most: goals that are wanted at most.
+        before: goals that the task has already.
+
+    Raises:
+        Unplannable: none of them is possible; the message is the last reason.
+    """
+    goals: list[Goal] = []
+    reason = "the sketch holds no goal"
+    for attempt in _attempts(scene, sketch, kinds, before, goals):
+        start, rows = scene.session.snapshot(), frozenset(_rows(scene))
+        try:
+            goal = attempt()
+            if goal.kind == "ask" and goal.derived in [g.derived for g in (*before, *goals)]:
+                raise Unplannable("a question that was asked already")
+            if scene.start is not None:
+                require_at_start(replace(scene, session=scene.start), goal)
+        except Unplannable as error:
+            scene.session.restore(start)
+            reason = str(error)
+            continue
+        goals.append(goal)
+        if goal.kind == "write":
+            scene.made.update(made_rows(scene, goal, rows))
+        if len(goals) >= most:
+            break
+    if not goals:
+        raise Unplannable(reason)
+    return goals
+
+
+def _rows(scene: Scene) -> list[tuple[str, tuple[object, ...]]]:
+    return [(change.table, change.key) for change in scene.session.diff().rows]
+
+
+def _attempts(
+    scene: Scene, sketch: Sketch, kinds: GoalKindRates, before: Sequence[Goal], goals: list[Goal]
+) -> list[Callable[[], Goal]]:
+    tools = scene.session.template.tools
+
+    def question() -> str:
+        return f"q{1 + sum(goal.kind == 'ask' for goal in (*before, *goals))}"
+
+    def chain() -> Goal:
+        return chain_goal(scene, sketch.path, sketch.column, question())
+
+    def ask(tool: CompiledTool | None) -> Goal:
+        return ask_goal(scene, question(), tool)
+
+    def change(tool: CompiledTool) -> Goal:
+        asked = any(goal.question == OUTCOME_QUESTION for goal in (*before, *goals))
+        return _change(scene, tool, tools, replace(kinds, refuse=0.0) if asked else kinds)
+
+    if sketch.path:
+        return [chain]
+    if sketch.calls:
+        writes = [call for call in sketch.calls if tools[call.tool].is_write]
+        names: dict[Json, Json] = {}
+        return [partial(_again, scene, call, change, kinds, names) for call in writes]
+    out: list[Callable[[], Goal]] = []
+    for name in sketch.tools:
+        if tools[name].is_write:
+            out.append(partial(change, tools[name]))
+        elif scene.rng.random() < kinds.ask:
+            out.append(partial(ask, tools[name]))
+    return out or [partial(ask, None)]
+
+
+def _again(
+    scene: Scene,
+    call: Call,
+    change: Callable[[CompiledTool], Goal],
+    kinds: GoalKindRates,
+    names: dict[Json, Json],
+) -> Goal:
+    """A call that a sampler has made, with values that people say; or its tool in another way.
+
+    Args:
+        scene: the state so far.
+        call: what the sampler called.
+        change: makes a goal of a tool alone.
+        kinds: how often the tool becomes another kind of goal.
+        names: keys that people chose: what the sampler took → what stands for it; it grows.
+    """
+    tool = scene.session.template.tools[call.tool]
+    if scene.rng.random() < kinds.each + kinds.choose + kinds.refuse:
+        return change(tool)
+    return goal_of_call(scene, tool, spoken_arguments(scene, tool, call.arguments, names))
+
+
+def _change(
+    scene: Scene,
+    tool: CompiledTool,
+    tools: Mapping[str, CompiledTool],
+    kinds: GoalKindRates,
+) -> Goal:
+    """A goal of one of the kinds; where the kind is not possible, a single change."""
+    draw = scene.rng.random()
+    before = scene.session.snapshot()
+    try:
+        if draw < kinds.refuse:
+            return refuse_goal(scene, tool)
+        if draw < kinds.refuse + kinds.choose:
+            writers = [t for t in tools.values() if t.is_write and t.spec.actor == "agent"]
+            other = scene.rng.choice([*writers, None])
+            return choose_goal(scene, tool, other)
+        if draw < kinds.refuse + kinds.choose + kinds.each:
+            return each_goal(scene, tool)
+    except Unplannable:
+        scene.session.restore(before)
+    return write_goal(scene, tool, vague=scene.rng.random() < kinds.vague)

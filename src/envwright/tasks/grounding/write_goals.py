@@ -1,0 +1,312 @@
+"""Changes: a call that is possible, found by query, with its rows named and its values said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from envwright.environment.call_sampling import CallSampler
+from envwright.environment.sql_analysis import ColumnRef
+from envwright.environment.tool import CompiledTool
+from envwright.tasks.goals import (
+    AttributeFact,
+    DerivedValue,
+    Goal,
+    RowReference,
+    Unplannable,
+    ValueShape,
+)
+from envwright.tasks.grounding.call_arguments import (
+    feasible_bindings,
+    is_speakable,
+    key_parameters,
+    part_parameters,
+    sample_value,
+)
+from envwright.tasks.grounding.derived_values import computed_value
+from envwright.tasks.grounding.row_references import refer_to_row
+from envwright.tasks.grounding.scene import Scene, shape_of
+from envwright.types import Call, Json, RowChange, Scalar
+
+WRITE_TRIES = 4
+_MADE_REUSE = 0.8
+COMPUTED_PROBABILITY = 0.12
+"""Probability that one value of a change must be found out first."""
+
+
+def write_goal(scene: Scene, tool: CompiledTool, *, vague: bool = False) -> Goal:
+    """A change, carried out on the scene's session.
+
+    Raises:
+        Unplannable: nothing was found with which the call is possible and changes something.
+    """
+    reason = "no call of a writing tool is possible"
+    for _ in range(WRITE_TRIES):
+        before = scene.session.snapshot()
+        try:
+            if needs_lists(tool):
+                given = spoken_arguments(scene, tool, _sampled(scene, tool), {})
+                return goal_of_call(scene, tool, given, vague=vague)
+            return _attempt(scene, tool, vague)
+        except Unplannable as error:
+            reason = str(error)
+            scene.session.restore(before)
+    raise Unplannable(reason)
+
+
+def needs_lists(tool: CompiledTool) -> bool:
+    """Whether a required parameter is a list of keys."""
+    required = tool.arguments.json_schema["required"]
+    return any(f"{p}[]" in tool.arguments.columns for p in required)
+
+
+def _sampled(scene: Scene, tool: CompiledTool) -> dict[str, Json]:
+    """Arguments that the exploring sampler found; tools over lists need search, not one query."""
+    sampler = CallSampler(scene.session.template, scene.rng, aimed=1.0, invalid=0.0)
+    return dict(sampler.call(scene.session, tool.name).arguments)
+
+
+def spoken_arguments(
+    scene: Scene,
+    tool: CompiledTool,
+    arguments: Mapping[str, Json],
+    names: dict[Json, Json],
+) -> dict[str, Json]:
+    """A call's arguments with values that people say in place of those that exploring tried.
+
+    Keys of rows stay, and lists of them. ``names`` maps values that were replaced where they name
+    a row that is made, so that later calls follow; it grows.
+
+    Raises:
+        Unplannable: there is no value that a user could say.
+    """
+    keys = key_parameters(tool, scene.schema)
+    parts = part_parameters(tool, scene.schema)
+    out: dict[str, Json] = {}
+    for parameter, value in arguments.items():
+        free = parameter in keys and _is_free(scene, keys, parameter, value)
+        names_rows = parameter in keys or parameter in parts or _list_of(scene, tool, parameter)
+        if isinstance(value, str | int) and value in names:
+            out[parameter] = names[value]
+        elif names_rows and not free:
+            out[parameter] = value
+        else:
+            out[parameter] = sample_value(scene.session, tool, parameter, scene.donor, scene.rng)
+            if free:
+                names[value] = out[parameter]
+    return out
+
+
+def _attempt(scene: Scene, tool: CompiledTool, vague: bool) -> Goal:
+    keys, values, found = _choose(scene, tool)
+    rows = feasible_bindings(scene.session, tool, keys, values, scene.rng)
+    if not rows:
+        for parameter in _natural_keys(tool, keys):
+            values[parameter] = sample_value(scene.session, tool, parameter, scene.donor, scene.rng)
+            del keys[parameter]
+        rows = feasible_bindings(scene.session, tool, keys, values, scene.rng)
+    if not rows:
+        raise Unplannable("no row satisfies the guards")
+    row = _best(scene, rows, keys)
+    return goal_of_call(scene, tool, {**row, **values}, found, vague=vague)
+
+
+def _choose(
+    scene: Scene, tool: CompiledTool
+) -> tuple[dict[str, ColumnRef], dict[str, Json], dict[str, DerivedValue]]:
+    """Keys to bind by query, values of other parameters, and which of these must be found out."""
+    required = set(tool.arguments.json_schema["required"])
+    all_keys = key_parameters(tool, scene.schema) | part_parameters(tool, scene.schema)
+    keys = {p: c for p, c in all_keys.items() if p in required or scene.rng.random() < 0.3}
+    others = [p for p in tool.spec.parameters if p not in all_keys]
+    optional = scene.shuffled([p for p in others if p not in required])
+    chosen = [p for p in others if p in required] + optional[: scene.rng.choice((1, 1, 2))]
+    values: dict[str, Json] = {}
+    found: dict[str, DerivedValue] = {}
+    for parameter in chosen:
+        wanted = not found and scene.rng.random() < COMPUTED_PROBABILITY
+        if wanted and (derived := _computed(scene, tool, parameter)):
+            found[parameter], values[parameter] = derived, derived.value
+            continue
+        try:
+            values[parameter] = sample_value(scene.session, tool, parameter, scene.donor, scene.rng)
+        except Unplannable:
+            if parameter in required:
+                raise
+    return keys, values, found
+
+
+def _computed(scene: Scene, tool: CompiledTool, parameter: str) -> DerivedValue | None:
+    where = tool.arguments.columns.get(parameter)
+    if where is None:
+        return None
+    column = scene.schema.tables[where[0]].columns[where[1]]
+    if column.is_json or column.is_boolean:
+        return None
+    try:
+        return computed_value(
+            scene, column, lambda v: tool.arguments.value_problem(parameter, v) is None
+        )
+    except Unplannable:
+        return None
+
+
+def _natural_keys(tool: CompiledTool, keys: Mapping[str, ColumnRef]) -> list[str]:
+    """Key parameters that name the row which the tool is about to insert."""
+    inserted = {table for table, column in tool.writes if column == "*"}
+    return [p for p, (table, _) in keys.items() if table in inserted]
+
+
+def _best(
+    scene: Scene, rows: list[dict[str, Scalar]], keys: Mapping[str, ColumnRef]
+) -> dict[str, Scalar]:
+    """Rows that an earlier goal made, so that goals hang together; then those with near misses."""
+    made = [
+        row
+        for row in rows
+        if any(k is not None and scene.made.get(keys[p][0]) == k for p, k in row.items())
+    ]
+    if made and scene.rng.random() < _MADE_REUSE:
+        return made[0]
+    wanted = [r for r in rows if any((keys[p][0], k) in scene.preferred for p, k in r.items())]
+    return (wanted or rows)[0]
+
+
+def goal_of_call(
+    scene: Scene,
+    tool: CompiledTool,
+    arguments: Mapping[str, Json],
+    found: Mapping[str, DerivedValue] | None = None,
+    *,
+    vague: bool = False,
+) -> Goal:
+    """The goal behind a call with all its arguments; the call is made.
+
+    Args:
+        scene: the state before the call; on return it holds the change.
+        tool: the tool.
+        arguments: values of its parameters.
+        found: parameters whose value follows from something else.
+        vague: describe one row so that its first fact alone is not enough.
+
+    Raises:
+        Unplannable: a value that nobody could say, or the call fails or changes nothing.
+    """
+    given = {p: arguments[p] for p in tool.spec.parameters if p in arguments}
+    goal = describe_call(scene, tool, given, found or {}, vague=vague)
+    before = scene.session.diff()
+    if not scene.session.call(tool.name, given).ok:
+        raise Unplannable("the call fails")
+    changes = [change for change in scene.session.diff().rows if change not in before.rows]
+    _require_effect(tool, goal.values, changes)
+    return goal
+
+
+def describe_call(
+    scene: Scene,
+    tool: CompiledTool,
+    given: Mapping[str, Json],
+    found: Mapping[str, DerivedValue],
+    *,
+    vague: bool = False,
+) -> Goal:
+    """The goal behind a call that is not made.
+
+    Raises:
+        Unplannable: nobody could say one of the values.
+    """
+    keys = key_parameters(tool, scene.schema)
+    parts = part_parameters(tool, scene.schema)
+    new = _natural_keys(tool, keys)
+    references: dict[str, RowReference] = {}
+    lists: dict[str, tuple[RowReference, ...]] = {}
+    values: dict[str, AttributeFact | DerivedValue] = {}
+    where: dict[str, AttributeFact] = {}
+    for parameter, value in given.items():
+        if parameter in found:
+            values[parameter] = found[parameter]
+        elif parameter in parts:
+            where[parameter] = argument_fact(scene, tool, parameter, value)
+        elif parameter in keys and not (
+            parameter in new and _is_free(scene, keys, parameter, value)
+        ):
+            # Where a place is given as well, it may say what a vague description leaves out.
+            unclear = vague and not parts
+            references[parameter] = refer_to_row(scene, keys[parameter], value, vague=unclear)
+        elif home := _list_of(scene, tool, parameter):
+            lists[parameter] = tuple(refer_to_row(scene, home, key) for key in value)
+        else:
+            values[parameter] = argument_fact(scene, tool, parameter, value)
+    rows = [(r.table, r.key) for r in references.values()]
+    if len(set(rows)) < len(rows):
+        raise Unplannable("a row would refer to itself")
+    call = Call(tool=tool.name, arguments=dict(given))
+    return Goal("write", tool.name, (call,), references, lists, values, where)
+
+
+def _is_free(scene: Scene, keys: Mapping[str, ColumnRef], parameter: str, value: Json) -> bool:
+    """Whether no row has this key yet."""
+    return scene.row(keys[parameter], value) is None
+
+
+def _list_of(scene: Scene, tool: CompiledTool, parameter: str) -> ColumnRef | None:
+    """The key column that the elements of a list parameter range over."""
+    column = tool.arguments.columns.get(f"{parameter}[]")
+    root = scene.schema.root(*column) if column else None
+    return root if root in scene.views.key_columns else None
+
+
+def argument_fact(scene: Scene, tool: CompiledTool, parameter: str, value: Json) -> AttributeFact:
+    """A value as the user gives it.
+
+    Raises:
+        Unplannable: nobody could say it.
+    """
+    if not is_speakable(value):
+        raise Unplannable("a value that nobody could say")
+    where = tool.arguments.columns.get(parameter)
+    if where is not None:
+        column = scene.schema.tables[where[0]].columns[where[1]]
+        return AttributeFact(parameter, value, shape_of(column, value))
+    return AttributeFact(parameter, value, _plain_shape(value, tool, parameter))
+
+
+def _plain_shape(value: Json, tool: CompiledTool, parameter: str) -> ValueShape:
+    if isinstance(value, bool):
+        return ValueShape.TRUTH
+    if isinstance(value, int | float):
+        return ValueShape.NUMBER
+    if isinstance(value, list):
+        return ValueShape.LIST
+    schema = tool.arguments.json_schema["properties"][parameter]
+    return ValueShape.WORD if "enum" in schema else ValueShape.TEXT
+
+
+def _require_effect(
+    tool: CompiledTool, values: Mapping[str, Any], changes: list[RowChange]
+) -> None:
+    """Every value that the user gives shows up in what changed; else the request is hollow."""
+    if not changes:
+        raise Unplannable("the call changes nothing")
+    for parameter in values:
+        column = tool.arguments.columns.get(parameter)
+        if column and not any(
+            change.table == column[0] and column[1] in (change.after or {}) for change in changes
+        ):
+            raise Unplannable("a value would change nothing")
+
+
+def made_rows(scene: Scene, goal: Goal, before: frozenset[tuple[str, Any]]) -> dict[str, Scalar]:
+    """Tables into which a goal put exactly one row whose generated key its tool tells → the key."""
+    diff = scene.session.diff()
+    out: dict[str, list[Scalar]] = {}
+    for change in diff.rows:
+        fresh = change.operation == "insert" and (change.table, change.key) not in before
+        if fresh and len(change.key) == 1 and change.key[0] in diff.generated:
+            out.setdefault(change.table, []).append(change.key[0])
+    told = {o.origin for o in scene.session.template.tools[goal.tool].outputs if "[]" not in o.path}
+    return {
+        table: keys[0]
+        for table, keys in out.items()
+        if len(keys) == 1 and scene.primary(table) in told
+    }

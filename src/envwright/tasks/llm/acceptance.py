@@ -1,0 +1,323 @@
+"""The bench on which every task that a model had a hand in is proven, like any other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import orjson
+
+from envwright.environment.sql_analysis import ColumnRef
+from envwright.environment.template import Template
+from envwright.environment.world import World, open_world
+from envwright.llm.client import ModelClient, Sampling
+from envwright.tasks.assembly import identifying_values
+from envwright.tasks.grounding.call_arguments import FreshValues
+from envwright.tasks.grounding.scene import ToolViews
+from envwright.tasks.llm.message_rules import DisclosureBounds
+from envwright.tasks.llm.task_conversation import (
+    TaskConversation,
+    TaskExchange,
+    TaskRefusal,
+    fill_prompt,
+    load_prompt,
+    opening_messages,
+    texts_at,
+)
+from envwright.tasks.llm.task_setting import describe_tables, describe_tools, format_changes
+from envwright.tasks.parser.lexer import UnsolvedError
+from envwright.tasks.parser.message_parser import read_turn, values_in_text
+from envwright.tasks.parser.tool_vocabulary import vocabulary_for
+from envwright.tasks.proof.gold_mutants import WritePool
+from envwright.tasks.proof.prover import (
+    UNSOLVED,
+    proof_failure,
+    prove_task,
+    replay_elsewhere,
+    replay_gold,
+    solve_with_reason,
+)
+from envwright.tasks.proof.solver_divergence import find_divergence
+from envwright.types import Call, Json, Task
+
+_STIRRING = 8
+"""Writes of each tool that may have happened in another world."""
+
+
+class ProofBench:
+    """Proves tasks over the same environments.
+
+    Args:
+        templates: by environment id.
+    """
+
+    def __init__(self, templates: Mapping[str, Template]) -> None:
+        self.templates = templates
+
+    @cached_property
+    def pools(self) -> dict[str, WritePool]:
+        """Writes for adversaries, by environment id; the same that ``envwright prove`` takes."""
+        return {key: WritePool(t, FreshValues(t), 0) for key, t in self.templates.items()}
+
+    @cached_property
+    def stirring(self) -> dict[str, WritePool]:
+        """More writes, by environment id: what may have happened in another world."""
+        many = {"per_tool": _STIRRING}
+        return {key: WritePool(t, FreshValues(t), 1, **many) for key, t in self.templates.items()}
+
+    def of(self, task: Task) -> list[Template]:
+        """The environments of a task."""
+        return [self.templates[ref.id] for ref in task.environments]
+
+    def proven(self, task: Task) -> Task:
+        """The task with its proof, but for the replay in another process.
+
+        Raises:
+            Refusal: it is not proven.
+        """
+        reached, stopped = solve_with_reason(task, self.templates)
+        if reached != 1.0:
+            raise TaskRefusal("the solver does not reach the goal", stopped)
+        return self.shown(task, reached)
+
+    def shown(self, task: Task, reached: float | None = None) -> Task:
+        """The same, the solver's part taken from ``reached`` where it is known.
+
+        Raises:
+            Refusal: it is not proven.
+        """
+        bare = task.model_copy(update={"proof": None})
+        proof = prove_task(bare, self.templates, self.pools, solver_reward=reached)
+        if why := proof_failure(proof.model_copy(update={"replay_identical": True})):
+            survivor = proof.survivors[0] if proof.survivors else None
+            raise TaskRefusal(why, f"{survivor.kind}, {survivor.what}" if survivor else "")
+        return bare.model_copy(update={"proof": proof})
+
+    def confirmed(self, tasks: Sequence[Task]) -> list[Task | None]:
+        """The tasks that another process replays alike; ``None`` for one that it does not."""
+        if not tasks:
+            return []
+        out: list[Task | None] = []
+        elsewhere = replay_elsewhere(tasks, self.templates)
+        for task, there in zip(tasks, elsewhere, strict=True):
+            same = task.proof is not None and replay_gold(task, self.templates) == there
+            sure = {"replay_identical": True}
+            proof = task.proof.model_copy(update=sure) if same and task.proof else None
+            out.append(task.model_copy(update={"proof": proof}) if proof else None)
+        return out
+
+
+# The reading check: another request, which sees the words and not the task, reads them back.
+
+
+READER_PROMPTS = ("read", "language")
+
+
+@dataclass(frozen=True, slots=True)
+class MessageReader:
+    """A model that reads words back into the language of requests.
+
+    Args:
+        client: the model.
+        sampling: how it answers.
+        tries: answers that it may give in all.
+    """
+
+    client: ModelClient
+    sampling: Sampling
+    tries: int = 2
+
+    async def read(
+        self,
+        messages: Sequence[str],
+        schemas: Sequence[Json],
+        templates: Sequence[Template],
+        log: list[TaskExchange],
+    ) -> tuple[str, ...]:
+        """One reading for each message.
+
+        What the reader is told when it is asked again rests on words and tools alone, never on the
+        task: a value that differs, or words that are not in the language.
+
+        Raises:
+            Refusal: no answer could be used.
+            ProviderError: the model gave none.
+        """
+        system = fill_prompt(
+            "read",
+            language=load_prompt("language"),
+            tools=describe_tools(schemas),
+            things=describe_tables(templates),
+        )
+        asked = f"The messages:\n\n{orjson.dumps(list(messages)).decode()}"
+        opened = opening_messages(system, asked)
+        talk = TaskConversation(self.client, self.sampling, "read", READER_PROMPTS, opened, log)
+        for left in range(self.tries - 1, -1, -1):
+            try:
+                answer = await talk.answer()
+                return _checked(messages, texts_at(answer, "readings", len(messages)), schemas)
+            except TaskRefusal as why:
+                talk.object(why)
+                if not left:
+                    raise TaskRefusal(f"reading: {why.reason}", why.detail) from None
+        raise AssertionError("a reader has at least one try")
+
+
+def _checked(
+    messages: Sequence[str], readings: tuple[str, ...], schemas: Sequence[Json]
+) -> tuple[str, ...]:
+    for words, reading in zip(messages, readings, strict=True):
+        if other := sorted(values_in_text(words) ^ values_in_text(reading)):
+            raise TaskRefusal("other values than the message", ", ".join(other))
+    try:  # later messages may be answers, which only the conversation tells how to take
+        read_turn(readings[0], vocabulary_for(schemas))
+    except UnsolvedError as why:
+        raise TaskRefusal("not in the language", str(why)) from None
+    return readings
+
+
+# Whether the user says what the gold needs of them, and no identifier that look-ups show.
+#
+# A gold whose calls take identifiers out of thin air is no demonstration, even where the words
+# lead
+# a solver to the same end; and words that hold what an agent should look up leave it nothing to
+# do.
+
+
+_SMALL = 1_000
+"""Numbers below are said of too many things to count as identifiers."""
+_IDENTIFIER = re.compile(r"[^\s@]*[\d_#][^\s@]*")
+
+
+def require_plain_names(task: Task, bench: ProofBench) -> None:
+    """The words may not name tools, parameters or columns by names that are no words.
+
+    Raises:
+        Refusal: they do.
+    """
+    names = DisclosureBounds.of(task, bench.templates).names
+    text = " ".join((task.scenario.opening, *task.scenario.later))
+    said = set(re.sub(r"[.,;:!?()“”]", " ", text).split())
+    values = {str(leaf) for call in task.gold for leaf in identifying_values(call.arguments)}
+    if leaked := sorted((names & said) - values):
+        raise TaskRefusal("a name of the tools", leaked[0])
+
+
+def require_known_values(task: Task, bench: ProofBench) -> None:
+    """Each identifier that a call takes was said before or shown before, and not both.
+
+    Args:
+        task: with its words, or with an intent in their place.
+        bench: has the environments.
+
+    Raises:
+        Refusal: one was neither, or one that a look-up shows is said all the same.
+    """
+    messages = (task.scenario.opening, *task.scenario.later)
+    views = {template.id: ToolViews(template) for template in bench.of(task)}
+    shown: set[Json] = set()
+    given: set[Json] = set()
+    with open_world(task, bench.templates) as world:
+        for at, call in enumerate(task.gold):
+            heard = " ".join(messages[: 1 + sum(pause <= at for pause in task.pauses)])
+            for value, found in _identifiers(world, call, views):
+                if value in given:
+                    continue
+                if value not in shown and not _stands(value, heard):
+                    what = f"{call.tool} takes {value}, which nobody said and no call shows"
+                    raise TaskRefusal("a value that nobody told", what)
+                if value in shown and found and _is_leaked(value, " ".join(messages)):
+                    raise TaskRefusal("an identifier that look-ups show", str(value))
+                if value not in shown:
+                    given.add(value)
+            shown |= set(identifying_values(world.call(call.tool, call.arguments).value))
+
+
+def _identifiers(
+    world: World, call: Call, views: dict[str, ToolViews]
+) -> Iterator[tuple[str | int, bool]]:
+    """Values of parameters that range over keys, and whether rows are found without them."""
+    found = world.locate(call.tool)
+    if found is None:
+        return
+    template: Template = world.templates[found[0]]
+    own = views[template.id]
+    for path, column in template.tools[found[1]].arguments.columns.items():
+        home = template.schema.root(*column)
+        if home in own.key_columns:
+            is_primary = template.schema.tables[home[0]].primary_key == (home[1],)
+            described = is_primary and _is_described(own, home)
+            for value in _at(call.arguments, path.replace("[]", ".[]").split(".")):
+                if isinstance(value, str | int) and not isinstance(value, bool):
+                    yield value, described
+
+
+def _is_described(views: ToolViews, home: ColumnRef) -> bool:
+    """Whether look-ups show rows with more than keys; where none does, users know the key."""
+    return any(set(view.shown) - views.key_columns for view in views.lookups(home))
+
+
+def _at(value: Json, path: list[str]) -> Iterator[Json]:
+    if not path:
+        yield value
+    elif path[0] == "[]":
+        for item in value if isinstance(value, list) else []:
+            yield from _at(item, path[1:])
+    elif isinstance(value, dict) and path[0] in value:
+        yield from _at(value[path[0]], path[1:])
+
+
+def _is_leaked(value: str | int, text: str) -> bool:
+    if isinstance(value, int):
+        return value >= _SMALL and _stands(value, text)
+    return _IDENTIFIER.fullmatch(value) is not None and _stands(value, text)
+
+
+def _stands(value: str | int, text: str) -> bool:
+    return re.search(rf"(?<![\w$]){re.escape(str(value))}(?!\w)", text) is not None
+
+
+# The gates of a task that a model thought of: known values, a reading, the solver, the proof.
+
+
+async def read_and_prove(
+    task: Task, reader: MessageReader, bench: ProofBench, log: list[TaskExchange]
+) -> Task:
+    """The task with its readings, proven but for the replay in another process.
+
+    Args:
+        task: its words are a model's; its gold and its rubric are made.
+        reader: who reads the words back.
+        bench: proves it.
+        log: takes every exchange with a model.
+
+    Raises:
+        Refusal: a gate is shut; the reason names where the solver and the gold part.
+        ProviderError: the reader gave no answer.
+    """
+    require_plain_names(task, bench)
+    require_known_values(task, bench)
+    said = [task.scenario.opening, *task.scenario.later]
+    with open_world(task, bench.templates) as world:
+        schemas = world.tool_schemas()
+    readings = await reader.read(said, schemas, bench.of(task), log)
+    scenario = task.scenario.model_copy(update={"goals": readings})
+    read = task.model_copy(update={"scenario": scenario})
+    try:
+        return bench.proven(read)
+    except TaskRefusal as why:
+        reason, detail = why.reason, why.detail
+        if reason == UNSOLVED:
+            where = find_divergence(read, bench.templates)
+            reason, detail = f"{UNSOLVED}: {where.at}", where.what
+        told = f"{detail}; the messages were read as: {' / '.join(readings)}; "
+        raise TaskRefusal(reason, f"{told}the calls change: {_changes(task, bench)}") from None
+
+
+def _changes(task: Task, bench: ProofBench) -> str:
+    with open_world(task, bench.templates) as world:
+        for call in task.gold:
+            world.call(call.tool, call.arguments)
+        return format_changes(world)

@@ -1,0 +1,274 @@
+"""Predicates on the end state, tried: at the start, after the gold, and at the end of each mutant.
+
+This is how a check that somebody proposed shows that it says something: it must be false at the
+start, true after the gold and after every other right way, and false after a wrong one that did
+something.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import orjson
+
+from envwright.environment.world import World, open_world
+from envwright.errors import SpecError
+from envwright.llm.client import ModelClient, Sampling
+from envwright.scoring.events import REPLY, EpisodeEvent
+from envwright.scoring.rubric import apply_rubric
+from envwright.tasks.llm.acceptance import ProofBench
+from envwright.tasks.llm.task_conversation import (
+    TaskConversation,
+    TaskExchange,
+    TaskRefusal,
+    fill_prompt,
+    opening_messages,
+)
+from envwright.tasks.llm.task_setting import schema_source
+from envwright.tasks.proof.equivalence import EpisodeOutcome, episode_outcome, outcomes_equal
+from envwright.tasks.proof.gold_mutants import Adversaries, GoldMutant, GoldStep, steps_of
+from envwright.types import EventCheck, Json, Rubric, StateCheck, Task
+
+AT_START = "it holds before anything is done"
+AFTER_GOLD = "it does not hold when the task is done"
+OTHER_WAY = "it does not hold after another right way"
+NO_MUTANT = "no wrong way that changes something breaks it"
+NO_VALUE = "the engine cannot compute it"
+
+
+def trial_verdicts(task: Task, checks: Sequence[StateCheck], bench: ProofBench) -> list[str]:
+    """Why each check does not count; empty for one that does."""
+    with open_world(task, bench.templates) as world:
+        return _Trial(world, task, checks).verdicts(bench)
+
+
+class _Trial:
+    def __init__(self, world: World, task: Task, checks: Sequence[StateCheck]) -> None:
+        self._world, self._task, self._checks = world, task, checks
+        self._rules = [c for c in task.rubric.checks if isinstance(c, EventCheck)]
+        self._asked = frozenset(question.name for question in task.scenario.questions)
+        self._events: list[EpisodeEvent] = []
+
+    def verdicts(self, bench: ProofBench) -> list[str]:
+        start = self._hold()
+        gold, refused = self._at_gold()
+        after = self._hold()
+        wrong, right = self._mutants(bench, gold, refused)
+        out = []
+        for at in range(len(self._checks)):
+            others = [ends[at] for ends in right]
+            killed = any(ends[at] is False for ends in wrong)
+            if start[at] is None or after[at] is None:
+                out.append(NO_VALUE)
+            elif start[at]:
+                out.append(AT_START)
+            elif not after[at]:
+                out.append(AFTER_GOLD)
+            elif not all(others):
+                out.append(OTHER_WAY)
+            else:
+                out.append("" if killed else NO_MUTANT)
+        return out
+
+    def _at_gold(self) -> tuple[EpisodeOutcome, frozenset[int]]:
+        """The gold's outcome, and the places of its steps that a rule refuses."""
+        self._go(steps_of(self._task))
+        refused = frozenset(at for at, event in enumerate(self._events) if not event.ok)
+        return self._outcome(self._task.answers), refused
+
+    def _mutants(
+        self, bench: ProofBench, gold: EpisodeOutcome, refused: frozenset[int]
+    ) -> tuple[list[list[bool | None]], list[list[bool | None]]]:
+        """What holds after wrong ways that changed something, and after other right ways."""
+        wrong, right = [], []
+        for mutant in self._adversaries(bench, refused):
+            self._go(mutant.steps)
+            if outcomes_equal(self._outcome(mutant.answers, gold), gold):
+                right.append(self._hold())
+            elif any(self._world.diff().values()):
+                wrong.append(self._hold())
+        return wrong, right
+
+    def _adversaries(self, bench: ProofBench, refused: frozenset[int]) -> list[GoldMutant]:
+        """Those of the proof, so that what is said of them here is what the proof sees."""
+        self._world.reset()
+        task = self._task
+        refs = task.environments
+        harm = [call for ref in refs for call in bench.pools[ref.id].all(ref.prefix)]
+        rng = random.Random(f"prove {task.seed}")
+        return list(Adversaries(self._world, task, harm, rng, refused))
+
+    def _go(self, steps: Sequence[GoldStep]) -> None:
+        self._world.reset()
+        self._events = []
+        for step in steps:
+            if step is None:
+                self._events.append(EpisodeEvent(REPLY))
+            else:
+                done = self._world.call(step.tool, step.arguments)
+                self._events.append(EpisodeEvent(step.tool, done.ok))
+
+    def _outcome(self, answers: Json, gold: EpisodeOutcome | None = None) -> EpisodeOutcome:
+        return episode_outcome(self._world, answers, self._asked, self._rules, self._events, gold)
+
+    def _hold(self) -> list[bool | None]:
+        found = apply_rubric(Rubric(checks=tuple(self._checks)), self._world, {})
+        return [verdict.ok for verdict in found.verdicts]
+
+
+# Checklists: a model proposes checks on the end state, the engine keeps those that say something.
+#
+# After EnvScaler, whose items are never executed before they are used; here each is tried at the
+# start, after the gold and on mutants (``trials``), and the task is proven again with what is
+# left.
+
+
+_LONGEST_NAME, _LONGEST_SQL = 120, 2_000
+ACCEPTED = "accepted"
+
+
+@dataclass(frozen=True, slots=True)
+class ChecklistProposer:
+    """A model that proposes checks.
+
+    Args:
+        client: the model.
+        sampling: how it answers.
+        tries: answers that it may give for a task in all.
+        gate: whether its checks decide on the reward; else they count in the share alone.
+        most: checks that a task is given at most.
+    """
+
+    client: ModelClient
+    sampling: Sampling
+    tries: int = 2
+    gate: bool = False
+    most: int = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ChecklistResult:
+    """A task with the checks that held, and what became of all that were proposed."""
+
+    task: Task
+    counts: Counter[str]
+    """``accepted``, or the reason why a check was not; a check that came twice counts once."""
+
+
+async def add_checklist(
+    task: Task, lister: ChecklistProposer, bench: ProofBench, log: list[TaskExchange]
+) -> ChecklistResult:
+    """The task with further checks, proven but for the replay in another process.
+
+    Raises:
+        Refusal: the task is not proven with them.
+        ProviderError: the model gave no answer.
+    """
+    kept: dict[str, StateCheck] = {}
+    counts: Counter[str] = Counter()
+    seen = {check.sql for check in task.rubric.checks if isinstance(check, StateCheck)}
+    talk = _talk(task, lister, bench, log)
+    for left in range(lister.tries - 1, -1, -1):
+        try:
+            problems = _take(await talk.answer(), task, lister, bench, kept, counts, seen)
+        except TaskRefusal as why:
+            counts[why.reason] += 1
+            talk.object(why)
+            continue
+        if problems and left:
+            talk.object(TaskRefusal("some checks do not hold", "; ".join(problems)))
+        else:
+            break
+    if not kept:
+        return ChecklistResult(task, counts)
+    checks = (*task.rubric.checks, *kept.values())
+    changed = task.model_copy(update={"rubric": Rubric(checks=checks)})
+    return ChecklistResult(bench.shown(changed), counts)
+
+
+def _talk(
+    task: Task, lister: ChecklistProposer, bench: ProofBench, log: list[TaskExchange]
+) -> TaskConversation:
+    schemas = "\n\n".join(
+        f"# Environment {ref.name}\n\n{schema_source(bench.templates[ref.id])}"
+        for ref in task.environments
+    )
+    said = [task.scenario.opening, *task.scenario.later]
+    asked = fill_prompt("checks_of", messages=orjson.dumps(said).decode(), schemas=schemas)
+    opened = opening_messages(fill_prompt("checks", most=str(lister.most)), asked)
+    return TaskConversation(
+        lister.client, lister.sampling, "checks", ("checks", "checks_of"), opened, log
+    )
+
+
+def _take(
+    answer: Mapping[str, Json],
+    task: Task,
+    lister: ChecklistProposer,
+    bench: ProofBench,
+    kept: dict[str, StateCheck],
+    counts: Counter[str],
+    seen: set[str],
+) -> list[str]:
+    """Keep the checks of an answer that hold; what is wrong with the others, for the model."""
+    proposed = [p for p in _proposed(answer, task, lister.gate) if p.sql not in seen]
+    seen |= {check.sql for check in proposed}
+    problems: list[str] = []
+    sound: list[StateCheck] = []
+    for check in proposed:
+        if why := _unfit(check, task, bench):
+            counts[why.reason] += 1
+            problems.append(f"“{check.name}”: {why}")
+        else:
+            sound.append(check)
+    for check, reason in zip(sound, trial_verdicts(task, sound, bench), strict=True):
+        full = not reason and len(kept) >= lister.most
+        counts["one too many" if full else reason or ACCEPTED] += 1
+        if reason:
+            problems.append(f"“{check.name}”: {reason}")
+        elif not full:
+            number = len(kept) + 1
+            named = check.model_copy(update={"name": f"checklist {number}: {check.name}"})
+            kept[check.sql] = named
+    return problems
+
+
+def _proposed(answer: Mapping[str, Json], task: Task, gate: bool) -> list[StateCheck]:
+    """The checks of an answer.
+
+    Raises:
+        Refusal: it has none in the form that was asked for.
+    """
+    found = answer.get("checks")
+    if not isinstance(found, list) or not found:
+        raise TaskRefusal("another form", "checks must be a list")
+    names = [ref.name for ref in task.environments]
+    out: dict[str, StateCheck] = {}
+    for item in found:
+        if not isinstance(item, dict):
+            raise TaskRefusal("another form", "a check is an object with says and sql")
+        says, sql = item.get("says"), item.get("sql")
+        where = item.get("environment", names[0])
+        if not (isinstance(says, str) and isinstance(sql, str) and where in names):
+            raise TaskRefusal("another form", "a check has the texts says and sql")
+        sql = sql.strip().rstrip(";").rstrip()
+        name = " ".join(says.split())[:_LONGEST_NAME]
+        out.setdefault(sql, StateCheck(name=name, sql=sql, environment=where, gate=gate))
+    return list(out.values())
+
+
+def _unfit(check: StateCheck, task: Task, bench: ProofBench) -> TaskRefusal | None:
+    """Why a check may not be run at all."""
+    if len(check.sql) > _LONGEST_SQL:
+        return TaskRefusal("too long")
+    if "\0" in check.sql:
+        return TaskRefusal("no query", "it holds a NUL character")
+    (ref,) = [ref for ref in task.environments if ref.name == check.environment]
+    try:
+        bench.templates[ref.id].vet(check.sql)
+    except SpecError as error:
+        return TaskRefusal("no query that only reads", str(error))
+    return None

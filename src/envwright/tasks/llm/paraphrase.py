@@ -1,0 +1,163 @@
+"""Paraphrases: a model says a proven task in other words, another reads them, a solver follows.
+
+Five gates, in this order: rules (``rules.kept``), a reading by a request that sees the words and
+not the task (``reading``), the solver on that reading, the whole proof anew, and a comparison with
+what the original words lead to in other worlds (``elsewhere``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import orjson
+
+from envwright.environment.world import open_world
+from envwright.llm.client import ModelClient, Sampling
+from envwright.tasks.llm.acceptance import MessageReader, ProofBench
+from envwright.tasks.llm.message_rules import DisclosureBounds, check_paraphrase
+from envwright.tasks.llm.solver_comparison import require_same_elsewhere
+from envwright.tasks.llm.task_conversation import (
+    TaskConversation,
+    TaskExchange,
+    TaskRefusal,
+    fill_prompt,
+    opening_messages,
+    texts_at,
+)
+from envwright.tasks.parser.message_parser import MODEL_FAMILY
+from envwright.tasks.phrasing.paraphrase_check import spoken_values
+from envwright.types import Scenario, Task
+
+WRITER_STYLES = (
+    "in a hurry, on the phone, short and to the point",
+    "friendly and talkative, explaining why it is needed, without new facts",
+    "formal, as in a letter",
+    "casual, as to a colleague in a chat",
+    "annoyed, but civil",
+)
+"""Manners that are dealt out to tasks where none is named."""
+_MISUNDERSTOOD = {
+    "the solver does not reach the goal": "not understood as it is meant",
+    "another meaning": "another meaning",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ParaphraseWriter:
+    """A model that writes paraphrases.
+
+    Args:
+        client: the model.
+        sampling: how it answers.
+        styles: manners, dealt out to tasks by their identity.
+        tries: answers that it may give for a task in all.
+    """
+
+    client: ModelClient
+    sampling: Sampling
+    styles: Sequence[str] = WRITER_STYLES
+    tries: int = 2
+
+    def style(self, task: Task) -> str:
+        """The manner of a task: the same in every run, whatever the order of tasks."""
+        return self.styles[int(task.id[:8], 16) % len(self.styles)]
+
+
+async def paraphrase_task(
+    task: Task,
+    writer: ParaphraseWriter,
+    reader: MessageReader,
+    bench: ProofBench,
+    log: list[TaskExchange],
+) -> Task:
+    """The task in other words, proven but for the replay in another process.
+
+    Args:
+        task: a proven task.
+        writer: who writes.
+        reader: who reads back what was written.
+        bench: proves it.
+        log: takes every exchange with a model.
+
+    Raises:
+        Refusal: no paraphrase was accepted; the reason is the last one's.
+        ProviderError: a model gave no answer.
+    """
+    bounds = DisclosureBounds.of(task, bench.templates)
+    style = writer.style(task)
+    talk = _talk(task, writer, style, log)
+    for left in range(writer.tries - 1, -1, -1):
+        try:
+            answer = await talk.answer()
+            said = _kept(task, texts_at(answer, "messages", len(_messages(task))), bounds)
+            return await _accepted(task, said, style, reader, bench, log)
+        except TaskRefusal as why:
+            talk.object(why)
+            if not left:
+                raise
+    raise AssertionError("a writer has at least one try")
+
+
+def _messages(task: Task) -> tuple[str, ...]:
+    return (task.scenario.opening, *task.scenario.later)
+
+
+def _talk(
+    task: Task, writer: ParaphraseWriter, style: str, log: list[TaskExchange]
+) -> TaskConversation:
+    messages = _messages(task)
+    asked = fill_prompt(
+        "message",
+        messages=orjson.dumps(list(messages)).decode(),
+        values=orjson.dumps([spoken_values(text) for text in messages]).decode(),
+    )
+    opened = opening_messages(fill_prompt("write", style=style), asked)
+    return TaskConversation(
+        writer.client, writer.sampling, "write", ("write", "message"), opened, log
+    )
+
+
+def _kept(task: Task, said: Sequence[str], bounds: DisclosureBounds) -> tuple[str, ...]:
+    messages = _messages(task)
+    out = tuple(check_paraphrase(old, new, bounds) for old, new in zip(messages, said, strict=True))
+    if out == messages:
+        raise TaskRefusal("the same words")
+    return out
+
+
+async def _accepted(
+    task: Task,
+    said: tuple[str, ...],
+    style: str,
+    reader: MessageReader,
+    bench: ProofBench,
+    log: list[TaskExchange],
+) -> Task:
+    with open_world(task, bench.templates) as world:
+        schemas = world.tool_schemas()
+    readings = await reader.read(said, schemas, bench.of(task), log)
+    worded = with_model_words(task, said, readings, style)
+    try:
+        proven = bench.proven(worded)
+        require_same_elsewhere(task, worded, bench)
+    except TaskRefusal as why:
+        if why.reason not in _MISUNDERSTOOD:
+            raise
+        read = " / ".join(readings)
+        raise TaskRefusal(_MISUNDERSTOOD[why.reason], f"somebody took it to mean: {read}") from None
+    return proven
+
+
+def with_model_words(task: Task, said: Sequence[str], readings: Sequence[str], style: str) -> Task:
+    """The task with words of a model and their readings, without a proof."""
+    scenario: Scenario = task.scenario.model_copy(
+        update={
+            "opening": said[0],
+            "later": tuple(said[1:]),
+            "goals": tuple(readings),
+            "persona": f"Writes in this manner: {style}.",
+        }
+    )
+    changed = {"scenario": scenario, "family": MODEL_FAMILY, "proof": None}
+    return task.model_copy(update=changed)

@@ -1,0 +1,329 @@
+"""A task from calls: they are carried out, and what they change is the rubric."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import ValidationError
+
+from envwright.environment.world import World, open_world
+from envwright.scoring.events import REPLY
+from envwright.scoring.rubric import RubricError, make_rubric
+from envwright.storage.jsonl import first_problem
+from envwright.tasks.assembly import call_dependencies, depth_and_width
+from envwright.tasks.llm.task_conversation import TaskRefusal
+from envwright.tasks.llm.task_setting import InitialRow, TaskSetting
+from envwright.tasks.parser.message_parser import MODEL_FAMILY
+from envwright.types import (
+    AnswerCheck,
+    Call,
+    EnvironmentRef,
+    EventCheck,
+    Json,
+    Question,
+    Record,
+    Rubric,
+    Scenario,
+    Task,
+    TaskCheck,
+)
+
+ANSWER_TYPES: dict[str, Any] = {
+    "string": str,
+    "integer": int,
+    "number": (int, float),
+    "boolean": bool,
+}
+"""Types of answers."""
+_SAID = 600
+"""Characters of an observation that a model is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftQuestion:
+    """A question to be answered, and its answer."""
+
+    text: str
+    type: str
+    answer: str | int | float | bool
+
+
+@dataclass(frozen=True, slots=True)
+class DraftTurn:
+    """A message of the user, and what is called because of it."""
+
+    message: str
+    calls: tuple[Call, ...]
+    answers: bool = False
+    """Whether the agent has to ask before it hears this: it answers to a question."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskDraft:
+    """All of a task that somebody has to think of."""
+
+    refs: tuple[EnvironmentRef, ...]
+    turns: tuple[DraftTurn, ...]
+    questions: tuple[DraftQuestion, ...] = ()
+    sampler: str = ""
+    persona: str = ""
+    seed: int = 0
+    decoys: tuple[tuple[Call, ...], ...] = ()
+    thoughts: int = 0
+    """Values that are found by reasoning."""
+    tidy: bool = True
+    """Whether look-ups that feed nothing are left out; where something is asked none is."""
+
+
+@dataclass(slots=True)
+class _Ran:
+    """The calls that were carried out."""
+
+    calls: list[Call] = field(default_factory=list)
+    results: list[Json] = field(default_factory=list)
+    turns: list[int] = field(default_factory=list)
+    """The turn of each."""
+
+
+def task_from_draft(draft: TaskDraft, setting: TaskSetting) -> Task:
+    """The task whose gold the calls are, without its proof.
+
+    Raises:
+        Refusal: a call fails, nothing can be checked, or an environment is not used.
+    """
+    answers = {f"q{n}": asked.answer for n, asked in enumerate(draft.questions, start=1)}
+    bare = Task(
+        environments=draft.refs,
+        scenario=_scenario(draft),
+        gold=(),
+        answers=answers,
+        decoys=draft.decoys,
+        rubric=Rubric(checks=()),
+        sampler=draft.sampler,
+        family=MODEL_FAMILY,
+        seed=draft.seed,
+    )
+    with open_world(bare, setting.templates) as world:
+        ran = _run(world, draft.turns)
+        if draft.tidy and not answers:
+            ran = _useful(ran, setting)
+        checks = (*_checks(world, answers), *_waiting(draft, setting))
+        entities = _entities(world)
+        _all_used(world, ran.calls)
+    needs = call_dependencies(ran.calls, ran.results)
+    return bare.model_copy(
+        update={
+            "gold": tuple(ran.calls),
+            "pauses": _pauses(ran.turns, len(draft.turns)),
+            "rubric": Rubric(checks=checks),
+            "plan": " > ".join(call.tool for call in ran.calls),
+            "entities": entities,
+            "difficulty": draft_features(ran.calls, needs, setting, draft),
+        }
+    )
+
+
+def call_result(world: World, call: Call) -> Json:
+    """What a call gives back.
+
+    Raises:
+        Refusal: it fails.
+    """
+    done = world.call(call.tool, call.arguments)
+    if not done.ok:
+        raise TaskRefusal("a call fails", f"{call.tool} answers {done.text[:_SAID]}")
+    return done.value
+
+
+def draft_features(
+    gold: Sequence[Call], needs: Sequence[set[int]], setting: TaskSetting, draft: TaskDraft
+) -> dict[str, float]:
+    """The features of difficulty that calls tell; most of those of plans are not known."""
+    depth, width = depth_and_width(needs)
+    writes = sum(setting.tools[call.tool].is_write for call in gold)
+    return {
+        "calls": float(len(gold)),
+        "depth": float(depth),
+        "width": float(width),
+        "lookups": float(len(gold) - writes),
+        "writes": float(writes),
+        "reasoning": float(draft.thoughts),
+        "turns": float(len(draft.turns)),
+        "ambiguity": 1.0,
+        "goals": float(writes + len(draft.questions)),
+        "questions": float(len(draft.questions)),
+        "withheld": float(sum(turn.answers for turn in draft.turns)),
+    }
+
+
+def _scenario(draft: TaskDraft) -> Scenario:
+    return Scenario(
+        opening=draft.turns[0].message,
+        later=tuple(turn.message for turn in draft.turns[1:]),
+        persona=draft.persona,
+        questions=tuple(
+            Question(name=f"q{n}", text=asked.text, json_schema={"type": asked.type})
+            for n, asked in enumerate(draft.questions, start=1)
+        ),
+    )
+
+
+def _run(world: World, turns: Sequence[DraftTurn]) -> _Ran:
+    ran = _Ran()
+    for number, turn in enumerate(turns):
+        for call in turn.calls:
+            ran.results.append(call_result(world, call))
+            ran.calls.append(call)
+            ran.turns.append(number)
+    return ran
+
+
+def _useful(ran: _Ran, setting: TaskSetting) -> _Ran:
+    """Without look-ups that feed nothing."""
+    kept = list(range(len(ran.calls)))
+    while True:
+        needs = call_dependencies([ran.calls[at] for at in kept], [ran.results[at] for at in kept])
+        fed = {kept[number] for before in needs for number in before}
+        idle = {
+            at for at in kept if at not in fed and not setting.tools[ran.calls[at].tool].is_write
+        }
+        if not idle:
+            break
+        kept = [at for at in kept if at not in idle]
+    lists: tuple[list[Any], ...] = (ran.calls, ran.results, ran.turns)
+    return _Ran(*([one[at] for at in kept] for one in lists))
+
+
+def _pauses(turns: Sequence[int], count: int) -> tuple[int, ...]:
+    """Numbers of calls after which each later message is heard."""
+    return tuple(sum(turn < number for turn in turns) for number in range(1, count))
+
+
+def _checks(world: World, answers: Mapping[str, Json]) -> tuple[TaskCheck, ...]:
+    if not any(world.diff().values()) and not answers:
+        raise TaskRefusal("nothing changes and nothing is asked")
+    made: list[TaskCheck] = []
+    try:
+        for name, session in world.sessions.items():
+            made += make_rubric(session, {}, name).checks
+    except RubricError as error:
+        raise TaskRefusal("no rubric", str(error)) from None
+    for key, value in answers.items():
+        made.append(AnswerCheck(name=f"answer {key}", question=key, expected=value))
+    return tuple(made)
+
+
+def _waiting(draft: TaskDraft, setting: TaskSetting) -> list[TaskCheck]:
+    """Changes that must not come before the user has answered."""
+    out: list[TaskCheck] = []
+    before: set[str] = set()
+    for turn in draft.turns:
+        tools = list(dict.fromkeys(c.tool for c in turn.calls if setting.tools[c.tool].is_write))
+        if turn.answers:
+            if not tools or before & set(tools):
+                raise TaskRefusal("nothing waits for the answer", turn.message[:_SAID])
+            out.append(EventCheck(name=f"asked before {tools[0]}", first=REPLY, then=tuple(tools)))
+        before |= set(tools)
+    return out
+
+
+def _all_used(world: World, calls: Sequence[Call]) -> None:
+    used = {found[0] for call in calls if (found := world.locate(call.tool))}
+    if idle := [name for name in world.sessions if name not in used]:
+        raise TaskRefusal("an environment is not used", idle[0])
+
+
+def _entities(world: World) -> tuple[str, ...]:
+    """Rows that were there and that the gold changes."""
+    return tuple(
+        f"{name}.{row.table}/{'/'.join(map(str, row.key))}"
+        for name, session in world.sessions.items()
+        for row in session.diff().rows
+        if row.before is not None
+    )
+
+
+# What a model proposes as a scenario: words, calls, questions, and rows for the start.
+
+
+SCENARIO_SAMPLER = "scenario"
+_LONGEST, _MOST_CALLS, _MOST_TURNS = 4_000, 40, 6
+
+
+class _Turn(Record):
+    """A message of the user, as a model writes it."""
+
+    message: str
+    calls: tuple[Call, ...] = ()
+    answers: bool = False
+
+
+class _Asked(Record):
+    """A question that the user wants answered, as a model writes it."""
+
+    text: str
+    type: str
+    answer: str | int | float | bool
+
+
+class ScenarioProposal(Record):
+    """What a model answers."""
+
+    rows: tuple[InitialRow, ...] = ()
+    """Rows that stand in the database at the start, beside those that are there."""
+    turns: tuple[_Turn, ...]
+    questions: tuple[_Asked, ...] = ()
+
+
+def read_proposal(answer: Mapping[str, Json]) -> ScenarioProposal:
+    """The proposal that an answer holds.
+
+    Raises:
+        Refusal: it has not the form that was asked for.
+    """
+    try:
+        found = ScenarioProposal.model_validate(answer)
+    except ValidationError as error:
+        raise TaskRefusal("another form", first_problem(error)) from None
+    turns = tuple(_single_spaced(turn) for turn in found.turns)
+    said = all(turn.message and len(turn.message) <= _LONGEST for turn in turns)
+    if not said or not 1 <= len(turns) <= _MOST_TURNS or turns[0].answers:
+        raise TaskRefusal("another form", "one to six messages, the first of which is no answer")
+    if not 1 <= sum(len(turn.calls) for turn in turns) <= _MOST_CALLS:
+        raise TaskRefusal("another form", "one to forty calls")
+    for asked in found.questions:
+        if not has_answer_type(asked.answer, asked.type):
+            raise TaskRefusal("another form", f"an answer is no {asked.type}")
+    return found.model_copy(update={"turns": turns})
+
+
+def _single_spaced(turn: _Turn) -> _Turn:
+    return turn.model_copy(update={"message": " ".join(turn.message.split())})
+
+
+def has_answer_type(value: Json, kind: str) -> bool:
+    """Whether a value is of a type of answers."""
+    known = ANSWER_TYPES.get(kind)
+    return (
+        known is not None
+        and isinstance(value, known)
+        and isinstance(value, bool) == (known is bool)
+    )
+
+
+def draft_from_proposal(proposal: ScenarioProposal, setting: TaskSetting, number: int) -> TaskDraft:
+    """The proposal with its start.
+
+    Raises:
+        Refusal: the start does not hold.
+    """
+    return TaskDraft(
+        refs=setting.start(proposal.rows),
+        turns=tuple(DraftTurn(t.message, t.calls, t.answers) for t in proposal.turns),
+        questions=tuple(DraftQuestion(q.text, q.type, q.answer) for q in proposal.questions),
+        sampler=SCENARIO_SAMPLER,
+        persona="Wrote a message of their own.",
+        seed=number,
+    )

@@ -1,0 +1,204 @@
+"""What a model is shown of an environment: tools, things and their labels, schema, rows."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import orjson
+
+from envwright.environment.schema import Table, quote_name
+from envwright.environment.session import Session
+from envwright.environment.state_patch import make_patch
+from envwright.environment.template import Template
+from envwright.environment.tool import CompiledTool
+from envwright.environment.world import World
+from envwright.errors import BadInput
+from envwright.tasks.llm.task_conversation import TaskRefusal, bullet_list
+from envwright.tasks.phrasing.english import row_noun, spoken_label
+from envwright.types import EnvironmentRef, Json, Record
+
+_ROWS, _CELL = 30, 120
+"""Rows of a table, and characters of a cell, that a model is shown."""
+
+
+def describe_tools(schemas: Sequence[Json]) -> str:
+    """What tools do, and what they take, without their names: for who reads a user's words."""
+    return bullet_list([_in_words(schema["function"]) for schema in schemas])
+
+
+def _in_words(tool: Mapping[str, Any]) -> str:
+    given = tool["parameters"]["properties"]
+    takes = "; ".join(_parameter(spoken_label(name), schema) for name, schema in given.items())
+    about = " ".join(str(tool["description"]).split()) or spoken_label(tool["name"])
+    return f"{about} Takes: {takes}." if takes else about
+
+
+def _parameter(name: str, schema: Mapping[str, Any]) -> str:
+    options = [str(o) for o in schema.get("enum", ()) if o is not None]
+    if schema.get("type") == "boolean":
+        return f"{name} (yes or no)"
+    return f"{name} ({' / '.join(options)})" if options else name
+
+
+def format_tool_schemas(schemas: Sequence[Json]) -> str:
+    """Tools as an agent is told them, one a line: for who writes calls."""
+    return "\n".join(orjson.dumps(schema["function"]).decode() for schema in schemas)
+
+
+def describe_tables(templates: Sequence[Template]) -> str:
+    """The nouns of an environment, each with the labels of its facts."""
+    tables = [table for template in templates for table in template.schema.tables.values()]
+    return bullet_list([f"{row_noun(table.name)}: {_labels(table)}" for table in tables])
+
+
+def _labels(table: Table) -> str:
+    return ", ".join(spoken_label(name) for name in table.columns)
+
+
+def schema_source(template: Template) -> str:
+    """The schema as it was written."""
+    return template.spec.schema_sql.strip()
+
+
+def format_rows(session: Session) -> str:
+    """The first rows of each table, one JSON object a line."""
+    out = []
+    for table in session.template.schema.tables.values():
+        names = list(table.columns)
+        cells = ", ".join(quote_name(name) for name in names)
+        keys = ", ".join(quote_name(name) for name in table.primary_key)
+        sql = f"SELECT {cells} FROM {quote_name(table.name)} ORDER BY {keys} LIMIT {_ROWS + 1}"
+        found = session.query(sql)
+        lines = [_row(dict(zip(names, row, strict=True))) for row in found[:_ROWS]]
+        more = [f"(and more than {_ROWS} rows in all)"] if len(found) > _ROWS else []
+        out.append("\n".join([f"## {table.name}", *lines, *more]))
+    return "\n\n".join(out)
+
+
+def _row(cells: Mapping[str, Any]) -> str:
+    shown = {name: _cell(value) for name, value in cells.items()}
+    return orjson.dumps(shown).decode()
+
+
+def _cell(value: Any) -> Json:
+    if isinstance(value, bytes):
+        return f"({len(value)} bytes)"
+    return f"{value[:_CELL]}…" if isinstance(value, str) and len(value) > _CELL else value
+
+
+def format_changes(world: World) -> str:
+    """What is different from the start, a line for each row."""
+    lines = []
+    for name, diff in world.diff().items():
+        for row in diff.rows:
+            key = "/".join(map(str, row.key))
+            cells = {k: _cell(v) for k, v in (row.after or row.before or {}).items()}
+            lines.append(f"{name}: {row.operation} {row.table} {key} {_row(cells)}")
+    return bullet_list(lines)
+
+
+# Where a proposed task takes place: its environments, and rows that are added to their start.
+
+
+_MOST_ROWS = 200
+
+
+class InitialRow(Record):
+    """A row of the task's own start."""
+
+    environment: str = ""
+    """Its name; empty where there is one only."""
+    table: str
+    cells: dict[str, str | int | float | None]
+
+
+@dataclass(frozen=True)
+class TaskSetting:
+    """One environment, or several side by side, whose tools then carry prefixes."""
+
+    environments: tuple[Template, ...]
+
+    def prefix(self, template: Template) -> str:
+        """What stands before the names of an environment's tools."""
+        return f"{template.spec.name}_" if len(self.environments) > 1 else ""
+
+    @cached_property
+    def templates(self) -> dict[str, Template]:
+        """By environment id."""
+        return {template.id: template for template in self.environments}
+
+    @cached_property
+    def tools(self) -> dict[str, CompiledTool]:
+        """All tools, by the names that the task gives them."""
+        return {
+            self.prefix(template) + name: tool
+            for template in self.environments
+            for name, tool in template.tools.items()
+        }
+
+    @cached_property
+    def schemas(self) -> list[Json]:
+        """The agent's tools, in OpenAI's form."""
+        return [s for t in self.environments for s in t.tool_schemas(prefix=self.prefix(t))]
+
+    def start(self, rows: Sequence[InitialRow]) -> tuple[EnvironmentRef, ...]:
+        """The environments with the rows in them; all constraints and invariants hold.
+
+        Raises:
+            Refusal: they do not.
+        """
+        names = {template.spec.name for template in self.environments}
+        one = len(names) == 1
+        for row in rows[:_MOST_ROWS]:
+            if row.environment not in names and not (one and not row.environment):
+                raise TaskRefusal(
+                    "no such row", f"{row.table} of the environment {row.environment}"
+                )
+        if len(rows) > _MOST_ROWS:
+            raise TaskRefusal("the start does not hold", f"at most {_MOST_ROWS} rows")
+        return tuple(self._ref(template, rows) for template in self.environments)
+
+    def _ref(self, template: Template, rows: Sequence[InitialRow]) -> EnvironmentRef:
+        name = template.spec.name
+        own = [row for row in rows if row.environment in ("", name)]
+        patch = _patch(template, own) if own else ""
+        return EnvironmentRef(name=name, id=template.id, prefix=self.prefix(template), patch=patch)
+
+    def shown(self) -> dict[str, str]:
+        """What a model is told of it: for the gaps of prompts."""
+        about = [f"{t.spec.name}: {t.spec.description or t.spec.title}" for t in self.environments]
+        policy = [t.spec.policy for t in self.environments if t.spec.policy]
+        return {
+            "about": "\n".join(about),
+            "policy": "\n\n".join(policy) or "(none)",
+            "tools": format_tool_schemas(self.schemas),
+            "rows": "\n\n".join(map(self._rows, self.environments)),
+        }
+
+    def _rows(self, template: Template) -> str:
+        with template.session() as session:
+            rows = format_rows(session)
+        several = len(self.environments) > 1
+        return f"# In the environment {template.spec.name}\n\n{rows}" if several else rows
+
+
+def _patch(template: Template, rows: Sequence[InitialRow]) -> str:
+    statements: list[tuple[str, Mapping[str, Any]]] = []
+    for row in rows:
+        table = template.schema.tables.get(row.table)
+        if table is None or not row.cells or not row.cells.keys() <= table.columns.keys():
+            raise TaskRefusal("no such row", f"{row.table} with {', '.join(row.cells)}")
+        names = ", ".join(map(quote_name, row.cells))
+        marks = ", ".join(f":v{n}" for n in range(len(row.cells)))
+        bound = {f"v{n}": value for n, value in enumerate(row.cells.values())}
+        statements.append(
+            (f"INSERT INTO {quote_name(table.name)} ({names}) VALUES ({marks})", bound)
+        )
+    try:
+        return base64.b64encode(make_patch(template, statements)).decode()
+    except (BadInput, OverflowError) as error:
+        raise TaskRefusal("the start does not hold", str(error)) from None

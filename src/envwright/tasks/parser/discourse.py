@@ -1,0 +1,210 @@
+"""What stands around a request: greetings, links between requests, courtesy, branches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from envwright.tasks.parser.lexer import ORDINALS, RequestToken
+
+_GREETINGS = """
+hi; hi there; hello; hello there; hey; hey there; good morning; good afternoon; good evening;
+good day; greetings; thanks; thank you; ok; okay; great; right; well; sorry; perfect; yes; sure;
+thank you so much; thanks a lot; thank you very much; thanks in advance; wonderful; excellent;
+to whom it may concern; many thanks; thank you for your help; thanks for your help
+"""
+_LINKS = """
+then; also; next; and; now; so; oh; first; first of all; second; secondly; third; thirdly; finally;
+lastly; after that; after this; afterwards; one more thing; another thing; in addition; furthermore;
+additionally; besides; moreover; my next request; next request; my last request; my first request;
+my second request; my other request; as well; plus; last; to begin with; to start; to start with;
+last but not least; on top of that; apart from that; there is one more thing; and then; next up;
+there's one more thing; something else; following that; subsequently; while you're at it; quick one;
+while you are at it; when that is settled; once that is settled; to do; that done; with that done;
+once that is done; once this is done; once that's done; when that is done; when that's done;
+when you are done; when you're done; once you are done; once you're done; and now; by the way;
+besides that; as a further step; beyond that; on a related note; to whom it may concern
+"""
+_COURTESY = """
+please; kindly; just; would you mind; could i get you to; can i get you to; mind if i ask you to;
+can i ask you to; could i ask you to; may i ask you to; i am writing to ask you to;
+i'm writing to ask you to; i must also ask you to; i must ask you to; i would ask you to;
+i'd ask you to; i would be grateful if you could; i'd be grateful if you could; i appreciate it if
+you could; i would appreciate it if you could; i'd appreciate it if you could; it would help if you
+could; it would help if you could also; it would be great if you could; it would be nice if you
+could; i would like to; i'd like to; i want to; i need to; i'd love to; i wish to; i'd love you to;
+i would love you to; i also need to; i also want to; i'd also like to; i would also like to;
+i would be grateful if you could also; i would appreciate it if you could also; be so kind as to;
+i was hoping you could; i was wondering if you could; go ahead and; make sure to; i have to ask you
+to; could you help me to; can you help me to; help me to; would it be possible to; is it possible to
+"""
+_MODALS = ("can", "could", "would", "will")
+_WISHES = (
+    "i need",
+    "i want",
+    "i ask",
+    "i would like",
+    "i'd like",
+    "i would also like",
+    "i'd also like",
+    "i also need",
+    "i also want",
+    "i'll need",
+)
+_NOISE = frozenset("help hear listen bear note wait assist hurry forgive excuse".split())
+
+Phrase = tuple[str, ...]
+
+
+def _phrases(text: str) -> list[Phrase]:
+    return [tuple(phrase.split()) for phrase in text.replace("\n", " ").split(";")]
+
+
+def _courtesies() -> list[Phrase]:
+    out = _phrases(_COURTESY)
+    for modal in _MODALS:
+        out += [(modal, "you", *more) for more in ((), ("please",), ("also",), ("then",))]
+        out += [(modal, "you", "kindly"), (modal, "you", "please", "also")]
+    for wish in _WISHES:
+        out += [(*wish.split(), "you", "to"), (*wish.split(), "you")]
+    return out
+
+
+def _by_first(tables: Sequence[tuple[Phrase, str]]) -> dict[str, list[tuple[Phrase, str]]]:
+    out: dict[str, list[tuple[Phrase, str]]] = {}
+    for words, kind in sorted(tables, key=lambda item: -len(item[0])):
+        out.setdefault(words[0], []).append((words, kind))
+    return out
+
+
+_FRAMES = _by_first(
+    [(words, "greet") for words in _phrases(_GREETINGS)]
+    + [(words, "link") for words in _phrases(_LINKS)]
+    + [(words, "ask") for words in _courtesies()]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RequestSentence:
+    """A sentence without what stands before its clause."""
+
+    tokens: Sequence[RequestToken]
+    asked: bool
+    """Whether a phrase of courtesy introduced the rest."""
+
+    @property
+    def telling(self) -> bool:
+        """Whether it holds quotes or digits, which digressions never do."""
+        return any(t.kind == "quote" or any(c.isdigit() for c in t.low) for t in self.tokens)
+
+    @property
+    def noise(self) -> bool:
+        """Whether it says nothing, going by its frame."""
+        if not self.tokens:
+            return True
+        return self.asked and self.tokens[0].low in _NOISE and not self.telling
+
+
+def strip_frame(tokens: Sequence[RequestToken]) -> RequestSentence:
+    """Take off greetings, links and courtesy."""
+    at, asked = _salutation(tokens), False
+    while at < len(tokens):
+        if tokens[at].kind == "mark" and tokens[at].text in ",:—;":
+            at += 1
+            continue
+        found = _frame(tokens, at)
+        if found is None:
+            break
+        words, kind = found
+        at += len(words)
+        asked = asked or kind == "ask"
+    return RequestSentence(tokens[at:], asked)
+
+
+def _salutation(tokens: Sequence[RequestToken]) -> int:
+    """How many words *Dear support team:* takes."""
+    if tokens and tokens[0].low == "dear":
+        for place, token in enumerate(tokens[:6]):
+            if token.text in {":", ","}:
+                return place + 1
+    return 0
+
+
+def _stands(tokens: Sequence[RequestToken], at: int, words: Phrase) -> bool:
+    return len(words) <= len(tokens) - at and all(
+        tokens[at + i].low == word for i, word in enumerate(words)
+    )
+
+
+def _frame(tokens: Sequence[RequestToken], at: int) -> tuple[Phrase, str] | None:
+    for words, kind in _FRAMES.get(tokens[at].low, ()):
+        if _stands(tokens, at, words):
+            return words, kind
+    return None
+
+
+# --- branches ------------------------------------------------------------------------------------
+
+_OTHERWISE: tuple[Phrase, ...] = (
+    ("otherwise",),
+    ("or", "else"),
+    ("else",),
+    ("if", "not"),
+    ("if", "no"),
+    ("failing", "that"),
+    ("if", "it", "does", "not"),
+    ("if", "it", "doesn't"),
+    ("if", "it", "is", "not"),
+    ("if", "it", "isn't"),
+    ("in", "all", "other", "cases"),
+)
+_IF_SO: tuple[Phrase, ...] = (("if", "so"), ("if", "yes"), ("in", "that", "case"))
+_LEAVE = _phrases(
+    "leave things; leave it; leave them; leave everything; leave that; do nothing; nothing; "
+    "no action; don't do; do not do; keep things; "
+    "keep everything; there is nothing; skip it; skip that"
+)
+
+
+def split_otherwise(
+    tokens: Sequence[RequestToken],
+) -> tuple[Sequence[RequestToken], Sequence[RequestToken] | None]:
+    """What stands before *otherwise*, and what behind it; nothing when the word is missing."""
+    for place, token in enumerate(tokens):
+        if token.kind != "word" or (place and tokens[place - 1].kind != "mark"):
+            continue
+        for words in _OTHERWISE:
+            after = place + len(words)
+            if _stands(tokens, place, words) and (
+                words in {("otherwise",), ("else",)}
+                or (after < len(tokens) and tokens[after].kind == "mark")
+            ):
+                head = place
+                while head and tokens[head - 1].kind == "mark" and tokens[head - 1].text in ",;:—":
+                    head -= 1
+                return tokens[:head], tokens[after:]
+    return tokens, None
+
+
+def strip_if_so(tokens: Sequence[RequestToken]) -> Sequence[RequestToken] | None:
+    """What stands behind *if so* at the beginning of a sentence."""
+    for words in _IF_SO:
+        if _stands(tokens, 0, words):
+            return tokens[len(words) :]
+    return None
+
+
+def is_no_action(tokens: Sequence[RequestToken]) -> bool:
+    """Whether a clause says that nothing is to be done."""
+    return any(_stands(tokens, 0, words) for words in _LEAVE)
+
+
+def request_ordinal(tokens: Sequence[RequestToken]) -> tuple[int, Sequence[RequestToken]]:
+    """Which request a sentence is about (*for the first request*), from 1; 0 for none said."""
+    words = [t.low for t in tokens[:4]]
+    if words[:2] == ["for", "the"] and words[3:] == ["request"] and words[2] in ORDINALS:
+        rest = tokens[4:]
+        while rest and rest[0].kind == "mark":
+            rest = rest[1:]
+        return ORDINALS[words[2]], rest
+    return 0, tokens

@@ -1,0 +1,233 @@
+"""Words: tokens of a text, stems, plain names, and the closed classes that the grammar needs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+
+class UnsolvedError(Exception):
+    """The solver cannot go on; the message says where it stopped."""
+
+
+class RequestParseError(UnsolvedError):
+    """A stretch of text is not what the parser tried to read there."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestToken:
+    """A quotation, a word, or a mark of punctuation."""
+
+    kind: str
+    """``quote``, ``word`` or ``mark``."""
+    text: str
+    low: str
+
+
+END_TOKEN = RequestToken("mark", "", "")
+
+_QUOTED = re.compile(r"“([^“”]*)”")
+_PIECES = re.compile(r"\S+")
+_HEAD, _TAIL = "([{", ".,;:?!)]}"
+_DASHES = {"—": "—", "–": "—", "--": "—", "-": "—"}
+
+
+@lru_cache(maxsize=4096)
+def _piece(piece: str) -> tuple[RequestToken, ...]:
+    """The tokens of a stretch without white space."""
+    if piece in _DASHES:
+        return (RequestToken("mark", "—", "—"),)
+    start, end = 0, len(piece)
+    while start < end and piece[start] in _HEAD:
+        start += 1
+    while end > start and piece[end - 1] in _TAIL:
+        end -= 1
+    head = [RequestToken("mark", c, c) for c in piece[:start]]
+    tail = [RequestToken("mark", c, c) for c in piece[end:]]
+    word = piece[start:end].replace("’", "'")
+    return (*head, *([RequestToken("word", word, word.lower())] if word else ()), *tail)
+
+
+def tokenize(text: str) -> list[RequestToken]:
+    """The tokens of a text; what stands in typographic quotes is one token."""
+    out: list[RequestToken] = []
+    place = 0
+    for match in _QUOTED.finditer(text):
+        for piece in _PIECES.findall(text[place : match.start()]):
+            out.extend(_piece(piece))
+        out.append(RequestToken("quote", match[1], ""))
+        place = match.end()
+    for piece in _PIECES.findall(text[place:]):
+        out.extend(_piece(piece))
+    return out
+
+
+def split_sentences(text: str) -> list[list[RequestToken]]:
+    """The sentences of a text, each without the mark that ends it."""
+    out: list[list[RequestToken]] = [[]]
+    for token in tokenize(text):
+        if token.kind == "mark" and token.text in ".?!":
+            out.append([])
+        else:
+            out[-1].append(token)
+    for sentence in out:
+        if sentence and (first := sentence[0]).text.istitle():
+            sentence[0] = RequestToken(first.kind, first.low, first.low)
+    return [sentence for sentence in out if sentence]
+
+
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_WORD = re.compile(r"[a-z0-9]+")
+
+
+@lru_cache(maxsize=8192)
+def compact_name(name: str) -> str:
+    """A name without case and separators: ``firstName``, ``first_name`` and ``first name``."""
+    return "".join(_WORD.findall(name.lower()))
+
+
+@lru_cache(maxsize=4096)
+def words_of(name: str) -> tuple[str, ...]:
+    """The words of a name or a phrase, in lower case."""
+    return tuple(_WORD.findall(_CAMEL.sub(" ", name).lower()))
+
+
+_ENDINGS = (("ies", "y"), ("sses", "ss"), ("ings", ""), ("ing", ""), ("es", ""), ("ed", ""))
+
+
+@lru_cache(maxsize=8192)
+def stem(word: str) -> str:
+    """A word without its inflection, roughly: enough to compare ``Deletes`` with ``delete``."""
+    for ending, rest in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return (word[: -len(ending)] + rest).rstrip("e")
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 2:
+        word = word[:-1]
+    return word[:-1] if word.endswith("e") and len(word) > 2 else word
+
+
+def stem_words(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The stem of each word."""
+    return tuple(map(stem, words))
+
+
+@lru_cache(maxsize=4096)
+def normalise_option(text: str) -> str:
+    """An option as a user may say it: underscores and hyphens are spaces, case is nothing."""
+    return " ".join(text.lower().replace("_", " ").replace("-", " ").split())
+
+
+_IRREGULAR = {"people", "children", "men", "women", "media", "data", "criteria", "those", "ones"}
+
+
+def is_plural(word: str) -> bool:
+    """Whether a noun seems to stand for several."""
+    return word in _IRREGULAR or (word.endswith("s") and not word.endswith(("ss", "us", "is")))
+
+
+NUMBERS = {
+    name: number
+    for number, name in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve".split()
+    )
+}
+ORDINALS = {
+    name: number
+    for number, name in enumerate(
+        "first second third fourth fifth sixth seventh eighth ninth tenth".split(), start=1
+    )
+} | {"last": -1}
+MONTHS = {
+    name: number
+    for number, name in enumerate(
+        "january february march april may june july august september october november "
+        "december".split(),
+        start=1,
+    )
+}
+MONTHS |= {name[:3]: number for name, number in MONTHS.items()}
+
+ARTICLES = frozenset({"the", "a", "an"})
+POSSESSIVE = frozenset({"its", "their", "his", "her"})
+PRONOUNS = frozenset({"it", "them", "they"})
+POINTING = frozenset({"that", "this", "those", "these"})
+BEING = frozenset({"being", "set"})
+BE = frozenset({"is", "are", "was", "were"})
+
+STOP = frozenset(
+    "and or but except excluding with without whose of for is are was were has have then among "
+    "plus minus than if unless otherwise setting which that who to from called named titled either "
+    "belongs belong belonging so using can cannot".split()
+)
+"""Words that end a label or a value that is not in quotes."""
+
+RELATIONS: dict[tuple[str, ...], str] = {
+    ("is", "not"): "not",
+    ("are", "not"): "not",
+    ("should", "be"): "is",
+    ("should", "become"): "is",
+    ("has", "to", "be"): "is",
+    ("must", "be"): "is",
+    ("equal", "to"): "is",
+    ("equals",): "is",
+    ("other", "than"): "not",
+    ("not",): "not",
+    ("=",): "is",
+    (":",): "is",
+    ("as",): "is",
+    ("to",): "is",
+    ("to", "be"): "is",
+    ("is", "to", "be"): "is",
+    ("are", "to", "be"): "is",
+    ("set", "to"): "is",
+    ("is", "set", "to"): "is",
+    ("just",): "is",
+    ("of",): "is",
+    **dict.fromkeys([("is",), ("are",), ("was",), ("were",), ("being",)], "is"),
+    **dict.fromkeys(
+        [(w,) for w in "above over after".split()]
+        + [
+            (w, "than")
+            for w in "more greater higher larger later newer bigger longer further".split()
+        ],
+        "above",
+    ),
+    **dict.fromkeys(
+        [(w,) for w in "below under before".split()]
+        + [(w, "than") for w in "less fewer lower smaller earlier older shorter".split()],
+        "below",
+    ),
+    ("at", "least"): "from",
+    ("no", "less", "than"): "from",
+    ("no", "earlier", "than"): "from",
+    ("on", "or", "after"): "from",
+    ("at", "most"): "until",
+    ("no", "more", "than"): "until",
+    ("no", "later", "than"): "until",
+    ("on", "or", "before"): "until",
+    ("exactly",): "is",
+}
+LOOSE = frozenset({("to",), ("as",), ("to", "be"), (":",), ("being",)})
+"""Relations that only give a value to a parameter, and state no fact."""
+
+LONGEST_RELATION = max(map(len, RELATIONS))
+RELATION_STARTS = frozenset(words[0] for words in RELATIONS)
+
+UNITS = {"day": 86_400, "week": 604_800, "hour": 3_600, "minute": 60, "second": 1}
+
+EXTREMES: dict[tuple[str, ...], tuple[str, bool]] = {
+    ("cheapest",): ("price", False),
+    ("least", "expensive"): ("price", False),
+    ("most", "expensive"): ("price", True),
+    ("dearest",): ("price", True),
+    ("oldest",): ("", False),
+    ("earliest",): ("", False),
+    ("newest",): ("", True),
+    ("latest",): ("", True),
+    ("most", "recent"): ("", True),
+}
+"""Superlatives that name a label (none: a date or a time), and whether they mean the highest."""
+
+HIGHEST = frozenset("highest largest greatest biggest latest newest most longest maximum".split())
+LOWEST = frozenset("lowest smallest least earliest oldest fewest shortest minimum".split())

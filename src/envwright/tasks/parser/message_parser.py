@@ -1,0 +1,300 @@
+"""Reading what the user says in one turn as a list of clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from envwright.tasks.parser.clause_parser import ClauseParser
+from envwright.tasks.parser.discourse import (
+    RequestSentence,
+    is_no_action,
+    request_ordinal,
+    split_otherwise,
+    strip_frame,
+    strip_if_so,
+)
+from envwright.tasks.parser.lexer import (
+    ARTICLES,
+    BE,
+    POSSESSIVE,
+    RequestParseError,
+    RequestToken,
+    UnsolvedError,
+    split_sentences,
+    stem,
+    stem_words,
+    tokenize,
+)
+from envwright.tasks.parser.syntax_tree import (
+    AskClause,
+    ChangeClause,
+    Clause,
+    CompareTest,
+    ConditionClause,
+    FactExpr,
+    HoldsTest,
+    RowExpr,
+    Words,
+)
+from envwright.tasks.parser.tool_vocabulary import VERB_SYNONYMS, ToolVocabulary
+from envwright.types import Task
+
+_ASKING = frozenset(
+    "tell let know what what's how if in is are do give look find check count provided should "
+    "take go show see inform confirm any".split()
+)
+
+
+def read_turn(text: str, vocabulary: ToolVocabulary) -> list[Clause]:
+    """The clauses of a turn, in order.
+
+    Raises:
+        Unsolved: a request is not understood.
+    """
+    out: list[Clause] = []
+    for tokens in split_sentences(text):
+        if not _continued(tokens, vocabulary, out):
+            sentence = strip_frame(tokens)
+            if not sentence.noise:
+                _read(sentence, vocabulary, out)
+    return out
+
+
+def _continued(
+    tokens: Sequence[RequestToken], vocabulary: ToolVocabulary, out: list[Clause]
+) -> bool:
+    """Whether a sentence only goes on with a condition: *If so, …*, *Otherwise, …*."""
+    last = out[-1] if out else None
+    if isinstance(last, ConditionClause):
+        head, tail = split_otherwise(tokens)
+        if tail is not None and not head:
+            out[-1] = replace(last, other=_branch(tail, vocabulary))
+            return True
+    if isinstance(last, AskClause) and isinstance(last.what, CompareTest | HoldsTest):
+        rest = strip_if_so(tokens)
+        if rest is not None:
+            head, tail = split_otherwise(rest)
+            other = () if tail is None else _branch(tail, vocabulary)
+            out[-1] = ConditionClause(last.what, _branch(head, vocabulary), other)
+            return True
+    return False
+
+
+def _read(sentence: RequestSentence, vocabulary: ToolVocabulary, out: list[Clause]) -> None:
+    first = sentence.tokens[0].low
+    if _is_request(sentence, first, vocabulary):
+        try:
+            found = _clause(sentence.tokens, vocabulary)
+        except RequestParseError:
+            if sentence.telling or stem(first) in vocabulary.phrases:
+                raise
+            return
+        if first in _ASKING and found == ChangeClause(getattr(found, "verb", ())):
+            return
+        adds = isinstance(found, ChangeClause) and not sentence.asked and _only_values(found)
+        if not (adds and isinstance(found, ChangeClause) and _merge(out, found.facts)):
+            out.append(found)
+        return
+    should = any(t.low == "should" for t in sentence.tokens)
+    if first in ARTICLES or first in POSSESSIVE or should or sentence.telling:
+        try:
+            facts = ClauseParser(sentence.tokens, vocabulary).values()
+        except RequestParseError:
+            if sentence.telling:
+                raise
+            return
+        _merge(out, facts)
+
+
+def _is_request(sentence: RequestSentence, first: str, vocabulary: ToolVocabulary) -> bool:
+    if sentence.asked:
+        return True
+    if first == "for":
+        return [t.low for t in sentence.tokens[1:2]] in (["every"], ["each"], ["all"])
+    if first in BE:
+        return [t.low for t in sentence.tokens[1:2]] in (["there"], ["it"])
+    if first in ARTICLES:
+        return False
+    return first in _ASKING or stem(first) in vocabulary.verbs or stem(first) in vocabulary.phrases
+
+
+def _only_values(change: ChangeClause) -> bool:
+    """Whether a change names no row, so that it may belong to the request before it."""
+    if change.rows or change.every or change.tools:
+        return False
+    return bool(change.facts) and stem(change.verb[0]) in VERB_SYNONYMS[2]
+
+
+def _clause(tokens: Sequence[RequestToken], vocabulary: ToolVocabulary) -> Clause:
+    head, tail = split_otherwise(tokens)
+    if tail is None or not head:
+        return ClauseParser(tokens, vocabulary).clause()
+    found = ClauseParser(head, vocabulary).clause()
+    if not isinstance(found, ConditionClause):
+        raise RequestParseError("otherwise without a condition")
+    return replace(found, other=_branch(tail, vocabulary))
+
+
+def _branch(tokens: Sequence[RequestToken], vocabulary: ToolVocabulary) -> tuple[Clause, ...]:
+    rest = strip_frame(tokens).tokens
+    if not rest or is_no_action(rest):
+        return ()
+    return (ClauseParser(rest, vocabulary).clause(),)
+
+
+def _merge(out: list[Clause], facts: tuple[FactExpr, ...]) -> bool:
+    """Add values to the last request."""
+    last = out[-1] if out else None
+    if isinstance(last, ChangeClause):
+        out[-1] = replace(last, facts=(*last.facts, *facts))
+        return True
+    if isinstance(last, ConditionClause):
+        branch = list(last.other or last.then)
+        if _merge(branch, facts):
+            changed = tuple(branch)
+            out[-1] = replace(last, other=changed) if last.other else replace(last, then=changed)
+            return True
+    return False
+
+
+# Reading what the user answers, and adding it to what was said before.
+
+
+_VAGUE = frozenset({"one", "ones", "thing"})
+
+
+@dataclass(slots=True)
+class AddedDetails:
+    """What the user adds to one request: rows (*the one with …*), and values."""
+
+    rows: list[RowExpr] = field(default_factory=list)
+    facts: list[FactExpr] = field(default_factory=list)
+
+
+def read_reply(text: str, vocabulary: ToolVocabulary) -> dict[int, AddedDetails]:
+    """What a reply gives, by the number of the request; 0 for the one that was asked about."""
+    out: dict[int, AddedDetails] = {}
+    for tokens in split_sentences(text):
+        number, rest = request_ordinal(tokens)
+        rest = _without_lead(strip_frame(rest).tokens)
+        if rest:
+            reply = out.setdefault(number, AddedDetails())
+            _add(reply, rest, vocabulary)
+    return out
+
+
+def _without_lead(tokens: Sequence[RequestToken]) -> Sequence[RequestToken]:
+    words = tuple(t.low for t in tokens[:6])
+    for lead in _LEADS:
+        if words[: len(lead)] == lead:
+            tokens = tokens[len(lead) :]
+            return tokens[1:] if tokens and tokens[0].text in {":", ","} else tokens
+    return tokens
+
+
+def _add(reply: AddedDetails, tokens: Sequence[RequestToken], vocabulary: ToolVocabulary) -> None:
+    try:
+        reply.rows.append(ClauseParser(tokens, vocabulary).only_row())
+        return
+    except RequestParseError:
+        pass
+    try:
+        reply.facts.extend(ClauseParser(tokens, vocabulary).values())
+    except RequestParseError:
+        return
+
+
+_LEADS = sorted(
+    (
+        tuple(lead.split())
+        for lead in (
+            "it's; it is; i mean; i meant; that is; that's; i am talking about; make; set; "
+            "i'm talking about; it should be; i mean it's; for; use; take; with; i would like; "
+            "the one i mean is; i was talking about; of course; sure; oh; yes; i want; i forgot; "
+            "i was thinking of; i am referring to; what i have in mind is; i'd like; say; i need; "
+            "i'm referring to; i am thinking of; "
+            "let's say; let us say; let's make it; please make; please use"
+        ).split(";")
+    ),
+    key=len,
+    reverse=True,
+)
+
+
+def join_rows(row: RowExpr, more: RowExpr) -> RowExpr:
+    """A row that must fit two descriptions."""
+    select, other = row.select, more.select
+    joined = replace(
+        select,
+        words=(*_adjectives(other.words, select.words), *select.words),
+        any_of=tuple((*a, *b) for a in select.any_of for b in other.any_of),
+        minus=(*select.minus, *other.minus),
+        owners=(*select.owners, *other.owners),
+    )
+    return RowExpr(joined, more.extreme or row.extreme)
+
+
+def _adjectives(words: Words, known: Words) -> Words:
+    """The options before *one* or before the noun itself."""
+    if words and (words[-1] in _VAGUE or stem_words(words[-1:]) == stem_words(known[-1:])):
+        return words[:-1]
+    return ()
+
+
+def add_facts(row: RowExpr, facts: tuple[FactExpr, ...]) -> RowExpr:
+    """A row of which more is said."""
+    select = row.select
+    return replace(
+        row, select=replace(select, any_of=tuple((*old, *facts) for old in select.any_of))
+    )
+
+
+# What the solver is told of a task: the user's words, or how a model read them.
+#
+# Words that a language model wrote are not in the language of requests. Such a task carries one
+# *reading* of each message in ``Scenario.goals``: the message in that language, as a model
+# understood
+# it that saw the message and not the task. The solver follows the readings, so what its reward
+# says
+# of the words rests on that model; one thing is checked here whenever a task is proven: a message
+# and
+# its reading hold the same values.
+
+
+MODEL_FAMILY = "model"
+"""The family of wordings of tasks whose words a language model wrote."""
+_MARKS = frozenset("@$_")
+
+
+def solver_messages(task: Task) -> tuple[str, tuple[str, ...]]:
+    """The opening and the later messages, as the solver is told them.
+
+    Raises:
+        Unsolved: a message of a task of the family ``model`` has no reading with its values.
+    """
+    scenario = task.scenario
+    said = (scenario.opening, *scenario.later)
+    if task.family != MODEL_FAMILY:
+        return said[0], said[1:]
+    readings = scenario.goals
+    if len(readings) != len(said):
+        raise UnsolvedError("not one reading for each message")
+    for words, reading in zip(said, readings, strict=True):
+        if other := sorted(values_in_text(words) ^ values_in_text(reading)):
+            raise UnsolvedError(f"a message and its reading differ in {other[0]}")
+    return readings[0], readings[1:]
+
+
+def values_in_text(text: str) -> frozenset[str]:
+    """What stands in quotes, and words with a digit or a mark that only values have."""
+    return frozenset(_values(text))
+
+
+def _values(text: str) -> Iterator[str]:
+    for token in tokenize(text):
+        if token.kind == "quote":
+            yield token.text
+        elif token.kind == "word" and any(c.isdigit() or c in _MARKS for c in token.text):
+            word = token.text.lstrip("#").removesuffix("'s")
+            yield word.replace(",", "") if word.lstrip("$")[:1].isdigit() else word

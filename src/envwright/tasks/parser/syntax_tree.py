@@ -1,0 +1,258 @@
+"""What a request says, as a tree: values, rows, sets, tests and clauses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from envwright.types import Json
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LiteralExpr:
+    """A value that stands in the text."""
+
+    kind: str
+    """``text`` (in quotes), ``word``, ``number``, ``money``, ``date``, ``time``, ``truth``,
+    ``list``."""
+    raw: str
+    """As it was written."""
+    value: Json
+    """The string, the number, the ISO form of a date, the truth, or the items of a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeExpr:
+    """*the email of ROW*."""
+
+    label: Words
+    row: RowExpr
+
+
+@dataclass(frozen=True, slots=True)
+class KeyExpr:
+    """A row that stands where a value should: its identifier is meant."""
+
+    row: RowExpr
+
+
+@dataclass(frozen=True, slots=True)
+class CountExpr:
+    """*the number of SET*."""
+
+    select: SelectExpr
+
+
+@dataclass(frozen=True, slots=True)
+class AggregateExpr:
+    """*the total LABEL of SET*."""
+
+    function: str
+    """``sum``, ``average``, ``highest`` or ``lowest``."""
+    label: Words
+    select: SelectExpr
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceExpr:
+    """*the difference between V and W*, *the number of days between V and W*."""
+
+    one: ValueExpr
+    other: ValueExpr
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftExpr:
+    """*V plus 3*, *two weeks before V*."""
+
+    value: ValueExpr
+    amount: int | float
+    """Negative for *minus*, *less than*, *before*."""
+    unit: str = ""
+
+
+ValueExpr = (
+    LiteralExpr | AttributeExpr | KeyExpr | CountExpr | AggregateExpr | DifferenceExpr | ShiftExpr
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FactExpr:
+    """*status pending*, *total above $50*.
+
+    Without quotes the text does not say where a label ends: then ``value`` is missing and ``label``
+    holds the words of both.
+    """
+
+    label: Words
+    relation: str = "is"
+    """``is``, ``not``, ``above``, ``below``, ``from`` (or equal), ``until`` (or equal)."""
+    value: ValueExpr | None = None
+
+    def splits(self) -> list[tuple[Words, ValueExpr]]:
+        """Every way to divide the fact into a label and a value, longer labels first."""
+        if self.value is not None:
+            return [(self.label, self.value)]
+        out: list[tuple[Words, ValueExpr]] = []
+        for size in range(len(self.label) - 1, 0, -1):
+            said = " ".join(self.label[size:])
+            out.append((self.label[:size], LiteralExpr("word", said, said)))
+        return out
+
+
+Facts = tuple[FactExpr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SelectExpr:
+    """A set of rows: noun, facts in disjunctive form, what is left out, and owners."""
+
+    words: Words
+    """The words of the noun, options that stand before it included."""
+    any_of: tuple[Facts, ...] = ((),)
+    minus: tuple[Facts, ...] = ()
+    owners: tuple[RowExpr, ...] = ()
+    reference: str = ""
+    """``new``, ``again`` for what was mentioned, or empty."""
+    definite: bool = False
+    """Whether it stands behind *the*, without *all* or the like."""
+    only: bool = False
+    """Whether there is but one: *the only comment*."""
+
+    @property
+    def bare(self) -> bool:
+        """Whether it is a noun and nothing else."""
+        return self.any_of == ((),) and not (
+            self.minus or self.owners or self.reference or self.only
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RowExpr:
+    """One row: the only one of a set, or its extreme."""
+
+    select: SelectExpr
+    extreme: tuple[Words, bool] | None = None
+    """A label (none: a date or time), and whether the highest is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompareTest:
+    """*V is higher than W*, *the status of ROW is sold*."""
+
+    left: ValueExpr
+    relation: str
+    right: ValueExpr
+
+
+@dataclass(frozen=True, slots=True)
+class HoldsTest:
+    """*ROW is available*, *ROW is not sold*."""
+
+    row: RowExpr
+    words: Words
+    holds: bool = True
+
+
+Test = CompareTest | HoldsTest
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeClause:
+    """A verb phrase, the rows that it works on, and the values that it gets."""
+
+    verb: Words
+    tools: tuple[tuple[str, float], ...] = ()
+    """Tools whose phrase this is, and how much of it is said; empty when it only resembles some."""
+    rows: tuple[tuple[Words, tuple[RowExpr, ...]], ...] = ()
+    """Rows, with the label of their parameter where one is said; several rows for one parameter."""
+    facts: Facts = ()
+    every: SelectExpr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskClause:
+    """A question, to be answered with a value or a truth."""
+
+    what: ValueExpr | CompareTest | HoldsTest
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionClause:
+    """*if TEST, CLAUSE; otherwise, CLAUSE*."""
+
+    test: Test
+    then: tuple[Clause, ...]
+    other: tuple[Clause, ...] = ()
+
+
+Clause = ChangeClause | AskClause | ConditionClause
+
+
+def as_row(value: AttributeExpr | KeyExpr) -> RowExpr:
+    """*the team of the repo …* as a row that belongs to another."""
+    if isinstance(value, KeyExpr):
+        return value.row
+    return RowExpr(SelectExpr(value.label, owners=(value.row,), definite=True))
+
+
+def rows_of(node: object) -> list[RowExpr]:
+    """The rows that a part of a tree speaks of, owners before what they own."""
+    if isinstance(node, RowExpr):
+        return [*rows_of(node.select), node]
+    if isinstance(node, tuple):
+        return [row for part in node for row in rows_of(part)]
+    if isinstance(node, SelectExpr):
+        return rows_of((node.owners, node.any_of, node.minus))
+    if isinstance(node, FactExpr | ShiftExpr):
+        return rows_of(node.value)
+    if isinstance(node, AttributeExpr | KeyExpr | HoldsTest):
+        return rows_of(node.row)
+    if isinstance(node, CountExpr | AggregateExpr):
+        return rows_of(node.select)
+    if isinstance(node, DifferenceExpr):
+        return rows_of((node.one, node.other))
+    if isinstance(node, CompareTest):
+        return rows_of((node.left, node.right))
+    if isinstance(node, ChangeClause):
+        return rows_of((tuple(rows for _, rows in node.rows), node.facts))
+    return rows_of(node.what) if isinstance(node, AskClause) else []
+
+
+# A row or a set while it is read.
+
+
+@dataclass(slots=True)
+class SelectDraft:
+    """A set while it is read."""
+
+    words: list[str]
+    definite: bool
+    reference: str = ""
+    only: bool = False
+    any_of: tuple[Facts, ...] = ((),)
+    minus: list[Facts] = field(default_factory=list)
+    owners: list[RowExpr] = field(default_factory=list)
+    extreme: tuple[Words, bool] | None = None
+    pool: SelectExpr | None = None
+
+    def add(self, any_of: tuple[Facts, ...]) -> None:
+        """Facts that must hold as well."""
+        self.any_of = tuple((*old, *new) for old in self.any_of for new in any_of)
+
+    def select(self) -> SelectExpr:
+        """The set."""
+        if self.pool is not None:
+            mine = self.any_of if self.any_of != ((),) else self.pool.any_of
+            return replace(self.pool, any_of=mine, owners=(*self.pool.owners, *self.owners))
+        return SelectExpr(
+            tuple(self.words),
+            self.any_of,
+            tuple(self.minus),
+            tuple(self.owners),
+            self.reference,
+            self.definite,
+            self.only,
+        )

@@ -1,0 +1,408 @@
+"""What one tool says of itself: its words, its parameters, the rows that it is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+import orjson
+
+from envwright.tasks.parser.lexer import (
+    RELATION_STARTS,
+    STOP,
+    compact_name,
+    is_plural,
+    normalise_option,
+    stem,
+    stem_words,
+    tokenize,
+    words_of,
+)
+from envwright.types import Json
+
+ToolWords = tuple[str, ...]
+
+READ_VERBS = frozenset(
+    "get list find search show read fetch view lookup look retrieve browse describe query count "
+    "see display inspect".split()
+)
+WRITE_VERBS = frozenset(
+    "add create update delete remove place cancel modify set change lend return send submit edit "
+    "replace close open start stop move assign merge rename upload post put patch book register "
+    "sign approve reject pay transfer exchange insert make destroy reset enable disable trigger "
+    "restore archive mark grant revoke invite attach detach link unlink install reserve buy sell "
+    "issue renew extend release publish apply deposit withdraw subscribe unsubscribe follow "
+    "unfollow star unstar".split()
+)
+VERB_SYNONYMS = (
+    frozenset(map(stem, "delete remove destroy drop erase".split())),
+    frozenset(map(stem, "create add make insert register new post open".split())),
+    frozenset(
+        map(stem, "update edit modify change set patch adjust put replace switch turn make".split())
+    ),
+)
+KEY_WORDS = frozenset(
+    "id ids uuid guid gid uid sid key name number no index slug code uri identifier username "
+    "login tag sha path".split()
+)
+PAGING_PARAMETERS = frozenset({"limit", "offset", "page", "perpage", "pagesize", "skip", "cursor"})
+PAGE_SIZE_PARAMETERS = frozenset({"limit", "perpage", "pagesize"})
+_VAGUE = frozenset("details detail info information data list all my current types".split())
+_HEAD_END = frozenset("of for by in from that with which on to at into using".split())
+_SMALL = frozenset("a an the of to for by in on or and with is it that this at from as".split())
+_ROLE = re.compile(r"^(?:the )?([\w-]+) of (?:the |a |an |this |that )?([\w ]+)", re.IGNORECASE)
+_ROLE_END = frozenset("to that which for in on of from you by with is are needs".split())
+_POSSESSIVE = re.compile(r"\b(?:an? |the )?(\w+)'s (\w+)")
+_FIRST = re.compile(r"\.(?:\s|$)|\n")
+_PART = re.compile(r"[.:;,(](?:\s|$)|\n| \(")
+
+
+@dataclass(slots=True)
+class ParameterProfile:
+    """One parameter of a tool."""
+
+    name: str
+    required: bool
+    schema: dict[str, Any]
+
+    plain: str
+    words: ToolWords
+    stems: ToolWords
+    kind: str
+    """Its JSON type, ``date`` and ``time`` for strings of that format."""
+    options: tuple[Json, ...]
+    role: tuple[str, ToolWords] | None
+    """The field, and the stems of the noun, that a description *name of the repo* speaks of."""
+    said: frozenset[str]
+    """Stems of the description."""
+
+    @property
+    def paging(self) -> bool:
+        """Whether it only divides a long list."""
+        return self.plain in PAGING_PARAMETERS
+
+
+@dataclass(slots=True)
+class ToolProfile:
+    """One tool."""
+
+    name: str
+    description: str
+    reads: bool
+    entity: ToolWords
+    """Stems of what its name is about, verb and conditions left out."""
+    plural: bool
+    """Whether its name speaks of several."""
+    name_stems: frozenset[str]
+    said: frozenset[str]
+    """Stems of the first sentence of its description."""
+    head: ToolWords
+    """Stems of the description up to its first preposition."""
+    mentions: frozenset[str]
+    """Stems of the whole description."""
+    verbs: frozenset[str]
+    parameters: dict[str, ParameterProfile]
+    phrases: tuple[ToolWords, ...]
+    """Stems of the ways to say what it does, word by word."""
+    described: int
+    """How many of them come from the description; the rest come from the name."""
+
+    @property
+    def required(self) -> list[ParameterProfile]:
+        """Parameters that a call must give."""
+        return [p for p in self.parameters.values() if p.required]
+
+
+@lru_cache(maxsize=4096)
+def field_as_parameter(name: str) -> ParameterProfile:
+    """A field of a row, seen as a parameter without schema."""
+    return _parameter(name, {}, False)
+
+
+def _stem_set(text: str) -> frozenset[str]:
+    return frozenset(stem(w) for w in words_of(text) if w not in _SMALL)
+
+
+def _parameter(name: str, schema: Any, required: bool) -> ParameterProfile:
+    schema = schema if isinstance(schema, dict) else {}
+    items = schema.get("items") if isinstance(schema.get("items"), dict) else {}
+    kind = schema.get("type")
+    if isinstance(kind, list):
+        kind = next((k for k in kind if k != "null"), "string")
+    form = {"date": "date", "date-time": "time"}.get(str(schema.get("format", "")))
+    described = str(schema.get("description") or items.get("description") or "")
+    role = _ROLE.match(described)
+    words = words_of(name)
+    return ParameterProfile(
+        name=name,
+        required=required,
+        schema=schema,
+        plain=compact_name(name),
+        words=words,
+        stems=stem_words(words),
+        kind=form if kind == "string" and form else str(kind or "string"),
+        options=tuple(schema.get("enum") or items.get("enum") or ()),
+        role=(compact_name(role[1]), _up_to(words_of(role[2]), _ROLE_END)) if role else None,
+        said=_stem_set(described),
+    )
+
+
+def _up_to(words: ToolWords, ends: frozenset[str]) -> ToolWords:
+    """The stems of the words before one of these."""
+    size = next((i for i, word in enumerate(words) if word in ends), len(words))
+    return stem_words(words[:size])
+
+
+def _reads(name: ToolWords, description: ToolWords) -> bool:
+    verb = next((w for w in name if w in READ_VERBS or w in WRITE_VERBS), "")
+    if verb:
+        return verb in READ_VERBS and not (set(name[1:]) & {"create", "update", "delete"})
+    first = description[0] if description else ""
+    return bool({first, first.rstrip("s"), first.removesuffix("es")} & (READ_VERBS | {"returns"}))
+
+
+def _entity(name: ToolWords) -> ToolWords:
+    start = next((i + 1 for i, w in enumerate(name) if w in READ_VERBS or w in WRITE_VERBS), 0)
+    rest = list(name[start:])
+    for place, word in enumerate(rest):
+        if word in {"by", "for", "with", "from", "in"} and place:
+            rest = rest[:place]
+            break
+    while len(rest) > 1 and rest[-1] in _VAGUE | {"id", "ids"}:
+        rest.pop()
+    while len(rest) > 1 and rest[0] in _VAGUE:
+        rest.pop(0)
+    return tuple(rest)
+
+
+def _phrases(name: str, description: str) -> tuple[ToolWords, ...]:
+    """Ways to say what a tool does: its first sentence, the sentence's first part, its name."""
+    found: list[ToolWords] = []
+    first = _FIRST.split(description, maxsplit=1)[0]
+    part = _PART.split(description, maxsplit=1)[0]
+    of = _POSSESSIVE.sub(r"the \2 of a \1", first)
+    for text in (first, part, of, " ".join(words_of(name))):
+        phrase = tuple(stem(t.low) for t in tokenize(text) if t.kind == "word")
+        if phrase and phrase not in found:
+            found.append(phrase)
+    return tuple(found)
+
+
+def read_tool(function: dict[str, Any]) -> ToolProfile:
+    """A tool, from its function in OpenAI's form."""
+    name = str(function["name"])
+    description = str(function.get("description") or "")
+    schema = function.get("parameters") or {}
+    required = set(schema.get("required") or ())
+    words = words_of(name)
+    first = _FIRST.split(description, maxsplit=1)[0]
+    entity = _entity(words)
+    said = words_of(first)
+    phrases = _phrases(name, description)
+    return ToolProfile(
+        name=name,
+        description=description,
+        reads=_reads(words, said),
+        entity=stem_words(entity),
+        plural=bool(entity) and is_plural(entity[-1]),
+        name_stems=_stem_set(name),
+        said=_stem_set(first),
+        head=_up_to(words_of(_PART.split(description, maxsplit=1)[0]), _HEAD_END),
+        mentions=_stem_set(description),
+        verbs=frozenset(stem(w[0]) for w in (words, said) if w),
+        parameters={
+            key: _parameter(key, value, key in required)
+            for key, value in (schema.get("properties") or {}).items()
+        },
+        phrases=phrases,
+        described=len(phrases) - (phrases[-1:] == (stem_words(words),)),
+    )
+
+
+# What the tools say about themselves, prepared once per list of tools.
+
+
+VocabularyWords = tuple[str, ...]
+
+
+class ToolVocabulary:
+    """The tools of an environment, and the words that they bring along."""
+
+    def __init__(self, tools: Sequence[Json]) -> None:
+        self.tools = {t["function"]["name"]: read_tool(t["function"]) for t in tools}
+        self.reading = [tool for tool in self.tools.values() if tool.reads]
+        self.writing = [tool for tool in self.tools.values() if not tool.reads]
+        self._trust_names()
+        self._divided: dict[VocabularyWords, tuple[tuple[str, ...], VocabularyWords]] = {}
+        self._ranked: dict[VocabularyWords, list[tuple[float, ToolProfile]]] = {}
+
+    def _trust_names(self) -> None:
+        """Where a parameter is named after other rows than its description, the name is right."""
+        nouns = {tool.entity for tool in self.reading}
+        for tool in self.tools.values():
+            for parameter in tool.parameters.values():
+                head = parameter.stems[:-1]
+                if parameter.role and head in nouns and parameter.role[1] != head:
+                    parameter.role = None
+
+    @cached_property
+    def options(self) -> dict[str, list[VocabularyWords]]:
+        """What options consist of, by their first word, longest first."""
+        found: set[VocabularyWords] = set()
+        for tool in self.tools.values():
+            for parameter in tool.parameters.values():
+                for option in parameter.options:
+                    if isinstance(option, str):
+                        found.add(tuple(t.low for t in tokenize(option)))
+                        found.add(tuple(t.low for t in tokenize(normalise_option(option))))
+        return _by_first(found)
+
+    @cached_property
+    def labels(self) -> frozenset[VocabularyWords]:
+        """The labels of parameters."""
+        return frozenset(p.words for t in self.tools.values() for p in t.parameters.values())
+
+    @cached_property
+    def label_starts(self) -> frozenset[str]:
+        """First words of labels that do not look like the verb of a request."""
+        return frozenset(w[0] for w in self.labels if w) | {"id", "key"}
+
+    @cached_property
+    def label_words(self) -> frozenset[str]:
+        """All words of labels."""
+        return frozenset(word for label in self.labels for word in label)
+
+    @cached_property
+    def awkward(self) -> dict[str, list[VocabularyWords]]:
+        """Labels that hold a word or a number at which a label would seem to end."""
+        hard = STOP | RELATION_STARTS
+        return _by_first(
+            {w for w in self.labels if any(word in hard or word.isdigit() for word in w)}
+        )
+
+    @cached_property
+    def phrases(self) -> dict[str, list[tuple[VocabularyWords, str, float]]]:
+        """The phrases of writing tools by their first stem, longest first.
+
+        Each with its tool, and with how much less it counts: a name less than a description.
+        """
+        found: dict[str, list[tuple[VocabularyWords, str, float]]] = {}
+        for tool in self.writing:
+            for phrase in tool.phrases:
+                less = 0.0 if phrase in tool.phrases[: tool.described] else 0.5
+                found.setdefault(phrase[0], []).append((phrase, tool.name, less))
+        for phrases in found.values():
+            phrases.sort(key=lambda item: -len(item[0]))
+        return found
+
+    @cached_property
+    def verbs(self) -> frozenset[str]:
+        """Stems with which a request to change something may begin."""
+        own = {verb for tool in self.writing for verb in tool.verbs}
+        return frozenset(own | {verb for group in VERB_SYNONYMS for verb in group})
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """Every stem in the name or the description of a tool or of a parameter's name."""
+        found: set[str] = set()
+        for tool in self.tools.values():
+            found |= tool.name_stems | tool.mentions
+            for parameter in tool.parameters.values():
+                found.update(parameter.stems)
+        return frozenset(found)
+
+    def is_noun(self, words: VocabularyWords) -> bool:
+        """Whether some tool is about such rows, going by its name."""
+        wanted = stem_words(words)
+        return any(tool.entity[-len(wanted) :] == wanted for tool in self.tools.values()) or any(
+            p.stems[: len(wanted)] == wanted and p.stems[len(wanted) :] in (("id",), ("nam",))
+            for tool in self.tools.values()
+            for p in tool.parameters.values()
+        )
+
+    def is_found(self, noun: VocabularyWords) -> bool:
+        """Whether such rows can be told apart: a look-up answers them, or a parameter names one.
+
+        The noun is given in stems; names of tools and parameters decide.
+        """
+        return any(tool.entity[-len(noun) :] == noun for tool in self.reading) or any(
+            p.stems == (*noun, "id")
+            for tool in self.tools.values()
+            for p in tool.parameters.values()
+        )
+
+    def divide(self, words: VocabularyWords) -> tuple[tuple[str, ...], VocabularyWords]:
+        """The options before a noun, and the noun in stems."""
+        if words not in self._divided:
+            self._divided[words] = self._divide(words)
+        return self._divided[words]
+
+    def _divide(self, words: VocabularyWords) -> tuple[tuple[str, ...], VocabularyWords]:
+        whole = stem_words(words)
+        if len(words) < 2 or any(tool.entity == whole for tool in self.reading):
+            return (), whole
+        sizes = range(1, len(words))
+        for size in sizes:
+            option = words[:size]
+            if option in self.options.get(option[0], ()) and self._known(whole[size:]):
+                return (" ".join(option),), whole[size:]
+        for size in range(len(words)):
+            if self.is_noun(words[size:]):
+                return (" ".join(words[:size]),) if size else (), whole[size:]
+        for size in range(len(words)):
+            if self._known(whole[size:]):
+                return (" ".join(words[:size]),) if size else (), whole[size:]
+        return (), whole
+
+    def _known(self, words: VocabularyWords) -> bool:
+        return all(word in self.known for word in words)
+
+    def ranked(self, noun: VocabularyWords) -> list[tuple[float, ToolProfile]]:
+        """Reading tools, those first that seem to give rows of this noun (in stems)."""
+        if noun not in self._ranked:
+            scored = [(_likeness(t, noun), t) for t in self.reading if "count" not in t.verbs]
+            self._ranked[noun] = sorted(
+                (item for item in scored if item[0] > 0), key=lambda item: -item[0]
+            )
+        return self._ranked[noun]
+
+
+def _by_first(found: set[VocabularyWords]) -> dict[str, list[VocabularyWords]]:
+    out: dict[str, list[VocabularyWords]] = {}
+    for words in sorted(found, key=lambda w: (-len(w), w)):
+        if words:
+            out.setdefault(words[0], []).append(words)
+    return out
+
+
+def _likeness(tool: ToolProfile, noun: VocabularyWords) -> float:
+    """How much a reading tool seems to be about rows of a noun."""
+    entity, size = tool.entity, len(noun)
+    if entity == noun:
+        return 10
+    if entity[-size:] == noun:
+        return 8
+    if entity and noun[-len(entity) :] == entity:
+        return 7
+    if tool.head[-size:] == noun:
+        return 6
+    if set(noun) <= set(entity):
+        return 5
+    if set(noun) <= tool.name_stems | tool.said:
+        return 4
+    if set(noun) <= tool.name_stems | tool.mentions:
+        return 3
+    return 1 if noun[-1] in tool.mentions or noun[-1] in entity else 0
+
+
+@lru_cache(maxsize=32)
+def _vocabulary(tools: bytes) -> ToolVocabulary:
+    return ToolVocabulary(orjson.loads(tools))
+
+
+def vocabulary_for(tools: Sequence[Json]) -> ToolVocabulary:
+    """The vocabulary of a list of tools; the same list gives the same object."""
+    return _vocabulary(orjson.dumps(list(tools)))

@@ -1,0 +1,303 @@
+"""Values as people say them: $12.50, 17 May 2024, “free text”, in progress."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Literal, NamedTuple
+
+import orjson
+
+from envwright.tasks.goals import ValueRelation, ValueShape
+from envwright.tasks.phrasing.english import be_form, join_list
+from envwright.types import Json
+
+_MONTHS = (
+    "January February March April May June July August September October November December".split()
+)
+_OPTION = re.compile(r"[A-Za-z]+(?:[ _-][A-Za-z]+)?")
+_DATE = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?", re.ASCII)
+_EMAIL = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
+_IDENTIFIER = re.compile(r"(?=.*[\d._])[#A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)*")
+_NAMING = re.compile(r"\b(?:id|number|index|code|year|zip|port|phone|key|version)s?\b", re.I)
+_GRAMMAR = frozenset(
+    "and or with without of for to the a an is are not that whose which it its all each "
+    "every but except either if than from yes no new same other".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ValueStyle:
+    """How a family writes values."""
+
+    month_first: bool = False
+    """*May 17, 2024* instead of *17 May 2024*."""
+    bare: bool = False
+    """E-mail addresses and identifiers without quotes."""
+    short_money: bool = False
+    """*$12* instead of *$12.00*."""
+    grouped: bool = True
+    """*12,500* instead of *12500*."""
+
+
+PLAIN_STYLE = ValueStyle()
+
+
+def say_value(
+    value: Json, shape: ValueShape, style: ValueStyle = PLAIN_STYLE, label: str = ""
+) -> str:
+    """A value in words.
+
+    Args:
+        value: in the tools' form.
+        shape: how people say it.
+        style: a family's habits.
+        label: what it is called; numbers that are names have no thousands separators.
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return join_list([say_value(v, _shape_in_list(v), style, label) for v in value]) or "“”"
+    if isinstance(value, int | float):
+        if shape is ValueShape.MONEY:
+            return _money(value, style)
+        return _number(value, style.grouped and not _NAMING.search(label))
+    if not isinstance(value, str):
+        return f"“{orjson.dumps(value).decode()}”"
+    if shape is ValueShape.WORD and is_plain_option(value):
+        return value.replace("_", " ").replace("-", " ")
+    if shape in (ValueShape.DATE, ValueShape.TIME):
+        return _date(value, style) or f"“{value}”"
+    if style.bare and (_EMAIL.fullmatch(value) or _IDENTIFIER.fullmatch(value)):
+        return value
+    return f"“{value}”"
+
+
+def is_plain_option(value: str) -> bool:
+    """Whether an option can stand without quotes: one or two words that grammar does not need."""
+    words = re.split(r"[ _-]", value.lower())
+    return bool(_OPTION.fullmatch(value)) and not _GRAMMAR & set(words)
+
+
+def _shape_in_list(value: Json) -> ValueShape:
+    return ValueShape.TEXT if isinstance(value, str) else ValueShape.NUMBER
+
+
+def _number(value: float, grouped: bool) -> str:
+    text = str(int(value)) if value == int(value) else format(Decimal(repr(value)), "f")
+    if not grouped or abs(value) < 10_000:
+        return text
+    whole, dot, rest = text.partition(".")
+    return f"{int(whole):,}{dot}{rest}"
+
+
+def _money(cents: float, style: ValueStyle) -> str:
+    """Cents as dollars; fractions of a cent, which averages have, stay."""
+    amount, sign = abs(cents), "-" if cents < 0 else ""
+    if amount != int(amount):
+        return f"{sign}${amount / 100:,.4f}".rstrip("0")
+    whole, rest = divmod(int(amount), 100)
+    dollars = f"{whole:,}" if style.grouped else str(whole)
+    return f"{sign}${dollars}" if style.short_money and not rest else f"{sign}${dollars}.{rest:02}"
+
+
+def _date(value: str, style: ValueStyle) -> str:
+    """A date or a time; empty when it is written in another way than tools write them."""
+    match = _DATE.fullmatch(value)
+    try:
+        when = datetime.fromisoformat(value) if match else None
+    except ValueError:
+        when = None
+    if match is None or when is None:
+        return ""
+    month = _MONTHS[when.month - 1]
+    first, second = (month, f"{when.day},") if style.month_first else (str(when.day), month)
+    day = f"{first} {second} {when.year:04}"
+    if match[1] is None:
+        return day
+    return f"{day} at {when:%H:%M:%S}" if when.second else f"{day} at {when:%H:%M}"
+
+
+# Facts of rows as parts of a noun phrase: one syntax per family.
+#
+# All of them say the same: facts that all hold, alternatives, exceptions, and rows that it belongs
+# to. A syntax answers what stands before the noun, and what stands after it.
+
+
+FactSyntax = Literal["with", "whose", "having", "brackets"]
+
+
+@dataclass(frozen=True, slots=True)
+class FactItem:
+    """One fact with its label and value in words."""
+
+    label: str
+    value: str
+    compare: ValueRelation = "is"
+    dated: bool = False
+    truth: bool = False
+    predicate: str = ""
+    """What a truth says of the row: *{be} complete*, *cannot push*; empty for other facts."""
+    before: str = ""
+    """What may stand before the noun, as in *the pending order*, *the active member*."""
+    named: Literal["", "name", "title"] = ""
+    """Whether it is what the row is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class NounDescription:
+    """What is said of a row or of several."""
+
+    facts: Sequence[FactItem] = ()
+    either: Sequence[FactItem] = ()
+    without: Sequence[FactItem] = ()
+    owners: Sequence[str] = ()
+    many: bool = False
+
+
+class NounSurroundings(NamedTuple):
+    """Words before and after a noun, with their spaces."""
+
+    before: str
+    after: str
+
+
+_ABOVE_BELOW = {
+    "with": ("above", "below"),
+    "whose": ("more than", "less than"),
+    "having": ("higher than", "lower than"),
+    "brackets": ("over", "under"),
+}
+
+
+def words_around_noun(syntax: FactSyntax, description: NounDescription) -> NounSurroundings:
+    """The words around the noun in a family's syntax."""
+    return _SYNTAXES[syntax](description)
+
+
+def label_and_value(item: FactItem, syntax: FactSyntax) -> str:
+    """A fact as label and value: *total above $50*, *status not sold*, *restricted set to no*."""
+    if item.truth and item.compare == "is":
+        return f"{item.label.removeprefix('is ')} set to {item.value}"
+    return f"{item.label} {_relation(item, syntax)}{item.value}"
+
+
+def _relation(item: FactItem, syntax: FactSyntax) -> str:
+    if item.compare == "is":
+        return ""
+    if item.compare == "not":
+        return "other than " if syntax == "having" else "not "
+    above = item.compare == "above"
+    if item.dated:
+        return "after " if above else "before "
+    return f"{_ABOVE_BELOW[syntax][0 if above else 1]} "
+
+
+def _owned(owners: Sequence[str], lead: str) -> str:
+    """*that belongs to A and to B*; the lead ends in *of* or *to*."""
+    again = lead.split()[-1]
+    return f" {lead} {f' and {again} '.join(owners)}" if owners else ""
+
+
+def _truths(d: NounDescription) -> tuple[list[FactItem], list[str]]:
+    """Facts that are no predicates, and predicates; beside alternatives there are none."""
+    if d.either:
+        return list(d.facts), []
+    be = "are" if d.many else "is"
+    said = [f.predicate.format(be=be) for f in d.facts if f.predicate]
+    return [f for f in d.facts if not f.predicate], said
+
+
+def _with_either(parts: list[str], either: list[str]) -> str:
+    """*a and either b or c*."""
+    options = " or ".join(either)
+    if not parts:
+        return options
+    return f"{' and '.join(parts)} and either {options}" if options else join_list(parts)
+
+
+def _with(d: NounDescription) -> NounSurroundings:
+    """*with name “Rex” and status pending that belongs to …, but not with …*."""
+    items, truths = _truths(d)
+    said = _with_either(
+        [label_and_value(i, "with") for i in items], [label_and_value(i, "with") for i in d.either]
+    )
+    after = f" with {said}" if said else ""
+    if truths:
+        after += f" that {' and '.join(truths)}"
+    belong = "belong to" if d.many else "belongs to"
+    lead = f"and {belong}" if truths else f"that {belong}"
+    after += _owned(d.owners, lead if after else "of")
+    if d.without:
+        after += f", but not with {' or '.join(label_and_value(i, 'with') for i in d.without)}"
+    return NounSurroundings("", after)
+
+
+def _whose(d: NounDescription) -> NounSurroundings:
+    """*whose name is “Rex” and whose status is pending and which belongs to …, except those …*."""
+    items, truths = _truths(d)
+    parts = [_whose_one(i) for i in items] + [f"that {t}" for t in truths]
+    said = _with_either(parts, [_whose_one(i) for i in d.either])
+    lead = f"and which {'belong' if d.many else 'belongs'} to" if said else "of"
+    after = (f" {said}" if said else "") + _owned(d.owners, lead)
+    if d.without:
+        after += f", except those {' or '.join(_whose_one(i) for i in d.without)}"
+    return NounSurroundings("", after)
+
+
+def _whose_one(item: FactItem) -> str:
+    return f"whose {item.label} {be_form(item.label)} {_relation(item, 'whose')}{item.value}"
+
+
+def _having(d: NounDescription) -> NounSurroundings:
+    """*called “Rex” that has status pending and belongs to …, but not the ones that have …*."""
+    items, truths = _truths(d)
+    after = ""
+    if chosen := next((i for i in items if i.named), None):
+        items.remove(chosen)
+        after = " called " if chosen.named == "name" else f" with the {chosen.label} "
+        after += chosen.value
+    has, belong = ("have", "belong") if d.many else ("has", "belongs")
+    said = _with_either(
+        [label_and_value(i, "having") for i in items],
+        [label_and_value(i, "having") for i in d.either],
+    )
+    parts = [f"{has} {said}"] if said else []
+    parts += truths
+    if parts:
+        after += f" that {' and '.join(parts)}"
+    after += _owned(d.owners, f"and {belong} to" if parts else "of")
+    if d.without:
+        ones = "the ones that have" if d.many else "the one that has"
+        after += f", but not {ones} {' or '.join(label_and_value(i, 'having') for i in d.without)}"
+    return NounSurroundings("", after)
+
+
+def _brackets(d: NounDescription) -> NounSurroundings:
+    """*pending … named “Rex” (quantity 3, not category “x”) of …*."""
+    items, before, after = list(d.facts), "", ""
+    if chosen := next((i for i in items if i.before), None):
+        items.remove(chosen)
+        before = f"{chosen.before} "
+    if chosen := next((i for i in items if i.named), None):
+        items.remove(chosen)
+        after = f" {'named' if chosen.named == 'name' else 'titled'} {chosen.value}"
+    rest = [i.predicate.removeprefix("{be} ") or label_and_value(i, "brackets") for i in items]
+    if d.either:
+        lead = "either " if rest or before or after else ""
+        rest.append(lead + " or ".join(label_and_value(i, "brackets") for i in d.either))
+    rest += [f"not {label_and_value(i, 'brackets')}" for i in d.without]
+    if rest:
+        after += f" ({', '.join(rest)})"
+    return NounSurroundings(before, after + _owned(d.owners, "of"))
+
+
+_SYNTAXES: dict[FactSyntax, Callable[[NounDescription], NounSurroundings]] = {
+    "with": _with,
+    "whose": _whose,
+    "having": _having,
+    "brackets": _brackets,
+}

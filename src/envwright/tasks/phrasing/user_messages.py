@@ -1,0 +1,361 @@
+"""Goals as clauses: changes, loops, conditions and questions, in a family's templates."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from envwright.environment.tool import CompiledTool
+from envwright.tasks.goals import AttributeFact, DerivedValue, DisclosurePlan, Goal, RowReference
+from envwright.tasks.phrasing import row_phrases
+from envwright.tasks.phrasing.change_phrases import (
+    NOTHING_WITHHELD,
+    GivenValue,
+    WithheldParts,
+    phrase_change,
+    value_label,
+    value_sentences,
+    values_in_series,
+)
+from envwright.tasks.phrasing.english import be_form, capitalise_first, row_noun
+from envwright.tasks.phrasing.row_phrases import FamilyVoice
+from envwright.tasks.phrasing.template_families import (
+    FAMILY_STYLES,
+    ClauseMode,
+    ClauseTemplate,
+    PhrasingStyle,
+    ValueSeries,
+)
+from envwright.tasks.phrasing.tool_lexicon import ToolLexicon, lexicon_for
+from envwright.types import Json
+
+_T = TypeVar("_T")
+_SWEEP = 0.5
+"""Probability that a loop is told as one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhrasedClause:
+    """A goal in words, before it stands in a frame."""
+
+    mode: ClauseMode
+    text: str
+    after: tuple[str, ...] = ()
+    """Sentences that follow."""
+
+
+def phrase_clause(
+    voice: FamilyVoice,
+    goal: Goal,
+    rng: random.Random | None = None,
+    held: WithheldParts = NOTHING_WITHHELD,
+    others: Sequence[RowReference] = (),
+) -> PhrasedClause:
+    """A goal in words.
+
+    Args:
+        voice: the family.
+        goal: what is wanted.
+        rng: chooses among the family's templates; without it the first is taken.
+        held: what is left out.
+        others: further rows on which the same is to be done.
+    """
+    if goal.kind == "ask":
+        assert goal.derived is not None
+        return _question(voice, goal.derived, rng)
+    if goal.kind == "choose":
+        return _condition(voice, goal, rng, held)
+    if goal.kind == "each":
+        return _loop(voice, goal, rng, held)
+    said = phrase_change(voice, goal, held, others=others)
+    return PhrasedClause("do", said.text, said.after)
+
+
+def _pick(options: Sequence[_T], rng: random.Random | None) -> _T:
+    return options[0] if rng is None else rng.choice(options)
+
+
+def _question(voice: FamilyVoice, wanted: DerivedValue, rng: random.Random | None) -> PhrasedClause:
+    style = voice.style
+    if wanted.kind == "compare":
+        template = _pick(style.ask_test, rng)
+        return _filled(template, t=row_phrases.test_phrase(voice, wanted))
+    if said := row_phrases.truth_phrase(voice, wanted):
+        return _filled(_pick(style.ask_test, rng), t=said)
+    options: Sequence[ClauseTemplate] = style.ask_value
+    if wanted.kind == "count":
+        options = (*style.ask_count, *style.ask_value)
+    template = _pick(options, rng)
+    if "{v}" in template.text:
+        many = wanted.kind == "attribute" and be_form(wanted.label) == "are"
+        mode, text = template
+        template = ClauseTemplate(mode, text.replace("what's", "what are")) if many else template
+        return _filled(
+            template, v=row_phrases.value_phrase(voice, wanted), be="are" if many else "is"
+        )
+    assert wanted.rows is not None
+    head, tail = voice.head_and_tail(wanted.rows)
+    return _filled(template, head=head, tail=tail, many=head + tail)
+
+
+def _filled(template: ClauseTemplate, **words: str) -> PhrasedClause:
+    return PhrasedClause(template.mode, template.text.format(**words))
+
+
+def _loop(
+    voice: FamilyVoice, goal: Goal, rng: random.Random | None, held: WithheldParts
+) -> PhrasedClause:
+    assert goal.rows is not None
+    style = voice.style
+    sweep = rng is not None and rng.random() < _SWEEP
+    template = style.sweep.text if sweep else style.every
+    rows = {"many": voice.many(goal.rows)} if "{many}" in template else {}
+    rows |= {"one": voice.one(goal.rows)} if "{one}" in template else {}
+    if not sweep:
+        said = phrase_change(voice, goal, held, every=template.format(**rows))
+        return PhrasedClause("do", said.text, said.after)
+    said = phrase_change(voice, goal, held, every=style.sweep_object, nested=True)
+    if goal.rows.without:  # "…, but not with status sold, and delete each of them"
+        template = template.replace("{many} and", "{many}, and")
+    return PhrasedClause(style.sweep.mode, template.format(c=said.text, **rows))
+
+
+def _condition(
+    voice: FamilyVoice, goal: Goal, rng: random.Random | None, held: WithheldParts
+) -> PhrasedClause:
+    assert goal.derived is not None
+    assert goal.then is not None
+    template = _pick(voice.style.conditions, rng)
+    test = row_phrases.test_phrase(voice, goal.derived)
+    then = _branch(voice, goal, goal.then, held)
+    if goal.otherwise is None:
+        return PhrasedClause("say", template.one.format(t=test, a=then))
+    otherwise = _branch(voice, goal, goal.otherwise, held)
+    return PhrasedClause("say", template.both.format(t=test, a=then, b=otherwise))
+
+
+def _branch(voice: FamilyVoice, goal: Goal, branch: Goal, held: WithheldParts) -> str:
+    """A branch; what is held back is so in the one that the state asks for."""
+    mine = held if branch is goal.taken() else NOTHING_WITHHELD
+    return phrase_change(voice, branch, mine, nested=True).text
+
+
+# A telling as what the user says, message by message.
+
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_MARKS = {"do": ".", "say": ".", "ask": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class PhrasedMessages:
+    """What the user says."""
+
+    opening: str
+    later: tuple[str, ...]
+    """Further messages, in order."""
+    clauses: tuple[str, ...]
+    """One plain clause per goal, nothing held back."""
+    known: dict[str, Json]
+    """What the user can give when asked: label → value."""
+
+
+def phrase_messages(
+    telling: DisclosurePlan, tools: Mapping[str, CompiledTool], family: str, rng: random.Random
+) -> PhrasedMessages:
+    """Put a telling into words.
+
+    Args:
+        telling: the goals, and how much of them is said when.
+        tools: by the names that goals carry.
+        family: one of ``FAMILIES``.
+        rng: chooses among the family's templates; the same state gives the same words.
+    """
+    words = lexicon_for(tools)
+    speaker = _Speaker(telling, words, FAMILY_STYLES[family], rng)
+    opening, *later = speaker.messages()
+    clauses = tuple(_plain(words, goal) for goal in telling.goals)
+    return PhrasedMessages(opening, tuple(later), clauses, speaker.known)
+
+
+def _plain(words: ToolLexicon, goal: Goal) -> str:
+    said = phrase_clause(FamilyVoice(FAMILY_STYLES["polite"], words), goal)
+    return " ".join([said.text.rstrip(".?"), *said.after])
+
+
+class _Speaker:
+    def __init__(
+        self, telling: DisclosurePlan, words: ToolLexicon, style: PhrasingStyle, rng: random.Random
+    ) -> None:
+        self.telling = telling
+        self.style = style
+        self.rng = rng
+        self.voice = FamilyVoice(style, words, pronouns=telling.pronouns)
+        self.known: dict[str, Json] = {}
+        self.held = _held(telling)
+        self._latest = ""
+
+    def messages(self) -> Iterator[str]:
+        """All that the user says."""
+        for number, turn in enumerate(self.telling.turns):
+            self.voice.begin_message()
+            said = [self._greeting(first=number == 0), *self._digression(first=number == 0)]
+            for at, (index, others) in enumerate(self._groups(turn)):
+                goal, held = self.telling.goals[index], self.held.get(index, NOTHING_WITHHELD)
+                spoken = phrase_clause(self.voice, goal, self.rng, held, others)
+                said += self._sentences(spoken, first=number == at == 0)
+            yield " ".join(s for s in said if s)
+            if answers := list(self._answers(turn)):
+                yield " ".join(answers)
+
+    def _greeting(self, *, first: bool) -> str:
+        return self.rng.choice(self.style.greetings if first else self.style.thanks)
+
+    def _digression(self, *, first: bool) -> Iterator[str]:
+        if first and self.telling.digression:
+            yield self.rng.choice(self.style.digressions)
+
+    # --- requests --------------------------------------------------------------------------------
+
+    def _groups(self, turn: Sequence[int]) -> list[tuple[int, tuple[RowReference, ...]]]:
+        """Goals of a turn; with compression, those that follow as further rows of the first."""
+        groups: list[tuple[int, tuple[RowReference, ...]]] = []
+        for index in turn:
+            goal = self.telling.goals[index]
+            if groups and self._joins(groups[-1][0], index):
+                first, others = groups[-1]
+                groups[-1] = (first, (*others, *goal.references.values()))
+            else:
+                groups.append((index, ()))
+        return groups
+
+    def _joins(self, first: int, index: int) -> bool:
+        goals = (self.telling.goals[first], self.telling.goals[index])
+        return (
+            self.telling.compressed
+            and goals[0].tool == goals[1].tool
+            and not {first, index} & set(self.held)
+            and all(_one_row_only(goal) for goal in goals)
+        )
+
+    def _sentences(self, spoken: PhrasedClause, *, first: bool) -> list[str]:
+        """A clause in a frame, and what follows it."""
+        if spoken.mode == "do":
+            frame = self._fresh(self.style.openings if first else self.style.followings)
+            text = frame.format(c=spoken.text, C=capitalise_first(spoken.text))
+        else:
+            lead = "" if first else self._fresh(self.style.leads)
+            said = spoken.text if lead else capitalise_first(spoken.text)
+            text = f"{lead}{said}{_MARKS[spoken.mode]}"
+        return [text, *spoken.after]
+
+    def _fresh(self, templates: Sequence[str]) -> str:
+        """A template that was not the last one to be taken."""
+        self._latest = self.rng.choice([t for t in templates if t != self._latest])
+        return self._latest
+
+    # --- what is given when asked ----------------------------------------------------------------
+
+    def _answers(self, turn: Sequence[int]) -> Iterator[str]:
+        """What was held back in a turn, goal by goal."""
+        asked = [index for index in turn if index in self.held]
+        for index in asked:
+            lead = f"For the {_ORDINALS[turn.index(index)]} request: " if len(asked) > 1 else ""
+            for sentence in self._answer(self.telling.goals[index], self.held[index]):
+                yield f"{lead}{sentence}"
+
+    def _answer(self, goal: Goal, held: WithheldParts) -> Iterator[str]:
+        goal = _branch_of(goal, held)
+        rows = [(p, n) for p, n in held.facts.items() if p in goal.references]
+        for parameter, count in rows:
+            row = goal.references[parameter]
+            yield from self._which(row, count, alone=len(rows) == 1)
+        word = self.voice.lexicon.words[goal.tool]
+        values = [
+            (value_label(self.voice, word, p), v)
+            for p, v in goal.values.items()
+            if p in held.values
+        ]
+        if values:
+            self._remember(values)
+            yield from self._give(self.rng.choice(self.style.give_values), values)
+
+    def _give(self, series: ValueSeries, values: Sequence[tuple[str, GivenValue]]) -> Iterator[str]:
+        if series.later:
+            yield from value_sentences(self.voice, series, values)
+        else:
+            yield capitalise_first(values_in_series(self.voice, series, values)) + "."
+
+    def _which(self, row: RowReference, count: int, *, alone: bool) -> Iterator[str]:
+        rest = row.facts[count:]
+        if not rest:
+            return
+        for fact in rest:
+            self._know(
+                self.voice.lexicon.short(fact.label, row.table), row_noun(row.table), fact.value
+            )
+        thing = "one" if alone else row_noun(row.table)
+        bare = RowReference(row.table, row.column, row.key, row.kind)
+        one = self.voice.described(bare, thing, rest)
+        yield self.rng.choice(self.style.give_rows).format(one=one)
+
+    def _remember(self, values: Sequence[tuple[str, GivenValue]]) -> None:
+        for name, wanted in values:
+            found = (
+                wanted.value
+                if isinstance(wanted, AttributeFact)
+                else row_phrases.value_phrase(self.voice, wanted)
+            )
+            self._know(name, "new", found)
+
+    def _know(self, name: str, thing: str, value: Json) -> None:
+        """Two slots with the same label are told apart by what they belong to."""
+        taken = name in self.known and self.known[name] != value
+        self.known[f"{thing} {name}" if taken else name] = value
+
+
+def _held(telling: DisclosurePlan) -> dict[int, WithheldParts]:
+    """What is held back, by goal."""
+    values: dict[int, set[str]] = {}
+    facts: dict[int, dict[str, int]] = {}
+    for index, parameter in telling.withheld:
+        values.setdefault(index, set()).add(parameter)
+    for index, parameter, count in telling.vague:
+        facts.setdefault(index, {})[parameter] = count
+    return {
+        index: WithheldParts(frozenset(values.get(index, ())), facts.get(index, {}))
+        for index in sorted({*values, *facts})
+    }
+
+
+def _branch_of(goal: Goal, held: WithheldParts) -> Goal:
+    """The goal itself, or the branch of a choice that has what is held back."""
+    return goal.taken() or goal
+
+
+def _one_row_only(goal: Goal) -> bool:
+    return (
+        goal.kind in ("write", "refuse")
+        and len(goal.references) == 1
+        and not (goal.values or goal.where or goal.lists)
+    )
+
+
+# The texts of typed questions: what an answer is about.
+
+
+_OUTCOME = "How the request went: done, or why it could not be done."
+
+
+def question_text(goal: Goal) -> str:
+    """What an ``ask`` goal wants to know, plainly: *The number of pets with status sold.*."""
+    assert goal.derived is not None
+    voice = FamilyVoice(FAMILY_STYLES["polite"], ToolLexicon({}, {}))
+    return capitalise_first(row_phrases.value_phrase(voice, goal.derived)) + "."
+
+
+def outcome_text() -> str:
+    """The question how a request went that the rules may forbid."""
+    return _OUTCOME

@@ -1,0 +1,1 @@
+"""The proof of a task: mutants of its gold, decoys, equivalence, replay."""

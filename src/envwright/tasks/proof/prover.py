@@ -1,0 +1,296 @@
+"""The proof of a task: gold 1, nothing 0, every adversary below 1 unless it is equivalent.
+
+``prove`` does all that one process can; ``replay`` is what a second process repeats.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import orjson
+
+from envwright.environment.template import Template
+from envwright.environment.world import World, open_world
+from envwright.errors import EnvwrightError
+from envwright.scoring.events import REPLY, EpisodeEvent
+from envwright.scoring.rubric import apply_rubric, passes_gates
+from envwright.tasks.parser.lexer import UnsolvedError
+from envwright.tasks.parser.message_parser import solver_messages
+from envwright.tasks.proof.equivalence import EpisodeOutcome, episode_outcome, outcomes_equal
+from envwright.tasks.proof.gold_mutants import (
+    Adversaries,
+    GoldMutant,
+    GoldStep,
+    WritePool,
+    steps_of,
+)
+from envwright.tasks.solver.request_solver import RequestSolver
+from envwright.types import (
+    Call,
+    EnvironmentSpec,
+    EventCheck,
+    Json,
+    MutantVerdict,
+    Observation,
+    Proof,
+    Task,
+    content_hash,
+)
+
+UNSOLVED = "the solver does not reach the goal"
+
+
+@dataclass(frozen=True, slots=True)
+class GoldReplay:
+    """What replaying a gold gives: the observations, the state, the reward."""
+
+    observations: str
+    """Hash of all observation texts."""
+    digest: str
+    """Plain digest of the final state."""
+    reward: float | None
+
+
+def replay_gold(task: Task, templates: Mapping[str, Template]) -> GoldReplay:
+    """Replay the gold on a fresh world."""
+    with open_world(task, templates) as world:
+        texts, events = [], list[EpisodeEvent]()
+        for step in steps_of(task):
+            if step is None:
+                events.append(EpisodeEvent(REPLY))
+                continue
+            observation = world.call(step.tool, step.arguments)
+            texts.append(observation.text)
+            events.append(EpisodeEvent(step.tool, observation.ok))
+        reward = apply_rubric(task.rubric, world, task.answers, events).reward
+        return GoldReplay(content_hash(texts), world.digest(), reward)
+
+
+def prove_task(
+    task: Task,
+    templates: Mapping[str, Template],
+    pools: Mapping[str, WritePool],
+    *,
+    replay_identical: bool = False,
+    solver_reward: float | None = None,
+) -> Proof:
+    """The proof of a task.
+
+    Args:
+        task: the task; its proof is ignored.
+        templates: by environment id.
+        pools: writes for adversaries, by environment id.
+        replay_identical: what a second process found; see ``replay``.
+        solver_reward: what ``solve`` gave, when it was asked before.
+    """
+    with open_world(task, templates) as world:
+        judge = _Judge(world, task)
+        gold_reward, gold = judge.run(steps_of(task), task.answers, reading=True)
+        noop_reward, _ = judge.run((), {})
+        kinds: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
+        survivors: list[MutantVerdict] = []
+        for mutant in judge.adversaries(_harm(task, pools)):
+            kinds[mutant.kind] += 1
+            reward, end = judge.run(mutant.steps, mutant.answers, gold)
+            same = outcomes_equal(end, gold)
+            counts["undecided"] += end.digest.startswith("undecided")
+            counts["equivalent"] += same
+            counts["killed"] += not same and reward < 1.0
+            if (reward == 1.0) is not same or (same and mutant.kind == "step dropped"):
+                survivors.append(_verdict(mutant, same, reward))
+        if solver_reward is None:
+            solver_reward, _ = _solved(world, task)
+    return Proof(
+        gold_reward=gold_reward,
+        noop_reward=noop_reward,
+        gold_digest=gold.digest,
+        replay_identical=replay_identical,
+        solver_reward=solver_reward,
+        mutants=dict(sorted(kinds.items())),
+        equivalent=counts["equivalent"],
+        undecided=counts["undecided"],
+        killed=counts["killed"],
+        survivors=tuple(survivors),
+    )
+
+
+def _harm(task: Task, pools: Mapping[str, WritePool]) -> list[Call]:
+    return [call for ref in task.environments for call in pools[ref.id].all(ref.prefix)]
+
+
+class _Judge:
+    """Runs steps on a task's world, and says what the rubric gives and where it ended."""
+
+    def __init__(self, world: World, task: Task) -> None:
+        self._world, self._task = world, task
+        self._made: tuple[GoldStep, ...] | None = None
+        """The steps that led to where the world is."""
+        self._events: list[EpisodeEvent] = []
+        self._asked = frozenset(q.name for q in task.scenario.questions)
+        self._rules = [c for c in task.rubric.checks if isinstance(c, EventCheck)]
+        self._ruled = {
+            name for rule in self._rules for name in (rule.first, *rule.forbidden, *rule.then)
+        }
+
+    def adversaries(self, harm: Sequence[Call]) -> list[GoldMutant]:
+        """All adversaries of the task, made at its start."""
+        self._go(steps_of(self._task), reading=True)
+        refused = frozenset(at for at, event in enumerate(self._events) if not event.ok)
+        self._go(())
+        rng = random.Random(f"prove {self._task.seed}")
+        return list(Adversaries(self._world, self._task, harm, rng, refused))
+
+    def run(
+        self,
+        steps: Sequence[GoldStep],
+        answers: Mapping[str, Json],
+        gold: EpisodeOutcome | None = None,
+        *,
+        reading: bool = False,
+    ) -> tuple[float, EpisodeOutcome]:
+        """Reward and outcome of steps made from the start; see ``outcome`` for ``gold``."""
+        self._go(tuple(steps), reading=reading)
+        reward = float(passes_gates(self._task.rubric, self._world, answers, self._events))
+        end = episode_outcome(self._world, answers, self._asked, self._rules, self._events, gold)
+        return reward, end
+
+    def _go(self, steps: tuple[GoldStep, ...], *, reading: bool = False) -> None:
+        """To where the steps lead.
+
+        Reading tools cannot change a state, as the engine has told: they are left out, unless a
+        rule speaks of them or ``reading`` is asked for. Other answers after the same changes need
+        no second run.
+        """
+        made = steps if reading else tuple(step for step in steps if self._matters(step))
+        if made == self._made:
+            return
+        self._world.reset()
+        self._made, self._events = made, []
+        for step in made:
+            if step is None:
+                self._events.append(EpisodeEvent(REPLY))
+            else:
+                done = self._world.call(step.tool, step.arguments)
+                self._events.append(EpisodeEvent(step.tool, done.ok))
+
+    def _matters(self, step: GoldStep) -> bool:
+        if step is None:
+            return REPLY in self._ruled
+        if step.tool in self._ruled:
+            return True
+        found = self._world.locate(step.tool)
+        return found is None or self._world.templates[found[0]].tools[found[1]].is_write
+
+
+def _verdict(mutant: GoldMutant, same: bool, reward: float) -> MutantVerdict:
+    return MutantVerdict(kind=mutant.kind, what=mutant.what, equivalent=same, reward=reward)
+
+
+def solve_task(task: Task, templates: Mapping[str, Template]) -> float:
+    """The reward of a solver that sees only the user's words, the tools and the observations.
+
+    Words of the family ``model`` it knows by their readings; see ``solving.readings``.
+    """
+    return solve_with_reason(task, templates)[0]
+
+
+def solve_with_reason(task: Task, templates: Mapping[str, Template]) -> tuple[float, str]:
+    """What ``solve`` says, and where the solver stopped if it did."""
+    with open_world(task, templates) as world:
+        return _solved(world, task)
+
+
+def _solved(world: World, task: Task) -> tuple[float, str]:
+    world.reset()
+    events: list[EpisodeEvent] = []
+
+    def call(tool: str, arguments: Mapping[str, Json]) -> Observation:
+        done = world.call(tool, arguments)
+        events.append(EpisodeEvent(tool, done.ok))
+        return done
+
+    try:
+        opening, later = solver_messages(task)
+        left = iter(later)
+
+        def hear(_: str) -> str | None:
+            words = next(left, None)
+            if words is not None:
+                events.append(EpisodeEvent(REPLY))
+            return words
+
+        answers = RequestSolver(world.tool_schemas(), call, hear).solve(
+            opening, task.scenario.questions
+        )
+    except UnsolvedError as why:
+        return 0.0, str(why)
+    return apply_rubric(task.rubric, world, answers, events).reward or 0.0, ""
+
+
+def proof_failure(proof: Proof) -> str:
+    """Why a proof does not hold, in words that can be counted; empty when it holds."""
+    if proof.gold_reward != 1.0:
+        return "the gold does not score 1"
+    if proof.noop_reward != 0.0:
+        return "doing nothing scores above 0"
+    if any(s.equivalent and s.kind == "step dropped" for s in proof.survivors):
+        return "a step is redundant"
+    if any(s.equivalent for s in proof.survivors):
+        return "an equivalent way scores below 1"
+    if proof.survivors:
+        return "a wrong way scores 1"
+    if proof.solver_reward != 1.0:
+        return UNSOLVED
+    return "" if proof.replay_identical else "the replay differs"
+
+
+# Replaying golds in another process, so that a proof does not rest on this one's memory.
+
+
+def replay_elsewhere(tasks: Sequence[Task], templates: Mapping[str, Template]) -> list[GoldReplay]:
+    """Replay golds in a fresh process with another hash seed.
+
+    Raises:
+        EnvwrightError: the process failed; the message holds its last words.
+    """
+    payload = orjson.dumps(
+        {
+            "environments": [template.spec.data() for template in templates.values()],
+            "tasks": [task.data() for task in tasks],
+        }
+    )
+    seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
+    done = subprocess.run(
+        [sys.executable, "-m", "envwright.tasks.proof.prover"],
+        input=payload,
+        capture_output=True,
+        env={**os.environ, "PYTHONHASHSEED": seed},
+        check=False,
+    )
+    if done.returncode != 0:
+        words = done.stderr.decode(errors="replace").strip().splitlines()
+        raise EnvwrightError(f"the replaying process failed: {words[-1] if words else ''}")
+    return [GoldReplay(*item) for item in orjson.loads(done.stdout)]
+
+
+def main() -> None:
+    """Read environments and tasks from standard input, write the replays to standard output."""
+    data = orjson.loads(sys.stdin.buffer.read())
+    specs = [EnvironmentSpec.model_validate(spec) for spec in data["environments"]]
+    templates = {spec.id: Template(spec) for spec in specs}
+    out = []
+    for item in data["tasks"]:
+        done = replay_gold(Task.model_validate(item), templates)
+        out.append([done.observations, done.digest, done.reward])
+    sys.stdout.buffer.write(orjson.dumps(out))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,372 @@
+"""Rows that are spoken of: found, remembered, or asked for."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from envwright.tasks.parser.lexer import UnsolvedError
+from envwright.tasks.parser.message_parser import AddedDetails, add_facts, join_rows, read_reply
+from envwright.tasks.parser.syntax_tree import (
+    AggregateExpr,
+    AttributeExpr,
+    CompareTest,
+    CountExpr,
+    DifferenceExpr,
+    HoldsTest,
+    KeyExpr,
+    LiteralExpr,
+    RowExpr,
+    SelectExpr,
+    Test,
+    ValueExpr,
+    Words,
+    as_row,
+)
+from envwright.tasks.parser.tool_vocabulary import (
+    ParameterProfile,
+    ToolVocabulary,
+    field_as_parameter,
+)
+from envwright.tasks.solver.row_fields import MISSING, FoundRow, extreme_rows
+from envwright.tasks.solver.row_search import SURE_LIKENESS, RowSearcher
+from envwright.tasks.solver.tool_results import ToolCaller
+from envwright.tasks.solver.value_coercion import (
+    compare_values,
+    days_between,
+    relation_holds,
+    same_value,
+    shift_value,
+)
+from envwright.types import Json
+
+Hear = Callable[[str], "str | None"]
+_NONE: Mapping[str, Json] = MappingProxyType({})
+_ASKS = 3
+_ONE = frozenset({(), ("one",), ("ones",)})
+
+
+@dataclass(frozen=True, slots=True)
+class _Skipped:
+    """A row that was spoken of, but not looked for."""
+
+    row: RowExpr
+    noun: Words
+    alias: Words
+
+
+class RowFinder(RowSearcher):
+    """Finds the rows that a request speaks of; values are worked out by the subclass."""
+
+    def __init__(self, vocabulary: ToolVocabulary, calls: ToolCaller, hear: Hear) -> None:
+        super().__init__(vocabulary, calls, self.evaluate)
+        self._hear = hear
+        self._mentioned: list[FoundRow | _Skipped] = []
+        self._made: list[FoundRow] = []
+        self._set: list[FoundRow] = []
+        self._replies: dict[int, AddedDetails] = {}
+        self._number, self._total = 1, 1
+
+    def evaluate(self, value: ValueExpr) -> Json:
+        """A value, found out where it does not stand in the text."""
+        raise NotImplementedError
+
+    def divide(self, words: Words) -> tuple[tuple[str, ...], Words]:
+        """The options before a noun, and the noun in stems."""
+        return self._words.divide(words)
+
+    # --- memory ----------------------------------------------------------------------------------
+
+    def mention(self, row: FoundRow) -> None:
+        """Remember a row for *it* and *that pet*."""
+        self._mentioned.append(row)
+
+    def made(self, row: FoundRow) -> None:
+        """Remember a row that a request made."""
+        self._made.append(row)
+        self._mentioned.append(row)
+
+    def skipped(self, row: RowExpr, alias: Words) -> None:
+        """Remember a row that was spoken of where nothing was to be done."""
+        if row.select.reference:
+            with suppress(UnsolvedError):
+                self.mention(self._remembered(row.select))
+        else:
+            noun = self._words.divide(row.select.words)[1]
+            self._mentioned.append(_Skipped(row, noun, () if self.shown(noun) else alias))
+
+    def meant(self, row: RowExpr) -> RowExpr:
+        """The description of a row that is mentioned again, where it was not looked for yet."""
+        noun = self._words.divide(row.select.words)[1] if row.select.words else ()
+        if row.select.reference == "again":
+            for known in reversed(self._mentioned):
+                if not noun or known.noun[-len(noun) :] == noun or known.alias == noun:
+                    return known.row if isinstance(known, _Skipped) else row
+        return row
+
+    def _remembered(self, select: SelectExpr) -> FoundRow:
+        noun = self._words.divide(select.words)[1] if select.words else ()
+        rows = list(self._made if select.reference == "new" else self._mentioned)
+        for row in reversed(rows):
+            own = row.noun
+            same = own[-len(noun) :] == noun or (own and noun[-len(own) :] == own)
+            if not noun or row.alias == noun or same:
+                return row if isinstance(row, FoundRow) else self.one(row.row)
+        found = [row for row in reversed(rows) if isinstance(row, FoundRow)]
+        for row in found:
+            if self.link(row, noun) is not None and select.reference == "again":
+                return row
+        if found and select.reference == "new":
+            return replace(found[0], noun=noun)
+        raise UnsolvedError(f"nothing was said of {' '.join(select.words) or 'it'}")
+
+    # --- rows ------------------------------------------------------------------------------------
+
+    def one(
+        self,
+        row: RowExpr,
+        extras: Mapping[str, Json] = _NONE,
+        company: tuple[FoundRow, ...] = (),
+        *,
+        ask: bool = True,
+    ) -> FoundRow:
+        """The row that is meant; the user is asked when several fit.
+
+        Args:
+            row: its description.
+            extras: what the request gives, by the plain names of parameters.
+            company: other rows of the same clause.
+            ask: whether the user may be asked.
+        """
+        if row.select.reference:
+            found = self._remembered(row.select)
+            self.mention(found)
+            return found
+        for _ in range(_ASKS + 1):
+            rows = self.several(row.select, extras, company)
+            if row.extreme:
+                rows = extreme_rows(rows, *row.extreme, self)
+            if len(rows) > 1 and company:
+                rows = [r for r in rows if self._goes_with(r, company)] or rows
+            if not rows:
+                raise UnsolvedError(f"there is no such {' '.join(row.select.words)}")
+            if len(rows) == 1:
+                self.mention(rows[0])
+                return rows[0]
+            if not ask:
+                break
+            row = self._clearer(row, len(rows))
+        raise UnsolvedError(f"several fit: {' '.join(row.select.words)}")
+
+    def _goes_with(self, row: FoundRow, company: tuple[FoundRow, ...]) -> bool:
+        return all(self.belongs(row, other) is not False for other in company)
+
+    def several(
+        self,
+        select: SelectExpr,
+        extras: Mapping[str, Json] = _NONE,
+        company: tuple[FoundRow, ...] = (),
+    ) -> list[FoundRow]:
+        """The rows of a set."""
+        if select.reference:
+            return list(self._set)
+        owners = tuple(self.one(owner, extras) for owner in select.owners)
+        return self.find(select, owners, extras, company)
+
+    def set_of(
+        self,
+        select: SelectExpr,
+        extras: Mapping[str, Json] = _NONE,
+        company: tuple[FoundRow, ...] = (),
+    ) -> list[FoundRow]:
+        """The rows of a set, remembered for *them*."""
+        self._set = self.several(select, extras, company)
+        return self._set
+
+    def shown(self, noun: Words) -> bool:
+        """Whether a reading tool is named after a noun (in stems)."""
+        return any(tool.entity == noun for tool in self._words.reading)
+
+    def listed(self, noun: Words) -> bool:
+        """Whether a tool lists rows of a noun (in stems) without being told where to look."""
+        return any(
+            likeness >= SURE_LIKENESS and not tool.required
+            for likeness, tool in self._words.ranked(noun)
+        )
+
+    @property
+    def changes(self) -> int:
+        """How many changes were made."""
+        return self._calls.changes
+
+    # --- asking ----------------------------------------------------------------------------------
+
+    def begin(self, number: int, total: int) -> None:
+        """Begin a request of a turn, counted from 1."""
+        self._number, self._total = number, total
+        if number == 1:
+            self._replies.clear()
+
+    def reply(self, question: str) -> AddedDetails:
+        """What the user adds to the request at hand: said before, or asked for now."""
+        known = self._replies.get(self._number)
+        if known is None or not (known.rows or known.facts):
+            for number, reply in read_reply(self.ask(question), self._words).items():
+                place = {0: self._number, -1: self._total}.get(number, number)
+                kept = self._replies.setdefault(place, AddedDetails())
+                kept.rows += reply.rows
+                kept.facts += reply.facts
+        known = self._replies.get(self._number)
+        if known is None or not (known.rows or known.facts):
+            raise UnsolvedError(f"no answer to: {question}")
+        return known
+
+    def ask(self, question: str) -> str:
+        """What the user answers.
+
+        Raises:
+            Unsolved: the user says nothing.
+        """
+        reply = self._hear(question)
+        if reply is None:
+            raise UnsolvedError(f"no answer to: {question}")
+        return reply
+
+    def _clearer(self, row: RowExpr, count: int) -> RowExpr:
+        """The description of a row, together with what the user adds to it."""
+        name = " ".join(row.select.words)
+        noun = row.select.words[-1:]
+        reply = self.reply(f"There are {count} that fit. Which {name} do you mean?")
+        for place, more in enumerate(reply.rows):
+            if more.select.words[-1:] == noun or more.select.words[-1:] in _ONE:
+                del reply.rows[place]
+                return join_rows(row, more)
+        facts = tuple(reply.facts)
+        reply.facts.clear()
+        if not facts:
+            raise UnsolvedError(f"the answer does not say which {name}")
+        return add_facts(row, facts)
+
+
+# Working values and tests out.
+
+
+class RequestEvaluator(RowFinder):
+    """Works out what a request asks for or depends on."""
+
+    # --- values ----------------------------------------------------------------------------------
+
+    def evaluate(self, value: ValueExpr, parameter: ParameterProfile | None = None) -> Json:
+        """A value, found out where it does not stand in the text."""
+        if isinstance(value, LiteralExpr):
+            return value
+        if isinstance(value, AttributeExpr):
+            return self._attribute(value)
+        if isinstance(value, KeyExpr):
+            key = self.key(self.one(value.row), parameter or field_as_parameter("id"))
+            if key is MISSING:
+                raise UnsolvedError("no identifier")
+            return key
+        if isinstance(value, CountExpr):
+            return len(self.set_of(value.select))
+        if isinstance(value, AggregateExpr):
+            return self._aggregate(value)
+        if isinstance(value, DifferenceExpr):
+            return self._difference(value)
+        return shift_value(self.evaluate(value.value), value.amount, value.unit)
+
+    def _attribute(self, value: AttributeExpr) -> Json:
+        row = self.fresh(self.one(value.row))
+        found = self.value(row, value.label)
+        if found is MISSING and row.origin is not None:
+            found = self.value(self.one(row.origin), value.label)
+        if found is MISSING:
+            raise UnsolvedError(f"no {' '.join(value.label)} of {' '.join(row.noun)}")
+        return found
+
+    def _aggregate(self, value: AggregateExpr) -> Json:
+        rows = self.set_of(value.select)
+        shown = [self.value(row, value.label) for row in rows]
+        if MISSING in shown:
+            raise UnsolvedError(f"nothing shows {' '.join(value.label)}")
+        known = [v for v in shown if v is not None]
+        if value.function in {"highest", "lowest"}:
+            return _extreme_value(known, value.function == "highest")
+        if not all(isinstance(v, int | float) and not isinstance(v, bool) for v in known):
+            raise UnsolvedError("not numbers")
+        total: int | float = sum(known) if all(type(v) is int for v in known) else math.fsum(known)
+        if value.function == "sum":
+            return total
+        if not known:
+            raise UnsolvedError("the average of nothing")
+        return total / len(known)
+
+    def _difference(self, value: DifferenceExpr) -> Json:
+        one, other = (_plain_value(self.evaluate(v)) for v in (value.one, value.other))
+        days = days_between(one, other)
+        if days is not None:
+            return int(days / {"week": 7}.get(value.unit, 1))
+        for number in (one, other):
+            if isinstance(number, bool) or not isinstance(number, int | float):
+                raise UnsolvedError("no difference")
+        return abs(one - other)
+
+    # --- tests -----------------------------------------------------------------------------------
+
+    def test(self, test: Test) -> bool:
+        """Whether something is so."""
+        if isinstance(test, CompareTest):
+            if (row_test := self._row_test(test)) is not None:
+                return self._holds(row_test)
+            left, right = self.evaluate(test.left), self.evaluate(test.right)
+            if left is None:
+                return test.relation == "not"
+            return relation_holds(left, test.relation, right)
+        return self._holds(test)
+
+    def _row_test(self, test: CompareTest) -> HoldsTest | None:
+        """*the pet of the order … is sold*, where *pet* is no label but a row."""
+        left, right = test.left, test.right
+        if not isinstance(right, LiteralExpr) or right.kind != "word":
+            return None
+        if not isinstance(left, AttributeExpr) or test.relation not in {"is", "not"}:
+            return None
+        if not self._words.is_noun(left.label):
+            return None
+        try:
+            self.evaluate(left)
+        except UnsolvedError:
+            return HoldsTest(as_row(left), tuple(right.raw.lower().split()), test.relation == "is")
+        return None
+
+    def _holds(self, test: HoldsTest) -> bool:
+        row = self.fresh(self.one(test.row))
+        shown = self.value(row, test.words)
+        if isinstance(shown, bool):
+            return shown is test.holds
+        said = " ".join(test.words)
+        word = LiteralExpr("word", said, said)
+        return (
+            any(isinstance(v, str) and same_value(v, word) for v in row.data.values()) is test.holds
+        )
+
+
+def _plain_value(value: Json) -> Json:
+    return value.value if isinstance(value, LiteralExpr) else value
+
+
+def _extreme_value(values: list[Any], highest: bool) -> Json:
+    if not values:
+        raise UnsolvedError("the extreme of nothing")
+    best = values[0]
+    for value in values[1:]:
+        order = compare_values(value, best)
+        if order is None:
+            raise UnsolvedError("values that cannot be compared")
+        if order and (order > 0) is highest:
+            best = value
+    return best

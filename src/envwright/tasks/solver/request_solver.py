@@ -1,0 +1,222 @@
+"""Carrying out a change: making its calls, remembering what they made and what was refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from envwright.tasks.parser.lexer import UnsolvedError, compact_name, words_of
+from envwright.tasks.parser.message_parser import read_turn
+from envwright.tasks.parser.syntax_tree import (
+    AskClause,
+    ChangeClause,
+    Clause,
+    CompareTest,
+    ConditionClause,
+    HoldsTest,
+    rows_of,
+)
+from envwright.tasks.parser.tool_vocabulary import (
+    VERB_SYNONYMS,
+    ToolProfile,
+    ToolVocabulary,
+    vocabulary_for,
+)
+from envwright.tasks.solver.argument_resolution import CallArguments
+from envwright.tasks.solver.evaluator import RequestEvaluator
+from envwright.tasks.solver.row_fields import NAMED_SCORE, FoundRow, key_score
+from envwright.tasks.solver.tool_candidates import ChangePlanner, split_per_row
+from envwright.tasks.solver.tool_results import CallTool, ToolCaller
+from envwright.tasks.solver.value_coercion import fit_answer
+from envwright.types import Json, Question
+
+
+class ChangeExecutor:
+    """Carries out changes."""
+
+    def __init__(
+        self, vocabulary: ToolVocabulary, calls: ToolCaller, finder: RequestEvaluator
+    ) -> None:
+        self._planner = ChangePlanner(vocabulary, finder)
+        self._words = vocabulary
+        self._calls = calls
+        self._finder = finder
+        self.refusals: list[str] = []
+        """What tools said that refused a change."""
+
+    def carry_out(self, change: ChangeClause) -> None:
+        """Make a change, once or for every row of a set."""
+        plan = self._planner.plan(change)
+        made: list[dict[str, Json]] = []
+        for one in split_per_row(plan):
+            arguments = CallArguments(self._finder, self._planner, one)
+            arguments.find_rows()
+            if change.every is None:
+                made.append(arguments.complete())
+                continue
+            rows = self._finder.set_of(change.every, arguments.extras, arguments.company)
+            for row in list(rows):
+                self._finder.mention(row)
+                made.append(arguments.complete(row))
+        for chosen in made:
+            self._call(plan.tool, chosen)
+
+    def _call(self, tool: ToolProfile, arguments: dict[str, Json]) -> None:
+        observation = self._calls.write(tool, arguments)
+        if observation.error is not None:
+            self.refusals.append(observation.error.message)
+            return
+        value = observation.value
+        if isinstance(value, dict) and _is_new(tool, value, arguments):
+            given = (tool.parameters[name] for name in arguments if name in tool.parameters)
+            # What is made by lending a book is no book.
+            other = any(key_score(parameter, tool.entity) >= NAMED_SCORE for parameter in given)
+            noun = () if other else tool.entity
+            self._finder.made(FoundRow(noun, value, dict(arguments), version=self._calls.changes))
+
+
+def _is_new(tool: ToolProfile, value: Mapping[str, Json], arguments: Mapping[str, Json]) -> bool:
+    """Whether the answer to a change shows a row that was not there: its key was not given."""
+    if tool.verbs & (VERB_SYNONYMS[0] | VERB_SYNONYMS[2]):
+        return False
+    for name, shown in value.items():
+        if compact_name(name) == "id" or (
+            compact_name(name).endswith("id") and name == next(iter(value))
+        ):
+            return shown not in arguments.values()
+    return bool(tool.verbs & VERB_SYNONYMS[1])
+
+
+# The solver: from the user's words to calls and answers.
+
+
+Hear = Callable[[str], "str | None"]
+_TURNS = 40
+_OUTCOME = "outcome"
+_DONE = "done"
+_PLACEHOLDER = re.compile(r"\\[{\[][^{}\[\]]*[}\]]")
+
+
+def _silence(_: str) -> None:
+    return None
+
+
+class RequestSolver:
+    """Carries out what a user asks for.
+
+    Args:
+        tools: the agent's tools in OpenAI's form.
+        call: calls a tool.
+        hear: says something to the user, and gives what the user says next, if anything.
+        vocabulary: what was prepared from the same tools before.
+        max_calls: a bound on calls.
+    """
+
+    def __init__(
+        self,
+        tools: Sequence[Json],
+        call: CallTool,
+        hear: Hear = _silence,
+        *,
+        vocabulary: ToolVocabulary | None = None,
+        max_calls: int = 400,
+    ) -> None:
+        self._words = vocabulary or _prepared(tools)
+        self._hear = hear
+        calls = ToolCaller(call, max_calls)
+        self._finder = RequestEvaluator(self._words, calls, hear)
+        self._actions = ChangeExecutor(self._words, calls, self._finder)
+        self._answers: list[Json] = []
+
+    def solve(self, text: str, questions: Sequence[Question] = ()) -> dict[str, Json]:
+        """Carry all requests of a conversation out; returns the answers to its questions.
+
+        Args:
+            text: what the user says first.
+            questions: what the user will want answered, in order of asking. One that is named
+                ``outcome`` asks whether the requests were done or why not.
+
+        Raises:
+            Unsolved: something is not understood, not found, or refused without being asked for.
+        """
+        said: str | None = text
+        for _ in range(_TURNS):
+            if said is None:
+                break
+            clauses = read_turn(said, self._words)
+            for number, clause in enumerate(clauses, start=1):
+                self._finder.begin(number, len(clauses))
+                self._do(clause)
+            said = self._hear("That is done. Is there anything else?")
+        return self._answered(questions)
+
+    def _do(self, clause: Clause) -> None:
+        if isinstance(clause, ChangeClause):
+            self._actions.carry_out(clause)
+        elif isinstance(clause, AskClause):
+            what = clause.what
+            truth = isinstance(what, CompareTest | HoldsTest)
+            self._answers.append(
+                self._finder.test(what) if truth else self._finder.evaluate(what)  # type: ignore[arg-type]
+            )
+        else:
+            self._decide(clause)
+
+    def _decide(self, clause: ConditionClause) -> None:
+        holds = self._finder.test(clause.test)
+        if not holds:
+            self._pass_over(clause.then)
+        for inner in clause.then if holds else clause.other:
+            self._do(inner)
+        if holds:
+            self._pass_over(clause.other)
+
+    def _pass_over(self, clauses: Sequence[Clause]) -> None:
+        """Remember what a branch that is not taken speaks of."""
+        for clause in clauses:
+            tools = clause.tools if isinstance(clause, ChangeClause) else ()
+            alias = self._words.tools[tools[0][0]].entity if tools else ()
+            for row in rows_of(clause):
+                self._finder.skipped(row, alias)
+
+    def _answered(self, questions: Sequence[Question]) -> dict[str, Json]:
+        asked = [q for q in questions if q.name != _OUTCOME]
+        outcome = [q for q in questions if q.name == _OUTCOME]
+        if len(asked) != len(self._answers):
+            raise UnsolvedError("another number of questions")
+        if self._actions.refusals and not outcome:
+            raise UnsolvedError(f"refused: {self._actions.refusals[0]}")
+        pairs = zip(asked, self._answers, strict=True)
+        out = {q.name: fit_answer(value, q.json_schema) for q, value in pairs}
+        for question in outcome:
+            out[question.name] = _reason(question.json_schema, self._actions.refusals)
+        return out
+
+
+def _reason(schema: Mapping[str, Any], refusals: Sequence[str]) -> str:
+    """The option that says how it went."""
+    if not refusals:
+        return _DONE
+    options = [str(option) for option in schema.get("enum", ()) if option != _DONE]
+    message = refusals[0]
+    fitting = []
+    for option in options:
+        pattern = _PLACEHOLDER.sub(".*", re.escape(option.strip()))
+        if re.fullmatch(pattern, message.strip(), re.DOTALL):
+            fitting.append((len(pattern), option))
+    if fitting:
+        return max(fitting)[1]
+    said = set(words_of(message))
+    scored = sorted(((_overlap(said, option), option) for option in options), reverse=True)
+    if scored and scored[0][0] > 0.3 and (len(scored) == 1 or scored[0][0] > scored[1][0]):
+        return scored[0][1]
+    raise UnsolvedError(f"no option says: {message}")
+
+
+def _overlap(said: set[str], option: str) -> float:
+    words = set(words_of(option))
+    return len(said & words) / len(said | words) if words else 0.0
+
+
+_prepared = vocabulary_for

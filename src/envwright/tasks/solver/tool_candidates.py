@@ -1,0 +1,267 @@
+"""How a tool would carry a change out: which of its parameters take which rows and values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from envwright.tasks.parser.lexer import UnsolvedError, stem, stem_words, words_of
+from envwright.tasks.parser.syntax_tree import (
+    ChangeClause,
+    FactExpr,
+    LiteralExpr,
+    RowExpr,
+    ValueExpr,
+    Words,
+)
+from envwright.tasks.parser.tool_vocabulary import (
+    KEY_WORDS,
+    VERB_SYNONYMS,
+    ParameterProfile,
+    ToolProfile,
+    ToolVocabulary,
+)
+from envwright.tasks.solver.evaluator import RequestEvaluator
+from envwright.tasks.solver.row_fields import LINK_SCORE, key_score, names_parameter
+from envwright.tasks.solver.value_coercion import fit_value
+
+
+@dataclass(slots=True)
+class RowAssignment:
+    """Rows of a change, and the parameter that takes them."""
+
+    label: Words
+    rows: tuple[RowExpr, ...]
+    """None stand for each row of a set."""
+    noun: Words
+    """In stems."""
+    parameter: str = ""
+    """Empty for rows that only help to find others."""
+    sure: float = 0.0
+    """How surely it takes them."""
+
+
+@dataclass(slots=True)
+class ToolCandidate:
+    """A tool, and what its parameters get."""
+
+    tool: ToolProfile
+    score: float
+    values: dict[str, ValueExpr] = field(default_factory=dict)
+    entries: list[RowAssignment] = field(default_factory=list)
+    item: str = ""
+    """The parameter that each row of a set is given to."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether every row has a parameter that says that it takes such rows."""
+        return all(entry.sure >= 5 or not entry.noun for entry in self.entries)
+
+    @property
+    def given(self) -> set[str]:
+        """Parameters that have something."""
+        rows = {entry.parameter for entry in self.entries if entry.parameter}
+        return {*self.values, *rows, *([self.item] if self.item else ())}
+
+
+def take_fact(plan: ToolCandidate, fact: FactExpr, nouns: list[Words]) -> bool:
+    """Give the value of a fact to the parameter that its label names."""
+    if not fact.label and isinstance(fact.value, LiteralExpr):
+        words = tuple(fact.value.raw.lower().split())
+        truth = LiteralExpr("truth", fact.relation, fact.relation == "is")
+        fact = FactExpr(words, "is", truth)
+    for label, value in fact.splits():
+        for noun in ((), *nouns):
+            for parameter in plan.tool.parameters.values():
+                if parameter.name in plan.values or parameter.paging:
+                    continue
+                if names_parameter(label, parameter, noun) and is_possible_value(value, parameter):
+                    plan.values[parameter.name] = value
+                    return True
+    return False
+
+
+def is_possible_value(value: ValueExpr, parameter: ParameterProfile) -> bool:
+    """Whether a value has a form that a parameter takes."""
+    if not isinstance(value, LiteralExpr):
+        return True
+    try:
+        fit_value(value, parameter)
+    except UnsolvedError:
+        return False
+    return True
+
+
+def assignment_score(parameter: ParameterProfile, entry: RowAssignment, tool: ToolProfile) -> float:
+    """How surely a parameter takes a row."""
+    if entry.label:
+        own = stem_words(entry.label)
+        if names_parameter(entry.label, parameter, entry.noun):
+            return 100
+        return 90 if parameter.stems[: len(own)] == own else 0
+    sure = float(key_score(parameter, entry.noun))
+    if not parameter.required:
+        return sure - 1 if sure > 12 else 0
+    return max(sure, _by_fact(parameter, entry, tool), 1)
+
+
+def _by_fact(parameter: ParameterProfile, entry: RowAssignment, tool: ToolProfile) -> float:
+    """How surely a parameter takes a row that is described by its label: *the user with email …*.
+
+    So it is with rows of the tool's own noun, where no other parameter is their identifier.
+    """
+    own = entry.noun == tool.entity
+    if any(
+        key_score(p, entry.noun) >= LINK_SCORE and p.stems != entry.noun
+        for p in tool.required
+        if p.name != parameter.name
+    ):
+        return 0
+    for row in entry.rows[:1]:
+        for fact in row.select.any_of[0] if len(row.select.any_of) == 1 else ():
+            if any(names_parameter(said, parameter, entry.noun) for said, _ in fact.splits()):
+                return 36 if own else 20
+    return 23 if own and parameter.words[-1] in KEY_WORDS else 0
+
+
+# Which tool makes a change, and which of its parameters get what.
+
+
+_SMALL = frozenset("a an the of to for by in on or and with is it that this at from as".split())
+_ENOUGH = 0.3
+
+
+def split_per_row(plan: ToolCandidate) -> list[ToolCandidate]:
+    """One plan per row where several rows stand for a parameter that takes one."""
+    for place, entry in enumerate(plan.entries):
+        several = len(entry.rows) > 1 and entry.parameter
+        if several and plan.tool.parameters[entry.parameter].kind != "array":
+            before, after = plan.entries[:place], plan.entries[place + 1 :]
+            return [
+                replace(plan, entries=[*before, replace(entry, rows=(row,)), *after])
+                for row in entry.rows
+            ]
+    return [plan]
+
+
+class ChangePlanner:
+    """Chooses tools for changes."""
+
+    def __init__(self, vocabulary: ToolVocabulary, finder: RequestEvaluator) -> None:
+        self._words = vocabulary
+        self._finder = finder
+
+    def plan(self, change: ChangeClause) -> ToolCandidate:
+        """The tool that fits a change best.
+
+        Raises:
+            Unsolved: none fits, or two fit equally well.
+        """
+        plans: list[ToolCandidate] = []
+        for name, said in change.tools:
+            tool = self._words.tools[name]
+            score = 1 + 0.3 * said + 0.3 * self._likeness(tool, change)
+            if plan := self._fit(tool, change, score):
+                plans.append(plan)
+        # Where a row only takes what is left, another tool may be meant after all.
+        if not any(plan.sound for plan in plans):
+            for tool in self._words.writing:
+                score = self._likeness(tool, change)
+                if score >= _ENOUGH and (plan := self._fit(tool, change, score)):
+                    plans.append(plan)
+            plans = [plan for plan in plans if plan.sound] or plans
+        plans.sort(key=lambda plan: -plan.score)
+        if not plans:
+            raise UnsolvedError(f"no tool for: {' '.join(change.verb)}")
+        if len(plans) > 1 and plans[1].score > plans[0].score - 1e-9:
+            raise UnsolvedError(f"two tools for: {' '.join(change.verb)}")
+        return plans[0]
+
+    def _fit(self, tool: ToolProfile, change: ChangeClause, score: float) -> ToolCandidate | None:
+        """How a tool would carry a change out; None when it cannot."""
+        plan = ToolCandidate(tool, score)
+        nouns = self._nouns(change)
+        for fact in change.facts:
+            if not take_fact(plan, fact, [*nouns, tool.entity]):
+                return None
+        if not self.take_rows(plan, change):
+            return None
+        missing = sum(parameter.name not in plan.given for parameter in tool.required)
+        # "set the name of …": a tool that needs nothing else.
+        plan.score -= (1.0 if change.verb == ("set",) else 0.1) * missing
+        plan.score += 0.02 * (stem(words_of(tool.name)[0]) == stem(change.verb[0]))
+        plan.score += sum(0.01 * min(entry.sure, 40) for entry in plan.entries)
+        plan.score -= 0.3 * sum(not entry.parameter and bool(entry.rows) for entry in plan.entries)
+        return plan
+
+    def _likeness(self, tool: ToolProfile, change: ChangeClause) -> float:
+        """How much the words of a change resemble what a tool says of itself."""
+        verb = stem(change.verb[0]) if change.verb else ""
+        same = verb in tool.verbs
+        if not same and not any(verb in group and tool.verbs & group for group in VERB_SYNONYMS):
+            return 0.0
+        said = {stem(w) for w in change.verb[1:] if w not in _SMALL}
+        for noun in self._nouns(change):
+            said.update(noun)
+        best = 0.0
+        for own in (tool.name_stems, tool.said):
+            own = own - tool.verbs
+            both = len(said & own)
+            best = max(best, (2 * both + 1) / (len(said) + len(own) + 1))
+        return best if same else best * 0.9
+
+    def _nouns(self, change: ChangeClause) -> list[Words]:
+        """What the rows of a change are called; "it" is each row of its set, if it has one."""
+        return [entry.noun for entry in self._entries(change)]
+
+    def _noun(self, row: RowExpr) -> Words:
+        if row.select.words:
+            return self._finder.divide(row.select.words)[1]
+        if row.select.reference:
+            try:
+                return self._finder.one(row).noun
+            except UnsolvedError:
+                return ()
+        return ()
+
+    def take_rows(self, plan: ToolCandidate, change: ChangeClause) -> bool:
+        """Give each row its parameter, the surest first."""
+        entries = self._entries(change)
+        chances = [
+            (assignment_score(parameter, entry, plan.tool), place, parameter.name)
+            for place, entry in enumerate(entries)
+            for parameter in plan.tool.parameters.values()
+            if parameter.name not in plan.values
+        ]
+        plan.entries = entries
+        for sure, place, name in sorted(chances, key=lambda c: (-c[0], c[1])):
+            entry = entries[place]
+            if sure > 0 and not entry.parameter and name not in plan.given:
+                entry.parameter, entry.sure = name, sure
+        for entry in entries:
+            if not entry.rows:
+                plan.item = entry.parameter
+            if not entry.parameter and not (entry.rows and self._helps(plan)):
+                return False
+        return True
+
+    def _entries(self, change: ChangeClause) -> list[RowAssignment]:
+        """What wants a parameter; no rows stand for each row of a set."""
+        out: list[RowAssignment] = []
+        item = change.every is None
+        every = self._finder.divide(change.every.words)[1] if change.every else ()
+        for label, said in change.rows:
+            rows = tuple(self._finder.meant(row) for row in said)
+            if not item and rows[0].select.reference == "again":
+                item = True
+                out.append(RowAssignment(label, (), every))
+            else:
+                out.append(RowAssignment(label, rows, self._noun(rows[0])))
+        if not item:
+            out.append(RowAssignment((), (), every))
+        return out
+
+    def _helps(self, plan: ToolCandidate) -> bool:
+        """Whether a row without a parameter of its own may still say what others are."""
+        return any(p.name not in plan.given for p in plan.tool.required) or any(
+            entry.parameter for entry in plan.entries
+        )

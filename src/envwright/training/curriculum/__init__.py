@@ -1,0 +1,61 @@
+"""What is practised next: task ids, task parameters, and how long an episode may be.
+
+All of them propose and are told what became of it (``Curriculum``). Randomness comes from the
+generator that the caller hands in, and what a curriculum has learned is JSON, so that training
+which stopped goes on with the same draws.
+"""
+
+from __future__ import annotations
+
+from envwright.training.curriculum.adr import ADR
+from envwright.training.curriculum.alp_gmm import ALPGMM, CovarGMM
+from envwright.training.curriculum.horizons import (
+    TTI_TURNS,
+    HorizonCurriculum,
+    ScalingInterTurns,
+    StagedTurns,
+)
+from envwright.training.curriculum.protocol import (
+    Curriculum,
+    ParameterBox,
+    Point,
+    UniformCurriculum,
+    generator_state,
+    restore_generator,
+)
+from envwright.training.curriculum.riac import RIAC
+from envwright.training.curriculum.task_curricula import (
+    BucketALP,
+    FilledBatch,
+    PassRates,
+    RandomTasks,
+    fill_batch,
+    has_spread,
+    in_band,
+    pass_rate,
+)
+
+__all__ = [
+    "ADR",
+    "ALPGMM",
+    "RIAC",
+    "TTI_TURNS",
+    "BucketALP",
+    "CovarGMM",
+    "Curriculum",
+    "FilledBatch",
+    "HorizonCurriculum",
+    "ParameterBox",
+    "PassRates",
+    "Point",
+    "RandomTasks",
+    "ScalingInterTurns",
+    "StagedTurns",
+    "UniformCurriculum",
+    "fill_batch",
+    "generator_state",
+    "has_spread",
+    "in_band",
+    "pass_rate",
+    "restore_generator",
+]

@@ -1,0 +1,316 @@
+"""Who plays for the loop: a protocol, so that it knows of no rollouts."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
+
+from envwright.environment.template import Template
+from envwright.errors import BadInput
+from envwright.scoring.rewards.verdict_rewards import TrajectoryReward
+from envwright.storage.jsonl import load_records
+from envwright.training.curriculum import RandomTasks
+from envwright.training.loop.token_rows import TokenRow, episode_rows
+from envwright.training.policies import TrainablePolicy
+from envwright.training.recipe import Recipe, RlRecipe
+from envwright.training.sft.conversations import task_tools
+from envwright.types import Group, Json, StopReason, Task, Trajectory, content_hash
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySettings:
+    """How a set of episodes is played."""
+
+    samples: int
+    seed: int
+    temperature: float
+    folder: Path
+    """Where it is written; what is there is thrown away."""
+    training: bool = True
+    """With the user and the reward of the recipe; otherwise as success is measured."""
+
+
+class EpisodePlayer(Protocol):
+    """Plays episodes; the rollout stage behind it is not known here."""
+
+    @property
+    def templates(self) -> Mapping[str, Template]:
+        """By environment id."""
+        ...
+
+    def groups(
+        self, learner: TrainablePolicy, tasks: Sequence[Task], how: PlaySettings
+    ) -> list[Group]:
+        """The episodes of these tasks by the learner, a group each, in order.
+
+        Raises:
+            MemoryError: the machine has too little.
+            BadInput: nobody plays.
+        """
+        ...
+
+    def gold(self, tasks: Sequence[Task], folder: Path) -> list[Trajectory]:
+        """The gold solutions of these tasks, as episodes."""
+        ...
+
+    def figures(self, groups: Sequence[Group]) -> dict[str, Json]:
+        """What an evaluation says: success, pass^k, by environment."""
+        ...
+
+
+# Episodes that were played before the run.
+
+
+def load_recorded_episodes(
+    names: Sequence[str], base: Path, tasks: Container[str]
+) -> list[Trajectory]:
+    """The episodes of folders of rollouts, those of these tasks.
+
+    Args:
+        names: of the folders.
+        base: where paths start.
+        tasks: their ids.
+
+    Raises:
+        BadInput: a folder is none of rollouts.
+    """
+    found: list[Trajectory] = []
+    for name in names:
+        file = base / name / "trajectories.jsonl"
+        if not file.exists():
+            raise BadInput("no such file.", file=str(file), remedy="Name folders of rollouts.")
+        found += [one for one in load_records(file, Trajectory) if one.task in tasks]
+    return found
+
+
+# The episodes of a step: which tasks are practised, and what of them can be learned from.
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeBatch:
+    """The episodes of a step."""
+
+    groups: tuple[Group, ...]
+    """All that were played; curricula hear of them."""
+    used: tuple[Group, ...]
+    """Those that are learned from."""
+    flat: int
+    """How many of all earned the same throughout."""
+    greedy: Mapping[str, float | None] | None = None
+    """Task → what its greedy episode earned; ``None`` for all where none were played."""
+
+
+def collect_episodes(
+    step: int,
+    recipe: Recipe,
+    learner: TrainablePolicy,
+    player: EpisodePlayer,
+    curriculum: RandomTasks,
+    tasks: Mapping[str, Task],
+    folder: Path,
+    reward: TrajectoryReward,
+    *,
+    greedy: bool = False,
+) -> EpisodeBatch:
+    """Play the tasks of a step.
+
+    With a refill, tasks are drawn in rounds until so many groups have a spread as a step is to
+    have, each time as many as are lacking; no task comes twice, as its episodes would be one group.
+
+    Args:
+        step: its number.
+        recipe: of the run.
+        learner: the policy.
+        player: plays.
+        curriculum: proposes tasks.
+        tasks: by id.
+        folder: where episodes are written.
+        reward: what an episode earns.
+        greedy: play each task once more, always taking the likeliest token. Curricula do not
+            hear of that episode, and nothing is learned from it but what it earned.
+    """
+    rl = _rl(recipe)
+    rng = random.Random(f"{recipe.seed} tasks {step}")
+    homes = {name: environments_name(task) for name, task in tasks.items()}
+    played: list[Group] = []
+    useful: list[Group] = []
+    baselines: dict[str, float | None] = {}
+    for round_ in range(rl.curriculum.refill):
+        known, lacking = {group.task for group in played}, rl.tasks - len(useful)
+        drawn = _draw(lacking, rl.together, curriculum, known, homes, rng)
+        if not drawn:
+            break
+        how = PlaySettings(
+            samples=rl.group,
+            seed=int(content_hash([recipe.seed, step, round_])[:7], 16),
+            temperature=rl.temperature,
+            folder=folder / f"step-{step:06}-{round_}",
+        )
+        chosen = [tasks[name] for name in drawn]
+        found = player.groups(learner, chosen, how)
+        if greedy:
+            where = folder / f"{how.folder.name}-greedy"
+            once = replace(how, samples=1, temperature=0.0, folder=where)
+            for group in player.groups(learner, chosen, once):
+                baselines[group.task] = _alone(group, reward, tasks[group.task])
+        played += found
+        useful += [one for one in found if _differs(one, reward, tasks[one.task], baselines, rl)]
+        if len(useful) == rl.tasks:
+            break
+    used = played if rl.curriculum.refill == 1 else useful
+    flat = len(played) - len(useful)
+    return EpisodeBatch(tuple(played), tuple(used), flat, baselines if greedy else None)
+
+
+def _alone(group: Group, reward: TrajectoryReward, task: Task) -> float | None:
+    """What the greedy episode of a task earned; ``None`` where that is not known."""
+    (one,) = group.trajectories
+    return None if one.user_error or _unscored(one) else reward(one, task)
+
+
+def _differs(
+    group: Group,
+    reward: TrajectoryReward,
+    task: Task,
+    baselines: Mapping[str, float | None],
+    rl: RlRecipe,
+) -> bool:
+    """Whether what episodes earn in training differs, so that it gives a gradient."""
+    earned = [(one.user_error, reward(one, task)) for one in group.trajectories]
+    found = {value for erred, value in earned if not (erred and _masks(value, rl))} - {None}
+    if group.task not in baselines:
+        return len(found) > 1
+    return baselines[group.task] is not None and bool(found - {baselines[group.task]})
+
+
+def _rl(recipe: Recipe) -> RlRecipe:
+    if recipe.rl is None:
+        raise ValueError("the recipe has no phase rl")
+    return recipe.rl
+
+
+def _draw(
+    count: int,
+    together: int,
+    curriculum: RandomTasks,
+    known: set[str],
+    homes: Mapping[str, str],
+    rng: random.Random,
+) -> list[str]:
+    """So many tasks that were not drawn yet, fewer where there are no more.
+
+    Tasks of the last one's environment come beside it while they are useful; then it is the turn
+    of another.
+    """
+    out: list[str] = []
+    left = [task for task in curriculum.tasks if task not in known]
+    while left and len(out) < count:
+        beside: list[str] = []
+        if len(out) % together:
+            beside = curriculum.useful([task for task in left if homes[task] == homes[out[-1]]])
+        name = curriculum.propose(rng, beside or left)
+        left.remove(name)
+        out.append(name)
+    return out
+
+
+@dataclass(frozen=True, slots=True)
+class RolloutBatch:
+    """Episodes as what algorithms take."""
+
+    trajectories: tuple[Trajectory, ...]
+    rewards: tuple[float | None, ...]
+    """``None`` for what is masked, whatever its reward."""
+    environments: tuple[str, ...]
+    rows: tuple[TokenRow, ...]
+    masked: dict[str, int]
+    """Reason → episodes that nothing is learned from."""
+    greedy: tuple[float, ...] | None = None
+    """What the greedy episode of the same task earned; anything where the episode is masked."""
+
+
+def rollout_batch(
+    collected: EpisodeBatch,
+    rl: RlRecipe,
+    reward: TrajectoryReward,
+    learner: TrainablePolicy,
+    player: EpisodePlayer,
+    tasks: Mapping[str, Task],
+) -> RolloutBatch:
+    """The episodes that are learned from, with their rewards and their tokens."""
+    groups, baselines = collected.used, collected.greedy
+    trajectories = tuple(one for group in groups for one in group.trajectories)
+    rewards: list[float | None] = []
+    rows: list[TokenRow] = []
+    masked: Counter[str] = Counter()
+    tools = {g.task: task_tools(tasks[g.task], player.templates) for g in groups}
+    for number, one in enumerate(trajectories):
+        earned = reward(one, tasks[one.task])
+        own = episode_rows(number, one, tools[one.task], learner)
+        lacking = baselines is not None and baselines[one.task] is None
+        why = _why_masked(one, earned, own, rl) or ("greedy" if lacking else "")
+        masked.update([why] if why else [])
+        rewards.append(None if why else earned)
+        rows += [] if why else own
+    names = tuple(environments_name(tasks[one.task]) for one in trajectories)
+    against = None if baselines is None else tuple(baselines[t.task] or 0.0 for t in trajectories)
+    return RolloutBatch(trajectories, tuple(rewards), names, tuple(rows), dict(masked), against)
+
+
+def _unscored(one: Trajectory) -> bool:
+    """Whether an episode ended in a way that says nothing of the policy."""
+    return one.stop in (StopReason.FAILED, StopReason.OVER_LONG)
+
+
+def _why_masked(
+    one: Trajectory, earned: float | None, rows: Sequence[TokenRow], rl: RlRecipe
+) -> str:
+    if earned is None or _unscored(one):
+        return "unscored"
+    if not rows:
+        return "tokens"
+    if rl.longest is not None and max(len(row.ids) for row in rows) > rl.longest:
+        return "long"
+    return ""
+
+
+def _masks(earned: float | None, rl: RlRecipe) -> bool:
+    """Whether the advantage leaves out an episode of a user who erred; see ``erpo``."""
+    mask = rl.advantage_options.get("mask", "any")
+    if mask == "failures":
+        return earned is None or bool(earned < rl.advantage_options.get("success", 1.0))
+    return bool(mask != "none")
+
+
+def environments_name(task: Task) -> str:
+    """The environments of a task, as a name."""
+    return "+".join(sorted(ref.name for ref in task.environments))
+
+
+def episode_metrics(collected: EpisodeBatch, tasks: Mapping[str, Task]) -> dict[str, Json]:
+    """What a step's episodes say of the policy: rewards as recorded, success, how they ended."""
+    found = [one for group in collected.groups for one in group.trajectories]
+    by_home: dict[str, list[float]] = {}
+    stops: Counter[str] = Counter()
+    for one in found:
+        stops[f"stop/{one.stop.value}"] += 1
+        if one.score is not None and one.score.reward is not None and not one.user_error:
+            by_home.setdefault(environments_name(tasks[one.task]), []).append(one.score.reward)
+    out: dict[str, Json] = {"episodes": len(found)}
+    for name, rewards in sorted(by_home.items()):
+        out[f"success/{name}"] = sum(r >= 1.0 for r in rewards) / len(rewards)
+    written = [m for one in found for m in one.messages if m.token_ids is not None]
+    out["tokens/written"] = sum(len(message.token_ids or ()) for message in written)
+    out["tokens/read"] = sum(one.usage.get("prompt_tokens", 0) for one in found)
+    out["groups/drawn"] = len(collected.groups)
+    out["groups/used"] = len(collected.used)
+    out["groups/flat"] = collected.flat
+    out["user/errors"] = sum(one.user_error for one in found)
+    if collected.greedy is not None:
+        known = [reward for reward in collected.greedy.values() if reward is not None]
+        out["greedy"] = sum(known) / len(known) if known else None
+    return {**out, **dict(sorted(stops.items()))}

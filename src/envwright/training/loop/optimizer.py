@@ -1,0 +1,133 @@
+"""One optimiser: a learning rate by the step, a gradient that is clipped, or refused."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from envwright.training.loop.forward_pass import trainable_parameters
+from envwright.training.recipe import CriticRecipe, RlRecipe, StepsRecipe
+
+
+def learning_rate(step: int, steps: int, recipe: StepsRecipe) -> float:
+    """The learning rate of step ``step`` (from 0) of ``steps``.
+
+    It rises linearly over the first ``warmup`` of the steps, and then stays, or falls to 0 in a
+    line or in half a cosine (1608.03983).
+    """
+    rising = math.ceil(recipe.warmup * steps)
+    if step < rising:
+        return recipe.lr * (step + 1) / rising
+    done = (step - rising) / max(steps - rising, 1)
+    if recipe.schedule == "constant":
+        return recipe.lr
+    if recipe.schedule == "linear":
+        return recipe.lr * (1.0 - done)
+    return recipe.lr * 0.5 * (1.0 + math.cos(math.pi * done))
+
+
+class Stepper:
+    """AdamW (1711.05101) on what learns.
+
+    Args:
+        module: the model.
+        recipe: of the phase.
+    """
+
+    def __init__(self, module: Any, recipe: StepsRecipe) -> None:
+        self._parameters = list(trainable_parameters(module).values())
+        self._clip = recipe.clip
+        self.taken = 0
+        """Steps that changed something."""
+        self.optimiser = torch.optim.AdamW(
+            self._parameters, lr=recipe.lr, weight_decay=recipe.weight_decay
+        )
+
+    def clear(self) -> None:
+        """Forget the gradient."""
+        self.optimiser.zero_grad(set_to_none=True)
+
+    def step(self, rate: float) -> float | None:
+        """Go along the gradient that was gathered, and forget it.
+
+        Returns:
+            its norm before it was clipped; ``None`` where it was not finite and nothing was done.
+        """
+        norm = float(torch.nn.utils.clip_grad_norm_(self._parameters, self._clip))
+        if math.isfinite(norm):
+            for group in self.optimiser.param_groups:
+                group["lr"] = rate
+            self.optimiser.step()
+            self.taken += 1
+        self.clear()
+        return norm if math.isfinite(norm) else None
+
+
+# A value head on the policy: what a state is worth, from what the last layer makes of it.
+
+
+_FASTER = 10.0
+"""A critic's learning rate over the policy's, where the recipe gives none."""
+
+
+class Critic:
+    """V = w · norm(h) + b, h being what the output layer is given at a token's place.
+
+    It begins with V = 0 everywhere, and draws nothing. h is the policy's own, so that a value costs
+    next to nothing; ``share`` of the value's gradient goes on into the policy.
+
+    Args:
+        module: the policy's model.
+        recipe: of the phase.
+    """
+
+    def __init__(self, module: Any, recipe: RlRecipe) -> None:
+        chosen = recipe.critic or CriticRecipe()
+        self._share = chosen.share
+        self.clip = chosen.clip or None
+        """How far a value may move in a step."""
+        width = module.get_output_embeddings().weight.shape[1]
+        # Made without memory first: its usual beginning would draw numbers.
+        self._head = torch.nn.Linear(width, 1, device="meta").to_empty(device=module.device)
+        with torch.no_grad():
+            for parameter in self._head.parameters():
+                parameter.zero_()
+        rate_own = chosen.lr or _FASTER * recipe.lr
+        self._recipe = recipe.model_copy(update={"lr": rate_own, "weight_decay": 0.0})
+        self._stepper = Stepper(self._head, self._recipe)
+
+    def values(self, states_mh: Tensor) -> Tensor:
+        """The value of each state, in float32."""
+        own_mh = states_mh.float()
+        kept_mh = own_mh.detach()
+        if self._share:  # the same numbers, and so much of the gradient
+            kept_mh = kept_mh + self._share * (own_mh - kept_mh)
+        scaled_mh = torch.nn.functional.layer_norm(kept_mh, kept_mh.shape[-1:])
+        values_m: Tensor = self._head(scaled_mh)[..., 0]
+        return values_m
+
+    def step(self, number: int) -> bool:
+        """Go along the gradient that was gathered, at step ``number``; whether it was finite."""
+        return (
+            self._stepper.step(learning_rate(number, self._recipe.steps, self._recipe)) is not None
+        )
+
+    def clear(self) -> None:
+        """Forget the gradient."""
+        self._stepper.clear()
+
+    def tensors(self) -> dict[str, Any]:
+        """For a checkpoint."""
+        return {
+            "head": self._head.state_dict(),
+            "optimiser": self._stepper.optimiser.state_dict(),
+        }
+
+    def restore(self, tensors: Mapping[str, Any]) -> None:
+        """Go on from ``tensors``."""
+        self._head.load_state_dict(tensors["head"])
+        self._stepper.optimiser.load_state_dict(tensors["optimiser"])

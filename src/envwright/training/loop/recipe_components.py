@@ -1,0 +1,201 @@
+"""A recipe's choices as the objects that compute: preset, reward, curriculum."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from envwright.errors import BadInput
+from envwright.scoring.rewards.penalties import (
+    FormatPenalty,
+    OverLongPenalty,
+    RepeatPenalty,
+    SurplusPenalty,
+    WeightedReward,
+)
+from envwright.scoring.rewards.verdict_rewards import (
+    RecordedTiers,
+    TrajectoryReward,
+    recorded_envscaler,
+    recorded_outcome,
+    recorded_share,
+)
+from envwright.training.algorithms import (
+    ADVANTAGES,
+    LOSSES,
+    TERMS,
+    Preset,
+    configure_algorithm,
+    preset_named,
+)
+from envwright.training.curriculum import BucketALP, PassRates, RandomTasks
+from envwright.training.recipe import CollapseRecipe, KlRecipe, RlRecipe
+from envwright.types import Json
+
+CRITIC_ADVANTAGES = frozenset({"gae", "turn_gae"})
+"""Advantages that need a critic."""
+GREEDY_ADVANTAGES = frozenset({"remax"})
+"""Advantages that need a greedy episode of each task beside the drawn ones."""
+
+
+def recipe_preset(recipe: RlRecipe) -> Preset:
+    """The preset with what the recipe changes; all names and options are looked at.
+
+    Raises:
+        BadInput: a name or an option is unknown, or does not fit the others.
+    """
+    named = preset_named(recipe.preset)
+    preset = Preset(
+        recipe.advantage or named.advantage,
+        recipe.loss or named.loss,
+        named.source,
+        named.advantage_options if not recipe.advantage else {},
+        named.loss_options if not recipe.loss else {},
+        named.terms,
+    ).changed(
+        advantage=recipe.advantage_options, loss=recipe.loss_options, terms=_terms(recipe, named)
+    )
+    if recipe.critic is not None and preset.advantage not in CRITIC_ADVANTAGES:
+        raise BadInput(
+            f"the advantage {preset.advantage} has no use for a critic.",
+            place="rl.critic",
+            remedy=f"Leave the table out, or use {' or '.join(sorted(CRITIC_ADVANTAGES))}.",
+        )
+    if "history" in preset.terms.get("epo", {}):
+        raise BadInput("the history of entropies is the loop's own.", place="rl.terms.epo")
+    if "imitation" in preset.terms:
+        raise BadInput(
+            "this loop has no demonstrations beside its episodes.",
+            place="rl.terms",
+            remedy="Imitate in the phase [sft].",
+        )
+    if recipe.kl.coefficient == 0 and recipe.kl.target is None:
+        # Nobody asks for it, and a pass of the frozen policy is not for nothing.
+        preset = replace(preset, terms={k: v for k, v in preset.terms.items() if k != "kl"})
+    configure_algorithm(ADVANTAGES, preset.advantage, preset.advantage_options)
+    configure_algorithm(LOSSES, preset.loss, preset.loss_options)
+    for name, options in preset.terms.items():
+        configure_algorithm(TERMS, name, options)
+    return preset
+
+
+def _terms(recipe: RlRecipe, named: Preset) -> dict[str, dict[str, object]]:
+    terms: dict[str, dict[str, object]] = {k: dict(v) for k, v in recipe.terms.items()}
+    kl: dict[str, object] = {"kind": recipe.kl.kind} if recipe.kl.kind else {}
+    if recipe.kl.coefficient is not None:
+        kl["coefficient"] = recipe.kl.coefficient
+    if recipe.kl.coefficient is not None or "kl" in named.terms or "kl" in terms:
+        terms["kl"] = {**terms.get("kl", {}), **kl}
+    if recipe.entropy is not None:
+        terms["entropy"] = {**terms.get("entropy", {}), "coefficient": recipe.entropy}
+    return terms
+
+
+def recipe_reward(recipe: RlRecipe) -> TrajectoryReward:
+    """What a recorded episode earns in training."""
+    shapes: dict[str, TrajectoryReward] = {
+        "outcome": recorded_outcome,
+        "share": recorded_share,
+        "tiers": RecordedTiers(),
+        "envscaler": recorded_envscaler,
+    }
+    if not recipe.penalties:
+        return shapes[recipe.shape]
+    charges: dict[str, TrajectoryReward] = {
+        "surplus": SurplusPenalty(),
+        "format": FormatPenalty(),
+        "repeat": RepeatPenalty(),
+        "long": OverLongPenalty(recipe.long_tokens),
+    }
+    parts: dict[str, tuple[TrajectoryReward, float]] = {recipe.shape: (shapes[recipe.shape], 1.0)}
+    parts |= {str(name): (charges[name], weight) for name, weight in recipe.penalties.items()}
+    return WeightedReward(parts)
+
+
+def recipe_curriculum(recipe: RlRecipe, tasks: Sequence[str]) -> RandomTasks:
+    """What chooses tasks."""
+    chosen = recipe.curriculum
+    if chosen.kind == "pass_rates":
+        least = chosen.least or min(recipe.group, chosen.window)
+        return PassRates(tasks, low=chosen.low, high=chosen.high, least=least, window=chosen.window)
+    if chosen.kind == "progress":
+        return BucketALP(tasks, half=2 * recipe.group)
+    return RandomTasks(tasks)
+
+
+# When a run is given up, and how strongly the policy is held back.
+
+
+MOST_UNUSABLE_STEPS = 3
+"""Steps in a row that were not finite after which nothing better is expected."""
+MOST_IDLE_STEPS = 20
+"""Steps in a row from which nothing could be learned."""
+
+
+@dataclass
+class CollapseWatch:
+    """Notices a collapse: a figure that is beyond its bound for so many steps in a row.
+
+    The KL has a bound of its own; entropy and reward are held against the mean of the first steps.
+    A reward that began at 0 or below has nothing to fall from.
+    """
+
+    recipe: CollapseRecipe
+    firsts: dict[str, list[float]] = field(default_factory=dict)
+    streaks: dict[str, int] = field(default_factory=dict)
+
+    def heard(self, figures: Mapping[str, float | None]) -> str:
+        """Take note of a step's ``kl``, ``entropy`` and ``reward``.
+
+        Returns:
+            why the run is to be given up; empty where it is not.
+        """
+        for name, bound in (("entropy", self.recipe.entropy), ("reward", self.recipe.reward)):
+            value = figures.get(name)
+            if bound is None or value is None:
+                continue
+            first = self.firsts.setdefault(name, [])
+            if len(first) < self.recipe.start:
+                first.append(value)
+                continue
+            start = math.fsum(first) / len(first)
+            self._count(name, start > 0 and value < bound * start)
+        if self.recipe.kl is not None and (apart := figures.get("kl")) is not None:
+            self._count("kl", apart > self.recipe.kl)
+        worst = next((n for n, k in sorted(self.streaks.items()) if k >= self.recipe.steps), "")
+        return self._said(worst, figures) if worst else ""
+
+    def _count(self, name: str, broken: bool) -> None:
+        self.streaks[name] = self.streaks.get(name, 0) + 1 if broken else 0
+
+    def _said(self, name: str, figures: Mapping[str, float | None]) -> str:
+        now, steps = figures.get(name), self.recipe.steps
+        if name == "kl":
+            return f"the KL to the reference is {now:.3g}, above {self.recipe.kl} for {steps} steps"
+        start = math.fsum(self.firsts[name]) / len(self.firsts[name])
+        bound = getattr(self.recipe, name)
+        return (
+            f"the {name} is {now:.3g}, below {bound} of the {start:.3g} that it began with "
+            f"for {steps} steps"
+        )
+
+    def state(self) -> dict[str, Json]:
+        """What it remembers, as JSON."""
+        return {"firsts": self.firsts, "streaks": self.streaks}
+
+    def restore(self, state: Mapping[str, Json]) -> None:
+        """Go on from ``state``."""
+        self.firsts, self.streaks = dict(state["firsts"]), dict(state["streaks"])
+
+
+def steer_kl_coefficient(coefficient: float, seen: float, recipe: KlRecipe) -> float:
+    """The KL coefficient of the next step.
+
+    β (1 + clip(KL / target − 1, ±.2) / horizon): proportional control in the logarithm. Source:
+    D. Ziegler et al. (1909.08593), section 2.2; there the horizon counts episodes, here steps.
+    """
+    if recipe.target is None:
+        return coefficient
+    error = min(max(seen / recipe.target - 1.0, -0.2), 0.2)
+    return coefficient * (1.0 + error / recipe.horizon)

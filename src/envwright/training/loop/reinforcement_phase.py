@@ -1,0 +1,418 @@
+"""The phase of reinforcement: episodes of the policy itself, advantages, and a loss."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from envwright.training.algorithms import Loss, LossSize, Preset, Tokens, compute_objective
+from envwright.training.algorithms.groups import RunningSpread
+from envwright.training.algorithms.losses.epo import EntropyHistory, epo_schedule
+from envwright.training.algorithms.losses.value import value_loss
+from envwright.training.algorithms.tokens import loss_size
+from envwright.training.curriculum.task_curricula import counted_rewards
+from envwright.training.loop.episodes import (
+    EpisodePlayer,
+    RolloutBatch,
+    collect_episodes,
+    episode_metrics,
+    rollout_batch,
+)
+from envwright.training.loop.forward_pass import (
+    TokenScores,
+    ValueFunction,
+    score_all_rows,
+    score_rows,
+    swapped_parameters,
+)
+from envwright.training.loop.imitation_phase import Corrections, imitation_gradient
+from envwright.training.loop.memory import release_freed_memory
+from envwright.training.loop.optimizer import Critic, Stepper, learning_rate
+from envwright.training.loop.prefix_tree import (
+    group_by_beginning,
+    shuffle_groups,
+    split_by_group,
+    split_to_budget,
+)
+from envwright.training.loop.recipe_components import (
+    CRITIC_ADVANTAGES,
+    GREEDY_ADVANTAGES,
+    recipe_curriculum,
+    recipe_preset,
+    recipe_reward,
+    steer_kl_coefficient,
+)
+from envwright.training.loop.token_rows import PaddedRows, TokenRow, pad_rows
+from envwright.training.loop.training_batch import (
+    StepTally,
+    TrainingBatch,
+    compute_training_batch,
+    critic_metrics,
+    loss_metrics,
+)
+from envwright.training.policies import TrainablePolicy
+from envwright.training.recipe import Recipe
+from envwright.types import Group, Json, Task, Trajectory
+
+
+class NonFiniteUpdate(Exception):
+    """A number that is not finite: nothing was changed by it, and nothing can be learned."""
+
+
+class Reinforcement:
+    """A policy that learns from what it does.
+
+    Args:
+        recipe: with the phase ``rl``.
+        learner: the policy.
+        player: plays its episodes.
+        tasks: what is practised, by id.
+        folder: where episodes are written.
+
+    Raises:
+        BadInput: the recipe names what there is not.
+    """
+
+    name = "rl"
+
+    def __init__(
+        self,
+        recipe: Recipe,
+        learner: TrainablePolicy,
+        player: EpisodePlayer,
+        tasks: Mapping[str, Task],
+        folder: Path,
+    ) -> None:
+        if recipe.rl is None:
+            raise ValueError("the recipe has no phase rl")
+        self._recipe, self._rl, self._folder = recipe, recipe.rl, folder
+        self._learner, self._player, self._tasks = learner, player, tasks
+        self.preset = recipe_preset(recipe.rl)
+        self._reward = recipe_reward(recipe.rl)
+        self.curriculum = recipe_curriculum(recipe.rl, sorted(tasks))
+        self._spread: RunningSpread | None = None
+        self._critic = (
+            Critic(learner.module, recipe.rl)
+            if self.preset.advantage in CRITIC_ADVANTAGES
+            else None
+        )
+        self._history = EntropyHistory()
+        self.reference: dict[str, Tensor] = {}
+        """The frozen weights that it is held to; to be set before the first step."""
+        self.coefficient = float(self.preset.terms.get("kl", {}).get("coefficient", 0.0))
+        self.stepper = Stepper(learner.module, recipe.rl)
+        self._corrections = (
+            Corrections(chosen, learner, player, tasks, folder / "gold", recipe.rl.longest)
+            if (chosen := recipe.rl.corrections)
+            else None
+        )
+
+    @property
+    def steps(self) -> int:
+        """How many there are."""
+        return self._rl.steps
+
+    @property
+    def refers(self) -> bool:
+        """Whether a frozen policy is needed."""
+        return (
+            "kl" in self.preset.terms
+            or self._rl.collapse.kl is not None
+            or self.preset.advantage == "reinforce_pp"
+        )
+
+    def hear(self, played: Iterable[Trajectory]) -> None:
+        """Let the curriculum know what was earned before the run."""
+        for one in played:
+            for reward in counted_rewards(Group(task=one.task, trajectories=(one,))):
+                self.curriculum.update(one.task, reward)
+
+    # --- a step ----------------------------------------------------------------------------------
+
+    def step(self, number: int) -> dict[str, Json]:
+        """One step, from 0; the figures of it, with ``skipped`` where nothing was learned.
+
+        Raises:
+            MemoryError: the machine has too little.
+            BadInput: nobody plays, or the algorithm needs what the episodes do not have.
+        """
+        with torch.no_grad():
+            self._learner.module.eval()
+            found = collect_episodes(
+                number,
+                self._recipe,
+                self._learner,
+                self._player,
+                self.curriculum,
+                self._tasks,
+                self._folder,
+                self._reward,
+                greedy=self.preset.advantage in GREEDY_ADVANTAGES,
+            )
+            data = rollout_batch(
+                found, self._rl, self._reward, self._learner, self._player, self._tasks
+            )
+        self._learner.engine.forget()  # learning needs the room, and changes the weights
+        release_freed_memory()
+        figures = episode_metrics(found, self._tasks) | {
+            f"masked/{why}": count for why, count in sorted(data.masked.items())
+        }
+        shown = self._corrections.rows(found.groups, number) if self._corrections else []
+        figures |= {"corrections": len(shown)} if self._corrections else {}
+        figures |= self._learned(number, data, shown)
+        for group in found.groups:
+            for reward in counted_rewards(group):
+                self.curriculum.update(group.task, reward)
+        return figures
+
+    def _learned(
+        self, number: int, data: RolloutBatch, shown: Sequence[TokenRow]
+    ) -> dict[str, Json]:
+        """Step on these episodes, where they teach anything, and on corrections beside them."""
+        if not data.rows:
+            why = "no group" if not data.trajectories else "all episodes are masked"
+            return {"reward": _mean(data.rewards), "skipped": why}
+        rows = pad_rows(data.rows, self._learner.module.device)
+        earned, lesson = compute_training_batch(
+            self.preset,
+            data,
+            rows,
+            reference_nt=self._referred(rows) if self.refers else None,
+            values_nt=self._valued(rows) if self._critic else None,
+            spread=self._spread,
+        )
+        figures: dict[str, Json] = {
+            "reward": earned.statistics["reward/mean"],
+            "advantage": earned.statistics["advantage/absolute"],
+            "trajectories/used": int(earned.used_n.sum()),
+        }
+        if not bool(lesson.mask_nt.any()):
+            return {**figures, "skipped": "no group has a spread"}
+        tally = StepTally()
+        # Activations are computed anew in training mode only, with dropout where there is any.
+        self._learner.module.train(self._recipe.model.checkpointing)
+        try:
+            now = self._update(number, lesson, shown, tally)
+        except NonFiniteUpdate as reason:
+            self._clear()
+            return {**figures, "skipped": str(reason), "unusable": True}
+        self._spread = earned.state or self._spread
+        figures |= {"lr": now, **tally.means(), **critic_metrics(lesson)}
+        if "kl" in self.preset.terms:
+            figures["kl/coefficient"] = self.coefficient
+            self.coefficient = steer_kl_coefficient(
+                self.coefficient, figures.get("kl", 0.0), self._rl.kl
+            )
+        return figures
+
+    # --- before the step -------------------------------------------------------------------------
+
+    def _referred(self, rows: PaddedRows) -> Tensor:
+        """Log-probabilities by the frozen policy."""
+        with swapped_parameters(self._learner.module, self.reference):
+            return self._before(rows).logprobs_nt
+
+    def _valued(self, rows: PaddedRows) -> Tensor | None:
+        """What the critic says."""
+        return self._before(rows, self._critic.values if self._critic else None).values_nt
+
+    def _before(self, rows: PaddedRows, valuing: ValueFunction | None = None) -> TokenScores:
+        return score_all_rows(
+            self._learner,
+            rows,
+            self._rl.micro_batch,
+            temperature=self._rl.temperature,
+            valuing=valuing,
+        )
+
+    # --- the loss --------------------------------------------------------------------------------
+
+    def _update(
+        self, number: int, lesson: TrainingBatch, shown: Sequence[TokenRow], tally: StepTally
+    ) -> float:
+        """All optimiser steps of a step; the learning rate.
+
+        Raises:
+            Unusable: a loss or a gradient is not finite.
+        """
+        rng = random.Random(f"{self._recipe.seed} rows {number}")
+        now = learning_rate(number, self._rl.steps, self._rl)
+        preset, entropies_nt = self._at(number), torch.zeros_like(lesson.rows.old_nt)
+        size = math.ceil(len(lesson.mask_nt) / self._rl.minibatches)
+        tasks = lesson.task_n.tolist()
+        piles = group_by_beginning((task,) for task in tasks)  # those of a group begin alike
+        for epoch in range(self._rl.epochs):
+            order = shuffle_groups(piles, len(tasks), size, rng)
+            batches = torch.tensor(order).split(size)
+            for at, batch_m in enumerate(batches):
+                whole = loss_size(lesson.mask_nt[batch_m])
+                if whole.tokens == 0:
+                    continue
+                homes = [tasks[row] for row in batch_m.tolist()]
+                passes = split_by_group(homes, self._rl.micro_batch)
+                for part_m in split_to_budget(
+                    passes, lesson.rows.part(batch_m), self._rl.micro_tokens
+                ):
+                    part = lesson.part(at_m := batch_m[part_m])
+                    fresh = epoch == 0 and at == 0
+                    tokens = self._part(preset, part, whole, tally, fresh)
+                    if tokens is not None and epoch == 0:
+                        told_nt = tokens.needed("entropies_nt").detach()
+                        entropies_nt[at_m, : told_nt.shape[1]] = told_nt
+                self._imitate(shown[at :: len(batches)], tally)
+                self._step(number, now, tally)
+        if "epo" in preset.terms:
+            self._remember(lesson, entropies_nt)
+        return now
+
+    def _part(
+        self, preset: Preset, lesson: TrainingBatch, whole: LossSize, tally: StepTally, fresh: bool
+    ) -> Tokens | None:
+        """The gradient of a part of a batch; nothing of it where nothing is learned from."""
+        if not bool(lesson.mask_nt.any()) or self._teaches_nothing(preset, lesson):
+            return None
+        said = score_rows(
+            self._learner,
+            lesson.rows,
+            temperature=self._rl.temperature,
+            bonus=bool({"entropy", "epo"} & preset.terms.keys()),
+            valuing=self._critic.values if self._critic else None,
+        )
+        if not bool(said.logprobs_nt[lesson.mask_nt].isfinite().all()):
+            raise NonFiniteUpdate("the log-probabilities are not finite")
+        tokens = Tokens(
+            said.logprobs_nt,
+            lesson.mask_nt,
+            old_logprobs_nt=lesson.rows.old_nt,
+            advantages=lesson.advantages,
+            reference_logprobs_nt=lesson.reference_nt,
+            entropies_nt=said.entropies_nt,
+            turns_nt=lesson.rows.turns_nt,
+            whole=whole,
+        )
+        loss = compute_objective(preset, tokens) + self._criticised(said, lesson, whole)
+        if not bool(loss.value.isfinite()):
+            raise NonFiniteUpdate("the loss is not finite")
+        loss.value.backward()
+        tally.add(loss_metrics(tokens, loss.statistics), float(lesson.mask_nt.sum()))
+        if fresh:
+            apart = (said.logprobs_nt.detach() - lesson.rows.old_nt)[lesson.mask_nt].abs()
+            tally.gap = max(tally.gap, float(apart.max()))
+        return tokens
+
+    def _imitate(self, shown: Sequence[TokenRow], tally: StepTally) -> None:
+        """The gradient of corrections.
+
+        Raises:
+            Unusable: it is not finite.
+        """
+        if not shown or self._rl.corrections is None:
+            return
+        rows = pad_rows(shown, self._learner.module.device)
+        passes = split_by_group(range(len(shown)), self._rl.micro_batch)
+        loss = imitation_gradient(
+            self._learner,
+            rows,
+            split_to_budget(passes, rows, self._rl.micro_tokens),
+            whole := loss_size(rows.mask_nt),
+            self._rl.corrections.coefficient,
+        )
+        if loss is None:
+            raise NonFiniteUpdate("the log-probabilities of corrections are not finite")
+        tally.imitated(loss, float(whole.tokens))
+
+    def _teaches_nothing(self, preset: Preset, lesson: TrainingBatch) -> bool:
+        """Whether a part has no gradient, as where all of a group earned the same."""
+        return not (preset.terms or self._critic or bool(lesson.advantages.any()))
+
+    def _criticised(self, said: TokenScores, lesson: TrainingBatch, whole: LossSize) -> Loss:
+        """The critic's loss, 0 where there is none."""
+        if self._critic is None or said.values_nt is None:
+            return Loss(said.logprobs_nt.new_zeros(()), {})
+        before_nt, returns_nt = lesson.values_nt, lesson.returns_nt
+        if before_nt is None or returns_nt is None:
+            raise ValueError("the advantage says nothing to its critic")
+        return value_loss(
+            said.values_nt,
+            before_nt,
+            returns_nt,
+            lesson.mask_nt,
+            clip=self._critic.clip,
+            whole=whole,
+        )
+
+    def _step(self, number: int, now: float, tally: StepTally) -> None:
+        """Move along the gradients that were gathered.
+
+        Raises:
+            Unusable: one is not finite.
+        """
+        norm = self.stepper.step(now)
+        if norm is None or (self._critic is not None and not self._critic.step(number)):
+            raise NonFiniteUpdate("the gradient is not finite")
+        tally.norms.append(norm)
+
+    def _clear(self) -> None:
+        self.stepper.clear()
+        if self._critic is not None:
+            self._critic.clear()
+
+    def _at(self, number: int) -> Preset:
+        """The preset with what changes from step to step."""
+        terms: dict[str, dict[str, Any]] = {}
+        if "kl" in self.preset.terms:
+            terms["kl"] = {"coefficient": self.coefficient}
+        if "epo" in self.preset.terms:
+            weight = epo_schedule(number, self._rl.steps)
+            chosen = self.preset.terms["epo"].get("smoothing", weight)
+            terms["epo"] = {"history": self._history, "smoothing": chosen}
+        return self.preset.changed(terms=terms)
+
+    def _remember(self, lesson: TrainingBatch, entropies_nt: Tensor) -> None:
+        """What a step's entropies were, turn by turn, for the bands of later ones."""
+        seen = Tokens(
+            torch.zeros_like(entropies_nt),
+            lesson.mask_nt,
+            entropies_nt=entropies_nt,
+            turns_nt=lesson.rows.turns_nt,
+        )
+        self._history = self._history.updated(seen)
+
+    # --- state -----------------------------------------------------------------------------------
+
+    def state(self) -> dict[str, Json]:
+        """What it remembers beside tensors, as JSON."""
+        spread = {k: list(v) for k, v in self._spread.seen.items()} if self._spread else None
+        return {
+            "curriculum": self.curriculum.state(),
+            "coefficient": self.coefficient,
+            "spread": spread,
+            "history": [list(self._history.means_k), list(self._history.counts_k)],
+        }
+
+    def tensors(self) -> dict[str, Any]:
+        """What it remembers beside weights and optimiser of the policy."""
+        return {"critic": self._critic.tensors()} if self._critic else {}
+
+    def restore(self, state: Mapping[str, Json], tensors: Mapping[str, Any]) -> None:
+        """Go on from ``state`` and ``tensors``."""
+        self.curriculum.restore(state["curriculum"])
+        self.coefficient = float(state["coefficient"])
+        if state["spread"] is not None:
+            seen = {k: (float(a), float(b), float(c)) for k, (a, b, c) in state["spread"].items()}
+            self._spread = RunningSpread(seen)
+        means, counts = state["history"]
+        self._history = EntropyHistory(tuple(map(float, means)), tuple(map(int, counts)))
+        if self._critic is not None:
+            self._critic.restore(tensors["critic"])
+
+
+def _mean(rewards: Sequence[float | None]) -> float | None:
+    known = [reward for reward in rewards if reward is not None]
+    return sum(known) / len(known) if known else None

@@ -1,0 +1,125 @@
+"""Episodes as rows of tokens: the very ones that the policy read and wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from envwright.training.policies import TrainablePolicy, exact_turns, turn_sequences
+from envwright.types import Json, Trajectory
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRow:
+    """A sequence, and which of its tokens the policy wrote."""
+
+    trajectory: int
+    """Its number among those of the step."""
+    ids: tuple[int, ...]
+    written: tuple[bool, ...]
+    logprobs: tuple[float, ...]
+    """As they were when it acted; 0 where it wrote nothing."""
+    turns: tuple[int, ...]
+    """Of each token, -1 where it wrote nothing."""
+
+
+def episode_rows(
+    number: int, trajectory: Trajectory, tools: Sequence[Json], learner: TrainablePolicy
+) -> list[TokenRow]:
+    """The rows of an episode; none where no tokens are known.
+
+    Args:
+        number: of the trajectory among those of the step.
+        trajectory: as it was played by the learner.
+        tools: those that were offered.
+        learner: whose template makes the prompts.
+    """
+    turns = exact_turns(trajectory, tools, learner.prompts)
+    return [TokenRow(number, s.ids, s.written, s.logprobs, s.turns) for s in turn_sequences(turns)]
+
+
+@dataclass(frozen=True, eq=False)
+class PaddedRows:
+    """Rows as tensors, padded on the right."""
+
+    ids_nt: Tensor
+    seen_nt: Tensor
+    """Bool: no padding."""
+    mask_nt: Tensor
+    """Bool: what the policy wrote."""
+    old_nt: Tensor
+    turns_nt: Tensor
+    trajectory_n: Tensor
+
+    def part(self, at: Tensor) -> PaddedRows:
+        """Some of the rows, without the padding that they do not need."""
+        longest = int(self.seen_nt[at].sum(1).max())
+        cut = {
+            name: value[at][:, :longest] if value.ndim == 2 else value[at]
+            for name, value in vars(self).items()
+        }
+        return PaddedRows(**cut)
+
+
+def pad_rows(rows: Sequence[TokenRow], device: torch.device) -> PaddedRows:
+    """Rows, at least one, as tensors."""
+    longest = max(len(row.ids) for row in rows)
+
+    def filled(name: str, empty: float) -> Tensor:
+        values = [list(getattr(row, name)) for row in rows]
+        return torch.tensor([v + [empty] * (longest - len(v)) for v in values], device=device)
+
+    lengths_n = torch.tensor([len(row.ids) for row in rows], device=device)
+    return PaddedRows(
+        ids_nt=filled("ids", 0),
+        seen_nt=torch.arange(longest, device=device)[None] < lengths_n[:, None],
+        mask_nt=filled("written", False).bool(),
+        old_nt=filled("logprobs", 0.0).float(),
+        turns_nt=filled("turns", -1).long(),
+        trajectory_n=torch.tensor([row.trajectory for row in rows], device=device),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class WrittenTokens:
+    """What the policy wrote in each trajectory, without the rest.
+
+    A trajectory whose turns do not all go on from each other has several rows. Estimators that go
+    from token to token are given what was written in all of them, one after the other; what others
+    wrote in between does not count for them anyway.
+    """
+
+    mask_rt: Tensor
+    """Of the rows."""
+    trajectory_k: Tensor
+    """Of each written token."""
+    place_k: Tensor
+    """Of each written token, among those of its trajectory."""
+    mask_nt: Tensor
+    """Bool: as many places as the trajectory has written tokens."""
+
+    @classmethod
+    def of(cls, rows: PaddedRows, count: int) -> WrittenTokens:
+        """Of the rows of ``count`` trajectories; a trajectory's rows stand in the order of time."""
+        row_k = rows.mask_nt.nonzero()[:, 0]
+        trajectory_k = rows.trajectory_n[row_k]
+        sizes_n = torch.bincount(trajectory_k, minlength=count)
+        starts_n = sizes_n.cumsum(0) - sizes_n
+        place_k = torch.arange(len(row_k), device=row_k.device) - starts_n[trajectory_k]
+        places_t = torch.arange(int(sizes_n.max()), device=row_k.device)
+        return cls(rows.mask_nt, trajectory_k, place_k, places_t[None] < sizes_n[:, None])
+
+    def together(self, values_rt: Tensor) -> Tensor:
+        """Values at tokens of rows as values at tokens of trajectories, [N, T]."""
+        whole_nt = values_rt.new_zeros(self.mask_nt.shape)
+        whole_nt[self.trajectory_k, self.place_k] = values_rt[self.mask_rt]
+        return whole_nt
+
+    def apart(self, values_nt: Tensor) -> Tensor:
+        """The way back; 0 where nothing was written."""
+        whole_rt = values_nt.new_zeros(self.mask_rt.shape)
+        whole_rt[self.mask_rt] = values_nt[self.trajectory_k, self.place_k]
+        return whole_rt

@@ -1,0 +1,199 @@
+"""What a step's episodes teach: advantages, and what a critic should have said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from envwright.training.algorithms import Advantages, Groups, Preset, Tokens, compute_advantages
+from envwright.training.algorithms.groups import RunningSpread
+from envwright.training.algorithms.losses.kl import kl_estimates
+from envwright.training.loop.episodes import RolloutBatch
+from envwright.training.loop.token_rows import PaddedRows, WrittenTokens
+from envwright.types import Json
+
+
+@dataclass(frozen=True, eq=False)
+class TrainingBatch:
+    """The rows of a step with all that losses need, at the tokens of the rows."""
+
+    rows: PaddedRows
+    mask_nt: Tensor
+    """Bool: what is learned from: what the policy wrote in episodes that the algorithm uses."""
+    advantages: Tensor
+    """[N] or [N, T]."""
+    task_n: Tensor
+    """The number of its task, of each row: rows of a group have one."""
+    reference_nt: Tensor | None = None
+    """Log-probabilities by the frozen policy."""
+    values_nt: Tensor | None = None
+    """What the critic said before the step."""
+    returns_nt: Tensor | None = None
+    """What it should have said."""
+
+    def part(self, at_m: Tensor) -> TrainingBatch:
+        """Some of the rows, without the padding that they do not need."""
+        rows = self.rows.part(at_m)
+        width = rows.ids_nt.shape[1]
+        cut = {
+            name: value[at_m][:, :width] if value.ndim == 2 else value[at_m]
+            for name, value in vars(self).items()
+            if isinstance(value, Tensor)
+        }
+        return replace(self, rows=rows, **cut)
+
+
+def compute_training_batch(
+    preset: Preset,
+    data: RolloutBatch,
+    rows: PaddedRows,
+    *,
+    reference_nt: Tensor | None = None,
+    values_nt: Tensor | None = None,
+    spread: RunningSpread | None = None,
+) -> tuple[Advantages, TrainingBatch]:
+    """The advantages of trajectories, and the same laid out over their rows.
+
+    Args:
+        preset: says which estimator.
+        data: the episodes.
+        rows: of the same episodes; at least one.
+        reference_nt: log-probabilities by the frozen policy, at the tokens of the rows.
+        values_nt: what the critic says there.
+        spread: what an estimator remembers of earlier steps.
+
+    Raises:
+        BadInput: the estimator needs what was not given.
+    """
+    joined = WrittenTokens.of(rows, len(data.trajectories))
+    running = preset.advantage_options.get("sigma") == "running"
+    earned = compute_advantages(
+        preset,
+        _groups(data, rows, joined, reference_nt, values_nt),
+        **({"state": spread} if running else {}),
+    )
+    device = rows.ids_nt.device
+    values, returns_nt = earned.values.to(device), earned.returns_nt
+    used_r = earned.used_n.to(device)[rows.trajectory_n]
+    lesson = TrainingBatch(
+        rows,
+        rows.mask_nt & used_r[:, None],
+        values[rows.trajectory_n] if values.ndim == 1 else joined.apart(values),
+        _tasks(data).to(device)[rows.trajectory_n],
+        reference_nt,
+        values_nt,
+        None if returns_nt is None else joined.apart(returns_nt.to(device)).float(),
+    )
+    return earned, lesson
+
+
+def _tasks(data: RolloutBatch) -> Tensor:
+    """The number of the task of each trajectory."""
+    numbers: dict[str, int] = {}
+    return torch.tensor([numbers.setdefault(t.task, len(numbers)) for t in data.trajectories])
+
+
+def _groups(
+    data: RolloutBatch,
+    rows: PaddedRows,
+    joined: WrittenTokens,
+    reference_nt: Tensor | None,
+    values_nt: Tensor | None,
+) -> Groups:
+    """Everything that estimators may ask for."""
+    old_nt = joined.together(rows.old_nt)
+    written_nt = joined.mask_nt.double()
+    more: dict[str, Any] = {
+        "likelihoods_n": (old_nt * written_nt).sum(1) / written_nt.sum(1).clamp(min=1),
+        "mask_nt": joined.mask_nt,
+        "turns_nt": joined.together(rows.turns_nt),
+    }
+    if reference_nt is not None:
+        more["log_ratios_nt"] = old_nt - joined.together(reference_nt)
+    if values_nt is not None:
+        more["values_nt"] = joined.together(values_nt)
+    if data.greedy is not None:
+        more["greedy_n"] = torch.tensor(data.greedy, dtype=torch.float64)
+    return Groups.of(
+        list(data.rewards),
+        [one.task for one in data.trajectories],
+        data.environments,
+        erred=[one.user_error for one in data.trajectories],
+        **{name: value.cpu() for name, value in more.items()},
+    )
+
+
+# The figures of a step of reinforcement, over all parts that it was computed in.
+
+
+FLAT_VARIANCE = 1e-9
+"""Returns whose variance is no more are equal but for rounding: there is nothing to explain."""
+
+
+@dataclass
+class StepTally:
+    """Figures of a step; means are by token."""
+
+    sums: dict[str, float] = field(default_factory=dict)
+    tokens: float = 0.0
+    shown: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    """Of corrections: the sum of −log π, and of how many tokens."""
+    norms: list[float] = field(default_factory=list)
+    gap: float = 0.0
+    """Largest difference of a log-probability to the recorded one, before any step."""
+
+    def add(self, figures: Mapping[str, float], tokens: float) -> None:
+        """Take note of a part."""
+        for name, value in figures.items():
+            self.sums[name] = self.sums.get(name, 0.0) + value * tokens
+        self.tokens += tokens
+
+    def imitated(self, loss: float, tokens: float) -> None:
+        """Take note of corrections that were learned beside: the mean over their tokens."""
+        self.shown[0] += loss * tokens
+        self.shown[1] += tokens
+
+    def means(self) -> dict[str, Json]:
+        """The figures; empty where nothing was computed."""
+        out: dict[str, Json] = {n: v / self.tokens for n, v in self.sums.items()}
+        if self.shown[1]:
+            out["loss/corrections"] = self.shown[0] / self.shown[1]
+        return {**out, "norm": max(self.norms), "gap": self.gap} if self.norms else out
+
+
+def loss_metrics(tokens: Tokens, said: Mapping[str, float]) -> dict[str, float]:
+    """The figures of a part that are worth a line, as means over its tokens."""
+    mask_nt = tokens.mask_nt
+    out = {"entropy": float(tokens.needed("entropies_nt").detach()[mask_nt].double().mean())}
+    if "ratio/clipped" in said:
+        out["clip"] = said["ratio/clipped"]
+    if tokens.old_logprobs_nt is not None:
+        old_nt = kl_estimates(tokens.logprobs_nt.detach(), tokens.old_logprobs_nt, "k3")
+        out["kl/old"] = float(old_nt[mask_nt].double().mean())
+    if tokens.reference_logprobs_nt is not None:
+        apart_nt = kl_estimates(tokens.logprobs_nt.detach(), tokens.reference_logprobs_nt, "k3")
+        out["kl"] = float(apart_nt[mask_nt].double().mean())
+    return out
+
+
+def critic_metrics(lesson: TrainingBatch) -> dict[str, Json]:
+    """What the critic said before a step: its mean, how far off it was, what it explains."""
+    if lesson.values_nt is None or lesson.returns_nt is None:
+        return {}
+    values, returns = (_of(part, lesson) for part in (lesson.values_nt, lesson.returns_nt))
+    apart, spread = returns - values, float(returns.var(correction=0))
+    return {
+        "value": float(values.mean()),
+        "value/error": float(apart.abs().mean()),
+        "value/explained": 1.0 - float(apart.var(correction=0)) / spread
+        if spread > FLAT_VARIANCE
+        else None,
+    }
+
+
+def _of(values_nt: Tensor, lesson: TrainingBatch) -> Tensor:
+    return values_nt[lesson.mask_nt].double()

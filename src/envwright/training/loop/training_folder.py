@@ -1,0 +1,337 @@
+"""The metrics of a run once more, as event files that TensorBoard reads.
+
+``metrics.jsonl`` stays what counts: these files are made of it, with the time of day in them. When
+a run goes on they are made anew, so that nothing stands there twice.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import shutil
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import orjson
+import torch
+
+from envwright.errors import BadInput, MissingExtra
+from envwright.storage.files import load_json, write_atomic
+from envwright.storage.jsonl import disk_errors
+from envwright.types import Json
+
+_PACKAGE = "tensorboardX"
+
+
+def require_tensorboard() -> None:
+    """Refuse to begin what could not be written.
+
+    Raises:
+        MissingExtra: the package is not installed.
+    """
+    if find_spec(_PACKAGE) is None:
+        raise MissingExtra('also = "tensorboard"', "tensorboard")
+
+
+class TensorBoardFolder:
+    """A folder of event files. Every number of a line is a curve, named by phase and figure.
+
+    Args:
+        folder: what stands there is thrown away.
+        lines: the metrics so far.
+
+    Raises:
+        MissingExtra: the package is not installed.
+        BadInput: the disk refuses.
+    """
+
+    def __init__(self, folder: Path, lines: Iterable[Mapping[str, Json]]) -> None:
+        require_tensorboard()
+        with disk_errors(folder):
+            shutil.rmtree(folder, ignore_errors=True)
+            self._writer: Any = import_module(_PACKAGE).SummaryWriter(logdir=str(folder))
+        for line in lines:
+            self.add(line)
+
+    def add(self, line: Mapping[str, Json]) -> None:
+        """A line of metrics."""
+        for name, value in line.items():
+            if isinstance(value, int | float) and not isinstance(value, bool) and name != "step":
+                self._writer.add_scalar(f"{line['phase']}/{name}", value, line["step"])
+        self._writer.flush()
+
+    def close(self) -> None:
+        """Write what is left."""
+        self._writer.close()
+
+
+# The folder of a training run: what was trained, a line a step, checkpoints.
+#
+# run.json        everything that the numbers depend on; no clock
+# metrics.jsonl   one line a step, and one an evaluation; the same run has the same bytes
+# timings.jsonl   seconds of each
+# checkpoints/    step-000020.pt: weights, optimiser, critic, generators, counters
+# reference.pt    the frozen policy of the second phase
+# rollouts/       the episodes of the last steps
+# evaluations/    the episodes of evaluations
+# model/          the trained model, at the end
+# tensorboard/    the metrics once more, where the recipe wants it
+# summary.json    figures
+# report.html     curves
+
+
+FORMAT = 2
+_CHECKPOINT = re.compile(r"step-(\d{6})\.pt")
+
+
+@dataclass
+class TrainingState:
+    """Where a run stands; JSON, and tensors beside it."""
+
+    step: int = 0
+    """Steps of all phases that are done."""
+    phase: str = ""
+    at: int = 0
+    """Steps of this phase that are done."""
+    counts: dict[str, int] = field(default_factory=dict)
+    """Skipped steps and the like, over the whole run."""
+    streaks: dict[str, int] = field(default_factory=dict)
+    """Steps in a row that were skipped, by reason."""
+    watch: dict[str, Json] = field(default_factory=dict)
+    inner: dict[str, Json] = field(default_factory=dict)
+    """Of the phase."""
+    lines: int = 0
+    """Bytes of ``metrics.jsonl``."""
+    evaluated: int = -1
+    """The step of the last evaluation."""
+    last: dict[str, Json] = field(default_factory=dict)
+    """Figures of the last evaluation."""
+
+
+class TrainingFolder:
+    """A training run on disk, locked by this process. Use as a context manager.
+
+    Args:
+        path: the folder; made when it is missing.
+
+    Raises:
+        BadInput: the folder cannot be used, or another process trains there.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.metrics = path / "metrics.jsonl"
+        self.timings = path / "timings.jsonl"
+        self._board: TensorBoardFolder | None = None
+        with disk_errors(path, "Name another folder with -o."):
+            path.mkdir(parents=True, exist_ok=True)
+            self._lock = os.open(path / ".lock", os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self._lock)
+            raise BadInput(
+                "another process is training here.",
+                file=str(path),
+                remedy="Wait until it ends, or name another folder with -o.",
+            ) from None
+
+    def __enter__(self) -> TrainingFolder:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None
+    ) -> None:
+        if self._board is not None:
+            self._board.close()
+        os.close(self._lock)
+
+    def begin(self, manifest: Mapping[str, Json], *, resume: bool) -> None:
+        """Start the run, or go on with it.
+
+        Raises:
+            BadInput: there is a run and it is not to be resumed, there is none to resume, or it
+                is another one.
+        """
+        wanted = {"format": FORMAT, "package": version("envwright"), **manifest}
+        wanted = orjson.loads(orjson.dumps(wanted))
+        file = self.path / "run.json"
+        if not file.exists():
+            others = sorted(p.name for p in self.path.iterdir() if p.name != ".lock")
+            if others:
+                raise BadInput(
+                    f"the folder holds {others[0]} and no training run.",
+                    file=str(self.path),
+                    remedy="Name another folder with -o.",
+                )
+            self._write(file, wanted)  # with --resume too: it had not come that far
+            return
+        if not resume:
+            raise BadInput(
+                "there is a run in this folder.",
+                file=str(self.path),
+                remedy="Add --resume to go on with it, or name another folder with -o.",
+            )
+        there = load_json(file)
+        there = there if isinstance(there, dict) else {}
+        differing = [k for k in sorted({*there, *wanted}) if there.get(k) != wanted.get(k)]
+        if differing:
+            raise BadInput(
+                f"another run is in this folder: {', '.join(differing)} differ.",
+                file=str(file),
+                remedy="Train with the recipe, tasks and model that it was started with, "
+                "or name another folder with -o.",
+            )
+
+    # --- lines -----------------------------------------------------------------------------------
+
+    def add(self, figures: Mapping[str, Json], seconds: Mapping[str, float]) -> int:
+        """A line of metrics and one of timings; the bytes of all metrics so far.
+
+        Raises:
+            BadInput: the disk refuses.
+        """
+        about = {key: figures[key] for key in ("step", "phase")}
+        for file, line in ((self.timings, {**about, **seconds}), (self.metrics, figures)):
+            with disk_errors(file), file.open("ab") as out:
+                out.write(orjson.dumps(line) + b"\n")
+                out.flush()
+                os.fsync(out.fileno())
+        if self._board is not None:
+            self._board.add(figures)
+        return self.metrics.stat().st_size
+
+    def cut(self, size: int, step: int) -> None:
+        """Forget what came after a checkpoint."""
+        for file in (self.metrics, self.timings):
+            with disk_errors(file):
+                file.touch()
+        with self.metrics.open("r+b") as out:
+            out.truncate(size)
+        kept = [line for line in self.timings.read_bytes().splitlines(True) if _until(line, step)]
+        write_atomic(self.timings, b"".join(kept))
+
+    def mirror(self) -> None:
+        """Write metrics for TensorBoard too, those that are there and those to come.
+
+        Raises:
+            MissingExtra: its package is not installed.
+        """
+        self._board = TensorBoardFolder(self.path / "tensorboard", self.lines())
+
+    def lines(self) -> list[dict[str, Json]]:
+        """All metrics."""
+        if not self.metrics.exists():
+            return []
+        return [orjson.loads(line) for line in self.metrics.read_bytes().splitlines()]
+
+    # --- checkpoints -----------------------------------------------------------------------------
+
+    @property
+    def checkpoints(self) -> list[Path]:
+        """Those that are there, oldest first."""
+        folder = self.path / "checkpoints"
+        found = folder.iterdir() if folder.is_dir() else ()
+        return sorted(file for file in found if _CHECKPOINT.fullmatch(file.name))
+
+    def save(self, state: TrainingState, tensors: Mapping[str, Any], keep: int) -> Path:
+        """Write a checkpoint whole or not at all, and remove the oldest.
+
+        Raises:
+            BadInput: the disk refuses.
+        """
+        file = self.path / "checkpoints" / f"step-{state.step:06}.pt"
+        self.store(file, {"state": orjson.dumps(vars(state)).decode(), **tensors})
+        for old in self.checkpoints[:-keep]:
+            old.unlink(missing_ok=True)
+        return file
+
+    def latest(self, device: torch.device) -> tuple[TrainingState, dict[str, Any]] | None:
+        """The last checkpoint; ``None`` where there is none.
+
+        Raises:
+            BadInput: it cannot be read.
+        """
+        if not (found := self.checkpoints):
+            return None
+        data = self.load(found[-1], device)
+        try:
+            return TrainingState(**orjson.loads(data.pop("state"))), data
+        except (KeyError, TypeError, ValueError):
+            raise _spoilt(found[-1]) from None
+
+    def store(self, file: Path, data: Mapping[str, Any]) -> None:
+        """Tensors as a file, whole or not at all.
+
+        Raises:
+            BadInput: the disk refuses.
+        """
+        draft = file.with_name(f".{file.name}.draft")
+        with disk_errors(file):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                with draft.open("wb") as out:  # straight to the disk: it may be larger than memory
+                    torch.save(dict(data), out)
+                    out.flush()
+                    os.fsync(out.fileno())
+                os.replace(draft, file)
+            except BaseException:
+                draft.unlink(missing_ok=True)  # a full disk has room again
+                raise
+
+    def load(self, file: Path, device: torch.device) -> dict[str, Any]:
+        """Tensors of a file, and nothing that could run.
+
+        Raises:
+            BadInput: it is not there, or holds something else.
+        """
+        try:
+            data = torch.load(file, map_location=device, weights_only=True)
+        except Exception:
+            raise _spoilt(file) from None
+        if not isinstance(data, dict):
+            raise _spoilt(file)
+        return data
+
+    # --- the rest --------------------------------------------------------------------------------
+
+    def prune(self, keep: int) -> None:
+        """Remove the episodes of all steps but the last ones."""
+        folder = self.path / "rollouts"
+        found = sorted(folder.glob("step-*")) if folder.is_dir() else []
+        steps = sorted({one.name[:11] for one in found})
+        gone = set(steps[: max(len(steps) - keep, 0)])
+        for one in found:
+            if one.name[:11] in gone:
+                shutil.rmtree(one, ignore_errors=True)
+
+    def write(self, name: str, data: Mapping[str, Json]) -> None:
+        """A JSON file of the run."""
+        self._write(self.path / name, data)
+
+    def _write(self, file: Path, data: Mapping[str, Json]) -> None:
+        with disk_errors(file):
+            write_atomic(file, orjson.dumps(data, option=orjson.OPT_INDENT_2) + b"\n")
+
+
+def _spoilt(file: Path) -> BadInput:
+    return BadInput(
+        "is no checkpoint, or is spoilt.",
+        file=str(file),
+        remedy="Remove it and resume: the run goes on from the one before.",
+    )
+
+
+def _until(line: bytes, step: int) -> bool:
+    """Whether a line of timings belongs to a step that is done."""
+    try:
+        return bool(orjson.loads(line)["step"] <= step)
+    except (ValueError, KeyError, TypeError):
+        return False

@@ -1,0 +1,115 @@
+"""Episodes as the tokens that a model read and wrote.
+
+Prompts are composed again from a trajectory's messages, which carry the tokens of each answer; the
+same come out as when it was played (``models.continuing``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from collections.abc import Sequence as Items
+from dataclasses import dataclass, replace
+
+from envwright.llm.chat_tokens import ExactPrompts
+from envwright.scoring.events import PlayedTurn, turns_of
+from envwright.training.sft.conversations import Thinking, context_messages
+from envwright.types import Json, Message, Role, Trajectory
+
+
+@dataclass(frozen=True, slots=True)
+class ExactTurn:
+    """One answer of the policy."""
+
+    number: int
+    """Among the assistant's messages of the episode."""
+    prompt: tuple[int, ...]
+    """What the model read."""
+    ids: tuple[int, ...]
+    """What it wrote, the mark of its end included."""
+    logprobs: tuple[float, ...]
+    """Of these, when they were drawn: at the temperature of sampling."""
+    why: str = ""
+    """Why the prompt does not go on from the turn before."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenSequence:
+    """Turns of an episode of which each goes on from the one before it."""
+
+    ids: tuple[int, ...]
+    turns: tuple[int, ...]
+    """For each token the number of the turn in which the policy wrote it; -1 where it read it."""
+    logprobs: tuple[float, ...]
+    """0 where it read."""
+    why: str = ""
+    """Why it does not go on from the sequence before; empty for the first."""
+
+    @property
+    def written(self) -> tuple[bool, ...]:
+        """Which tokens the policy wrote."""
+        return tuple(turn >= 0 for turn in self.turns)
+
+
+def exact_turns(
+    trajectory: Trajectory,
+    tools: Items[Json],
+    prompts: ExactPrompts,
+    thinking: Thinking = "since_user",
+) -> list[ExactTurn]:
+    """The policy's turns; those that were given are left out, as are ones of unknown tokens.
+
+    Args:
+        trajectory: as it was played by the model.
+        tools: those that it was offered.
+        prompts: of the model.
+        thinking: which earlier thinking the agent was shown (``AgentOptions.keep_thinking``).
+    """
+    played, contexts, given = turns_of(trajectory), iter(trajectory.contexts), trajectory.given
+    out = []
+    for number, turn in enumerate(played):
+        if number in given:
+            continue
+        context = next(contexts, None)
+        shown = (
+            context_messages(context, trajectory.messages)
+            if context
+            else trajectory.messages[: turn.at]
+        )
+        if _known(turn):
+            composed = prompts.prompt(_thoughtful(shown, thinking), tools)
+            wrote = turn.message.token_ids or (), turn.message.logprobs or ()
+            out.append(ExactTurn(number, composed.ids, *wrote, composed.why))
+    return out
+
+
+def turn_sequences(turns: Iterable[ExactTurn]) -> list[TokenSequence]:
+    """Turns as sequences: one for all that go on from each other, so that nothing is read twice."""
+    out: list[TokenSequence] = []
+    for turn in turns:
+        last = out[-1].ids if out else ()
+        goes_on = bool(out) and turn.prompt[: len(last)] == last
+        if not goes_on:
+            out.append(TokenSequence((), (), (), turn.why if out else ""))
+        new = turn.prompt[len(out[-1].ids) :]
+        out[-1] = replace(
+            out[-1],
+            ids=(*turn.prompt, *turn.ids),
+            turns=(*out[-1].turns, *[-1] * len(new), *[turn.number] * len(turn.ids)),
+            logprobs=(*out[-1].logprobs, *[0.0] * len(new), *turn.logprobs),
+        )
+    return out
+
+
+def _known(turn: PlayedTurn) -> bool:
+    ids, logprobs = turn.message.token_ids, turn.message.logprobs
+    return bool(ids) and len(ids or ()) == len(logprobs or ())
+
+
+def _thoughtful(shown: Items[Message], keep: Thinking) -> list[Message]:
+    """The messages with the thinking that was shown again; tokens stay as they are."""
+    heard = [at for at, message in enumerate(shown) if message.role is Role.USER]
+    since = {"always": 0, "since_user": max(heard, default=0), "never": len(shown)}[keep]
+    return [
+        m.model_copy(update={"thinking": ""}) if m.thinking and at < since else m
+        for at, m in enumerate(shown)
+    ]

@@ -1,0 +1,293 @@
+"""Solutions in which the policy says what it found before it uses it.
+
+A request names a row by its words, and a call by its key. Between the two lies a search in what a
+tool told, which a small model does poorly in its head: it takes the key of another row. Said aloud
+it is a copy: from the words of the request on to the key, as the row has them. So before a call
+that takes a value from a result, and not from the user, the piece of the row is put that joins the
+two: ``name="Quick Fern", text=null, id="PAD-1001"``, in the spelling of results in ``compact``.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import orjson
+
+from envwright.llm.compact_format import pairs_of_row, write_argument_pairs
+from envwright.training.sft.conversations import SftConversation, SftTurn
+from envwright.types import Json, Message, Role, ToolCall, Trajectory
+
+ResultPair = tuple[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row of a result, as it is told."""
+
+    pairs: tuple[ResultPair, ...]
+    others: tuple[tuple[ResultPair, ...], ...]
+    """The rows beside it."""
+
+    def known(self, said: str) -> list[int]:
+        """Places of what the user names."""
+        return [at for at, (_, value) in enumerate(self.pairs) if _is_said(value, said)]
+
+    def piece(self, value: Json, said: str) -> str:
+        """From what the user names on to a value; that alone where nothing is named.
+
+        Of several names the last is taken that no other row has.
+        """
+        end = max(at for at, (_, own) in enumerate(self.pairs) if _same(own, value))
+        known = [at for at in self.known(said) if at < end]
+        own = [at for at in known if not any(self.pairs[at] in row for row in self.others)]
+        start = own[-1] if own else known[0] if known else end
+        return write_argument_pairs(self.pairs[start : end + 1])
+
+
+def quote_evidence(trajectory: Trajectory, silent: Collection[int] = ()) -> Trajectory:
+    """A trajectory whose calls without a word are told with the rows that they go back to.
+
+    Args:
+        trajectory: a solution, or one with mistakes in it.
+        silent: numbers of messages that stay as they are, as mistakes do.
+    """
+    said, rows = "", list[_Row]()
+    messages: list[Message] = []
+    for at, message in enumerate(trajectory.messages):
+        if message.role is Role.USER:
+            said = f"{said}\n{message.content}"
+        elif message.role is Role.TOOL:
+            rows = [*_rows(message.content), *rows]  # the last result first
+        elif message.role is Role.ASSISTANT and not message.content and at not in silent:
+            message = message.model_copy(update={"content": _quotes(message, said, rows)})
+        messages.append(message)
+    return trajectory.model_copy(update={"messages": tuple(messages)})
+
+
+def _quotes(message: Message, said: str, rows: Sequence[_Row]) -> str:
+    """The pieces of rows that the calls of a message go back to, each once."""
+    found: dict[str, None] = {}
+    for call in message.tool_calls:
+        for value in _values(call.arguments):
+            holding = [row for row in rows if any(_same(own, value) for _, own in row.pairs)]
+            if holding and not _is_said(value, said):
+                row = max(
+                    holding, key=lambda row: (len(row.known(said)), _same(row.pairs[-1][1], value))
+                )
+                found[row.piece(value, said)] = None
+    return "\n".join(found)
+
+
+def _values(arguments: str) -> Iterator[Json]:
+    """Words and numbers among the arguments of a call."""
+    try:
+        given = orjson.loads(arguments)
+    except ValueError:
+        return
+    for value in given.values() if isinstance(given, Mapping) else ():
+        yield from (one for one in (value if isinstance(value, list) else [value]) if _tells(one))
+
+
+def _rows(text: str) -> list[_Row]:
+    """The rows of a result: one, or those of a list."""
+    try:
+        told = orjson.loads(text)
+    except ValueError:
+        return []
+    rows = [
+        tuple(pairs_of_row(one))
+        for one in (told if isinstance(told, list) else [told])
+        if _is_row(one)
+    ]
+    return [_Row(row, tuple(rows[:at] + rows[at + 1 :])) for at, row in enumerate(rows)]
+
+
+def _is_row(value: Json) -> bool:
+    return isinstance(value, dict) and bool(value)
+
+
+def _is_said(value: Json, said: str) -> bool:
+    """Whether a value stands in what the user said."""
+    return _tells(value) and bool(re.search(rf"(?<!\w){re.escape(str(value))}(?!\w)", said))
+
+
+def _same(one: Json, other: Json) -> bool:
+    """Whether two values are the same; true is no 1."""
+    return one == other and isinstance(one, bool) is isinstance(other, bool)
+
+
+def _tells(value: Json) -> bool:
+    """Whether it is a word or a number, by which something can be known."""
+    return isinstance(value, str | int | float) and not isinstance(value, bool) and value != ""
+
+
+# Conversations in which tools and their parameters have other names, alike throughout.
+#
+# Interfaces say the same in other words: ``create_role``, ``add_role``, ``role_create``. A policy
+# that has seen few of them takes the name from the words of the request instead of from the tools
+# that it is shown; so does one that meets ``slug`` in a request and ``project_slug`` in a tool.
+# Where
+# names differ from sample to sample nothing is left to learn but to read them (Hammer, 2410.04587,
+# masks them for the same reason; here they keep a meaning).
+
+
+_VERBS = (
+    ("create", "add", "new", "make", "insert", "register"),
+    ("get", "fetch", "read", "retrieve", "show", "view"),
+    ("list", "browse", "index", "find", "search"),
+    ("update", "edit", "modify", "change", "patch"),
+    ("delete", "remove", "drop", "erase", "destroy"),
+)
+_LAST = 0.2
+"""Share of the interfaces whose names have their verb at the end."""
+_OTHER = 0.5
+"""Share of the parameters that are called otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """What is called how."""
+
+    tools: Mapping[str, str]
+    parameters: Mapping[str, str]
+
+
+def rename_interfaces(
+    conversations: Sequence[SftConversation], share: float, *, alike: int = 1, seed: int = 0
+) -> list[SftConversation]:
+    """Some of these conversations, with other names; the others as they are, all in their order.
+
+    Those in which something is not learned keep their names: errors tell of them.
+
+    Args:
+        conversations: solutions of tasks.
+        share: of them that are changed.
+        alike: so many of one environment get the same names.
+        seed: of the names.
+    """
+    counts: dict[str, int] = {}
+    out = []
+    for one in conversations:
+        tools = orjson.dumps([tool["function"] for tool in one.tools]).decode()
+        place = counts[tools] = counts.get(tools, -1) + 1
+        rng = random.Random(f"{seed} names {tools} {place // alike}")
+        other = rng.random() < share and all(turn.learned for turn in one.turns)
+        out.append(_called(one, _names(one.tools, rng)) if other else one)
+    return out
+
+
+# --- which names ---------------------------------------------------------------------------------
+
+
+def _names(tools: Iterable[Json], rng: random.Random) -> _Names:
+    """Other names for some of the tools and parameters; no two get the same."""
+    told = [tool["function"] for tool in tools]
+    names = [function["name"] for function in told]
+    verbs, last = _verbs({_verb(name) for name in names}, rng), rng.random() < _LAST
+    called = _apart(names, lambda name: _tool(name, verbs, last))
+    owners: dict[str, str] = {}
+    for function in told:
+        for parameter in function.get("parameters", {}).get("properties", {}):
+            thing = function["name"].partition("_")[2]
+            owners[parameter] = thing if owners.get(parameter, thing) == thing else ""
+    parameters = _apart(
+        list(owners),
+        lambda name: _parameter(name, owners[name], rng) if rng.random() < _OTHER else name,
+    )
+    return _Names(called, parameters)
+
+
+def _apart(names: Sequence[str], other: Any) -> dict[str, str]:
+    """Another name of each, its own where the other is taken."""
+    found: dict[str, str] = {}
+    taken = set(names)
+    for name in names:
+        new = other(name)
+        found[name] = name if new in taken else new
+        taken.add(found[name])
+    return found
+
+
+def _verb(name: str) -> str:
+    return name.partition("_")[0]
+
+
+def _verbs(known: set[str], rng: random.Random) -> dict[str, str]:
+    """Another verb of the same meaning for each, but where an interface has two of them."""
+    found: dict[str, str] = {}
+    for family in _VERBS:
+        own = known.intersection(family)
+        if len(own) == 1:
+            found[own.pop()] = rng.choice(family)
+    return found
+
+
+def _tool(name: str, verbs: Mapping[str, str], last: bool) -> str:
+    verb, _, thing = name.partition("_")
+    if verb not in verbs or not thing:
+        return name
+    return f"{thing}_{verbs[verb]}" if last else f"{verbs[verb]}_{thing}"
+
+
+def _parameter(name: str, thing: str, rng: random.Random) -> str:
+    """A parameter with less, or more, of what it is of: ``project_slug``, ``slug``."""
+    words = name.split("_")
+    if len(words) > 1 and rng.random() < 0.5:
+        return "_".join(words[1:])
+    return name if not thing or name.startswith(thing) else f"{thing}_{name}"
+
+
+# --- a conversation by these names ---------------------------------------------------------------
+
+
+def _called(one: SftConversation, names: _Names) -> SftConversation:
+    spelled = [name for name, new in names.tools.items() if "_" in name and new != name]
+    found = re.compile(rf"\b({'|'.join(map(re.escape, spelled))})\b") if spelled else None
+
+    def message(old: Message) -> Message:
+        content = old.content
+        if found is not None:
+            content = found.sub(lambda match: names.tools[match[1]], content)
+        calls = tuple(_call(call, names) for call in old.tool_calls)
+        name = names.tools.get(old.name, old.name) if old.name else old.name
+        return old.model_copy(update={"content": content, "tool_calls": calls, "name": name})
+
+    return replace(
+        one,
+        tools=tuple(_described(tool, names) for tool in one.tools),
+        messages=tuple(map(message, one.messages)),
+        turns=tuple(
+            SftTurn(tuple(map(message, turn.shown)), message(turn.said), turn.learned)
+            for turn in one.turns
+        ),
+    )
+
+
+def _call(call: ToolCall, names: _Names) -> ToolCall:
+    """A call by these names; arguments that are no object stay as they are."""
+    update: dict[str, Any] = {"name": names.tools.get(call.name, call.name)}
+    try:
+        given = orjson.loads(call.arguments)
+    except ValueError:
+        given = None
+    if isinstance(given, dict):
+        new = {names.parameters.get(name, name): value for name, value in given.items()}
+        update["arguments"] = orjson.dumps(new).decode()
+    return call.model_copy(update=update)
+
+
+def _described(tool: Json, names: _Names) -> Json:
+    """A tool by these names."""
+    function = dict(tool["function"])
+    function["name"] = names.tools[function["name"]]
+    if properties := function.get("parameters", {}).get("properties"):
+        told = dict(function["parameters"])
+        told["properties"] = {names.parameters[name]: kind for name, kind in properties.items()}
+        if "required" in told:
+            told["required"] = [names.parameters.get(name, name) for name in told["required"]]
+        function["parameters"] = told
+    return {**tool, "function": function}

@@ -1,0 +1,116 @@
+"""The one package that knows every stage: what each verb of the command line does.
+
+Functions take paths and plain options, and return the JSON object that the verb prints. Each is
+imported when it is first asked for.
+"""
+
+from typing import TYPE_CHECKING
+
+from envwright.workflows.verb_api import lazy_getattr
+
+if TYPE_CHECKING:
+    from envwright.evaluation.audit import FORMATS as AUDIT_FORMATS
+    from envwright.rollout.policies.context_reduction import CONTEXT_NAMES as CONTEXTS
+    from envwright.rollout.policies.policy_registry import POLICY_NAMES as POLICIES
+    from envwright.rollout.users.user_registry import USER_NAMES as USERS
+    from envwright.scoring.rewards import REWARDS
+    from envwright.tasks.generator import TaskOptions
+    from envwright.tasks.llm.proposal_jobs import ProposalSettings
+    from envwright.tasks.phrasing import FAMILIES
+    from envwright.tasks.samplers import SAMPLERS
+    from envwright.workflows.benchmarks import (
+        BFCL_CATEGORIES,
+        BFCL_DEFAULT,
+        TAU2_DOMAINS,
+        evaluate_benchmark,
+        rollout_foreign,
+    )
+    from envwright.workflows.benchmarks import USER as FOREIGN_USER
+    from envwright.workflows.bulk import MEMORY as BULK_MEMORY
+    from envwright.workflows.bulk import BulkOptions, build_many, is_many
+    from envwright.workflows.environment_assessment import (
+        AssessOptions,
+        ReviseOptions,
+        assess_environments,
+    )
+    from envwright.workflows.environment_build import build_from_sources
+    from envwright.workflows.environment_checks import (
+        check_environments,
+        check_folders,
+        graph_environment,
+        serve_environment,
+    )
+    from envwright.workflows.environment_states import populate_environment
+    from envwright.workflows.llm_author import AuthorOptions, author_environments
+    from envwright.workflows.llm_enrichment import enrich_environments
+    from envwright.workflows.llm_tasks import (
+        ProposeOptions,
+        RewordOptions,
+        propose_task_file,
+        proposed_edges,
+        reword_tasks,
+    )
+    from envwright.workflows.model_access import AskOptions
+    from envwright.workflows.quickstart import QUICKSTART_DOCUMENT, bundled_document, run_quickstart
+    from envwright.workflows.release_audit import audit_target
+    from envwright.workflows.rollout_setup import RolloutOptions
+    from envwright.workflows.rollouts import rollout_tasks
+    from envwright.workflows.solve_report import report_solves
+    from envwright.workflows.task_files import load_tasks, make_tasks, prove_task_file
+    from envwright.workflows.topics import MineOptions, mine_files
+    from envwright.workflows.training_workflow import train_by_recipe
+else:
+    __getattr__ = lazy_getattr(__name__)
+
+__all__ = [
+    "AUDIT_FORMATS",
+    "BFCL_CATEGORIES",
+    "BFCL_DEFAULT",
+    "BULK_MEMORY",
+    "CONTEXTS",
+    "FAMILIES",
+    "FOREIGN_USER",
+    "POLICIES",
+    "QUICKSTART_DOCUMENT",
+    "REWARDS",
+    "SAMPLERS",
+    "TAU2_DOMAINS",
+    "USERS",
+    "AskOptions",
+    "AssessOptions",
+    "AuthorOptions",
+    "BulkOptions",
+    "MineOptions",
+    "ProposalSettings",
+    "ProposeOptions",
+    "ReviseOptions",
+    "RewordOptions",
+    "RolloutOptions",
+    "TaskOptions",
+    "assess_environments",
+    "audit_target",
+    "author_environments",
+    "build_from_sources",
+    "build_many",
+    "bundled_document",
+    "check_environments",
+    "check_folders",
+    "enrich_environments",
+    "evaluate_benchmark",
+    "graph_environment",
+    "is_many",
+    "load_tasks",
+    "make_tasks",
+    "mine_files",
+    "populate_environment",
+    "propose_task_file",
+    "proposed_edges",
+    "prove_task_file",
+    "report_solves",
+    "reword_tasks",
+    "rollout_foreign",
+    "rollout_tasks",
+    "run_quickstart",
+    "serve_environment",
+    "train_by_recipe",
+]

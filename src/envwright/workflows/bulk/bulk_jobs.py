@@ -1,0 +1,249 @@
+"""What a build in bulk is asked for."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import asdict, dataclass
+from itertools import islice
+from pathlib import Path
+
+import orjson
+
+from envwright.environment.folder import save_environment
+from envwright.environment.template import Template
+from envwright.errors import BadInput
+from envwright.inference import build_environments, find_overrides
+from envwright.sources.document import read_document
+from envwright.sources.file_kind import detect_file_kind
+from envwright.storage.files import write_atomic
+from envwright.storage.jsonl import record_line
+from envwright.tasks.batch_generation import GeneratedTasks, generate_tasks
+from envwright.types import BuildResult, CheckReport, Json, Task, canonical_json
+from envwright.validation.check import check_template
+from envwright.workflows.bulk.deduplication import comparable_operations, document_facts
+from envwright.workflows.bulk.environment_structure import environment_depth, structure_hash
+from envwright.workflows.environment_build import is_assumed, mapping_report, read_source, with_rows
+
+KILL_RATE = 0.9
+"""Share of seeded defects that must be noticed for an environment to be proven."""
+WRITING = 0.5
+"""Share of the wanted tasks that must change something."""
+PROVEN_TASKS = 20
+"""Tasks that a proven environment has at least."""
+TOOLS = 4
+"""Different tools that the golds of all tasks must use."""
+
+PER_MEGABYTE = 80
+"""MiB of memory for each megabyte of a document: twice what was measured on 20 MB."""
+MOST_MEMORY = 2_816
+"""MiB that no job may exceed, however large its document: with the parent, under 3 GiB."""
+
+
+@dataclass(frozen=True, slots=True)
+class BulkOptions:
+    """Everything that the results depend on, but for the documents."""
+
+    rows: int = 12
+    max_tools: int = 30
+    seed: int = 0
+    depth: str = "rules"
+    """``rules`` adds the business rules that a schema suggests; ``stated`` leaves them out."""
+    check: bool = False
+    tasks: int = 0
+    """Proven tasks wanted of an environment; 0 for none."""
+    attempts: int = 200
+    """Attempts at tasks of one environment; it ends early when they are used up."""
+    sequences: int = 20
+    length: int = 20
+    mutants: int = 60
+    per_provider: int = 20
+    """Environments of one provider that count at most."""
+    job_memory: int = 384
+    """MiB that one job may use; for a large document ``PER_MEGABYTE`` more for each megabyte."""
+    budget: int = 300
+    """Seconds of processor time that one job may use."""
+
+    def __post_init__(self) -> None:
+        is_assumed(self.depth)
+        if self.job_memory < 256:
+            raise BadInput("a job needs 256 MiB at least.")
+        for name in ("rows", "max_tools", "attempts", "per_provider", "budget"):
+            if getattr(self, name) < 1:
+                raise BadInput(f"{name} must be at least 1.")
+
+    def memory_of(self, size: int) -> int:
+        """MiB that a job over a document of so many bytes may use."""
+        return min(MOST_MEMORY, self.job_memory + PER_MEGABYTE * size // 1_000_000)
+
+    def data(self) -> Json:
+        """The options by name."""
+        return asdict(self)
+
+
+# The two kinds of jobs: a document becomes environments, and an environment is judged.
+#
+# Each runs in a process of its own (``pool``), takes data and gives data; what is large is left in
+# a
+# folder for unfinished work. Nothing here knows of other documents.
+
+
+NO_WORLD = "no stateful resource found"
+_REASONS = 20
+"""Reasons of one kind that are kept in a line of results; the rest is counted as ``others``."""
+
+
+def build_document(path: str, name: str, specs: str, options: Json) -> Json:
+    """Read a document, make its environments, and leave them in the file ``specs``.
+
+    Returns:
+        what the document is (``facts``, ``sha256`` of its canonical content, ``operations``), and
+        a list of environments with their measures.
+    """
+    chosen = BulkOptions(**options)
+    out = _about(Path(path), name)
+    source = read_source(path)
+    interface, notes = source.interface, source.notes
+    out |= {
+        "title": interface.title,
+        "licence": interface.origin.licence,
+        "operations": comparable_operations(interface),
+    }
+    made = build_environments(
+        interface,
+        seed=chosen.seed,
+        rows=chosen.rows,
+        max_tools=chosen.max_tools,
+        assumed=is_assumed(chosen.depth),
+        overrides=find_overrides(Path(path)) if interface.origin.kind == "openapi" else None,
+    )
+    results = [written.result for written in made]
+    del interface, source
+    lines, environments = [], []
+    for written in made:
+        result = written.result
+        try:
+            whole, template = with_rows(result)
+        except BadInput as error:
+            why = f"{error.place}: {error.message}"[:300]
+            environments.append({"name": result.environment.name, "failed": why})
+            lines.append(b"null\n")
+            continue
+        environments.append(_measured(whole, template, written.rules))
+        line = {"result": whole.data(), "notes": notes | {"rules": written.rules}}
+        lines.append(orjson.dumps(line) + b"\n")  # not sorted: the order of lets has a meaning
+    if lines:
+        write_atomic(Path(specs), b"".join(lines))
+    return out | {"environments": environments, **_coverage(results)}
+
+
+def _about(path: Path, name: str) -> Json:
+    """What a file says about itself, and the hash of what it says: of its data where it has any."""
+    if detect_file_kind(path) != "document":
+        return document_facts({}, name) | {"sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
+    data = read_document(path).data
+    return document_facts(data, name) | {"sha256": hashlib.sha256(canonical_json(data)).hexdigest()}
+
+
+def _measured(result: BuildResult, template: Template, rules: list[Json]) -> Json:
+    measured = environment_depth(template)
+    assumed = {place for rule in rules if rule["assumed"] for place in rule["places"]}
+    return {
+        "name": result.environment.name,
+        "id": template.id,
+        "tools": len(template.tools),
+        "tables": len(template.schema.tables),
+        "operations_mapped": result.operations_mapped,
+        "tier": measured.tier,
+        "tier_stated": environment_depth(template, assumed).tier,
+        "depth": measured.data(),
+        "structure": structure_hash(template),
+    }
+
+
+def _coverage(results: list[BuildResult]) -> Json:
+    """How many operations some environment offers, and why the others are in none."""
+    if not results:
+        return {"operations_mapped": 0, "unmapped": {NO_WORLD: 1}}
+    total = results[0].operations_total
+    everywhere = set.intersection(*({u.operation for u in r.unmapped} for r in results))
+    reasons = Counter(u.reason for u in results[0].unmapped if u.operation in everywhere)
+    mapped = total - sum(reasons.values())
+    return {"operations_mapped": mapped, "unmapped": dict(sorted(reasons.items()))}
+
+
+def judge_environment(specs: str, at: int, folder: str, marks: Json, options: Json) -> Json:
+    """Check an environment, make its tasks, and leave its folder at ``folder``.
+
+    Args:
+        specs: the file that ``build_document`` left.
+        at: which line of it.
+        folder: where to write.
+        marks: what else the report is to say.
+        options: of ``BulkOptions``.
+    """
+    chosen = BulkOptions(**options)
+    with Path(specs).open("rb") as lines:  # one of hundreds of environments, not all in memory
+        line = orjson.loads(next(islice(lines, at, None)))
+    result = BuildResult.model_validate(line["result"])
+    template = Template(result.environment)
+    verdict: Json = {}
+    if chosen.check:
+        verdict["check"] = _check(template, chosen)
+    tasks: list[Task] = []
+    if chosen.tasks:
+        made = generate_tasks([template], chosen.tasks, chosen.seed, attempts=chosen.attempts)
+        tasks = made.tasks
+        verdict["tasks"] = _tasks(template, made)
+    verdict["reasons"] = rejection_reasons(verdict, chosen)
+    told = mapping_report(result) | line["notes"] | marks | verdict
+    text = orjson.dumps(told, option=orjson.OPT_INDENT_2).decode() + "\n"
+    records = b"".join(record_line(task) for task in tasks).decode()
+    files = {"report.json": text, "tasks.jsonl": records}
+    save_environment(result.environment, Path(folder), files)
+    return verdict
+
+
+def _check(template: Template, options: BulkOptions) -> Json:
+    found: CheckReport = check_template(
+        template,
+        seed=options.seed,
+        sequences=options.sequences,
+        length=options.length,
+        mutants=options.mutants,
+    )
+    failed = {result.name: result.detail[:300] for result in found.checks if not result.ok}
+    return {"ok": found.ok, "failed": failed, "mutation": dict(found.mutation)}
+
+
+def _tasks(template: Template, made: GeneratedTasks) -> Json:
+    """Counts; a task writes when a call of its gold does."""
+    writing = {name for name, tool in template.tools.items() if tool.is_write}
+    used = [{call.tool for call in task.gold} for task in made.tasks]
+    dropped = made.dropped.most_common(_REASONS)
+    others = made.dropped.total() - sum(count for _, count in dropped)
+    return {
+        "proven": len(made.tasks),
+        "writing": sum(bool(tools & writing) for tools in used),
+        "tools": len(set().union(*used)),
+        "attempts": made.attempts,
+        "dropped": dict(sorted(dropped)) | ({"others": others} if others else {}),
+    }
+
+
+def rejection_reasons(verdict: Json, options: BulkOptions) -> list[str]:
+    """Why an environment is not proven, by what was asked for; empty when it is."""
+    out = []
+    if checked := verdict.get("check"):
+        out += [f"check: {name}" for name in sorted(checked["failed"])]
+        mutation = checked["mutation"]
+        if mutation.get("killed", 0) < KILL_RATE * mutation.get("total", 0):
+            out.append(f"fewer than {KILL_RATE:.0%} of seeded defects noticed")
+    if made := verdict.get("tasks"):
+        if made["proven"] < options.tasks:
+            out.append(f"fewer than {options.tasks} tasks in {options.attempts} attempts")
+        if made["writing"] < WRITING * options.tasks:
+            out.append(f"fewer than {WRITING:.0%} of the tasks write")
+        if made["tools"] < TOOLS:
+            out.append(f"fewer than {TOOLS} different tools")
+    return out

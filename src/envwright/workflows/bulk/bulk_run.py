@@ -1,0 +1,330 @@
+"""The folder that a run writes: whose it is, and what may be removed from it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import orjson
+
+from envwright import __version__
+from envwright.errors import BadInput
+from envwright.storage.files import load_json, write_atomic
+from envwright.storage.journal import Journal
+from envwright.types import Json, content_hash
+from envwright.workflows.bulk import deduplication
+from envwright.workflows.bulk.bulk_jobs import (
+    PROVEN_TASKS,
+    BulkOptions,
+    build_document,
+    judge_environment,
+)
+from envwright.workflows.bulk.deduplication import Candidate
+from envwright.workflows.bulk.document_search import BulkDocument, DocumentSet, find_documents
+from envwright.workflows.bulk.job_pool import BulkJob, run_jobs
+from envwright.workflows.bulk.result_tables import as_html, as_text, summarize_results
+
+RESULTS, TABLE = "results.jsonl", "table.json"
+WORK = ".unfinished"
+"""Folder of a run that has not ended."""
+
+
+def is_done(output: Path, identity: str, force: bool) -> bool:
+    """Whether the run has ended before; what another run left is removed, or refused.
+
+    Raises:
+        BadInput: the output holds something else.
+    """
+    if not output.exists() or (output.is_dir() and not any(output.iterdir())):
+        return False
+    remedy = "Name another folder with -o."
+    if not output.is_dir():
+        raise BadInput("is a file.", file=str(output), remedy=remedy)
+    if (output / TABLE).is_file():
+        told = load_json(output / TABLE)
+        if isinstance(told, dict) and told.get("identity") == identity:
+            return True
+        if not force:
+            raise BadInput(
+                "other documents or options were built here.",
+                file=str(output),
+                remedy=f"{remedy[:-1]}, or remove what is there with --force.",
+            )
+        _clear(output)
+    elif not (output / WORK).is_dir():
+        raise BadInput("holds something else.", file=str(output), remedy=remedy)
+    elif force:
+        shutil.rmtree(output / WORK)
+    return False
+
+
+def _clear(output: Path) -> None:
+    """Remove what a run wrote, and nothing else."""
+    for line in (output / RESULTS).read_bytes().splitlines():
+        told = orjson.loads(line)
+        folder = output / str(told.get("environment", ""))
+        if told.get("folder") and folder.parent.parent == output and ".." not in folder.parts:
+            shutil.rmtree(folder, ignore_errors=True)
+            if folder.parent.is_dir() and not any(folder.parent.iterdir()):
+                folder.parent.rmdir()
+    for name in (RESULTS, TABLE, "table.txt", "table.html"):
+        (output / name).unlink(missing_ok=True)
+    shutil.rmtree(output / WORK, ignore_errors=True)
+
+
+# The whole run: documents to environments, environments to verdicts, verdicts to tables.
+#
+# The journal keeps the outcome of every job, so that a run that was killed goes on where it
+# stopped.
+# Folders are moved into place whole, results and tables are written at the end from the journal
+# alone: what an undisturbed run with any number of workers writes, byte for byte.
+
+
+MEMORY = 3_072
+"""MiB that everything together may use, by default."""
+PARENT = 256
+"""MiB of them that are left to the parent and the idle workers."""
+LARGE = 5_000_000
+"""Bytes of a document that is built before the others."""
+StageProgress = Callable[[str, int, int], None]
+"""Is told the stage, how much is done, and of how much."""
+
+
+def build_many(
+    sources: Sequence[str],
+    output: Path,
+    options: BulkOptions,
+    *,
+    workers: int = 0,
+    memory: int = MEMORY,
+    force: bool = False,
+    watch: StageProgress = lambda stage, done, total: None,
+) -> Json:
+    """Build, check and give tasks to the environments of any number of documents.
+
+    Args:
+        sources: files, directories, patterns.
+        output: the folder for all of it; empty, of the same run, or with ``force`` of another.
+        options: what the results depend on.
+        workers: processes; 0 for one for each core.
+        memory: MiB that all jobs under way may use together.
+        force: remove what another run left in ``output``.
+        watch: told how far it is.
+
+    Raises:
+        BadInput: a source stands for nothing, or the output is of something else.
+    """
+    found = find_documents(sources, output)
+    documents = [[source.name, source.sha256] for source in found.sources]
+    identity = content_hash([__version__, documents, options.data()])
+    if not is_done(output, identity, force):
+        work = output / WORK
+        with Journal(work / "journal.jsonl", identity) as journal:
+            run = _Run(found, output, options, workers or os.cpu_count() or 1, memory, journal)
+            run.watch = watch
+            run.write(identity)
+    shutil.rmtree(output / WORK, ignore_errors=True)
+    table = load_json(output / TABLE)
+    return {"path": str(output), "environments": _environments(output), "table": table}
+
+
+def _environments(output: Path) -> list[Json]:
+    """The environments that have a folder."""
+    lines = map(orjson.loads, (output / RESULTS).read_bytes().splitlines())
+    return [
+        {
+            "path": str(output / line["environment"]),
+            "name": line["name"],
+            "tools": line["tools"],
+            "tier": line["tier"],
+            "status": line["status"],
+        }
+        for line in lines
+        if line["kind"] == "environment" and line["folder"]
+    ]
+
+
+class _Run:
+    """One run: its jobs, and what the journal knows of them."""
+
+    watch: StageProgress
+
+    def __init__(
+        self,
+        found: DocumentSet,
+        output: Path,
+        options: BulkOptions,
+        workers: int,
+        memory: int,
+        journal: Journal,
+    ) -> None:
+        self.found, self.output, self.options = found, output, options
+        self._workers, self._memory = workers, max(1, memory - PARENT)
+        self._journal = journal
+        self._outcomes: dict[str, Json] = dict(journal.records())
+        self._specs = output / WORK / "specs"
+        self._staged = output / WORK / "staged"
+        shutil.rmtree(self._staged, ignore_errors=True)
+        for folder in (self._specs, self._staged):
+            folder.mkdir(parents=True, exist_ok=True)
+        self._place = {source.name: str(at) for at, source in enumerate(found.sources)}
+
+    def write(self, identity: str) -> None:
+        """Do all that is not done, then write results and tables."""
+        documents = self._built()
+        found = deduplication.list_candidates(self._ok, documents)
+        copies = deduplication.structural_copies(found)
+        verdicts = self._judged(found, copies)
+        lines = [*documents.values()]
+        for candidate in found:
+            line = deduplication.environment_line(candidate, documents[candidate.document])
+            lines.append(line | self._verdict(candidate, copies, verdicts))
+        told = summarize_results(lines, self.found.others)
+        told |= {"identity": identity, "options": self.options.data()}
+        content = b"".join(
+            orjson.dumps(line, option=orjson.OPT_SORT_KEYS) + b"\n" for line in lines
+        )
+        write_atomic(self.output / RESULTS, content)
+        write_atomic(self.output / "table.txt", as_text(told))
+        write_atomic(self.output / "table.html", as_html(told))
+        text = orjson.dumps(told, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS)
+        write_atomic(self.output / TABLE, text + b"\n")  # the last: with it the run has ended
+
+    # --- documents ---
+
+    def _built(self) -> dict[str, Json]:
+        first: dict[str, str] = {}
+        same = {
+            source.name: other
+            for source in self.found.sources
+            if (other := first.setdefault(source.sha256, source.name)) != source.name
+        }
+        wanted = [source for source in self.found.sources if source.name not in same]
+        # Large ones first: a long job at the end would hold all up. The others mixed, so that what
+        # is left can be foretold from what is done.
+        wanted.sort(key=lambda source: (-source.size * (source.size > LARGE), source.sha256))
+        self._do("documents", [self._build_job(source) for source in wanted])
+        self._ok = {source.name: self._outcomes[f"document {source.name}"] for source in wanted}
+        return deduplication.document_lines(self._ok, same)
+
+    def _build_job(self, source: BulkDocument) -> BulkJob:
+        memory = self.options.memory_of(source.size)
+        arguments = (str(source.path), source.name, self._spec_file(source.name))
+        return BulkJob(
+            key=f"document {source.name}",
+            work=build_document,
+            arguments=(*arguments, self.options.data()),
+            memory=memory,
+            weight=memory,
+            seconds=self.options.budget,
+        )
+
+    def _spec_file(self, document: str) -> str:
+        return str(self._specs / f"{self._place[document]}.jsonl")
+
+    # --- environments ---
+
+    def _judged(self, found: Sequence[Candidate], copies: Mapping[str, str]) -> dict[str, Json]:
+        """The verdicts, by key: in rounds, until each provider has what counts of it or no more.
+
+        A round takes of each provider as many as are still missing, so which ones are judged does
+        not depend on which of them end first.
+        """
+        left: dict[str, list[Candidate]] = defaultdict(list)
+        for candidate in found:
+            if candidate.key not in copies and "failed" not in candidate.data:
+                left[candidate.provider].append(candidate)
+        limit = self.options.per_provider if self._judges else len(found)
+        missing = dict.fromkeys(left, limit)
+        verdicts: dict[str, Json] = {}
+        while some := [
+            (rank, candidate)
+            for provider in left
+            for rank, candidate in enumerate(left[provider][: missing[provider]])
+        ]:
+            some.sort(key=lambda ranked: ranked[0])  # the first of every provider come first
+            self._do("environments", [self._judge_job(candidate) for _, candidate in some])
+            for _, candidate in some:
+                left[candidate.provider].remove(candidate)
+                verdicts[candidate.key] = self._outcomes[f"environment {candidate.key}"]
+                missing[candidate.provider] -= not _why(verdicts[candidate.key])
+        return verdicts
+
+    @property
+    def _judges(self) -> bool:
+        return self.options.check or self.options.tasks > 0
+
+    def _judge_job(self, candidate: Candidate) -> BulkJob:
+        marks = {key: candidate.data[key] for key in ("tier", "tier_stated", "depth", "structure")}
+        staged = str(self._staged / candidate.key.replace("/", " "))
+        memory = self.options.job_memory
+        return BulkJob(
+            key=f"environment {candidate.key}",
+            work=judge_environment,
+            arguments=(
+                self._spec_file(candidate.document),
+                candidate.at,
+                staged,
+                marks,
+                self.options.data(),
+            ),
+            memory=memory,
+            weight=2 * memory,  # the proofs are replayed in a second process
+            seconds=self.options.budget,
+        )
+
+    def _verdict(self, candidate: Candidate, copies: Json, verdicts: dict[str, Json]) -> Json:
+        """How an environment ended, as its line says it."""
+        if "failed" in candidate.data:
+            return {"status": deduplication.BROKEN, "folder": False}
+        if candidate.key in copies:
+            same_as = copies[candidate.key]
+            return {"status": deduplication.COPY, "same_as": same_as, "folder": False}
+        if candidate.key not in verdicts:
+            return {"status": deduplication.BEYOND, "folder": False}
+        outcome = verdicts[candidate.key]
+        word = "built"
+        if self._judges:
+            whole = self.options.check and self.options.tasks >= PROVEN_TASKS
+            word = "proven" if whole else "passed"
+        why = _why(outcome)
+        status = f"not {word}" if why else word
+        told = outcome.get("ok", {}) | {"reasons": why}
+        return told | {"status": status, "folder": "ok" in outcome}
+
+    # --- jobs ---
+
+    def _do(self, stage: str, jobs: Sequence[BulkJob]) -> None:
+        """Run the jobs that the journal does not know, and write down what becomes of each."""
+        new = [job for job in jobs if job.key not in self._outcomes]
+        count = len(jobs) - len(new)
+        self.watch(stage, count, len(jobs))
+
+        def done(key: str, outcome: Json) -> None:
+            nonlocal count
+            if key.startswith("environment ") and "ok" in outcome:
+                self._move(key.removeprefix("environment "))
+            self._outcomes[key] = outcome
+            self._journal.add([key, outcome])
+            count += 1
+            self.watch(stage, count, len(jobs))
+
+        run_jobs(new, self._workers, self._memory, done)
+
+    def _move(self, key: str) -> None:
+        """Put a finished folder into its place."""
+        place = self.output / key
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if place.exists():  # moved, and then the run was killed before it wrote that down
+            shutil.rmtree(place)
+        os.replace(self._staged / key.replace("/", " "), place)
+
+
+def _why(outcome: Json) -> list[str]:
+    """Why an environment is not proven: its job failed, or the verdict's reasons."""
+    if "failed" in outcome:
+        return [str(outcome["failed"])]
+    return list(outcome["ok"]["reasons"])

@@ -1,0 +1,382 @@
+"""What ``envwright build`` is given → interfaces: kinds are told apart by content, not by name."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from envwright.environment.folder import load_environment, save_environment
+from envwright.environment.template import Template
+from envwright.errors import BadInput, SpecError
+from envwright.inference import (
+    Overrides,
+    build_environments,
+    find_overrides,
+    read_overrides,
+    tool_notes,
+)
+from envwright.inference.domain_model import UnmappedReason
+from envwright.inference.passes import infer_domain
+from envwright.inference.tool_lists import came_from_tool_list
+from envwright.population import populate_state
+from envwright.sources.document import read_document
+from envwright.sources.file_kind import detect_file_kind
+from envwright.sources.mcp_server import SECONDS, read_mcp_server
+from envwright.sources.openapi import load_openapi
+from envwright.sources.sql import load_sql, load_sqlite
+from envwright.sources.tool_list import document_of_listing, is_tool_list, read_tool_list
+from envwright.storage.files import load_json, read_bytes
+from envwright.types import BuildResult, EnvironmentSpec, Interface, Json, Operation
+from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
+
+SERVER = "mcp:"
+TOOL_LIST = "tools-list.json"
+"""What a live server listed, beside the environment that was made of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildSource:
+    """An interface, and what is kept beside each environment that is made of it."""
+
+    name: str
+    interface: Interface
+    files: dict[str, str] = field(default_factory=dict)
+    """Name → text."""
+    notes: dict[str, Json] = field(default_factory=dict)
+    """Further keys of ``report.json``."""
+
+    def why_nothing(self) -> str:
+        """Why no environment came of a list of tools: how many tools are left out for what."""
+        if not came_from_tool_list(self.interface):
+            return ""
+        world = infer_domain(self.interface)
+        left = Counter(reason.value for reason, _ in world.unmapped.values())
+        left[UnmappedReason.LITTLE_STATE.value] += len(
+            {intent.operation.id for intent in world.intents}
+        )
+        listed = ", ".join(f"{count} {reason}" for reason, count in (+left).most_common())
+        return f" (of {len(self.interface.operations)} tools: {listed})"
+
+
+def read_source(
+    given: Path | str, *, seconds: float = SECONDS, env_vars: Sequence[str] = ()
+) -> BuildSource:
+    """Read one source of the rules author.
+
+    Args:
+        given: a file: an OpenAPI document, a list of tools, SQL, or a SQLite file;
+            or ``mcp:COMMAND``, ``mcp:URL``.
+        seconds: time that a server has to list its tools.
+        env_vars: environment variables that a server's process gets beside the minimal ones.
+
+    Raises:
+        BadInput: it cannot be read, or is none of these.
+    """
+    if str(given).startswith(SERVER):
+        return _server(str(given), seconds, env_vars)
+    path = Path(given)
+    if (kind := detect_file_kind(path)) != "document":
+        return BuildSource(path.name, load_sqlite(path) if kind == "sqlite" else load_sql(path))
+    if _may_list_tools(path) and is_tool_list((document := read_document(path)).data):
+        interface = read_tool_list(document)
+        return BuildSource(path.name, interface, notes={"tools": tool_notes(interface)})
+    return BuildSource(path.name, load_openapi(path))
+
+
+def _server(given: str, seconds: float, env_vars: Sequence[str]) -> BuildSource:
+    found = read_mcp_server(given.removeprefix(SERVER), seconds=seconds, env_vars=env_vars)
+    document = document_of_listing(found, given[:200])
+    # The command or address may hold keys: it is not kept, the list is.
+    interface = read_tool_list(document, kind="mcp", uri=TOOL_LIST)
+    text = orjson.dumps(found, option=orjson.OPT_INDENT_2).decode() + "\n"
+    return BuildSource(given[:80], interface, {TOOL_LIST: text}, {"tools": tool_notes(interface)})
+
+
+def _may_list_tools(path: Path) -> bool:
+    """Whether it is worth parsing: most files are documents, and large."""
+    raw = read_bytes(path)
+    return raw.lstrip()[:1] == b"[" or b'"tools"' in raw
+
+
+# Building: documents in, environment folders out.
+
+
+def build_from_sources(
+    sources: Sequence[Path | str],
+    output: Path,
+    *,
+    author: str = "rules",
+    rows: int = 12,
+    max_tools: int = 30,
+    seed: int = 0,
+    force: bool = False,
+    depth: str = "rules",
+    server_seconds: float = 30.0,
+    env_vars: Sequence[str] = (),
+    overrides: Path | None = None,
+    progress: Progress = ignore_progress,
+) -> JsonObject:
+    """Build environments from documents and servers into ``output/<name>``.
+
+    ``overrides`` is a file that is laid over the one document; else the one beside each counts.
+
+    ``depth`` says where business rules come from: ``rules`` adds those that the schema suggests,
+    ``stated`` keeps to the document.
+    """
+    assumed = is_assumed(depth)
+    if author != "rules":
+        raise BadInput(f"there is no author {author}.", remedy="Use --author rules, or llm.")
+    for name in map(str, sources):
+        if name.startswith(("topic:", "docs:", "notes:", "mined:")):
+            raise BadInput(
+                f"{name} is prose, which the rules author cannot read.",
+                remedy="Add --author llm and --model.",
+            )
+    if overrides is not None and len(sources) != 1:
+        raise BadInput(
+            "overrides are of one document, and there are several.",
+            file=str(overrides),
+            remedy="Put each beside its document as NAME.envwright.yaml.",
+        )
+    rejected: Counter[str] = Counter()
+    built: dict[Path, JsonObject] = {}
+    for number, given in enumerate(sources, start=1):
+        source = read_source(given, seconds=server_seconds, env_vars=env_vars)
+        results = build_environments(
+            source.interface,
+            seed=seed,
+            rows=rows,
+            max_tools=max_tools,
+            assumed=assumed,
+            overrides=_overrides(given, source, overrides),
+        )
+        if not results:
+            rejected[f"{source.name}: no stateful resource found{source.why_nothing()}"] += 1
+        for written in results:
+            result = written.result
+            folder = output / result.environment.name
+            if folder in built:
+                rejected[f"{source.name}: the name {folder.name} is taken"] += 1
+                continue
+            try:
+                result, template = with_rows(result)
+            except SpecError as error:  # of one part of many: constraints that nothing meets
+                rejected[f"{source.name}: {folder.name}: {error}"] += 1
+                continue
+            place_environment(result, folder, force, source, {"rules": written.rules})
+            built[folder] = _built(folder, result, template)
+        progress(number)
+    return {"environments": list(built.values()), "rejected": dict(rejected)}
+
+
+def _overrides(given: Path | str, source: BuildSource, stated: Path | None) -> Overrides | None:
+    """What is laid over a document; other sources have none."""
+    if stated is None:
+        is_document = source.interface.origin.kind == "openapi"
+        return find_overrides(Path(given)) if is_document else None
+    if source.interface.origin.kind != "openapi":
+        raise BadInput(
+            f"{source.name} is no OpenAPI document.",
+            file=str(stated),
+            remedy="Overrides are laid over OpenAPI documents only.",
+        )
+    return read_overrides(stated)
+
+
+def with_rows(result: BuildResult) -> tuple[BuildResult, Template]:
+    """Put the populated rows into the spec, so that they are part of what it is."""
+    spec = result.environment
+    if spec.population is None:  # the source gave the rows
+        return result, Template(spec)
+    bare = Template(spec.model_copy(update={"population": None}))
+    script = populate_state(
+        bare.schema, spec.schema_sql, spec.population, spec.clock, spec.invariants
+    )
+    spec = spec.model_copy(update={"state_sql": script})
+    return result.model_copy(update={"environment": spec}), Template(spec)
+
+
+def is_assumed(depth: str) -> bool:
+    """Whether rules are added that no document states.
+
+    Raises:
+        BadInput: there is no such depth.
+    """
+    if depth not in ("rules", "stated"):
+        raise BadInput(f"there is no depth {depth}.", remedy="Use --depth rules, or stated.")
+    return depth == "rules"
+
+
+def place_environment(
+    result: BuildResult,
+    folder: Path,
+    force: bool,
+    source: BuildSource | None = None,
+    more: Mapping[str, object] | None = None,
+) -> None:
+    """Write an environment's folder; the same one is left as it is, with its tasks.
+
+    ``more`` is what else ``report.json`` says.
+    """
+    spec = result.environment
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        if not (folder / "environment.yaml").is_file():
+            raise BadInput(
+                "this is not an environment, and would be replaced by one.",
+                file=str(folder),
+                remedy="Name another folder with -o.",
+            )
+        if folder_identity(folder) == spec.id:
+            return
+        if not force:
+            raise BadInput(
+                "another environment is here; it would be replaced, with its tasks.",
+                file=str(folder),
+                remedy="Name another folder with -o, or replace it with --force.",
+            )
+    notes, files = (source.notes, source.files) if source else ({}, {})
+    notes = {**notes, **(more or {})}
+    told = orjson.dumps(mapping_report(result) | notes, option=orjson.OPT_INDENT_2).decode() + "\n"
+    save_environment(spec, folder, {"report.json": told, **files})
+
+
+def folder_identity(folder: Path) -> str:
+    """The identity of the environment in a folder; empty when it cannot be read."""
+    try:
+        return load_environment(folder).id
+    except BadInput:
+        return ""
+
+
+def _built(folder: Path, result: BuildResult, template: Template) -> JsonObject:
+    spec = result.environment
+    return {
+        "path": str(folder),
+        "name": spec.name,
+        "source": spec.source.data(),
+        "tools": len(spec.tools),
+        "tables": len(template.schema.tables),
+        "operations_mapped": result.operations_mapped,
+        "operations_total": result.operations_total,
+        "unmapped": dict(Counter(item.reason for item in result.unmapped)),
+    }
+
+
+def mapping_report(result: BuildResult) -> JsonObject:
+    """What became of the source's operations, as ``report.json`` says it."""
+    return {
+        "operations_mapped": result.operations_mapped,
+        "operations_total": result.operations_total,
+        "unmapped": [item.data() for item in result.unmapped],
+    }
+
+
+# What a source offers and an environment does not, nearest first, as an author is shown it.
+
+
+REPORT = "report.json"
+_HOPELESS = ("outside slice", "binary body", "deprecated", "same as another")
+"""Reasons for which an operation is left out for good."""
+_MOST, _LONGEST = 40, 300
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+
+
+def report_of(folder: Path) -> dict[str, JsonObject]:
+    """What stands in an environment's ``report.json``; nothing where there is none.
+
+    Raises:
+        BadInput: it is no JSON object.
+    """
+    path = folder / REPORT
+    if not path.is_file():
+        return {}
+    found = load_json(path)
+    if not isinstance(found, dict):
+        raise BadInput("a report is a JSON object.", file=str(path), remedy="Build it again.")
+    return found
+
+
+def left_out(
+    spec: EnvironmentSpec, report: Mapping[str, JsonObject], document: Path | None
+) -> dict[str, str]:
+    """A line about each operation that might be added, by its id.
+
+    Args:
+        spec: the environment.
+        report: what its build reported.
+        document: the OpenAPI document that it was made from; without it only ids are known.
+
+    Raises:
+        BadInput: the document cannot be read, or the environment was made from another one.
+    """
+    known = {one.id: one for one in _operations(spec, document)}
+    unmapped: Any = report.get("unmapped", [])
+    rows = unmapped if isinstance(unmapped, list) else []
+    found: dict[str, Mapping[str, JsonObject]] = {
+        str(row["operation"]): row
+        for row in rows
+        if isinstance(row, dict) and "operation" in row and row.get("reason") not in _HOPELESS
+    }
+    mapped = {tool.operation for tool in spec.tools}
+    near = [(_nearness(name, known, mapped, spec), name) for name in found if name not in mapped]
+    chosen = sorted((rank for rank in near if rank[0] > 0), key=lambda rank: -rank[0])[:_MOST]
+    return {name: _line(name, found[name], known.get(name)) for _, name in chosen}
+
+
+def _operations(spec: EnvironmentSpec, document: Path | None) -> Sequence[Operation]:
+    if document is None:
+        return ()
+    interface = load_openapi(document)
+    if spec.source.sha256 and interface.origin.sha256 != spec.source.sha256:
+        raise BadInput(
+            f"{spec.name} was made from another document ({spec.source.uri}).",
+            file=str(document),
+            remedy="Name that document, or leave --document out.",
+        )
+    return interface.operations
+
+
+def _nearness(
+    name: str, known: Mapping[str, Operation], mapped: set[str], spec: EnvironmentSpec
+) -> int:
+    """How deep an operation's path lies under one that is mapped; else the words they share."""
+    paths = [_collection(one.path) for key, one in known.items() if key in mapped]
+    if name in known and paths:
+        own = _segments(known[name].path)
+        return max(len(path) if own[: len(path)] == path else 0 for path in paths)
+    tables = {word for tool in spec.tools for word in _words(tool.operation or tool.name)}
+    return len(_words(name) & (tables - {"get", "list", "create", "update", "delete", "by", "id"}))
+
+
+def _segments(path: str) -> list[str]:
+    return ["{}" if part.startswith("{") else part for part in path.split("/") if part]
+
+
+def _collection(path: str) -> list[str]:
+    """A path without the parameters at its end: where all things of a kind are."""
+    parts = _segments(path)
+    while parts and parts[-1] == "{}":
+        del parts[-1]
+    return parts
+
+
+def _words(name: str) -> set[str]:
+    return {word.lower().rstrip("s") for word in _WORD.findall(name)}
+
+
+def _line(name: str, row: Mapping[str, JsonObject], operation: Operation | None) -> str:
+    why = ", ".join(str(row[key]) for key in ("reason", "detail") if row.get(key))
+    if operation is None:
+        return f"{name} ({why})"
+    said = operation.summary or operation.description
+    takes = [f"{one.name}{'' if one.required else '?'}" for one in operation.inputs]
+    takes += [f"{key}?" for key in (operation.body or {}).get("properties", {})]
+    more = f"; takes {', '.join(dict.fromkeys(takes))}" if takes else ""
+    text = f"{name}: {operation.method.upper()} {operation.path}: {' '.join(said.split())}{more}"
+    return f"{text[:_LONGEST]} ({why})"

@@ -1,0 +1,191 @@
+"""Looking at an environment: check it, draw its graph, serve it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
+from envwright.environment.tool_graph import Edge, ToolGraph, tool_graph
+from envwright.errors import BadInput
+from envwright.llm.embeddings import local_embedder
+from envwright.storage.files import write_atomic
+from envwright.validation import edge_similarity
+from envwright.validation.check import Examination, examine_template
+from envwright.validation.check import junit_xml as as_junit
+from envwright.validation.edge_checks import EdgeKind, EdgeReport, check_edges
+from envwright.validation.edge_trials import CheckedEdge
+from envwright.validation.explorer import CheckBudget
+from envwright.viewer.tool_graph_svg import draw_graph
+from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
+
+_MARK = "environment.yaml"
+"""What makes a folder an environment."""
+
+
+def check_environments(
+    environments: Sequence[Path],
+    *,
+    seed: int = 0,
+    sequences: int = 50,
+    length: int = 20,
+    mutants: int = 60,
+    seconds: float | None = None,
+    state_bytes: int = 1_000_000,
+    least: float = 0.0,
+    junit: Path | None = None,
+    progress: Progress = ignore_progress,
+) -> JsonObject:
+    """Check environments, given as their folders or as folders that hold some.
+
+    Args:
+        environments: where they are.
+        seed: all chance comes from it.
+        sequences: random call sequences for each.
+        length: calls of a sequence.
+        mutants: seeded defects that are tried at most.
+        seconds: wall-clock limit for each, after which nothing new is begun.
+        state_bytes: a sequence ends when it changed more.
+        least: share of seeded defects that has to be noticed.
+        junit: where to write the report as JUnit XML.
+        progress: told the number of environments done.
+
+    Raises:
+        BadInput: a folder holds no environment, or one that is not well formed.
+    """
+    budget = CheckBudget(sequences, length, mutants, seconds, state_bytes)
+    found: list[tuple[Path, Examination]] = []
+    for number, path in enumerate(check_folders(environments), start=1):
+        template = Template(load_environment(path))
+        found.append((path, examine_template(template, budget, seed=seed, least=least)))
+        progress(number)
+    if junit is not None:
+        write_atomic(junit, as_junit([(str(path), one.report) for path, one in found]))
+    return {
+        "ok": all(one.report.ok for _, one in found),
+        "environments": [_examined(path, one) for path, one in found],
+    }
+
+
+def check_folders(given: Sequence[Path]) -> list[Path]:
+    """The environments that are meant: the folders themselves, or all those that they hold.
+
+    Raises:
+        BadInput: a folder holds none.
+    """
+    out: list[Path] = []
+    for path in given:
+        if (path / _MARK).exists() or not path.is_dir():
+            out.append(path)
+            continue
+        inner = sorted(mark.parent for mark in path.rglob(_MARK))
+        if not inner:
+            raise BadInput(f"{path} holds no environment.", remedy=f"Name a folder with {_MARK}.")
+        out += inner
+    return list(dict.fromkeys(out))
+
+
+def _examined(path: Path, one: Examination) -> JsonObject:
+    report, mutation = one.report, one.mutation
+    kinds = {k: {"killed": mutation.killed[k], "total": n} for k, n in mutation.tried.items()}
+    return {
+        "path": str(path),
+        "ok": report.ok,
+        "checks": [result.model_dump(mode="json") for result in report.checks],
+        "mutation": {
+            **report.mutation,
+            "considered": mutation.considered,
+            "same_program": mutation.same,
+            "kinds": kinds,
+            "survivors": [{"kind": s.kind, "what": s.what} for s in mutation.survivors],
+        },
+        "coverage": {part.name: part.data() for part in one.coverage},
+        "quality": one.quality.data(),
+        "calls": one.calls,
+        "states": one.states,
+        "cut": dict(one.cut),
+    }
+
+
+def graph_environment(
+    environment: Path,
+    output: Path | None,
+    *,
+    check: bool = False,
+    similar: bool = False,
+    threshold: float = edge_similarity.THRESHOLD,
+    seed: int = 0,
+    progress: Progress = ignore_progress,
+) -> JsonObject:
+    """The tool graph of an environment, drawn into ``output`` when one is given.
+
+    With ``check`` every edge is tried by calls; with ``similar`` the graph is compared with the one
+    that embeddings of names and descriptions give.
+    """
+    template = Template(load_environment(environment))
+    found = tool_graph(template)
+    report = check_edges(template, found, seed=seed, progress=progress) if check else None
+    checked = {c.edge: c for c in report.edges} if report else {}
+    if output is not None:
+        write_atomic(output, draw_graph(found, {e: c.verdict for e, c in checked.items()}))
+    return {
+        "tools": list(found.tools),
+        "writes": sorted(found.writes),
+        "edges": [_edge(edge, checked.get(edge)) for edge in found.edges],
+        "svg": str(output) if output else None,
+        **({"check": _precisions(report, seed)} if report else {}),
+        **({"similar": _similar(template, found, threshold)} if similar else {}),
+    }
+
+
+def _edge(edge: Edge, checked: CheckedEdge | None) -> JsonObject:
+    out = asdict(edge)
+    if checked is not None:
+        out |= {name: getattr(checked, name) for name in ("verdict", "reason", "example", "tries")}
+    return out
+
+
+def _precisions(report: EdgeReport, seed: int) -> JsonObject:
+    """Counts by verdict and precision, of data edges, of state edges and of both."""
+    out: JsonObject = {"seed": seed}
+    kinds: dict[str, EdgeKind | None] = {"data": "data", "state": "state", "all": None}
+    for name, kind in kinds.items():
+        counts, share = report.counts(kind), report.precision(kind)
+        out[name] = {
+            "edges": sum(counts.values()),
+            **counts,
+            "precision": share.value if share else None,
+            "interval": [share.low, share.high] if share else None,
+        }
+    return out
+
+
+def _similar(template: Template, found: ToolGraph, threshold: float) -> JsonObject:
+    """The similarity graph and how well it agrees with provenance."""
+    embedder = local_embedder()
+    outputs = edge_similarity.outputs_of(template)
+    edges = edge_similarity.similar_edges(template.tool_schemas(), outputs, embedder, threshold)
+    agreements = edge_similarity.compare_graphs(edges, template, found)
+    return {
+        "embedder": embedder.name,
+        "threshold": threshold,
+        "edges": [asdict(edge) for edge in edges],
+        **{
+            level: {
+                **asdict(agreed),
+                "precision": agreed.precision,
+                "recall": agreed.recall,
+                "f1": agreed.f1,
+            }
+            for level, agreed in agreements.items()
+        },
+    }
+
+
+def serve_environment(environment: Path) -> None:
+    """Serve one session of an environment over MCP on standard input and output."""
+    from envwright.serve.mcp import serve_stdio
+
+    serve_stdio(Template(load_environment(environment)))

@@ -1,0 +1,144 @@
+"""Populating: an environment folder in, the same environment at other initial states out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from envwright.environment.folder import load_environment
+from envwright.environment.schema import Schema, quote_name
+from envwright.environment.template import Template
+from envwright.errors import BadInput, SpecError
+from envwright.population import default_population, populate_state
+from envwright.types import BuildResult, EnvironmentSpec, Population, TablePopulation
+from envwright.workflows.environment_build import place_environment, report_of
+from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
+
+_MOST_STATES = 10_000
+
+
+def populate_environment(
+    environment: Path,
+    output: Path,
+    *,
+    seed: int = 0,
+    rows: int | None = None,
+    count: int = 1,
+    force: bool = False,
+    progress: Progress = ignore_progress,
+) -> JsonObject:
+    """Write states ``seed``, ``seed + 1``, ... of an environment into ``output/<name>-<seed>``.
+
+    Args:
+        environment: its folder; it is not changed.
+        output: the folder for the new ones.
+        seed: the number of the first state.
+        rows: of a table that stands alone; the others grow with it; else as the recipe says.
+        count: how many states.
+        force: also where rows came from a source or a model, which are lost then; and replace
+            other environments that are there.
+        progress: is told how many are done.
+
+    Raises:
+        BadInput: the environment cannot be populated, or something else is in the way.
+    """
+    if not 1 <= count <= _MOST_STATES:
+        raise BadInput(f"{count} states cannot be made.", remedy=f"From 1 to {_MOST_STATES:,}.")
+    spec = load_environment(environment)
+    schema = Template(spec.model_copy(update={"tools": (), "invariants": ()})).schema
+    recipe = _recipe(spec, schema, environment, rows, force)
+    report = report_of(environment)
+    made: list[JsonObject] = []
+    rejected: dict[str, int] = {}
+    for number in range(seed, seed + count):
+        try:
+            one = numbered_state(spec, schema, recipe, number)
+        except SpecError as error:
+            if count == 1:
+                raise
+            rejected[str(error)] = rejected.get(str(error), 0) + 1
+            continue
+        folder = output / f"{spec.name}-{number}"
+        result = BuildResult(environment=one, operations_total=0, operations_mapped=0)
+        told = {**report, "populated": {"seed": number, "from": spec.id}}
+        place_environment(result, folder, force, more=told)
+        made.append({"path": str(folder), "name": spec.name, "seed": number, "id": one.id})
+        progress(len(made))
+    return {"environments": made, "rejected": rejected}
+
+
+def numbered_state(
+    spec: EnvironmentSpec, schema: Schema, recipe: Population, number: int
+) -> EnvironmentSpec:
+    """State ``number`` of an environment: other rows of the same recipe.
+
+    Raises:
+        SpecError: a constraint, a requirement or an invariant is in the way of it.
+    """
+    recipe = recipe.model_copy(update={"seed": number})
+    script = populate_state(schema, spec.schema_sql, recipe, spec.clock, spec.invariants)
+    out = spec.model_copy(update={"population": recipe, "state_sql": script})
+    with Template(out).reading() as db:
+        for invariant in out.invariants:
+            if db.execute(invariant.sql).fetchone() is not None:
+                raise SpecError(
+                    f"state {number} would break it.",
+                    file="invariants.sql",
+                    place=f"invariant {invariant.name}",
+                    remedy="Give its columns generators or requirements in population.yaml.",
+                )
+    return out
+
+
+def _recipe(
+    spec: EnvironmentSpec, schema: Schema, folder: Path, rows: int | None, force: bool
+) -> Population:
+    """The recipe of new states, with its numbers of rows."""
+    recipe = spec.population
+    if recipe is None:
+        if not force:
+            raise BadInput(
+                "its rows came from a source or a model: there is no population.yaml.",
+                file=str(folder),
+                remedy="Write one, or have made rows in their place with --force.",
+            )
+        return default_population(schema, rows or 12)
+    lacking = [name for name in schema.tables if name not in recipe.tables]
+    with Template(spec).reading() as db:
+        asked = {
+            name: db.execute(f"SELECT 1 FROM {quote_name(name)}").fetchone() for name in lacking
+        }
+    held = [name for name, row in asked.items() if row is not None]
+    if held and not force:
+        raise BadInput(
+            f"the rows of {held[0]} are not of the recipe.",
+            file=str(folder / "population.yaml"),
+            remedy="Add the table to it, or have made rows in their place with --force.",
+        )
+    if held:
+        more = default_population(schema).tables
+        recipe = recipe.model_copy(
+            update={"tables": {**recipe.tables, **{name: more[name] for name in held}}}
+        )
+    return recipe if rows is None else _scaled(recipe, schema, rows)
+
+
+def _scaled(recipe: Population, schema: Schema, rows: int) -> Population:
+    """The recipe with ``rows`` in the largest table that stands alone, and others in proportion."""
+    alone = [
+        recipe.tables[name].rows
+        for name, table in schema.tables.items()
+        if name in recipe.tables
+        and not any(
+            key.parent != name and all(table.columns[c].not_null for c in key.columns)
+            for key in table.foreign_keys
+        )
+    ]
+    base = max(alone, default=0) or 1
+    tables: Mapping[str, TablePopulation] = {
+        name: of.model_copy(update={"rows": max(1, round(of.rows * rows / base))})
+        if of.rows
+        else of
+        for name, of in recipe.tables.items()
+    }
+    return recipe.model_copy(update={"tables": tables})

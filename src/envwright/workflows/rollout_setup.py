@@ -1,0 +1,226 @@
+"""What can be chosen about a rollout, and which names mean something."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+
+from pydantic import Field
+
+from envwright.environment.template import Template
+from envwright.errors import BadInput
+from envwright.llm.client import Sampling
+from envwright.llm.connections import Connections, ModelSettings
+from envwright.llm.model_budget import ModelBudget, ModelPrice
+from envwright.rollout.episode_limits import LimitOverrides
+from envwright.rollout.policies.agent_policy import AgentPolicyOptions, agent_factory
+from envwright.rollout.policies.context_reduction import reducer_named
+from envwright.rollout.policies.policy_protocol import PolicyFactory
+from envwright.rollout.policies.policy_registry import policy_named
+from envwright.rollout.runs.rollout_plan import RolloutPlan, UserJudge
+from envwright.rollout.users.llm_user import client_completion
+from envwright.rollout.users.user_faults import judge_user
+from envwright.rollout.users.user_protocol import UserFactory
+from envwright.rollout.users.user_registry import language_user_factory, user_named
+from envwright.scoring.rewards import make_scorer
+from envwright.tasks.curation.difficulty import difficulty_scalar
+from envwright.tasks.grounding.call_arguments import FreshValues
+from envwright.tasks.proof.gold_mutants import WritePool
+from envwright.types import (
+    Boundary,
+    Call,
+    EnvironmentSpec,
+    Message,
+    Role,
+    StopReason,
+    Task,
+    Trajectory,
+    UserFault,
+)
+from envwright.workflows.model_access import SERVED, SpendingLimits, is_model
+
+
+class RolloutOptions(SpendingLimits):
+    """Who plays, how, and where. ``model:NAME``, ``local:FOLDER`` and ``batch:NAME`` are models."""
+
+    policy: str = "oracle"
+    user: str = "agenda"
+    judge: str = ""
+    """A model that looks for faults of the user beside the rules; empty for none."""
+    samples: int = Field(1, gt=0)
+    by_turn: bool = False
+    seed: int = 0
+    reward: str = "gates"
+    limits: LimitOverrides = LimitOverrides()
+    agent: AgentPolicyOptions = AgentPolicyOptions()
+    server: ModelSettings = ModelSettings(model="")
+    """How models are reached; their names stand in ``policy``, ``user`` and ``judge``."""
+    user_base_url: str = ""
+    """Where the models of user and judge are served, if not where the policy's is."""
+    concurrency: int = Field(64, gt=0)
+    workers: int | None = Field(None, gt=0)
+    """Processes; by default as many as pay."""
+    ray: str = ""
+    """Address of a Ray cluster; empty for none."""
+    retry_failed: bool = False
+    """Play the episodes again that the provider of a model failed."""
+
+    @property
+    def retry(self) -> tuple[Boundary, ...]:
+        """Whose failures are forgotten."""
+        return (Boundary.PROVIDER,) if self.retry_failed else ()
+
+    def names(self) -> Sequence[str]:
+        """Who takes part."""
+        return (self.policy, self.user, self.judge)
+
+    def models(self) -> list[ModelSettings]:
+        """The models that take part."""
+        found = [self.settings()] if is_model(self.policy) else []
+        return found + [self.settings(n) for n in (self.user, self.judge) if is_model(n)]
+
+    def settings(self, beside: str = "") -> ModelSettings:
+        """How the policy's model is reached, or one beside it: that of user or judge."""
+        prefix, _, model = (beside or self.policy).partition(":")
+        change: dict[str, object] = {"model": model, "served": SERVED[prefix]}
+        if beside:  # users and judges have no tools
+            change |= {"tools": "native", "constrain": False}
+            change |= {"base_url": self.user_base_url} if self.user_base_url else {}
+        return self.server.model_copy(update=change)
+
+    def prices(self) -> dict[str, ModelPrice]:
+        """By model."""
+        return {m.model: self.price for m in self.models()} if self.price else {}
+
+
+def check_names(options: RolloutOptions) -> None:
+    """Refuse wrong names before any file of a model is made.
+
+    Raises:
+        BadInput: there is no such policy, user, judge or context, or a model has no name or price.
+    """
+    for name in filter(is_model, options.names()):
+        if name.endswith(":"):
+            raise BadInput(f"{name} names no model.", remedy=f"Write {name}NAME.")
+    if not is_model(options.policy):
+        policy_named(options.policy)
+    if not is_model(options.user):
+        user_named(options.user)
+    reducer_named(options.agent.context, _nothing_to_say)
+    if options.judge and not is_model(options.judge):
+        raise BadInput(f"{options.judge} is no model.", remedy="Write --judge model:NAME.")
+    if options.budget_cost is not None and options.price is None and options.models():
+        raise BadInput(
+            "the cost is limited, and what tokens cost is not known.",
+            remedy="Add --price PROMPT,COMPLETION: what a million tokens cost.",
+        )
+
+
+async def _nothing_to_say(messages: Sequence[Message]) -> Message:
+    """Stands for a summariser where only the name of a manager is looked at."""
+    return Message(role=Role.ASSISTANT)
+
+
+# Who plays a rollout: the policy, the user and the judge that options name.
+
+
+USER_SAMPLING = Sampling(temperature=0.7, max_tokens=300)
+_JUDGE_SAMPLING = Sampling(temperature=0.0, max_tokens=800)
+_PARKED = 256
+"""Episodes at a time from which on those that wait give their connections back."""
+
+
+@dataclass(frozen=True)
+class PlanInputs:
+    """All that a plan is made from, as data that can go to another process."""
+
+    specs: tuple[EnvironmentSpec, ...]
+    tasks: tuple[Task, ...]
+    options: RolloutOptions
+
+
+def plan_of(
+    players: PlanInputs,
+    stack: AsyncExitStack,
+    *,
+    templates: Mapping[str, Template] | None = None,
+    budget: ModelBudget | None = None,
+) -> RolloutPlan:
+    """The plan of a rollout.
+
+    Args:
+        players: what it is made from.
+        stack: closes what has to be closed.
+        templates: by environment id, where they are there already.
+        budget: what may be spent on models.
+
+    Raises:
+        BadInput: a name is not known, or a model cannot be asked.
+        MissingExtra: a package is not installed.
+    """
+    options = players.options
+    check_names(options)
+    known = templates or {t.id: t for t in map(Template, players.specs)}
+    clients = Connections(stack, budget)
+    return RolloutPlan(
+        tasks=players.tasks,
+        templates=known,
+        policy=policy_of(options, clients),
+        score=make_scorer(options.reward),
+        reward=options.reward,
+        user=_user(options, clients),
+        judge=_judge(options, clients),
+        judge_name=options.judge,
+        samples=options.samples,
+        by_turn=options.by_turn,
+        seed=options.seed,
+        limits=options.limits,
+        park=is_model(options.policy) and options.concurrency >= _PARKED,
+        harm=_harm(known, options.seed) if options.policy == "destructive" else {},
+    )
+
+
+def policy_of(options: RolloutOptions, clients: Connections) -> PolicyFactory:
+    """The policy that options name."""
+    if not is_model(options.policy):
+        return policy_named(options.policy, lambda task: difficulty_scalar(task.difficulty))
+    settings = options.settings()
+    made = agent_factory(clients.client(settings, "policy"), options.agent)
+    return type(made)(made.name, made.make, {**made.settings, "model": settings.identity()})
+
+
+def _user(options: RolloutOptions, clients: Connections) -> UserFactory:
+    if not is_model(options.user):
+        return user_named(options.user)
+    client = clients.client(options.settings(options.user), "user")
+    return language_user_factory(
+        client.model, client_completion(client, USER_SAMPLING), USER_SAMPLING.data()
+    )
+
+
+def _judge(options: RolloutOptions, clients: Connections) -> UserJudge | None:
+    if not options.judge:
+        return None
+    client = clients.client(options.settings(options.judge), "judge")
+    complete = client_completion(client, _JUDGE_SAMPLING)
+
+    async def look(task: Task, trajectory: Trajectory) -> list[UserFault]:
+        seen = {(fault.kind, fault.turn) for fault in trajectory.user_faults}
+        ended = trajectory.stop is StopReason.DONE
+        found = await judge_user(task, trajectory.messages, complete, ended=ended)
+        return [
+            UserFault(kind=str(f.kind), turn=f.turn, evidence=f.evidence)
+            for f in found
+            if (str(f.kind), f.turn) not in seen
+        ]
+
+    return look
+
+
+def _harm(templates: Mapping[str, Template], seed: int) -> dict[str, list[Call]]:
+    """Writes that are possible in each environment, so that damage is done where it can be."""
+    return {
+        name: WritePool(template, FreshValues(template), seed).all()
+        for name, template in templates.items()
+    }

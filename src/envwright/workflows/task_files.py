@@ -1,0 +1,141 @@
+"""Tasks: made, proven anew, and read back."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
+from envwright.errors import BadInput
+from envwright.storage.jsonl import load_records, save_records
+from envwright.tasks.batch_generation import GeneratedTasks, generate_tasks
+from envwright.tasks.curation.difficulty import difficulty_level, difficulty_scalar
+from envwright.tasks.generator import TaskOptions
+from envwright.tasks.grounding.call_arguments import FreshValues
+from envwright.tasks.proof.gold_mutants import WritePool
+from envwright.tasks.proof.prover import proof_failure, prove_task, replay_elsewhere, replay_gold
+from envwright.types import Proof, Task
+from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
+
+
+def make_tasks(
+    environments: Sequence[Path],
+    count: int,
+    seed: int,
+    output: Path | None,
+    *,
+    options: TaskOptions | None = None,
+    workers: int = 1,
+    progress: Progress = ignore_progress,
+) -> JsonObject:
+    """Make proven tasks over an environment, or over several side by side, and write them.
+
+    Interrupted work goes on: what was made stands in a file beside the output until all is there.
+    """
+    started = time.perf_counter()
+    if output is None and len(environments) > 1:
+        raise BadInput("name the file for tasks over several environments with -o.")
+    templates = [Template(load_environment(folder)) for folder in environments]
+    path = output or environments[0] / "tasks.jsonl"
+    made = generate_tasks(
+        templates,
+        count,
+        seed,
+        options,
+        workers=workers,
+        journal=path.with_name(path.name + ".unfinished"),
+        progress=lambda done, _: progress(done),
+    )
+    save_records(path, made.tasks)
+    return _made(made, path, time.perf_counter() - started)
+
+
+def _made(made: GeneratedTasks, path: Path, seconds: float) -> JsonObject:
+    return {
+        "proven": len(made.tasks),
+        "dropped": dict(made.dropped.most_common()),
+        "path": str(path),
+        "seconds": round(seconds, 3),
+        "attempts": made.attempts,
+        "levels": _distribution(
+            difficulty_level(difficulty_scalar(task.difficulty)) for task in made.tasks
+        ),
+        "calls": _distribution(len(task.gold) for task in made.tasks),
+        "mutants": sum(sum(t.proof.mutants.values()) for t in made.tasks if t.proof),
+        **proof_rates([task.proof for task in made.tasks if task.proof]),
+    }
+
+
+def _distribution(values: Iterable[int]) -> dict[str, int]:
+    counts = Counter(values)
+    return {str(value): counts[value] for value in sorted(counts)}
+
+
+def prove_task_file(
+    file: Path, environments: Sequence[Path], *, progress: Progress = ignore_progress
+) -> JsonObject:
+    """Prove every task of a file anew."""
+    found = load_tasks(file)
+    templates = templates_of(file, environments, found)
+    pools = {key: WritePool(t, FreshValues(t), 0) for key, t in templates.items()}
+    failed: list[JsonObject] = []
+    proofs: list[Proof] = []
+    elsewhere = replay_elsewhere(found, templates)
+    for number, (task, there) in enumerate(zip(found, elsewhere, strict=True), start=1):
+        same = replay_gold(task, templates) == there
+        proof = prove_task(task, templates, pools, replay_identical=same)
+        proofs.append(proof)
+        progress(number)
+        if why := proof_failure(proof):
+            mutant = proof.survivors[0] if proof.survivors else None
+            detail = f": {mutant.kind}, {mutant.what}" if mutant else ""
+            failed.append({"id": task.id, "line": number, "why": f"{why}{detail}"})
+    return {"ok": not failed, "tasks": len(found), "failed": failed, **proof_rates(proofs)}
+
+
+def proof_rates(proofs: Sequence[Proof]) -> JsonObject:
+    """Kill rate over the mutants that differ, false-negative rate over those that do not."""
+    wrong = sum(p.killed for p in proofs)
+    alive = sum(not s.equivalent for p in proofs for s in p.survivors)
+    same = sum(p.equivalent for p in proofs)
+    refused = sum(s.equivalent for p in proofs for s in p.survivors)
+    return {
+        "kill_rate": wrong / (wrong + alive) if wrong + alive else 1.0,
+        "false_negative_rate": refused / same if same else 0.0,
+        "mutants_different": wrong + alive,
+        "mutants_equivalent": same,
+    }
+
+
+def load_tasks(file: Path) -> tuple[Task, ...]:
+    """The tasks of a file; a missing and an empty one are refused."""
+    remedy = "Make tasks with `envwright tasks ENV`."
+    if not file.exists():
+        raise BadInput("no such file.", file=str(file), remedy=remedy)
+    found = tuple(load_records(file, Task))
+    if not found:
+        raise BadInput("holds no task.", file=str(file), remedy=remedy)
+    return found
+
+
+def templates_of(
+    file: Path, environments: Sequence[Path], found: Sequence[Task]
+) -> dict[str, Template]:
+    """The environments of a task file, by id; a task of another version is refused."""
+    folders = list(environments) or [file.parent]
+    loaded = [Template(load_environment(folder)) for folder in folders]
+    templates = {template.id: template for template in loaded}
+    for number, task in enumerate(found, start=1):
+        if missing := [ref.name for ref in task.environments if ref.id not in templates]:
+            raise BadInput(
+                f"the task was made for another version of {missing[0]} than is in "
+                f"{', '.join(map(str, folders))}.",
+                file=str(file),
+                place=f"line {number}",
+                remedy="Make the tasks anew with `envwright tasks`, or name their environments "
+                "with --env.",
+            )
+    return templates

@@ -1,0 +1,185 @@
+"""Topic mining: files of textual tasks in, a ranked list of topics out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from envwright.authoring import AnswerJournal
+from envwright.authoring.mining import (
+    MiningOptions,
+    MiningOutcome,
+    MiningRequest,
+    Topic,
+    mine_topics,
+)
+from envwright.authoring.mining.batch_questions import MiningDesk, mining_prompt_hashes
+from envwright.errors import BadInput
+from envwright.llm.client import ModelClient, Usage
+from envwright.llm.connections import Connections
+from envwright.llm.embeddings import Embedder, local_embedder
+from envwright.llm.errors import AuthFailed, ProviderError
+from envwright.sources.prose import interface_of_mined_topic
+from envwright.sources.task_texts import TaskTexts, load_task_texts
+from envwright.storage.jsonl import load_records, save_records
+from envwright.types import Interface
+from envwright.workflows.model_access import ModelAccess, SpendingLimits
+from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
+
+
+class MineOptions(ModelAccess, SpendingLimits):
+    """Who is asked, and how."""
+
+    model: str = ""
+    """``model:NAME``, ``local:FOLDER`` or ``batch:NAME``; not needed by rules."""
+    mining: MiningOptions = MiningOptions()
+    field: str = ""
+    """Key or column of the tasks; empty for the usual ones."""
+
+
+def mine_files(
+    files: Sequence[Path],
+    output: Path,
+    options: MineOptions,
+    *,
+    client: ModelClient | None = None,
+    embedder: Embedder | None = None,
+    progress: Progress = ignore_progress,
+) -> JsonObject:
+    """Mine topics from textual tasks, and write them, the best first.
+
+    The topics are written when every answer is there, or not at all. Answers are kept beside them
+    in ``<output>.answers.jsonl``: the same command goes on where it stopped and asks nothing twice.
+
+    Args:
+        files: JSON Lines, JSON, CSV, TSV or plain text, also gzipped.
+        output: the file for the topics.
+        options: who is asked, and how.
+        client: who is asked, instead of the model that the options name.
+        embedder: says which texts are alike; by default the best that is installed.
+        progress: is told how many answers are there.
+    """
+    if options.mining.by == "rules" and options.model:
+        raise BadInput("rules ask no model.", remedy="Leave out --model, or --by rules.")
+    if options.mining.by == "model" and client is None:
+        options.settings(options.model)
+    if output.is_dir():
+        raise BadInput("is a folder.", file=str(output), remedy="Name a file with -o.")
+    found = load_task_texts(files, options.field)
+    texts = [MiningRequest(text=one.text, file=one.file, line=one.line) for one in found.texts]
+    embedder = embedder or local_embedder()
+    answers = output.with_name(f"{output.stem}.answers.jsonl")
+    told = {
+        "by": options.mining.by,
+        "embedder": embedder.name,
+        "files": len(files),
+        "read": _read(found),
+        **({"prompts": mining_prompt_hashes()} if options.mining.by == "model" else {}),
+    }
+    result, waits = asyncio.run(_mine(texts, answers, options, client, embedder, progress))
+    if not waits:
+        save_records(output, result.topics)
+    return {**told, **_told(result), "path": "" if waits else str(output), **_paused(waits)}
+
+
+async def _mine(
+    requests: Sequence[MiningRequest],
+    answers: Path,
+    options: MineOptions,
+    client: ModelClient | None,
+    embedder: Embedder,
+    progress: Progress,
+) -> tuple[MiningOutcome, list[str]]:
+    """What was mined; and of a run that stopped before its end, why, once for each request."""
+    out = MiningOutcome()
+    if options.mining.by == "rules":
+        await mine_topics(requests, embedder, options.mining, out)
+        return out, []
+    async with AsyncExitStack() as stack:
+        journal = stack.enter_context(AnswerJournal(answers))
+        if client is None:
+            budget = options.budget(
+                [options.settings(options.model).model], "mining", journal.usage()
+            )
+            client = Connections(stack, budget).client(options.settings(options.model), "mining")
+        desk = MiningDesk(client, journal, options.mining, progress)
+        try:
+            await mine_topics(requests, embedder, options.mining, out, desk)
+        except AuthFailed:
+            raise
+        except ProviderError as why:
+            told = str(why)
+            if options.model.startswith("batch:"):
+                folder = options.server.batch or Path("batch")
+                told = f"{why}. Bring {folder}/requests.jsonl to {folder}/answers.jsonl"
+            return out, [told] * desk.waiting
+    return out, []
+
+
+def _paused(waits: Sequence[str]) -> JsonObject:
+    return {"waiting": len(waits), "paused": next(iter(waits), "")}
+
+
+def _read(found: TaskTexts) -> JsonObject:
+    return {
+        "texts": found.read,
+        "kept": len(found.texts),
+        "duplicates": found.duplicates,
+        "dropped": dict(found.dropped.most_common()),
+    }
+
+
+def _told(result: MiningOutcome) -> JsonObject:
+    """What each stage kept of what it was given, and what was asked for it."""
+    usage = sum((spent.usage for spent in result.spent.values()), Usage())
+    return {
+        "topics": len(result.topics),
+        "stages": [
+            {
+                "stage": step.name,
+                "given": step.given,
+                "kept": step.kept,
+                "dropped": dict(step.dropped),
+            }
+            for step in result.steps
+        ],
+        "asked": {
+            prompt: {
+                "calls": spent.calls,
+                "repairs": spent.again,
+                "prompt_tokens": spent.usage.prompt_tokens,
+                "completion_tokens": spent.usage.completion_tokens,
+            }
+            for prompt, spent in result.spent.items()
+        },
+        "calls": sum(spent.calls for spent in result.spent.values()),
+        "prompt_tokens": usage.prompt_tokens,
+        "completion_tokens": usage.completion_tokens,
+    }
+
+
+def mined_interfaces(name: str) -> list[Interface]:
+    """The interfaces that ``FILE`` or ``FILE#RANK`` names.
+
+    Raises:
+        BadInput: the file holds no topics, or none of that rank.
+    """
+    file, mark, rank = name.rpartition("#")
+    path = Path(file if mark and rank.isdecimal() else name)
+    topics = load_records(path, Topic)
+    if mark and rank.isdecimal():
+        topics = [one for one in topics if one.rank == int(rank)]
+    if not topics:
+        raise BadInput(
+            f"there is no topic {rank}." if mark else "holds no topics.",
+            file=str(path),
+            remedy="Make topics with `envwright mine`.",
+        )
+    return [
+        interface_of_mined_topic(
+            one.title, one.description, [example.text for example in one.examples], path.name
+        )
+        for one in topics
+    ]

@@ -1,0 +1,313 @@
+"""What a learner is trained and measured on, and the rollout stage as its player."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import math
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from envwright.environment.folder import load_environment
+from envwright.environment.template import Template
+from envwright.errors import BadInput
+from envwright.llm.client import ModelClient, Sampling
+from envwright.rollout.analysis.rollout_metrics import MetricsTally, RolloutMetrics
+from envwright.rollout.episode_limits import LimitOverrides
+from envwright.rollout.policies.agent_policy import AgentPolicyOptions, agent_factory
+from envwright.rollout.runs.rollout_plan import RolloutPlan
+from envwright.rollout.runs.rollout_runner import run_rollout as play_here
+from envwright.rollout.users.user_registry import user_named
+from envwright.scoring.rewards import make_scorer
+from envwright.storage.run_directory import RunDirectory
+from envwright.training.recipe import EvalRecipe, Recipe, TrainRecipe
+from envwright.training.sft import SftConversation, read_conversations
+from envwright.types import EnvironmentSpec, Group, Json, Task, Trajectory
+from envwright.workflows.bulk.deduplication import document_provider
+from envwright.workflows.rollout_setup import RolloutOptions
+from envwright.workflows.rollouts import roll_out
+from envwright.workflows.task_files import load_tasks
+
+if TYPE_CHECKING:  # it needs torch
+    from envwright.training.loop.episodes import PlaySettings
+    from envwright.training.policies import TrainablePolicy
+
+_DOCUMENTS = (".json", ".yaml", ".yml", ".gz", ".sql", ".ddl", ".sqlite", ".sqlite3", ".db")
+_POLICY = "learner"
+"""The same at every step, so that draws depend on the step's seed alone."""
+
+
+# --- which tasks ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RecipeSets:
+    """The two sets of a recipe, which have nothing in common."""
+
+    templates: Mapping[str, Template]
+    """By environment id."""
+    providers: Mapping[str, str]
+    """Environment id → provider."""
+    train: tuple[Task, ...]
+    held_out: tuple[Task, ...]
+    left_out: int = 0
+    """Tasks over environments of both sides."""
+    told: tuple[SftConversation, ...] = ()
+    """Conversations that are imitated beside the tasks of ``train``."""
+
+    def providers_of(self, tasks: Sequence[Task]) -> list[str]:
+        """The providers of these tasks."""
+        return sorted({self.providers[ref.id] for task in tasks for ref in task.environments})
+
+
+def load_recipe_sets(recipe: Recipe, file: Path) -> RecipeSets:
+    """Load environments and tasks, and hold them apart.
+
+    Args:
+        recipe: what is trained and measured on.
+        file: where it stands; paths start from its folder.
+
+    Raises:
+        BadInput: a folder or a file is wrong, or the sets overlap.
+    """
+    templates: dict[str, Template] = {}
+    train = _load(recipe.train, file, "train", templates)
+    given = recipe.evaluation
+    held: tuple[Task, ...] = ()
+    if given and given.environments:
+        held = _load(given, file, "evaluation", templates)
+    names = recipe.train.providers
+    unknown = sorted(names.keys() - {t.spec.name for t in templates.values()})
+    if unknown:
+        raise BadInput(
+            f"there is no environment {unknown[0]}.", file=str(file), place="train.providers"
+        )
+    providers = {t.id: names.get(t.spec.name) or _provider(t.spec) for t in templates.values()}
+    both = RecipeSets(templates, providers, train, held)
+    names_told = recipe.sft.conversations if recipe.sft else ()
+    told = [one for name in names_told for one in read_conversations(file.parent / name)]
+    both = replace(both, told=tuple(told))
+    if given and given.share is not None:
+        both = _parted(both, given.share, recipe.seed, file)
+    if given:
+        _check_apart(both, given, file)
+    return both
+
+
+def _provider(spec: EnvironmentSpec) -> str:
+    """Who publishes what an environment was made from; else its name.
+
+    A document may be called by its publisher's host, as ``example.com.json``.
+    """
+    uri = spec.source.uri
+    while "://" not in uri and uri.endswith(_DOCUMENTS):
+        uri = uri.rpartition(".")[0]
+    return document_provider({"host": uri}, {}, spec.name)
+
+
+def _load(
+    given: TrainRecipe | EvalRecipe, file: Path, part: str, templates: dict[str, Template]
+) -> tuple[Task, ...]:
+    """The tasks of a part; its environments are added to the others."""
+    folders = [f for name in given.environments for f in _folders(file, name, part)]
+    own: dict[str, Template] = {}
+    for folder in folders:
+        template = Template(load_environment(folder))
+        own[template.id] = templates.setdefault(template.id, template)
+    files = [file.parent / n for n in given.tasks] or [f / "tasks.jsonl" for f in folders]
+    found: dict[str, Task] = {}
+    for tasks in files:
+        for number, task in enumerate(load_tasks(tasks)[: given.limit], start=1):
+            if missing := [ref.name for ref in task.environments if ref.id not in own]:
+                raise BadInput(
+                    f"the task was made for an environment {missing[0]} that {part} does not name.",
+                    file=str(tasks),
+                    place=f"line {number}",
+                    remedy="Name that very version, or make the tasks anew.",
+                )
+            found.setdefault(task.id, task)
+    return tuple(found.values())
+
+
+def _folders(file: Path, name: str, part: str) -> list[Path]:
+    """The environment folders that a name of the recipe means."""
+    found = [file.parent / name]
+    if "*" in name and not Path(name).is_absolute():
+        found = sorted(p for p in file.parent.glob(name) if (p / "environment.yaml").exists())
+    if not found:
+        raise BadInput(
+            f"no environment is called {name!r}.", file=str(file), place=f"{part}.environments"
+        )
+    return found
+
+
+def _parted(both: RecipeSets, share: float, seed: int, file: Path) -> RecipeSets:
+    """Some providers' tasks held out; which ones follows from their names and the seed."""
+    names = both.providers_of(both.train)
+    if len(names) < 2:
+        raise BadInput(
+            f"all of train is from one provider, {names[0]}: nothing can be held out.",
+            file=str(file),
+            place="evaluation.share",
+            remedy="Name environments of other providers, or give evaluation its own.",
+        )
+
+    def place(name: str) -> bytes:
+        return hashlib.sha256(f"envwright held out {seed}: {name}".encode()).digest()
+
+    count = min(max(math.floor(share * len(names) + 0.5), 1), len(names) - 1)
+    out = set(sorted(names, key=place)[:count])
+    sides = {t.id: {both.providers[r.id] in out for r in t.environments} for t in both.train}
+    return RecipeSets(
+        both.templates,
+        both.providers,
+        tuple(t for t in both.train if sides[t.id] == {False}),
+        tuple(t for t in both.train if sides[t.id] == {True}),
+        sum(len(side) > 1 for side in sides.values()),
+        both.told,
+    )
+
+
+def _check_apart(both: RecipeSets, given: EvalRecipe, file: Path) -> None:
+    """Refuse an evaluation on what is trained on.
+
+    Conversations of files say at most their task and their environments.
+    """
+    sets = {
+        "task": [{task.id for task in part} for part in (both.train, both.held_out)],
+        "environment": [
+            {ref.id for task in part for ref in task.environments}
+            for part in (both.train, both.held_out)
+        ],
+        "provider": [set(both.providers_of(part)) for part in (both.train, both.held_out)],
+    }
+    sets["task"][0] |= {one.about["task"] for one in both.told}
+    sets["environment"][0] |= {name for one in both.told for name in one.about["environments"]}
+    names = {t.id: t.spec.name for t in both.templates.values()}
+    for kind in ("task", "environment", "provider"):
+        shared = sorted(sets[kind][0] & sets[kind][1])
+        if shared:
+            shown = ", ".join(names.get(one, one) for one in shared[:3])
+            raise BadInput(
+                f"{len(shared)} of what is evaluated on is trained on too, by {kind}: {shown}.",
+                file=str(file),
+                place="evaluation",
+                remedy="Name other environments"
+                + (
+                    ""
+                    if kind == "task"
+                    else f", or say what may be shared: apart = {_LESS[kind]!r}"
+                )
+                + ".",
+            )
+        if kind == given.apart:
+            return
+
+
+_LESS = {"provider": "environment", "environment": "task"}
+
+
+# --- who plays -----------------------------------------------------------------------------------
+
+
+class RecipePlayer:
+    """Plays episodes for the loop, with the rollout stage."""
+
+    def __init__(self, recipe: Recipe, templates: Mapping[str, Template]) -> None:
+        self._rl, self._templates = recipe.rl, templates
+        self._user = recipe.rl.user if recipe.rl else "agenda"
+        user_named(self._user)
+        if recipe.rl:
+            make_scorer(recipe.rl.reward)
+
+    @property
+    def templates(self) -> Mapping[str, Template]:
+        """By environment id."""
+        return self._templates
+
+    def groups(
+        self, learner: TrainablePolicy, tasks: Sequence[Task], how: PlaySettings
+    ) -> list[Group]:
+        """The episodes of these tasks by the learner, a group each."""
+        from envwright.training.loop.lockstep_client import LockstepClient
+        from envwright.training.loop.training_run import is_out_of_memory
+
+        shutil.rmtree(how.folder, ignore_errors=True)
+        batch = self._rl.batch if self._rl else 16
+        client = LockstepClient(learner, batch)
+        plan = self._plan(client, tasks, how)
+        try:
+            with RunDirectory(how.folder) as run:
+                asyncio.run(play_here(plan, run, concurrency=batch))
+                groups = list(run.groups())
+        except BadInput:
+            if client.failure is None:
+                raise
+        if (failed := client.failure) is not None:
+            if is_out_of_memory(failed):
+                raise MemoryError(str(failed)) from None
+            raise BadInput(f"the model failed ({type(failed).__name__}: {failed}).") from None
+        return groups
+
+    def _plan(self, client: ModelClient, tasks: Sequence[Task], how: PlaySettings) -> RolloutPlan:
+        rl = self._rl
+        sampling = Sampling(
+            temperature=how.temperature, max_tokens=rl.answer_tokens if rl else None
+        )
+        reward = rl.reward if rl and how.training else "gates"
+        limits = LimitOverrides(turns=rl.max_turns, calls=rl.max_calls) if rl else LimitOverrides()
+        return RolloutPlan(
+            tasks=tasks,
+            templates=self._templates,
+            policy=agent_factory(client, AgentPolicyOptions(sampling=sampling), _POLICY),
+            score=make_scorer(reward),
+            reward=reward,
+            user=user_named(self._user),
+            samples=how.samples,
+            seed=how.seed,
+            limits=limits,
+        )
+
+    def gold(self, tasks: Sequence[Task], folder: Path) -> list[Trajectory]:
+        """The gold solutions of these tasks, as episodes."""
+        shutil.rmtree(folder, ignore_errors=True)
+        roll_out(tasks, self._templates, folder, RolloutOptions(policy="oracle", user=self._user))
+        with RunDirectory(folder) as run:
+            return [one for group in run.groups() for one in group.trajectories]
+
+    def figures(self, groups: Sequence[Group]) -> dict[str, Json]:
+        """Success and pass^k, over all and by environment."""
+        names = {t.id: t.spec.name for t in self._templates.values()}
+        whole, parts = MetricsTally(), dict[str, MetricsTally]()
+        for one in (one for group in groups for one in group.trajectories):
+            home = "+".join(sorted(names[name] for name in one.environments))
+            for tally in (whole, parts.setdefault(home, MetricsTally())):
+                tally.add(one)
+        most = max((len(group.trajectories) for group in groups), default=1)
+        found = whole.metrics([k for k in (1, 2, 4, 8, 16) if k <= most])
+        return {
+            **_told(found),
+            **{
+                f"success/{name}": tally.metrics([1]).success.value
+                for name, tally in sorted(parts.items())
+            },
+        }
+
+
+def _told(found: RolloutMetrics) -> dict[str, Json]:
+    passed = {f"pass^{k}": estimate.value for k, estimate in found.pass_hat.items() if k > 1}
+    return {
+        "success": found.success.value,
+        "wilson": list(found.wilson) if found.wilson else None,
+        "share": found.share.value,
+        **passed,
+        "episodes": found.episodes,
+        "unscored": found.unscored,
+        "user/errors": found.user_errors,
+        "turns": found.turns,
+        "tokens/written": found.tokens.get("completion_tokens", 0),
+        **{f"stop/{reason}": count for reason, count in found.stop.items()},
+    }

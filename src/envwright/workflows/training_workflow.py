@@ -1,0 +1,211 @@
+"""Training: a recipe, what it is about, and the loop; or only the plan of it."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from envwright.errors import BadInput
+from envwright.storage.files import write_atomic
+from envwright.storage.jsonl import disk_errors
+from envwright.training.recipe import Recipe, load_recipe
+from envwright.training.sft import SftConversation
+from envwright.types import Message, Role, Task, Trajectory
+from envwright.viewer.html_report import render_training
+from envwright.workflows.training_player import RecipePlayer, RecipeSets, load_recipe_sets
+from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
+
+if TYPE_CHECKING:  # it needs torch
+    from envwright.training.policies import TrainablePolicy
+
+T = TypeVar("T")
+_LOOKED_AT = 64
+"""Tasks whose prompts a dry run measures, spread evenly."""
+
+
+def train_by_recipe(
+    file: Path,
+    output: Path,
+    *,
+    dry_run: bool = False,
+    resume: bool = False,
+    progress: Progress = ignore_progress,
+) -> JsonObject:
+    """Train by a recipe.
+
+    Args:
+        file: the recipe.
+        output: the folder of the run.
+        dry_run: say what would be done, and do nothing.
+        resume: go on with the run that is there.
+        progress: is told how many steps are done.
+
+    Returns:
+        the figures of the run; ``stopped`` says why it ended early, or nothing.
+    """
+    recipe = load_recipe(file)
+    found = load_recipe_sets(recipe, file)
+    if not dry_run:
+        _check_new(output, resume)
+    import torch
+
+    from envwright.training.loop import Training, TrainingData, TrainingFolder
+    from envwright.training.loop.recipe_components import recipe_preset
+    from envwright.training.loop.training_folder import require_tensorboard
+
+    practice = RecipePlayer(recipe, found.templates)
+    if recipe.rl:
+        recipe_preset(recipe.rl)  # refuses wrong names before a model is loaded
+    if recipe.output.also:
+        require_tensorboard()
+    if recipe.threads:
+        torch.set_num_threads(recipe.threads)
+    learner = _learner(recipe, file, found)
+    if dry_run:
+        return _plan(recipe, found, practice, learner)
+    tasks = {task.id: task for task in found.train}
+    data = TrainingData(tasks, found.held_out, file.parent, found.told)
+    with TrainingFolder(output) as folder:
+        about = {"recipe": recipe.decisive(), "model": learner.name}
+        folder.begin({**about, **data.facts()}, resume=resume)
+        result = Training(recipe, learner, practice, data, folder).run(progress)
+        report = output / "report.html"
+        with disk_errors(report):
+            write_atomic(report, render_training(recipe.name, result, folder.lines()))
+    return {**result, "path": str(output), "report": str(report)}
+
+
+def _check_new(output: Path, resume: bool) -> None:
+    """Refuse a folder with a run before anything costly is done."""
+    if (output / "run.json").exists() and not resume:
+        raise BadInput(
+            "there is a run in this folder.",
+            file=str(output),
+            remedy="Add --resume to go on with it, or name another folder with -o.",
+        )
+
+
+# --- the plan ------------------------------------------------------------------------------------
+
+
+def _plan(
+    recipe: Recipe, found: RecipeSets, practice: RecipePlayer, learner: TrainablePolicy
+) -> JsonObject:
+    """What a run would do."""
+    from envwright.training.loop.memory import estimate_memory
+
+    tokens = _tokens(_spread(found.train), _spread(found.told), practice, learner)
+    longest = int(tokens["episode"]["most"])
+    return {
+        "plan": recipe.name,
+        "model": learner.name,
+        "train": _part(found, found.train),
+        "eval": _part(found, found.held_out),
+        "left_out": found.left_out,
+        "tokens": tokens,
+        "phases": _phases(recipe, len(found.train), len(found.told)),
+        "memory": estimate_memory(recipe, learner, longest),
+    }
+
+
+def _part(found: RecipeSets, tasks: Sequence[Task]) -> JsonObject:
+    homes = Counter("+".join(sorted(r.name for r in task.environments)) for task in tasks)
+    return {
+        "tasks": len(tasks),
+        "environments": dict(sorted(homes.items())),
+        "providers": found.providers_of(tasks),
+    }
+
+
+def _spread(found: Sequence[T]) -> list[T]:
+    """At most so many of them, spread evenly."""
+    size = len(found)
+    return (
+        [found[at * size // _LOOKED_AT] for at in range(_LOOKED_AT)]
+        if size > _LOOKED_AT
+        else [*found]
+    )
+
+
+def _tokens(
+    tasks: Sequence[Task],
+    told: Sequence[SftConversation],
+    practice: RecipePlayer,
+    learner: TrainablePolicy,
+) -> JsonObject:
+    """Tokens of what the learner reads first, and of whole gold solutions and conversations."""
+    from envwright.training.sft.conversations import task_tools
+
+    by_id = {task.id: task for task in tasks}
+    golds: list[Trajectory] = []
+    if tasks:
+        with tempfile.TemporaryDirectory() as folder:
+            golds = practice.gold(tasks, Path(folder) / "gold")
+    ends = [
+        _ends(one.messages, task_tools(by_id[one.task], practice.templates), learner)
+        for one in golds
+    ]
+    ends += [_ends(one.messages, one.tools, learner) for one in told]
+    return {
+        "of": len(ends),
+        "prompt": _figures([first for first, _ in ends]),
+        "episode": _figures([last for _, last in ends]),
+    }
+
+
+def _ends(
+    messages: Sequence[Message], tools: Sequence[JsonObject], learner: TrainablePolicy
+) -> tuple[int, int]:
+    first = next((n for n, m in enumerate(messages) if m.role is Role.ASSISTANT), 0)
+    return (
+        len(learner.prompts.prompt(messages[:first], tools).ids),
+        len(learner.prompts.prompt(messages, tools).ids),
+    )
+
+
+def _figures(values: Sequence[int]) -> JsonObject:
+    if not values:
+        return {"least": 0, "median": 0, "most": 0}
+    ranked = sorted(values)
+    return {"least": ranked[0], "median": ranked[len(ranked) // 2], "most": ranked[-1]}
+
+
+def _phases(recipe: Recipe, tasks: int, told: int) -> JsonObject:
+    out: JsonObject = {}
+    if sft := recipe.sft:
+        golds = tasks * sft.gold
+        samples = golds + round(sft.recoveries * golds) + told
+        out["sft"] = {"trajectories": samples, "steps": -(-samples // sft.batch) * sft.epochs}
+        out["sft"] |= {"conversations": told} if told else {}
+        out["sft"] |= {"runs": list(sft.runs)} if sft.runs else {}
+        out["sft"] |= {"corrections": list(sft.corrections)} if sft.corrections else {}
+    if rl := recipe.rl:
+        from envwright.training.loop.recipe_components import GREEDY_ADVANTAGES, recipe_preset
+
+        greedy = recipe_preset(rl).advantage in GREEDY_ADVANTAGES
+        episodes = min(rl.tasks, tasks) * (rl.group + greedy)
+        out["rl"] = {
+            "steps": rl.steps,
+            "preset": rl.preset,
+            "episodes_a_step": episodes,
+            "episodes": episodes * rl.steps,
+        }
+    return out
+
+
+def _learner(recipe: Recipe, file: Path, found: RecipeSets) -> TrainablePolicy:
+    """The model of the recipe; a folder is looked for beside the recipe."""
+    from envwright.training.policies import ModelOptions, load_policy, vocabulary_texts
+
+    chosen = recipe.model
+    options = ModelOptions(seed=recipe.seed, **chosen.model_dump(exclude={"spec"}))
+    beside = file.parent / chosen.spec
+    spec = str(beside) if beside.is_dir() else chosen.spec
+    templates = {
+        ref.id: found.templates[ref.id] for task in found.train for ref in task.environments
+    }
+    told = [message.content for one in found.told for message in one.messages]
+    return load_policy(spec, options, texts=[*vocabulary_texts(templates, found.train), *told])

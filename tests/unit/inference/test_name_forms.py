@@ -1,0 +1,67 @@
+"""Names and prose."""
+
+from __future__ import annotations
+
+import pytest
+
+from envwright.inference.name_forms import (
+    clean_prose,
+    first_sentence,
+    plural_name,
+    quote_identifier,
+    singular_name,
+    snake_case,
+    with_article,
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("petId", "pet_id"),
+        ("HTTPServer", "http_server"),
+        ("user-agent", "user_agent"),
+        ("1-clicks", "n1_clicks"),
+        ("déjà", "d_j"),
+        ("$$", "field"),
+    ],
+)
+def test_snake(name: str, wanted: str) -> None:
+    assert snake_case(name) == wanted
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [
+        ("pet", "pets"),
+        ("category", "categories"),
+        ("key", "keys"),
+        ("box", "boxes"),
+        ("branch", "branches"),
+        ("address", "addresses"),
+        ("status", "statuses"),
+        ("person", "people"),
+        ("database", "databases"),
+        ("floating_ip", "floating_ips"),
+        ("news", "news"),
+        ("order_line", "order_lines"),
+    ],
+)
+def test_singular_and_plural(one: str, many: str) -> None:
+    assert plural_name(one) == many
+    assert singular_name(many) == one
+
+
+def test_keywords_are_quoted() -> None:
+    assert [quote_identifier(word) for word in ("order", "pets")] == ['"order"', "pets"]
+
+
+def test_prose_is_one_clean_line() -> None:
+    assert (
+        clean_prose("**Bold** [link](http://x) <br/> `code`\n\n-- a */ {b}")
+        == "Bold link code a (b)"
+    )
+    assert len(clean_prose("word " * 100)) <= 160
+    assert first_sentence("returns a pet. Never mind the rest.") == "Returns a pet."
+    assert first_sentence("") == ""
+    assert [with_article(w) for w in ("pet", "order", "user")] == ["a pet", "an order", "a user"]

@@ -1,0 +1,127 @@
+"""A person as the agent: what they see, what their lines become, and that they may leave."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from envwright import World
+from envwright.rollout.engine import Scorer, run_episode
+from envwright.rollout.policies.human import HUMAN_HELP, HUMAN_PROMPT, HumanLeft, human_factory
+from envwright.rollout.policies.policy_protocol import EpisodeStart, Policy
+from envwright.types import Boundary, Json, Message, Role, StopReason, Task, Trajectory
+
+TOOLS: list[Json] = [
+    {
+        "type": "function",
+        "function": {
+            "name": "look",
+            "description": "Looks.",
+            "parameters": {"properties": {"id": {}, "page": {}}, "required": ["id"]},
+        },
+    }
+]
+
+
+class Terminal:
+    """Answers prompts with the given lines, and keeps what is shown."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+        self.shown: list[str] = []
+
+    def read(self, prompt: str) -> str:
+        assert prompt == HUMAN_PROMPT
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+    def policy(self) -> Policy:
+        return human_factory(self.read, self.shown.append).make(EpisodeStart(0))
+
+
+def act(terminal: Terminal, tools: list[Json] = TOOLS) -> Message:
+    message = asyncio.run(terminal.policy().act([], tools))
+    assert terminal.lines == []
+    return message
+
+
+def test_a_person_plays_an_episode(
+    task_of: Callable[..., Task], world: World, score: Scorer
+) -> None:
+    terminal = Terminal(
+        'find_members {"email": "ada@example.org"}',
+        'lend_book {"member_id": "M-1", "book_id": "B-4"}',
+        "It is lent.",
+    )
+    task = task_of()
+    result: Trajectory = asyncio.run(run_episode(task, world, terminal.policy(), score=score))
+    assert result.score is not None
+    assert (result.policy, result.stop, result.score.reward) == ("human", StopReason.DONE, 1.0)
+    assert result.messages[-1].content == "It is lent."
+    assert terminal.shown[0] == HUMAN_HELP
+    assert terminal.shown[1].startswith("[system] ")
+    assert terminal.shown[2] == f"[user] {task.scenario.opening}"
+    assert terminal.shown[3].startswith('[find_members] [{"id":"M-1"')
+    assert terminal.shown[4].startswith("[lend_book] {")
+    assert len(terminal.shown) == 5  # each once, and not their own words
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "arguments"),
+    [
+        ('look {"id": 1}', "look", '{"id": 1}'),
+        ('look   {"id": 1}  ', "look", '{"id": 1}'),
+        ("look", "look", "{}"),
+        ("look {}", "look", "{}"),
+    ],
+)
+def test_lines_that_are_calls(line: str, name: str, arguments: str) -> None:
+    message = act(Terminal(line))
+    (call,) = message.tool_calls
+    assert (call.name, call.arguments, message.content) == (name, arguments, "")
+
+
+@pytest.mark.parametrize(
+    ("line", "content"),
+    [
+        ("look at that", "look at that"),
+        (' look {"id": 1}', 'look {"id": 1}'),
+        (" /tools", "/tools"),
+        ('{"answers": {"n": 1}}', '{"answers": {"n": 1}}'),
+    ],
+)
+def test_lines_that_are_words(line: str, content: str) -> None:
+    assert act(Terminal(line)) == Message(role=Role.ASSISTANT, content=content)
+
+
+def test_what_cannot_be_sent_is_asked_again() -> None:
+    terminal = Terminal("", "  ", 'look {"id": ', 'peek {"id": 1}', "/what", "Done.")
+    assert act(terminal).content == "Done."
+    assert len(terminal.shown) == 4
+    assert terminal.shown[1].startswith("The arguments are not JSON")
+    assert terminal.shown[2].startswith("There is no tool peek")
+    assert terminal.shown[3] == HUMAN_HELP
+
+
+def test_tools_are_shown() -> None:
+    terminal = Terminal("/tools", "Done.")
+    act(terminal)
+    assert terminal.shown[-1] == "look(id, page?): Looks."
+    without = Terminal("/tools", "Done.")
+    act(without, [])
+    assert without.shown[-1] == "There are no tools now."
+
+
+@pytest.mark.parametrize(("lines", "why"), [(["/quit"], "person left"), ([], "nobody")])
+def test_who_leaves_has_no_score(
+    lines: list[str], why: str, task_of: Callable[..., Task], world: World, score: Scorer
+) -> None:
+    with pytest.raises(HumanLeft, match=why):
+        act(Terminal(*lines))
+    policy = Terminal(*lines).policy()
+    result = asyncio.run(run_episode(task_of(), world, policy, score=score))
+    assert (result.stop, result.score) == (StopReason.FAILED, None)
+    assert result.failures[0].boundary is Boundary.POLICY

@@ -1,0 +1,238 @@
+"""Files: clear errors on the way in, all or nothing on the way out."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from envwright.errors import BadInput
+from envwright.storage import files
+
+
+def test_missing_files_and_folders_say_so(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"nothing\.txt: no such file\. Check the path") as caught:
+        files.read_text(tmp_path / "nothing.txt")
+    assert caught.value.file == str(tmp_path / "nothing.txt")
+    with pytest.raises(BadInput, match="is a folder"):
+        files.read_bytes(tmp_path)
+
+
+def test_text_is_utf_8_and_loses_its_byte_order_mark(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"\xef\xbb\xbfgr\xc3\xbcn\r\n")
+    assert files.read_text(path) == "grün\r\n"
+    path.write_bytes(b"one\ntwo\n\xff")
+    with pytest.raises(BadInput, match=r"line 3: is not UTF-8 \(byte 8\)\. Save it as UTF-8\."):
+        files.read_text(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("", None),
+        ("a: 2025-01-15", {"a": "2025-01-15"}),
+        ("a: 2025-01-15T09:00:00Z", {"a": "2025-01-15T09:00:00Z"}),
+        ("a: no", {"a": "no"}),
+        ("a: true", {"a": True}),
+        ("a: 010", {"a": 10}),
+        ("a: 0o10", {"a": 8}),
+        ("a: 1e3", {"a": 1000.0}),
+        ("a: ~", {"a": None}),
+        ("a: 12:30", {"a": "12:30"}),
+        ("a: &x [1]\nb: *x", {"a": [1], "b": [1]}),
+        ("a: |\n  x\n  y\n", {"a": "x\ny\n"}),
+        ("a: é", {"a": "é"}),
+    ],
+)
+def test_yaml_is_read_as_yaml_1_2(text: str, value: Any) -> None:
+    assert files.parse_yaml(text, "x.yaml") == value
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("a: 1\nb: [", r"x\.yaml: line 2, column \d+: "),
+        ("a: 1\na: 2", r"x\.yaml: line 2, column 1: .*duplicate key"),
+        ("a: !!python/object:os.x {}", r"x\.yaml: line 1, column 4: "),
+        ("a: b: c", r"x\.yaml: line 1, column 5: "),
+        ("a: \x01", r"x\.yaml: is not YAML"),
+        ("a: &a [*a]", r"x\.yaml: expands to too many values"),
+        ("- " * 3000 + "a", r"x\.yaml: "),
+    ],
+)
+def test_yaml_errors_name_file_line_and_column(text: str, told: str) -> None:
+    with pytest.raises(BadInput, match=told):
+        files.parse_yaml(text, "x.yaml")
+
+
+def test_json_errors_name_the_line(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text('{"a":\n nope}')
+    with pytest.raises(BadInput, match=r"a\.json: line 2: is not JSON"):
+        files.load_json(path)
+    path.write_text('{"a": 1}')
+    assert files.load_json(path) == {"a": 1}
+
+
+TEXTS = st.text(st.characters(blacklist_categories=["Cs"]), max_size=40) | st.sampled_from(
+    [
+        *("yes", "no", "null", "~", "", " ", "1", "1.0", "1e3", "0o7", "true", "2025-01-01", "-"),
+        *(
+            "a: b",
+            "# x",
+            "a #b",
+            "- a",
+            "? a",
+            "%a",
+            "@a",
+            "`a",
+            "'a'",
+            '"a"',
+            "a\n",
+            "\na",
+            "a\n\nb",
+        ),
+        *(" a\n b", "a \nb ", "a\tb", "\ta\n", "a\r\nb", "a\x85b", "a\u2028b", "\ufeffa", "a\x7fb"),
+        *(
+            "x" * 300,
+            "word " * 60,
+            "{a}",
+            "[a]",
+            "*a",
+            "&a",
+            "!a",
+            "|",
+            ">",
+            "<<",
+            "=",
+            "a\0b",
+            "…",
+        ),
+        *(
+            "SELECT 1\n  -- x\n",
+            "line\n\n\n",
+            "\n\n",
+            "  ",
+            "a:\n",
+            "---",
+            "...",
+            "a\n---\nb",
+            "é\n",
+        ),
+    ]
+)
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**63), 2**63)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | TEXTS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=100, deadline=None, derandomize=True, database=None)
+@given(st.dictionaries(TEXTS, VALUES, max_size=5))
+def test_what_is_dumped_as_yaml_is_read_back(value: dict[str, Any]) -> None:
+    assert files.parse_yaml(files.dump_yaml(value), "x.yaml") == value
+
+
+def test_yaml_for_people() -> None:
+    value = {"tool": {"sql": "SELECT 1\nFROM t\n", "list": [{"a": 1}, "b"]}}
+    assert files.dump_yaml(value) == (
+        "tool:\n  sql: |\n    SELECT 1\n    FROM t\n  list:\n    - a: 1\n    - b\n"
+    )
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_file_is_written_whole(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "er" / "a.txt"
+    files.write_atomic(path, "grün")
+    assert path.read_bytes() == "grün".encode()
+    files.write_atomic(path, b"\x00\xff")
+    assert path.read_bytes() == b"\x00\xff"
+    assert names(path.parent) == ["a.txt"]
+    assert path.stat().st_mode & 0o777 == 0o644
+
+
+@pytest.mark.parametrize("step", ["replace", "fsync", "chmod"])
+def test_a_file_that_fails_leaves_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    path = tmp_path / "a.txt"
+    files.write_atomic(path, "old")
+
+    def fail(*_: object) -> None:
+        raise OSError("disk")
+
+    monkeypatch.setattr(os, step, fail)
+    with pytest.raises(OSError, match="disk"):
+        files.write_atomic(path, "new")
+    assert path.read_text() == "old"
+    assert names(tmp_path) == ["a.txt"]
+
+
+def test_text_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
+    with pytest.raises(UnicodeEncodeError):
+        files.write_atomic(tmp_path / "a.txt", "\ud800")
+    assert names(tmp_path) == []
+
+
+def fill(folder: Path, content: str, *, fail: bool = False) -> None:
+    with files.new_folder(folder) as draft:
+        (draft / "a.txt").write_text(content)
+        (draft / "sub").mkdir()
+        if fail:
+            (draft / "sub").write_text("no")
+
+
+def test_a_folder_appears_whole_and_replaces_the_old(tmp_path: Path) -> None:
+    folder = tmp_path / "x" / "env"
+    fill(folder, "one")
+    (folder / "extra.txt").write_text("stale")
+    fill(folder, "two")
+    assert names(folder) == ["a.txt", "sub"]
+    assert (folder / "a.txt").read_text() == "two"
+    assert names(folder.parent) == ["env"]
+    assert folder.stat().st_mode & 0o777 == 0o755
+
+
+def test_a_folder_that_fails_changes_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "env"
+    for start in (False, True):
+        if start:
+            fill(folder, "one")
+        with pytest.raises(IsADirectoryError):
+            fill(folder, "half", fail=True)
+        assert names(tmp_path) == (["env"] if start else [])
+    assert (folder / "a.txt").read_text() == "one"
+
+
+@pytest.mark.parametrize("failing", [1, 2])
+def test_a_folder_whose_rename_fails_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: int
+) -> None:
+    folder = tmp_path / "env"
+    fill(folder, "one")
+    real, calls = os.replace, []
+
+    def replace(source: Path, target: Path) -> None:
+        calls.append(source)
+        if len(calls) == failing:
+            raise OSError("disk")
+        real(source, target)
+
+    monkeypatch.setattr(os, "replace", replace)
+    with pytest.raises(OSError, match="disk"):
+        fill(folder, "two")
+    assert names(tmp_path) == ["env"]
+    assert (folder / "a.txt").read_text() == "one"

@@ -1,0 +1,59 @@
+"""What the solver is told: words, or for words of a model their readings."""
+
+from __future__ import annotations
+
+import pytest
+
+from envwright.environment.template import Template
+from envwright.tasks.parser.lexer import UnsolvedError
+from envwright.tasks.parser.message_parser import MODEL_FAMILY, solver_messages, values_in_text
+from envwright.tasks.proof.prover import solve_task, solve_with_reason
+from envwright.types import Scenario, Task
+
+
+def worded(task: Task, opening: str, *readings: str) -> Task:
+    scenario = Scenario(opening=opening, goals=readings, questions=task.scenario.questions)
+    return task.model_copy(update={"scenario": scenario, "family": MODEL_FAMILY})
+
+
+def test_templates_are_read_as_they_are(shipped: list[Task]) -> None:
+    for task in shipped:
+        assert solver_messages(task) == (task.scenario.opening, task.scenario.later)
+
+
+def test_words_of_a_model_are_known_by_their_readings(
+    shipped: list[Task], mock_template: Template
+) -> None:
+    task = next(t for t in shipped if not t.scenario.later)
+    words = f"Ahem. {task.scenario.opening.replace('the', 'yonder')}"
+    templates = {mock_template.id: mock_template}
+    assert solve_task(worded(task, words, task.scenario.opening), templates) == 1.0
+    assert solve_task(worded(task, words, words), templates) == 0.0
+    other = task.model_copy(update={"family": "chatty"})
+    assert solve_task(worded(task, words, task.scenario.opening), templates) > solve_task(
+        other.model_copy(update={"scenario": other.scenario.model_copy(update={"opening": words})}),
+        templates,
+    )
+
+
+def test_a_reading_has_the_values_of_its_message(
+    shipped: list[Task], mock_template: Template
+) -> None:
+    task = next(t for t in shipped if "“The Tin Harbour”" in t.scenario.opening)
+    reading = task.scenario.opening
+    changed = worded(task, reading.replace("“The Tin Harbour”", "“On Tides”"), reading)
+    with pytest.raises(UnsolvedError, match="differ in"):
+        solver_messages(changed)
+    assert solve_with_reason(changed, {mock_template.id: mock_template})[0] == 0.0
+    with pytest.raises(UnsolvedError, match="one reading"):
+        solver_messages(worded(task, reading))
+    with pytest.raises(UnsolvedError, match="one reading"):
+        solver_messages(worded(task, reading, reading, reading))
+
+
+def test_values_are_compared_whatever_stands_around_them() -> None:
+    one = "Ann’s order #W12 (“A b”), due 17 May 2024, costs $1,250.00; ask ann@example.org."
+    two = "the order with ID “W12” and name “A b” due 2024 on 17 $1250.00 of “ann@example.org”"
+    assert values_in_text(one) == values_in_text(two)
+    assert values_in_text("three pets that are not sold") == frozenset()
+    assert values_in_text("three pets") != values_in_text("3 pets")

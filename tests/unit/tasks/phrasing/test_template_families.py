@@ -1,0 +1,100 @@
+"""The families' templates: enough of them, and none in two families."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from envwright.tasks.phrasing import FAMILIES
+from envwright.tasks.phrasing.template_families import FAMILY_STYLES, PhrasingStyle
+
+KINDS = {"sum", "average", "highest", "lowest"}
+
+
+def frames(style: PhrasingStyle) -> Iterator[str]:
+    yield from {*style.openings, *style.followings, *style.leads}
+
+
+def clauses(style: PhrasingStyle) -> Iterator[str]:
+    yield style.single
+    yield style.every
+    yield style.sweep.text
+    yield from (text for pair in style.conditions for text in pair)
+    for group in (style.ask_value, style.ask_count, style.ask_test):
+        yield from (template.text for template in group)
+    yield from {*style.aggregates.values()}
+    yield style.extreme
+    yield from {*style.counts}
+
+
+def answers(style: PhrasingStyle) -> Iterator[str]:
+    yield from style.give_rows
+    yield from (f"{series.lead}{series.item}" for series in style.give_values)
+
+
+def test_names() -> None:
+    assert len(FAMILIES) >= 4
+    assert all(FAMILY_STYLES[name].name == name for name in FAMILIES)
+
+
+@pytest.mark.parametrize("of", [frames, clauses, answers])
+def test_no_template_stands_in_two_families(of: object) -> None:
+    assert callable(of)
+    found = Counter(text.lower() for style in FAMILY_STYLES.values() for text in of(style))
+    shared = {text for text, times in found.items() if times > 1}
+    assert shared <= {"the {l} should be {v}"}
+
+
+def test_syntax_of_facts_and_values_is_a_familys_own() -> None:
+    styles = FAMILY_STYLES.values()
+    assert len({style.facts for style in styles}) == len(FAMILIES)
+    assert len({style.pronoun for style in styles}) == len(FAMILIES)
+    assert len({style.given for style in styles}) == len(FAMILIES)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_frames_of_a_family(family: str) -> None:
+    style = FAMILY_STYLES[family]
+    assert min(map(len, (set(style.openings), set(style.followings), set(style.leads)))) >= 3
+    assert min(map(len, (style.digressions, style.greetings, style.thanks))) >= 2
+    assert set(style.aggregates) == KINDS
+
+
+def test_templates_of_each_act() -> None:
+    styles = FAMILY_STYLES.values()
+
+    def together(*groups: object) -> int:
+        return sum(len(group) for group in groups if isinstance(group, tuple))
+
+    assert 2 * len(FAMILIES) >= 6  # changes: with all values, and with one
+    assert sum(together((s.every, s.sweep)) for s in styles) >= 6
+    assert sum(together(s.conditions) for s in styles) >= 6
+    assert sum(together(s.ask_value) for s in styles) >= 6
+    assert sum(together(s.ask_count, s.ask_value) for s in styles) >= 6
+    assert sum(together(s.ask_test) for s in styles) >= 6
+    assert sum(together(s.give_values) for s in styles) >= 6
+    assert sum(together(s.give_rows) for s in styles) >= 6
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_what_means_nothing_holds_nothing(family: str) -> None:
+    style = FAMILY_STYLES[family]
+    for text in (*style.greetings, *style.thanks, *style.digressions):
+        assert not re.search(r"[\d“”{}@#$]", text)
+        assert text == "" or text[0].isupper()
+        assert text == "" or text[-1] in ".!?:"
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_frames_are_sentences(family: str) -> None:
+    style = FAMILY_STYLES[family]
+    for frame in (*style.openings, *style.followings):
+        assert len(re.findall(r"\{[cC]\}", frame)) == 1
+        assert frame[-1] in ".?"
+        assert frame[0].isupper() or frame.startswith("{C}")
+        assert frame.endswith("?") == bool(
+            re.search(r"\b(?:could|can|would) (?:I|you)\b", frame, re.I) and "if you" not in frame
+        )

@@ -66,7 +66,8 @@ def parameter_row(parameter: Any, context: Any) -> str:
         names = f"`{(parameter.metavar or parameter.name or '').upper().strip('[]{}.')}`"
     default = parameter.get_default(context, call=False)
     shown = "" if default in (None, False, (), [], "") or callable(default) else f"`{default}`"
-    help_text = plain(getattr(parameter, "help", "") or "").replace("|", chr(92) + "|")
+    help_text = plain(getattr(parameter, "help", "") or "")
+    help_text = re.sub(r"([|\[\]])", r"\\\1", help_text)
     return f"| {names} | {help_text} | {shown} |"
 
 

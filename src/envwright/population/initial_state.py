@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-
-import apsw
+from dataclasses import dataclass
 
 from envwright.environment.database import Database
-from envwright.environment.schema import ForeignKey, Schema, quote_name
+from envwright.environment.schema import Schema
 from envwright.environment.sql_host import seconds_of
 from envwright.errors import SpecError
 from envwright.population.column_generators import read_recipes
-from envwright.population.requirement_conflicts import Requirements, smallest_conflict
-from envwright.population.requirement_steering import Steering
-from envwright.population.requirements import Demand, EachHas, HowMany, read_demands
+from envwright.population.requirement_tracker import RequirementTracker
+from envwright.population.requirements import ChildCount, Requirement, read_requirements
 from envwright.population.row_builder import Filler
 from envwright.population.row_counts import settle_counts
 from envwright.population.table_order import table_order
 from envwright.population.value_source import FILE, Make, ValueSource
-from envwright.types import Invariant, Limits, Population, Scalar
+from envwright.types import Invariant, Limits, Population
 
 TRIES = 8
-"""States that are made before demands are taken to be out of reach."""
+"""States that are made before requirements are taken to be out of reach."""
 _NEXT_SEED = 1_000_000_007
-_SHRUNK = 6
-"""Demands up to which those that cannot be reached are searched for the smallest part."""
 
 
 def populate_state(
@@ -50,25 +45,59 @@ def populate_state(
 
     Raises:
         SpecError: the recipe is wrong, a table for which it asks rows gets none, or what it
-            requires is contradictory or was not reached.
+            requires was not met in ``TRIES`` states.
     """
     recipes = read_recipes(schema, population)
-    maker = _Maker(schema, schema_sql, population, clock, tuple(invariants), recipes)
-    if not population.require:
-        return maker.made((), Steering(), 0).script
-    return _solved(maker)
+    maker = _StateMaker(schema, schema_sql, population, clock, tuple(invariants), recipes)
+    requirements = maker.requirements() if population.require else []
+    best: _State | None = None
+    failure: SpecError | None = None
+    for number in range(TRIES):
+        try:
+            state = maker.make(requirements, number)
+        except SpecError as error:
+            failure = failure or error
+            if not requirements:
+                break
+            continue
+        if not state.shortfalls:
+            return state.script
+        if best is None or len(state.shortfalls) < len(best.shortfalls):
+            best = state
+    if best is None:
+        assert failure is not None
+        raise failure
+    raise _unmet(requirements, best.shortfalls, population)
 
 
-@dataclass
-class _Made:
-    """A state, and which demands it does not meet, with the reason where there is one."""
-
-    script: str
-    missed: dict[int, str] = field(default_factory=dict)
+def _unmet(
+    requirements: Sequence[Requirement], shortfalls: Mapping[int, str], population: Population
+) -> SpecError:
+    """The error that names what the best of all states misses."""
+    missed = [r for r in requirements if r.number in shortfalls]
+    tables = {r.table: None for r in missed}
+    tables |= {r.entry.every: None for r in missed if isinstance(r.entry, ChildCount)}
+    rows = ", ".join(f"{name} has {population.tables[name].rows} rows" for name in tables)
+    listed = "; ".join(f"{r}: {shortfalls[r.number]}" for r in missed)
+    others = ", or an entry that conflicts with it" if len(requirements) > 1 else ""
+    return SpecError(
+        f"not satisfied in {TRIES} tries: {listed}. By the recipe {rows}.",
+        file=FILE,
+        place="require",
+        remedy=f"Change the entry{others}, or the rows.",
+    )
 
 
 @dataclass(frozen=True)
-class _Maker:
+class _State:
+    """A state, and why it does not meet requirements, by their number."""
+
+    script: str
+    shortfalls: Mapping[int, str]
+
+
+@dataclass(frozen=True)
+class _StateMaker:
     """Makes states of one recipe."""
 
     schema: Schema
@@ -78,24 +107,26 @@ class _Maker:
     invariants: tuple[Invariant, ...]
     recipes: Mapping[str, Mapping[str, Make]]
 
-    def database(self) -> Database:
-        """A scratch database with the schema."""
-        database = Database(None, Limits(), seconds_of(self.clock))
+    def requirements(self) -> list[Requirement]:
+        """What the recipe requires, checked against the schema."""
+        database = self._scratch()
         try:
-            database.connection.execute(self.schema_sql)
-        except BaseException:
+            return read_requirements(database, self.schema, self.population)
+        finally:
             database.close()
-            raise
-        return database
 
-    def made(self, demands: Sequence[Demand], steering: Steering, number: int) -> _Made:
-        """The ``number``-th state, with what it misses of the demands."""
-        database = self.database()
+    def make(self, requirements: Sequence[Requirement], number: int) -> _State:
+        """The ``number``-th state; every second one goes for the bounds from its first row on."""
+        database = self._scratch()
         try:
             database.connection.execute("BEGIN")
-            now = seconds_of(self.clock)
-            source = ValueSource(self.population.seed + number * _NEXT_SEED, now)
-            filler = Filler(database, self.schema, source, self.recipes, self.invariants, steering)
+            source = ValueSource(self.population.seed + number * _NEXT_SEED, seconds_of(self.clock))
+            tracker = RequirementTracker(
+                self.schema, self.population, requirements, eager=number % 2 == 1
+            )
+            filler = Filler(
+                database, self.schema, source, self.recipes, self.invariants, tracker=tracker
+            )
             order = [self.schema.tables[name] for name in table_order(self.schema)]
             for table in order:
                 recipe = self.population.tables.get(table.name)
@@ -105,127 +136,28 @@ class _Maker:
             settle_counts(filler, self.schema, fixed)
             inserts = [filler.inserts(table) for table in order]
             patches = [filler.patches(table) for table in order]
-            missed = {d.number: _missed(database, d) for d in demands}
-            for (name, index), why in filler.refused.items():
-                for demand in demands:
-                    if demand.table == name and index < len(demand.rows) and missed[demand.number]:
-                        missed[demand.number] = why
-            return _Made("".join([*inserts, *patches]), {n: w for n, w in missed.items() if w})
+            shortfalls = {
+                requirement.number: why
+                for requirement in requirements
+                if (why := _refusal(requirement, filler) or requirement.shortfall(database))
+            }
+            return _State("".join([*inserts, *patches]), shortfalls)
         finally:
             database.close()
 
-
-# --- what is required ----------------------------------------------------------------------------
-
-
-def _solved(maker: _Maker) -> str:
-    """A state that meets all demands of the recipe.
-
-    Raises:
-        SpecError: they are contradictory, or were not met in ``TRIES`` states.
-    """
-    database = maker.database()
-    try:
-        demands = read_demands(database, maker.schema, maker.population)
-    finally:
-        database.close()
-    requirements = Requirements(maker.schema, maker.population, demands)
-    if requirements.contradictory(demands):
-        found = smallest_conflict(demands, requirements.contradictory)
-        raise _refused("contradictory", found, maker.population, {})
-    made = _searched(maker, requirements, demands)
-    if not made.missed:
-        return made.script
-    found = [demand for demand in demands if demand.number in made.missed]
-    if len(demands) <= _SHRUNK:
-
-        def fails(part: Sequence[Demand]) -> bool:
-            return bool(_searched(maker, requirements, part).missed)
-
-        found = smallest_conflict(demands, fails)
-    raise _refused(f"not satisfied in {TRIES} tries", found, maker.population, made.missed)
-
-
-def _searched(maker: _Maker, requirements: Requirements, demands: Sequence[Demand]) -> _Made:
-    """The first state that misses nothing, or the one that misses least.
-
-    Raises:
-        SpecError: no state could be made at all.
-    """
-    best: _Made | None = None
-    failure: SpecError | None = None
-    for number in range(TRIES):
+    def _scratch(self) -> Database:
+        """A scratch database with the schema."""
+        database = Database(None, Limits(), seconds_of(self.clock))
         try:
-            made = maker.made(demands, requirements.steering(demands), number)
-        except SpecError as error:
-            failure = error
-            continue
-        if best is None or len(made.missed) < len(best.missed):
-            best = made
-        if not best.missed:
-            break
-    if best is None:
-        assert failure is not None
-        raise failure
-    return best
+            database.connection.execute(self.schema_sql)
+        except BaseException:
+            database.close()
+            raise
+        return database
 
 
-def _refused(
-    how: str, demands: Sequence[Demand], population: Population, why: Mapping[int, str]
-) -> SpecError:
-    said = [f"{d}: {why[d.number]}" if why.get(d.number) else str(d) for d in demands]
-    tables = {d.table: None for d in demands}
-    tables |= {d.entry.every: None for d in demands if isinstance(d.entry, EachHas)}
-    rows = ", ".join(f"{name} has {population.tables[name].rows} rows" for name in tables)
-    return SpecError(
-        f"{how}: {'; '.join(said)}. By the recipe {rows}.",
-        file=FILE,
-        place="require",
-        remedy="Change the entry, or the rows."
-        if len(demands) == 1
-        else "Change any one of these, or the rows: without one of them the others can be met."
-        if how == "contradictory"
-        else "Change any one of these, or the rows.",
-    )
-
-
-# --- whether it is met ---------------------------------------------------------------------------
-
-
-def _missed(database: Database, demand: Demand) -> str:
-    """Why a state does not meet a demand; empty where it does."""
-    entry = demand.entry
-    database.arm()
-    try:
-        if isinstance(entry, HowMany):
-            sql = f"SELECT count(*) FROM {quote_name(entry.table)} WHERE ({entry.where})"
-            count = _number(database, sql)
-            wrong = count < entry.at_least or (entry.at_most is not None and count > entry.at_most)
-            return f"{count} rows do" if wrong else ""
-        if isinstance(entry, EachHas):
-            assert demand.key is not None
-            count = _number(database, _children(demand.key, entry))
-            return f"of {count} rows it is not so" if count else ""
-        for row in demand.rows:
-            where = " AND ".join(f"{quote_name(name)} IS ?" for name in row) or "1"
-            sql = f"SELECT 1 FROM {quote_name(entry.table)} WHERE {where}"
-            values: list[Scalar] = list(row.values())
-            if database.connection.execute(sql, values).fetchone() is None:
-                return "a row is not there"
-    except (apsw.Error, ValueError, OverflowError) as error:
-        return f"it cannot be asked: {error}"
-    return ""
-
-
-def _number(database: Database, sql: str) -> int:
-    """What a query counts."""
-    return int(next(iter(database.connection.execute(sql)))[0])
-
-
-def _children(key: ForeignKey, entry: EachHas) -> str:
-    """The query that counts the parents whose number of children is wrong."""
-    pairs = zip(key.columns, key.parent_columns, strict=True)
-    joined = " AND ".join(f"c.{quote_name(own)} = p.{quote_name(target)}" for own, target in pairs)
-    count = f"(SELECT count(*) FROM {quote_name(entry.has)} AS c WHERE {joined})"
-    most = "" if entry.at_most is None else f" OR {count} > {entry.at_most}"
-    return f"SELECT count(*) FROM {quote_name(entry.every)} AS p WHERE {count} < {entry.at_least}{most}"  # noqa: E501
+def _refusal(requirement: Requirement, filler: Filler) -> str:
+    """Why the engine refused one of the given rows of a requirement."""
+    indexes = range(requirement.first, requirement.first + len(requirement.rows))
+    reasons = (filler.refused.get((requirement.table, index)) for index in indexes)
+    return next(filter(None, reasons), "")

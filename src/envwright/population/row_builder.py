@@ -17,8 +17,8 @@ from envwright.errors import SpecError
 from envwright.population.column_generators import TablePlan
 from envwright.population.edge_values import SAME_SHARE, is_edge
 from envwright.population.insert_statements import insert_statements, names_of, update_statement
-from envwright.population.parent_references import ChildSpan, Place, References
-from envwright.population.requirement_steering import Steering
+from envwright.population.parent_references import References
+from envwright.population.requirement_tracker import RequirementTracker
 from envwright.population.row_bonds import fits_bond
 from envwright.population.table_order import nullable_references
 from envwright.population.value_source import FILE, Make, Row, ValueSource
@@ -26,6 +26,8 @@ from envwright.types import Invariant, Scalar
 
 TRIES = 40
 """How often a row is made before it is dropped."""
+_REDRAWS = 30
+"""From this attempt on, a row that the engine took is kept whatever the recipe requires."""
 _DROPS = 8
 """Rows dropped one after another until a table is taken to be full."""
 _DRAWS = 8
@@ -44,15 +46,15 @@ class Filler:
         source: ValueSource,
         recipes: Mapping[str, Mapping[str, Make]],
         invariants: Sequence[Invariant] = (),
-        steering: Steering | None = None,
+        *,
+        tracker: RequirementTracker,
     ) -> None:
         self.database, self.schema, self.source, self.recipes = database, schema, source, recipes
         self._watched = {invariant.name: invariant.sql for invariant in invariants}
         """Invariants that rows have met so far."""
         self._broken = ""
         self.rows: dict[str, list[Row]] = {}
-        self._steering = steering or Steering()
-        self._spans: Mapping[Place, ChildSpan] = self._steering.spans
+        self._tracker, self._spans = tracker, tracker.spans
         self._references = References(schema, source, self.rows, self._spans)
         self._later: list[tuple[Table, ForeignKey]] = []
         """References that close a cycle: set once all tables have rows."""
@@ -76,11 +78,12 @@ class Filler:
         for key in plan.keys:
             if span := self._spans.get((table.name, key.columns)):
                 span.begin(self.rows.get(key.parent, []), wanted)
-        self._steering.begin(table.name, wanted)
+        self._tracker.begin(table.name, wanted)
         drops = 0
         for index in range(wanted):
             row = self._row(plan, index, seen)
             drops = 0 if row else drops + 1
+            self._tracker.took(self.database, table.name, row)
             for span in spans:
                 span.took(row)
             if row:
@@ -98,7 +101,7 @@ class Filler:
         marks = ", ".join("?" * len(names))
         sql = f"INSERT INTO {quote_name(plan.table.name)} ({names_of(names, quote_name)}) VALUES ({marks})"  # noqa: E501
         row: Row = dict.fromkeys(names)
-        fixed = held = self._steering.given(plan.table.name, index)
+        fixed = held = self._tracker.given(plan.table.name, index)
         again, self._loose = set(names), set()
         for attempt in range(TRIES):
             self.source.row = row
@@ -109,14 +112,15 @@ class Filler:
             row.update(held)
             self.why = self._try(sql, [row[name] for name in names])
             if not self.why and not self._breaks(plan.table, row):
-                wish = self._steering.judge(
+                redraw = attempt < _REDRAWS and self._tracker.redraw(
                     self.database, plan.table.name, row, fixed, self.source.random
                 )
-                if wish is None:
+                if not redraw:
                     return row
                 self._remove(plan.table, row)
-                held, again = {**wish[0], **fixed}, wish[1]
+                held, again = {**redraw[0], **fixed}, redraw[1]
                 continue
+            held = fixed
             blamed = plan.blamed(self.why, steady=attempt < TRIES // 2)
             self._loosen(plan, blamed, attempt)
             again = plan.tied(blamed) - plan.steady | blamed
@@ -125,7 +129,6 @@ class Filler:
             self._broken = ""
             return self._row(plan, index, seen)
         self.refused[plan.table.name, index] = self.why
-        self._steering.dropped(plan.table.name)
         return None
 
     def _loosen(self, plan: TablePlan, blamed: set[str], attempt: int) -> None:

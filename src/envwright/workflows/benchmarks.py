@@ -38,7 +38,7 @@ from envwright.rollout.policies.script import (
 )
 from envwright.rollout.runs.rollout_plan import RolloutPlan
 from envwright.rollout.users.directed_user import DIRECTED_USER
-from envwright.rollout.users.llm_user import client_completion, prose_user_factory
+from envwright.rollout.users.llm_user import prose_user_factory
 from envwright.rollout.users.user_protocol import SCRIPTED, UserFactory
 from envwright.storage.files import write_atomic
 from envwright.storage.jsonl import disk_errors
@@ -270,8 +270,7 @@ def _user(
             "this release fixes what its user says in each turn.", remedy=f"Use --user {USER}."
         )
     client = clients.client(options.settings(options.user), "user")
-    ask = client_completion(client, USER_SAMPLING)
-    return prose_user_factory(client.model, ask, USER_SAMPLING.data(), acts=acts)
+    return prose_user_factory(client, USER_SAMPLING, acts=acts)
 
 
 # Figures on other people's benchmarks: a policy plays their tasks, their code judges.

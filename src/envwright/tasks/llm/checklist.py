@@ -25,7 +25,6 @@ from envwright.tasks.llm.task_conversation import (
     TaskExchange,
     TaskRefusal,
     fill_prompt,
-    opening_messages,
 )
 from envwright.tasks.llm.task_setting import schema_source
 from envwright.tasks.proof.equivalence import EpisodeOutcome, episode_outcome, outcomes_equal
@@ -173,13 +172,13 @@ async def add_checklist(
     talk = _talk(task, lister, bench, log)
     for left in range(lister.tries - 1, -1, -1):
         try:
-            problems = _take(await talk.answer(), task, lister, bench, kept, counts, seen)
+            problems = _take(await talk.ask_object(), task, lister, bench, kept, counts, seen)
         except TaskRefusal as why:
             counts[why.reason] += 1
-            talk.object(why)
+            talk.refuse(why)
             continue
         if problems and left:
-            talk.object(TaskRefusal("some checks do not hold", "; ".join(problems)))
+            talk.refuse(TaskRefusal("some checks do not hold", "; ".join(problems)))
         else:
             break
     if not kept:
@@ -198,9 +197,9 @@ def _talk(
     )
     said = [task.scenario.opening, *task.scenario.later]
     asked = fill_prompt("checks_of", messages=orjson.dumps(said).decode(), schemas=schemas)
-    opened = opening_messages(fill_prompt("checks", most=str(lister.most)), asked)
+    opening = fill_prompt("checks", most=str(lister.most)), asked
     return TaskConversation(
-        lister.client, lister.sampling, "checks", ("checks", "checks_of"), opened, log
+        lister.client, lister.sampling, "checks", ("checks", "checks_of"), opening, log
     )
 
 

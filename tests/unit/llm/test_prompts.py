@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from envwright.llm.prompt_files import PromptFiles
+from envwright.llm.conversation import PromptFiles
 
 AUTHOR = PromptFiles("envwright.authoring")
 
 
 def test_gaps_are_filled_and_what_fills_them_is_not_read_again() -> None:
     values = {"problems": "a {{parts}} b", "parts": "`tools`"}
-    filled = AUTHOR.filled("repair", values)
+    filled = AUTHOR.fill("repair", values)
     assert "a {{parts}} b" in filled
     assert "of `tools`" in filled
     with pytest.raises(KeyError, match="parts"):
-        AUTHOR.filled("repair", {"problems": ""})
+        AUTHOR.fill("repair", {"problems": ""})
 
 
 def test_a_hash_is_the_texts() -> None:

@@ -12,10 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from envwright.environment.answer_format import parse_answers
 from envwright.environment.template import Template
 from envwright.environment.world import World, open_world
-from envwright.scoring.answers import same_answer
+from envwright.scoring.answers import parse_answers, same_answer
 from envwright.scoring.events import REPLY, EpisodeEvent, events_of
 from envwright.tasks.proof.equivalence import EpisodeOutcome, episode_outcome, outcomes_equal
 from envwright.tasks.proof.gold_mutants import steps_of

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from envwright.environment.answer_format import parse_answers
 from envwright.environment.schema import quote_name
 from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
 from envwright.environment.world import World
+from envwright.scoring.answers import parse_answers
 from envwright.tasks.goals import Goal, RowReference, Unplannable
 from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.grounding.scene import Scene, ToolViews

@@ -61,15 +61,8 @@ class ScoredEpisode:
         last = self.messages[-1] if self.messages else None
         if last is not None and last.role is Role.ASSISTANT and not last.tool_calls:
             return True
-        return any(
-            c.outcome is CallOutcome.SUCCEEDED and self._hands_over(c.tool) for c in self.calls
-        )
-
-    def _hands_over(self, tool: str) -> bool:
-        found = self.world.locate(tool)
-        if found is None:
-            return False
-        return self.world.templates[found[0]].tools[found[1]].spec.host == "transfer"
+        succeeded = (c.tool for c in self.calls if c.outcome is CallOutcome.SUCCEEDED)
+        return any(map(self.world.hands_over, succeeded))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from envwright.environment.template import Template
 from envwright.errors import BadInput
-from envwright.scoring.rewards.verdict_rewards import TrajectoryReward
+from envwright.scoring.rewards.scored_episode import TrajectoryReward
 from envwright.storage.jsonl import load_records
 from envwright.training.curriculum import RandomTasks
 from envwright.training.loop.token_rows import TokenRow, episode_rows

@@ -29,7 +29,7 @@ from envwright.training.curriculum import (
     restore_generator,
 )
 from envwright.types import Group, Score
-from tests.unit.scoring.rewards.penalties.made import played
+from tests.unit.scoring.rewards.made import played
 from tests.unit.training.curriculum.students import Chain, attempts_to_master
 
 MAKERS: dict[str, Callable[[], Curriculum[str]]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from envwright.environment.answer_format import format_answers, parse_answers
+from envwright.scoring.answers import format_answers, parse_answers
 from envwright.types import Json, Message, Role
 from tests.limits import ending
 

@@ -29,7 +29,7 @@ STAGES = {
     "serve",
     "viewer",
 }
-BASE = {"types", "errors", "environment", "population", "llm", "storage", "scoring"}
+BASE = {"types", "errors", "inflection", "environment", "population", "llm", "storage", "scoring"}
 MAY_IMPORT_ALL = {"workflows", "cli", "integrations", "__main__"}
 
 

@@ -29,7 +29,17 @@ STAGES = {
     "serve",
     "viewer",
 }
-BASE = {"types", "errors", "lazy_imports", "environment", "population", "llm", "storage", "scoring"}
+BASE = {
+    "types",
+    "errors",
+    "lazy_imports",
+    "inflection",
+    "environment",
+    "population",
+    "llm",
+    "storage",
+    "scoring",
+}
 MAY_IMPORT_ALL = {"api", "workflows", "cli", "integrations", "__main__"}
 
 

@@ -6,16 +6,10 @@ import math
 from datetime import UTC, datetime
 
 from envwright.environment.schema import Column, Table
+from envwright.inflection import is_plural
 from envwright.population import text_values as say
 from envwright.population.text_values import SAYING, email_address, holds_people, image_url, web_url
-from envwright.population.value_source import (
-    Make,
-    ValueSource,
-    id_prefix,
-    kind_of,
-    name_words,
-    singular_noun,
-)
+from envwright.population.value_source import Make, ValueSource, id_prefix, kind_of, name_words
 from envwright.types import Scalar, canonical_json
 
 _MONEY = set(
@@ -113,7 +107,7 @@ def json_value(column: Column) -> Make:
     """The generator of a JSON list or object."""
     own, default = name_words(column.name), (column.default or "").strip("'\" ")
     last = own[-1] if own else ""
-    many = singular_noun(last) != last and last not in ("settings", "preferences", "options")
+    many = is_plural(last) and last not in ("settings", "preferences", "options")
     many = (many or default.startswith("[")) and not default.startswith("{")
     element: Make = next(
         (make for known, make in _ELEMENTS if set(known.split()) & set(own)), _word

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from envwright.environment.schema import ForeignKey, Schema, Table
+from envwright.inflection import singular
 from envwright.population.row_builder import Filler
-from envwright.population.value_source import kind_of, name_words, singular_noun
+from envwright.population.value_source import kind_of, name_words
 
 
 def settle_counts(filler: Filler, schema: Schema, fixed: dict[str, set[str]]) -> None:
@@ -41,10 +42,10 @@ def _counted(schema: Schema, table: Table, column: str) -> list[tuple[Table, For
     own = name_words(column)
     if len(own) < 2 or (own[-1] != "count" and own[0] != "num"):
         return []
-    thing = [singular_noun(word) for word in (own[:-1] if own[-1] == "count" else own[1:])]
+    thing = [singular(word) for word in (own[:-1] if own[-1] == "count" else own[1:])]
     out = []
     for child in schema.tables.values():
-        said = [singular_noun(word) for word in name_words(child.name)]
+        said = [singular(word) for word in name_words(child.name)]
         keys = [key for key in child.foreign_keys if key.parent == table.name]
         if said[-len(thing) :] == thing and len(keys) == 1 and child.name != table.name:
             out.append((child, keys[0]))

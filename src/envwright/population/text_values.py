@@ -8,13 +8,8 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from envwright.environment.schema import Column, Table
-from envwright.population.value_source import (
-    Make,
-    ValueSource,
-    id_prefix,
-    name_words,
-    singular_noun,
-)
+from envwright.inflection import singular
+from envwright.population.value_source import Make, ValueSource, id_prefix, name_words
 
 # The words that plausible values are made of.
 
@@ -172,11 +167,7 @@ def _place_name(s: ValueSource) -> str:
 
 
 def _arn(s: ValueSource) -> str:
-    kind = (
-        singular_noun(name_words(s.place[-1])[0])
-        if len(name_words(s.place[-1])) > 1
-        else "resource"
-    )
+    kind = singular(name_words(s.place[-1])[0]) if len(name_words(s.place[-1])) > 1 else "resource"
     return f"arn:aws:service:us-east-1:000000000000:{kind}/{s.digits(6)}"
 
 
@@ -295,7 +286,7 @@ def named_text(nouns: Sequence[str]) -> Make | None:
     """What things are called that one of the nouns says, the last one first."""
     for noun in reversed(nouns):
         for known, make in _NAMES:
-            if singular_noun(noun) in known.split():
+            if singular(noun) in known.split():
                 return make
     return None
 

@@ -17,7 +17,7 @@ import envwright
 from envwright.cli import app
 
 ROOT = Path(envwright.__file__).parent.parent.parent
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 
 def blocks(path: Path) -> list[tuple[str, str]]:

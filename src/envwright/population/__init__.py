@@ -1,6 +1,6 @@
 """The initial state of an environment: rows made from a seeded recipe that satisfy the schema.
 
-Parents come before children. ``docs/population.md`` tells what the rows look like and what a recipe
+Parents come before children. ``docs/how-to/population.md`` tells what the rows look like and what a recipe
 may say.
 """
 

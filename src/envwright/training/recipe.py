@@ -254,7 +254,7 @@ class RlRecipe(StepsRecipe):
     reward: str = "gates"
     """As of ``rollout --reward``: what a run records."""
     shape: Literal["outcome", "share", "tiers", "envscaler"] = "outcome"
-    """What is made of it; docs/training-data.md, rewards."""
+    """What is made of it; docs/reference/training-data.md, rewards."""
     penalties: dict[Literal["surplus", "format", "repeat", "long"], float] = Field(
         default_factory=dict
     )

@@ -337,7 +337,7 @@ def _warn(lines: Sequence[TrlRow], room: int) -> None:
     hint = {
         "long": f"max_completion_length is {room}, and bounds all that follows the first prompt",
         "unscored": _failure(lines),
-    }.get(why, "see docs/engines.md")
+    }.get(why, "see docs/how-to/trl-and-verl.md")
     warnings.warn(
         f"all {len(lines)} episodes of a batch are masked, {count} of them as {why!r}: {hint}.",
         stacklevel=3,

@@ -2,7 +2,7 @@
 
 The rubric's verdicts stand in every score, whatever the reward, so that episodes can be compared
 across rewards. ``gates`` is what tasks are proven with; the others reproduce published work, known
-holes included (``docs/rewards.md``).
+holes included (``docs/reference/rewards.md``).
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from envwright.integrations.verl import episode
 from envwright.integrations.verl.episode import EpisodeIndex, VerlEpisode, play_row
 from envwright.integrations.verl.loop_settings import LoopSettings, parse_settings
 from envwright.integrations.verl.server_client import ServerAnswer, ServerTokenizer, TokenRoom
+from envwright.rollout.runs import rollout_plan
 from envwright.rollout.users.user_protocol import UserTurn
 from envwright.rollout.users.user_registry import AGENDA
 from envwright.types import Message, StopReason
@@ -55,7 +56,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[World]:
         found.append(opening(*given))
         return found[-1]
 
-    monkeypatch.setattr("envwright.rollout.runs.rollout_plan.open_world", note)
+    monkeypatch.setattr(rollout_plan, "open_world", note)
     return found
 
 

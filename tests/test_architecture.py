@@ -94,6 +94,42 @@ def test_heavy_packages_stay_out_of_the_core() -> None:
     assert done.stdout.strip() == "[]"
 
 
+VAGUE = set("rows reading values words names records common utils helpers misc".split())
+GERUNDS = set(
+    "grounding mining phrasing authoring training scoring call_sampling task_setting "
+    "behaviour_cloning".split()
+)
+"""Words in -ing that are nouns of the field."""
+
+
+def test_modules_are_nouns() -> None:
+    stems = {part for path in FILES for part in path.relative_to(SRC).with_suffix("").parts}
+    gerunds = {stem for stem in stems if stem.endswith("ing")} - GERUNDS
+    assert gerunds == set()
+    assert not stems & VAGUE
+
+
+def public_definitions(*kinds: type[ast.stmt]) -> list[str]:
+    return [
+        node.name
+        for path in FILES
+        for node in ast.parse(path.read_text()).body
+        if isinstance(node, kinds)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        if not node.name.startswith("_")
+    ]
+
+
+def test_a_public_class_name_stands_once() -> None:
+    classes = public_definitions(ast.ClassDef)
+    assert sorted(name for name in set(classes) if classes.count(name) > 1) == []
+
+
+def test_public_functions_say_what_they_do() -> None:
+    names = public_definitions(ast.FunctionDef, ast.AsyncFunctionDef)
+    assert sum("_" not in name for name in names) <= 0.06 * len(names)
+
+
 def test_files_are_small() -> None:
     lengths = {path: len(path.read_text().splitlines()) for path in FILES}
     assert {p: n for p, n in lengths.items() if n > 800} == {}

@@ -5,7 +5,7 @@ a recipe may say.
 """
 
 from envwright.population.initial_state import populate_state
-from envwright.population.insert_statements import insert_statements
+from envwright.population.row_builder import insert_statements
 from envwright.population.table_order import default_population, table_order
 
 __all__ = ["default_population", "insert_statements", "populate_state", "table_order"]

@@ -10,7 +10,7 @@ constraint names.
 from __future__ import annotations
 
 from envwright.environment.schema import Column, Table
-from envwright.population.text_values import full_name, named_text, prose_text, text_of
+from envwright.population.text_values import full_name, name_generator, prose_text, text_of
 from envwright.population.value_source import Make, ValueSource, kind_of, name_words
 from envwright.types import Scalar
 
@@ -82,11 +82,11 @@ def _is_unique(column: Column, table: Table) -> bool:
 
 def _long(s: ValueSource, most: int) -> str:
     """Sentences up to the last character that fits."""
-    said = str(prose_text(s))
-    while len(said) < most:
-        said += f" {prose_text(s)}"
-    said = said[:most]
-    return said[:-1] + "." if most > 1 else said
+    text = str(prose_text(s))
+    while len(text) < most:
+        text += f" {prose_text(s)}"
+    text = text[:most]
+    return text[:-1] + "." if most > 1 else text
 
 
 def _names_people(column: Column, table: Table) -> str:
@@ -99,7 +99,7 @@ def _names_people(column: Column, table: Table) -> str:
             return part
     if own[-2:-1] and own[-2] in ("user", "login"):
         return ""
-    return "full" if named_text([*name_words(table.name), *own[:-1]]) is full_name else ""
+    return "full" if name_generator([*name_words(table.name), *own[:-1]]) is full_name else ""
 
 
 def _is_prose(column: Column) -> bool:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from envwright.environment.database import Database
-from envwright.environment.schema import Schema
+from envwright.environment.schema import ForeignKey, Schema, Table
 from envwright.environment.sql_host import seconds_of
 from envwright.errors import SpecError
+from envwright.inflection import singular
 from envwright.population.column_generators import read_recipes
 from envwright.population.requirement_tracker import RequirementTracker
 from envwright.population.requirements import ChildCount, Requirement, read_requirements
-from envwright.population.row_builder import Filler
-from envwright.population.row_counts import settle_counts
+from envwright.population.row_builder import RowBuilder
 from envwright.population.table_order import table_order
-from envwright.population.value_source import FILE, Make, ValueSource
+from envwright.population.value_source import (
+    FILE,
+    Make,
+    ValueSource,
+    kind_of,
+    name_words,
+)
 from envwright.types import Invariant, Limits, Population
 
 TRIES = 8
@@ -124,7 +131,7 @@ class _StateMaker:
             tracker = RequirementTracker(
                 self.schema, self.population, requirements, eager=number % 2 == 1
             )
-            filler = Filler(
+            filler = RowBuilder(
                 database, self.schema, source, self.recipes, self.invariants, tracker=tracker
             )
             order = [self.schema.tables[name] for name in table_order(self.schema)]
@@ -133,7 +140,7 @@ class _StateMaker:
                 filler.fill(table, recipe.rows if recipe else 0)
             filler.close_cycles()
             fixed = {name: set(columns) for name, columns in self.recipes.items()}
-            settle_counts(filler, self.schema, fixed)
+            _settle_counts(filler, self.schema, fixed)
             inserts = [filler.inserts(table) for table in order]
             patches = [filler.patches(table) for table in order]
             shortfalls = {
@@ -156,8 +163,55 @@ class _StateMaker:
         return database
 
 
-def _refusal(requirement: Requirement, filler: Filler) -> str:
+def _refusal(requirement: Requirement, filler: RowBuilder) -> str:
     """Why the engine refused one of the given rows of a requirement."""
     indexes = range(requirement.first, requirement.first + len(requirement.rows))
     reasons = (filler.refused.get((requirement.table, index)) for index in indexes)
     return next(filter(None, reasons), "")
+
+
+# --- columns that count rows ---------------------------------------------------------------------
+
+
+def _settle_counts(filler: RowBuilder, schema: Schema, fixed: dict[str, set[str]]) -> None:
+    """Make columns such as ``comments_count`` true, where it is certain what they count.
+
+    Constraints win: a count that one of them refuses stays as it was drawn.
+
+    Args:
+        filler: holds the rows of all tables.
+        schema: the schema.
+        fixed: columns by table that a recipe fills; they stay.
+    """
+    for table in schema.tables.values():
+        for column in table.columns.values():
+            if column.name in fixed.get(table.name, set()) or kind_of(column) != "integer":
+                continue
+            if column.text.enum or column.references or column.name in table.primary_key:
+                continue
+            found = _counted(schema, table, column.name)
+            if len(found) != 1:
+                continue
+            child, key = found[0]
+            counts = Counter(
+                tuple(row[name] for name in key.columns) for row in filler.rows[child.name]
+            )
+            for row in filler.rows[table.name]:
+                own = tuple(row[name] for name in key.parent_columns)
+                if row[column.name] is not None:
+                    filler.set(table, row, column.name, counts[own])
+
+
+def _counted(schema: Schema, table: Table, column: str) -> list[tuple[Table, ForeignKey]]:
+    """The tables that a column may count, by its name, each with its only reference."""
+    own = name_words(column)
+    if len(own) < 2 or (own[-1] != "count" and own[0] != "num"):
+        return []
+    thing = [singular(word) for word in (own[:-1] if own[-1] == "count" else own[1:])]
+    out = []
+    for child in schema.tables.values():
+        noun = [singular(word) for word in name_words(child.name)]
+        keys = [key for key in child.foreign_keys if key.parent == table.name]
+        if noun[-len(thing) :] == thing and len(keys) == 1 and child.name != table.name:
+            out.append((child, keys[0]))
+    return out

@@ -17,7 +17,7 @@ from random import Random
 
 from envwright.environment.schema import ForeignKey, Schema, Table
 from envwright.population.column_generators import NULLS, natural_generator
-from envwright.population.table_order import is_unique, nullable_references
+from envwright.population.table_order import is_unique, nullable_columns
 from envwright.population.value_source import Row, ValueSource
 from envwright.types import Scalar
 
@@ -117,7 +117,7 @@ class References:
         """Point one reference of the row at a parent, or at nothing."""
         row, pairs = self._source.row, list(zip(key.columns, key.parent_columns, strict=True))
         self._source.turn_to((table.name, *key.columns), index, attempt)
-        optional = [name for name in nullable_references(table, key) if name not in bound]
+        optional = [name for name in nullable_columns(table, key) if name not in bound]
         share = _SELF_NULLS if key.parent == table.name else NULLS
         nothing = self._source.random.random() < (0.5 if attempt else share)
         span = self._spans.get((table.name, key.columns))

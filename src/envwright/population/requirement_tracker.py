@@ -21,7 +21,7 @@ from envwright.environment.sql_host import CLOCK_FUNCTIONS
 from envwright.environment.sql_text import SqlToken, code_tokens
 from envwright.population.parent_references import ChildSpan, ReferenceKey
 from envwright.population.requirements import ChildCount, ConditionCount, Requirement
-from envwright.population.row_bonds import fits_bond
+from envwright.population.row_dependencies import fits_column
 from envwright.population.value_source import Row, kind_of
 from envwright.types import Population, Scalar
 
@@ -189,7 +189,7 @@ def _values_named(column: Column, literals: Sequence[SqlToken]) -> list[Scalar]:
             out.append(token.value)
         elif kind in ("integer", "real") and token.kind == "number":
             out += _numbers_beside(token, whole=kind == "integer")
-    return [value for value in dict.fromkeys(out) if fits_bond(column, value)]
+    return [value for value in dict.fromkeys(out) if fits_column(column, value)]
 
 
 def _numbers_beside(token: SqlToken, *, whole: bool) -> list[Scalar]:

@@ -23,7 +23,7 @@ from envwright.environment.sql_analysis import AnalysedStatement, analyse_statem
 from envwright.environment.sql_text import sql_tokens
 from envwright.errors import SpecError
 from envwright.population.column_generators import recipe_cell
-from envwright.population.row_bonds import fits_bond
+from envwright.population.row_dependencies import fits_column
 from envwright.population.value_source import FILE, Row
 from envwright.types import Json, Population, Record
 
@@ -265,7 +265,7 @@ def _check_rows(schema: Schema, requirement: Requirement) -> None:
                 raise SpecError(
                     f"there is no column {name}.", remedy=nearest_name(name, list(columns))
                 )
-            if not fits_bond(columns[name], value):
+            if not fits_column(columns[name], value):
                 raise SpecError(f"{name} cannot be {value!r} by the schema.")
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import orjson
 
-from envwright.environment.statistics import mean_interval, wilson_interval
+from envwright.environment.statistics import mean_or_none, wilson_interval
 from envwright.errors import BadInput
 from envwright.evaluation.bfcl import SINGLE_TURN, AnswerWorld, AnswerWorlds, open_single_turn
 from envwright.evaluation.foreign_records import ForeignTask
@@ -440,7 +440,7 @@ def _total(rows: Sequence[JsonObject]) -> JsonObject:
         "scored": scored,
         "successes": successes,
         **_share(successes, scored),
-        "mean_of_parts": mean_interval(
+        "mean_of_parts": mean_or_none(
             [row["success"] for row in rows if row["success"] is not None]
         ),
         "unscored": sum(row["unscored"] for row in rows),

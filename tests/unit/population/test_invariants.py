@@ -6,7 +6,7 @@ import apsw
 
 from envwright.population import populate_state
 from envwright.types import ColumnPopulation, Invariant, Population, TablePopulation
-from tests.unit.test_population import CLOCK, END, schema_of
+from tests.unit.population.test_initial_state import CLOCK, END, schema_of
 
 TEAMS = f"""
 CREATE TABLE teams (id INTEGER PRIMARY KEY, most INTEGER NOT NULL{END}

@@ -363,7 +363,7 @@ def test_other_seeds_give_other_rows_and_other_columns_do_not() -> None:
 
 def test_another_process_gives_the_same_bytes() -> None:
     program = (
-        "import sys; sys.path[:0] = sys.argv[1:]; import test_population as t;"
+        "import sys; sys.path[:0] = sys.argv[1:]; import test_initial_state as t;"
         "sys.stdout.write(t.script_of(t.SHOP))"
     )
     for number in ("1", "2"):

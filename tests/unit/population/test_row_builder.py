@@ -8,7 +8,7 @@ from itertools import pairwise
 from envwright.population import populate_state
 from envwright.population.edge_values import SAME_SHARE, SHARE
 from envwright.types import Population
-from tests.unit.test_population import CLOCK, END, SHOP, recipe, rows_of, schema_of
+from tests.unit.population.test_initial_state import CLOCK, END, SHOP, recipe, rows_of, schema_of
 
 SEEDS = range(20)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from envwright.environment.sql_host import seconds_of
 from envwright.population.places import PLACES
 from envwright.types import Json, Population
-from tests.unit.test_population import CLOCK, END, recipe, rows_of
+from tests.unit.population.test_initial_state import CLOCK, END, recipe, rows_of
 
 
 def made(ddl: str, rows: int = 40, table: str = "things", **columns: Json) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from envwright.errors import SpecError
 from envwright.types import Json, Population
-from tests.unit.test_population import SHOP, recipe, rows_of
+from tests.unit.population.test_initial_state import SHOP, recipe, rows_of
 
 ROWS = {"customers": 12, "products": 12, "orders": 12}
 Rows = dict[str, list[dict[str, Any]]]

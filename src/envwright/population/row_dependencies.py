@@ -1,8 +1,11 @@
-"""Columns of one row that belong together: found by name, type and being there as a whole.
+"""Columns of one row that must agree: a full name with its parts, a total with its summands.
 
-A bond only ever speaks where its whole signature is there. It never touches a key, a reference, an
-enum or a column with a recipe; those it reads. What it says gives way to the schema: a value that
-does not fit its column, or that the engine refuses twice, is left to the column's own generator.
+A dependency is found by the names and types of columns, and only where its whole signature is
+there. It reads keys, references, enums and columns with a recipe, and never writes them. The schema
+wins: a value that does not fit its column, or that the engine refuses twice, is left to the
+column's own generator. Dependencies of place stand in ``places``.
+
+    quantity=3, unit_price=250, tax=60  ->  subtotal=750, total=810
 """
 
 from __future__ import annotations
@@ -14,8 +17,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from envwright.environment.schema import Column, Table
-from envwright.population.number_values import date_text, is_time, seconds_of
 from envwright.population.text_values import holds_people
+from envwright.population.time_values import date_text, is_time, seconds_of
 from envwright.population.value_source import ValueSource, kind_of, name_words
 from envwright.types import Scalar
 
@@ -23,7 +26,7 @@ Settle = Callable[[ValueSource], dict[str, Scalar]]
 
 
 @dataclass(frozen=True)
-class Bond:
+class RowDependency:
     """What makes some columns of a row agree with others."""
 
     name: str
@@ -39,12 +42,12 @@ class Bond:
         return self.reads | self.writes
 
 
-class NamedBond:
+class NamedColumns:
     """The columns of a table by what they are called.
 
     Args:
         table: the table.
-        free: the columns that bonds may write.
+        free: the columns that dependencies may write.
     """
 
     def __init__(self, table: Table, free: set[str]) -> None:
@@ -78,20 +81,8 @@ class NamedBond:
         return list(out)
 
 
-def bonds_of(table: Table, free: set[str]) -> list[Bond]:
-    """The bonds of a table, in the order in which they are settled."""
-    # Each of them builds on this file.
-    from envwright.population import places
-
-    named = NamedBond(table, free)
-    found: list[Bond] = []
-    for find in (places.find_places, find_people, find_amounts, find_moments):
-        found += find(named)
-    return found
-
-
-def fits_bond(column: Column, value: Scalar) -> bool:
-    """Whether what the schema says in words of its own allows the value."""
+def fits_column(column: Column, value: Scalar) -> bool:
+    """Whether the column's type, enum and bounds allow the value; other CHECKs are not asked."""
     text = column.text
     if value is None:
         return not column.not_null
@@ -108,8 +99,7 @@ def fits_bond(column: Column, value: Scalar) -> bool:
     return above and below and least and most
 
 
-# Bonds of names: first and last name and the full one, a title and its slug.
-
+# --- names: first and last name and the full one, a title and its slug ----------------------------
 
 _TEXT = ("text",)
 _FIRST = ("first name", "firstname", "given name", "forename")
@@ -117,9 +107,9 @@ _LAST = ("last name", "lastname", "surname", "family name")
 _FULL = ("full name", "fullname", "display name")
 
 
-def find_people(named: NamedBond) -> list[Bond]:
-    """The bonds of names of a table."""
-    found: list[Bond] = []
+def name_dependencies(named: NamedColumns) -> list[RowDependency]:
+    """The dependencies of names of a table."""
+    found: list[RowDependency] = []
     for stem in dict.fromkeys([*named.stems(*_FIRST), ()]):
         found += _full(named, stem)
     for stem in named.stems("slug", "permalink"):
@@ -127,7 +117,7 @@ def find_people(named: NamedBond) -> list[Bond]:
     return found
 
 
-def _full(named: NamedBond, stem: tuple[str, ...]) -> list[Bond]:
+def _full(named: NamedColumns, stem: tuple[str, ...]) -> list[RowDependency]:
     """A full name is the first and the last one; two full names of a person are the same."""
     first = named.one(*_FIRST, kinds=_TEXT, stem=stem)
     last = named.one(*_LAST, kinds=_TEXT, stem=stem)
@@ -145,13 +135,13 @@ def _full(named: NamedBond, stem: tuple[str, ...]) -> list[Bond]:
         return []
 
     def settle(s: ValueSource) -> dict[str, Scalar]:
-        said = " ".join(str(s.row[name]) for name in parts if s.row[name])
-        return dict.fromkeys(writes, said) if said else {}
+        text = " ".join(str(s.row[name]) for name in parts if s.row[name])
+        return dict.fromkeys(writes, text) if text else {}
 
-    return [Bond(f"name:{'_'.join(stem)}", frozenset(parts), writes, settle)]
+    return [RowDependency(f"name:{'_'.join(stem)}", frozenset(parts), writes, settle)]
 
 
-def _slug(named: NamedBond, stem: tuple[str, ...]) -> list[Bond]:
+def _slug(named: NamedColumns, stem: tuple[str, ...]) -> list[RowDependency]:
     slug = named.one("slug", "permalink", kinds=_TEXT, stem=stem)
     title = named.one("title", "name", kinds=_TEXT, stem=stem)
     if not title or slug not in named.free:
@@ -161,7 +151,7 @@ def _slug(named: NamedBond, stem: tuple[str, ...]) -> list[Bond]:
         made = slug_of(str(s.row[title] or ""))
         return {slug: made} if made else {}
 
-    return [Bond(f"slug:{slug}", frozenset((title,)), frozenset((slug,)), settle)]
+    return [RowDependency(f"slug:{slug}", frozenset((title,)), frozenset((slug,)), settle)]
 
 
 def slug_of(text: str) -> str:
@@ -170,8 +160,7 @@ def slug_of(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 
-# Bonds of amounts: quantity times price, subtotal to total, paid and due, least and most.
-
+# --- amounts: quantity and price, subtotal and total, paid and due, least and most ----------------
 
 _NUMBERS = ("integer", "real")
 _QUANTITY = ("quantity", "qty")
@@ -202,17 +191,17 @@ _LEFT = ("available", "free", "remaining", "open")
 _TAKEN = ("used", "occupied", "booked", "taken", "reserved")
 
 
-def find_amounts(named: NamedBond) -> list[Bond]:
-    """The bonds of amounts of a table."""
+def amount_dependencies(named: NamedColumns) -> list[RowDependency]:
+    """The dependencies of amounts of a table."""
     return [*_sums(named), *_payments(named), *_ranges(named), *_rooms(named)]
 
 
-def _one_kind(named: NamedBond, columns: list[str]) -> bool:
+def _one_kind(named: NamedColumns, columns: list[str]) -> bool:
     """Whether amounts are all whole (cents, say) or all broken; a mixture has no certain unit."""
     return len({kind_of(named.table.columns[name]) for name in columns}) == 1
 
 
-def _sums(named: NamedBond) -> list[Bond]:
+def _sums(named: NamedColumns) -> list[RowDependency]:
     """Quantity x price = subtotal; subtotal + tax + extras - discount = total."""
 
     def one(*forms: str) -> str:
@@ -252,7 +241,7 @@ def _sums(named: NamedBond) -> list[Bond]:
             out = {name: value for name, value in out.items() if s.row[name] is not None}
         return {n: round(v, 2) if digits else round(v) for n, v in out.items()}
 
-    return [Bond("sum", reads, writes, settle)]
+    return [RowDependency("sum", reads, writes, settle)]
 
 
 def _amount(value: Scalar) -> float | None:
@@ -263,7 +252,7 @@ def _part(s: ValueSource, base: float, low: float, high: float, digits: int) -> 
     return round(base * s.random.uniform(low, high), digits)
 
 
-def _payments(named: NamedBond) -> list[Bond]:
+def _payments(named: NamedColumns) -> list[RowDependency]:
     """What is due is the total less what was paid."""
     total = named.one(*_TOTAL, "amount", kinds=_NUMBERS)
     paid, due = named.one(*_PAID, kinds=_NUMBERS), named.one(*_DUE, kinds=_NUMBERS)
@@ -282,10 +271,10 @@ def _payments(named: NamedBond) -> list[Bond]:
             return {due: sum_of - gone if whole else round(sum_of - gone, 2)}
         return {paid: gone, due: sum_of - gone if whole else round(sum_of - gone, 2)}
 
-    return [Bond("payment", frozenset((total,)), frozenset(found[1:]), settle)]
+    return [RowDependency("payment", frozenset((total,)), frozenset(found[1:]), settle)]
 
 
-def _ranges(named: NamedBond) -> list[Bond]:
+def _ranges(named: NamedColumns) -> list[RowDependency]:
     """The least is not above the most."""
     out = []
     for low in sorted(named.table.columns):
@@ -304,17 +293,17 @@ def _ranges(named: NamedBond) -> list[Bond]:
     return out
 
 
-def _ordered(low: str, high: str) -> Bond:
+def _ordered(low: str, high: str) -> RowDependency:
     def settle(s: ValueSource) -> dict[str, Scalar]:
         first, last = s.row[low], s.row[high]
         if not isinstance(first, int | float) or not isinstance(last, int | float):
             return {}
         return {low: last, high: first} if first > last else {}
 
-    return Bond(f"range:{low}", frozenset(), frozenset((low, high)), settle)
+    return RowDependency(f"range:{low}", frozenset(), frozenset((low, high)), settle)
 
 
-def _rooms(named: NamedBond) -> list[Bond]:
+def _rooms(named: NamedColumns) -> list[RowDependency]:
     """Of some seats, say, a part is taken and the rest is free."""
     out = []
     for stem in dict.fromkeys(own[1:] for own in named.words.values() if len(own) > 1):
@@ -328,7 +317,7 @@ def _rooms(named: NamedBond) -> list[Bond]:
     return out
 
 
-def _room(whole: str, left: str, taken: str) -> Bond:
+def _room(whole: str, left: str, taken: str) -> RowDependency:
     def settle(s: ValueSource) -> dict[str, Scalar]:
         size = s.row[whole]
         if not isinstance(size, int) or size < 0:
@@ -337,13 +326,12 @@ def _room(whole: str, left: str, taken: str) -> Bond:
         return {n: v for n, v in ((taken, gone), (left, size - gone)) if n}
 
     writes = frozenset(name for name in (left, taken) if name)
-    return Bond(f"room:{whole}", frozenset((whole,)), writes, settle)
+    return RowDependency(f"room:{whole}", frozenset((whole,)), writes, settle)
 
 
-# Bonds of time: start and duration and end, birth and age, a status and the moment it came.
+# --- time: start, duration and end; birth and age; a status and the moment it came ----------------
 
-
-_MOMENTS_NUMBERS = ("integer",)
+_WHOLE = ("integer",)
 _UNITS = {"minutes": 60, "hours": 3_600, "days": 86_400, "nights": 86_400, "seconds": 1}
 _STARTS = ("start", "starts", "begin", "begins", "started", "departure", "check in", "checkin")
 _ENDS = ("end", "ends", "end", "ends", "ended", "arrival", "check out", "checkout")
@@ -355,12 +343,12 @@ _LAST_STATES = set(
 """States that a row does not leave: their moment is there if and only if the row is in them."""
 
 
-def find_moments(named: NamedBond) -> list[Bond]:
-    """The bonds of time of a table."""
+def time_dependencies(named: NamedColumns) -> list[RowDependency]:
+    """The dependencies of time of a table."""
     return [*_durations(named), *_ages(named), *_states(named)]
 
 
-def _durations(named: NamedBond) -> list[Bond]:
+def _durations(named: NamedColumns) -> list[RowDependency]:
     for start_word, end_word in zip(_STARTS, _ENDS, strict=True):
         for tail in _TAILS:
             start = _moment(named, f"{start_word} {tail}".strip())
@@ -370,16 +358,16 @@ def _durations(named: NamedBond) -> list[Bond]:
     return []
 
 
-def _moment(named: NamedBond, form: str) -> str:
+def _moment(named: NamedColumns, form: str) -> str:
     name = named.one(form, kinds=("text",))
     return name if name and is_time(named.table.columns[name], "text") else ""
 
 
-def _duration(named: NamedBond, start: str, end: str) -> list[Bond]:
+def _duration(named: NamedColumns, start: str, end: str) -> list[RowDependency]:
     """The end is the start and the duration, where the duration says its unit."""
     for unit, length in _UNITS.items():
         forms = (f"duration {unit}", f"duration in {unit}", f"length {unit}", unit)
-        column = named.one(*forms, kinds=_MOMENTS_NUMBERS)
+        column = named.one(*forms, kinds=_WHOLE)
         if not column:
             continue
 
@@ -395,15 +383,15 @@ def _duration(named: NamedBond, start: str, end: str) -> list[Bond]:
             ended = begun + count * length
             return {end: date_text(ended, shape)} if date_text(begun, shape) == first else {}
 
-        return [Bond("duration", frozenset((start, column)), frozenset((end,)), settle)]
+        return [RowDependency("duration", frozenset((start, column)), frozenset((end,)), settle)]
     return []
 
 
-def _ages(named: NamedBond) -> list[Bond]:
+def _ages(named: NamedColumns) -> list[RowDependency]:
     born = named.one(
         "birth date", "birthdate", "date of birth", "dob", "birthday", "born", kinds=("text",)
     )
-    age = named.one("age", kinds=_MOMENTS_NUMBERS)
+    age = named.one("age", kinds=_WHOLE)
     if not born or age not in named.free:
         return []
 
@@ -414,10 +402,10 @@ def _ages(named: NamedBond) -> list[Bond]:
         day, now = (datetime.fromtimestamp(at, UTC) for at in (moment, s.now))
         return {age: now.year - day.year - ((now.month, now.day) < (day.month, day.day))}
 
-    return [Bond("age", frozenset((born,)), frozenset((age,)), settle)]
+    return [RowDependency("age", frozenset((born,)), frozenset((age,)), settle)]
 
 
-def _states(named: NamedBond) -> list[Bond]:
+def _states(named: NamedColumns) -> list[RowDependency]:
     """A row has the moment at which it was closed if and only if it is closed."""
     out = []
     for name, column in named.table.columns.items():
@@ -438,10 +426,12 @@ def _states(named: NamedBond) -> list[Bond]:
     return out
 
 
-def _state(moment: str, status: str, held: Scalar) -> Bond:
+def _state(moment: str, status: str, held: Scalar) -> RowDependency:
     def settle(s: ValueSource) -> dict[str, Scalar]:
         if s.row[status] != held:
             return {moment: None}
         return {moment: s.row[moment] if s.row[moment] is not None else s.make(moment)}
 
-    return Bond(f"state:{moment}", frozenset((status,)), frozenset((moment,)), settle, empties=True)
+    return RowDependency(
+        f"state:{moment}", frozenset((status,)), frozenset((moment,)), settle, empties=True
+    )

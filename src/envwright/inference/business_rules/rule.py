@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from envwright.environment.sql_text import SqlToken, code_tokens
 from envwright.inference.domain_model import Entity, Field
 from envwright.inference.name_forms import name_as_words, quote_identifier, sql_literal
 from envwright.types import ColumnPopulation, Guard, Invariant, ToolSpec
+
+WRONG_STATE_TEXT = " is in another state than "
+"""How the refusal reads where prose requires a state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ class ToolEffect:
         return self.tool.name, Guard(sql=sql, error=error)
 
 
-def tool_effects(tools: list[ToolSpec], entities: Mapping[str, Entity]) -> list[ToolEffect]:
+def tool_effects(tools: Sequence[ToolSpec], entities: Mapping[str, Entity]) -> list[ToolEffect]:
     """The effects of all tools that write one thing in one statement."""
     tables = {entity.table: entity for entity in entities.values()}
     found = [_effect(tool, tables) for tool in tools if len(tool.do) == 1]

@@ -15,7 +15,6 @@ from envwright.inference.business_rules.rule import (
     sql_value_list,
 )
 from envwright.inference.domain_model import Entity, Field
-from envwright.inference.emit.schema_ddl import unique_columns
 from envwright.inference.name_forms import (
     name_as_words,
     plural_name,
@@ -82,7 +81,7 @@ def _name(entity: Entity) -> Field | None:
         found = entity.fields.get(name)
         if found is None or found.kind != "text" or not found.required or found.enum:
             continue
-        told = {entity.key, *entity.composite, *unique_columns(entity)}
+        told = {entity.key, *entity.composite, *entity.unique_columns}
         grouped = any(name in group for group in entity.groups)
         fixed = found.unique or found.references or name in told or grouped
         return None if fixed else found

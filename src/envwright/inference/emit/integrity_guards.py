@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from envwright.inference.domain_model import CompositeReference, Entity, OperationIntent
@@ -15,23 +14,7 @@ from envwright.inference.name_forms import (
     snake_case,
     with_article,
 )
-from envwright.inference.schema_resolver import SchemaResolver
-from envwright.types import Guard, Json, Operation, Parameter, Step
-
-
-def table_constraints(entity: Entity, names: dict[str, Entity]) -> list[str]:
-    """Keys of several columns, references of several columns, checks, as SQL writes them."""
-    out = []
-    if entity.composite:
-        out.append(f"PRIMARY KEY ({_listed(entity.composite)})")
-    out += [f"UNIQUE ({_listed(group)})" for group in entity.groups]
-    for link in entity.links:
-        if (target := names.get(link.entity)) is not None:
-            out.append(
-                f"FOREIGN KEY ({_listed(link.columns)}) REFERENCES {quote_identifier(target.table)}"
-                f" ({_listed(link.targets)}) ON DELETE {link.on_delete}"
-            )
-    return out + [f"CHECK ({check})" for check in entity.checks]
+from envwright.types import Guard, Json, Parameter, Step
 
 
 def composite_reference_guards(
@@ -100,10 +83,6 @@ def _exists(scope: EnvironmentScope, link: CompositeReference, cells: list[str])
     )
 
 
-def _listed(columns: tuple[str, ...]) -> str:
-    return ", ".join(map(quote_identifier, columns))
-
-
 def _said(columns: tuple[str, ...]) -> str:
     return join_words(map(name_as_words, columns))
 
@@ -167,24 +146,6 @@ def _pointing(
 
 
 # Deletions that are told whether what belongs to the row goes with it: ``delete_posts``.
-
-
-_FLAG = re.compile(
-    r"(is_)?(cascade|cascading|recursive|recurse)(_delete|ly)?"
-    r"|(delete|remove|purge|with)_(all|children|related|dependents|dependencies|contents?|\w+s)"
-)
-
-
-def cascade_flag(operation: Operation, shapes: SchemaResolver) -> str:
-    """The truth value with which a caller says so; empty where there is none."""
-    given: dict[str, Json] = {i.name: i.json_schema for i in operation.inputs if i.where == "query"}
-    given |= shapes.properties(shapes.item(operation.body)[0])
-    found = [
-        name
-        for name, schema in given.items()
-        if _FLAG.fullmatch(snake_case(name)) and shapes.kind(shapes.resolve(schema)[0]) == "boolean"
-    ]
-    return found[0] if len(found) == 1 else ""
 
 
 def cascade_steps(

@@ -73,7 +73,7 @@ def list_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     """Rows of a table, those of the parent in the path, filtered and paged."""
     entity = scope.entities[intent.entity]
     here = locate_row(scope, intent.route, len(intent.route.groups))
-    owner = scope.world.collections[intent.collection].owner
+    owner = scope.domain.collections[intent.collection].owner
     conditions = (
         [f"{quote_identifier(owner)} = {here.key}"] if here.entity is not None and owner else []
     )
@@ -81,7 +81,7 @@ def list_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
         meaning = intent.inputs.get(snake_case(given.name)) if given.where == "query" else None
         if meaning:
             conditions.append(_filter(entity, given, meaning, here))
-    page = page_clause(intent, here, named=scope.world.named)
+    page = page_clause(intent, here, named=scope.keeps_names)
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
     sql = (
         f"SELECT {visible_columns(entity)} FROM {quote_identifier(entity.table)}{where}"
@@ -112,7 +112,7 @@ def count_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
 
 def _total_tool(scope: EnvironmentScope, intent: OperationIntent, entity: Entity) -> ToolSpec:
     here = locate_row(scope, intent.route, len(intent.route.groups))
-    owner = scope.world.collections[intent.collection].owner
+    owner = scope.domain.collections[intent.collection].owner
     inside = here.entity is not None and owner
     where = f" WHERE {quote_identifier(owner)} = {here.key}" if inside else ""
     return ToolSpec(

@@ -5,33 +5,31 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 
-from envwright.inference.domain_model import Collection, DomainModel, Entity, Field, Route
+from envwright.inference.domain_model import (
+    Collection,
+    DomainModel,
+    Entity,
+    Field,
+    NameStyle,
+    Route,
+)
 from envwright.inference.name_forms import clean_prose, name_as_words, quote_identifier, snake_case
+from envwright.inference.paths.entity_keys import GENERIC_KEYS, locator_columns
 from envwright.inference.paths.path_parameters import supported_description
-from envwright.inference.schema_fields import match_column
-from envwright.types import Guard, Json, OperationInput, Parameter
-
-GENERIC_KEYS = {
-    "id",
-    "name",
-    "key",
-    "slug",
-    "uuid",
-    "gid",
-    "sid",
-    "code",
-    "number",
-    "index",
-    "guid",
-}
+from envwright.types import Guard, Json, Parameter
 
 
 @dataclass(slots=True)
 class EnvironmentScope:
-    """The part of a world that one environment shows."""
+    """The part of a domain that one environment shows."""
 
-    world: DomainModel
+    domain: DomainModel
     entities: dict[str, Entity]
+
+    @property
+    def keeps_names(self) -> bool:
+        """Whether callers know tools and parameters by the names that the source gives them."""
+        return self.domain.names is NameStyle.TOOLS
 
     def target(self, found: Field) -> Entity | None:
         """The entity that a column refers to, when the environment has it."""
@@ -58,7 +56,7 @@ def locate_row(scope: EnvironmentScope, route: Route, count: int) -> RowLookup:
     """Follow the first ``count`` identifiers of a path."""
     here = RowLookup()
     for template, names in route.groups[:count]:
-        _step(scope, scope.world.collections[template], names, route, here)
+        _step(scope, scope.domain.collections[template], names, route, here)
     return here
 
 
@@ -75,7 +73,7 @@ def _step(
     by = locator_columns(entity, collection, names)
     for name, column in zip(names, by, strict=True):
         taken = {*here.parameters, *here.lets}
-        kept = scope.world.named
+        kept = scope.keeps_names
         own = (
             free_name(snake_case(name), here)
             if kept
@@ -114,41 +112,6 @@ def _step(
         here.key = f":{let}"
     here.entity, here.label = entity, label
     here.match = f"{quote_identifier(entity.key)} = {here.key}"
-
-
-def locator_columns(
-    entity: Entity, collection: Collection, names: Sequence[str]
-) -> tuple[str, ...]:
-    """The columns that the identifiers of a path are matched with.
-
-    They are the collection's, unless this path has the key where others have a name:
-    ``/jokes/{joke_id}`` beside ``/jokes/{title}``.
-    """
-    given = tuple(snake_case(name) for name in names)
-    known = tuple(snake_case(name) for name in collection.params)
-    if len(given) != 1 or given == known or collection.either:
-        return collection.locator
-    leads = (f"{entity.name}_", f"{collection.literal}_")
-    plain = {given[0], *(given[0].removeprefix(lead) for lead in leads)}
-    key = entity.fields[entity.key]
-    is_key = entity.key in GENERIC_KEYS - {"name"} and entity.key in plain and not key.hidden
-    return (entity.key,) if is_key else collection.locator
-
-
-def narrowing_column(route: Route, given: OperationInput, world: DomainModel) -> str | None:
-    """The column that a query parameter adds to what says which thing is meant.
-
-    ``DELETE /words/{word}?username=`` deletes the word of one user.
-    """
-    if route.operation.method not in ("get", "delete") or not route.template.endswith("*"):
-        return None
-    collection = world.collections[route.groups[-1][0]]
-    entity = world.entities[collection.entity]
-    column = match_column(entity, snake_case(given.name))
-    if column is None or column in collection.locator or entity.fields[column].hidden:
-        return None
-    plain = entity.fields[column].kind in ("text", "integer")
-    return column if plain and given.json_schema.get("type") != "array" else None
 
 
 def free_name(name: str, here: RowLookup) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from envwright.inference.domain_model import Entity, Field
-from envwright.inference.emit.integrity_guards import table_constraints
 from envwright.inference.name_forms import name_as_words, quote_identifier, sql_literal, unique_name
 
 _CLOCK_WORDS = frozenset(
@@ -15,7 +14,7 @@ _CLOCK_WORDS = frozenset(
 _DATE_TIME = "strftime('%Y-%m-%dT%H:%M:%SZ', {})"
 
 
-def schema_sql(entities: list[Entity], indexed: Iterable[tuple[str, str]]) -> str:
+def schema_sql(entities: Sequence[Entity], indexed: Iterable[tuple[str, str]]) -> str:
     """The script for these entities; references to others become plain columns.
 
     Args:
@@ -50,7 +49,7 @@ def _about(entity: Entity, found: Field) -> str:
 
 
 def _is_indexed(
-    entity: Entity, found: Field, names: dict[str, Entity], wanted: set[tuple[str, str]]
+    entity: Entity, found: Field, names: Mapping[str, Entity], wanted: set[tuple[str, str]]
 ) -> bool:
     if (found.name,) == entity.keys or found.unique or found.kind == "json":
         return False
@@ -59,31 +58,41 @@ def _is_indexed(
     return found.references in names or (entity.name, found.name) in wanted
 
 
-def _table(entity: Entity, names: dict[str, Entity]) -> str:
+def _table(entity: Entity, names: Mapping[str, Entity]) -> str:
     about = entity.description or f"What is known about each {name_as_words(entity.name)}."
     lines = []
     for found in entity.fields.values():
         lines.append(f"  -- {found.description or _about(entity, found)}")
         lines.append(f"  {_column(entity, found, names)},")
-    if together := unique_columns(entity):
+    if together := entity.unique_columns:
         lines.append(f"  UNIQUE ({', '.join(quote_identifier(name) for name in together)}),")
-    lines += [f"  {text}," for text in table_constraints(entity, names)]
+    lines += [f"  {text}," for text in _table_constraints(entity, names)]
     lines[-1] = lines[-1].removesuffix(",")
     body = "\n".join(lines)
     return f"/* {about} */\nCREATE TABLE {quote_identifier(entity.table)} (\n{body}\n) STRICT, WITHOUT ROWID;\n"  # noqa: E501
 
 
-def unique_columns(entity: Entity) -> tuple[str, ...]:
-    """Columns that are unique together, beside the key: how callers tell things apart."""
-    if not entity.natural or entity.natural == (entity.key,):
-        return ()
-    if len(entity.natural) == 1 and entity.fields[entity.natural[0]].unique:
-        return ()
-    owner = (entity.owner,) if entity.owner and entity.owner not in entity.natural else ()
-    return (*owner, *entity.natural)
+def _table_constraints(entity: Entity, names: Mapping[str, Entity]) -> list[str]:
+    """Keys of several columns, references of several columns, checks, as SQL writes them."""
+    out = []
+    if entity.composite:
+        out.append(f"PRIMARY KEY ({_column_list(entity.composite)})")
+    out += [f"UNIQUE ({_column_list(group)})" for group in entity.groups]
+    for link in entity.links:
+        if (target := names.get(link.entity)) is not None:
+            own, there = _column_list(link.columns), _column_list(link.targets)
+            table = quote_identifier(target.table)
+            out.append(
+                f"FOREIGN KEY ({own}) REFERENCES {table} ({there}) ON DELETE {link.on_delete}"
+            )
+    return out + [f"CHECK ({check})" for check in entity.checks]
 
 
-def _column(entity: Entity, found: Field, names: dict[str, Entity]) -> str:
+def _column_list(columns: Iterable[str]) -> str:
+    return ", ".join(map(quote_identifier, columns))
+
+
+def _column(entity: Entity, found: Field, names: Mapping[str, Entity]) -> str:
     name = quote_identifier(found.name)
     parts = [name, found.sql_type]
     if found.required or found.name in entity.keys:

@@ -6,8 +6,14 @@ import re
 from collections.abc import Iterator
 
 from envwright.environment.sql_text import sql_tokens
-from envwright.inference.business_rules.rule_application import WRONG_STATE_TEXT
-from envwright.inference.domain_model import Entity, Field, OperationIntent, OperationKind
+from envwright.inference.business_rules.rule import WRONG_STATE_TEXT
+from envwright.inference.domain_model import (
+    Entity,
+    Field,
+    NameStyle,
+    OperationIntent,
+    OperationKind,
+)
 from envwright.inference.emit.query_tools import count_tool, get_tool, list_tool, members_tool
 from envwright.inference.emit.row_lookup import EnvironmentScope, locate_row
 from envwright.inference.emit.tool_names import alternative_name, naming_order, strip_path_suffix
@@ -79,7 +85,7 @@ def _states(
     """What the sentence can be about: how deep in the path, whose column, which values."""
     groups = intent.route.groups
     depths = range(len(groups), 0, -1)
-    chain = [(n, scope.entities[scope.world.collections[groups[n - 1][0]].entity]) for n in depths]
+    chain = [(n, scope.entities[scope.domain.collections[groups[n - 1][0]].entity]) for n in depths]
     named = [(n, e) for n, e in chain if _is_named(e, sentence)]
     for depth, entity in named or chain[:1]:
         for found in entity.fields.values():
@@ -235,7 +241,7 @@ def compile_tools(
     made = [_bare(scope, intent) for intent in intents]
     seen: set[str] = set()
     names: dict[int, str] = {}
-    for number in naming_order(scope.world, intents):
+    for number in naming_order(scope.domain, intents):
         body = _body(made[number])
         if body not in seen:
             seen.add(body)
@@ -257,10 +263,10 @@ def compile_tools(
 def _bare(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     """What an intent does, without name and prose."""
     bare = _MAKERS[intent.kind](scope, intent)
-    said = [] if scope.world.named else prose_guards(scope, intent)
+    said = [] if scope.keeps_names else prose_guards(scope, intent)
     if said or intent.guards:
         bare = bare.model_copy(update={"require": (*bare.require, *said, *intent.guards)})
-    return restore_parameter_names(bare, intent.operation) if scope.world.named else bare
+    return restore_parameter_names(bare, intent.operation) if scope.keeps_names else bare
 
 
 def _body(bare: ToolSpec) -> str:
@@ -277,18 +283,18 @@ def _name(scope: EnvironmentScope, intent: OperationIntent, taken: set[str]) -> 
     entity = scope.entities[intent.entity]
     if intent.name:
         base = intent.name[:60]
-        return base if base not in taken else alternative_name(scope.world, intent, base, taken)
-    if scope.world.named:
+        return base if base not in taken else alternative_name(scope.domain, intent, base, taken)
+    if scope.keeps_names:
         return unique_name(valid_tool_name(intent.operation.id), taken)
     own = _GENERATED.sub("", snake_case(re.sub(r"[^A-Za-z0-9]+", "_", intent.operation.id)))
     own = strip_path_suffix(own, intent.operation.path, intent.operation.method)
     noun = singular_name(own.partition("_")[2])
-    other = noun != entity.name and noun in scope.world.entities
-    clear = not scope.world.called and not other and own not in taken
+    other = noun != entity.name and noun in scope.domain.entities
+    clear = scope.domain.names is not NameStyle.CALLS and not other and own not in taken
     if clear and _reads_well(own, entity, intent):
         return own
     base = _plain_name(intent, entity)
-    return base if base not in taken else alternative_name(scope.world, intent, base, taken)
+    return base if base not in taken else alternative_name(scope.domain, intent, base, taken)
 
 
 def valid_tool_name(name: str) -> str:

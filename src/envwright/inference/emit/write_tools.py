@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from envwright.inference.domain_model import (
-    Collection,
     Entity,
     Field,
     OperationIntent,
     OperationKind,
-    Route,
 )
 from envwright.inference.emit.integrity_guards import (
     cascade_steps,
@@ -25,18 +23,14 @@ from envwright.inference.emit.row_lookup import (
     locate_row,
     parameter_name,
 )
-from envwright.inference.emit.schema_ddl import unique_columns
 from envwright.inference.name_forms import (
     join_words,
     name_as_words,
     plural_name,
     quote_identifier,
-    snake_case,
     sql_literal,
     with_article,
 )
-from envwright.inference.schema_fields import expected_value_guard, next_revision_sql
-from envwright.inference.schema_resolver import SchemaResolver
 from envwright.types import Guard, Json, Parameter, Returns, Step, ToolSpec
 
 
@@ -65,7 +59,7 @@ def _new_values(
     scope: EnvironmentScope, intent: OperationIntent, entity: Entity, here: RowLookup
 ) -> dict[str, str]:
     """Column → SQL of its value in a new row; adds the parameters and lets that it needs."""
-    owner = scope.world.collections[intent.collection].owner if here.entity else ""
+    owner = scope.domain.collections[intent.collection].owner if here.entity else ""
     given = {column: name for name, column in intent.inputs.items()}
     above = set(here.parameters)  # identifiers of the path, which answers may show
     out: dict[str, str] = {}
@@ -169,7 +163,7 @@ def _unique_guards(
     groups: list[tuple[str, ...]] = [
         (f.name,) for f in entity.fields.values() if f.unique or (f.name,) == entity.keys
     ]
-    groups += [unique_columns(entity)] if unique_columns(entity) else []
+    groups += [entity.unique_columns] if entity.unique_columns else []
     groups += [g for g in (entity.composite, *entity.groups) if g and not own]
     out = []
     for columns in groups:
@@ -213,7 +207,7 @@ def update_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
         if f.server == "updated"
     ]
     changes += [_revised(entity, f, here) for f in entity.fields.values() if f.server == "revision"]
-    guards = [*here.guards, *_check_guards(entity, intent, here)]
+    guards = [*here.guards, *_expected_guards(entity, intent, here)]
     guards += _reference_guards(scope, intent, entity, here)
     guards += _state_guards(entity, intent, here)
     others = f"{quote_identifier(entity.key)} <> {here.key}" if here.key else f"NOT ({here.match})"
@@ -243,17 +237,24 @@ def _is_kept(found: Field) -> bool:
 
 def _revised(entity: Entity, found: Field, here: RowLookup) -> str:
     """The assignment of the next revision."""
-    made = "" if found.kind == "integer" else server_value(entity, found, here, "")
-    return f"{quote_identifier(found.name)} = {next_revision_sql(found, made)}"
+    column = quote_identifier(found.name)
+    if found.kind == "integer":
+        return f"{column} = coalesce({column}, 0) + 1"
+    return f"{column} = {server_value(entity, found, here, '')}"
 
 
-def _check_guards(entity: Entity, intent: OperationIntent, here: RowLookup) -> list[Guard]:
+def _expected_guards(entity: Entity, intent: OperationIntent, here: RowLookup) -> list[Guard]:
     """What the caller says of the thing as it is must be so; adds the parameters."""
     out = []
+    table, start = quote_identifier(entity.table), here.label[:1].upper() + here.label[1:]
     for given, column in intent.checks.items():
         name, required = free_name(given, here), column in intent.required
         here.parameters[name] = column_parameter(entity, column, required=required)
-        out.append(expected_value_guard(entity, column, name, here.match, here.label, required))
+        holds = f"{quote_identifier(column)} IS :{name}"
+        either = holds if required else f"(:{name} IS NULL OR {holds})"
+        sql = f"SELECT 1 FROM {table} WHERE {here.match} AND {either}"
+        error = f"{start} has another {name_as_words(column)} than {{{name}}}."
+        out.append(Guard(sql=sql, error=error))
     return out
 
 
@@ -427,43 +428,13 @@ def _guards(scope: EnvironmentScope, entity: Entity, intent: OperationIntent) ->
 
 MAX_DELETED_KEYS = 20
 """Keys in one call."""
-_SCALARS = ("string", "integer")
-
-
-def key_list_input(
-    route: Route, collection: Collection, entity: Entity, shapes: SchemaResolver
-) -> str:
-    """The input of a deletion that lists keys; empty where there is none, or more is needed."""
-    operation = route.operation
-    whole, _ = shapes.resolve(operation.body)
-    if shapes.kind(whole) == "array" and _lists(whole, shapes):
-        return f"{collection.literal}_ids" if entity.key == "id" else plural_name(entity.key)
-    body = shapes.item(operation.body)[0]
-    queries = [given for given in operation.inputs if given.where == "query"]
-    given: dict[str, Json] = {i.name: i.json_schema for i in queries}
-    given |= shapes.properties(body)
-    stated = body.get("required")
-    required = {i.name for i in queries if i.required}
-    required |= set(stated if isinstance(stated, list) else ())
-    wanted = {plural_name(name) for name in (entity.key, collection.literal)}
-    wanted |= {f"{collection.literal}_{ending}" for ending in ("ids", "uuids", "keys")} | {"ids"}
-    found = [name for name in given if snake_case(name) in wanted and _lists(given[name], shapes)]
-    return snake_case(found[0]) if len(found) == 1 and required <= set(found) else ""
-
-
-def _lists(schema: Json, shapes: SchemaResolver) -> bool:
-    """Whether it takes several keys: an array, or a text that names them one after the other."""
-    whole, _ = shapes.resolve(schema)
-    kind = shapes.kind(whole)
-    inner = shapes.kind(shapes.resolve(whole.get("items"))[0]) if kind == "array" else kind
-    return inner in (*_SCALARS, "") and kind in ("array", "string")
 
 
 def bulk_delete_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     """The rows that a list of keys names; all of them, or none where one cannot go."""
     entity = scope.entities[intent.entity]
     here = locate_row(scope, intent.route, len(intent.route.groups))
-    owner = scope.world.collections[intent.collection].owner if here.entity is not None else ""
+    owner = scope.domain.collections[intent.collection].owner if here.entity is not None else ""
     name = free_name(intent.listed, here)
     inside = f" AND {quote_identifier(owner)} = {here.key}" if owner else ""
     place = f" in {here.label}" if owner else ""

@@ -238,16 +238,16 @@ _STEERS = re.compile(r"sort\w*|order\w*|page\w*|pag(ing|ination)|fields?|select|
 _SCALARS = ("string", "integer", "number", "boolean", "array")
 
 
-def body_as_filters(route: Route, shapes: SchemaResolver) -> Route:
+def body_as_filters(route: Route, resolver: SchemaResolver) -> Route:
     """The route with the plain fields of its body as filters in the query."""
     operation = route.operation
-    schema, _ = shapes.item(operation.body)
+    schema, _ = resolver.item(operation.body)
     required = schema.get("required")
     known = {snake_case(given.name) for given in operation.inputs}
     moved = []
-    for name, raw in shapes.properties(schema).items():
-        whole, _ = shapes.resolve(raw)
-        if shapes.kind(whole) in _SCALARS and snake_case(name) not in known:
+    for name, raw in resolver.properties(schema).items():
+        whole, _ = resolver.resolve(raw)
+        if resolver.kind(whole) in _SCALARS and snake_case(name) not in known:
             about = whole.get("description")
             moved.append(
                 OperationInput(
@@ -262,12 +262,12 @@ def body_as_filters(route: Route, shapes: SchemaResolver) -> Route:
     return replace(route, operation=changed)
 
 
-def filters_by_objects(route: Route, shapes: SchemaResolver) -> bool:
+def filters_by_objects(route: Route, resolver: SchemaResolver) -> bool:
     """Whether a posted search says what it looks for in objects only: ``{"filter": {…}}``."""
-    schema, _ = shapes.item(route.operation.body)
+    schema, _ = resolver.item(route.operation.body)
     asked = [
-        _is_object(raw, shapes)
-        for name, raw in shapes.properties(schema).items()
+        _is_object(raw, resolver)
+        for name, raw in resolver.properties(schema).items()
         if not (
             CONTROL_PARAMETER.fullmatch(snake_case(name)) or _STEERS.fullmatch(snake_case(name))
         )
@@ -275,12 +275,12 @@ def filters_by_objects(route: Route, shapes: SchemaResolver) -> bool:
     return bool(asked) and all(asked)
 
 
-def _is_object(raw: Json, shapes: SchemaResolver) -> bool:
+def _is_object(raw: Json, resolver: SchemaResolver) -> bool:
     """Whether a value is an object, or a list of objects."""
-    found, _ = shapes.resolve(raw)
-    if shapes.kind(found) == "array":
-        return _is_object(found.get("items"), shapes)
-    return shapes.kind(found) == "object" or bool(shapes.properties(found))
+    found, _ = resolver.resolve(raw)
+    if resolver.kind(found) == "array":
+        return _is_object(found.get("items"), resolver)
+    return resolver.kind(found) == "object" or bool(resolver.properties(found))
 
 
 def takes_key_list(route: Route) -> bool:

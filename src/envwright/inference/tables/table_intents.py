@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import replace
 
 from envwright.inference.domain_model import (
     Collection,
-    DomainModel,
     Entity,
     Field,
     OperationIntent,
@@ -22,16 +23,21 @@ _MAX_LOOKUPS = 2
 _MAX_STATES = 2
 
 
-def add_table_intents(world: DomainModel, operations: dict[str, Operation]) -> None:
-    """Give every entity its intents.
+def table_intents(
+    entities: Mapping[str, Entity], operations: Mapping[str, Operation]
+) -> tuple[dict[str, Collection], tuple[OperationIntent, ...]]:
+    """The collections of tables, by template, and what can be done with each table.
 
     Args:
-        world: entities of tables; gets collections and intents.
+        entities: those of tables; the templates of their collections are added to them.
         operations: entity → the operation that stands for its table.
     """
-    for entity in world.entities.values():
-        maker = _Maker(world, entity, operations[entity.name])
-        world.intents += maker.pairs() if is_join_table(entity) else maker.things()
+    collections: dict[str, Collection] = {}
+    intents: list[OperationIntent] = []
+    for entity in entities.values():
+        maker = _Maker(entities, collections, entity, operations[entity.name])
+        intents += maker.pairs() if is_join_table(entity) else maker.things()
+    return collections, tuple(intents)
 
 
 def is_join_table(entity: Entity) -> bool:
@@ -45,13 +51,20 @@ def is_join_table(entity: Entity) -> bool:
 
 
 class _Maker:
-    def __init__(self, world: DomainModel, entity: Entity, table: Operation) -> None:
-        self._world, self._entity, self._table = world, entity, table
+    def __init__(
+        self,
+        entities: Mapping[str, Entity],
+        collections: dict[str, Collection],
+        entity: Entity,
+        table: Operation,
+    ) -> None:
+        self._entities, self._collections = entities, collections
+        self._entity, self._table = entity, table
         self._many = plural_name(entity.name)
         self._collection(entity.table, entity.keys)
 
     def _collection(self, template: str, locator: tuple[str, ...]) -> str:
-        self._world.collections[template] = Collection(
+        self._collections[template] = Collection(
             template, "", self._entity.name, locator, entity=self._entity.name, locator=locator
         )
         self._entity.templates.append(template)
@@ -228,7 +241,9 @@ class _Maker:
         own, other = left[0], right[0]
         add = self._create()[0]
         add.name = f"add_{other}_to_{own}"
-        add.route.operation = self._said(add, f"Add {with_article(other)} to {with_article(own)}.")
+        about = f"Add {with_article(other)} to {with_article(own)}."
+        operation = add.operation.model_copy(update={"summary": about})
+        add.route = replace(add.route, operation=operation)
         out = [self._list(), add]
         for (name, column, target), (member, joining, _) in ((left, right), (right, left)):
             many = plural_name(member)
@@ -252,14 +267,10 @@ class _Maker:
 
     def _end(self, column: str) -> tuple[str, str, Entity]:
         """One side of the pair: its name, its column, its entity."""
-        target = self._world.entities[self._entity.fields[column].references]
+        target = self._entities[self._entity.fields[column].references]
         both = [self._entity.fields[name].references for name in self._entity.composite]
         own = column.removesuffix("_id") if both[0] == both[1] else target.name
         return own, column, target
-
-    @staticmethod
-    def _said(intent: OperationIntent, about: str) -> Operation:
-        return intent.operation.model_copy(update={"summary": about})
 
 
 def _said(columns: tuple[str, ...]) -> str:

@@ -74,7 +74,7 @@ def plural_name(word: str) -> str:
     return f"{word}s"
 
 
-def quote_identifier(name: str) -> str:
+def sql_name(name: str) -> str:
     """A name as SQL writes it: in double quotes when it is a keyword."""
     return f'"{name}"' if name.upper() in apsw.keywords else name
 
@@ -98,14 +98,14 @@ def unique_name(name: str, taken: Container[str]) -> str:
     return out
 
 
-def name_as_words(name: str) -> str:
+def in_words(name: str) -> str:
     """A snake_case name as words."""
     return name.replace("_", " ")
 
 
 def with_article(name: str) -> str:
     """The words of a name with "a" or "an"."""
-    words = name_as_words(name)
+    words = in_words(name)
     an = words[:1] in tuple("aeio") or re.match(r"u(?!ni|s[eia]|rl|ti)", words)
     return f"{'an' if an else 'a'} {words}"
 

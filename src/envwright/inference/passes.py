@@ -25,12 +25,7 @@ from dataclasses import dataclass
 
 from envwright.inference.business_rules import apply_business_rules
 from envwright.inference.consistency import drop_inconsistent
-from envwright.inference.domain_model import (
-    DomainModel,
-    NameStyle,
-    PathDocument,
-    UnmappedReason,
-)
+from envwright.inference.domain_model import DomainModel, NameStyle, PathDocument, UnmappedReason
 from envwright.inference.emit.environment_spec import CompiledSlice, entities_of, environment_spec
 from envwright.inference.emit.row_lookup import EnvironmentScope
 from envwright.inference.emit.tool_specs import compile_tools

@@ -6,11 +6,7 @@ import re
 from collections.abc import Container, Iterable
 
 from envwright.inference.domain_model import Entity, Field
-from envwright.inference.name_forms import (
-    clean_prose,
-    snake_case,
-    unique_name,
-)
+from envwright.inference.name_forms import clean_prose, snake_case, unique_name
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.types import Json
 
@@ -469,10 +465,7 @@ _MAIN = re.compile(
 
 
 def trim_columns(
-    entity: Entity,
-    used: set[str],
-    asked: Container[str] = frozenset(),
-    limit: int = MAX_COLUMNS,
+    entity: Entity, used: set[str], asked: Container[str] = frozenset(), limit: int = MAX_COLUMNS
 ) -> None:
     """Leave out what makes a table unreadable: addresses of pages, and the least of many columns.
 

@@ -8,9 +8,9 @@ from envwright.inference.name_forms import (
     clean_prose,
     first_sentence,
     plural_name,
-    quote_identifier,
     singular_name,
     snake_case,
+    sql_name,
     with_article,
 )
 
@@ -53,7 +53,7 @@ def test_singular_and_plural(one: str, many: str) -> None:
 
 
 def test_keywords_are_quoted() -> None:
-    assert [quote_identifier(word) for word in ("order", "pets")] == ['"order"', "pets"]
+    assert [sql_name(word) for word in ("order", "pets")] == ['"order"', "pets"]
 
 
 def test_prose_is_one_clean_line() -> None:

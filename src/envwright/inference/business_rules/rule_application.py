@@ -33,12 +33,7 @@ from envwright.inference.business_rules.table_rules import (
     unique_name_rules,
 )
 from envwright.inference.domain_model import Entity, Row
-from envwright.inference.name_forms import (
-    name_as_words,
-    plural_name,
-    quote_identifier,
-    with_article,
-)
+from envwright.inference.name_forms import in_words, plural_name, sql_name, with_article
 from envwright.types import ColumnPopulation, Invariant, Json, ToolSpec
 
 
@@ -49,14 +44,14 @@ def kept_parent_rules(view: RuleContext) -> Iterator[BusinessRule]:
             parent = view.entities.get(found.references)
             if parent is None or found.on_delete != "RESTRICT":
                 continue
-            many = name_as_words(plural_name(entity.name))
+            many = in_words(plural_name(entity.name))
             places = [p for e in view.of(parent, "delete") for p in _places(e, f"still has {many}")]
             if places:
                 yield BusinessRule(
                     "no deletion while needed",
                     entity,
                     (found.name,),
-                    f"A {name_as_words(parent.name)} that still has {many} cannot be deleted.",
+                    f"A {in_words(parent.name)} that still has {many} cannot be deleted.",
                     f"{entity.table}.{found.name} refers to {parent.table}, and is required",
                     assumed=not entity.is_table,
                     places=tuple(dict.fromkeys(places)),
@@ -181,11 +176,11 @@ def _against(
         for entity in named.values():
             columns = list(entity.fields)
             db.execute(
-                f"CREATE TABLE {quote_identifier(entity.table)} ({', '.join(map(quote_identifier, columns))})"  # noqa: E501
+                f"CREATE TABLE {sql_name(entity.table)} ({', '.join(map(sql_name, columns))})"
             )
             marks = ", ".join("?" * len(columns))
             cells = [[row.get(name) for name in columns] for row in rows.get(entity.name, ())]
-            db.executemany(f"INSERT INTO {quote_identifier(entity.table)} VALUES ({marks})", cells)
+            db.executemany(f"INSERT INTO {sql_name(entity.table)} VALUES ({marks})", cells)
         return "the rows of the source break it" if list(db.execute(sql)) else ""
     finally:
         db.close()

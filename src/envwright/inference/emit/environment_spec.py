@@ -17,8 +17,8 @@ from envwright.inference.emit.schema_ddl import schema_sql
 from envwright.inference.name_forms import (
     clean_prose,
     first_sentence,
+    in_words,
     join_words,
-    name_as_words,
     plural_name,
 )
 from envwright.inference.slices import Slice
@@ -117,7 +117,7 @@ def _filtered(intent: OperationIntent) -> list[str]:
 
 def entity_phrase(entities: Sequence[Entity]) -> str:
     """The entities in words: ``pets, orders and users``."""
-    names = [name_as_words(plural_name(entity.name)) for entity in entities]
+    names = [in_words(plural_name(entity.name)) for entity in entities]
     if len(names) > _MAX_NAMED:
         names = [*names[:_MAX_NAMED], "more"]
     return join_words(names)
@@ -169,8 +169,8 @@ def _kept(entities: Sequence[Entity]) -> list[str]:
     for entity in entities:
         for found in entity.fields.values():
             if found.references in names and found.on_delete == "RESTRICT":
-                many = name_as_words(plural_name(entity.name))
-                parent = name_as_words(found.references)
+                many = in_words(plural_name(entity.name))
+                parent = in_words(found.references)
                 out.append(f"- A {parent} that still has {many} cannot be deleted.")
     return list(dict.fromkeys(out))
 

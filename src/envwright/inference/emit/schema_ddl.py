@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from envwright.inference.domain_model import Entity, Field
-from envwright.inference.name_forms import name_as_words, quote_identifier, sql_literal, unique_name
+from envwright.inference.name_forms import in_words, sql_literal, sql_name, unique_name
 
 _CLOCK_WORDS = frozenset(
     "date time datetime julianday unixepoch strftime timediff current_date current_time"
@@ -35,17 +35,17 @@ def schema_sql(entities: Sequence[Entity], indexed: Iterable[tuple[str, str]]) -
         for columns in dict.fromkeys([*single, *stated]):
             name = unique_name(f"{entity.table}_by_{'_and_'.join(columns)}", taken | tables)
             taken.add(name)
-            listed = ", ".join(map(quote_identifier, columns))
-            parts.append(f"CREATE INDEX {name} ON {quote_identifier(entity.table)} ({listed});\n")
+            listed = ", ".join(map(sql_name, columns))
+            parts.append(f"CREATE INDEX {name} ON {sql_name(entity.table)} ({listed});\n")
     return "\n".join(parts)
 
 
 def _about(entity: Entity, found: Field) -> str:
     """What a column holds, where the document does not say."""
-    words = name_as_words(found.name)
+    words = in_words(found.name)
     if found.kind == "boolean":
-        return f"Whether the {name_as_words(entity.name)} is {words.removeprefix('is ')}"
-    return f"{words[:1].upper()}{words[1:]} of the {name_as_words(entity.name)}"
+        return f"Whether the {in_words(entity.name)} is {words.removeprefix('is ')}"
+    return f"{words[:1].upper()}{words[1:]} of the {in_words(entity.name)}"
 
 
 def _is_indexed(
@@ -59,17 +59,17 @@ def _is_indexed(
 
 
 def _table(entity: Entity, names: Mapping[str, Entity]) -> str:
-    about = entity.description or f"What is known about each {name_as_words(entity.name)}."
+    about = entity.description or f"What is known about each {in_words(entity.name)}."
     lines = []
     for found in entity.fields.values():
         lines.append(f"  -- {found.description or _about(entity, found)}")
         lines.append(f"  {_column(entity, found, names)},")
     if together := entity.unique_columns:
-        lines.append(f"  UNIQUE ({', '.join(quote_identifier(name) for name in together)}),")
+        lines.append(f"  UNIQUE ({', '.join(sql_name(name) for name in together)}),")
     lines += [f"  {text}," for text in _table_constraints(entity, names)]
     lines[-1] = lines[-1].removesuffix(",")
     body = "\n".join(lines)
-    return f"/* {about} */\nCREATE TABLE {quote_identifier(entity.table)} (\n{body}\n) STRICT, WITHOUT ROWID;\n"  # noqa: E501
+    return f"/* {about} */\nCREATE TABLE {sql_name(entity.table)} (\n{body}\n) STRICT, WITHOUT ROWID;\n"  # noqa: E501
 
 
 def _table_constraints(entity: Entity, names: Mapping[str, Entity]) -> list[str]:
@@ -81,7 +81,7 @@ def _table_constraints(entity: Entity, names: Mapping[str, Entity]) -> list[str]
     for link in entity.links:
         if (target := names.get(link.entity)) is not None:
             own, there = _column_list(link.columns), _column_list(link.targets)
-            table = quote_identifier(target.table)
+            table = sql_name(target.table)
             out.append(
                 f"FOREIGN KEY ({own}) REFERENCES {table} ({there}) ON DELETE {link.on_delete}"
             )
@@ -89,11 +89,11 @@ def _table_constraints(entity: Entity, names: Mapping[str, Entity]) -> list[str]
 
 
 def _column_list(columns: Iterable[str]) -> str:
-    return ", ".join(map(quote_identifier, columns))
+    return ", ".join(map(sql_name, columns))
 
 
 def _column(entity: Entity, found: Field, names: Mapping[str, Entity]) -> str:
-    name = quote_identifier(found.name)
+    name = sql_name(found.name)
     parts = [name, found.sql_type]
     if found.required or found.name in entity.keys:
         parts.append("NOT NULL")
@@ -107,7 +107,7 @@ def _column(entity: Entity, found: Field, names: Mapping[str, Entity]) -> str:
         parts.append(f"CHECK ({check})")
     if target := names.get(found.references):
         parts.append(
-            f"REFERENCES {quote_identifier(target.table)} ({quote_identifier(found.referred or target.key)})"  # noqa: E501
+            f"REFERENCES {sql_name(target.table)} ({sql_name(found.referred or target.key)})"
             f" ON DELETE {found.on_delete}"
         )
     return " ".join(parts)

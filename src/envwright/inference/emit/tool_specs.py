@@ -28,12 +28,12 @@ from envwright.inference.emit.write_tools import (
 from envwright.inference.name_forms import (
     clean_prose,
     first_sentence,
-    name_as_words,
+    in_words,
     plural_name,
-    quote_identifier,
     singular_name,
     snake_case,
     sql_literal,
+    sql_name,
     unique_name,
     with_article,
 )
@@ -97,11 +97,7 @@ def _states(
 
 
 def _is_named(entity: Entity, sentence: str) -> bool:
-    words = {
-        name_as_words(entity.name),
-        name_as_words(plural_name(entity.name)),
-        singular_name(entity.table),
-    }
+    words = {in_words(entity.name), in_words(plural_name(entity.name)), singular_name(entity.table)}
     return any(re.search(rf"\b{re.escape(word)}\b", sentence, re.IGNORECASE) for word in words)
 
 
@@ -128,9 +124,9 @@ def _guard(
     listed = ", ".join(sql_literal(value) for value in values)
     words = " or ".join(value.replace("_", " ") for value in values)
     return Guard(
-        sql=f"SELECT {quote_identifier(found.name)} IN ({listed}) FROM {quote_identifier(entity.table)}"  # noqa: E501
+        sql=f"SELECT {sql_name(found.name)} IN ({listed}) FROM {sql_name(entity.table)}"
         f" WHERE {here.match}",
-        error=f"{here.label[:1].upper()}{here.label[1:]}{WRONG_STATE_TEXT}{words}.",
+        error=f"{here.opening}{WRONG_STATE_TEXT}{words}.",
     )
 
 
@@ -392,14 +388,14 @@ def _description(scope: EnvironmentScope, intent: OperationIntent) -> str:
 
 
 def _plain_description(intent: OperationIntent, entity: Entity) -> str:
-    one, many = with_article(entity.name), name_as_words(plural_name(entity.name))
+    one, many = with_article(entity.name), in_words(plural_name(entity.name))
     if intent.part:
         verb = "Get" if intent.kind is OperationKind.GET else "Change"
-        return f"{verb} the {name_as_words(snake_case(intent.route.tail[-1]))} of {one}."
+        return f"{verb} the {in_words(snake_case(intent.route.tail[-1]))} of {one}."
     words = {
         OperationKind.LIST: f"List {many}.",
         OperationKind.GET: f"Get {one}.",
-        OperationKind.COUNT: f"Count {many}{''.join(f' by {name_as_words(n)}' for n in intent.inputs)}.",  # noqa: E501
+        OperationKind.COUNT: f"Count {many}{''.join(f' by {in_words(n)}' for n in intent.inputs)}.",
         OperationKind.CREATE: f"Create {one}.",
         OperationKind.BATCH: f"Create several {many}.",
         OperationKind.REPLACE: f"Replace what is stored about {one}.",
@@ -407,5 +403,5 @@ def _plain_description(intent: OperationIntent, entity: Entity) -> str:
         OperationKind.DELETE: f"Delete {one}.",
         OperationKind.DELETE_SEVERAL: f"Delete several {many}.",
     }
-    tail = name_as_words(snake_case(intent.route.tail[-1])) if intent.route.tail else "change"
+    tail = in_words(snake_case(intent.route.tail[-1])) if intent.route.tail else "change"
     return words.get(intent.kind, f"{tail.capitalize()} {one}.")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from envwright.inference.domain_model import Collection, Entity, EntityModel, PathDocument, Route
 from envwright.inference.name_forms import (
     clean_prose,
-    name_as_words,
+    in_words,
     plural_name,
     snake_case,
     unique_name,
@@ -272,8 +272,8 @@ def _viewed(
     if _is_lookup(collection):
         return entity
     about = parameter_text(collection, collection.params[0]).lower()
-    says = re.search(rf"\b{re.escape(name_as_words(entity.name))}('s)? id\b", about)
-    return entity if says and name_as_words(collection.literal) not in about else None
+    says = re.search(rf"\b{re.escape(in_words(entity.name))}('s)? id\b", about)
+    return entity if says and in_words(collection.literal) not in about else None
 
 
 def _is_lookup(collection: Collection) -> bool:

@@ -18,7 +18,7 @@ from envwright.inference.domain_model import (
     Route,
     UnmappedReason,
 )
-from envwright.inference.name_forms import name_as_words, plural_name, snake_case
+from envwright.inference.name_forms import in_words, plural_name, snake_case
 from envwright.inference.name_lexicon import VerbClass, opening_verb
 from envwright.inference.paths.entities import route_position
 from envwright.inference.paths.entity_keys import narrowing_column
@@ -52,7 +52,7 @@ from envwright.inference.paths.routes import (
 from envwright.inference.paths.write_semantics import (
     EDIT_VERBS,
     BodyMatcher,
-    UnmappableOperationError,
+    UnmappedError,
     cascade_flag,
     implied_values,
     key_list_input,
@@ -91,7 +91,7 @@ def classify_operations(
     for route in model.routes:
         try:
             intents.append(reader.read(route, known.get(route.operation.id)))
-        except UnmappableOperationError as error:
+        except UnmappedError as error:
             unmapped[route.operation.id] = (error.reason, error.detail)
     return OperationIntents(tuple(intents), unmapped)
 
@@ -111,7 +111,7 @@ class _IntentReader:
                 same.
 
         Raises:
-            UnmappableOperationError: it is left out.
+            UnmappedError: it is left out.
         """
         if known is None:
             return self._intent(route)
@@ -121,27 +121,27 @@ class _IntentReader:
     def _intent(self, route: Route) -> OperationIntent:
         operation = route.operation
         if operation.deprecated:
-            raise UnmappableOperationError(UnmappedReason.DEPRECATED)
+            raise UnmappedError(UnmappedReason.DEPRECATED)
         if operation.body is not None and self._resolver.is_binary(operation.body):
-            raise UnmappableOperationError(UnmappedReason.BINARY_BODY)
+            raise UnmappedError(UnmappedReason.BINARY_BODY)
         if operation.output is not None and self._resolver.resolve(operation.output)[0].get(
             "format"
         ) in ("binary", "byte"):
-            raise UnmappableOperationError(UnmappedReason.BINARY_BODY, "the answer is a file")
+            raise UnmappedError(UnmappedReason.BINARY_BODY, "the answer is a file")
         collection = route_collection(route, self._model.collections)
         if collection is None:
             if (counted := self._count(route)) is not None:
                 return counted
-            raise UnmappableOperationError(
+            raise UnmappedError(
                 UnmappedReason.NOT_CRUD if route.groups else UnmappedReason.SINGLETON
             )
         if not collection.entity:
-            raise UnmappableOperationError(self._why_none(collection))
+            raise UnmappedError(self._why_none(collection))
         route = self._check_chain(route, collection)
         if is_procedure_name(collection) or (
             says_computes(operation) and operation.method != "delete"
         ):
-            raise UnmappableOperationError(UnmappedReason.COMPUTES)
+            raise UnmappedError(UnmappedReason.COMPUTES)
         where = route_position(route, collection)
         entity = self._model.entities[collection.entity]
         return getattr(self, f"_{where}")(route, collection, entity)  # type: ignore[no-any-return]
@@ -156,13 +156,9 @@ class _IntentReader:
         if self._resolver.kind(inner) != "integer":
             return None
         for entity in self._model.entities.values():
-            named = re.search(
-                rf"\b({name_as_words(entity.name)}|{name_as_words(entity.table)})\b", text
-            )
+            named = re.search(rf"\b({in_words(entity.name)}|{in_words(entity.table)})\b", text)
             for found in entity.fields.values():
-                by = re.search(
-                    rf"\b(by|per|of each) {re.escape(name_as_words(found.name))}\b", text
-                )
+                by = re.search(rf"\b(by|per|of each) {re.escape(in_words(found.name))}\b", text)
                 if named and by and found.enum:
                     intent = OperationIntent(
                         OperationKind.COUNT, route, entity.templates[0], entity.name
@@ -183,12 +179,10 @@ class _IntentReader:
         for template, params in route.groups:
             step = self._model.collections.get(template)
             if step is None or not step.entity:
-                raise UnmappableOperationError(UnmappedReason.NO_RESOURCE, template)
+                raise UnmappedError(UnmappedReason.NO_RESOURCE, template)
             other = snake_case(params[-1]) == "email" and step.locator[-1:] != ("email",)
             if len(params) != len(step.locator) or other:
-                raise UnmappableOperationError(
-                    UnmappedReason.NOT_CRUD, f"{template} is reached in two ways"
-                )
+                raise UnmappedError(UnmappedReason.NOT_CRUD, f"{template} is reached in two ways")
         several = route.operation.method == "delete" and route.template == collection.template
         return route if route.operation.method == "get" or several else self._narrowed(route)
 
@@ -200,7 +194,7 @@ class _IntentReader:
             if needed and not self._bodies.is_boilerplate(given.name):
                 column = narrowing_column(route, given, self._model)
                 if column is None:
-                    raise UnmappableOperationError(UnmappedReason.UNMATCHED_INPUT, given.name)
+                    raise UnmappedError(UnmappedReason.UNMATCHED_INPUT, given.name)
                 narrowed.append((given.name, column))
         return replace(route, narrowed=tuple(dict.fromkeys(narrowed)))
 
@@ -225,7 +219,7 @@ class _IntentReader:
         """``DELETE /things`` with a list of keys; without one it would empty the collection."""
         keys = key_list_input(route, collection, entity, self._resolver)
         if not keys or entity.composite or entity.fields[entity.key].hidden:
-            raise UnmappableOperationError(UnmappedReason.NOT_CRUD, "it does not say which ones")
+            raise UnmappedError(UnmappedReason.NOT_CRUD, "it does not say which ones")
         intent = OperationIntent(
             OperationKind.DELETE_SEVERAL, route, collection.template, entity.name
         )
@@ -237,10 +231,10 @@ class _IntentReader:
         operation = route.operation
         if says_only_reads(operation):
             if not self._lists(route, entity):
-                raise UnmappableOperationError(UnmappedReason.NOT_CRUD, "it is said to read")
+                raise UnmappedError(UnmappedReason.NOT_CRUD, "it is said to read")
             return self._searched(route, collection, entity)
         if opening_class(operation) is VerbClass.DELETE:
-            raise UnmappableOperationError(UnmappedReason.NOT_CRUD, "it is said to delete")
+            raise UnmappedError(UnmappedReason.NOT_CRUD, "it is said to delete")
         if says_only_changes(operation):
             return self._update_by_body(route, collection, entity)
         return self._made(route, collection, entity)
@@ -253,12 +247,10 @@ class _IntentReader:
         whole = {snake_case(n): self._resolver.resolve(raw)[0] for n, raw in properties.items()}
         kinds = {name: self._resolver.kind(schema) for name, schema in whole.items()}
         if kinds in ({entity.table: "object"}, {plural_name(collection.literal): "object"}):
-            raise UnmappableOperationError(
-                UnmappedReason.NOT_CRUD, "it makes several, in a form of its own"
-            )
+            raise UnmappedError(UnmappedReason.NOT_CRUD, "it makes several, in a form of its own")
         keys = *entity.keys, *entity.natural, *(f"{entity.name}_{e}" for e in ("id", "key", "uuid"))
         if self._names is not NameStyle.TOOLS and is_upsert(route.operation, properties, keys):
-            raise UnmappableOperationError(
+            raise UnmappedError(
                 UnmappedReason.NOT_CRUD, "it makes or changes, and nothing says which"
             )
         return self._create(route, collection, entity)
@@ -287,9 +279,9 @@ class _IntentReader:
             intent.cascades = cascade_flag(route.operation, self._resolver)
         if kind is OperationKind.GET:
             if not entity.written and route.operation.output is None:
-                raise UnmappableOperationError(UnmappedReason.NO_SCHEMA, "it answers nothing")
+                raise UnmappedError(UnmappedReason.NO_SCHEMA, "it answers nothing")
             if names_other_entity(collection) and self._resolver.elements(route.operation.output):
-                raise UnmappableOperationError(
+                raise UnmappedError(
                     UnmappedReason.NOT_CRUD, "it answers a list of what belongs to another thing"
                 )
             if self._resolver.is_page(route.operation.output):
@@ -297,16 +289,16 @@ class _IntentReader:
             intent.route = self._narrowed(route)
         elif kind is not OperationKind.DELETE:
             if method == "post" and opening_verb(route.operation.summary) is VerbClass.CREATE:
-                raise UnmappableOperationError(
+                raise UnmappedError(
                     UnmappedReason.NOT_CRUD, "it makes something, and its path names another"
                 )
             if method == "post" and not says_change(route.operation):
-                raise UnmappableOperationError(
+                raise UnmappedError(
                     UnmappedReason.NOT_CRUD, "nothing says that it changes the thing"
                 )
             self._bodies.match(intent, entity, skip=set(collection.locator))
             if not intent.inputs:
-                raise UnmappableOperationError(
+                raise UnmappedError(
                     UnmappedReason.UNMATCHED_INPUT, "no field of its body is a column"
                 )
             if kind is OperationKind.REPLACE and not self._bodies.replaces(intent, entity):
@@ -320,7 +312,7 @@ class _IntentReader:
         if takes_key_list(route):
             return self._list(key_list_as_filter(route, collection, entity), collection, entity)
         if f"{route.template}/*" in self._templates or says_many(route.operation, collection):
-            raise UnmappableOperationError(UnmappedReason.NOT_CRUD, "it answers a list")
+            raise UnmappedError(UnmappedReason.NOT_CRUD, "it answers a list")
         return OperationIntent(
             OperationKind.GET, self._narrowed(route), collection.template, entity.name
         )
@@ -344,7 +336,7 @@ class _IntentReader:
         elements = self._resolver.elements(route.operation.body)
         if method == "post" and elements is not None and _MANY.fullmatch(word):
             return self._batch(route, collection, entity)
-        raise UnmappableOperationError(
+        raise UnmappedError(
             UnmappedReason.SINGLETON if method == "get" else UnmappedReason.NOT_CRUD
         )
 
@@ -369,21 +361,21 @@ class _IntentReader:
         output = route.operation.output
         silent = self._resolver.says_nothing(output) and is_plural_collection(collection)
         if not silent and (output is None or self._resolver.elements(output) is None):
-            raise UnmappableOperationError(UnmappedReason.NO_SCHEMA, "it answers no list")
+            raise UnmappedError(UnmappedReason.NO_SCHEMA, "it answers no list")
         intent = OperationIntent(OperationKind.LIST, route, collection.template, entity.name)
         missing = [n for n in match_filters(intent, entity) if not self._bodies.is_boilerplate(n)]
         if missing:
-            raise UnmappableOperationError(UnmappedReason.UNMATCHED_INPUT, ", ".join(missing))
+            raise UnmappedError(UnmappedReason.UNMATCHED_INPUT, ", ".join(missing))
         if not intent.inputs and route.template != collection.template and self._filters(route):
-            raise UnmappableOperationError(
+            raise UnmappedError(
                 UnmappedReason.UNMATCHED_INPUT, "nothing that it looks for is a column"
             )
         asked = {snake_case(i.name) for i in route.operation.inputs if is_search_text(i)}
         kept = asked & set(intent.inputs)
         if asked and not kept and says_search(route.operation):
-            raise UnmappableOperationError(UnmappedReason.UNMATCHED_INPUT, ", ".join(sorted(asked)))
+            raise UnmappedError(UnmappedReason.UNMATCHED_INPUT, ", ".join(sorted(asked)))
         if not kept and says_random(route.operation):
-            raise UnmappableOperationError(
+            raise UnmappedError(
                 UnmappedReason.COMPUTES, "what it answers is drawn or chosen for the day"
             )
         return intent
@@ -391,7 +383,7 @@ class _IntentReader:
     def _searched(self, route: Route, collection: Collection, entity: Entity) -> OperationIntent:
         """A list that is posted for, unless what it looks for is of a form of its own."""
         if filters_by_objects(route, self._resolver):
-            raise UnmappableOperationError(
+            raise UnmappedError(
                 UnmappedReason.UNMATCHED_INPUT, "what it looks for is no plain value"
             )
         return self._list(body_as_filters(route, self._resolver), collection, entity)
@@ -403,7 +395,7 @@ class _IntentReader:
 
     def _create(self, route: Route, collection: Collection, entity: Entity) -> OperationIntent:
         if collection.literal in _COPIES:
-            raise UnmappableOperationError(UnmappedReason.NOT_CRUD, "what it copies is not stated")
+            raise UnmappedError(UnmappedReason.NOT_CRUD, "what it copies is not stated")
         intent = OperationIntent(OperationKind.CREATE, route, collection.template, entity.name)
         self._bodies.match(intent, entity, skip=set())
         given = set(intent.inputs.values()) | {collection.owner}
@@ -412,22 +404,18 @@ class _IntentReader:
             given |= set(entity.natural[:-1])  # the parent's name: ``/repos/{owner}/{repo}``
         self._bodies.check_complete(entity, given)
         if not intent.inputs:
-            raise UnmappableOperationError(UnmappedReason.NO_SCHEMA, "nothing says what it takes")
+            raise UnmappedError(UnmappedReason.NO_SCHEMA, "nothing says what it takes")
         if entity.key in _NAMES and entity.key not in given and entity.fields[entity.key].server:
-            raise UnmappableOperationError(
-                UnmappedReason.UNMATCHED_INPUT, f"nothing gives {entity.key}"
-            )
+            raise UnmappedError(UnmappedReason.UNMATCHED_INPUT, f"nothing gives {entity.key}")
         return intent
 
     def _batch(self, route: Route, collection: Collection, entity: Entity) -> OperationIntent:
         elements = self._resolver.elements(route.operation.body)
         item, name = self._resolver.item(elements) if elements is not None else ({}, "")
         if opening_verb(route.operation.summary) is VerbClass.UPDATE:
-            raise UnmappableOperationError(
-                UnmappedReason.NOT_CRUD, "it sets a list, and may leave others out"
-            )
+            raise UnmappedError(UnmappedReason.NOT_CRUD, "it sets a list, and may leave others out")
         if route.groups or not item or not (name == entity.schema_id or item == entity.schema):
-            raise UnmappableOperationError(UnmappedReason.NOT_CRUD, "a list of something else")
+            raise UnmappedError(UnmappedReason.NOT_CRUD, "a list of something else")
         intent = OperationIntent(OperationKind.BATCH, route, collection.template, entity.name)
         self._bodies.match_properties(intent, entity, item, skip=set())
         self._bodies.check_complete(entity, set(intent.inputs.values()))
@@ -441,21 +429,19 @@ class _IntentReader:
         schema, _ = self._resolver.item(route.operation.body)
         names = {snake_case(name) for name in self._resolver.properties(schema)}
         if entity.key not in names or route.groups or entity.fields[entity.key].hidden:
-            raise UnmappableOperationError(UnmappedReason.NOT_CRUD, "it does not say which one")
+            raise UnmappedError(UnmappedReason.NOT_CRUD, "it does not say which one")
         if any(
             route_position(other, collection) == "item"
             and other.operation.method == route.operation.method
             for other in collection.operations
         ):
-            raise UnmappableOperationError(
+            raise UnmappedError(
                 UnmappedReason.NOT_CRUD, "it changes several at once, and another changes one"
             )
         intent = OperationIntent(OperationKind.UPDATE, route, collection.template, entity.name)
         self._bodies.match(intent, entity, skip={entity.key})
         if not intent.inputs:
-            raise UnmappableOperationError(
-                UnmappedReason.UNMATCHED_INPUT, "no field of its body is a column"
-            )
+            raise UnmappedError(UnmappedReason.UNMATCHED_INPUT, "no field of its body is a column")
         if route.operation.method == "put" and self._bodies.replaces(intent, entity):
             intent.kind = OperationKind.REPLACE
         intent.inputs = {entity.key: entity.key, **intent.inputs}
@@ -468,16 +454,14 @@ class _IntentReader:
         """What follows an item: a verb that implies a value, or one of its columns."""
         method = route.operation.method
         if method == "get" or len(route.tail) != 1:
-            raise UnmappableOperationError(UnmappedReason.NOT_CRUD)
+            raise UnmappedError(UnmappedReason.NOT_CRUD)
         intent = OperationIntent(OperationKind.ACTION, route, collection.template, entity.name)
         found = entity.fields.get(word)
         if route.operation.body is not None:
             self._bodies.match(intent, entity, skip=set(collection.locator))
         if found is not None and word in intent.inputs.values() and method != "delete":
             if found.kind == "json" and method == "post":
-                raise UnmappableOperationError(
-                    UnmappedReason.NOT_CRUD, "it may add to the list or replace it"
-                )
+                raise UnmappedError(UnmappedReason.NOT_CRUD, "it may add to the list or replace it")
             intent.kind = OperationKind.UPDATE
             intent.required |= {word}
             return intent
@@ -486,9 +470,7 @@ class _IntentReader:
             return intent
         sets = implied_values(entity, word, undo=method == "delete")
         if sets is None:
-            raise UnmappableOperationError(
-                UnmappedReason.NOT_CRUD, f"what {word} changes is not stated"
-            )
+            raise UnmappedError(UnmappedReason.NOT_CRUD, f"what {word} changes is not stated")
         intent.sets = sets
         intent.inputs = {k: c for k, c in intent.inputs.items() if c not in sets}
         return intent

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from envwright.inference.domain_model import Collection, Entity, Field, OperationIntent, Route
-from envwright.inference.name_forms import name_as_words, plural_name, singular_name, snake_case
+from envwright.inference.name_forms import in_words, plural_name, singular_name, snake_case
 from envwright.inference.name_lexicon import CONTROL_PARAMETER
 from envwright.inference.paths.operation_prose import says_search
 from envwright.inference.schema_fields import match_column
@@ -302,7 +302,7 @@ def takes_key_list(route: Route) -> bool:
 def key_list_as_filter(route: Route, collection: Collection, entity: Entity) -> Route:
     """The route of a list, with the keys in the path as a required filter."""
     operation, (template, names) = route.operation, route.groups[-1]
-    about = f"Which {name_as_words(plural_name(collection.literal))}"
+    about = f"Which {in_words(plural_name(collection.literal))}"
     chosen = OperationInput(
         name=collection.locator[-1],
         where="query",
@@ -323,5 +323,5 @@ def _kind(entity: Entity, collection: Collection) -> str:
 def says_many(operation: Operation, collection: Collection) -> bool:
     """Whether an item's answer is said to be several: "Get systems of a developer"."""
     said = f"{operation.summary}. {operation.description}".lower().split(".")[:2]
-    many = name_as_words(plural_name(collection.literal))
+    many = in_words(plural_name(collection.literal))
     return any(re.search(rf"\blists?\b|\b{re.escape(many)}\b", part) for part in said)

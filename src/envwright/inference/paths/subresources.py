@@ -26,7 +26,7 @@ from envwright.inference.domain_model import (
     Route,
 )
 from envwright.inference.name_forms import (
-    name_as_words,
+    in_words,
     plural_name,
     singular_name,
     snake_case,
@@ -145,7 +145,7 @@ def _pairs(
     left = Field(
         foreign_key_name(owner),
         owner.fields[owner.key].kind,
-        description=f"The {name_as_words(owner.name)}",
+        description=f"The {in_words(owner.name)}",
         required=True,
         references=owner.name,
         on_delete="CASCADE",
@@ -153,7 +153,7 @@ def _pairs(
     right = Field(
         unique_name(foreign_key_name(member, column), {left.name}),
         member.fields[column].kind,
-        description=f"The {name_as_words(collection.literal)}",
+        description=f"The {in_words(collection.literal)}",
         required=True,
         references=member.name,
         referred="" if column == member.key else column,
@@ -163,7 +163,7 @@ def _pairs(
         name, key=left.name, owner=left.name, table=unique_name(plural_name(name), tables)
     )
     pairs.description = (
-        f"Which {name_as_words(plural_name(collection.literal))} a {name_as_words(owner.name)} has"
+        f"Which {in_words(plural_name(collection.literal))} a {in_words(owner.name)} has"
     )
     pairs.fields = {left.name: left, right.name: right}
     pairs.composite = (left.name, right.name)

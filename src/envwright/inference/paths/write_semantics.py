@@ -29,11 +29,7 @@ from envwright.inference.paths.operation_prose import (
     says_full_replacement,
     says_partial_update,
 )
-from envwright.inference.schema_fields import (
-    FieldReader,
-    is_timestamp_column,
-    match_column,
-)
+from envwright.inference.schema_fields import FieldReader, is_timestamp_column, match_column
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.types import Interface, Json, Operation
 
@@ -218,7 +214,7 @@ _OWNS = re.compile(r"\b(owner|owns|owned by|belongs? to|creator|created by|who c
 _NEW_VALUE = re.compile(r"\b(new|change|move|transfer|reassign)\b", re.IGNORECASE)
 
 
-class UnmappableOperationError(Exception):
+class UnmappedError(Exception):
     """An operation that is not offered, with its reason."""
 
     def __init__(self, reason: UnmappedReason, detail: str = "") -> None:
@@ -283,7 +279,7 @@ class BodyMatcher:
                 known = found is not None and (found.server or found.name == entity.owner)
                 known = known or self.is_boilerplate(path[0])
                 if not known and not self._resolver.nullable(raw):
-                    raise UnmappableOperationError(UnmappedReason.UNMATCHED_INPUT, ".".join(path))
+                    raise UnmappedError(UnmappedReason.UNMATCHED_INPUT, ".".join(path))
 
     def _required(
         self, intent: OperationIntent, entity: Entity, schema: dict[str, Json]
@@ -336,9 +332,7 @@ class BodyMatcher:
         """
         for name, found in entity.fields.items():
             if found.required and name not in given and not found.server and found.default is None:
-                raise UnmappableOperationError(
-                    UnmappedReason.UNMATCHED_INPUT, f"nothing gives {name}"
-                )
+                raise UnmappedError(UnmappedReason.UNMATCHED_INPUT, f"nothing gives {name}")
 
 
 def _is_expected_value(

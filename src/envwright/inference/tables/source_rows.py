@@ -16,7 +16,7 @@ import apsw
 import orjson
 
 from envwright.inference.domain_model import Entity, Field, Row, UnmappedReason
-from envwright.inference.name_forms import quote_identifier
+from envwright.inference.name_forms import sql_name
 from envwright.inference.tables.state_rows import sample_rows
 from envwright.types import Scalar, UnmappedOperation
 
@@ -266,9 +266,7 @@ def _loosen_unique(draft: TableDraft, entity: Entity) -> None:
 def check_holds(entity: Entity, check: str, rows: list[Row]) -> bool:
     """Whether a condition can be asked, and all rows meet it."""
     names = list(entity.fields)
-    columns = ", ".join(
-        f"{quote_identifier(name)} {entity.fields[name].sql_type}" for name in names
-    )
+    columns = ", ".join(f"{sql_name(name)} {entity.fields[name].sql_type}" for name in names)
     marks = ", ".join("?" * len(names))
     db = apsw.Connection(":memory:")
     try:

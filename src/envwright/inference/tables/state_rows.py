@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from envwright.inference.domain_model import Entity, Row
-from envwright.inference.name_forms import quote_identifier
+from envwright.inference.name_forms import sql_name
 from envwright.population import insert_statements
 from envwright.types import Scalar
 
@@ -148,9 +148,7 @@ def state_sql(entities: Sequence[Entity], given: Mapping[str, Sequence[Row]]) ->
         parts.append(insert_statements(entity.table, entity.fields, bare))
         late = [row for row in mine if any(row[name] is not None for name in waiting)]
         if late:
-            change = ", ".join(
-                f"{quote_identifier(n)} = excluded.{quote_identifier(n)}" for n in sorted(waiting)
-            )
+            change = ", ".join(f"{sql_name(n)} = excluded.{sql_name(n)}" for n in sorted(waiting))
             end = f"\nON CONFLICT DO UPDATE SET {change}"
             patches.append(insert_statements(entity.table, entity.fields, late, end))
     return "".join(parts + patches)

@@ -14,7 +14,7 @@ from envwright.inference.domain_model import (
     OperationKind,
     Route,
 )
-from envwright.inference.name_forms import join_words, name_as_words, plural_name, with_article
+from envwright.inference.name_forms import in_words, join_words, plural_name, with_article
 from envwright.types import Json, Operation, OperationInput
 
 _STATE = re.compile(r"(\w+_)?(status|state|phase|stage)")
@@ -119,7 +119,7 @@ class _Maker:
         states = self._states()
         out += self._update(states)
         for found in states:
-            about = f"Set the {name_as_words(found.name)} of {with_article(one)}."
+            about = f"Set the {in_words(found.name)} of {with_article(one)}."
             move = self._intent(OperationKind.MOVE, f"set_{one}_{found.name}", about, table)
             move.inputs, move.required = {found.name: found.name}, frozenset({found.name})
             out.append(move)
@@ -186,7 +186,7 @@ class _Maker:
         )
         if found is None:
             return []
-        about = f"Count {name_as_words(self._many)} by {name_as_words(found.name)}."
+        about = f"Count {in_words(self._many)} by {in_words(found.name)}."
         intent = self._intent(OperationKind.COUNT, f"count_{self._many}_by_{found.name}", about)
         intent.inputs = {found.name: found.name}
         return [intent]
@@ -201,7 +201,7 @@ class _Maker:
             given.append(
                 OperationInput(name=name, where="query", json_schema=schema, description=about)
             )
-        about = f"List {name_as_words(self._many)}{', filtered' if given else ''}."
+        about = f"List {in_words(self._many)}{', filtered' if given else ''}."
         intent = self._intent(OperationKind.LIST, f"list_{self._many}", about, given=tuple(given))
         intent.inputs = meanings
         return intent
@@ -219,7 +219,7 @@ class _Maker:
         exact.sort(key=lambda f: not f.references)
         out: list[tuple[str, str, dict[str, Json], str]] = []
         if entity.searched:
-            where = join_words(map(name_as_words, entity.searched))
+            where = join_words(map(in_words, entity.searched))
             out.append(("query", "~", {"type": "string"}, f"Text to look for in {where}"))
         types = {"integer": "integer", "real": "number", "boolean": "boolean"}
         for found in exact:
@@ -227,7 +227,7 @@ class _Maker:
             out.append((found.name, found.name, {"type": kind}, ""))
         for found in shown:
             if found.kind in ("date", "date-time"):
-                words = name_as_words(found.name)
+                words = in_words(found.name)
                 out.append((f"{found.name}_from", f">={found.name}", {}, f"Earliest {words}"))
                 out.append((f"{found.name}_to", f"<={found.name}", {}, f"Latest {words}"))
         return out
@@ -247,7 +247,7 @@ class _Maker:
         out = [self._list(), add]
         for (name, column, target), (member, joining, _) in ((left, right), (right, left)):
             many = plural_name(member)
-            about = f"List the {name_as_words(many)} of {with_article(name)}."
+            about = f"List the {in_words(many)} of {with_article(name)}."
             listing = self._intent(
                 OperationKind.MEMBERS,
                 f"list_{many}_of_{name}",
@@ -274,4 +274,4 @@ class _Maker:
 
 
 def _said(columns: tuple[str, ...]) -> str:
-    return join_words(map(name_as_words, columns))
+    return join_words(map(in_words, columns))

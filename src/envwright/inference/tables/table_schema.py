@@ -18,10 +18,10 @@ from envwright.inference.domain_model import (
 )
 from envwright.inference.name_forms import (
     clean_prose,
-    name_as_words,
-    quote_identifier,
+    in_words,
     singular_name,
     snake_case,
+    sql_name,
     unique_name,
 )
 from envwright.inference.references import break_reference_cycles
@@ -202,7 +202,7 @@ class _TableReader:
         if found.kind in ("text", "integer") and made and raw[0].lower() not in refers:
             found.server, found.bounds, found.enum = "key", {}, ()
         if not found.description:
-            found.description = f"Identifier of the {name_as_words(entity.name)}"
+            found.description = f"Identifier of the {in_words(entity.name)}"
 
     def _add_key(self, entity: Entity) -> None:
         name = unique_name("id", entity.fields)
@@ -262,7 +262,7 @@ class _TableReader:
         found.enum, found.bounds, found.items = (), {}, {}
         found.default, found.sql_default = None, False
         if not found.description:
-            found.description = f"The {name_as_words(target.name)}'s {name_as_words(targets[0])}"
+            found.description = f"The {in_words(target.name)}'s {in_words(targets[0])}"
 
     def _align(self) -> None:
         """A reference holds what it points at: the same type of value."""
@@ -350,7 +350,7 @@ class _TableReader:
                 return match.group()
             name = known.get(match[1].replace('""', '"').lower(), "")
             lost = lost or not name
-            return quote_identifier(name)
+            return sql_name(name)
 
         text = _NAMED.sub(turn, check)
         kinds = {entity.fields[n].kind for n in known.values() if re.search(rf"\b{n}\b", text)}

@@ -361,11 +361,7 @@ def _key_names(noun: str) -> list[str]:
 
 
 def _tool(
-    call: _Call,
-    properties: dict[str, Json],
-    required: set[str],
-    key: str,
-    hints: dict[str, Json],
+    call: _Call, properties: dict[str, Json], required: set[str], key: str, hints: dict[str, Json]
 ) -> Operation:
     """The operation as a listed tool: one object of parameters, hints, prose."""
     operation = call.operation

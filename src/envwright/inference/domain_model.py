@@ -1,14 +1,20 @@
-"""What the rules infer from an interface: entities with fields, and what operations do to them.
+"""The records that the passes of inference hand on: documents, entities, operations' intents.
 
-These are working notes of synthesis; nothing of them leaves the package.
+``Field``, ``Entity``, ``Collection`` and ``OperationIntent`` are filled in by the pass that makes
+them and are not changed by later ones, which work on copies. None of them leaves the package.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from envwright.types import Guard, Json, Operation, Scalar, UnmappedOperation
+from envwright.inference.schema_resolver import SchemaResolver
+from envwright.types import Guard, Interface, Json, Operation, Scalar, UnmappedOperation
+
+Row = dict[str, Scalar]
+"""Column → value."""
 
 
 class UnmappedReason(StrEnum):
@@ -36,7 +42,7 @@ class UnmappedReason(StrEnum):
     """It was understood, and its document speaks against what was understood."""
     UNREADABLE = "unreadable schema"
     LITTLE_STATE = "too little state"
-    """The thing has too few fields or operations to make a world."""
+    """The thing has too few fields or operations to make an environment."""
     EXCLUDED = "excluded"
     """The overrides beside the document leave it out."""
     SAME_AS_OTHER = "same as another"
@@ -63,6 +69,10 @@ class UnmappedReason(StrEnum):
     """Rows that were not taken over."""
     STATEMENT = "statement"
     """A statement that describes no table."""
+
+
+Refusal = tuple[UnmappedReason, str]
+"""Why something is left out, and what of it."""
 
 
 class OperationKind(StrEnum):
@@ -183,6 +193,16 @@ class Entity:
         """The one column by which callers name it, where that is not the key."""
         return self.natural[0] if len(self.natural) == 1 and not self.owner else ""
 
+    @property
+    def unique_columns(self) -> tuple[str, ...]:
+        """Columns that are unique together, beside the key: how callers tell things apart."""
+        if not self.natural or self.natural == (self.key,):
+            return ()
+        if len(self.natural) == 1 and self.fields[self.natural[0]].unique:
+            return ()
+        owner = (self.owner,) if self.owner and self.owner not in self.natural else ()
+        return (*owner, *self.natural)
+
 
 @dataclass(slots=True)
 class Collection:
@@ -204,7 +224,7 @@ class Collection:
     """All columns that its one identifier may hold a value of, where there are several."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Route:
     """An operation and its path, taken apart."""
 
@@ -269,26 +289,55 @@ class OperationIntent:
         )
 
 
-@dataclass(slots=True)
+class NameStyle(StrEnum):
+    """What the names of tools and parameters are made of."""
+
+    PATHS = "paths"
+    CALLS = "calls"
+    """The document calls procedures: its operations are named after calls."""
+    TOOLS = "tools"
+    """A list of tools: callers know the tools and their parameters by name, so names are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class PathDocument:
+    """An interface whose operations stand on paths, and what is known before paths are read."""
+
+    interface: Interface
+    schemas: SchemaResolver
+    boilerplate: frozenset[str] = frozenset()
+    """Names of inputs that say nothing of the domain: access keys, versions."""
+    names: NameStyle = NameStyle.PATHS
+    creating: frozenset[str] = frozenset()
+    """Operations that are known to create what their path ends with."""
+    refused: Mapping[str, Refusal] = field(default_factory=dict)
+    """Operations that were left out when paths were written for a list of tools."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntityModel:
+    """The entities of a document, and the paths at which they are found."""
+
+    routes: tuple[Route, ...]
+    """Paths taken apart, without the account that all of them begin with."""
+    collections: Mapping[str, Collection]
+    """By template."""
+    entities: Mapping[str, Entity]
+    """By name."""
+
+
+@dataclass(frozen=True, slots=True)
 class DomainModel:
-    """All that was inferred from one interface."""
+    """All that was inferred from one interface: what slices, tools and schemas are made of."""
 
-    collections: dict[str, Collection]
-    entities: dict[str, Entity]
-    intents: list[OperationIntent] = field(default_factory=list)
-    unmapped: dict[str, tuple[UnmappedReason, str]] = field(default_factory=dict)
-    """Operation id → why not."""
-    named: bool = False
-    """Callers know the operations and their inputs by name, so that the names are kept."""
-    called: bool = False
-    """The document calls procedures, so that its operations are named after calls."""
-    rows: dict[str, list[dict[str, Scalar]]] = field(default_factory=dict)
+    collections: Mapping[str, Collection]
+    entities: Mapping[str, Entity]
+    intents: tuple[OperationIntent, ...] = ()
+    unmapped: Mapping[str, Refusal] = field(default_factory=dict)
+    """Operation id → why it is not offered."""
+    names: NameStyle = NameStyle.PATHS
+    routes: tuple[Route, ...] = ()
+    rows: Mapping[str, Sequence[Row]] = field(default_factory=dict)
     """Entity → rows that the source gave."""
-    routes: list[Route] = field(default_factory=list)
-    """The paths as they were read, without what is no part of the world."""
-    notes: list[UnmappedOperation] = field(default_factory=list)
+    notes: tuple[UnmappedOperation, ...] = ()
     """What else of the source was left out: constraints, columns, rows."""
-
-    def note(self, what: str, reason: UnmappedReason, detail: str = "") -> None:
-        """Remember that something was left out."""
-        self.notes.append(UnmappedOperation(operation=what, reason=reason.value, detail=detail))

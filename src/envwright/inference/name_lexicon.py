@@ -33,7 +33,7 @@ class VerbClass(StrEnum):
     COMPUTES = "computes"
     """Runs, computes, converts: its answer is not something that is kept."""
     OUTSIDE = "outside"
-    """Reaches what is no part of a world: the web, files of a machine, accounts."""
+    """Reaches what is no part of an environment: the web, files of a machine, accounts."""
     UNKNOWN = "unknown"
 
 

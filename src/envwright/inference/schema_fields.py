@@ -5,17 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable
 
-from envwright.inference.domain_model import Entity, Field, OperationKind
-from envwright.inference.name_forms import (
-    clean_prose,
-    name_as_words,
-    quote_identifier,
-    snake_case,
-    sql_literal,
-    unique_name,
-)
+from envwright.inference.domain_model import Entity, Field
+from envwright.inference.name_forms import clean_prose, snake_case, unique_name
 from envwright.inference.schema_resolver import SchemaResolver
-from envwright.types import Guard, Json
+from envwright.types import Json
 
 _ENDED = re.compile(
     r"cancel|delet|remov|fail|error|expir|clos|complet|done|finish|refund|reject|declin|denied|void"
@@ -84,8 +77,6 @@ _EVIDENCE = re.compile(
     re.IGNORECASE,
 )
 _REPLACED = re.compile(r"already exists|existing|being (replaced|updated)|to replace", re.I)
-_OWNS = re.compile(r"\b(owner|owns|owned by|belongs? to|creator|created by|who created)\b", re.I)
-_CHANGES = re.compile(r"\b(new|change|move|transfer|reassign)\b", re.IGNORECASE)
 
 
 def is_revision_input(given: Field) -> bool:
@@ -96,42 +87,6 @@ def is_revision_input(given: Field) -> bool:
     is_hash = given.name.endswith("sha") and _REPLACED.search(given.description)
     said = _EVIDENCE.search(given.description) or is_hash
     return bool(_ALWAYS.fullmatch(given.name)) or (named and bool(said))
-
-
-def is_expected_value(
-    given: Field, found: Field, entity: Entity, kind: OperationKind, required: bool
-) -> bool:
-    """Whether an input of a change must equal what the column holds."""
-    if kind not in (OperationKind.UPDATE, OperationKind.REPLACE):
-        return False
-    if found.server == "revision":
-        return given.kind == found.kind
-    is_key = found.name.endswith("_id") and found.name not in (entity.key, entity.owner)
-    said = bool(_OWNS.search(given.description)) and not _CHANGES.search(given.description)
-    return (
-        kind is OperationKind.UPDATE and required and is_key and said and given.kind == found.kind
-    )
-
-
-def expected_value_guard(
-    entity: Entity, column: str, name: str, match: str, label: str, required: bool
-) -> Guard:
-    """The guard that the row which ``match`` names holds what the input says."""
-    holds = f"{quote_identifier(column)} IS :{name}"
-    either = holds if required else f"(:{name} IS NULL OR {holds})"
-    return Guard(
-        sql=f"SELECT 1 FROM {quote_identifier(entity.table)} WHERE {match} AND {either}",
-        error=f"{label[:1].upper()}{label[1:]} has another {name_as_words(column)} than {{{name}}}.",  # noqa: E501
-    )
-
-
-def next_revision_sql(found: Field, made: str) -> str:
-    """SQL of the revision that a change gives; ``made`` is SQL of a new text."""
-    return (
-        f"coalesce({quote_identifier(found.name)}, {sql_literal(0)}) + 1"
-        if found.kind == "integer"
-        else made
-    )
 
 
 # Properties of a schema → columns: types, bounds, defaults, and which the caller may write.
@@ -198,8 +153,8 @@ class FieldReader:
         things: the entities: what refers to a schema of theirs becomes a reference.
     """
 
-    def __init__(self, shapes: SchemaResolver, things: Iterable[Entity] = ()) -> None:
-        self._shapes = shapes
+    def __init__(self, resolver: SchemaResolver, things: Iterable[Entity] = ()) -> None:
+        self._resolver = resolver
         self._things = {entity.schema_id for entity in things if entity.schema_id}
 
     def read(self, entity: Entity, creating: list[Json], changing: list[Json]) -> None:
@@ -219,9 +174,9 @@ class FieldReader:
             _finish(found, missing=bool(creating) and name not in created)
 
     def _add(self, entity: Entity, schema: dict[str, Json], path: tuple[str, ...]) -> None:
-        for name, raw in self._shapes.properties(schema).items():
-            found, target = self._shapes.resolve(raw)
-            inner = self._shapes.properties(found)
+        for name, raw in self._resolver.properties(schema).items():
+            found, target = self._resolver.resolve(raw)
+            inner = self._resolver.properties(found)
             if inner and target not in self._things and not path and self._is_flat(name, inner):
                 self._add(entity, {**found, "properties": self._within(raw, inner)}, (name,))
                 continue
@@ -232,23 +187,23 @@ class FieldReader:
     def _is_flat(self, name: str, properties: dict[str, Json]) -> bool:
         if name == "attributes":  # what JSON:API wraps every thing in
             return True
-        kinds = [self._shapes.kind(self._shapes.resolve(p)[0]) for p in properties.values()]
+        kinds = [self._resolver.kind(self._resolver.resolve(p)[0]) for p in properties.values()]
         return len(kinds) <= _MAX_FLAT and all(kind in _SCALARS for kind in kinds)
 
     def field(self, name: str, raw: Json, path: tuple[str, ...] = ()) -> Field:
         """The column for one property."""
-        schema, target = self._shapes.resolve(raw)
+        schema, target = self._resolver.resolve(raw)
         source = (*path, name)
         column = "_".join(snake_case(part) for part in source)
         about = schema.get("description") or schema.get("title") or ""
         out = Field(column, self._kind(column, schema), source, clean_prose(about))
-        out.read_only = self._shapes.read_only(raw)
+        out.read_only = self._resolver.read_only(raw)
         out.read_only |= bool(_LINKS.fullmatch(column)) and out.kind in ("json", "text")
         out.hidden = schema.get("writeOnly") is True or bool(_SECRET.fullmatch(column))
         out.hidden |= bool(_TAKEN.search(str(about)))
         if out.kind == "json":
             out.items = self.inline(raw)
-            if self._shapes.properties(schema) and target in self._things:
+            if self._resolver.properties(schema) and target in self._things:
                 out.target = target
             return out
         out.enum = _enum(out.kind, schema.get("enum"))
@@ -261,7 +216,7 @@ class FieldReader:
         return out
 
     def _kind(self, column: str, schema: dict[str, Json]) -> str:
-        kind = self._shapes.kind(schema)
+        kind = self._resolver.kind(schema)
         if kind in _SCALARS:
             plain = _SCALARS[kind]
             if plain == "real" and _NUMBERED.fullmatch(column):
@@ -280,36 +235,36 @@ class FieldReader:
 
         What has no type of its own (a reference to itself, anything) is a text, as in columns.
         """
-        schema, _ = self._shapes.resolve(raw)
-        kind = self._shapes.kind(schema)
+        schema, _ = self._resolver.resolve(raw)
+        kind = self._resolver.kind(schema)
         out: dict[str, Json] = {"type": kind} if kind else {}
         if isinstance(schema.get("enum"), list) and kind in _SCALARS:
             out["enum"] = [v for v in schema["enum"] if v is not None]
         if kind == "array" and depth < 3:
             out["items"] = self.inline(schema.get("items", {}), depth + 1)
-        if kind == "object" and depth < 3 and self._shapes.properties(schema):
-            properties = self._shapes.properties(schema)
+        if kind == "object" and depth < 3 and self._resolver.properties(schema):
+            properties = self._resolver.properties(schema)
             out["properties"] = {
                 name: self.inline(value, depth + 1) or {"type": "string"}
                 for name, value in properties.items()
             }
             stated = [n for n in schema.get("required", ()) if n in properties]
-            if required := [n for n in stated if not self._shapes.read_only(properties[n])]:
+            if required := [n for n in stated if not self._resolver.read_only(properties[n])]:
                 out["required"] = required
         return out
 
     def _overlay(self, entity: Entity, body: Json, creates: bool) -> set[str]:
         """What a body says of the columns; returns those that it writes."""
-        schema = _without_pages(self._shapes.item(body)[0])
+        schema = _without_pages(self._resolver.item(body)[0])
         listed = schema.get("required")
         written: set[str] = set()
         for name, raw in self.flat(schema):
             own = self.field(name[-1], raw, name[:-1])
             stated = self.needs(schema, name)
-            needed = creates and stated and not self._shapes.nullable(raw) and not own.read_only
+            needed = creates and stated and not self._resolver.nullable(raw) and not own.read_only
             column = match_column(entity, own.name)
             new = needed or (creates and self._is_said(own, entity))
-            if column is None and new and not self._shapes.is_binary(raw) and own.name != "id":
+            if column is None and new and not self._resolver.is_binary(raw) and own.name != "id":
                 own.target, column = "", own.name
                 secret = _CREDENTIAL.fullmatch(own.name) is not None
                 own.hidden = own.hidden or own.kind == "json" or secret
@@ -343,9 +298,9 @@ class FieldReader:
     def flat(self, schema: dict[str, Json]) -> list[tuple[tuple[str, ...], Json]]:
         """Property paths of a body, small nested objects taken apart as ``read`` does."""
         out: list[tuple[tuple[str, ...], Json]] = []
-        for name, raw in self._shapes.properties(schema).items():
-            found, target = self._shapes.resolve(raw)
-            inner = self._shapes.properties(found)
+        for name, raw in self._resolver.properties(schema).items():
+            found, target = self._resolver.resolve(raw)
+            inner = self._resolver.properties(found)
             if inner and target not in self._things and self._is_flat(name, inner):
                 out += [((name, sub), v) for sub, v in self._within(raw, inner).items()]
             else:
@@ -357,12 +312,12 @@ class FieldReader:
         for name in path:
             if name not in (schema.get("required") or ()):
                 return False
-            schema, _ = self._shapes.resolve(self._shapes.properties(schema).get(name))
+            schema, _ = self._resolver.resolve(self._resolver.properties(schema).get(name))
         return True
 
     def _within(self, raw: Json, inner: dict[str, Json]) -> dict[str, Json]:
         """The properties of an object, for answers only where the object is."""
-        if not self._shapes.read_only(raw):
+        if not self._resolver.read_only(raw):
             return inner
         return {name: {"anyOf": [value], "readOnly": True} for name, value in inner.items()}
 
@@ -510,10 +465,7 @@ _MAIN = re.compile(
 
 
 def trim_columns(
-    entity: Entity,
-    used: set[str],
-    asked: Container[str] = frozenset(),
-    limit: int = MAX_COLUMNS,
+    entity: Entity, used: set[str], asked: Container[str] = frozenset(), limit: int = MAX_COLUMNS
 ) -> None:
     """Leave out what makes a table unreadable: addresses of pages, and the least of many columns.
 

@@ -1,4 +1,4 @@
-"""Large worlds are cut along their references into parts of a size that an agent can hold."""
+"""Large domains are cut along their references into parts of a size that an agent can hold."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class Slice:
     """Tools that work on an entity which another of the slice refers to, or that refers to one."""
 
 
-def slice_domain(world: DomainModel, max_tools: int) -> list[Slice]:
-    """Parts of the world, best first; what fits into none is left out."""
-    graph = _Graph(world)
-    usable = {e for e in world.entities if graph.is_stateful(e)}
+def slice_domain(domain: DomainModel, max_tools: int) -> list[Slice]:
+    """Parts of the domain, best first; what fits into none is left out."""
+    graph = _Graph(domain)
+    usable = {e for e in domain.entities if graph.is_stateful(e)}
     whole = _made(graph, next(iter(sorted(usable)), ""), usable, usable, max_tools)
     total = sum(len(graph.intents[e]) for e in usable)
     if total <= max_tools:
@@ -67,13 +67,13 @@ def _apart(parts: list[Slice]) -> list[Slice]:
 class _Graph:
     """Who needs whom, and what can be done with each."""
 
-    def __init__(self, world: DomainModel) -> None:
-        self.world = world
-        self.order = {name: n for n, name in enumerate(world.entities)}
-        self.intents: dict[str, list[OperationIntent]] = {name: [] for name in world.entities}
-        self.needs = {name: _needs(entity) for name, entity in world.entities.items()}
-        self.near: dict[str, set[str]] = {name: set() for name in world.entities}
-        for name, entity in world.entities.items():
+    def __init__(self, domain: DomainModel) -> None:
+        self.domain = domain
+        self.order = {name: n for n, name in enumerate(domain.entities)}
+        self.intents: dict[str, list[OperationIntent]] = {name: [] for name in domain.entities}
+        self.needs = {name: _needs(entity) for name, entity in domain.entities.items()}
+        self.near: dict[str, set[str]] = {name: set() for name in domain.entities}
+        for name, entity in domain.entities.items():
             for found in entity.fields.values():
                 if found.references and found.references != name:
                     self.near[name].add(found.references)
@@ -82,7 +82,7 @@ class _Graph:
                 if link.entity != name:
                     self.near[name].add(link.entity)
                     self.near[link.entity].add(name)
-        for intent in world.intents:
+        for intent in domain.intents:
             self.intents[intent.entity].append(intent)
 
     def is_stateful(self, name: str) -> bool:
@@ -91,7 +91,7 @@ class _Graph:
         What is created and never seen again is a computation, not a thing; a list that nothing
         changes and nothing refers to is a report.
         """
-        entity, mine = self.world.entities[name], self.intents[name]
+        entity, mine = self.domain.entities[name], self.intents[name]
         shown = [f for f in entity.fields.values() if not f.hidden and f.name != entity.key]
         writes = any(intent.writes for intent in mine)
         is_lookup = bool(self.near[name]) and not entity.fields[entity.key].hidden
@@ -110,7 +110,7 @@ class _Graph:
 
     def path(self, intent: OperationIntent) -> set[str]:
         """Entities that an intent's path goes through."""
-        steps = {self.world.collections[t].entity for t, _ in intent.route.groups}
+        steps = {self.domain.collections[t].entity for t, _ in intent.route.groups}
         return steps | {intent.entity}
 
     def weight(self, name: str) -> int:

@@ -19,10 +19,10 @@ from envwright.inference.business_rules.rule import (
 )
 from envwright.inference.domain_model import Entity, Field
 from envwright.inference.name_forms import (
-    name_as_words,
-    quote_identifier,
+    in_words,
     snake_case,
     sql_literal,
+    sql_name,
     with_article,
 )
 from envwright.inflection import join_list
@@ -148,7 +148,7 @@ def may_follow(stages: Mapping[str, int], now: str, then: str) -> bool:
 def _rule(
     entity: Entity, found: Field, stages: Mapping[str, int], writers: list[ToolEffect]
 ) -> BusinessRule:
-    thing, column = name_as_words(entity.name), name_as_words(found.name)
+    thing, column = in_words(entity.name), in_words(found.name)
     ends = final_stages(stages)
     steps = [value for value in sorted(stages, key=lambda v: stages[v]) if stages[value] >= 0]
     order = ", ".join(_said(value) for value in steps if value not in ends)
@@ -178,10 +178,12 @@ def _guards(
 ) -> Iterator[tuple[str, Guard]]:
     """What is final stays; then: only forward. A tool that names the value is asked at once."""
     ends, columns = final_stages(stages), {"old_state": found.name, "state": found.name}
-    column = quote_identifier(found.name)
+    column = sql_name(found.name)
     text = effect.cells[found.name]
     fixed = next((value for value in stages if text == sql_literal(value)), None)
-    error = f"{effect.opening} is {' or '.join(map(_said, ends))}; its {name_as_words(found.name)} is final."  # noqa: E501
+    error = (
+        f"{effect.opening} is {' or '.join(map(_said, ends))}; its {in_words(found.name)} is final."
+    )
     yield effect.guard(
         columns, f"old_state NOT IN {sql_value_list(ends)} OR state IS old_state", error
     )
@@ -208,7 +210,7 @@ def _guards(
 
 
 def _said(value: str) -> str:
-    return name_as_words(value)
+    return in_words(value)
 
 
 # What is over stays as it is, and what is under way is left alone.
@@ -282,13 +284,13 @@ def _busy(
     if effects:
         verbs = {_done(effect) for effect in effects}
         done = "neither changed nor deleted" if len(verbs) > 1 else f"not {verbs.pop()}"
-        words = " or ".join(map(name_as_words, busy))
+        words = " or ".join(map(in_words, busy))
         start = with_article(entity.name).capitalize()
         rule = BusinessRule(
             "left alone while under way",
             entity,
             (state.name,),
-            f"{start} is {done} while its {name_as_words(state.name)} is {words}.",
+            f"{start} is {done} while its {in_words(state.name)} is {words}.",
             f"{entity.table}.{state.name} lists {words}",
         )
         for effect in effects:
@@ -307,7 +309,7 @@ def _final(
 ) -> Iterator[BusinessRule]:
     effects = [e for e in view.of(entity, "update") if not e.sets(state.name)]
     if effects:
-        words = " or ".join(map(name_as_words, over))
+        words = " or ".join(map(in_words, over))
         rule = BusinessRule(
             "what is over stays",
             entity,
@@ -333,7 +335,7 @@ def _archived(view: RuleContext, entity: Entity, found: Field) -> Iterator[Busin
     """What is archived changes only when it comes back."""
     effects = view.of(entity, "update")
     if effects:
-        word = name_as_words(found.name.removeprefix("is_"))
+        word = in_words(found.name.removeprefix("is_"))
         rule = BusinessRule(
             "what is over stays",
             entity,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from envwright.inference.business_rules.rule import BusinessRule, RuleContext, column_phrase
 from envwright.inference.domain_model import Entity, Field
-from envwright.inference.name_forms import name_as_words, quote_identifier, with_article
+from envwright.inference.name_forms import in_words, sql_name, with_article
 
 _NAMES = re.compile(
     r"(\w+_)?(quantity|qty|stock|stock_level|in_stock|capacity|seats|price|unit_price|weight"
@@ -25,7 +25,9 @@ def amount_rules(view: RuleContext) -> Iterator[BusinessRule]:
             if _is_amount(entity, found) and any(
                 e.given(found.name) for e in view.of(entity, "insert", "update", "batch")
             ):
-                text = f"The {name_as_words(found.name)} of {with_article(entity.name)} is never below 0."  # noqa: E501
+                text = (
+                    f"The {in_words(found.name)} of {with_article(entity.name)} is never below 0."
+                )
                 evidence = f"{entity.table}.{found.name} counts or measures something"
                 yield BusinessRule(
                     "not negative", entity, (found.name,), text, evidence, minimum=found.name
@@ -91,11 +93,11 @@ def _other(name: str, one: str, other: str) -> str:
 
 
 def _rule(entity: Entity, first: Field, last: Field, view: RuleContext) -> BusinessRule:
-    low, high = quote_identifier(first.name), quote_identifier(last.name)
+    low, high = sql_name(first.name), sql_name(last.name)
     is_time = first.kind in _TIMES
     text = (
-        f"The {name_as_words(last.name)} of {with_article(entity.name)} is not"
-        f" {'before' if is_time else 'below'} its {name_as_words(first.name)}."
+        f"The {in_words(last.name)} of {with_article(entity.name)} is not"
+        f" {'before' if is_time else 'below'} its {in_words(first.name)}."
     )
     rule = BusinessRule(
         "start before end" if is_time else "least below most",
@@ -152,7 +154,7 @@ def _own_parent(view: RuleContext, entity: Entity, found: Field) -> Iterator[Bus
             text,
             f"{entity.table}.{found.name} refers to {entity.table}",
             guards=[e.guard(columns, "up <> own", text) for e in writers],
-            check=f"{quote_identifier(found.name)} <> {quote_identifier(entity.key)}",
+            check=f"{sql_name(found.name)} <> {sql_name(entity.key)}",
         )
 
 
@@ -168,7 +170,7 @@ def _opposites(view: RuleContext, entity: Entity, first: Field) -> Iterator[Busi
         if writers:
             text = (
                 f"The {column_phrase(first.name)} and the {column_phrase(last.name)} of"
-                f" {with_article(entity.name)} are not the same {name_as_words(first.references)}."
+                f" {with_article(entity.name)} are not the same {in_words(first.references)}."
             )
             columns = {"one": first.name, "other": last.name}
             yield BusinessRule(
@@ -178,6 +180,6 @@ def _opposites(view: RuleContext, entity: Entity, first: Field) -> Iterator[Busi
                 text,
                 f"{entity.table}.{first.name} and {last.name} both refer to {first.references}",
                 guards=[e.guard(columns, "one <> other", text) for e in writers],
-                check=f"{quote_identifier(first.name)} <> {quote_identifier(last.name)}",
+                check=f"{sql_name(first.name)} <> {sql_name(last.name)}",
             )
         return

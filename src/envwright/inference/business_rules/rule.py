@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from envwright.environment.sql_text import SqlToken, code_tokens
 from envwright.inference.domain_model import Entity, Field
-from envwright.inference.name_forms import name_as_words, quote_identifier, sql_literal
+from envwright.inference.name_forms import in_words, sql_literal, sql_name
 from envwright.types import ColumnPopulation, Guard, Invariant, ToolSpec
+
+WRONG_STATE_TEXT = " is in another state than "
+"""How the refusal reads where prose requires a state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +30,11 @@ class ToolEffect:
     @property
     def label(self) -> str:
         """The row in a message, as the tool itself names it: ``order {order_id}``."""
-        lead = f"There is no {name_as_words(self.entity.name)} "
+        lead = f"There is no {in_words(self.entity.name)} "
         for guard in self.tool.require:
             if guard.error.startswith(lead):
                 return guard.error.removeprefix("There is no ").removesuffix(".")
-        return f"this {name_as_words(self.entity.name)}"
+        return f"this {in_words(self.entity.name)}"
 
     @property
     def opening(self) -> str:
@@ -52,20 +55,18 @@ class ToolEffect:
         A name that begins with ``old_`` is the column before the change.
         """
         cells = ", ".join(
-            f"{quote_identifier(column) if name.startswith('old_') else self._cell(column)} AS {quote_identifier(name)}"  # noqa: E501
+            f"{sql_name(column) if name.startswith('old_') else self._cell(column)} AS {sql_name(name)}"  # noqa: E501
             for name, column in columns.items()
         )
         if self.kind == "insert":
             return f"(SELECT {cells}) AS new"
-        return (
-            f"(SELECT {cells} FROM {quote_identifier(self.entity.table)} WHERE {self.match}) AS new"
-        )
+        return f"(SELECT {cells} FROM {sql_name(self.entity.table)} WHERE {self.match}) AS new"
 
     def _cell(self, column: str) -> str:
         if column in self.cells:
             return self.cells[column]
         if self.kind != "insert":
-            return quote_identifier(column)
+            return sql_name(column)
         found = self.entity.fields.get(column)
         return sql_literal(found.default) if found is not None and found.sql_default else "NULL"
 
@@ -75,7 +76,7 @@ class ToolEffect:
         return self.tool.name, Guard(sql=sql, error=error)
 
 
-def tool_effects(tools: list[ToolSpec], entities: Mapping[str, Entity]) -> list[ToolEffect]:
+def tool_effects(tools: Sequence[ToolSpec], entities: Mapping[str, Entity]) -> list[ToolEffect]:
     """The effects of all tools that write one thing in one statement."""
     tables = {entity.table: entity for entity in entities.values()}
     found = [_effect(tool, tables) for tool in tools if len(tool.do) == 1]
@@ -197,20 +198,20 @@ class BusinessRule:
 
     def violations(self) -> str:
         """A query that gives rows where a state breaks the rule; empty for rules about changes."""
-        table = quote_identifier(self.entity.table)
+        table = sql_name(self.entity.table)
         if self.invariant is not None:
             return self.invariant.sql
         if self.group:
-            names = ", ".join(map(quote_identifier, self.group))
-            whole = " AND ".join(f"{quote_identifier(name)} IS NOT NULL" for name in self.group)
+            names = ", ".join(map(sql_name, self.group))
+            whole = " AND ".join(f"{sql_name(name)} IS NOT NULL" for name in self.group)
             return f"SELECT {names} FROM {table} WHERE {whole} GROUP BY {names} HAVING count(*) > 1"
-        wanted = self.check or (f"{quote_identifier(self.minimum)} >= 0" if self.minimum else "")
+        wanted = self.check or (f"{sql_name(self.minimum)} >= 0" if self.minimum else "")
         return f"SELECT 1 FROM {table} WHERE NOT ({wanted})" if wanted else ""
 
 
 def column_phrase(name: str) -> str:
     """A column in words, without the mark of a reference."""
-    return name_as_words(name.removesuffix("_id"))
+    return in_words(name.removesuffix("_id"))
 
 
 def sql_value_list(values: tuple[str, ...]) -> str:

@@ -15,8 +15,7 @@ from envwright.inference.business_rules.rule import (
     sql_value_list,
 )
 from envwright.inference.domain_model import Entity, Field
-from envwright.inference.emit.schema_ddl import unique_columns
-from envwright.inference.name_forms import name_as_words, quote_identifier, snake_case, with_article
+from envwright.inference.name_forms import in_words, snake_case, sql_name, with_article
 from envwright.inflection import plural
 from envwright.types import ColumnPopulation, Guard, Invariant
 
@@ -77,7 +76,7 @@ def _name(entity: Entity) -> Field | None:
         found = entity.fields.get(name)
         if found is None or found.kind != "text" or not found.required or found.enum:
             continue
-        told = {entity.key, *entity.composite, *unique_columns(entity)}
+        told = {entity.key, *entity.composite, *entity.unique_columns}
         grouped = any(name in group for group in entity.groups)
         fixed = found.unique or found.references or name in told or grouped
         return None if fixed else found
@@ -87,13 +86,13 @@ def _name(entity: Entity) -> Field | None:
 def _rule(
     view: RuleContext, entity: Entity, found: Field, owner: Field | None, parent: Entity | None
 ) -> BusinessRule:
-    inside = f" of one {name_as_words(parent.name)}" if parent is not None else ""
+    inside = f" of one {in_words(parent.name)}" if parent is not None else ""
     columns = (owner.name, found.name) if owner is not None else (found.name,)
     rule = BusinessRule(
         "names are unique",
         entity,
         columns,
-        f"No two {name_as_words(plural(entity.name))}{inside} have the same {name_as_words(found.name)}.",  # noqa: E501
+        f"No two {in_words(plural(entity.name))}{inside} have the same {in_words(found.name)}.",
         f"{entity.table}.{found.name} is how {with_article(entity.name)} is called",
         group=columns,
     )
@@ -111,16 +110,18 @@ def _guard(
     beside = own = inside = ""
     if owner is not None and parent is not None:
         columns["parent"] = owner.name
-        beside = f" AND other.{quote_identifier(owner.name)} = new.parent"
-        inside = f" in the {name_as_words(parent.name)}"
+        beside = f" AND other.{sql_name(owner.name)} = new.parent"
+        inside = f" in the {in_words(parent.name)}"
     if effect.kind == "update":
         columns["own"] = entity.key
-        own = f" AND other.{quote_identifier(entity.key)} <> new.own"
+        own = f" AND other.{sql_name(entity.key)} <> new.own"
     taken = (
-        f"SELECT 1 FROM {quote_identifier(entity.table)} AS other"
-        f" WHERE other.{quote_identifier(found.name)} = new.name{beside}{own}"
+        f"SELECT 1 FROM {sql_name(entity.table)} AS other"
+        f" WHERE other.{sql_name(found.name)} = new.name{beside}{own}"
     )
-    error = f"There is already {with_article(entity.name)} with this {name_as_words(found.name)}{inside}."  # noqa: E501
+    error = (
+        f"There is already {with_article(entity.name)} with this {in_words(found.name)}{inside}."
+    )
     return effect.guard(columns, f"NOT EXISTS ({taken})", error)
 
 
@@ -176,8 +177,8 @@ def _closed_rule(
     state: Field,
     values: tuple[str, ...],
 ) -> BusinessRule:
-    words = " or ".join(map(name_as_words, values)) or name_as_words(state.name.removeprefix("is_"))
-    text = f"{with_article(parent.name).capitalize()} that is {words} gets no new {name_as_words(entity.table)}."  # noqa: E501
+    words = " or ".join(map(in_words, values)) or in_words(state.name.removeprefix("is_"))
+    text = f"{with_article(parent.name).capitalize()} that is {words} gets no new {in_words(entity.table)}."  # noqa: E501
     rule = BusinessRule(
         "nothing new in what is over",
         entity,
@@ -186,12 +187,12 @@ def _closed_rule(
         f"{parent.table}.{state.name} says that {with_article(parent.name)} is {words}",
     )
     over = (
-        f"{quote_identifier(state.name)} IN {sql_value_list(values)}"
+        f"{sql_name(state.name)} IN {sql_value_list(values)}"
         if values
-        else f"{quote_identifier(state.name)} = 1"
+        else f"{sql_name(state.name)} = 1"
     )
-    ended = f"SELECT 1 FROM {quote_identifier(parent.table)} WHERE {quote_identifier(parent.key)} = new.parent AND {over}"  # noqa: E501
-    error = f"The {name_as_words(parent.name)} is {words}; it gets no new {name_as_words(entity.table)}."  # noqa: E501
+    ended = f"SELECT 1 FROM {sql_name(parent.table)} WHERE {sql_name(parent.key)} = new.parent AND {over}"  # noqa: E501
+    error = f"The {in_words(parent.name)} is {words}; it gets no new {in_words(entity.table)}."
     for effect in view.of(entity, "insert"):
         if effect.sets(owner.name):
             columns = {"parent": owner.name}
@@ -255,11 +256,11 @@ def _fits(found: Field, value: int) -> bool:
 def _capacities_rule(
     view: RuleContext, entity: Entity, parent: Entity, owner: Field, found: Field
 ) -> BusinessRule:
-    many, thing = name_as_words(plural(entity.name)), name_as_words(parent.name)
+    many, thing = in_words(plural(entity.name)), in_words(parent.name)
     start = with_article(parent.name).capitalize()
-    text = f"{start} has at most as many {many} as its {name_as_words(found.name)}."
-    table, key = quote_identifier(entity.table), quote_identifier(owner.name)
-    up, most = quote_identifier(parent.table), quote_identifier(found.name)
+    text = f"{start} has at most as many {many} as its {in_words(found.name)}."
+    table, key = sql_name(entity.table), sql_name(owner.name)
+    up, most = sql_name(parent.table), sql_name(found.name)
     counted = f"(SELECT count(*) FROM {table} AS other WHERE other.{key}"
     rule = BusinessRule(
         "no more than fit",
@@ -269,8 +270,8 @@ def _capacities_rule(
         f"{parent.table}.{found.name} bounds {entity.table}",
         invariant=Invariant(
             name=f"{entity.table}_fit_{parent.table}",
-            sql=f"SELECT parent.{quote_identifier(parent.key)} FROM {up} AS parent WHERE {counted} ="  # noqa: E501
-            f" parent.{quote_identifier(parent.key)}) > parent.{most}",
+            sql=f"SELECT parent.{sql_name(parent.key)} FROM {up} AS parent WHERE {counted} ="
+            f" parent.{sql_name(parent.key)}) > parent.{most}",
         ),
         recipe=ColumnPopulation(generator="choice", options={"values": _VALUES}),
         recipe_of=parent,
@@ -281,19 +282,15 @@ def _capacities_rule(
             columns = {"parent": owner.name} | (
                 {"own": entity.key} if effect.kind == "update" else {}
             )
-            others = (
-                f" AND other.{quote_identifier(entity.key)} <> new.own" if "own" in columns else ""
-            )
-            room = f"(SELECT {most} FROM {up} WHERE {quote_identifier(parent.key)} = new.parent)"
-            error = f"The {thing} is full: its {name_as_words(found.name)} allows no more {many}."
+            others = f" AND other.{sql_name(entity.key)} <> new.own" if "own" in columns else ""
+            room = f"(SELECT {most} FROM {up} WHERE {sql_name(parent.key)} = new.parent)"
+            error = f"The {thing} is full: its {in_words(found.name)} allows no more {many}."
             condition = f"{counted} = new.parent{others}) < {room}"
             rule.guards.append(effect.guard(columns, condition, error))
     for effect in view.of(parent, "update"):
         if effect.given(found.name):
             columns = {"most": found.name, "own": parent.key}
-            error = (
-                f"{effect.opening} has more {many} than that {name_as_words(found.name)} allows."
-            )
+            error = f"{effect.opening} has more {many} than that {in_words(found.name)} allows."
             rule.guards.append(effect.guard(columns, f"{counted} = new.own) <= most", error))
     return rule
 
@@ -339,23 +336,21 @@ def _bookings_rule(
     first, last = period
     state = _bookings_state(entity)
     live = (
-        f" AND other.{quote_identifier(state[0].name)} NOT IN {sql_value_list(state[1])}"
-        if state
-        else ""
+        f" AND other.{sql_name(state[0].name)} NOT IN {sql_value_list(state[1])}" if state else ""
     )
     columns = {"place": found.name, "low": first.name, "high": last.name, "own": entity.key}
     if state:
         columns["state"] = state[0].name
-    thing, many = column_phrase(found.name), name_as_words(plural(entity.name))
+    thing, many = column_phrase(found.name), in_words(plural(entity.name))
     text = f"No two {many} of one {thing} overlap" + (
-        f", but for those that are {' or '.join(map(name_as_words, state[1]))}." if state else "."
+        f", but for those that are {' or '.join(map(in_words, state[1]))}." if state else "."
     )
     clash = (
-        f"SELECT 1 FROM {quote_identifier(entity.table)} AS other"
-        f" WHERE other.{quote_identifier(found.name)} = new.place"
-        f" AND other.{quote_identifier(first.name)} < new.high AND new.low < other.{quote_identifier(last.name)}{live}"  # noqa: E501
+        f"SELECT 1 FROM {sql_name(entity.table)} AS other"
+        f" WHERE other.{sql_name(found.name)} = new.place"
+        f" AND other.{sql_name(first.name)} < new.high AND new.low < other.{sql_name(last.name)}{live}"  # noqa: E501
     )
-    shown = ", ".join(f"{quote_identifier(column)} AS {name}" for name, column in columns.items())
+    shown = ", ".join(f"{sql_name(column)} AS {name}" for name, column in columns.items())
     mine = f" AND new.state NOT IN {sql_value_list(state[1])}" if state else ""
     rule = BusinessRule(
         "no double booking",
@@ -365,8 +360,8 @@ def _bookings_rule(
         f"{entity.table} reserves {with_article(resource.name)} from {first.name} to {last.name}",
         invariant=Invariant(
             name=f"{entity.table}_do_not_overlap",
-            sql=f"SELECT new.own FROM (SELECT {shown} FROM {quote_identifier(entity.table)}) AS new"
-            f" WHERE EXISTS ({clash} AND other.{quote_identifier(entity.key)} <> new.own){mine}",
+            sql=f"SELECT new.own FROM (SELECT {shown} FROM {sql_name(entity.table)}) AS new"
+            f" WHERE EXISTS ({clash} AND other.{sql_name(entity.key)} <> new.own){mine}",
         ),
     )
     error = f"The {thing} has {with_article(entity.name)} in that period already."
@@ -374,7 +369,7 @@ def _bookings_rule(
     for effect in view.of(entity, "insert", "update"):
         if effect.sets(found.name, first.name, last.name, *([state[0].name] if state else [])):
             names = dict(columns)
-            others = f" AND other.{quote_identifier(entity.key)} <> new.own"
+            others = f" AND other.{sql_name(entity.key)} <> new.own"
             if effect.kind == "insert":
                 del names["own"]
                 others = ""

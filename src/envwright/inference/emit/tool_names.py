@@ -14,19 +14,19 @@ _MAX_NAME, _MAX_OWN, _MAX_WORDS = 60, 40, 6
 _LISTS = (OperationKind.LIST, OperationKind.GET, OperationKind.MEMBERS, OperationKind.COUNT)
 
 
-def naming_order(world: DomainModel, intents: Sequence[OperationIntent]) -> list[int]:
+def naming_order(domain: DomainModel, intents: Sequence[OperationIntent]) -> list[int]:
     """The intents by number, that first which has the best claim to a plain name.
 
     The shortest way to a thing; its own place before those that show it in another way; what works
     on one thing before what does the same at the path of all.
     """
-    return sorted(range(len(intents)), key=lambda n: _claim(world, intents[n]))
+    return sorted(range(len(intents)), key=lambda n: _claim(domain, intents[n]))
 
 
-def _claim(world: DomainModel, intent: OperationIntent) -> tuple[int, bool, bool, int]:
+def _claim(domain: DomainModel, intent: OperationIntent) -> tuple[int, bool, bool, int]:
     groups = [template for template, _ in intent.route.groups]
     above = [template for template in groups if template != intent.collection]
-    first = world.entities[intent.entity].templates[:1]
+    first = domain.entities[intent.entity].templates[:1]
     on_item = f"{intent.collection}/*" == intent.route.template
     loose = (
         intent.kind in (OperationKind.UPDATE, OperationKind.REPLACE, OperationKind.DELETE)
@@ -36,18 +36,18 @@ def _claim(world: DomainModel, intent: OperationIntent) -> tuple[int, bool, bool
 
 
 def alternative_name(
-    world: DomainModel, intent: OperationIntent, base: str, taken: Container[str]
+    domain: DomainModel, intent: OperationIntent, base: str, taken: Container[str]
 ) -> str:
     """A name in place of one that is taken; empty where nothing tells the two apart.
 
     Args:
-        world: all that is known.
+        domain: all that is known.
         intent: what the tool does.
         base: verb and thing.
         taken: names that other tools have.
     """
     verb, _, rest = base.partition("_")
-    parents = [world.collections[t].entity for t, _ in intent.route.groups]
+    parents = [domain.collections[t].entity for t, _ in intent.route.groups]
     parent = next((p for p in reversed(parents) if p != intent.entity), "")
     tail = snake_case(intent.route.tail[-1]) if intent.route.tail else ""
     words = [snake_case(word) for word in intent.route.template.split("/") if word != "*"]

@@ -6,8 +6,14 @@ import re
 from collections.abc import Iterator
 
 from envwright.environment.sql_text import sql_tokens
-from envwright.inference.business_rules.rule_application import WRONG_STATE_TEXT
-from envwright.inference.domain_model import Entity, Field, OperationIntent, OperationKind
+from envwright.inference.business_rules.rule import WRONG_STATE_TEXT
+from envwright.inference.domain_model import (
+    Entity,
+    Field,
+    NameStyle,
+    OperationIntent,
+    OperationKind,
+)
 from envwright.inference.emit.query_tools import count_tool, get_tool, list_tool, members_tool
 from envwright.inference.emit.row_lookup import EnvironmentScope, locate_row
 from envwright.inference.emit.tool_names import alternative_name, naming_order, strip_path_suffix
@@ -22,10 +28,10 @@ from envwright.inference.emit.write_tools import (
 from envwright.inference.name_forms import (
     clean_prose,
     first_sentence,
-    name_as_words,
-    quote_identifier,
+    in_words,
     snake_case,
     sql_literal,
+    sql_name,
     unique_name,
     with_article,
 )
@@ -34,7 +40,7 @@ from envwright.inference.paths.operation_prose import (
     says_create_or_update,
     strip_operation_name,
 )
-from envwright.inflection import is_plural, plural, singular
+from envwright.inflection import plural, singular
 from envwright.types import Guard, Operation, Returns, ToolSpec
 
 # States that prose requires: "You can only remove payments while the batch is in the OPEN state".
@@ -78,7 +84,7 @@ def _states(
     """What the sentence can be about: how deep in the path, whose column, which values."""
     groups = intent.route.groups
     depths = range(len(groups), 0, -1)
-    chain = [(n, scope.entities[scope.world.collections[groups[n - 1][0]].entity]) for n in depths]
+    chain = [(n, scope.entities[scope.domain.collections[groups[n - 1][0]].entity]) for n in depths]
     named = [(n, e) for n, e in chain if _is_named(e, sentence)]
     for depth, entity in named or chain[:1]:
         for found in entity.fields.values():
@@ -90,11 +96,7 @@ def _states(
 
 
 def _is_named(entity: Entity, sentence: str) -> bool:
-    words = {
-        name_as_words(entity.name),
-        name_as_words(plural(entity.name)),
-        singular(entity.table),
-    }
+    words = {in_words(entity.name), in_words(plural(entity.name)), singular(entity.table)}
     return any(re.search(rf"\b{re.escape(word)}\b", sentence, re.IGNORECASE) for word in words)
 
 
@@ -121,9 +123,9 @@ def _guard(
     listed = ", ".join(sql_literal(value) for value in values)
     words = " or ".join(value.replace("_", " ") for value in values)
     return Guard(
-        sql=f"SELECT {quote_identifier(found.name)} IN ({listed}) FROM {quote_identifier(entity.table)}"  # noqa: E501
+        sql=f"SELECT {sql_name(found.name)} IN ({listed}) FROM {sql_name(entity.table)}"
         f" WHERE {here.match}",
-        error=f"{here.label[:1].upper()}{here.label[1:]}{WRONG_STATE_TEXT}{words}.",
+        error=f"{here.opening}{WRONG_STATE_TEXT}{words}.",
     )
 
 
@@ -234,7 +236,7 @@ def compile_tools(
     made = [_bare(scope, intent) for intent in intents]
     seen: set[str] = set()
     names: dict[int, str] = {}
-    for number in naming_order(scope.world, intents):
+    for number in naming_order(scope.domain, intents):
         body = _body(made[number])
         if body not in seen:
             seen.add(body)
@@ -256,10 +258,10 @@ def compile_tools(
 def _bare(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     """What an intent does, without name and prose."""
     bare = _MAKERS[intent.kind](scope, intent)
-    said = [] if scope.world.named else prose_guards(scope, intent)
+    said = [] if scope.keeps_names else prose_guards(scope, intent)
     if said or intent.guards:
         bare = bare.model_copy(update={"require": (*bare.require, *said, *intent.guards)})
-    return restore_parameter_names(bare, intent.operation) if scope.world.named else bare
+    return restore_parameter_names(bare, intent.operation) if scope.keeps_names else bare
 
 
 def _body(bare: ToolSpec) -> str:
@@ -276,18 +278,18 @@ def _name(scope: EnvironmentScope, intent: OperationIntent, taken: set[str]) -> 
     entity = scope.entities[intent.entity]
     if intent.name:
         base = intent.name[:60]
-        return base if base not in taken else alternative_name(scope.world, intent, base, taken)
-    if scope.world.named:
+        return base if base not in taken else alternative_name(scope.domain, intent, base, taken)
+    if scope.keeps_names:
         return unique_name(valid_tool_name(intent.operation.id), taken)
     own = _GENERATED.sub("", snake_case(re.sub(r"[^A-Za-z0-9]+", "_", intent.operation.id)))
     own = strip_path_suffix(own, intent.operation.path, intent.operation.method)
     noun = singular(own.partition("_")[2])
-    other = noun != entity.name and noun in scope.world.entities
-    clear = not scope.world.called and not other and own not in taken
+    other = noun != entity.name and noun in scope.domain.entities
+    clear = scope.domain.names is not NameStyle.CALLS and not other and own not in taken
     if clear and _reads_well(own, entity, intent):
         return own
     base = _plain_name(intent, entity)
-    return base if base not in taken else alternative_name(scope.world, intent, base, taken)
+    return base if base not in taken else alternative_name(scope.domain, intent, base, taken)
 
 
 def valid_tool_name(name: str) -> str:
@@ -337,7 +339,7 @@ def _has_path_noise(name: str, intent: OperationIntent) -> bool:
     last = name.rsplit("_", 1)[-1]
     if last == "id" and not name.endswith("_by_id"):
         return True
-    return intent.kind in _ONE and is_plural(last)
+    return intent.kind in _ONE and singular(last) != last
 
 
 def _plain_name(intent: OperationIntent, entity: Entity) -> str:
@@ -382,14 +384,14 @@ def _description(scope: EnvironmentScope, intent: OperationIntent) -> str:
 
 
 def _plain_description(intent: OperationIntent, entity: Entity) -> str:
-    one, many = with_article(entity.name), name_as_words(plural(entity.name))
+    one, many = with_article(entity.name), in_words(plural(entity.name))
     if intent.part:
         verb = "Get" if intent.kind is OperationKind.GET else "Change"
-        return f"{verb} the {name_as_words(snake_case(intent.route.tail[-1]))} of {one}."
+        return f"{verb} the {in_words(snake_case(intent.route.tail[-1]))} of {one}."
     words = {
         OperationKind.LIST: f"List {many}.",
         OperationKind.GET: f"Get {one}.",
-        OperationKind.COUNT: f"Count {many}{''.join(f' by {name_as_words(n)}' for n in intent.inputs)}.",  # noqa: E501
+        OperationKind.COUNT: f"Count {many}{''.join(f' by {in_words(n)}' for n in intent.inputs)}.",
         OperationKind.CREATE: f"Create {one}.",
         OperationKind.BATCH: f"Create several {many}.",
         OperationKind.REPLACE: f"Replace what is stored about {one}.",
@@ -397,5 +399,5 @@ def _plain_description(intent: OperationIntent, entity: Entity) -> str:
         OperationKind.DELETE: f"Delete {one}.",
         OperationKind.DELETE_SEVERAL: f"Delete several {many}.",
     }
-    tail = name_as_words(snake_case(intent.route.tail[-1])) if intent.route.tail else "change"
+    tail = in_words(snake_case(intent.route.tail[-1])) if intent.route.tail else "change"
     return words.get(intent.kind, f"{tail.capitalize()} {one}.")

@@ -5,8 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from envwright.inference.domain_model import Collection, Entity, Route
-from envwright.inference.name_forms import clean_prose, name_as_words, snake_case, unique_name
+from envwright.inference.domain_model import Collection, Entity, EntityModel, PathDocument, Route
+from envwright.inference.name_forms import (
+    clean_prose,
+    in_words,
+    snake_case,
+    unique_name,
+)
 from envwright.inference.name_lexicon import CONTROL_PARAMETER
 from envwright.inference.paths.entity_identity import (
     AUDIENCE_WORDS,
@@ -16,7 +21,12 @@ from envwright.inference.paths.entity_identity import (
 from envwright.inference.paths.entity_keys import set_keys
 from envwright.inference.paths.operation_prose import says_only_reads
 from envwright.inference.paths.path_parameters import parameter_text
-from envwright.inference.paths.routes import is_plural_collection
+from envwright.inference.paths.routes import (
+    find_collections,
+    is_plural_collection,
+    parse_routes,
+    strip_account_prefix,
+)
 from envwright.inference.references import set_references
 from envwright.inference.schema_fields import (
     FieldReader,
@@ -50,21 +60,37 @@ _RECEIPTS = frozenset("operation job task async accepted receipt acknowledgement
 """Names of answers that say that something will be done."""
 
 
-def infer_entities(collections: dict[str, Collection], shapes: SchemaResolver) -> dict[str, Entity]:
+def infer_entities(document: PathDocument) -> EntityModel:
+    """The entities of a document, with fields, keys and references.
+
+    Identifiers at the head of paths of which the document shows nothing are left out first: they
+    stand for the account that an agent acts for.
+    """
+    routes: Sequence[Route] = parse_routes(document)
+    while True:
+        collections = find_collections(routes, document.schemas)
+        entities = _entities_of(collections, document.schemas)
+        shorter = strip_account_prefix(routes, collections)
+        if shorter is None:
+            return EntityModel(tuple(routes), collections, entities)
+        routes = shorter
+
+
+def _entities_of(collections: dict[str, Collection], resolver: SchemaResolver) -> dict[str, Entity]:
     """The entities behind the collections; sets ``entity``, ``owner`` and ``locator`` of each."""
     entities: dict[str, Entity] = {}
     clarify_literals(collections)
     ordered = sorted(collections.values(), key=lambda one: _order(one, collections))
     for collection in ordered:
-        schema, name, written = _schema_of(collection, shapes)
-        if not schema and _is_bare_head(collection, collections, shapes):
+        schema, name, written = _schema_of(collection, resolver)
+        if not schema and _is_bare_head(collection, collections, resolver):
             schema = _bare_head(collection)
         _place(collection, schema, name, collections, entities)
         if collection.entity and entities[collection.entity].schema is schema:
             entities[collection.entity].written = written
-    reader = FieldReader(shapes, entities.values())
+    reader = FieldReader(resolver, entities.values())
     for entity in entities.values():
-        reader.read(entity, *_bodies(entity, collections, shapes))
+        reader.read(entity, *_bodies(entity, collections, resolver))
         entity.description = clean_prose(str(entity.schema.get("description", "")))
     for collection in ordered:
         if collection.entity:
@@ -72,7 +98,7 @@ def infer_entities(collections: dict[str, Collection], shapes: SchemaResolver) -
             set_keys(collection, collections, entities)
     set_references(entities)
     for collection in ordered:
-        _join_list(collection, collections, entities, shapes)
+        _join_list(collection, collections, entities, resolver)
     for entity in entities.values():
         mine = [collections[template] for template in entity.templates]
         used = {name for c in mine for name in (*c.locator, c.owner)}
@@ -110,7 +136,9 @@ def route_position(route: Route, collection: Collection) -> str:
     return "item" if set(rest) == {"*"} else "extra"
 
 
-def _schema_of(collection: Collection, shapes: SchemaResolver) -> tuple[dict[str, Json], str, bool]:
+def _schema_of(
+    collection: Collection, resolver: SchemaResolver
+) -> tuple[dict[str, Json], str, bool]:
     """What one item consists of: the best of what its operations answer and take.
 
     With its name, and whether it is only known from what they take.
@@ -122,18 +150,18 @@ def _schema_of(collection: Collection, shapes: SchemaResolver) -> tuple[dict[str
             continue
         body = None if says_only_reads(operation) else operation.body
         for rank, schema in _candidates(where, operation.method, operation.output, body):
-            if rank == 0 and shapes.is_page(schema):
-                if shapes.kind(shapes.resolve(schema)[0]) != "array":
+            if rank == 0 and resolver.is_page(schema):
+                if resolver.kind(resolver.resolve(schema)[0]) != "array":
                     continue
                 rank = _LISTED
-            seen = shapes.elements(schema) if rank in (1, _LISTED) else schema
-            item, name = shapes.item(seen) if seen is not None else ({}, "")
-            item, name = shapes.inside(item, collection.literal) or (item, name)
-            if rank not in (1, _LISTED, *_TAKES) and (one := shapes.elements(schema)) is not None:
-                item, name = shapes.item(one)  # one thing, as a list of one
+            seen = resolver.elements(schema) if rank in (1, _LISTED) else schema
+            item, name = resolver.item(seen) if seen is not None else ({}, "")
+            item, name = resolver.inside(item, collection.literal) or (item, name)
+            if rank not in (1, _LISTED, *_TAKES) and (one := resolver.elements(schema)) is not None:
+                item, name = resolver.item(one)  # one thing, as a list of one
             if rank == _MADE and _is_receipt(name, collection.literal):
                 rank = _LAST
-            names = [snake_case(name) for name in shapes.properties(item)]
+            names = [snake_case(name) for name in resolver.properties(item)]
             if _TAKEN <= rank < _LAST:  # what steers an answer is no part of the thing
                 names = [name for name in names if not CONTROL_PARAMETER.fullmatch(name)]
             told = [name for name in names if name not in _AROUND]
@@ -148,7 +176,7 @@ def _schema_of(collection: Collection, shapes: SchemaResolver) -> tuple[dict[str
 
 
 def _is_bare_head(
-    collection: Collection, collections: dict[str, Collection], shapes: SchemaResolver
+    collection: Collection, collections: dict[str, Collection], resolver: SchemaResolver
 ) -> bool:
     """Whether things are listed in which others are, though nothing says what they consist of."""
     if len(collection.params) != 1 or collection.parent or not is_plural_collection(collection):
@@ -159,7 +187,7 @@ def _is_bare_head(
         if route.operation.method == "get" and route_position(route, collection) == "collection"
     ]
     inside = any(other.parent == collection.template for other in collections.values())
-    return inside and bool(listed) and all(shapes.says_nothing(output) for output in listed)
+    return inside and bool(listed) and all(resolver.says_nothing(output) for output in listed)
 
 
 def _bare_head(collection: Collection) -> dict[str, Json]:
@@ -244,8 +272,8 @@ def _viewed(
     if _is_lookup(collection):
         return entity
     about = parameter_text(collection, collection.params[0]).lower()
-    says = re.search(rf"\b{re.escape(name_as_words(entity.name))}('s)? id\b", about)
-    return entity if says and name_as_words(collection.literal) not in about else None
+    says = re.search(rf"\b{re.escape(in_words(entity.name))}('s)? id\b", about)
+    return entity if says and in_words(collection.literal) not in about else None
 
 
 def _is_lookup(collection: Collection) -> bool:
@@ -346,7 +374,7 @@ def _join_list(
     collection: Collection,
     collections: dict[str, Collection],
     entities: dict[str, Entity],
-    shapes: SchemaResolver,
+    resolver: SchemaResolver,
 ) -> None:
     """A list below a thing of others that refer to it: ``/users/{id}/orders``.
 
@@ -358,8 +386,8 @@ def _join_list(
         return
     if any(r.operation.method != "get" for r in collection.operations) or not collection.operations:
         return
-    elements = shapes.elements(collection.operations[0].operation.output)
-    name = shapes.item(elements)[1] if elements is not None else ""
+    elements = resolver.elements(collection.operations[0].operation.output)
+    name = resolver.item(elements)[1] if elements is not None else ""
     known = [e for e in entities.values() if name and e.schema_id == name]
     if len(known) != 1 or known[0].name == parent.entity:
         return
@@ -377,7 +405,7 @@ def _join_list(
 
 
 def _bodies(
-    entity: Entity, collections: dict[str, Collection], shapes: SchemaResolver
+    entity: Entity, collections: dict[str, Collection], resolver: SchemaResolver
 ) -> tuple[list[Json], list[Json]]:
     """The bodies that create the entity, and those that change it."""
     creating: list[Json] = []
@@ -386,7 +414,7 @@ def _bodies(
         collection = collections[template]
         for route in collection.operations:
             body, method = route.operation.body, route.operation.method
-            if body is None or not shapes.item(body)[0] or shapes.is_binary(body):
+            if body is None or not resolver.item(body)[0] or resolver.is_binary(body):
                 continue
             where = route_position(route, collection)
             if where == "collection" and method == "post" and not says_only_reads(route.operation):

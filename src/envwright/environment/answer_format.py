@@ -20,7 +20,12 @@ _DECODER = json.JSONDecoder()
 
 
 def format_answers(answers: Mapping[str, Json]) -> str:
-    """The line that tells the answers."""
+    """The line that states the answers.
+
+    Example:
+        >>> format_answers({"price": 12})
+        '{"answers":{"price":12}}'
+    """
     return orjson.dumps({"answers": dict(answers)}).decode()
 
 

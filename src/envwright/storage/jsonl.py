@@ -30,7 +30,11 @@ SYNC_SECONDS = 5.0
 
 
 def load_records(path: Path, kind: type[RecordT]) -> list[RecordT]:
-    """The records of a file, one a line; blank lines are skipped.
+    """The records of a JSON Lines file; blank lines are skipped.
+
+    Example::
+
+        tasks = load_records(Path("tasks.jsonl"), Task)
 
     Raises:
         BadInput: the file cannot be read, or a line is not such a record; the first problem is

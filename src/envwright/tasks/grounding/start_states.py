@@ -21,6 +21,7 @@ from envwright.errors import BadInput
 from envwright.tasks.goals import Unplannable
 from envwright.tasks.grounding.call_arguments import (
     FreshValues,
+    column_values,
     feasible_bindings,
     key_parameters,
     part_parameters,
@@ -125,10 +126,7 @@ def _fresh_keys(
         if not own or any(copy[c] is None for c in key):
             return None
         name = own[-1]
-        column = quote_name(name)
-        used = {
-            r[0] for r in session.query(f"SELECT {column} FROM {quote_name(table.name)}")
-        } | taken
+        used = {*column_values(session, (table.name, name)), *taken}
         free = [value for value in donor.pool(table.name, name) if value not in used]
         if not free:
             return None

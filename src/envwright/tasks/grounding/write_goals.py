@@ -18,6 +18,7 @@ from envwright.tasks.goals import (
 )
 from envwright.tasks.grounding.call_arguments import (
     is_speakable,
+    key_columns_of,
     key_parameters,
     names_inserted,
     part_parameters,
@@ -115,7 +116,7 @@ def _choose(
 ) -> tuple[dict[str, ColumnRef], dict[str, Json], dict[str, DerivedValue]]:
     """Keys to bind by query, values of other parameters, and which of these must be found out."""
     required = set(tool.arguments.json_schema["required"])
-    all_keys = key_parameters(tool, scene.schema) | part_parameters(tool, scene.schema)
+    all_keys = key_columns_of(tool, scene.schema)
     keys = {p: c for p, c in all_keys.items() if p in required or scene.rng.random() < 0.3}
     others = [p for p in tool.spec.parameters if p not in all_keys]
     optional = scene.shuffled([p for p in others if p not in required])

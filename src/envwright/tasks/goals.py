@@ -213,6 +213,19 @@ class Goal:
             return self
         return self.then if self.derived and self.derived.value else self.otherwise
 
+    def derived_values(self) -> list[DerivedValue]:
+        """All values that the goal says how to find, those of both branches included."""
+        found = [v for v in (self.derived, *self.values.values()) if isinstance(v, DerivedValue)]
+        for branch in (self.then, self.otherwise):
+            found += branch.derived_values() if branch else []
+        return found
+
+    def all_sets(self) -> list[RowSet]:
+        """All sets that the goal speaks of, those of both branches included."""
+        found = [self.rows] if self.rows else []
+        found += [r.among for r in self.all_references() if r.among]
+        return found + [rows for value in self.derived_values() for rows in value.sets()]
+
     def all_references(self) -> list[RowReference]:
         """All rows that the goal speaks of, owners and branches not taken included."""
         found = list(self.references.values())

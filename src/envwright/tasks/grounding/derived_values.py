@@ -24,7 +24,7 @@ from envwright.tasks.goals import (
     ValueRelation,
     ValueShape,
 )
-from envwright.tasks.grounding.call_arguments import is_speakable
+from envwright.tasks.grounding.call_arguments import is_plain_text, is_speakable
 from envwright.tasks.grounding.row_references import described_reference
 from envwright.tasks.grounding.row_sets import (
     LARGEST_INTEGER,
@@ -38,7 +38,6 @@ from envwright.tasks.grounding.scene import (
     Scene,
     ToolView,
     displayed_value,
-    plain_text,
     rows_at,
     shape_of,
 )
@@ -155,7 +154,7 @@ def attribute_of(
     options = []
     for view, calls in _showing(scene, row):
         for origin, name in view.shown.items():
-            column = scene.schema.tables[origin[0]].columns[origin[1]]
+            column = scene.column(origin)
             if origin[0] == row.table and name and name not in said and _askable(scene, column):
                 options.append((column, name, view, calls))
     for column, name, view, calls in scene.shuffled(options):
@@ -258,7 +257,7 @@ def aggregate_of_column(scene: Scene, shown: ViewedRowSet, kind: Any) -> Derived
     """
     rows = shown.rows
     for column, name in scene.shuffled(ordered_columns(scene, shown.view)):
-        about = scene.schema.tables[column[0]].columns[column[1]]
+        about = scene.column(column)
         cell, table = quote_name(column[1]), quote_name(rows.table)
         missing = f"SELECT count(*) FROM {table} WHERE {rows.condition} AND {cell} IS NULL"
         dated = about.text.format is not None
@@ -417,7 +416,7 @@ def computed_value(scene: Scene, column: Column, accept: Callable[[Json], bool])
     same = [h for h in places if h[0] == column.table]
     source = attribute_of(scene, pick_row(scene, same), lambda c, v: c.name == column.name)
     if not accept(source.value) or (
-        isinstance(source.value, str) and not plain_text(source.value, 80)
+        isinstance(source.value, str) and not is_plain_text(source.value, 80)
     ):
         raise Unplannable("no fitting value")
     return source

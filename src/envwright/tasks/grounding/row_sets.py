@@ -269,7 +269,7 @@ def ordered_columns(scene: Scene, view: ToolView) -> list[tuple[ColumnRef, str]]
     """Numbers and dates of the view's own rows that it shows, with their names in the result."""
     out = []
     for origin, name in view.shown.items():
-        column = scene.schema.tables[origin[0]].columns[origin[1]]
+        column = scene.column(origin)
         own = origin[0] == view.home[0] and column.references is None and not is_label(name)
         key = (origin[1],) == scene.schema.tables[origin[0]].primary_key
         if own and not key and not column.is_boolean and not column.is_json:
@@ -299,7 +299,7 @@ def _first_of(
     empty = f"SELECT 1 FROM {table} WHERE {rows.condition} AND {cell} IS NULL LIMIT 1"
     if len(found) != 1 or scene.session.query(empty, rows.bound):
         return None
-    by = cell_fact(name, scene.schema.tables[column[0]].columns[column[1]], found[0][1])
+    by = cell_fact(name, scene.column(column), found[0][1])
     return RowReference(
         rows.table,
         rows.column,

@@ -183,7 +183,8 @@ class Adversaries:
         if schema.tables[table].columns[name].is_json:
             return []
         cell = quote_name(name)
-        sql = f"SELECT DISTINCT {cell} FROM {quote_name(table)} WHERE {cell} IS NOT NULL ORDER BY {cell}"  # noqa: E501
+        rows = f"{quote_name(table)} WHERE {cell} IS NOT NULL"
+        sql = f"SELECT DISTINCT {cell} FROM {rows} ORDER BY {cell}"
         given = value if isinstance(value, list) else [value]
         found = [row[0] for row in session.query(sql) if row[0] not in given]
         return self.rng.sample(found, min(NEAR_MISSES - 1, len(found)))

@@ -1,4 +1,8 @@
-"""What the samplers ask of the tool graph."""
+"""Exploration: seeded calls on a session, and what each of them changed.
+
+``reverse_task`` and ``explore_label`` find tasks in what was explored; the other samplers take from
+here what they ask of the tool graph.
+"""
 
 from __future__ import annotations
 
@@ -14,42 +18,6 @@ from envwright.environment.tool import CompiledTool
 from envwright.environment.tool_graph import ToolGraph
 from envwright.tasks.grounding.call_arguments import is_speakable
 from envwright.types import Actor, Call, RowChange, Scalar
-
-
-def agent_tools(template: Template) -> tuple[str, ...]:
-    """Tools that a plan can be made of: the agent's own that have SQL, in the template's order."""
-    return tuple(
-        tool.name
-        for tool in template.tools.values()
-        if tool.spec.actor is Actor.AGENT and tool.spec.host is None
-    )
-
-
-def tool_successors(graph: ToolGraph, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Tool → those that an edge of either kind leads to, itself left out, in the edges' order."""
-    out: dict[str, dict[str, None]] = {name: {} for name in names}
-    for edge in graph.edges:
-        if edge.source in out and edge.target in out and edge.source != edge.target:
-            out[edge.source][edge.target] = None
-    return {name: tuple(found) for name, found in out.items()}
-
-
-def is_required(tool: CompiledTool, path: str) -> bool:
-    """Whether a call must give what a parameter's path (``order_id``, ``lines[].sku``) names."""
-    schema = tool.arguments.json_schema
-    for name in path.replace("[]", "").split("."):
-        if name not in schema.get("required", ()):
-            return False
-        schema = schema["properties"][name]
-        while "items" in schema:
-            schema = schema["items"]
-    return True
-
-
-# Exploration: seeded calls on a session, and what each of them changed.
-#
-# ``reverse_task`` and ``explore_label`` find tasks in what was explored.
-
 
 RowKey = tuple[str, tuple[Scalar, ...]]
 """A table and a primary key."""
@@ -177,3 +145,36 @@ def essential_calls(session: Session, calls: Sequence[Call]) -> tuple[Call, ...]
         else:
             at += 1
     return kept
+
+
+# --- the tool graph -------------------------------------------------------------------------------
+
+
+def agent_tools(template: Template) -> tuple[str, ...]:
+    """Tools that a plan can be made of: the agent's own that have SQL, in the template's order."""
+    return tuple(
+        tool.name
+        for tool in template.tools.values()
+        if tool.spec.actor is Actor.AGENT and tool.spec.host is None
+    )
+
+
+def tool_successors(graph: ToolGraph, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Tool → those that an edge of either kind leads to, itself left out, in the edges' order."""
+    out: dict[str, dict[str, None]] = {name: {} for name in names}
+    for edge in graph.edges:
+        if edge.source in out and edge.target in out and edge.source != edge.target:
+            out[edge.source][edge.target] = None
+    return {name: tuple(found) for name, found in out.items()}
+
+
+def is_required(tool: CompiledTool, path: str) -> bool:
+    """Whether a call must give what a parameter's path (``order_id``, ``lines[].sku``) names."""
+    schema = tool.arguments.json_schema
+    for name in path.replace("[]", "").split("."):
+        if name not in schema.get("required", ()):
+            return False
+        schema = schema["properties"][name]
+        while "items" in schema:
+            schema = schema["items"]
+    return True

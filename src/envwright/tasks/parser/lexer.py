@@ -1,4 +1,4 @@
-"""Words: tokens of a text, stems, plain names, and the closed classes that the grammar needs."""
+"""Tokens of a text, stems and plain names of words, and the closed word classes of the grammar."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ END_TOKEN = RequestToken("mark", "", "")
 _QUOTED = re.compile(r"“([^“”]*)”")
 _PIECES = re.compile(r"\S+")
 _HEAD, _TAIL = "([{", ".,;:?!)]}"
-_DASHES = {"—": "—", "–": "—", "--": "—", "-": "—"}
+_DASHES = frozenset({"—", "–", "--", "-"})
 
 
 @lru_cache(maxsize=4096)
@@ -152,6 +152,17 @@ ARTICLES = frozenset({"the", "a", "an"})
 POSSESSIVE = frozenset({"its", "their", "his", "her"})
 PRONOUNS = frozenset({"it", "them", "they"})
 POINTING = frozenset({"that", "this", "those", "these"})
+EACH = frozenset({"every", "each", "all"})
+HAVE = frozenset({"have", "has"})
+CAN = frozenset({"can", "cannot", "can't"})
+SETTERS = frozenset("set change update make switch adjust turn edit modify put".split())
+"""Verbs that give a value to what stands behind them."""
+NAMED = {"called": "name", "named": "name", "titled": "title"}
+"""Participles that give a name, and the label that they stand for."""
+SMALL_WORDS = frozenset(
+    "a an the of to for by in on or and with is it that this at from as".split()
+)
+"""Words that say nothing of what a phrase is about."""
 BEING = frozenset({"being", "set"})
 BE = frozenset({"is", "are", "was", "were"})
 
@@ -215,6 +226,7 @@ LONGEST_RELATION = max(map(len, RELATIONS))
 RELATION_STARTS = frozenset(words[0] for words in RELATIONS)
 
 UNITS = {"day": 86_400, "week": 604_800, "hour": 3_600, "minute": 60, "second": 1}
+"""Units of time of a fixed length, in seconds."""
 
 EXTREMES: dict[tuple[str, ...], tuple[str, bool]] = {
     ("cheapest",): ("price", False),

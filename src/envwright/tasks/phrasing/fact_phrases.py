@@ -1,4 +1,8 @@
-"""Values as people say them: $12.50, 17 May 2024, “free text”, in progress."""
+"""Values and facts of rows in words: ``$12.50``, *17 May 2024*, *with status pending*.
+
+Facts stand around a noun in one syntax per family. All of them say the same: facts that all hold,
+alternatives, exceptions, and rows that it belongs to.
+"""
 
 from __future__ import annotations
 
@@ -120,12 +124,6 @@ def _date(value: str, style: ValueStyle) -> str:
     if match[1] is None:
         return day
     return f"{day} at {when:%H:%M:%S}" if when.second else f"{day} at {when:%H:%M}"
-
-
-# Facts of rows as parts of a noun phrase: one syntax per family.
-#
-# All of them say the same: facts that all hold, alternatives, exceptions, and rows that it belongs
-# to. A syntax answers what stands before the noun, and what stands after it.
 
 
 FactSyntax = Literal["with", "whose", "having", "brackets"]

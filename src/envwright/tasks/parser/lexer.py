@@ -50,7 +50,13 @@ def _piece(piece: str) -> tuple[RequestToken, ...]:
 
 
 def tokenize(text: str) -> list[RequestToken]:
-    """The tokens of a text; what stands in typographic quotes is one token."""
+    """The tokens of a text; what stands in typographic quotes is one token.
+
+    Example::
+
+        >>> [(token.kind, token.text) for token in tokenize("Lend “On Tides”, please.")]
+        [('word', 'Lend'), ('quote', 'On Tides'), ('mark', ','), ('word', 'please'), ('mark', '.')]
+    """
     out: list[RequestToken] = []
     place = 0
     for match in _QUOTED.finditer(text):
@@ -98,7 +104,13 @@ _ENDINGS = (("ies", "y"), ("sses", "ss"), ("ings", ""), ("ing", ""), ("es", ""),
 
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
-    """A word without its inflection, roughly: enough to compare ``Deletes`` with ``delete``."""
+    """A word without its inflection, roughly: enough to compare words with each other.
+
+    Example::
+
+        >>> stem("deletes"), stem("delete"), stem("categories"), stem("category")
+        ('delet', 'delet', 'category', 'category')
+    """
     for ending, rest in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             return (word[: -len(ending)] + rest).rstrip("e")

@@ -273,7 +273,13 @@ def solver_messages(task: Task) -> tuple[str, ...]:
 
 
 def values_in_text(text: str) -> frozenset[str]:
-    """What stands in quotes, and words with a digit or a mark that only values have."""
+    """What stands in quotes, and words with a digit or a mark that only values have.
+
+    Example::
+
+        >>> sorted(values_in_text("Set the total of order #W12 to $1,200 and its note to “ok”."))
+        ['$1200', 'W12', 'ok']
+    """
     return frozenset(_values(text))
 
 

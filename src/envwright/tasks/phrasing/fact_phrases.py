@@ -61,6 +61,13 @@ def say_value(
         shape: how people say it.
         style: a family's habits.
         label: what it is called; numbers that are names have no thousands separators.
+
+    Example::
+
+        >>> say_value(1250, ValueShape.MONEY), say_value("2024-05-17", ValueShape.DATE)
+        ('$12.50', '17 May 2024')
+        >>> say_value("in_progress", ValueShape.WORD), say_value("Rex", ValueShape.TEXT)
+        ('in progress', '“Rex”')
     """
     if isinstance(value, bool):
         return "yes" if value else "no"

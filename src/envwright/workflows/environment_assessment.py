@@ -14,7 +14,6 @@ import orjson
 from pydantic import Field
 
 from envwright.authoring import (
-    AnswerJournal,
     AuthoringExchange,
     AuthoringOptions,
     RevisionOutcome,
@@ -23,13 +22,14 @@ from envwright.authoring import (
 from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
 from envwright.errors import BadInput
-from envwright.llm.client import Completion, ModelClient, Sampling
+from envwright.llm.client import ModelClient
 from envwright.llm.connections import Connections
+from envwright.llm.conversation import AnswerJournal, JournaledClient
 from envwright.llm.errors import ProviderError
 from envwright.llm.model_budget import ModelBudget
 from envwright.storage.files import write_atomic
 from envwright.storage.jsonl import disk_errors
-from envwright.types import CheckReport, EnvironmentSpec, Message, Record
+from envwright.types import CheckReport, EnvironmentSpec, Record
 from envwright.types import Json as Value
 from envwright.validation.agents import Assessment, AssessmentAgentOptions
 from envwright.validation.agents import assess_environment as assess_template
@@ -86,20 +86,6 @@ class RevisionRound(Record):
     taken: bool = False
     """Whether it is better than what was there before; only then it stays."""
     reason: str = ""
-
-
-class JournaledClient:
-    """A client whose answers are kept, so that a run that was stopped asks nothing twice."""
-
-    def __init__(self, client: ModelClient, journal: AnswerJournal) -> None:
-        self._client, self._journal = client, journal
-        self.model = client.model
-
-    async def complete(
-        self, messages: Sequence[Message], tools: Sequence[Value], sampling: Sampling
-    ) -> Completion:
-        """The answer, from the file where it is known."""
-        return (await self._journal.ask(self._client, messages, sampling))[1]
 
 
 def passed_share(found: Assessment) -> float | None:

@@ -14,13 +14,14 @@ from pathlib import Path
 import orjson
 from pydantic import Field
 
-from envwright.authoring import AnswerJournal, AuthoringExchange, AuthoringOptions, AuthoringOutcome
+from envwright.authoring import AuthoringExchange, AuthoringOptions, AuthoringOutcome
 from envwright.authoring import author_environment as write_environment
 from envwright.environment.folder import save_environment
 from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.llm.client import ModelClient, Usage
 from envwright.llm.connections import Connections
+from envwright.llm.conversation import AnswerJournal
 from envwright.llm.errors import ProviderError
 from envwright.llm.model_budget import ModelBudget
 from envwright.sources.prose import interface_of_topic, load_docs, load_notes

@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from envwright.environment.folder import load_environment
-from envwright.environment.statistics import mean_interval
+from envwright.environment.statistics import mean_or_none
 from envwright.environment.template import Template
 from envwright.environment.tool_graph import Edge, ToolGraph
 from envwright.errors import BadInput
@@ -167,8 +167,8 @@ def _by_operation(done: Sequence[RewordJob]) -> JsonObject:
         pairs = [one.difficulty for one in own if one.difficulty]
         out[name] = {
             "words": dict(Counter(one.words for one in own).most_common()),
-            "before": mean_interval([before for before, _ in pairs]),
-            "after": mean_interval([after for _, after in pairs]),
+            "before": mean_or_none([before for before, _ in pairs]),
+            "after": mean_or_none([after for _, after in pairs]),
         }
     return out
 

@@ -12,7 +12,7 @@ from tests.unit.mining.player import labelled
 
 
 def test_the_shipped_requests() -> None:
-    """The figures of docs/mining.md."""
+    """The figures of docs/how-to/topic-mining.md."""
     labels = labelled()
     found = {text for text in labels if is_stateful(text)}
     wanted = {text for text, world in labels.items() if world}

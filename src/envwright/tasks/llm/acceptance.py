@@ -13,6 +13,7 @@ from envwright.environment.sql_analysis import ColumnRef
 from envwright.environment.template import Template
 from envwright.environment.world import World, open_world
 from envwright.llm.client import ModelClient, Sampling
+from envwright.llm.environment_text import world_changes_text
 from envwright.tasks.assembly import identifying_values
 from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.grounding.scene import ToolViews
@@ -25,7 +26,7 @@ from envwright.tasks.llm.task_conversation import (
     load_prompt,
     texts_at,
 )
-from envwright.tasks.llm.task_setting import describe_tables, describe_tools, format_changes
+from envwright.tasks.llm.task_setting import describe_tables, describe_tools
 from envwright.tasks.parser.lexer import UnsolvedError
 from envwright.tasks.parser.message_parser import read_turn, values_in_text
 from envwright.tasks.parser.tool_vocabulary import vocabulary_for
@@ -317,4 +318,4 @@ def _changes(task: Task, bench: ProofBench) -> str:
     with open_world(task, bench.templates) as world:
         for call in task.gold:
             world.call(call.tool, call.arguments)
-        return format_changes(world)
+        return world_changes_text(world)

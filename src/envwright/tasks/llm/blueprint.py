@@ -10,13 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from envwright.environment.tool_graph import Edge, ToolGraph, tool_graph
+from envwright.llm.environment_text import tool_schemas_text
 from envwright.tasks.goals import Unplannable
 from envwright.tasks.llm.acceptance import MessageReader, ProofBench, require_known_values
 from envwright.tasks.llm.blueprint_graph import ReasoningResult, read_blueprint, run_blueprint
 from envwright.tasks.llm.task_author import TaskAuthor, write_request
 from envwright.tasks.llm.task_conversation import TaskExchange, TaskRefusal, fill_prompt, texts_at
 from envwright.tasks.llm.task_draft import task_from_draft
-from envwright.tasks.llm.task_setting import TaskSetting, format_tool_schemas
+from envwright.tasks.llm.task_setting import TaskSetting
 from envwright.tasks.samplers.random_walk import RandomWalk
 from envwright.types import Json, Task
 
@@ -84,7 +85,7 @@ async def merge_sequences(
     used = {tool for tools in sequences for tool in tools}
     schemas = [s for s in setting.schemas if s["function"]["name"] in used]
     lines = [f"{n}. {' → '.join(tools)}" for n, tools in enumerate(sequences, start=1)]
-    asked = fill_prompt("merge_of", sequences="\n".join(lines), tools=format_tool_schemas(schemas))
+    asked = fill_prompt("merge_of", sequences="\n".join(lines), tools=tool_schemas_text(schemas))
     talk = author.talk("merge", fill_prompt("merge"), asked, ("merge", "merge_of"), log)
 
     async def check(answer: dict[str, Json]) -> tuple[str, ...]:

@@ -24,7 +24,6 @@ from envwright.tasks.llm.task_conversation import (
     TaskRefusal,
     fill_prompt,
 )
-from envwright.tasks.llm.task_setting import schema_source
 from envwright.tasks.proof.equivalence import outcomes_equal
 from envwright.tasks.proof.step_runner import StepRunner
 from envwright.types import Json, Rubric, StateCheck, Task
@@ -145,7 +144,7 @@ def _talk(
     task: Task, lister: ChecklistProposer, bench: ProofBench, log: list[TaskExchange]
 ) -> TaskConversation:
     schemas = "\n\n".join(
-        f"# Environment {ref.name}\n\n{schema_source(bench.templates[ref.id])}"
+        f"# Environment {ref.name}\n\n{bench.templates[ref.id].spec.schema_sql.strip()}"
         for ref in task.environments
     )
     said = [task.scenario.opening, *task.scenario.later]

@@ -14,6 +14,7 @@ import orjson
 
 from envwright.environment.world import World, open_world
 from envwright.llm.client import ModelClient, Sampling
+from envwright.llm.environment_text import rows_as_objects
 from envwright.scoring.events import REPLY
 from envwright.tasks.assembly import call_dependencies, depth_and_width
 from envwright.tasks.curation.difficulty import difficulty_scalar
@@ -41,7 +42,7 @@ from envwright.tasks.llm.task_conversation import (
     load_prompt,
     texts_at,
 )
-from envwright.tasks.llm.task_setting import describe_tools, format_rows
+from envwright.tasks.llm.task_setting import describe_tools
 from envwright.tasks.parser.message_parser import MODEL_FAMILY
 from envwright.types import Call, EventCheck, Json, Rubric, Task
 
@@ -129,7 +130,7 @@ def _talk(
         "refine_of",
         messages=orjson.dumps(list(_messages(task))).decode(),
         tools=describe_tools(schemas),
-        rows="\n\n".join(format_rows(session) for session in world.sessions.values()),
+        rows="\n\n".join(rows_as_objects(session) for session in world.sessions.values()),
     )
     opening = fill_prompt("refine", operation=load_prompt(name).strip()), asked
     prompts = ("refine", "refine_of", name)

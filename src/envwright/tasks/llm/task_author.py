@@ -13,6 +13,7 @@ import orjson
 
 from envwright.environment.world import open_world
 from envwright.llm.client import ModelClient, Sampling
+from envwright.llm.environment_text import world_changes_text
 from envwright.tasks.llm.acceptance import MessageReader, ProofBench, read_and_prove
 from envwright.tasks.llm.blueprint_graph import ReasoningResult
 from envwright.tasks.llm.paraphrase import WRITER_STYLES
@@ -25,7 +26,7 @@ from envwright.tasks.llm.task_conversation import (
     texts_at,
 )
 from envwright.tasks.llm.task_draft import draft_from_proposal, read_proposal, task_from_draft
-from envwright.tasks.llm.task_setting import TaskSetting, format_changes
+from envwright.tasks.llm.task_setting import TaskSetting
 from envwright.tasks.parser.message_parser import MODEL_FAMILY
 from envwright.types import Json, Task
 
@@ -153,7 +154,7 @@ def _shown(task: Task, bench: ProofBench) -> dict[str, str]:
             given = orjson.dumps(call.arguments).decode()
             text = world.call(call.tool, call.arguments).text
             lines.append(f"{call.tool} {given}\n  → {text[:_SHOWN]}")
-        return {"calls": "\n".join(lines), "changes": format_changes(world)}
+        return {"calls": "\n".join(lines), "changes": world_changes_text(world)}
 
 
 def _meant(task: Task, intent: str, thoughts: Sequence[ReasoningResult]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The graph of a blueprint: calls and thoughts, each resting on others, in a form that can be run.
+"""The graph of a blueprint: calls and thoughts, each resting on others, and carrying it out.
 
 AutoForge (3.2) lets a model put reasoning nodes between calls and draw edges; what such a node
 comes to is then what a model says. Here a thought is an SQL query over the results that it rests
@@ -118,7 +118,7 @@ def read_blueprint(
         setting: the environments.
 
     Raises:
-        Refusal: it has another form, a node is unknown or stands in a circle, or it does not do
+        TaskRefusal: it has another form, a node is unknown or stands in a circle, or it does not do
             what the sequence does.
     """
     try:
@@ -208,9 +208,6 @@ def _nothing_idle(plan: BlueprintPlan, setting: TaskSetting) -> None:
         raise TaskRefusal("a node that serves nothing", idle[0])
 
 
-# A blueprint carried out, parents first: arguments from results, thoughts by the engine.
-
-
 BLUEPRINT_SAMPLER = "blueprint"
 _STEP = re.compile(r"\.?([A-Za-z_]\w*)|\[(\d{1,4})\]")
 _SHOWN, _RUNNING_LONGEST = 300, 4_000
@@ -244,7 +241,7 @@ def run_blueprint(
     """The draft of a task whose gold the calls of a blueprint are, and its thoughts.
 
     Raises:
-        Refusal: the start does not hold, a call fails, or a node gives nothing.
+        TaskRefusal: the start does not hold, a call fails, or a node gives nothing.
     """
     refs = setting.start(ordered.plan.rows)
     with open_world(_bare(refs), setting.templates) as world:

@@ -15,7 +15,7 @@ import orjson
 from envwright.environment.world import open_world
 from envwright.llm.client import ModelClient, Sampling
 from envwright.tasks.llm.acceptance import MessageReader, ProofBench
-from envwright.tasks.llm.message_rules import DisclosureBounds, check_paraphrase
+from envwright.tasks.llm.message_rules import DisclosureBounds, check_paraphrase, spoken_values
 from envwright.tasks.llm.solver_comparison import require_same_elsewhere
 from envwright.tasks.llm.task_conversation import (
     TaskConversation,
@@ -25,7 +25,6 @@ from envwright.tasks.llm.task_conversation import (
     texts_at,
 )
 from envwright.tasks.parser.message_parser import MODEL_FAMILY
-from envwright.tasks.phrasing.paraphrase_check import spoken_values
 from envwright.types import Json, Scenario, Task
 
 WRITER_STYLES = (

@@ -1,7 +1,8 @@
-"""Chains (EnvFactory): a sampled plan is carried out and proven, then a model asks for it.
+"""What becomes of each task that a model proposes, from the first request to the record.
 
-The paper has a model solve what it asked for, four times, and a judge choose the gold among the
-solutions. Here the gold is the plan's, and what is wrong with the words is their writer's to mend.
+Chains (EnvFactory) start from a sampled plan that is carried out and proven before a model asks for
+it. The paper has a model solve what it asked for, four times, and a judge choose the gold among the
+solutions; here the gold is the plan's, and what is wrong with the words is their writer's to mend.
 """
 
 from __future__ import annotations
@@ -71,9 +72,6 @@ def sample_chains(templates: Sequence[Template], count: int, seed: int) -> list[
 def _of_calls(task: Task) -> dict[str, float]:
     known = {name: value for name, value in task.difficulty.items() if name in _OF_CALLS}
     return {**known, "reasoning": 0.0, "ambiguity": 1.0}
-
-
-# What becomes of each task that a model proposes, from the first request to the record.
 
 
 ProposalKind = Literal["scenario", "blueprint", "chain"]

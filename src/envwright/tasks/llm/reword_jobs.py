@@ -1,4 +1,4 @@
-"""What becomes of each task that a model has a hand in, from the first request to the record."""
+"""What becomes of each task that is reworded, refined or given a checklist, up to its record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A task from calls: they are carried out, and what they change is the rubric."""
+"""Tasks from calls: calls are carried out, and what they change becomes the rubric.
+
+``ScenarioProposal`` is what a model answers; ``TaskDraft`` is all of a task that somebody has to
+think of, whoever did.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +95,7 @@ def task_from_draft(draft: TaskDraft, setting: TaskSetting) -> Task:
     """The task whose gold the calls are, without its proof.
 
     Raises:
-        Refusal: a call fails, nothing can be checked, or an environment is not used.
+        TaskRefusal: a call fails, nothing can be checked, or an environment is not used.
     """
     answers = {f"q{n}": asked.answer for n, asked in enumerate(draft.questions, start=1)}
     bare = Task(
@@ -129,7 +133,7 @@ def call_result(world: World, call: Call) -> Json:
     """What a call gives back.
 
     Raises:
-        Refusal: it fails.
+        TaskRefusal: it fails.
     """
     done = world.call(call.tool, call.arguments)
     if not done.ok:
@@ -245,9 +249,6 @@ def _entities(world: World) -> tuple[str, ...]:
     )
 
 
-# What a model proposes as a scenario: words, calls, questions, and rows for the start.
-
-
 SCENARIO_SAMPLER = "scenario"
 _LONGEST, _MOST_CALLS, _MOST_TURNS = 4_000, 40, 6
 
@@ -281,7 +282,7 @@ def read_proposal(answer: Mapping[str, Json]) -> ScenarioProposal:
     """The proposal that an answer holds.
 
     Raises:
-        Refusal: it has not the form that was asked for.
+        TaskRefusal: it has not the form that was asked for.
     """
     try:
         found = ScenarioProposal.model_validate(answer)
@@ -317,7 +318,7 @@ def draft_from_proposal(proposal: ScenarioProposal, setting: TaskSetting, number
     """The proposal with its start.
 
     Raises:
-        Refusal: the start does not hold.
+        TaskRefusal: the start does not hold.
     """
     return TaskDraft(
         refs=setting.start(proposal.rows),

@@ -1,4 +1,4 @@
-"""What a model is shown of an environment: tools, things and their labels, schema, rows."""
+"""The environments of a proposed task: what a model is shown of them, rows added to their start."""
 
 from __future__ import annotations
 
@@ -48,9 +48,6 @@ def _labels(table: Table) -> str:
     return ", ".join(spoken_label(name) for name in table.columns)
 
 
-# Where a proposed task takes place: its environments, and rows that are added to their start.
-
-
 _MOST_ROWS = 200
 
 
@@ -96,7 +93,7 @@ class TaskSetting:
         """The environments with the rows in them; all constraints and invariants hold.
 
         Raises:
-            Refusal: they do not.
+            TaskRefusal: they do not.
         """
         names = {template.spec.name for template in self.environments}
         one = len(names) == 1

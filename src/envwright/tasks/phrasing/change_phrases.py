@@ -1,4 +1,4 @@
-"""Rows in the places of their nouns in a verb phrase, or after it."""
+"""Changes in words: the verb phrase with its rows in place, and the values that it gives."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from functools import partial
 
 from envwright.inflection import join_list
 from envwright.tasks.goals import AttributeFact, DerivedValue, Goal, RowReference, ValueShape
-from envwright.tasks.phrasing import row_phrases, tool_lexicon
 from envwright.tasks.phrasing.english import (
     be_form,
     capitalise_first,
@@ -17,9 +16,14 @@ from envwright.tasks.phrasing.english import (
     spoken_label,
 )
 from envwright.tasks.phrasing.fact_phrases import FactItem, NounDescription, words_around_noun
-from envwright.tasks.phrasing.row_phrases import FamilyVoice, date_label, truth_predicate
-from envwright.tasks.phrasing.template_families import ValueSeries
-from envwright.tasks.phrasing.tool_lexicon import LexiconEntry
+from envwright.tasks.phrasing.row_phrases import (
+    FamilyVoice,
+    date_label,
+    truth_predicate,
+    value_phrase,
+)
+from envwright.tasks.phrasing.template_families import ClauseMode, ValueSeries
+from envwright.tasks.phrasing.tool_lexicon import PAYMENT_NOUNS, PLACE_NOUNS, LexiconEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +188,7 @@ def _order(slot: PhraseSlot) -> int:
     """Rows that the phrase has no place for: what is acted on, then where, then means."""
     if slot.where:
         return 2 if _in_a_place(slot) else 1
-    return 3 if slot.thing.split()[-1] in tool_lexicon.PAYMENT_NOUNS else 0
+    return 3 if slot.thing.split()[-1] in PAYMENT_NOUNS else 0
 
 
 def _lead(slot: PhraseSlot, slots: Sequence[PhraseSlot], again: str) -> tuple[str, str]:
@@ -200,10 +204,7 @@ def _lead(slot: PhraseSlot, slots: Sequence[PhraseSlot], again: str) -> tuple[st
 
 
 def _in_a_place(slot: PhraseSlot) -> bool:
-    return slot.where and slot.thing.split()[-1] in tool_lexicon.PLACE_NOUNS
-
-
-# Values that a change gives, in the forms of a family.
+    return slot.where and slot.thing.split()[-1] in PLACE_NOUNS
 
 
 GivenValue = AttributeFact | DerivedValue
@@ -212,11 +213,13 @@ _FRESH_FACT = "whose {l} {be} {v}"
 
 
 @dataclass(frozen=True, slots=True)
-class PhrasedChange:
-    """A clause, and the sentences that belong after the sentence it stands in."""
+class PhrasedClause:
+    """A goal in words, before it stands in a frame."""
 
     text: str
     after: tuple[str, ...] = ()
+    """Sentences that belong after the one it stands in."""
+    mode: ClauseMode = "do"
 
 
 def phrase_values(
@@ -226,22 +229,22 @@ def phrase_values(
     *,
     fresh: bool,
     nested: bool,
-) -> PhrasedChange:
+) -> PhrasedClause:
     """What follows the rows: the values in the clause, or as a sentence of their own."""
     if not values:
-        return PhrasedChange("")
+        return PhrasedClause("")
     given = voice.style.given
     ordered = sorted(values.items(), key=lambda pair: _place_of(pair[1]))
     if fresh and not any(isinstance(v, DerivedValue) for v in values.values()):
-        return PhrasedChange(_fresh(voice, word, ordered))
+        return PhrasedClause(_fresh(voice, word, ordered))
     if nested:
         series = given.nested_update if word.updates else given.nested_other
     else:
         series = given.update if word.updates else given.other
     named = [(dated_value_label(voice, word, p, v), v) for p, v in ordered]
     if series.lead[0].isupper():
-        return PhrasedChange("", tuple(value_sentences(voice, series, named)))
-    return PhrasedChange(values_in_series(voice, series, named))
+        return PhrasedClause("", tuple(value_sentences(voice, series, named)))
+    return PhrasedClause(values_in_series(voice, series, named))
 
 
 def _place_of(wanted: GivenValue) -> int:
@@ -259,7 +262,7 @@ def _fresh(voice: FamilyVoice, word: LexiconEntry, values: Sequence[tuple[str, G
     text = ""
     if voice.style.facts == "having" and name and name[1].shape is ValueShape.TEXT:
         named.remove(name)
-        item = FactItem("name", row_phrases.value_phrase(voice, name[1]), named="name")
+        item = FactItem("name", value_phrase(voice, name[1]), named="name")
         text = words_around_noun("having", NounDescription([item])).after + ("," if named else "")
     return text + values_in_series(voice, series, named)
 
@@ -300,7 +303,7 @@ def values_in_series(
 
 
 def _one_value(voice: FamilyVoice, form: str, name: str, wanted: GivenValue) -> str:
-    said = row_phrases.value_phrase(voice, wanted)
+    said = value_phrase(voice, wanted)
     if isinstance(wanted, DerivedValue):
         return form.replace("{l} {v}", "{l} equal to {v}").format(l=name, v=said, be=be_form(name))
     if wanted.shape is not ValueShape.TRUTH:
@@ -331,9 +334,6 @@ def _alone(wanted: GivenValue) -> bool:
     return isinstance(wanted, DerivedValue) or wanted.shape is ValueShape.TRUTH
 
 
-# Changes in words: the verb phrase with its rows, and the values that it gives.
-
-
 def phrase_change(
     voice: FamilyVoice,
     goal: Goal,
@@ -342,7 +342,7 @@ def phrase_change(
     every: str = "",
     others: Sequence[RowReference] = (),
     nested: bool = False,
-) -> PhrasedChange:
+) -> PhrasedClause:
     """One change as an imperative.
 
     Args:
@@ -357,13 +357,13 @@ def phrase_change(
     values = {p: v for p, v in goal.values.items() if p not in held.values}
     slots = phrase_slots(voice, word, goal, held, every, others)
     if single := _single_value(voice, word, goal, values, slots):
-        return PhrasedChange(single)
+        return PhrasedClause(single)
     text, rows, pieces = phrase_with_rows(word, slots)
     fresh = bool(word.makes) and not rows and pieces == 1
     said = phrase_values(voice, word, values, fresh=fresh, nested=nested)
     for thing in word.makes:
         voice.forget(thing)
-    return PhrasedChange(text + said.text, said.after)
+    return PhrasedClause(text + said.text, said.after)
 
 
 def _single_value(
@@ -392,7 +392,7 @@ def _single_value(
     form = voice.style.single
     if row == "it":
         form = form.replace("the {l} of {r}", "its {l}")
-    return form.format(l=name, r=row, v=row_phrases.value_phrase(voice, wanted))
+    return form.format(l=name, r=row, v=value_phrase(voice, wanted))
 
 
 def _said_of_rows(goal: Goal) -> set[str]:

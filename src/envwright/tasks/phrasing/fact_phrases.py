@@ -1,4 +1,8 @@
-"""Values as people say them: $12.50, 17 May 2024, “free text”, in progress."""
+"""Values and facts of rows in words: ``$12.50``, *17 May 2024*, *with status pending*.
+
+Facts stand around a noun in one syntax per family. All of them say the same: facts that all hold,
+alternatives, exceptions, and rows that it belongs to.
+"""
 
 from __future__ import annotations
 
@@ -57,6 +61,13 @@ def say_value(
         shape: how people say it.
         style: a family's habits.
         label: what it is called; numbers that are names have no thousands separators.
+
+    Example::
+
+        >>> say_value(1250, ValueShape.MONEY), say_value("2024-05-17", ValueShape.DATE)
+        ('$12.50', '17 May 2024')
+        >>> say_value("in_progress", ValueShape.WORD), say_value("Rex", ValueShape.TEXT)
+        ('in progress', '“Rex”')
     """
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -120,12 +131,6 @@ def _date(value: str, style: ValueStyle) -> str:
     if match[1] is None:
         return day
     return f"{day} at {when:%H:%M:%S}" if when.second else f"{day} at {when:%H:%M}"
-
-
-# Facts of rows as parts of a noun phrase: one syntax per family.
-#
-# All of them say the same: facts that all hold, alternatives, exceptions, and rows that it belongs
-# to. A syntax answers what stands before the noun, and what stands after it.
 
 
 FactSyntax = Literal["with", "whose", "having", "brackets"]

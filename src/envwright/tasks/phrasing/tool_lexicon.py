@@ -1,4 +1,9 @@
-"""Words that tell how a tool's description is built."""
+"""Tools in words: a verb phrase for each, and the labels under which they show columns.
+
+A phrase comes from a description's first sentence or from a name. It is cut into chunks at its
+prepositions, so that a row can take the place of its noun: *delete a team | from a repository* →
+*delete the team … from the repo …*.
+"""
 
 from __future__ import annotations
 
@@ -78,12 +83,6 @@ PAYMENT_NOUNS = frozenset("method card account wallet voucher coupon".split())
 """Heads of nouns that something is paid with."""
 PLACE_NOUNS = frozenset("repo repository project workspace folder board calendar channel".split())
 """Heads of nouns that things are in."""
-
-
-# Verb phrases of tools: what a description's first sentence, or a name, says is done to what.
-#
-# A phrase is cut into chunks at its prepositions, so that a row can take the place of its noun:
-# *delete a team | from a repository* → *delete the team … from the repo …*.
 
 
 _LONGEST = 18
@@ -267,9 +266,6 @@ def _with_article(words: Sequence[str], bare: bool, first: bool) -> str:
         for n, w in enumerate(words)
     ]
     return " ".join(fixed)
-
-
-# What the wording knows of an environment's tools: a phrase for each, and the names they show.
 
 
 @dataclass(frozen=True, slots=True)

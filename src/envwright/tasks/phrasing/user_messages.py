@@ -1,4 +1,4 @@
-"""Goals as clauses: changes, loops, conditions and questions, in a family's templates."""
+"""What the user says: goals as clauses, clauses in frames, message by message."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TypeVar
 
 from envwright.environment.tool import CompiledTool
 from envwright.tasks.goals import AttributeFact, DerivedValue, DisclosurePlan, Goal, RowReference
-from envwright.tasks.phrasing import row_phrases
 from envwright.tasks.phrasing.change_phrases import (
     NOTHING_WITHHELD,
     GivenValue,
+    PhrasedClause,
     WithheldParts,
     phrase_change,
     value_label,
@@ -20,10 +20,14 @@ from envwright.tasks.phrasing.change_phrases import (
     values_in_series,
 )
 from envwright.tasks.phrasing.english import be_form, capitalise_first, row_noun
-from envwright.tasks.phrasing.row_phrases import FamilyVoice
+from envwright.tasks.phrasing.row_phrases import (
+    FamilyVoice,
+    test_phrase,
+    truth_phrase,
+    value_phrase,
+)
 from envwright.tasks.phrasing.template_families import (
     FAMILY_STYLES,
-    ClauseMode,
     ClauseTemplate,
     PhrasingStyle,
     ValueSeries,
@@ -34,16 +38,6 @@ from envwright.types import Json
 _T = TypeVar("_T")
 _SWEEP = 0.5
 """Probability that a loop is told as one."""
-
-
-@dataclass(frozen=True, slots=True)
-class PhrasedClause:
-    """A goal in words, before it stands in a frame."""
-
-    mode: ClauseMode
-    text: str
-    after: tuple[str, ...] = ()
-    """Sentences that follow."""
 
 
 def phrase_clause(
@@ -69,8 +63,7 @@ def phrase_clause(
         return _condition(voice, goal, rng, held)
     if goal.kind == "each":
         return _loop(voice, goal, rng, held)
-    said = phrase_change(voice, goal, held, others=others)
-    return PhrasedClause("do", said.text, said.after)
+    return phrase_change(voice, goal, held, others=others)
 
 
 def _pick(options: Sequence[_T], rng: random.Random | None) -> _T:
@@ -81,8 +74,8 @@ def _question(voice: FamilyVoice, wanted: DerivedValue, rng: random.Random | Non
     style = voice.style
     if wanted.kind == "compare":
         template = _pick(style.ask_test, rng)
-        return _filled(template, t=row_phrases.test_phrase(voice, wanted))
-    if said := row_phrases.truth_phrase(voice, wanted):
+        return _filled(template, t=test_phrase(voice, wanted))
+    if said := truth_phrase(voice, wanted):
         return _filled(_pick(style.ask_test, rng), t=said)
     options: Sequence[ClauseTemplate] = style.ask_value
     if wanted.kind == "count":
@@ -92,16 +85,14 @@ def _question(voice: FamilyVoice, wanted: DerivedValue, rng: random.Random | Non
         many = wanted.kind == "attribute" and be_form(wanted.label) == "are"
         mode, text = template
         template = ClauseTemplate(mode, text.replace("what's", "what are")) if many else template
-        return _filled(
-            template, v=row_phrases.value_phrase(voice, wanted), be="are" if many else "is"
-        )
+        return _filled(template, v=value_phrase(voice, wanted), be="are" if many else "is")
     assert wanted.rows is not None
     head, tail = voice.head_and_tail(wanted.rows)
     return _filled(template, head=head, tail=tail, many=head + tail)
 
 
 def _filled(template: ClauseTemplate, **words: str) -> PhrasedClause:
-    return PhrasedClause(template.mode, template.text.format(**words))
+    return PhrasedClause(template.text.format(**words), mode=template.mode)
 
 
 def _loop(
@@ -114,12 +105,11 @@ def _loop(
     rows = {"many": voice.many(goal.rows)} if "{many}" in template else {}
     rows |= {"one": voice.one(goal.rows)} if "{one}" in template else {}
     if not sweep:
-        said = phrase_change(voice, goal, held, every=template.format(**rows))
-        return PhrasedClause("do", said.text, said.after)
+        return phrase_change(voice, goal, held, every=template.format(**rows))
     said = phrase_change(voice, goal, held, every=style.sweep_object, nested=True)
     if goal.rows.without:  # "…, but not with status sold, and delete each of them"
         template = template.replace("{many} and", "{many}, and")
-    return PhrasedClause(style.sweep.mode, template.format(c=said.text, **rows))
+    return PhrasedClause(template.format(c=said.text, **rows), mode=style.sweep.mode)
 
 
 def _condition(
@@ -128,21 +118,18 @@ def _condition(
     assert goal.derived is not None
     assert goal.then is not None
     template = _pick(voice.style.conditions, rng)
-    test = row_phrases.test_phrase(voice, goal.derived)
+    test = test_phrase(voice, goal.derived)
     then = _branch(voice, goal, goal.then, held)
     if goal.otherwise is None:
-        return PhrasedClause("say", template.one.format(t=test, a=then))
+        return PhrasedClause(template.one.format(t=test, a=then), mode="say")
     otherwise = _branch(voice, goal, goal.otherwise, held)
-    return PhrasedClause("say", template.both.format(t=test, a=then, b=otherwise))
+    return PhrasedClause(template.both.format(t=test, a=then, b=otherwise), mode="say")
 
 
 def _branch(voice: FamilyVoice, goal: Goal, branch: Goal, held: WithheldParts) -> str:
     """A branch; what is held back is so in the one that the state asks for."""
     mine = held if branch is goal.taken() else NOTHING_WITHHELD
     return phrase_change(voice, branch, mine, nested=True).text
-
-
-# A telling as what the user says, message by message.
 
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -306,7 +293,7 @@ class _Speaker:
             found = (
                 wanted.value
                 if isinstance(wanted, AttributeFact)
-                else row_phrases.value_phrase(self.voice, wanted)
+                else value_phrase(self.voice, wanted)
             )
             self._know(name, "new", found)
 
@@ -343,9 +330,6 @@ def _one_row_only(goal: Goal) -> bool:
     )
 
 
-# The texts of typed questions: what an answer is about.
-
-
 _OUTCOME = "How the request went: done, or why it could not be done."
 
 
@@ -353,7 +337,7 @@ def question_text(goal: Goal) -> str:
     """What an ``ask`` goal wants to know, plainly: *The number of pets with status sold.*."""
     assert goal.derived is not None
     voice = FamilyVoice(FAMILY_STYLES["polite"], ToolLexicon({}, {}))
-    return capitalise_first(row_phrases.value_phrase(voice, goal.derived)) + "."
+    return capitalise_first(value_phrase(voice, goal.derived)) + "."
 
 
 def outcome_text() -> str:

@@ -97,7 +97,7 @@ class _Watch:
         )
 
     def _solved(self) -> dict[str, Json]:
-        opening, later = solver_messages(self._task)
+        opening, *later = solver_messages(self._task)
         self._message, left = opening, iter(later)
 
         def hear(_: str) -> str | None:

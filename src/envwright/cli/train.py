@@ -24,7 +24,9 @@ EXAMPLES = (
 
 
 def run(
-    recipe: Annotated[Path, typer.Argument(help="Recipe in TOML; docs/how-to/training.md has its keys.")],
+    recipe: Annotated[
+        Path, typer.Argument(help="Recipe in TOML; docs/how-to/training.md has its keys.")
+    ],
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder of the run.")] = Path(
         "runs/training"
     ),

@@ -1,4 +1,4 @@
-"""What all verbs share."""
+"""What every verb takes and gives: typed results, progress, and imports that wait for their use."""
 
 from __future__ import annotations
 
@@ -9,8 +9,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from pydantic import SerializerFunctionWrapHandler, model_serializer
+
+from envwright.types import Json, Record
+
 JsonObject = dict[str, Any]
-"""What a verb prints."""
+"""JSON data whose form another package, or a file, defines."""
 Progress = Callable[[int], None]
 """Is told how much is done."""
 
@@ -19,7 +23,30 @@ def ignore_progress(_: int) -> None:
     """Progress that nobody watches."""
 
 
-# Names that are imported when somebody asks for them: a verb does not wait for all stages.
+class VerbResult(Record):
+    """What a verb found; its fields are the keys of the JSON object that the verb prints.
+
+    A field whose default is ``None`` is a key that is absent where it does not apply. All other
+    keys are always there, so that whoever reads the JSON need not ask for them.
+
+    Example::
+
+        class Built(VerbResult):
+            environments: int
+            best: str | None          # always there, as null
+            paused: str | None = None  # absent
+
+        Built(environments=0, best=None).data()  # {"environments": 0, "best": None}
+    """
+
+    def data(self) -> dict[str, Json]:
+        """The JSON object."""
+        return self.model_dump(mode="json")
+
+    @model_serializer(mode="wrap")
+    def _leave_out_absent(self, handler: SerializerFunctionWrapHandler) -> dict[str, Json]:
+        fields = type(self).model_fields
+        return {k: v for k, v in handler(self).items() if v is not None or fields[k].is_required()}
 
 
 def lazy_getattr(package: str) -> Callable[[str], object]:
@@ -35,7 +62,7 @@ def lazy_getattr(package: str) -> Callable[[str], object]:
         for alias in node.names
     }
 
-    def found(name: str) -> object:
+    def load(name: str) -> object:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         home, _ = homes[name]
@@ -44,4 +71,4 @@ def lazy_getattr(package: str) -> Callable[[str], object]:
         here.update({n: getattr(module, own) for n, (at, own) in homes.items() if at == home})
         return here[name]
 
-    return found
+    return load

@@ -73,7 +73,7 @@ def test_the_conversation_gives_the_same_environment_again(name: str, tmp_path: 
     model = Recorded(AUTHORED / name / "authoring.jsonl")
     result = workflows.author_environments(
         [SOURCES[name]], tmp_path, workflows.AuthorOptions(), client=model
-    )
+    ).data()
     assert [row["name"] for row in result["environments"]] == [name]
     assert len(model.asked) <= 12
     made, shipped = load_environment(tmp_path / name), load_environment(AUTHORED / name)
@@ -88,7 +88,7 @@ def test_the_enrichment_gives_the_same_environment_again(name: str, tmp_path: Pa
     options = workflows.AuthorOptions()
     result = workflows.enrich_environments(
         [base], tmp_path, options, document=document, client=model
-    )
+    ).data()
     assert [row["name"] for row in result["environments"]] == [name]
     assert len(model.asked) <= 12
     made, shipped = load_environment(tmp_path / name), load_environment(AUTHORED / name)
@@ -122,14 +122,14 @@ def test_the_topics_are_mined_again(tmp_path: Path) -> None:
     model = Miner(AUTHORED / "sources" / "mining.jsonl")
     requests = AUTHORED / "sources" / "requests.jsonl"
     output = tmp_path / "topics.jsonl"
-    result = workflows.mine_files([requests], output, workflows.MineOptions(), client=model)
+    result = workflows.mine_files([requests], output, workflows.MineOptions(), client=model).data()
     assert result["topics"] == 10
     assert output.read_bytes() == (AUTHORED / "sources" / "topics.jsonl").read_bytes()
 
 
 @pytest.mark.parametrize("name", sorted({*SOURCES, *ENRICHED}))
 def test_their_tasks_prove_again(name: str) -> None:
-    result = workflows.prove_task_file(AUTHORED / name / "tasks.jsonl", [])
+    result = workflows.prove_task_file(AUTHORED / name / "tasks.jsonl", []).data()
     assert result["failed"] == []
     assert result["tasks"] == 20
     assert (result["kill_rate"], result["false_negative_rate"]) == (1.0, 0.0)

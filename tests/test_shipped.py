@@ -13,7 +13,7 @@ ENVIRONMENTS = Path(__file__).parents[1] / "environments"
 
 @pytest.mark.parametrize("name", ["mock", "retail"])
 def test_shipped_tasks_prove_again(name: str) -> None:
-    result = workflows.prove_task_file(ENVIRONMENTS / name / "tasks.jsonl", [])
+    result = workflows.prove_task_file(ENVIRONMENTS / name / "tasks.jsonl", []).data()
     assert result["failed"] == []
     assert result["tasks"] == 100
     assert result["kill_rate"] == 1.0

@@ -272,9 +272,9 @@ def _environments(
 def small(folder: Path, to: Path, state: int) -> Path:
     """A state of an environment with few rows, in the place of what stands there."""
     states = to.with_name(f".{to.name}")
-    made = populate_environment(folder, states, seed=state, rows=ROWS, force=True)["environments"]
+    made = populate_environment(folder, states, seed=state, rows=ROWS, force=True)
     shutil.rmtree(to, ignore_errors=True)
-    shutil.move(made[0]["path"], to)
+    shutil.move(made.environments[0].path, to)
     states.rmdir()
     return to
 

@@ -115,10 +115,10 @@ def build(
         made = build_from_sources(
             [source], folder, seed=seed, rows=rows, max_tools=max_tools, force=force
         )
-        if not made["environments"]:
-            reasons = "; ".join(made["rejected"]) or "no stateful resource found"
+        if not made.environments:
+            reasons = "; ".join(made.rejected) or "no stateful resource found"
             raise BadInput(f"nothing could be built: {reasons}.", file=str(source))
-        return tuple(load_environment(Path(one["path"])) for one in made["environments"])
+        return tuple(load_environment(Path(one.path)) for one in made.environments)
 
 
 def check(environment: EnvironmentLike, *, seed: int = 0, mutants: int = 60) -> CheckReport:

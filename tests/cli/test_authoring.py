@@ -148,7 +148,7 @@ def test_an_environment_is_not_replaced_unasked(tmp_path: Path, both: dict[str, 
         assert build(*by_files(tmp_path, DESK, KIOSK)).exit_code == 3
         answer_all(tmp_path / "batch", both)
     result = build(*by_files(tmp_path, DESK, KIOSK))
-    assert "something else is here" in str(result.exception)
+    assert "not an environment" in str(result.exception)
     assert (tmp_path / "out" / "kiosk" / "tools.yaml").exists()
     assert (tmp_path / "out" / "mock" / "notes.txt").exists()
 

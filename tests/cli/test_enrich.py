@@ -174,7 +174,7 @@ def loop(
         revise=ReviseOptions(output=out, sequences=10, authoring=AuthoringOptions(repairs=1)),
     )
     clients = (says(SENSIBLE), judging or judge(), author)
-    result = workflows.assess_environments([folder], options, clients=clients)
+    result = workflows.assess_environments([folder], options, clients=clients).data()
     found: list[dict[str, Any]] = result["environments"]
     return found[0]
 

@@ -139,7 +139,7 @@ def test_a_budget_pauses_and_counts_what_was_spent(tmp_path: Path) -> None:
     output = tmp_path / "topics.jsonl"
     player = Player(labelled())
     options = MineOptions(model="batch:m")
-    result = mine_files([REQUESTS], output, options, client=ScriptedClient(player, "m"))
+    result = mine_files([REQUESTS], output, options, client=ScriptedClient(player, "m")).data()
     assert result["topics"] == 16
     more = run(REQUESTS, "--model", "batch:m", "--batch", tmp_path / "b", "-o", output,
                "--together", 24, "--budget-tokens", 9_000, "--json")  # fmt: skip
@@ -184,7 +184,7 @@ def test_a_killed_run_goes_on(tmp_path: Path) -> None:
     assert not output.exists()
     player = Player(labelled())
     client = ScriptedClient(player, "m")
-    result = mine_files([REQUESTS], output, MineOptions(model="batch:m"), client=client)
+    result = mine_files([REQUESTS], output, MineOptions(model="batch:m"), client=client).data()
     assert (result["topics"], result["calls"]) == (16, 11)
     assert len(player.sizes) == 11 - 4
 

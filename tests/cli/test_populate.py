@@ -61,7 +61,7 @@ def test_again_leaves_it_and_another_is_not_replaced(petstore: Path, tmp_path: P
     assert (tmp_path / "petstore-0" / "tasks.jsonl").exists()
     with pytest.raises(BadInput, match="another environment is here"):
         workflows.populate_environment(petstore, tmp_path, rows=40)
-    result = workflows.populate_environment(petstore, tmp_path, rows=40, force=True)
+    result = workflows.populate_environment(petstore, tmp_path, rows=40, force=True).data()
     recipe = load_environment(Path(result["environments"][0]["path"])).population
     assert recipe is not None
     assert max(table.rows for table in recipe.tables.values()) >= 40
@@ -71,7 +71,7 @@ def test_rows_of_a_source_are_replaced_only_when_told_so(tmp_path: Path) -> None
     given = ROOT / "environments" / "mock"
     with pytest.raises(BadInput, match="came from a source or a model"):
         workflows.populate_environment(given, tmp_path)
-    result = workflows.populate_environment(given, tmp_path, force=True)
+    result = workflows.populate_environment(given, tmp_path, force=True).data()
     assert states(result)[0] != load_environment(given).state_sql
 
 
@@ -80,7 +80,7 @@ def test_a_state_that_breaks_an_invariant_is_not_written(petstore: Path, tmp_pat
     (tmp_path / "in" / "invariants.sql").write_text("-- no pets\nSELECT 1 FROM pets;\n")
     with pytest.raises(SpecError, match="state 0 would break it"):
         workflows.populate_environment(tmp_path / "in", tmp_path / "out")
-    result = workflows.populate_environment(tmp_path / "in", tmp_path / "out", count=2)
+    result = workflows.populate_environment(tmp_path / "in", tmp_path / "out", count=2).data()
     assert result["environments"] == []
     assert sum(result["rejected"].values()) == 2
     assert not (tmp_path / "out").exists()
@@ -93,7 +93,7 @@ def test_what_a_recipe_requires_holds_in_every_state(petstore: Path, tmp_path: P
     entry = {"table": "pets", "where": "status = 'sold'", "at_least": 8}
     text = dump_yaml({**recipe.data(), "require": [entry]})
     (tmp_path / "in" / "population.yaml").write_text(text)
-    result = workflows.populate_environment(tmp_path / "in", tmp_path / "out", count=4)
+    result = workflows.populate_environment(tmp_path / "in", tmp_path / "out", count=4).data()
     for text in states(result):
         assert text.count("'sold'") >= 8
     entry["at_least"] = 99

@@ -101,7 +101,7 @@ def test_the_oracle_succeeds_on_refined_tasks(
 ) -> None:
     out = tmp_path / "new.jsonl"
     workflows.reword_tasks([file], [MOCK], out, options(), client=Script(honest[1]).client)
-    result = workflows.rollout_tasks([MOCK], out, tmp_path / "run")
+    result = workflows.rollout_tasks([MOCK], out, tmp_path / "run").model_dump(mode="json")
     assert (result["success"], result["user_errors"]) == (1.0, 0)
 
 
@@ -114,7 +114,7 @@ def test_a_liar_gets_nothing(
 
     out = tmp_path / "new.jsonl"
     client = Script(honest[1], lie).client
-    done = workflows.reword_tasks([file], [MOCK], out, options(), client=client)
+    done = workflows.reword_tasks([file], [MOCK], out, options(), client=client).data()
     assert "accepted" not in done["words"]
     assert load_records(out, Task) == honest[0]
 
@@ -126,13 +126,16 @@ def test_a_budget_ends_a_run_and_more_goes_on(
     script = Script(honest[1])
     sampling = SAMPLING.model_copy(update={"max_tokens": 100})
     small = options(budget_tokens=4_000, sampling=sampling)
-    done = workflows.reword_tasks([file], [MOCK], out, small, client=script.client)
+    done = workflows.reword_tasks([file], [MOCK], out, small, client=script.client).data()
     assert done["waiting"]
     assert "budget of 4000 tokens" in done["paused"]
     assert "Raise the budget" in done["paused"]
     assert not out.exists()
     large = options(budget_tokens=10_000_000, sampling=sampling)
-    assert workflows.reword_tasks([file], [MOCK], out, large, client=script.client)["tasks"] == 6
+    assert (
+        workflows.reword_tasks([file], [MOCK], out, large, client=script.client).data()["tasks"]
+        == 6
+    )
 
 
 def test_a_budget_needs_a_price_and_a_place_for_answers(file: Path, tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ def test_prove_needs_no_model(file: Path, tmp_path: Path) -> None:
 def test_the_oracle_succeeds_with_the_words_of_a_model(file: Path, tmp_path: Path) -> None:
     out = tmp_path / "new.jsonl"
     workflows.reword_tasks([file], [MOCK], out, workflows.RewordOptions(), client=Model().client)
-    result = workflows.rollout_tasks([MOCK], out, tmp_path / "run")
+    result = workflows.rollout_tasks([MOCK], out, tmp_path / "run").model_dump(mode="json")
     assert (result["success"], result["user_errors"]) == (1.0, 0)
 
 
@@ -123,7 +123,7 @@ def test_a_model_that_cannot(file: Path, tmp_path: Path, keep: bool) -> None:
     model, out = Model(spoil=lambda text: text.replace("The Tin Harbour", "It")), tmp_path / "o"
     wanted = RewordSettings(keep=keep, tries=3)
     options = workflows.RewordOptions(wanted=wanted)
-    done = workflows.reword_tasks([file], [MOCK], out, options, client=model.client)
+    done = workflows.reword_tasks([file], [MOCK], out, options, client=model.client).data()
     given = load_records(file, Task)
     bad = [task for task in given if "The Tin Harbour" in str(words_of(task))]
     assert done["words"] == {"a value is lost": len(bad), "accepted": COUNT - len(bad)}
@@ -160,7 +160,7 @@ def test_another_model_may_read(file: Path, tmp_path: Path) -> None:
         workflows.RewordOptions(),
         client=model.client,
         reader=reader,
-    )
+    ).data()
     records = load_records(Path(done["exchanges"]), RewordRecord)
     models = {(x.purpose, x.model) for r in records for x in r.exchanges}
     assert models == {("write", "scripted"), ("read", "other")}
@@ -210,5 +210,7 @@ def test_tasks_beside_their_environment_need_no_option(file: Path, tmp_path: Pat
     shutil.copy(file, folder / "tasks.jsonl")
     options = workflows.RewordOptions()
     out = tmp_path / "new.jsonl"
-    done = workflows.reword_tasks([folder / "tasks.jsonl"], [], out, options, client=Model().client)
+    done = workflows.reword_tasks(
+        [folder / "tasks.jsonl"], [], out, options, client=Model().client
+    ).data()
     assert done["words"] == {"accepted": COUNT}

@@ -73,7 +73,7 @@ def attempt(raw: bytes, folder: Path) -> Json:
 
 
 def _built(folder: Path) -> tuple[str, str]:
-    told = build_from_sources([folder / "case.json"], folder / "out", rows=4)
+    told = build_from_sources([folder / "case.json"], folder / "out", rows=4).data()
     for line in told["environments"]:
         template = Template(load_environment(Path(line["path"])))
         with template.session() as session:

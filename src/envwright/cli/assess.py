@@ -79,7 +79,7 @@ def run(
     """Have a model try environments and a model judge the calls, after the engine's own check."""
     options = _options({**locals(), **asked})
     with progress_bar("environments", len(environments), as_json) as advance:
-        result = workflows.assess_environments(environments, options, progress=advance)
+        result = workflows.assess_environments(environments, options, progress=advance).data()
     emit_result(result, as_json, _show)
     if result["paused"]:
         raise typer.Exit(PAUSED)

@@ -39,7 +39,7 @@ def run(
     with progress_bar("tasks", limit, as_json) as advance:
         result = workflows.audit_target(
             release, path=path, limit=limit, seed=seed, output=output, progress=advance
-        )
+        ).data()
     emit_result(result, as_json, _show)
 
 

@@ -93,7 +93,7 @@ def run(
         if options is not None:
             result = workflows.author_environments(
                 sources, output, options, force=force, progress=advance
-            )
+            ).data()
         else:
             result = workflows.build_from_sources(
                 sources,
@@ -108,7 +108,7 @@ def run(
                 env_vars=env_var or (),
                 overrides=overrides,
                 progress=advance,
-            )
+            ).data()
     emit_result(result, as_json, _show if options is None else chosen.show_authored)
     if result.get("paused"):
         raise typer.Exit(PAUSED)

@@ -182,7 +182,7 @@ def run_bulk(chosen: dict[str, Any]) -> None:
         memory=chosen["memory"],
         force=chosen["force"],
         watch=_Watch(),
-    )
+    ).data()
     emit_result(result, chosen["as_json"], _show)
     good = ("built", "passed", "proven")
     exit_unless(any(result["table"]["environments"].get(status) for status in good))

@@ -74,7 +74,7 @@ def run(
             least=min_kill,
             junit=junit,
             progress=advance,
-        )
+        ).data()
     emit_result(result, as_json, _show)
     exit_unless(result["ok"])
 

@@ -54,7 +54,7 @@ def run(
     with progress_bar("environments", len(environments), as_json) as advance:
         result = workflows.enrich_environments(
             environments, output, options, document=document, force=force, progress=advance
-        )
+        ).data()
     emit_result(result, as_json, _show)
     if result["paused"]:
         raise typer.Exit(PAUSED)

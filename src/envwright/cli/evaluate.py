@@ -136,7 +136,7 @@ def _evaluate(benchmark: str, parts: str, chosen: dict[str, Any]) -> None:
             native=chosen.get("native", False),
             force=chosen["force"],
             progress=advance,
-        )
+        ).data()
     emit_result(result, chosen["as_json"], _show)
     if result["paused"]:
         raise typer.Exit(PAUSED)

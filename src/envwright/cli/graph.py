@@ -67,9 +67,9 @@ def run(
             threshold=threshold,
             seed=seed,
             progress=advance,
-        )
+        ).data()
     if model:
-        result["proposed"] = workflows.proposed_edges(environment, wanted, tries=tries)
+        result["proposed"] = workflows.proposed_edges(environment, wanted, tries=tries).data()
     emit_result(result, as_json, _show)
     if result.get("proposed", {}).get("paused"):
         raise typer.Exit(PAUSED)

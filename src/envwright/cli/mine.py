@@ -69,7 +69,7 @@ def run(
     """Find in textual tasks the worlds that environments should be built of."""
     options = _options({**locals(), **asked})
     with progress_bar("answers", None, as_json) as advance:
-        result = workflows.mine_files(files, output, options, progress=advance)
+        result = workflows.mine_files(files, output, options, progress=advance).data()
     emit_result(result, as_json, _show)
     if result["paused"]:
         raise typer.Exit(PAUSED)

@@ -48,7 +48,7 @@ def run(
     with progress_bar("states", count, as_json) as advance:
         result = workflows.populate_environment(
             environment, output, seed=seed, rows=rows, count=count, force=force, progress=advance
-        )
+        ).data()
     emit_result(result, as_json, _show)
     exit_unless(not result["rejected"])
 

@@ -78,7 +78,7 @@ def run(
     """Have a model propose tasks; what cannot be proven is not kept, and counted by reason."""
     options = _options({**locals(), **asked})
     with progress_bar("proposals", count, as_json) as advance:
-        result = workflows.propose_task_file(environments, output, options, progress=advance)
+        result = workflows.propose_task_file(environments, output, options, progress=advance).data()
     emit_result(result, as_json, _show)
     if result["paused"]:
         raise typer.Exit(PAUSED)

@@ -23,7 +23,7 @@ def run(
 ) -> None:
     """Prove every task of a file anew; name those that fail and why."""
     with progress_bar("tasks", None, as_json) as advance:
-        result = workflows.prove_task_file(file, environments or [], progress=advance)
+        result = workflows.prove_task_file(file, environments or [], progress=advance).data()
     emit_result(result, as_json, _show)
     exit_unless(result["ok"])
 

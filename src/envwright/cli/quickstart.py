@@ -43,7 +43,7 @@ def run(
         if not as_json:
             console.print(line)
 
-    result = workflows.run_quickstart(output, document, count=count, seed=seed, say=say)
+    result = workflows.run_quickstart(output, document, count=count, seed=seed, say=say).data()
     emit_result(result, as_json, _show)
     exit_unless(result["ok"])
 

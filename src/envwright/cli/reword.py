@@ -95,7 +95,7 @@ def run(
     with progress_bar("tasks", None, as_json) as advance:
         result = workflows.reword_tasks(
             files or [], environments or [], output, options, progress=advance
-        )
+        ).data()
     emit_result(result, as_json, _show)
     if result["paused"]:
         raise typer.Exit(PAUSED)

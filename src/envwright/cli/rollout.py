@@ -72,11 +72,11 @@ def run(
         if foreign:
             result = workflows.rollout_foreign(
                 foreign, output, options, path=path, limit=limit, force=force, progress=advance
-            )
+            ).model_dump(mode="json")
         else:
             result = workflows.rollout_tasks(
                 environments or [], task_file, output, options, force=force, progress=advance
-            )
+            ).model_dump(mode="json")
     emit_result(result, as_json, _show)
     if result["paused"]:
         raise typer.Exit(PAUSED)

@@ -45,7 +45,7 @@ def run(
             ks=parse_ks(k),
             seed=seed,
             progress=advance,
-        )
+        ).data()
     emit_result({**given.about(), **result}, as_json, _show)
     exit_unless(
         not any(result["doubts"][name] for name in ("false negative", "hole", "replay differs"))

@@ -75,7 +75,7 @@ def run(
     with progress_bar("tasks", count, as_json) as advance:
         result = workflows.make_tasks(
             environments, count, seed, output, options=options, workers=workers, progress=advance
-        )
+        ).data()
     emit_result(result, as_json, _show)
     exit_unless(result["proven"] > 0)
 

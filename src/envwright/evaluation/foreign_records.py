@@ -1,4 +1,4 @@
-"""What an audit reads from a release, and what it says about it."""
+"""Other people's tasks, tools, calls and findings as records; the protocol of an environment."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ class AuditReport(Record):
         return tuple(f for f in self.findings if f.kind == kind)
 
 
-# The one protocol over which every release is audited.
+# --- the protocol ---------------------------------------------------------------------------------
 
 
 class WorkerLost(EnvwrightError):

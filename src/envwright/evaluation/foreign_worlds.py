@@ -1,6 +1,6 @@
-"""One episode in somebody else's environment, as the engine of episodes plays it.
+"""Other people's environments as worlds that the engine of episodes plays.
 
-The state is in the worker, and so is the rule that scores it. The host believes the form of what
+The state is in a worker, and so is the rule that scores it. The host believes the form of what
 comes back, and nothing else.
 """
 
@@ -294,7 +294,7 @@ def _score(found: ForeignReward) -> Score:
     return Score(reward=reward, share=reward, verdicts=tuple(verdicts))
 
 
-# A release, opened to be played.
+# --- a release ------------------------------------------------------------------------------------
 
 
 _SECONDS = 20.0

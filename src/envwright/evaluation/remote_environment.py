@@ -1,4 +1,4 @@
-"""A release behind worker processes: ``Foreign`` as the audit sees it."""
+"""An environment of a release behind worker processes, for audits and for episodes."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def _asked(task: str, calls: Sequence[ForeignCall]) -> Raw:
     return {"task": task, "calls": [call.model_dump(mode="json") for call in calls]}
 
 
-# Fresh workers for episodes: one process loads a release, and is forked for each of them.
+# --- workers for episodes -------------------------------------------------------------------------
 
 
 _HASH_SEED = 1

@@ -1,4 +1,4 @@
-"""Calls as they went: what was asked, what came back, and the state on either side."""
+"""Calls as they went: events with the state on either side, shrinking, and replay."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def play_calls(session: Session, calls: Iterable[Call]) -> Iterator[CallEvent]:
         yield previous
 
 
-# The shortest call sequence that still shows a failure.
+# --- shrinking ------------------------------------------------------------------------------------
 
 
 Calls = tuple[Call, ...]
@@ -112,7 +112,7 @@ def _without_chunks(calls: Calls, size: int, fails: Callable[[Calls], bool]) -> 
     return calls
 
 
-# Whether a sequence of calls gives the same answers again, also when the session is parked.
+# --- replay ---------------------------------------------------------------------------------------
 
 
 Playback = Callable[[Template, Sequence[Call]], list[str]]

@@ -1,4 +1,4 @@
-"""What was reached, with denominators, and one figure made of figures that can be looked up."""
+"""``check``: all that is asked of an environment, as one report with figures, and as JUnit XML."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def quality_figures(
     )
 
 
-# Reports as JUnit XML, which build servers read: a suite for each environment, a case a check.
+# --- JUnit XML ------------------------------------------------------------------------------------
 
 
 _CONTROL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -1,8 +1,19 @@
-"""Calls of one tool with what a call of another returned, found from both ends.
+"""Data edges: whether the target takes what the source returned, and not just anything.
 
-Forward: right after a call of the source, calls of the target whose other arguments are aimed at
-its guards. Backward: calls of the target that succeeded, again after a call of the source that is
-made to return what they were given.
+Calls are found from both ends. Forward: right after a call of the source, calls of the target whose
+other arguments are aimed at its guards. Backward: calls of the target that succeeded, again after
+a call of the source that is made to return what they were given.
+
+A call of the target with a value that the source returned is compared with the same call with
+look-alikes in the value's place, which no row has: the controls. The value is *accepted* when its
+call gets further than all controls do: past a guard, or a constraint, that refuses them. What stops
+it after that (the state of the row, another argument) is no matter of this edge.
+
+- confirmed: a value was accepted.
+- no evidence: none was, and a control succeeded as a value did; the parameter takes anything.
+- refuted: none was, and ``ENOUGH`` calls or more were refused for good: by a guard that refuses the
+  value whatever rows the other parameters name on which it depends, and lets other values through.
+- untested: none of these.
 """
 
 from __future__ import annotations
@@ -108,22 +119,7 @@ class EdgeFeeds:
         return list(dict.fromkeys(plain))
 
 
-# Data edges: whether the target takes what the source returned, and not just anything.
-#
-# A call of the target with a value that the source returned is compared with the same call with
-# look-alikes in the value's place, which no row has: the controls. The value is *accepted* when
-# its
-# call gets further than all controls do: past a guard, or a constraint, that refuses them. What
-# stops
-# it after that (the state of the row, another argument) is no matter of this edge.
-#
-# - confirmed: a value was accepted.
-# - no evidence: none was, and a control succeeded as a value did; the parameter takes anything.
-# - refuted: none was, and ``ENOUGH`` calls or more were refused for good: by a guard that refuses
-# the
-#   value whatever rows the other parameters name on which it depends, and lets other values
-#   through.
-# - untested: none of these.
+# --- verdicts -------------------------------------------------------------------------------------
 
 
 ENOUGH, CONTROLS, COMBINATIONS = 10, 3, 400

@@ -55,7 +55,8 @@ class ImpliedReference:
         (table, column), (parent, key) = self.child, self.parent
         value = f"{quote_name(table)}.{quote_name(column)}"
         known = f"SELECT 1 FROM {quote_name(parent)} AS p_ WHERE p_.{quote_name(key)} = {value}"
-        return f"SELECT 1 FROM {quote_name(table)} WHERE {value} NOTNULL AND NOT EXISTS ({known}) LIMIT 1"  # noqa: E501
+        rows = f"SELECT 1 FROM {quote_name(table)}"
+        return f"{rows} WHERE {value} NOTNULL AND NOT EXISTS ({known}) LIMIT 1"
 
 
 def undeclared_references(template: Template) -> list[ImpliedReference]:
@@ -171,7 +172,7 @@ def decremented_columns(template: Template) -> set[ColumnRef]:
     return out
 
 
-# Checks by calling: what exploration found, as results.
+# --- results of exploration -----------------------------------------------------------------------
 
 
 def dynamic_checks(explorer: Explorer) -> list[CheckResult]:

@@ -1,6 +1,8 @@
-"""Values at paths: taken out of answers, put into arguments, and kept fixed while the rest varies.
+"""What all trials of edges share: values at paths, values that belong together, sampled calls.
 
 Paths are those of ``Output.path`` and of ``Arguments.columns``: ``id``, ``[].id``, ``lines[].sku``.
+Values are known by their root column. A row ties together the values in it: whoever knows an item
+finds the orders that have it, and so the arguments of the tools that look at orders.
 """
 
 from __future__ import annotations
@@ -133,11 +135,7 @@ def _one(sampler: CallSampler, session: Session, tool: str, pins: Pins) -> dict[
     return arguments
 
 
-# Which values belong together: from the arguments of one tool to those of another.
-#
-# Values are known by their root column. A row ties together the values in it: whoever knows an
-# item
-# finds the orders that have it, and so the arguments of the tools that look at orders.
+# --- values that belong together ------------------------------------------------------------------
 
 
 ROWS, HOPS = 3, 2
@@ -229,7 +227,7 @@ def _rows_with(session: Session, known: KnownValues) -> Iterator[KnownValues]:
                     yield known_from_row(session, table.name, row)
 
 
-# What the trials of all edges share: sampled calls, sessions to try in, how far a call gets.
+# --- trials ---------------------------------------------------------------------------------------
 
 
 SEQUENCES, LENGTH = 24, 20

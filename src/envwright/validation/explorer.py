@@ -1,4 +1,4 @@
-"""How much is tried: counts, and seconds where somebody wants an answer in time."""
+"""Seeded exploration within a budget: random call sequences, then a directed search."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class BudgetWatch:
         self.cut[what] = self.cut.get(what, 0) + 1
 
 
-# What the calls so far have shown: which tools succeeded and failed, which guards held.
+# --- coverage -------------------------------------------------------------------------------------
 
 
 ColumnName = tuple[str, str]
@@ -141,7 +141,7 @@ def missing_values(template: Template, coverage: Coverage) -> list[tuple[ColumnN
     ]
 
 
-# Seeded exploration: random call sequences, then a directed search for what they did not show.
+# --- exploration ----------------------------------------------------------------------------------
 
 
 WALKS, STEPS = 16, 8

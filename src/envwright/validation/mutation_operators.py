@@ -1,4 +1,4 @@
-"""Defects in single statements: a condition dropped, an operator changed, columns exchanged.
+"""Mutation operators: tools with one guard or step less, or with one statement changed.
 
 Statements are changed as trees and written out again. A statement that is written out as another
 program than it was, by the engine's own account, is left alone: what is tried is the defect, and
@@ -276,7 +276,7 @@ def compiled_program(db: apsw.Connection, sql: str) -> list[tuple[object, ...]] 
         return None
 
 
-# Seeded defects: tools with one guard or step less, or with one statement changed.
+# --- defects of tools -----------------------------------------------------------------------------
 
 
 GUARD, STEP = "guard dropped", "step removed"

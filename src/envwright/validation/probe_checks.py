@@ -232,10 +232,6 @@ def _makes_several(tool: CompiledTool) -> bool:
     return any("json_each" in step.sql.lower() for step in tool.spec.do)
 
 
-def _answers_key(event: CallEvent, keys: set[Scalar]) -> bool:
-    return any(str(key) in event.observation.text for key in keys)
-
-
 def _keys_asked(explorer: Explorer) -> set[ColumnRef]:
     """Keys that parameters range over."""
     schema = explorer.template.schema

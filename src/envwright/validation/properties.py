@@ -1,4 +1,4 @@
-"""How results are written: a check holds when there is no problem."""
+"""Properties that hold after every call, whatever was called; what answers look like; results."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def first_items(items: list[str], most: int = 12) -> str:
     return "; ".join([*items[:most], *more])
 
 
-# What an answer should look like, derived from ``returns`` and the columns that it names.
+# --- the shape of answers -------------------------------------------------------------------------
 
 
 _JSON_TYPES: dict[str, tuple[type, ...]] = {
@@ -113,7 +113,7 @@ def _cell_misfit(column: Column | None, value: Json, path: str) -> str | None:
     return None
 
 
-# What must hold after every call, whatever was called. Each property tells what is wrong.
+# --- properties -----------------------------------------------------------------------------------
 
 
 FAILED_CALLS = "failed calls change nothing"

@@ -1,4 +1,4 @@
-"""What the statements of a tool say together: unused parameters, careless changes."""
+"""Checks that need no call: what a tool's statements say together, the spec, the initial state."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def _all(tool: CompiledTool) -> list[StatementPlace]:
     return list(tool_statements(tool.spec))
 
 
-# Checks that need no call: what the spec says, and the initial state.
+# --- the spec and the initial state ---------------------------------------------------------------
 
 
 _NUMBER = re.compile(r"(?<![\w.])\d{2,}(?![\w.]*\d)")

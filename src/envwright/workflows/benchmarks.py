@@ -21,6 +21,7 @@ from envwright.evaluation.foreign_worlds import ForeignWorld, ForeignWorlds, ope
 from envwright.evaluation.releases import PACKAGES
 from envwright.llm.connections import Connections
 from envwright.llm.model_budget import ModelBudget
+from envwright.rollout.analysis.rollout_metrics import RolloutSummary
 from envwright.rollout.episode_limits import LimitOverrides
 from envwright.rollout.policies.policy_protocol import (
     GoldInsight,
@@ -44,10 +45,11 @@ from envwright.storage.files import write_atomic
 from envwright.storage.jsonl import disk_errors
 from envwright.storage.run_directory import RunDirectory
 from envwright.types import Call, Message, Score, Task, Trajectory
+from envwright.workflows.environment_build import pretty_json
 from envwright.workflows.model_access import is_model
 from envwright.workflows.rollout_setup import USER_SAMPLING, RolloutOptions, check_names, policy_of
 from envwright.workflows.rollouts import PlanFactories, roll_plans
-from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
+from envwright.workflows.verb_api import Progress, VerbResult, ignore_progress
 
 USER = "scripted"
 """Who the agent talks to by default: whoever says what the release has for them."""
@@ -69,6 +71,13 @@ class ForeignPlanInputs:
 PlayableWorlds = ForeignWorlds | AnswerWorlds
 
 
+class ForeignRolloutSummary(RolloutSummary):
+    """What a rollout in somebody else's environments showed."""
+
+    left_out: int
+    """Tasks that were not played, as they state no solution."""
+
+
 def rollout_foreign(
     release: str,
     output: Path,
@@ -79,7 +88,7 @@ def rollout_foreign(
     native: bool = False,
     force: bool = False,
     progress: Progress = ignore_progress,
-) -> JsonObject:
+) -> ForeignRolloutSummary:
     """Roll a policy out on the tasks of somebody else's release, as ``tau2:retail``.
 
     Args:
@@ -106,10 +115,11 @@ def rollout_foreign(
             tasks=len(chosen),
             options=options,
         )
-        result = roll_plans(plans, output, force=force, progress=progress)
+        summary = roll_plans(plans, output, force=force, progress=progress)
     finally:
         worlds.close()
-    return {**result, "left_out": len(worlds.take(limit)) - len(chosen)}
+    left_out = len(worlds.take(limit)) - len(chosen)
+    return ForeignRolloutSummary(**dict(summary), left_out=left_out)
 
 
 def foreign_plan_of(
@@ -273,7 +283,7 @@ def _user(
     return prose_user_factory(client, USER_SAMPLING, acts=acts)
 
 
-# Figures on other people's benchmarks: a policy plays their tasks, their code judges.
+# --- benchmarks ----------------------------------------------------------------------------------
 
 
 BFCL_CATEGORIES = (*SINGLE_TURN, *PACKAGES["bfcl"][2])
@@ -282,6 +292,54 @@ BFCL_DEFAULT = ("simple_python", "multiple", "parallel", "irrelevance", "multi_t
 TAU2_DOMAINS = PACKAGES["tau2"][2]
 _NO_GOLD = "live_relevance"
 REPORT = "eval.json"
+
+
+class BenchmarkFigures(VerbResult):
+    """Successes of scored episodes, with Wilson's 95 % interval: there is one episode a task."""
+
+    episodes: int
+    scored: int
+    successes: int
+    success: float | None
+    interval: tuple[float, float] | None
+    unscored: int
+    missing: int
+
+
+class BenchmarkPart(BenchmarkFigures):
+    """The figures of one part."""
+
+    part: str
+    errors: dict[str, int]
+    """Kind of error, in the words of whoever judged it → episodes."""
+    lost: dict[str, int]
+    stop: dict[str, int]
+    left_out: int
+    run: str
+
+
+class BenchmarkTotal(BenchmarkFigures):
+    """All episodes together."""
+
+    mean_of_parts: float | None
+
+
+class BenchmarkResult(VerbResult):
+    """Success by part, and over all."""
+
+    benchmark: str
+    policy: str
+    user: str
+    seed: int
+    limit: int | None
+    versions: dict[str, str]
+    """What the episodes depend on beside their tasks."""
+    scorer: str
+    parts: tuple[BenchmarkPart, ...]
+    total: BenchmarkTotal
+    paused: str
+    output: str
+    """The file of this report."""
 
 
 def evaluate_benchmark(
@@ -295,7 +353,7 @@ def evaluate_benchmark(
     native: bool = False,
     force: bool = False,
     progress: Progress = ignore_progress,
-) -> JsonObject:
+) -> BenchmarkResult:
     """Play parts of a benchmark, and tell success by part with the checker's kinds of errors.
 
     Args:
@@ -313,7 +371,7 @@ def evaluate_benchmark(
         BadInput: a part is not known, or a package is missing.
     """
     _evaluating_check(benchmark, parts, options, native)
-    rows: list[JsonObject] = []
+    rows: list[BenchmarkPart] = []
     played, paused = 0, ""
     for part in parts:
         release, before = f"{benchmark}:{part}", played
@@ -327,29 +385,28 @@ def evaluate_benchmark(
             force=force,
             progress=lambda done, before=before: progress(before + done),  # type: ignore[misc]
         )
-        played += result["episodes"]
-        paused = result["paused"]
+        played += result.episodes
+        paused = result.paused
         rows.append(_row(part, result, output / part))
         if paused:
             break
-    report = {
-        "benchmark": benchmark,
-        "policy": rows[0]["policy"],
-        "user": options.user,
-        "seed": options.seed,
-        "limit": limit,
-        "versions": rows[0].pop("versions"),
-        "scorer": "native" if native else "package",
-        "parts": [
-            {k: v for k, v in row.items() if k not in ("versions", "policy")} for row in rows
-        ],
-        "total": _total(rows),
-        "paused": paused,
-    }
     file = output / REPORT
+    report = BenchmarkResult(
+        benchmark=benchmark,
+        policy=result.policy,
+        user=options.user,
+        seed=options.seed,
+        limit=limit,
+        versions=_versions(output / parts[0]),
+        scorer="native" if native else "package",
+        parts=tuple(rows),
+        total=_total(rows),
+        paused=paused,
+        output=str(file),
+    )
     with disk_errors(file):
-        write_atomic(file, orjson.dumps(report, option=orjson.OPT_INDENT_2) + b"\n")
-    return {**report, "output": str(file)}
+        write_atomic(file, pretty_json({k: v for k, v in report.data().items() if k != "output"}))
+    return report
 
 
 def _evaluating_check(
@@ -377,7 +434,7 @@ def _evaluating_check(
         )
 
 
-def _row(part: str, result: JsonObject, folder: Path) -> JsonObject:
+def _row(part: str, result: ForeignRolloutSummary, folder: Path) -> BenchmarkPart:
     """The figures of a part, from its episodes."""
     errors: Counter[str] = Counter()
     scored = successes = 0
@@ -390,30 +447,21 @@ def _row(part: str, result: JsonObject, folder: Path) -> JsonObject:
                 successes += 1
             else:
                 errors[_kind(episode)] += 1
-    return {
-        "part": part,
-        "policy": result["policy"],
-        "versions": _versions(folder),
-        "episodes": result["episodes"],
-        "scored": scored,
-        "successes": successes,
-        **_share(successes, scored),
-        "errors": dict(errors.most_common()),
-        "unscored": result["unscored"],
-        "lost": result["errors"],
-        "stop": result["stop"],
-        "missing": result["missing"],
-        "left_out": result["left_out"],
-        "run": str(folder),
-    }
-
-
-def _share(successes: int, scored: int) -> JsonObject:
-    """The share of successes and its 95 % interval by Wilson: one episode a task."""
-    return {
-        "success": successes / scored if scored else None,
-        "interval": list(wilson_interval(successes, scored)) if scored else None,
-    }
+    return BenchmarkPart(
+        part=part,
+        episodes=result.episodes,
+        scored=scored,
+        successes=successes,
+        success=successes / scored if scored else None,
+        interval=wilson_interval(successes, scored) if scored else None,
+        errors=dict(errors.most_common()),
+        unscored=result.unscored,
+        lost=result.errors,
+        stop=result.stop,
+        missing=result.missing,
+        left_out=result.left_out,
+        run=str(folder),
+    )
 
 
 def _kind(episode: Trajectory) -> str:
@@ -425,24 +473,23 @@ def _kind(episode: Trajectory) -> str:
     return whole.detail or "no kind is told"
 
 
-def _versions(folder: Path) -> JsonObject:
+def _versions(folder: Path) -> dict[str, str]:
     """What the episodes of a run depend on beside its tasks."""
     manifest = orjson.loads((folder / "run.json").read_bytes())
     return dict(manifest.get("arenas", {}))
 
 
-def _total(rows: Sequence[JsonObject]) -> JsonObject:
+def _total(rows: Sequence[BenchmarkPart]) -> BenchmarkTotal:
     """All episodes together, and the mean over parts, whatever their sizes."""
-    scored = sum(row["scored"] for row in rows)
-    successes = sum(row["successes"] for row in rows)
-    return {
-        "episodes": sum(row["episodes"] for row in rows),
-        "scored": scored,
-        "successes": successes,
-        **_share(successes, scored),
-        "mean_of_parts": mean_or_none(
-            [row["success"] for row in rows if row["success"] is not None]
-        ),
-        "unscored": sum(row["unscored"] for row in rows),
-        "missing": sum(row["missing"] for row in rows),
-    }
+    scored = sum(row.scored for row in rows)
+    successes = sum(row.successes for row in rows)
+    return BenchmarkTotal(
+        episodes=sum(row.episodes for row in rows),
+        scored=scored,
+        successes=successes,
+        success=successes / scored if scored else None,
+        interval=wilson_interval(successes, scored) if scored else None,
+        mean_of_parts=mean_or_none([row.success for row in rows if row.success is not None]),
+        unscored=sum(row.unscored for row in rows),
+        missing=sum(row.missing for row in rows),
+    )

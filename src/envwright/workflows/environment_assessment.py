@@ -1,4 +1,7 @@
-"""The loop of agents and author: assess, have put right what failed, assess again."""
+"""Assessing environments: the engine's check, then a tester and a checker that are models.
+
+Where an environment fails, an author can be asked to revise it, and it is assessed again.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,9 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
-from itertools import count
 from pathlib import Path
 from typing import Protocol
 
-import orjson
 from pydantic import Field
 
 from envwright.authoring import (
@@ -25,27 +26,23 @@ from envwright.errors import BadInput
 from envwright.llm.client import ModelClient
 from envwright.llm.connections import Connections
 from envwright.llm.conversation import AnswerJournal, JournaledClient
-from envwright.llm.errors import ProviderError
-from envwright.llm.model_budget import ModelBudget
 from envwright.storage.files import write_atomic
 from envwright.storage.jsonl import disk_errors
-from envwright.types import CheckReport, EnvironmentSpec, Record
-from envwright.types import Json as Value
+from envwright.types import CheckReport, EnvironmentSpec, Json, Record
 from envwright.validation.agents import Assessment, AssessmentAgentOptions
 from envwright.validation.agents import assess_environment as assess_template
 from envwright.validation.check import check_template
-from envwright.workflows.environment_build import REPORT, report_of
-from envwright.workflows.llm_author import (
-    LOG,
-    WORK,
-    checks_of,
-    log_text,
+from envwright.workflows.environment_build import (
+    REPORT,
+    place_environment,
     pretty_json,
-    validate_template,
+    report_of,
+    with_given_rows,
 )
-from envwright.workflows.llm_enrichment import with_given_rows, write_environment
-from envwright.workflows.model_access import ModelAccess, SpendingLimits
-from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
+from envwright.workflows.llm_author import LOG, WORK, checks_of, log_text, validate_template
+from envwright.workflows.llm_enrichment import refuse_overwriting
+from envwright.workflows.model_access import Conversations, ModelAccess, converse_all
+from envwright.workflows.verb_api import JsonObject, Progress, VerbResult, ignore_progress
 
 
 class EnvironmentAssessor(Protocol):
@@ -77,7 +74,7 @@ class RevisionRound(Record):
     """One round: what was complained of, what changed, and what the agents said then."""
 
     requests: int
-    changes: tuple[dict[str, Value], ...] = ()
+    changes: tuple[dict[str, Json], ...] = ()
     kept: dict[str, str] = Field(default_factory=dict)
     before: float | None
     """Share of the calls that passed."""
@@ -86,6 +83,20 @@ class RevisionRound(Record):
     taken: bool = False
     """Whether it is better than what was there before; only then it stays."""
     reason: str = ""
+
+
+class RevisedEnvironment(VerbResult):
+    """What came of the revision of one environment."""
+
+    path: str
+    name: str
+    ok: bool
+    file: str
+    verdict: dict[str, str]
+    """``before`` and ``after``."""
+    share: dict[str, float | None]
+    """Share of the judged calls that passed, ``before`` and ``after``."""
+    rounds: tuple[RevisionRound, ...]
 
 
 def passed_share(found: Assessment) -> float | None:
@@ -116,7 +127,7 @@ async def revise_until_passed(
     assess: EnvironmentAssessor,
     clients: tuple[ModelClient, ModelClient, ModelClient],
     options: ReviseOptions,
-) -> JsonObject:
+) -> RevisedEnvironment:
     """Assess and revise one environment, and write the best one that was found.
 
     Args:
@@ -134,7 +145,7 @@ async def revise_until_passed(
         loop = _Loop(spec, judged, clients[2], options, work / "author.jsonl")
         await loop.go()
     path = options.output / spec.name
-    report: JsonObject = {
+    report = {
         **report_of(folder),
         "revised": loop.account(),
         "tests": loop.tests,
@@ -142,9 +153,14 @@ async def revise_until_passed(
     }
     extra = {REPORT: pretty_json(report), LOG: log_text(loop.exchanges)}
     extra[ASSESSMENT] = pretty_json({"ok": loop.best.ok, **loop.best.data()})
-    write_environment(loop.spec, path, extra, options.force)
-    row = {"path": str(path), "name": spec.name, "ok": loop.best.ok}
-    return {**row, "file": str(path / ASSESSMENT), **loop.account()}
+    place_environment(loop.spec, path, options.force, extra)
+    return RevisedEnvironment(
+        path=str(path),
+        name=spec.name,
+        ok=loop.best.ok,
+        file=str(path / ASSESSMENT),
+        **loop.account(),
+    )
 
 
 class _Loop:
@@ -162,7 +178,7 @@ class _Loop:
         self.check = partial(
             validate_template, sequences=options.sequences, seed=options.authoring.seed
         )
-        self.exchanges, self.tests = list[AuthoringExchange](), dict[str, Value]()
+        self.exchanges, self.tests = list[AuthoringExchange](), dict[str, Json]()
         self._rounds = list[RevisionRound]()
         self._assess, self._author, self._options = assess, author, options
         self._journal = journal
@@ -227,14 +243,12 @@ def _round(
     )
 
 
-# Assessing environments: the engine's check, then a tester and a checker that are models.
+# --- assessing -----------------------------------------------------------------------------------
 
 
-class AssessOptions(ModelAccess, SpendingLimits):
-    """Who tests and judges, and how."""
+class AssessOptions(ModelAccess):
+    """Who tests and judges, and how; ``model`` is the tester, and the checker as well."""
 
-    model: str = ""
-    """``model:NAME``, ``local:FOLDER`` or ``batch:NAME``: the tester, and the checker as well."""
     checker: str = ""
     """Another model for the checker."""
     agents: AssessmentAgentOptions = AssessmentAgentOptions()
@@ -250,7 +264,46 @@ class AssessOptions(ModelAccess, SpendingLimits):
     def names(self) -> list[str]:
         """The models that take part: tester, checker, author."""
         author = self.revise.author if self.revise else ""
-        return list(filter(None, (self.model or "nothing", self.checker, author)))
+        return [self.model, *filter(None, (self.checker, author))]
+
+    def clients(self, stack: AsyncExitStack) -> list[ModelClient]:
+        """Tester, checker and author; what a cache answered before counts again."""
+        budget = self.budget([self.settings(name).model for name in self.names()])
+        connections = Connections(stack, budget)
+        author = self.revise.author if self.revise else ""
+        named = {"tester": self.model, "checker": self.checker, "author": author}
+        return [
+            connections.client(self.settings(name or self.model), stage)
+            for stage, name in named.items()
+        ]
+
+
+class AssessedEnvironment(VerbResult):
+    """The agents' verdict on one environment, in figures; ``file`` holds all of it."""
+
+    path: str
+    ok: bool
+    verdict: str
+    score: float | None
+    threshold: float
+    reasons: tuple[str, ...]
+    counts: dict[str, int]
+    tools: dict[str, JsonObject]
+    findings: tuple[JsonObject, ...]
+    repairs: tuple[JsonObject, ...]
+    unusable: int
+    requests: int
+    tokens: int
+    file: str
+
+
+class AssessResult(VerbResult):
+    """What became of each environment; ``ok`` where all of them passed."""
+
+    ok: bool
+    environments: tuple[AssessedEnvironment | RevisedEnvironment, ...]
+    waiting: int
+    paused: str
 
 
 def assess_environments(
@@ -259,7 +312,7 @@ def assess_environments(
     *,
     clients: Sequence[ModelClient] | None = None,
     progress: Progress = ignore_progress,
-) -> JsonObject:
+) -> AssessResult:
     """Assess environments, and write ``assessment.json`` beside each.
 
     Where they are revised, the environments stay as they are, and the best that was found is
@@ -276,33 +329,37 @@ def assess_environments(
             options.settings(name)
     templates = [Template(load_environment(path)) for path in environments]
     if options.revise:
-        _refuse_overwriting(environments, templates, options.revise)
-    return asyncio.run(_assess(environments, templates, options, clients, progress))
+        names = [template.spec.name for template in templates]
+        for path, name in zip(environments, names, strict=True):
+            if names.count(name) > 1:
+                raise BadInput(f"two environments have the name {name}.")
+            target = options.revise.output / name
+            refuse_overwriting(path, target, "revision", options.revise.force)
 
+    async def ask() -> Conversations[Assessment | RevisedEnvironment]:
+        async with AsyncExitStack() as stack:
+            asked = clients or options.clients(stack)
+            pairs = zip(environments, templates, strict=True)
+            return await converse_all((_one(*pair, options, asked) for pair in pairs), progress)
 
-async def _assess(
-    paths: Sequence[Path],
-    templates: Sequence[Template],
-    options: AssessOptions,
-    clients: Sequence[ModelClient] | None,
-    progress: Progress,
-) -> JsonObject:
-    done = count(1)
-    async with AsyncExitStack() as stack:
-        asked = clients or _clients(options, stack)
-
-        async def one(path: Path, template: Template) -> Assessment | JsonObject:
-            found = await _one(path, template, options, asked)
-            progress(next(done))
-            return found
-
-        ended = await asyncio.gather(*map(one, paths, templates), return_exceptions=True)
-    return _result(paths, ended)
+    held = asyncio.run(ask())
+    rows = [
+        _written(environments[number], one) if isinstance(one, Assessment) else one
+        for number, one in held.done.items()
+    ]
+    held.raise_broken()
+    waiting = [f"{environments[number]}: {why}" for number, why in held.waiting.items()]
+    return AssessResult(
+        ok=bool(rows) and not waiting and all(row.ok for row in rows),
+        environments=tuple(rows),
+        waiting=len(waiting),
+        paused=next(iter(waiting), ""),
+    )
 
 
 async def _one(
     path: Path, template: Template, options: AssessOptions, clients: Sequence[ModelClient]
-) -> Assessment | JsonObject:
+) -> Assessment | RevisedEnvironment:
     """The assessment of an environment; what came of its revision, where it is revised."""
 
     async def judged(
@@ -320,32 +377,6 @@ async def _one(
     return await revise_until_passed(path, template.spec, judged, three, options.revise)
 
 
-def _refuse_overwriting(
-    paths: Sequence[Path], templates: Sequence[Template], options: ReviseOptions
-) -> None:
-    names = [template.spec.name for template in templates]
-    for path, name in zip(paths, names, strict=True):
-        if names.count(name) > 1:
-            raise BadInput(f"two environments have the name {name}.")
-        if (options.output / name).resolve() == path.resolve() and not options.force:
-            raise BadInput(
-                "the environment would be replaced by its revision.",
-                file=str(path),
-                remedy="Name another folder with -o, or replace it with --force.",
-            )
-
-
-def _clients(options: AssessOptions, stack: AsyncExitStack) -> Sequence[ModelClient]:
-    """Tester, checker and author."""
-    connections = Connections(stack, _budget(options))
-    author = options.revise.author if options.revise else ""
-    named = {"tester": options.model, "checker": options.checker, "author": author}
-    return [
-        connections.client(options.settings(name or options.model), stage)
-        for stage, name in named.items()
-    ]
-
-
 def _check(template: Template, options: AssessOptions) -> CheckReport:
     return check_template(
         template,
@@ -356,54 +387,25 @@ def _check(template: Template, options: AssessOptions) -> CheckReport:
     )
 
 
-def _result(
-    paths: Sequence[Path], ended: Sequence[Assessment | JsonObject | BaseException]
-) -> JsonObject:
-    """Write what is done, tell what waits, and raise what is no provider's failure."""
-    rows, waiting, raised = [], [], []
-    for path, one in zip(paths, ended, strict=True):
-        if isinstance(one, Assessment):
-            rows.append(_written(path, one))
-        elif isinstance(one, ProviderError):
-            waiting.append(f"{path}: {one}")
-        elif isinstance(one, dict):
-            rows.append(one)
-        else:
-            raised.append(one)
-    if raised:
-        raise raised[0]
-    return {
-        "ok": bool(rows) and not waiting and all(row["ok"] for row in rows),
-        "environments": rows,
-        "waiting": len(waiting),
-        "paused": next(iter(waiting), ""),
-    }
-
-
-def _written(path: Path, found: Assessment) -> JsonObject:
-    data = {"ok": found.ok, **found.data()}
+def _written(path: Path, found: Assessment) -> AssessedEnvironment:
+    """Write ``assessment.json``; its figures."""
     file = path / ASSESSMENT
     with disk_errors(file):
-        write_atomic(file, orjson.dumps(data, option=orjson.OPT_INDENT_2) + b"\n")
+        write_atomic(file, pretty_json({"ok": found.ok, **found.data()}))
     asked = (found.tester, found.checker)
-    return {
-        "path": str(path),
-        "ok": found.ok,
-        "verdict": found.verdict,
-        "score": found.score,
-        "threshold": found.threshold,
-        "reasons": list(found.reasons),
-        "counts": found.counts,
-        "tools": {name: cover.model_dump(mode="json") for name, cover in found.coverage.items()},
-        "findings": [finding.data() for finding in found.findings],
-        "repairs": list(found.repairs),
-        "unusable": len(found.unusable),
-        "requests": sum(agent.requests for agent in asked),
-        "tokens": sum(agent.usage.tokens for agent in asked),
-        "file": str(file),
-    }
-
-
-def _budget(options: AssessOptions) -> ModelBudget | None:
-    """What may be spent; what batch files or a cache answered before is counted again."""
-    return options.budget([options.settings(name).model for name in options.names()])
+    return AssessedEnvironment(
+        path=str(path),
+        ok=found.ok,
+        verdict=found.verdict,
+        score=found.score,
+        threshold=found.threshold,
+        reasons=found.reasons,
+        counts=found.counts,
+        tools={name: cover.model_dump(mode="json") for name, cover in found.coverage.items()},
+        findings=tuple(finding.data() for finding in found.findings),
+        repairs=found.repairs,
+        unusable=len(found.unusable),
+        requests=sum(agent.requests for agent in asked),
+        tokens=sum(agent.usage.tokens for agent in asked),
+        file=str(file),
+    )

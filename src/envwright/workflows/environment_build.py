@@ -1,4 +1,8 @@
-"""What ``envwright build`` is given → interfaces: kinds are told apart by content, not by name."""
+"""The rules author from source to folder: sources are read, environments built, folders written.
+
+Kinds of sources are told apart by content, not by name. What a source offers and an environment
+lacks (``left_out``) stands here too, since authors who add to an environment are shown it.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,7 @@ from typing import Any
 import orjson
 
 from envwright.environment.folder import load_environment, save_environment
+from envwright.environment.schema import Schema
 from envwright.environment.template import Template
 from envwright.errors import BadInput, SpecError
 from envwright.inference import (
@@ -33,8 +38,9 @@ from envwright.sources.sql import load_sql, load_sqlite
 from envwright.sources.tool_list import document_of_listing, is_tool_list, read_tool_list
 from envwright.storage.files import load_json, read_bytes
 from envwright.types import BuildResult, EnvironmentSpec, Interface, Json, Operation
-from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
+from envwright.workflows.verb_api import JsonObject, Progress, VerbResult, ignore_progress
 
+REPORT = "report.json"
 SERVER = "mcp:"
 TOOL_LIST = "tools-list.json"
 """What a live server listed, beside the environment that was made of it."""
@@ -104,7 +110,28 @@ def _may_list_tools(path: Path) -> bool:
     return raw.lstrip()[:1] == b"[" or b'"tools"' in raw
 
 
-# Building: documents in, environment folders out.
+# --- building ------------------------------------------------------------------------------------
+
+
+class BuiltEnvironment(VerbResult):
+    """One environment that was built."""
+
+    path: str
+    name: str
+    source: dict[str, Json]
+    tools: int
+    tables: int
+    operations_mapped: int
+    operations_total: int
+    unmapped: dict[str, int]
+    """Reason → operations of the source that are in no tool."""
+
+
+class BuildResults(VerbResult):
+    """What was built of all sources, and what was not, by reason."""
+
+    environments: tuple[BuiltEnvironment, ...]
+    rejected: dict[str, int]
 
 
 def build_from_sources(
@@ -121,7 +148,7 @@ def build_from_sources(
     env_vars: Sequence[str] = (),
     overrides: Path | None = None,
     progress: Progress = ignore_progress,
-) -> JsonObject:
+) -> BuildResults:
     """Build environments from documents and servers into ``output/<name>``.
 
     ``overrides`` is a file that is laid over the one document; else the one beside each counts.
@@ -145,7 +172,7 @@ def build_from_sources(
             remedy="Put each beside its document as NAME.envwright.yaml.",
         )
     rejected: Counter[str] = Counter()
-    built: dict[Path, JsonObject] = {}
+    built: dict[Path, BuiltEnvironment] = {}
     for number, given in enumerate(sources, start=1):
         source = read_source(given, seconds=server_seconds, env_vars=env_vars)
         results = build_environments(
@@ -169,10 +196,12 @@ def build_from_sources(
             except SpecError as error:  # of one part of many: constraints that nothing meets
                 rejected[f"{source.name}: {folder.name}: {error}"] += 1
                 continue
-            place_environment(result, folder, force, source, {"rules": written.rules})
+            report = mapping_report(result) | source.notes | {"rules": written.rules}
+            files = {REPORT: pretty_json(report), **source.files}
+            place_environment(result.environment, folder, force, files)
             built[folder] = _built(folder, result, template)
         progress(number)
-    return {"environments": list(built.values()), "rejected": dict(rejected)}
+    return BuildResults(environments=tuple(built.values()), rejected=dict(rejected))
 
 
 def _overrides(given: Path | str, source: BuildSource, stated: Path | None) -> Overrides | None:
@@ -191,15 +220,22 @@ def _overrides(given: Path | str, source: BuildSource, stated: Path | None) -> O
 
 def with_rows(result: BuildResult) -> tuple[BuildResult, Template]:
     """Put the populated rows into the spec, so that they are part of what it is."""
-    spec = result.environment
-    if spec.population is None:  # the source gave the rows
-        return result, Template(spec)
-    bare = Template(spec.model_copy(update={"population": None}))
-    script = populate_state(
-        bare.schema, spec.schema_sql, spec.population, spec.clock, spec.invariants
-    )
-    spec = spec.model_copy(update={"state_sql": script})
+    spec = with_given_rows(result.environment)
     return result.model_copy(update={"environment": spec}), Template(spec)
+
+
+def with_given_rows(spec: EnvironmentSpec) -> EnvironmentSpec:
+    """The environment with its rows written out."""
+    if spec.state_sql or spec.population is None:
+        return spec
+    schema = schema_of(spec)
+    script = populate_state(schema, spec.schema_sql, spec.population, spec.clock, spec.invariants)
+    return spec.model_copy(update={"state_sql": script})
+
+
+def schema_of(spec: EnvironmentSpec) -> Schema:
+    """The compiled schema of an environment, without its tools."""
+    return Template(spec.model_copy(update={"tools": (), "invariants": ()})).schema
 
 
 def is_assumed(depth: str) -> bool:
@@ -214,17 +250,19 @@ def is_assumed(depth: str) -> bool:
 
 
 def place_environment(
-    result: BuildResult,
-    folder: Path,
-    force: bool,
-    source: BuildSource | None = None,
-    more: Mapping[str, object] | None = None,
+    spec: EnvironmentSpec, folder: Path, force: bool, files: Mapping[str, str]
 ) -> None:
     """Write an environment's folder; the same one is left as it is, with its tasks.
 
-    ``more`` is what else ``report.json`` says.
+    Args:
+        spec: the environment.
+        folder: where to; it is written whole or not at all.
+        force: replace another environment that is there, with its tasks.
+        files: further files of the folder: name → text.
+
+    Raises:
+        BadInput: something else is there, and may not be replaced.
     """
-    spec = result.environment
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         if not (folder / "environment.yaml").is_file():
             raise BadInput(
@@ -240,10 +278,7 @@ def place_environment(
                 file=str(folder),
                 remedy="Name another folder with -o, or replace it with --force.",
             )
-    notes, files = (source.notes, source.files) if source else ({}, {})
-    notes = {**notes, **(more or {})}
-    told = orjson.dumps(mapping_report(result) | notes, option=orjson.OPT_INDENT_2).decode() + "\n"
-    save_environment(spec, folder, {"report.json": told, **files})
+    save_environment(spec, folder, files)
 
 
 def folder_identity(folder: Path) -> str:
@@ -254,18 +289,23 @@ def folder_identity(folder: Path) -> str:
         return ""
 
 
-def _built(folder: Path, result: BuildResult, template: Template) -> JsonObject:
+def _built(folder: Path, result: BuildResult, template: Template) -> BuiltEnvironment:
     spec = result.environment
-    return {
-        "path": str(folder),
-        "name": spec.name,
-        "source": spec.source.data(),
-        "tools": len(spec.tools),
-        "tables": len(template.schema.tables),
-        "operations_mapped": result.operations_mapped,
-        "operations_total": result.operations_total,
-        "unmapped": dict(Counter(item.reason for item in result.unmapped)),
-    }
+    return BuiltEnvironment(
+        path=str(folder),
+        name=spec.name,
+        source=spec.source.data(),
+        tools=len(spec.tools),
+        tables=len(template.schema.tables),
+        operations_mapped=result.operations_mapped,
+        operations_total=result.operations_total,
+        unmapped=dict(Counter(item.reason for item in result.unmapped)),
+    )
+
+
+def pretty_json(data: JsonObject) -> str:
+    """JSON as the reports have it."""
+    return orjson.dumps(data, option=orjson.OPT_INDENT_2).decode() + "\n"
 
 
 def mapping_report(result: BuildResult) -> JsonObject:
@@ -277,17 +317,15 @@ def mapping_report(result: BuildResult) -> JsonObject:
     }
 
 
-# What a source offers and an environment does not, nearest first, as an author is shown it.
+# --- what was left out ---------------------------------------------------------------------------
 
-
-REPORT = "report.json"
 _HOPELESS = ("outside slice", "binary body", "deprecated", "same as another")
 """Reasons for which an operation is left out for good."""
 _MOST, _LONGEST = 40, 300
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 
 
-def report_of(folder: Path) -> dict[str, JsonObject]:
+def report_of(folder: Path) -> JsonObject:
     """What stands in an environment's ``report.json``; nothing where there is none.
 
     Raises:
@@ -303,7 +341,7 @@ def report_of(folder: Path) -> dict[str, JsonObject]:
 
 
 def left_out(
-    spec: EnvironmentSpec, report: Mapping[str, JsonObject], document: Path | None
+    spec: EnvironmentSpec, report: Mapping[str, Json], document: Path | None
 ) -> dict[str, str]:
     """A line about each operation that might be added, by its id.
 
@@ -318,7 +356,7 @@ def left_out(
     known = {one.id: one for one in _operations(spec, document)}
     unmapped: Any = report.get("unmapped", [])
     rows = unmapped if isinstance(unmapped, list) else []
-    found: dict[str, Mapping[str, JsonObject]] = {
+    found: dict[str, Mapping[str, Json]] = {
         str(row["operation"]): row
         for row in rows
         if isinstance(row, dict) and "operation" in row and row.get("reason") not in _HOPELESS
@@ -370,7 +408,7 @@ def _words(name: str) -> set[str]:
     return {word.lower().rstrip("s") for word in _WORD.findall(name)}
 
 
-def _line(name: str, row: Mapping[str, JsonObject], operation: Operation | None) -> str:
+def _line(name: str, row: Mapping[str, Json], operation: Operation | None) -> str:
     why = ", ".join(str(row[key]) for key in ("reason", "detail") if row.get(key))
     if operation is None:
         return f"{name} ({why})"

@@ -12,6 +12,7 @@ from envwright.environment.tool_graph import Edge, ToolGraph, tool_graph
 from envwright.errors import BadInput
 from envwright.llm.embeddings import local_embedder
 from envwright.storage.files import write_atomic
+from envwright.types import CheckResult
 from envwright.validation import edge_similarity
 from envwright.validation.check import Examination, examine_template
 from envwright.validation.check import junit_xml as as_junit
@@ -19,10 +20,33 @@ from envwright.validation.edge_checks import EdgeKind, EdgeReport, check_edges
 from envwright.validation.edge_trials import CheckedEdge
 from envwright.validation.explorer import CheckBudget
 from envwright.viewer.tool_graph_svg import draw_graph
-from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
+from envwright.workflows.verb_api import JsonObject, Progress, VerbResult, ignore_progress
 
 _MARK = "environment.yaml"
 """What makes a folder an environment."""
+
+
+class CheckedEnvironment(VerbResult):
+    """What ``check`` says of one environment."""
+
+    path: str
+    ok: bool
+    checks: tuple[CheckResult, ...]
+    mutation: JsonObject
+    """Seeded defects that were noticed, of those tried, with those that were not."""
+    coverage: JsonObject
+    quality: JsonObject
+    calls: int
+    states: int
+    cut: dict[str, int]
+    """What a limit on time or size left out, and how often."""
+
+
+class CheckEnvironments(VerbResult):
+    """What ``check`` says of environments; ``ok`` where all of them pass."""
+
+    ok: bool
+    environments: tuple[CheckedEnvironment, ...]
 
 
 def check_environments(
@@ -37,7 +61,7 @@ def check_environments(
     least: float = 0.0,
     junit: Path | None = None,
     progress: Progress = ignore_progress,
-) -> JsonObject:
+) -> CheckEnvironments:
     """Check environments, given as their folders or as folders that hold some.
 
     Args:
@@ -63,10 +87,10 @@ def check_environments(
         progress(number)
     if junit is not None:
         write_atomic(junit, as_junit([(str(path), one.report) for path, one in found]))
-    return {
-        "ok": all(one.report.ok for _, one in found),
-        "environments": [_examined(path, one) for path, one in found],
-    }
+    return CheckEnvironments(
+        ok=all(one.report.ok for _, one in found),
+        environments=tuple(_examined(path, one) for path, one in found),
+    )
 
 
 def check_folders(given: Sequence[Path]) -> list[Path]:
@@ -87,26 +111,40 @@ def check_folders(given: Sequence[Path]) -> list[Path]:
     return list(dict.fromkeys(out))
 
 
-def _examined(path: Path, one: Examination) -> JsonObject:
+def _examined(path: Path, one: Examination) -> CheckedEnvironment:
     report, mutation = one.report, one.mutation
     kinds = {k: {"killed": mutation.killed[k], "total": n} for k, n in mutation.tried.items()}
-    return {
-        "path": str(path),
-        "ok": report.ok,
-        "checks": [result.model_dump(mode="json") for result in report.checks],
-        "mutation": {
+    return CheckedEnvironment(
+        path=str(path),
+        ok=report.ok,
+        checks=report.checks,
+        mutation={
             **report.mutation,
             "considered": mutation.considered,
             "same_program": mutation.same,
             "kinds": kinds,
             "survivors": [{"kind": s.kind, "what": s.what} for s in mutation.survivors],
         },
-        "coverage": {part.name: part.data() for part in one.coverage},
-        "quality": one.quality.data(),
-        "calls": one.calls,
-        "states": one.states,
-        "cut": dict(one.cut),
-    }
+        coverage={part.name: part.data() for part in one.coverage},
+        quality=one.quality.data(),
+        calls=one.calls,
+        states=one.states,
+        cut=one.cut,
+    )
+
+
+class GraphResult(VerbResult):
+    """The tool graph, and what was asked of its edges."""
+
+    tools: tuple[str, ...]
+    writes: tuple[str, ...]
+    """Tools that change the state."""
+    edges: tuple[JsonObject, ...]
+    svg: str | None
+    check: JsonObject | None = None
+    """Counts and precision by kind of edge; absent unless edges were tried."""
+    similar: JsonObject | None = None
+    """The graph that embeddings give; absent unless it was asked for."""
 
 
 def graph_environment(
@@ -118,7 +156,7 @@ def graph_environment(
     threshold: float = edge_similarity.THRESHOLD,
     seed: int = 0,
     progress: Progress = ignore_progress,
-) -> JsonObject:
+) -> GraphResult:
     """The tool graph of an environment, drawn into ``output`` when one is given.
 
     With ``check`` every edge is tried by calls; with ``similar`` the graph is compared with the one
@@ -130,14 +168,14 @@ def graph_environment(
     checked = {c.edge: c for c in report.edges} if report else {}
     if output is not None:
         write_atomic(output, draw_graph(found, {e: c.verdict for e, c in checked.items()}))
-    return {
-        "tools": list(found.tools),
-        "writes": sorted(found.writes),
-        "edges": [_edge(edge, checked.get(edge)) for edge in found.edges],
-        "svg": str(output) if output else None,
-        **({"check": _precisions(report, seed)} if report else {}),
-        **({"similar": _similar(template, found, threshold)} if similar else {}),
-    }
+    return GraphResult(
+        tools=found.tools,
+        writes=tuple(sorted(found.writes)),
+        edges=tuple(_edge(edge, checked.get(edge)) for edge in found.edges),
+        svg=str(output) if output else None,
+        check=_precisions(report, seed) if report else None,
+        similar=_similar(template, found, threshold) if similar else None,
+    )
 
 
 def _edge(edge: Edge, checked: CheckedEdge | None) -> JsonObject:

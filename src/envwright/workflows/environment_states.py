@@ -10,11 +10,33 @@ from envwright.environment.schema import Schema, quote_name
 from envwright.environment.template import Template
 from envwright.errors import BadInput, SpecError
 from envwright.population import default_population, populate_state
-from envwright.types import BuildResult, EnvironmentSpec, Population, TablePopulation
-from envwright.workflows.environment_build import place_environment, report_of
-from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
+from envwright.types import EnvironmentSpec, Population, TablePopulation
+from envwright.workflows.environment_build import (
+    REPORT,
+    place_environment,
+    pretty_json,
+    report_of,
+    schema_of,
+)
+from envwright.workflows.verb_api import Progress, VerbResult, ignore_progress
 
 _MOST_STATES = 10_000
+
+
+class PopulatedState(VerbResult):
+    """One state that was written."""
+
+    path: str
+    name: str
+    seed: int
+    id: str
+
+
+class PopulateResult(VerbResult):
+    """The states that were written, and why others were not."""
+
+    environments: tuple[PopulatedState, ...]
+    rejected: dict[str, int]
 
 
 def populate_environment(
@@ -26,7 +48,7 @@ def populate_environment(
     count: int = 1,
     force: bool = False,
     progress: Progress = ignore_progress,
-) -> JsonObject:
+) -> PopulateResult:
     """Write states ``seed``, ``seed + 1``, ... of an environment into ``output/<name>-<seed>``.
 
     Args:
@@ -45,10 +67,11 @@ def populate_environment(
     if not 1 <= count <= _MOST_STATES:
         raise BadInput(f"{count} states cannot be made.", remedy=f"From 1 to {_MOST_STATES:,}.")
     spec = load_environment(environment)
-    schema = Template(spec.model_copy(update={"tools": (), "invariants": ()})).schema
+    schema = schema_of(spec)
     recipe = _recipe(spec, schema, environment, rows, force)
     report = report_of(environment)
-    made: list[JsonObject] = []
+    empty = {"operations_mapped": 0, "operations_total": 0, "unmapped": []}
+    made: list[PopulatedState] = []
     rejected: dict[str, int] = {}
     for number in range(seed, seed + count):
         try:
@@ -59,12 +82,11 @@ def populate_environment(
             rejected[str(error)] = rejected.get(str(error), 0) + 1
             continue
         folder = output / f"{spec.name}-{number}"
-        result = BuildResult(environment=one, operations_total=0, operations_mapped=0)
-        told = {**report, "populated": {"seed": number, "from": spec.id}}
-        place_environment(result, folder, force, more=told)
-        made.append({"path": str(folder), "name": spec.name, "seed": number, "id": one.id})
+        about = {**empty, **report, "populated": {"seed": number, "from": spec.id}}
+        place_environment(one, folder, force, {REPORT: pretty_json(about)})
+        made.append(PopulatedState(path=str(folder), name=spec.name, seed=number, id=one.id))
         progress(len(made))
-    return {"environments": made, "rejected": rejected}
+    return PopulateResult(environments=tuple(made), rejected=rejected)
 
 
 def numbered_state(

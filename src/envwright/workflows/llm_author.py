@@ -1,38 +1,38 @@
-"""Authoring: prose in, environment folders out, written by a language model."""
+"""Environments that a language model writes of prose: topics, documents, notes, mined topics.
+
+What was asked is kept in the output folder, so that a run that was stopped goes on. The helpers
+that enrichment and revision share with this verb (journals, reports, what becomes of drafts that
+were given up) are public here.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import shutil
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
-from functools import partial
-from itertools import count
 from pathlib import Path
+from typing import TypeVar
 
-import orjson
 from pydantic import Field
 
 from envwright.authoring import AuthoringExchange, AuthoringOptions, AuthoringOutcome
 from envwright.authoring import author_environment as write_environment
-from envwright.environment.folder import save_environment
 from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.llm.client import ModelClient, Usage
 from envwright.llm.connections import Connections
 from envwright.llm.conversation import AnswerJournal
-from envwright.llm.errors import ProviderError
-from envwright.llm.model_budget import ModelBudget
 from envwright.sources.prose import interface_of_topic, load_docs, load_notes
 from envwright.storage.files import new_folder, write_atomic
 from envwright.storage.jsonl import disk_errors, record_line
-from envwright.types import CheckReport, Interface
+from envwright.types import CheckReport, EnvironmentSpec, Interface
 from envwright.validation.check import check_template
-from envwright.workflows.environment_build import folder_identity
-from envwright.workflows.model_access import ModelAccess, SpendingLimits
+from envwright.workflows.environment_build import REPORT, place_environment, pretty_json
+from envwright.workflows.model_access import Conversations, ModelAccess, converse_all
 from envwright.workflows.topics import mined_interfaces
-from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
+from envwright.workflows.verb_api import JsonObject, Progress, VerbResult, ignore_progress
 
 _LOADERS: dict[str, Callable[[str], list[Interface]]] = {
     "topic": lambda line: [interface_of_topic(line)],
@@ -46,18 +46,46 @@ WORK, DROPPED = ".authoring", ".dropped"
 LOG = "authoring.jsonl"
 
 
-class AuthorOptions(ModelAccess, SpendingLimits):
+class AuthorOptions(ModelAccess):
     """Who writes, and how."""
 
-    model: str = ""
-    """``model:NAME``, ``local:FOLDER`` or ``batch:NAME``."""
     authoring: AuthoringOptions = AuthoringOptions()
     sequences: int = Field(30, ge=1)
     """Call sequences of the validation that an environment has to pass."""
 
+    def check(self, template: Template) -> CheckReport:
+        """The validation that an environment has to pass, without seeded defects."""
+        return validate_template(template, sequences=self.sequences, seed=self.authoring.seed)
+
+
+def validate_template(template: Template, *, sequences: int, seed: int) -> CheckReport:
+    """What ``check`` says, without seeded defects."""
+    return check_template(template, seed=seed, sequences=sequences, mutants=0)
+
+
+class AuthorResult(VerbResult):
+    """What a model wrote, and what it cost."""
+
+    environments: tuple[JsonObject, ...]
+    dropped: tuple[JsonObject, ...]
+    """Drafts that were given up, with the reason and where they are kept."""
+    rejected: dict[str, int]
+    calls: int
+    calls_per_accepted: float | None
+    repairs: int
+    prompt_tokens: int
+    completion_tokens: int
+    problems: dict[str, int]
+    waiting: tuple[str, ...]
+    paused: str
+
 
 def is_prose(source: str) -> bool:
-    """Whether a source is one that only the language-model author can read."""
+    """Whether a source is one that only the language-model author can read.
+
+    >>> is_prose("topic:a tool library"), is_prose("petstore.json")
+    (True, False)
+    """
     return source.partition(":")[0] in KINDS and ":" in source
 
 
@@ -69,7 +97,7 @@ def author_environments(
     force: bool = False,
     client: ModelClient | None = None,
     progress: Progress = ignore_progress,
-) -> JsonObject:
+) -> AuthorResult:
     """Have a model write an environment for each source, into ``output/<name>``.
 
     Args:
@@ -83,7 +111,20 @@ def author_environments(
         progress: is told how many sources are done.
     """
     interfaces = [one for source in sources for one in _interfaces(source)]
-    return asyncio.run(_author(interfaces, output, options, force, client, progress))
+    # Another text has other answers, so the key of the journal holds its hash.
+    journals = {f"{one.name}-{one.origin.sha256[:8]}": one for one in interfaces}
+    if len(journals) < len(interfaces):
+        raise BadInput("a source is named twice.")
+
+    async def write(item: tuple[str, Interface], client: ModelClient) -> AuthoringOutcome:
+        key, interface = item
+        journal = output / WORK / key / "answers.jsonl"
+        return await write_environment(
+            interface, client, options.check, options.authoring, journal=journal
+        )
+
+    held = author_all(journals.items(), write, output, options, client, progress)
+    return _result(held, output, force)
 
 
 def _interfaces(source: str) -> list[Interface]:
@@ -96,158 +137,126 @@ def _interfaces(source: str) -> list[Interface]:
     return _LOADERS[kind](rest)
 
 
-async def _author(
-    interfaces: Sequence[Interface],
+_Item = TypeVar("_Item")
+_Outcome = TypeVar("_Outcome")
+
+
+def author_all(
+    items: Iterable[_Item],
+    write: Callable[[_Item, ModelClient], Awaitable[_Outcome]],
     output: Path,
     options: AuthorOptions,
-    force: bool,
     client: ModelClient | None,
     progress: Progress,
-) -> JsonObject:
-    journals = {_key(one): one for one in interfaces}
-    if len(journals) < len(interfaces):
-        raise BadInput("a source is named twice.")
-    async with AsyncExitStack() as stack:
-        if client is None:
-            budget = budget_of(options, output)
-            client = Connections(stack, budget).client(options.settings(options.model), "authoring")
-        done = count(1)
-        asked = partial(_one, client=client, options=options, progress=lambda: progress(next(done)))
-        ended = await asyncio.gather(
-            *(asked(one, output / WORK / key / "answers.jsonl") for key, one in journals.items()),
-            return_exceptions=True,
-        )
-    return _result(ended, output, force)
+) -> Conversations[_Outcome]:
+    """Have a model write each item, side by side, within the budget of the output folder.
+
+    Args:
+        items: what is written.
+        write: asks the model about one of them.
+        output: the folder whose journals tell what was spent before.
+        options: who writes.
+        client: who is asked, instead of the model that the options name.
+        progress: is told how many are done.
+    """
+
+    async def ask() -> Conversations[_Outcome]:
+        async with AsyncExitStack() as stack:
+            asked = client
+            if asked is None:
+                settings = options.settings()
+                budget = options.budget(
+                    [settings.model], "authoring", _used_before(output, options)
+                )
+                asked = Connections(stack, budget).client(settings, "authoring")
+
+            async def one(item: _Item) -> _Outcome:
+                return await write(item, asked)
+
+            return await converse_all(map(one, items), progress)
+
+    return asyncio.run(ask())
 
 
-async def _one(
-    interface: Interface,
-    journal: Path,
-    *,
-    client: ModelClient,
-    options: AuthorOptions,
-    progress: Callable[[], None],
-) -> AuthoringOutcome:
-    judged = partial(validate_template, sequences=options.sequences, seed=options.authoring.seed)
-    done = await write_environment(interface, client, judged, options.authoring, journal=journal)
-    progress()
-    return done
-
-
-def validate_template(template: Template, *, sequences: int, seed: int) -> CheckReport:
-    """What ``check`` says, without seeded defects."""
-    return check_template(template, seed=seed, sequences=sequences, mutants=0)
-
-
-def _key(interface: Interface) -> str:
-    """Under which name the answers for a source are kept: another text has other answers."""
-    return f"{interface.name}-{interface.origin.sha256[:8]}"
-
-
-def budget_of(options: AuthorOptions, output: Path) -> ModelBudget | None:
-    """What may be spent, with what was: the journals tell what was asked."""
+def _used_before(output: Path, options: AuthorOptions) -> list[Usage]:
     used: list[Usage] = []
     for path in sorted((output / WORK).glob("*/answers.jsonl")) if options.limited else ():
         with AnswerJournal(path) as journal:
             used += journal.usage()
-    return options.budget([options.settings(options.model).model], "authoring", used)
+    return used
 
 
 # --- what is written -----------------------------------------------------------------------------
 
 
-def _result(
-    ended: Sequence[AuthoringOutcome | BaseException], output: Path, force: bool
-) -> JsonObject:
+def _result(held: Conversations[AuthoringOutcome], output: Path, force: bool) -> AuthorResult:
     """Write what is done, and tell what waits.
 
     What is no provider's failure is raised, after the others are written.
     """
-    out: JsonObject = {"environments": [], "dropped": [], "rejected": {}}
-    waiting = [str(one) for one in ended if isinstance(one, ProviderError)]
-    broken = [one for one in ended if isinstance(one, BaseException)]
-    raised = [one for one in broken if not isinstance(one, ProviderError)]
-    done = [one for one in ended if isinstance(one, AuthoringOutcome)]
+    environments: list[JsonObject] = []
+    dropped: list[JsonObject] = []
+    rejected: dict[str, int] = {}
     taken: set[str] = set()
-    for one in done:
-        if one.spec is None:
-            out["dropped"].append(_drop(one, output))
-        elif one.name in taken:
-            out["rejected"][f"{one.interface.title}: the name {one.name} is taken"] = 1
+    for done in held.done.values():
+        if done.spec is None:
+            dropped.append(_drop(done, output))
+        elif done.name in taken:
+            rejected[f"{done.interface.title}: the name {done.name} is taken"] = 1
         else:
-            taken.add(one.name)
+            taken.add(done.name)
             try:
-                out["environments"].append(_place(one, output, force))
+                environments.append(_place(done, done.spec, output, force))
             except BadInput as error:
-                raised.append(error)
-    if raised:
-        raise raised[0]
-    return {**out, **_sums(done), "waiting": waiting, "paused": next(iter(waiting), "")}
-
-
-def _sums(done: Sequence[AuthoringOutcome]) -> JsonObject:
-    """Calls, repairs, tokens and problems of all; calls for each environment that was accepted."""
-    accounts = [one.total() for one in done]
-    problems: Counter[str] = Counter()
-    for account in accounts:
-        problems.update(account["problems"])
-    accepted = sum(one.spec is not None for one in done)
-    calls = sum(account["calls"] for account in accounts)
-    return {
-        "calls": calls,
-        "calls_per_accepted": calls / accepted if accepted else None,
-        "repairs": sum(account["repairs"] for account in accounts),
-        "prompt_tokens": sum(account["prompt_tokens"] for account in accounts),
-        "completion_tokens": sum(account["completion_tokens"] for account in accounts),
-        "problems": dict(sorted(problems.items())),
+                held.broken.append(error)
+    held.raise_broken()
+    totals = [done.total() for done in held.done.values()]
+    sums = {
+        key: sum(total[key] for total in totals)
+        for key in ("calls", "repairs", "prompt_tokens", "completion_tokens")
     }
+    problems: Counter[str] = Counter()
+    for total in totals:
+        problems.update(total["problems"])
+    accepted = sum(done.spec is not None for done in held.done.values())
+    waiting = tuple(map(str, held.waiting.values()))
+    return AuthorResult(
+        environments=tuple(environments),
+        dropped=tuple(dropped),
+        rejected=rejected,
+        **sums,
+        calls_per_accepted=sums["calls"] / accepted if accepted else None,
+        problems=dict(sorted(problems.items())),
+        waiting=waiting,
+        paused=next(iter(waiting), ""),
+    )
 
 
-def _place(done: AuthoringOutcome, output: Path, force: bool) -> JsonObject:
-    """Write an accepted environment; the same one is left as it is, with its tasks."""
-    spec = done.spec
-    assert spec is not None
+def _place(done: AuthoringOutcome, spec: EnvironmentSpec, output: Path, force: bool) -> JsonObject:
+    """Write an accepted environment."""
     folder = output / spec.name
-    if (
-        folder.exists()
-        and any(folder.iterdir())
-        and folder_identity(folder) != spec.id
-        and not force
-    ):
-        raise BadInput(
-            "something else is here; it would be replaced.",
-            file=str(folder),
-            remedy="Name another folder with -o, or replace it with --force.",
-        )
-    if folder_identity(folder) != spec.id:
-        save_environment(
-            spec, folder, {"report.json": pretty_json(_report(done)), LOG: log_text(done.exchanges)}
-        )
+    assert done.report is not None
+    citations = {tool.name: tool.operation for tool in spec.tools if tool.operation}
+    spent = {**done.total(), "stages": done.stages()}
+    report = {
+        "author": "llm",
+        "model": done.exchanges[0].model,
+        **spent,
+        "citations": citations,
+        "tests": done.draft.tests,
+        "checks": checks_of(done.report),
+    }
+    files = {REPORT: pretty_json(report), LOG: log_text(done.exchanges)}
+    place_environment(spec, folder, force, files)
     shutil.rmtree(output / DROPPED / spec.name, ignore_errors=True)
-    tools = [tool for tool in spec.tools if tool.operation]
     return {
         "path": str(folder),
         "name": spec.name,
         "source": spec.source.data(),
         "tools": len(spec.tools),
         "tables": len(Template(spec).schema.tables),
-        "cited": len(tools),
-        **done.total(),
-        "stages": done.stages(),
-    }
-
-
-def _report(done: AuthoringOutcome) -> JsonObject:
-    assert done.spec is not None
-    assert done.report is not None
-    return {
-        "author": "llm",
-        "model": done.exchanges[0].model,
-        **done.total(),
-        "stages": done.stages(),
-        "citations": {tool.name: tool.operation for tool in done.spec.tools if tool.operation},
-        "tests": done.draft.tests,
-        "checks": checks_of(done.report),
+        "cited": len(citations),
+        **spent,
     }
 
 
@@ -258,9 +267,7 @@ def checks_of(report: CheckReport) -> list[JsonObject]:
 
 
 def _drop(done: AuthoringOutcome, output: Path) -> JsonObject:
-    """Keep the log, the draft and the reason of what was given up."""
-    folder = output / DROPPED / done.name
-    reason: JsonObject = {
+    reason = {
         "name": done.name,
         "source": done.interface.origin.data(),
         "stage": done.stage,
@@ -269,18 +276,25 @@ def _drop(done: AuthoringOutcome, output: Path) -> JsonObject:
         **done.total(),
         "stages": done.stages(),
     }
+    files = {"draft.json": pretty_json(done.draft.data())}
+    told = keep_dropped(output / DROPPED / done.name, reason, done.exchanges, files)
+    return {key: value for key, value in told.items() if key != "left"}
+
+
+def keep_dropped(
+    folder: Path,
+    reason: JsonObject,
+    exchanges: Sequence[AuthoringExchange],
+    files: Mapping[str, str] | None = None,
+) -> JsonObject:
+    """Keep the log and the reason of what was given up; the reason with its path."""
+    texts = {"reason.json": pretty_json(reason), **(files or {}), LOG: log_text(exchanges)}
     with disk_errors(folder), new_folder(folder) as draft:
-        write_atomic(draft / "reason.json", pretty_json(reason))
-        write_atomic(draft / "draft.json", pretty_json(done.draft.data()))
-        write_atomic(draft / LOG, log_text(done.exchanges))
-    return {"path": str(folder), **{k: v for k, v in reason.items() if k != "left"}}
+        for name, text in texts.items():
+            write_atomic(draft / name, text)
+    return {"path": str(folder), **reason}
 
 
 def log_text(exchanges: Sequence[AuthoringExchange]) -> str:
     """The text of ``authoring.jsonl``."""
     return b"".join(record_line(exchange) for exchange in exchanges).decode()
-
-
-def pretty_json(data: JsonObject) -> str:
-    """JSON as the reports have it."""
-    return orjson.dumps(data, option=orjson.OPT_INDENT_2).decode() + "\n"

@@ -1,10 +1,14 @@
-"""What a language model adds to tasks that there are: other words, checklists; all proven."""
+"""Tasks that a language model rewords or proposes, and edges of the tool graph that it suggests.
+
+Whatever a model writes is executed and proven before it is kept. Nothing is written before every
+answer is there; what was asked stands beside the output, in ``<output>.exchanges.jsonl``.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -33,23 +37,68 @@ from envwright.tasks.llm.reword_jobs import (
     reworded_tasks,
 )
 from envwright.tasks.llm.task_conversation import TaskExchange, TaskRefusal
-from envwright.types import Task
+from envwright.types import Json, Record, Task
 from envwright.validation.edge_checks import check_edges
 from envwright.workflows.model_access import (
     AskOptions,
-    exchanges_of,
-    gather_conversations,
+    ExchangeFigures,
+    converse_all,
+    exchange_figures,
     how_to_go_on,
-    within_budget,
 )
-from envwright.workflows.task_files import load_tasks, proof_rates, templates_of
-from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
+from envwright.workflows.task_files import ProofRates, load_tasks, proof_rates, templates_of
+from envwright.workflows.verb_api import Progress, VerbResult, ignore_progress
+
+
+class TaskFileFigures(ExchangeFigures, ProofRates):
+    """A file of tasks that a model had a part in; its keys are absent while answers are missing."""
+
+    tasks: int | None = None
+    path: str | None = None
+    exchanges: str | None = None
+    waiting: int = 0
+    """Conversations that a later run has to finish."""
+    paused: str = ""
+    """Why the run paused and what to do; empty when it ended."""
+
+
+def _write_tasks(
+    output: Path, found: Sequence[Task | None], exchanges: Iterable[Record]
+) -> dict[str, Json]:
+    """Write tasks and exchanges; the figures of the file."""
+    tasks = [task for task in found if task]
+    beside = output.with_name(f"{output.stem}.exchanges.jsonl")
+    save_records(output, tasks)
+    save_records(beside, exchanges)
+    rates = proof_rates([task.proof for task in tasks if task.proof])
+    return {"tasks": len(tasks), "path": str(output), "exchanges": str(beside), **dict(rates)}
+
+
+# --- other words ---------------------------------------------------------------------------------
 
 
 class RewordOptions(AskOptions):
     """Who is asked, for what, and what it may cost."""
 
     wanted: RewordSettings = RewordSettings()
+
+
+class RefinementFigures(VerbResult):
+    """What became of refinements by one operation, and how much harder accepted ones are."""
+
+    words: dict[str, int]
+    before: float | None
+    after: float | None
+
+
+class RewordResult(TaskFileFigures):
+    """Words and checks by what became of them."""
+
+    words: dict[str, int]
+    checks: dict[str, int]
+    refined: dict[str, RefinementFigures]
+    kept: int | None = None
+    """Tasks that stayed as they were."""
 
 
 def reword_tasks(
@@ -61,11 +110,8 @@ def reword_tasks(
     client: ModelClient | None = None,
     reader: ModelClient | None = None,
     progress: Progress = ignore_progress,
-) -> JsonObject:
-    """Have a model word tasks anew, or add checks to them; all is proven.
-
-    Nothing is written before every answer is there. What was asked stands beside the output, in
-    ``<output>.exchanges.jsonl``.
+) -> RewordResult:
+    """Have a model word tasks anew, or add checks to them.
 
     Args:
         files: task files.
@@ -80,7 +126,26 @@ def reword_tasks(
     templates = _templates(files, environments, given)
     if not given:
         raise BadInput("name a task file.")
-    return asyncio.run(_reword(given, templates, output, options, client, reader, progress))
+
+    async def reword() -> RewordResult:
+        async with AsyncExitStack() as stack:
+            clients = options.clients(stack, client, reader)
+            desk = TaskReworder(options.wanted, templates, *clients, options.drawn())
+            held = await converse_all(map(desk.task, given), progress)
+        held.raise_broken()
+        jobs = list(held.done.values())
+        if held.waiting:
+            paused = how_to_go_on(held.waiting, options)
+            return RewordResult(**_reworded(jobs), waiting=len(held.waiting), paused=paused)
+        found = reworded_tasks(jobs, desk)
+        pairs = list(zip(jobs, found, strict=True))
+        return RewordResult(
+            **_reworded(jobs),
+            **_write_tasks(output, found, (job.record(task) for job, task in pairs)),
+            kept=sum(task is not None and task == job.given for job, task in pairs),
+        )
+
+    return asyncio.run(reword())
 
 
 def _proven(file: Path) -> list[Task]:
@@ -106,74 +171,25 @@ def _templates(
     return templates_of(files[0], folders, given)
 
 
-async def _reword(
-    given: Sequence[Task],
-    templates: Mapping[str, Template],
-    output: Path,
-    options: RewordOptions,
-    client: ModelClient | None,
-    reader: ModelClient | None,
-    progress: Progress,
-) -> JsonObject:
-    async with AsyncExitStack() as stack:
-        clients = Connections(stack)
-        client = client or clients.client(options.settings(options.model), "words")
-        if reader is None and options.reader:
-            reader = clients.client(options.settings(options.reader), "reading")
-        client, reader = within_budget(options, client, reader or client)
-        desk = TaskReworder(options.wanted, templates, client, reader, options.drawn())
-        asked = [desk.task(task) for task in given]
-        done, waiting = await gather_conversations(asked, progress)
-    if waiting:
-        return {**_sums(done), "waiting": len(waiting), "paused": how_to_go_on(waiting, options)}
-    return {**_written(done, desk, output), "waiting": 0, "paused": ""}
-
-
-def _written(done: Sequence[RewordJob], desk: TaskReworder, output: Path) -> JsonObject:
-    """Write tasks and exchanges, and tell what became of all."""
-    found = reworded_tasks(done, desk)
-    tasks = [task for task in found if task]
-    save_records(output, tasks)
-    exchanges = output.with_name(f"{output.stem}.exchanges.jsonl")
-    save_records(exchanges, (one.record(task) for one, task in zip(done, found, strict=True)))
-    pairs = list(zip(done, found, strict=True))
+def _reworded(jobs: Sequence[RewordJob]) -> dict[str, Json]:
+    refined = {}
+    for name in sorted({job.operation for job in jobs if job.operation}):
+        own = [job for job in jobs if job.operation == name]
+        pairs = [job.difficulty for job in own if job.difficulty]
+        refined[name] = RefinementFigures(
+            words=dict(Counter(job.words for job in own).most_common()),
+            before=mean_or_none([before for before, _ in pairs]),
+            after=mean_or_none([after for _, after in pairs]),
+        )
     return {
-        "tasks": len(tasks),
-        "kept": sum(task is not None and task == one.given for one, task in pairs),
-        "path": str(output),
-        "exchanges": str(exchanges),
-        **_sums(done),
-        **proof_rates([task.proof for task in tasks if task.proof]),
+        "words": dict(Counter(job.words for job in jobs if job.words).most_common()),
+        "checks": dict(sum((job.checks for job in jobs), Counter[str]()).most_common()),
+        "refined": refined,
+        **dict(exchange_figures([exchange for job in jobs for exchange in job.log])),
     }
 
 
-def _sums(done: Sequence[RewordJob]) -> JsonObject:
-    """Words and checks by what became of them; what was asked for it."""
-    words = Counter(one.words for one in done if one.words)
-    checks = sum((one.checks for one in done), Counter[str]())
-    return {
-        "words": dict(words.most_common()),
-        "checks": dict(checks.most_common()),
-        "refined": _by_operation(done),
-        **exchanges_of([exchange for one in done for exchange in one.log]),
-    }
-
-
-def _by_operation(done: Sequence[RewordJob]) -> JsonObject:
-    """What became of refinements, and how much harder the accepted ones are, by operation."""
-    out: JsonObject = {}
-    for name in sorted({one.operation for one in done if one.operation}):
-        own = [one for one in done if one.operation == name]
-        pairs = [one.difficulty for one in own if one.difficulty]
-        out[name] = {
-            "words": dict(Counter(one.words for one in own).most_common()),
-            "before": mean_or_none([before for before, _ in pairs]),
-            "after": mean_or_none([after for _, after in pairs]),
-        }
-    return out
-
-
-# Tasks, and edges of the tool graph, that a language model proposes; all are executed.
+# --- proposals -----------------------------------------------------------------------------------
 
 
 class ProposeOptions(AskOptions):
@@ -184,6 +200,13 @@ class ProposeOptions(AskOptions):
     """Whether edges of the tool graph are asked for first, for blueprints to walk on."""
 
 
+class ProposeResult(TaskFileFigures):
+    """Proposals by result, and proposed edges by verdict."""
+
+    proposals: dict[str, int]
+    edges: dict[str, int]
+
+
 def propose_task_file(
     environments: Sequence[Path],
     output: Path,
@@ -192,11 +215,8 @@ def propose_task_file(
     client: ModelClient | None = None,
     reader: ModelClient | None = None,
     progress: Progress = ignore_progress,
-) -> JsonObject:
-    """Have a model propose tasks over an environment, or over several side by side; all are proven.
-
-    Nothing is written before every answer is there. What was asked stands beside the output, in
-    ``<output>.exchanges.jsonl``.
+) -> ProposeResult:
+    """Have a model propose tasks over an environment, or over several side by side.
 
     Args:
         environments: their folders.
@@ -206,13 +226,42 @@ def propose_task_file(
         reader: who reads back, instead of the one that the options name.
         progress: is told how many proposals are done.
     """
-    templates = _proposing_templates(environments)
+    templates = _named_apart(environments)
     if options.edges and options.wanted.by != "blueprint":
         raise BadInput("edges are for blueprints.", remedy="Add --by blueprint, or leave --edges.")
-    return asyncio.run(_propose(templates, output, options, client, reader, progress))
+
+    async def propose() -> ProposeResult:
+        answers: list[EdgeAnswer] = []
+        async with AsyncExitStack() as stack:
+            clients = options.clients(stack, client, reader)
+            if options.edges:
+                tries = options.wanted.tries
+                asked = (_ask_edges(one, options, clients[0], tries) for one in templates)
+                graphs = await converse_all(asked, ignore_progress)
+                graphs.raise_broken()
+                answers = list(graphs.done.values())
+                if graphs.waiting:
+                    return _paused(graphs.waiting, [], answers, options)
+            accepted = {
+                t.id: answer.accepted for t, answer in zip(templates, answers, strict=False)
+            }
+            desk = TaskProposer(
+                options.wanted, templates, *clients, options.drawn(), options.seed, accepted
+            )
+            held = await converse_all(map(desk.propose, desk.numbers), progress)
+        held.raise_broken()
+        jobs = list(held.done.values())
+        if held.waiting:
+            return _paused(held.waiting, jobs, answers, options)
+        found = accepted_tasks(jobs, desk.bench)
+        records = [_edge_record(answer) for answer in answers]
+        records += [job.record(task) for job, task in zip(jobs, found, strict=True)]
+        return ProposeResult(**_proposed(jobs, answers), **_write_tasks(output, found, records))
+
+    return asyncio.run(propose())
 
 
-def _proposing_templates(environments: Sequence[Path]) -> list[Template]:
+def _named_apart(environments: Sequence[Path]) -> list[Template]:
     templates = [Template(load_environment(folder)) for folder in environments]
     names = [template.spec.name for template in templates]
     if not names:
@@ -222,77 +271,14 @@ def _proposing_templates(environments: Sequence[Path]) -> list[Template]:
     return templates
 
 
-async def _propose(
-    templates: Sequence[Template],
-    output: Path,
-    options: ProposeOptions,
-    client: ModelClient | None,
-    reader: ModelClient | None,
-    progress: Progress,
-) -> JsonObject:
-    found: dict[str, EdgeAnswer] = {}
-    async with AsyncExitStack() as stack:
-        clients = Connections(stack)
-        client = client or clients.client(options.settings(options.model), "words")
-        if reader is None and options.reader:
-            reader = clients.client(options.settings(options.reader), "reading")
-        client, reader = within_budget(options, client, reader or client)
-        if options.edges:
-            tries = options.wanted.tries
-            asked = [_edges(template, options, client, tries) for template in templates]
-            answers, waiting = await gather_conversations(asked, ignore_progress)
-            if waiting:
-                return _paused(waiting, [], answers, options)
-            found = {t.id: answer for t, answer in zip(templates, answers, strict=True)}
-        desk = TaskProposer(
-            options.wanted,
-            templates,
-            client,
-            reader,
-            options.drawn(),
-            options.seed,
-            {key: answer.accepted for key, answer in found.items()},
-        )
-        done, waiting = await gather_conversations(
-            [desk.propose(n) for n in desk.numbers], progress
-        )
-    if waiting:
-        return _paused(waiting, done, list(found.values()), options)
-    return {
-        **_proposing_written(done, desk, list(found.values()), output),
-        "waiting": 0,
-        "paused": "",
-    }
-
-
 def _paused(
-    waiting: Sequence[ProviderError],
-    done: Sequence[ProposalJob],
-    edges: Sequence[EdgeAnswer],
+    waiting: Mapping[int, ProviderError],
+    jobs: Sequence[ProposalJob],
+    answers: Sequence[EdgeAnswer],
     options: ProposeOptions,
-) -> JsonObject:
-    how = how_to_go_on(waiting, options)
-    return {**_proposing_sums(done, edges), "waiting": len(waiting), "paused": how}
-
-
-def _proposing_written(
-    done: Sequence[ProposalJob], desk: TaskProposer, edges: Sequence[EdgeAnswer], output: Path
-) -> JsonObject:
-    """Write tasks and exchanges, and tell what became of all."""
-    found = accepted_tasks(done, desk.bench)
-    tasks = [task for task in found if task]
-    save_records(output, tasks)
-    exchanges = output.with_name(f"{output.stem}.exchanges.jsonl")
-    records = [_edge_record(answer) for answer in edges]
-    records += [one.record(task) for one, task in zip(done, found, strict=True)]
-    save_records(exchanges, records)
-    return {
-        "tasks": len(tasks),
-        "path": str(output),
-        "exchanges": str(exchanges),
-        **_proposing_sums(done, edges),
-        **proof_rates([task.proof for task in tasks if task.proof]),
-    }
+) -> ProposeResult:
+    paused = how_to_go_on(waiting, options)
+    return ProposeResult(**_proposed(jobs, answers), waiting=len(waiting), paused=paused)
 
 
 def _edge_record(answer: EdgeAnswer) -> ProposalRecord:
@@ -301,61 +287,83 @@ def _edge_record(answer: EdgeAnswer) -> ProposalRecord:
     return ProposalRecord(source=source, result=result, exchanges=tuple(answer.log))
 
 
-def _proposing_sums(done: Sequence[ProposalJob], edges: Sequence[EdgeAnswer]) -> JsonObject:
-    log = [exchange for answer in edges for exchange in answer.log]
-    log += [exchange for one in done for exchange in one.log]
-    counts = sum((answer.counts for answer in edges), Counter[str]())
+def _proposed(jobs: Sequence[ProposalJob], answers: Sequence[EdgeAnswer]) -> dict[str, Json]:
+    log = [exchange for answer in answers for exchange in answer.log]
+    log += [exchange for job in jobs for exchange in job.log]
+    counts = sum((answer.counts for answer in answers), Counter[str]())
     return {
-        "proposals": dict(Counter(one.result for one in done).most_common()),
+        "proposals": dict(Counter(job.result for job in jobs).most_common()),
         "edges": dict(counts.most_common()),
-        **exchanges_of(log),
+        **dict(exchange_figures(log)),
     }
 
 
 # --- edges ---------------------------------------------------------------------------------------
 
 
+class ProposedEdge(VerbResult):
+    """An edge of the tool graph that a model proposed, and what calls showed."""
+
+    source: str
+    output: str
+    target: str
+    parameter: str
+    verdict: str
+
+
+class ProposedEdges(VerbResult):
+    """Proposed edges against derived ones; figures are absent where no answer is there."""
+
+    edges: tuple[ProposedEdge, ...] | None = None
+    counts: dict[str, int] | None = None
+    derived: int | None = None
+    common: int | None = None
+    failed: str | None = None
+    refused: dict[str, int] | None = None
+    requests: int | None = None
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+    waiting: int = 0
+    paused: str = ""
+
+
 def proposed_edges(
     environment: Path, options: AskOptions, *, tries: int = 2, client: ModelClient | None = None
-) -> JsonObject:
+) -> ProposedEdges:
     """Edges of the tool graph that a model proposes and execution judges, against the derived."""
     template = Template(load_environment(environment))
-    return asyncio.run(_proposed_edges(template, options, tries, client))
 
+    async def ask() -> EdgeAnswer:
+        async with AsyncExitStack() as stack:
+            asked = client or Connections(stack).client(options.settings(), "edges")
+            return await _ask_edges(template, options, asked, tries)
 
-async def _proposed_edges(
-    template: Template, options: AskOptions, tries: int, client: ModelClient | None
-) -> JsonObject:
-    async with AsyncExitStack() as stack:
-        client = client or Connections(stack).client(options.settings(options.model), "edges")
-        try:
-            found = await _edges(template, options, client, tries)
-        except AuthFailed:
-            raise
-        except ProviderError as why:
-            return {"waiting": 1, "paused": how_to_go_on([why], options)}
-    return {
-        "edges": [
-            {
-                "source": edge.source,
-                "output": edge.output,
-                "target": edge.target,
-                "parameter": edge.parameter,
-                "verdict": verdict,
-            }
+    try:
+        found = asyncio.run(ask())
+    except AuthFailed:
+        raise
+    except ProviderError as why:
+        return ProposedEdges(waiting=1, paused=how_to_go_on({0: why}, options))
+    return ProposedEdges(
+        edges=tuple(
+            ProposedEdge(
+                source=edge.source,
+                output=edge.output,
+                target=edge.target,
+                parameter=edge.parameter,
+                verdict=verdict,
+            )
             for edge, verdict in found.verdicts
-        ],
-        "counts": dict(found.counts.most_common()),
-        "derived": found.derived,
-        "common": found.common,
-        "failed": found.failed,
-        **exchanges_of(found.log),
-        "waiting": 0,
-        "paused": "",
-    }
+        ),
+        counts=dict(found.counts.most_common()),
+        derived=found.derived,
+        common=found.common,
+        failed=found.failed,
+        **dict(exchange_figures(found.log)),
+    )
 
 
-async def _edges(
+async def _ask_edges(
     template: Template, options: AskOptions, client: ModelClient, tries: int
 ) -> EdgeAnswer:
     """What a model says of the graph; an answer that cannot be read says nothing."""

@@ -1,58 +1,46 @@
-"""Which names are those of models, and how what they name is reached."""
+"""What the verbs that ask language models share.
+
+Options say who is asked and what it may cost (``ModelAccess``); conversations run side by side
+(``converse_all``), so that a verb writes what is done, says what waits, and raises what is broken.
+How one question is asked, checked and repeated is the business of ``envwright.llm``.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pydantic import Field
 
 from envwright.errors import BadInput
 from envwright.llm.client import ModelClient, Sampling, Usage
-from envwright.llm.connections import ModelSettings
+from envwright.llm.connections import Connections, ModelSettings
 from envwright.llm.errors import AuthFailed, BudgetSpent, ProviderError
 from envwright.llm.model_budget import BudgetedClient, ModelBudget, ModelPrice, ModelSpending
 from envwright.tasks.llm.task_conversation import TaskExchange
 from envwright.types import Record
-from envwright.workflows.verb_api import JsonObject, Progress
+from envwright.workflows.verb_api import Progress, VerbResult
 
 SERVED = {"model": "server", "local": "local", "batch": "batch"}
 """Prefix of a name → who serves the model."""
 
 
 def is_model(name: str) -> bool:
-    """Whether a name is that of a model."""
+    """Whether a name is that of a model.
+
+    >>> is_model("model:small"), is_model("oracle")
+    (True, False)
+    """
     return name.partition(":")[0] in SERVED and ":" in name
 
 
-class ModelAccess(Record):
-    """How the models of a verb are reached."""
-
-    server: ModelSettings = ModelSettings(model="")
-
-    def settings(self, name: str) -> ModelSettings:
-        """How a model is reached.
-
-        Args:
-            name: ``model:NAME``, ``local:FOLDER`` or ``batch:NAME``.
-
-        Raises:
-            BadInput: it names none.
-        """
-        prefix, _, model = name.partition(":")
-        if not is_model(name) or not model:
-            raise BadInput(
-                f"{name or 'nothing'} names no model.",
-                remedy="Write --model model:NAME, local:FOLDER or batch:NAME.",
-            )
-        return self.server.model_copy(update={"model": model, "served": SERVED[prefix]})
-
-
-# What a verb may spend on models.
+# --- options -------------------------------------------------------------------------------------
 
 
 class SpendingLimits(Record):
@@ -99,17 +87,35 @@ class SpendingLimits(Record):
         )
 
 
-# What the verbs that ask models about tasks share: who is asked, all at once, and how it went.
-
-
-_Result = TypeVar("_Result")
-
-
-class AskOptions(ModelAccess, SpendingLimits):
-    """Who is asked, how, and what it may cost."""
+class ModelAccess(SpendingLimits):
+    """Which model a verb asks, how it is reached, and what it may cost."""
 
     model: str = ""
     """``model:NAME``, ``local:FOLDER`` or ``batch:NAME``."""
+    server: ModelSettings = ModelSettings(model="")
+
+    def settings(self, name: str | None = None) -> ModelSettings:
+        """How a model is reached; by default the one of the options.
+
+        Args:
+            name: ``model:NAME``, ``local:FOLDER`` or ``batch:NAME``.
+
+        Raises:
+            BadInput: it names none.
+        """
+        name = self.model if name is None else name
+        prefix, _, model = name.partition(":")
+        if not is_model(name) or not model:
+            raise BadInput(
+                f"{name or 'nothing'} names no model.",
+                remedy="Write --model model:NAME, local:FOLDER or batch:NAME.",
+            )
+        return self.server.model_copy(update={"model": model, "served": SERVED[prefix]})
+
+
+class AskOptions(ModelAccess):
+    """Who is asked about tasks, how, and what it may cost."""
+
     reader: str = ""
     """Who reads words back; empty for the same model."""
     sampling: Sampling = Sampling(temperature=0.7, max_tokens=4_000)
@@ -119,79 +125,122 @@ class AskOptions(ModelAccess, SpendingLimits):
         """How answers are drawn, the seed included."""
         return self.sampling.model_copy(update={"seed": self.seed})
 
+    def clients(
+        self, stack: AsyncExitStack, client: ModelClient | None, reader: ModelClient | None
+    ) -> tuple[ModelClient, ModelClient]:
+        """Who is asked, and who reads back; held to the budget if there is one.
 
-async def gather_conversations(
-    asked: Sequence[Coroutine[Any, Any, _Result]], progress: Progress
-) -> tuple[list[_Result], list[ProviderError]]:
-    """Conversations side by side: what they came to, and why others have to wait.
+        Answers count against it wherever they come from, also from a cache: so it bounds what all
+        runs spend on the same output together.
+
+        Args:
+            stack: closes what has to be closed.
+            client: who is asked, instead of the model that the options name.
+            reader: who reads back, instead of the one that the options name.
+
+        Raises:
+            BadInput: no model is named, answers that were paid for would be lost, or nobody says
+                what tokens cost.
+        """
+        connections = Connections(stack)
+        client = client or connections.client(self.settings(), "words")
+        if reader is None and self.reader:
+            reader = connections.client(self.settings(self.reader), "reading")
+        reader = reader or client
+        budget = self.budget([client.model, reader.model])
+        if budget is None:
+            return client, reader
+        if self.model.startswith("model:") and not (self.server.cache or self.server.batch):
+            raise BadInput(
+                "a run that stops for its budget would lose its answers.",
+                remedy="Add --cache FILE, which keeps them.",
+            )
+        asked = BudgetedClient(client, budget, "words")
+        return asked, asked if reader is client else BudgetedClient(reader, budget, "reading")
+
+
+# --- conversations -------------------------------------------------------------------------------
+
+_Result = TypeVar("_Result")
+
+
+@dataclass
+class Conversations(Generic[_Result]):
+    """What conversations came to, each by its number in the order in which they were given."""
+
+    done: dict[int, _Result] = field(default_factory=dict)
+    waiting: dict[int, ProviderError] = field(default_factory=dict)
+    """Those that a later run has to finish: an answer is not there, or the budget is spent."""
+    broken: list[BaseException] = field(default_factory=list)
+    """What no later run would mend."""
+
+    def raise_broken(self) -> None:
+        """Raise the first failure that is no provider's."""
+        if self.broken:
+            raise self.broken[0]
+
+
+async def converse_all(
+    asked: Iterable[Coroutine[Any, Any, _Result]], progress: Progress
+) -> Conversations[_Result]:
+    """Hold conversations side by side; one that fails does not end the others.
 
     Args:
         asked: the conversations.
-        progress: is told how many have ended.
+        progress: is told how many have ended well.
     """
     ended = count(1)
 
-    async def told(one: Coroutine[Any, Any, _Result]) -> _Result:
-        done = await one
+    async def counted(one: Coroutine[Any, Any, _Result]) -> _Result:
+        result = await one
         progress(next(ended))
-        return done
+        return result
 
-    done: list[_Result] = []
-    waiting: list[ProviderError] = []
-    for one in await asyncio.gather(*map(told, asked), return_exceptions=True):
+    out = Conversations[_Result]()
+    gathered = await asyncio.gather(*map(counted, asked), return_exceptions=True)
+    for number, one in enumerate(gathered):
         if isinstance(one, ProviderError) and not isinstance(one, AuthFailed):
-            waiting.append(one)
+            out.waiting[number] = one
         elif isinstance(one, BaseException):
-            raise one
+            out.broken.append(one)
         else:
-            done.append(one)
-    return done, waiting
+            out.done[number] = one
+    return out
 
 
-def within_budget(
-    options: AskOptions, client: ModelClient, reader: ModelClient
-) -> tuple[ModelClient, ModelClient]:
-    """The clients, held to the budget if there is one.
-
-    Answers count against it wherever they come from, also from a cache: so it bounds what all runs
-    spend on the same output together.
-
-    Raises:
-        BadInput: answers that were paid for would be lost, or nobody says what tokens cost.
-    """
-    budget = options.budget([client.model, reader.model])
-    if budget is None:
-        return client, reader
-    kept = options.server.cache or options.server.batch
-    if options.model.startswith("model:") and not kept:
-        raise BadInput(
-            "a run that stops for its budget would lose its answers.",
-            remedy="Add --cache FILE, which keeps them.",
-        )
-    same = reader is client
-    client = BudgetedClient(client, budget, "words")
-    return client, client if same else BudgetedClient(reader, budget, "reading")
-
-
-def how_to_go_on(waiting: Sequence[ProviderError], options: AskOptions) -> str:
+def how_to_go_on(waiting: Mapping[int, ProviderError], options: AskOptions) -> str:
     """Why a run paused, and what has to be brought where."""
-    spent = [one for one in waiting if isinstance(one, BudgetSpent)]
+    first, *_ = waiting.values()
+    spent = next((one for one in waiting.values() if isinstance(one, BudgetSpent)), None)
     if spent:
         where = f" in {options.server.cache}" if options.server.cache else ""
-        return f"{spent[0]}; what was answered is kept{where}. Raise the budget to go on"
-    names = [name for name in (options.model, options.reader) if name.startswith("batch:")]
-    if not names:
-        return str(waiting[0])
+        return f"{spent}; what was answered is kept{where}. Raise the budget to go on"
+    if "batch:" not in (options.model[:6], options.reader[:6]):
+        return str(first)
+    return f"{first}. {batch_files(options)}"
+
+
+def batch_files(options: ModelAccess) -> str:
+    """Which file has to be brought where for a batch to go on."""
     folder = options.server.batch or Path("batch")
-    return f"{waiting[0]}. Bring {folder}/requests.jsonl to {folder}/answers.jsonl"
+    return f"Bring {folder}/requests.jsonl to {folder}/answers.jsonl"
 
 
-def exchanges_of(log: Sequence[TaskExchange]) -> JsonObject:
-    """What was asked for it all, and why answers were refused."""
+class ExchangeFigures(VerbResult):
+    """What was asked, and why answers were refused."""
+
+    refused: dict[str, int]
+    requests: int
+    prompt_tokens: int
+    completion_tokens: int
+
+
+def exchange_figures(log: Sequence[TaskExchange]) -> ExchangeFigures:
+    """The figures of a log of exchanges."""
     usage = sum((exchange.usage or Usage() for exchange in log), Usage())
-    return {
-        "refused": dict(Counter(x.refused for x in log if x.refused).most_common()),
-        "requests": len(log),
-        "prompt_tokens": usage.prompt_tokens,
-        "completion_tokens": usage.completion_tokens,
-    }
+    return ExchangeFigures(
+        refused=dict(Counter(x.refused for x in log if x.refused).most_common()),
+        requests=len(log),
+        prompt_tokens=usage.prompt_tokens,
+        completion_tokens=usage.completion_tokens,
+    )

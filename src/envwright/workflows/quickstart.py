@@ -1,4 +1,4 @@
-"""The whole path on one document."""
+"""The whole workflow on one bundled document, from build to report."""
 
 from __future__ import annotations
 
@@ -10,15 +10,22 @@ from pathlib import Path
 
 from envwright.errors import BadInput
 from envwright.inference import build_environments
+from envwright.rollout.analysis.rollout_metrics import RolloutSummary
 from envwright.sources.openapi import load_openapi
 from envwright.storage.jsonl import save_records
 from envwright.tasks.batch_generation import generate_tasks
 from envwright.validation.check import check_template
 from envwright.viewer.html_report import ReportData, write_report
-from envwright.workflows.environment_build import place_environment, with_rows
+from envwright.workflows.environment_build import (
+    REPORT,
+    mapping_report,
+    place_environment,
+    pretty_json,
+    with_rows,
+)
 from envwright.workflows.rollout_setup import RolloutOptions
 from envwright.workflows.rollouts import roll_out
-from envwright.workflows.task_files import proof_rates
+from envwright.workflows.task_files import ProofRates, proof_rates
 from envwright.workflows.verb_api import JsonObject
 
 QUICKSTART_DOCUMENT = "petstore"
@@ -37,6 +44,24 @@ def bundled_document(name: str) -> Path:
     raise BadInput(f"there is no document {name}.", remedy=f"Bundled: {', '.join(names)}.")
 
 
+class QuickstartResult(ProofRates):
+    """The figures of the whole workflow on one document."""
+
+    ok: bool
+    """All checks hold, all tasks were made, and the policies fare as every environment owes."""
+    policies: dict[str, float | None]
+    """Policy → success."""
+    rollouts: dict[str, RolloutSummary]
+    checks: JsonObject
+    tasks: int
+    dropped: dict[str, int]
+    tools: int
+    seconds: float
+    report: str
+    environment: str
+    next: tuple[str, ...]
+
+
 def run_quickstart(
     output: Path,
     document: str = QUICKSTART_DOCUMENT,
@@ -44,8 +69,8 @@ def run_quickstart(
     count: int = 100,
     seed: int = 0,
     say: Callable[[str], None] = print,
-) -> JsonObject:
-    """The whole path on one document: build, check, tasks, rollouts of five policies, report."""
+) -> QuickstartResult:
+    """Build, check, make tasks, roll out five policies, and write a report on one document."""
     watch = _Watch(say)
     source = bundled_document(document)
     say(f"Source: {source.name}")
@@ -55,13 +80,14 @@ def run_quickstart(
             raise BadInput("no stateful resource found.", file=str(source))
         built, template = with_rows(result[0].result)
         folder = output / built.environment.name
-        place_environment(built, folder, force=True, more={"rules": result[0].rules})
+        told = mapping_report(built) | {"rules": result[0].rules}
+        place_environment(built.environment, folder, True, {REPORT: pretty_json(told)})
     with watch("check"):
         report = check_template(template, seed=seed)
     with watch("tasks"):
         made = generate_tasks([template], count, seed)
         save_records(folder / "tasks.jsonl", made.tasks)
-    rollouts: dict[str, JsonObject] = {}
+    rollouts: dict[str, RolloutSummary] = {}
     with watch("rollouts"):
         for policy in QUICKSTART_POLICIES if made.tasks else ():
             target = output / "runs" / policy
@@ -76,30 +102,30 @@ def run_quickstart(
         checks=report,
         tasks=made.tasks,
         dropped=dict(made.dropped.most_common()),
-        rollouts=list(rollouts.values()),
+        rollouts=[row.model_dump(mode="json") for row in rollouts.values()],
         times=watch.times,
         commands=commands,
     )
     write_report(page, data)
-    return {
-        "ok": report.ok and len(made.tasks) == count and _as_expected(rollouts),
-        "policies": {name: row["success"] for name, row in rollouts.items()},
-        "rollouts": rollouts,
-        "checks": {"ok": report.ok, "failed": [c.name for c in report.checks if not c.ok]},
-        "tasks": len(made.tasks),
-        "dropped": dict(made.dropped.most_common()),
-        "tools": len(template.tools),
-        "seconds": round(sum(watch.times.values()), 2),
-        "report": str(page),
-        "environment": str(folder),
-        "next": [command for command, _ in commands],
-        **proof_rates([task.proof for task in made.tasks if task.proof]),
-    }
+    success = {name: row.success for name, row in rollouts.items()}
+    return QuickstartResult(
+        ok=report.ok and len(made.tasks) == count and _is_as_expected(success),
+        policies=success,
+        rollouts=rollouts,
+        checks={"ok": report.ok, "failed": [c.name for c in report.checks if not c.ok]},
+        tasks=len(made.tasks),
+        dropped=dict(made.dropped.most_common()),
+        tools=len(template.tools),
+        seconds=round(sum(watch.times.values()), 2),
+        report=str(page),
+        environment=str(folder),
+        next=tuple(command for command, _ in commands),
+        **dict(proof_rates([task.proof for task in made.tasks if task.proof])),
+    )
 
 
-def _as_expected(rollouts: Mapping[str, JsonObject]) -> bool:
+def _is_as_expected(success: Mapping[str, float | None]) -> bool:
     """What every environment owes: the oracle always succeeds, the adversaries never."""
-    success = {name: row["success"] for name, row in rollouts.items()}
     never = ("noop", "near-miss", "destructive")
     return success.get("oracle") == 1.0 and all(success.get(name) == 0.0 for name in never)
 

@@ -1,14 +1,20 @@
-"""Auditing a release of somebody else."""
+"""Audits of other people's releases of tool-use environments."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import orjson
-
-from envwright.evaluation.audit import audit_release, open_release, summarize_findings
+from envwright.evaluation.audit import AuditReport, audit_release, open_release, summarize_findings
 from envwright.storage.files import write_atomic
-from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
+from envwright.workflows.environment_build import pretty_json
+from envwright.workflows.verb_api import JsonObject, Progress, VerbResult, ignore_progress
+
+
+class AuditResult(AuditReport, VerbResult):
+    """All findings about a release, and how many of each kind."""
+
+    summary: tuple[JsonObject, ...]
+    output: str | None
 
 
 def audit_target(
@@ -19,7 +25,7 @@ def audit_target(
     seed: int = 0,
     output: Path | None = None,
     progress: Progress = ignore_progress,
-) -> JsonObject:
+) -> AuditResult:
     """Audit a release, as ``tau2:retail``; the report is written to ``output`` when one is given.
 
     Raises:
@@ -36,7 +42,7 @@ def audit_target(
         known=release.findings,
         progress=progress,
     )
-    result = {**report.model_dump(mode="json"), "summary": summarize_findings(report)}
+    summary = tuple(summarize_findings(report))
     if output is not None:
-        write_atomic(output, orjson.dumps(result, option=orjson.OPT_INDENT_2) + b"\n")
-    return {**result, "output": str(output) if output else None}
+        write_atomic(output, pretty_json({**report.model_dump(mode="json"), "summary": summary}))
+    return AuditResult(**dict(report), summary=summary, output=str(output) if output else None)

@@ -1,4 +1,4 @@
-"""What can be chosen about a rollout, and which names mean something."""
+"""The options of a rollout, and who plays it: the policy, the user and the judge that they name."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ async def _nothing_to_say(messages: Sequence[Message]) -> Message:
     return Message(role=Role.ASSISTANT)
 
 
-# Who plays a rollout: the policy, the user and the judge that options name.
+# --- players --------------------------------------------------------------------------------------
 
 
 USER_SAMPLING = Sampling(temperature=0.7, max_tokens=300)

@@ -45,7 +45,7 @@ def rollout_tasks(
     *,
     force: bool = False,
     progress: Progress = ignore_progress,
-) -> JsonObject:
+) -> RolloutSummary:
     """Roll a policy out on the tasks of a file.
 
     Args:
@@ -74,7 +74,7 @@ def roll_out(
     *,
     force: bool = False,
     progress: Progress = ignore_progress,
-) -> JsonObject:
+) -> RolloutSummary:
     """Roll a policy out on these tasks."""
     players = PlanInputs(tuple(t.spec for t in templates.values()), tuple(found), options)
     plans = PlanFactories(
@@ -100,7 +100,7 @@ class PlanFactories:
 
 def roll_plans(
     plans: PlanFactories, output: Path, *, force: bool = False, progress: Progress = ignore_progress
-) -> JsonObject:
+) -> RolloutSummary:
     """Play a run where it pays."""
     options = plans.options
     _check(options)
@@ -108,7 +108,7 @@ def roll_plans(
         summary = _elsewhere(plans, output, force, progress)
     else:
         summary = asyncio.run(_here(plans, output, force, progress))
-    return {**summary.model_dump(mode="json"), "paused": _how_to_go_on(summary, options)}
+    return summary.model_copy(update={"paused": _how_to_go_on(summary, options)})
 
 
 def _how_to_go_on(summary: RolloutSummary, options: RolloutOptions) -> str:

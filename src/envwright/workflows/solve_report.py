@@ -17,7 +17,7 @@ from envwright.tasks.curation.solutions import (
 )
 from envwright.types import Task, Trajectory
 from envwright.workflows.task_files import load_tasks, templates_of
-from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
+from envwright.workflows.verb_api import JsonObject, Progress, VerbResult, ignore_progress
 
 _DOUBTS = (
     RewardDoubt.FALSE_NEGATIVE,
@@ -28,6 +28,50 @@ _DOUBTS = (
 )
 
 
+class OtherSolution(VerbResult):
+    """Successful episodes that call the same tools, and not those of the gold."""
+
+    calls: tuple[str, ...]
+    episodes: int
+    differs: tuple[str, ...]
+    first: JsonObject
+    """The first of these episodes."""
+
+
+class SolvedTask(VerbResult):
+    """What the episodes of one task show."""
+
+    task: str
+    plan: str
+    scored: int
+    passed: int
+    rate: float | None
+    interval: tuple[float, float] | None
+    pass_hat: dict[str, float]
+    gold: int
+    """Episodes that solve it as the gold does."""
+    ways: dict[str, int]
+    solutions: tuple[OtherSolution, ...]
+    counts: dict[str, int]
+    doubts: tuple[JsonObject, ...]
+
+
+class SolveReport(VerbResult):
+    """What the episodes of a run say of its tasks."""
+
+    episodes: int
+    scored: int
+    left_out: dict[str, int]
+    success: JsonObject
+    wilson: tuple[float, float] | None
+    pass_hat: dict[str, JsonObject]
+    solved: int
+    alternatives: int
+    ways: dict[str, int]
+    doubts: dict[str, int]
+    tasks: tuple[SolvedTask, ...]
+
+
 def report_solves(
     file: Path,
     episodes: Iterable[Trajectory],
@@ -36,7 +80,7 @@ def report_solves(
     ks: Sequence[int] = (1, 2, 4),
     seed: int = 0,
     progress: Progress = ignore_progress,
-) -> JsonObject:
+) -> SolveReport:
     """Replay the episodes of a run, without a model.
 
     Episodes in which the simulated user was at fault are left out of all figures, as everywhere
@@ -74,60 +118,60 @@ def report_solves(
     total, _ = measure_rollout(
         [e for found in of.values() for e in found.values()], ks=ks, seed=seed
     )
-    return {
-        "episodes": total.episodes,
-        "scored": total.scored,
-        "left_out": dict(sorted(left_out.items())),
-        "success": total.success.model_dump(mode="json"),
-        "wilson": list(total.wilson) if total.wilson else None,
-        "pass_hat": {str(k): e.model_dump(mode="json") for k, e in total.pass_hat.items()},
-        "solved": sum(row["passed"] > 0 for row in rows),
-        "alternatives": sum(len(row["solutions"]) for row in rows),
-        "ways": _sum(row["ways"] for row in rows),
-        "doubts": {d.value: sum(row["counts"][d.value] for row in rows) for d in _DOUBTS},
-        "tasks": rows,
-    }
+    return SolveReport(
+        episodes=total.episodes,
+        scored=total.scored,
+        left_out=dict(sorted(left_out.items())),
+        success=total.success.model_dump(mode="json"),
+        wilson=total.wilson,
+        pass_hat={str(k): e.model_dump(mode="json") for k, e in total.pass_hat.items()},
+        solved=sum(row.passed > 0 for row in rows),
+        alternatives=sum(len(row.solutions) for row in rows),
+        ways=dict(sum((Counter(row.ways) for row in rows), Counter[str]()).most_common()),
+        doubts={d.value: sum(row.counts[d.value] for row in rows) for d in _DOUBTS},
+        tasks=tuple(rows),
+    )
 
 
-def _row(task: Task, found: Sequence[EpisodeSolution | None], ks: Sequence[int]) -> JsonObject:
+def _row(task: Task, found: Sequence[EpisodeSolution | None], ks: Sequence[int]) -> SolvedTask:
     done = [solve for solve in found if solve]
     passed = [solve for solve in done if solve.passed]
     sound = [
         solve for solve in passed if solve.doubt not in (RewardDoubt.HOLE, RewardDoubt.DIFFERS)
     ]
     n, good = len(done), len(passed)
-    return {
-        "task": task.id,
-        "plan": task.plan,
-        "scored": n,
-        "passed": good,
-        "rate": good / n if n else None,
-        "interval": list(wilson_interval(good, n)) if n else None,
-        "pass_hat": {str(k): pass_hat_k(n, good, k) for k in ks if k <= n},
-        "gold": sum(SolutionKind.GOLD in solve.ways for solve in sound),
-        "ways": dict(Counter(w.value for s in sound for w in s.ways if w is not SolutionKind.GOLD)),
-        "solutions": _solutions(sound),
-        "counts": {d.value: sum(solve.doubt is d for solve in done) for d in _DOUBTS},
-        "doubts": [_doubt(solve) for solve in done if solve.doubt],
-    }
+    return SolvedTask(
+        task=task.id,
+        plan=task.plan,
+        scored=n,
+        passed=good,
+        rate=good / n if n else None,
+        interval=wilson_interval(good, n) if n else None,
+        pass_hat={str(k): pass_hat_k(n, good, k) for k in ks if k <= n},
+        gold=sum(SolutionKind.GOLD in solve.ways for solve in sound),
+        ways=dict(Counter(w.value for s in sound for w in s.ways if w is not SolutionKind.GOLD)),
+        solutions=_solutions(sound),
+        counts={d.value: sum(solve.doubt is d for solve in done) for d in _DOUBTS},
+        doubts=tuple(_doubt(solve) for solve in done if solve.doubt),
+    )
 
 
-def _solutions(passed: Sequence[EpisodeSolution]) -> list[JsonObject]:
+def _solutions(passed: Sequence[EpisodeSolution]) -> tuple[OtherSolution, ...]:
     """Successful ways other than the gold, by the tools that they call, the commonest first."""
     groups: dict[tuple[str, ...], list[EpisodeSolution]] = defaultdict(list)
     for solve in passed:
         if SolutionKind.GOLD not in solve.ways:
             groups[solve.signature].append(solve)
     order = sorted(groups, key=lambda signature: (-len(groups[signature]), signature))
-    return [
-        {
-            "calls": list(signature),
-            "episodes": len(groups[signature]),
-            "differs": sorted({way.value for solve in groups[signature] for way in solve.ways}),
-            "first": _slot(groups[signature][0]),
-        }
+    return tuple(
+        OtherSolution(
+            calls=signature,
+            episodes=len(groups[signature]),
+            differs=tuple(sorted({w.value for solve in groups[signature] for w in solve.ways})),
+            first=_slot(groups[signature][0]),
+        )
         for signature in order
-    ]
+    )
 
 
 def _doubt(solve: EpisodeSolution) -> JsonObject:
@@ -141,10 +185,3 @@ def _doubt(solve: EpisodeSolution) -> JsonObject:
 
 def _slot(solve: EpisodeSolution) -> JsonObject:
     return {"policy": solve.policy, "sample": solve.sample, "seed": solve.seed}
-
-
-def _sum(counts: Iterable[dict[str, int]]) -> dict[str, int]:
-    total: Counter[str] = Counter()
-    for count in counts:
-        total.update(count)
-    return dict(total.most_common())

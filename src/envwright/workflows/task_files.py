@@ -1,4 +1,4 @@
-"""Tasks: made, proven anew, and read back."""
+"""Task files: proven tasks made and written, proven anew, and read back."""
 
 from __future__ import annotations
 
@@ -11,14 +11,40 @@ from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.storage.jsonl import load_records, save_records
-from envwright.tasks.batch_generation import GeneratedTasks, generate_tasks
+from envwright.tasks.batch_generation import generate_tasks
 from envwright.tasks.curation.difficulty import difficulty_level, difficulty_scalar
 from envwright.tasks.generator import TaskOptions
 from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.proof.gold_mutants import WritePool
 from envwright.tasks.proof.prover import proof_failure, prove_task, replay_elsewhere, replay_gold
 from envwright.types import Proof, Task
-from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
+from envwright.workflows.verb_api import Progress, VerbResult, ignore_progress
+
+
+class ProofRates(VerbResult):
+    """How the mutants of proofs were judged; absent where nothing is written."""
+
+    kill_rate: float | None = None
+    """Share of the mutants that end differently that lose their reward."""
+    false_negative_rate: float | None = None
+    """Share of the equivalent mutants that lose their reward."""
+    mutants_different: int | None = None
+    mutants_equivalent: int | None = None
+
+
+class TaskFileResult(ProofRates):
+    """What became of the attempts at tasks."""
+
+    proven: int
+    dropped: dict[str, int]
+    path: str
+    seconds: float
+    attempts: int
+    levels: dict[str, int]
+    """Level of difficulty → tasks."""
+    calls: dict[str, int]
+    """Calls of the gold → tasks."""
+    mutants: int
 
 
 def make_tasks(
@@ -30,7 +56,7 @@ def make_tasks(
     options: TaskOptions | None = None,
     workers: int = 1,
     progress: Progress = ignore_progress,
-) -> JsonObject:
+) -> TaskFileResult:
     """Make proven tasks over an environment, or over several side by side, and write them.
 
     Interrupted work goes on: what was made stands in a file beside the output until all is there.
@@ -50,23 +76,19 @@ def make_tasks(
         progress=lambda done, _: progress(done),
     )
     save_records(path, made.tasks)
-    return _made(made, path, time.perf_counter() - started)
-
-
-def _made(made: GeneratedTasks, path: Path, seconds: float) -> JsonObject:
-    return {
-        "proven": len(made.tasks),
-        "dropped": dict(made.dropped.most_common()),
-        "path": str(path),
-        "seconds": round(seconds, 3),
-        "attempts": made.attempts,
-        "levels": _distribution(
+    return TaskFileResult(
+        proven=len(made.tasks),
+        dropped=dict(made.dropped.most_common()),
+        path=str(path),
+        seconds=round(time.perf_counter() - started, 3),
+        attempts=made.attempts,
+        levels=_distribution(
             difficulty_level(difficulty_scalar(task.difficulty)) for task in made.tasks
         ),
-        "calls": _distribution(len(task.gold) for task in made.tasks),
-        "mutants": sum(sum(t.proof.mutants.values()) for t in made.tasks if t.proof),
-        **proof_rates([task.proof for task in made.tasks if task.proof]),
-    }
+        calls=_distribution(len(task.gold) for task in made.tasks),
+        mutants=sum(sum(t.proof.mutants.values()) for t in made.tasks if t.proof),
+        **dict(proof_rates([task.proof for task in made.tasks if task.proof])),
+    )
 
 
 def _distribution(values: Iterable[int]) -> dict[str, int]:
@@ -74,14 +96,30 @@ def _distribution(values: Iterable[int]) -> dict[str, int]:
     return {str(value): counts[value] for value in sorted(counts)}
 
 
+class FailedProof(VerbResult):
+    """A task whose proof does not hold."""
+
+    id: str
+    line: int
+    why: str
+
+
+class ProofResult(ProofRates):
+    """Whether every task of a file is proven."""
+
+    ok: bool
+    tasks: int
+    failed: tuple[FailedProof, ...]
+
+
 def prove_task_file(
     file: Path, environments: Sequence[Path], *, progress: Progress = ignore_progress
-) -> JsonObject:
+) -> ProofResult:
     """Prove every task of a file anew."""
     found = load_tasks(file)
     templates = templates_of(file, environments, found)
     pools = {key: WritePool(t, FreshValues(t), 0) for key, t in templates.items()}
-    failed: list[JsonObject] = []
+    failed: list[FailedProof] = []
     proofs: list[Proof] = []
     elsewhere = replay_elsewhere(found, templates)
     for number, (task, there) in enumerate(zip(found, elsewhere, strict=True), start=1):
@@ -92,22 +130,23 @@ def prove_task_file(
         if why := proof_failure(proof):
             mutant = proof.survivors[0] if proof.survivors else None
             detail = f": {mutant.kind}, {mutant.what}" if mutant else ""
-            failed.append({"id": task.id, "line": number, "why": f"{why}{detail}"})
-    return {"ok": not failed, "tasks": len(found), "failed": failed, **proof_rates(proofs)}
+            failed.append(FailedProof(id=task.id, line=number, why=f"{why}{detail}"))
+    rates = dict(proof_rates(proofs))
+    return ProofResult(ok=not failed, tasks=len(found), failed=tuple(failed), **rates)
 
 
-def proof_rates(proofs: Sequence[Proof]) -> JsonObject:
+def proof_rates(proofs: Sequence[Proof]) -> ProofRates:
     """Kill rate over the mutants that differ, false-negative rate over those that do not."""
     wrong = sum(p.killed for p in proofs)
     alive = sum(not s.equivalent for p in proofs for s in p.survivors)
     same = sum(p.equivalent for p in proofs)
     refused = sum(s.equivalent for p in proofs for s in p.survivors)
-    return {
-        "kill_rate": wrong / (wrong + alive) if wrong + alive else 1.0,
-        "false_negative_rate": refused / same if same else 0.0,
-        "mutants_different": wrong + alive,
-        "mutants_equivalent": same,
-    }
+    return ProofRates(
+        kill_rate=wrong / (wrong + alive) if wrong + alive else 1.0,
+        false_negative_rate=refused / same if same else 0.0,
+        mutants_different=wrong + alive,
+        mutants_equivalent=same,
+    )
 
 
 def load_tasks(file: Path) -> tuple[Task, ...]:

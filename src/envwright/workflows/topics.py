@@ -22,21 +22,67 @@ from envwright.llm.conversation import AnswerJournal
 from envwright.llm.embeddings import Embedder, local_embedder
 from envwright.llm.errors import AuthFailed, ProviderError
 from envwright.sources.prose import interface_of_mined_topic
-from envwright.sources.task_texts import TaskTexts, load_task_texts
+from envwright.sources.task_texts import load_task_texts
 from envwright.storage.jsonl import load_records, save_records
 from envwright.types import Interface
-from envwright.workflows.model_access import ModelAccess, SpendingLimits
-from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
+from envwright.workflows.model_access import ModelAccess, batch_files
+from envwright.workflows.verb_api import Progress, VerbResult, ignore_progress
 
 
-class MineOptions(ModelAccess, SpendingLimits):
-    """Who is asked, and how."""
+class MineOptions(ModelAccess):
+    """Who is asked, and how; rules need no model."""
 
-    model: str = ""
-    """``model:NAME``, ``local:FOLDER`` or ``batch:NAME``; not needed by rules."""
     mining: MiningOptions = MiningOptions()
     field: str = ""
     """Key or column of the tasks; empty for the usual ones."""
+
+
+class TextFigures(VerbResult):
+    """What was read of the files of tasks."""
+
+    texts: int
+    kept: int
+    duplicates: int
+    dropped: dict[str, int]
+
+
+class MiningStage(VerbResult):
+    """What a stage kept of what it was given."""
+
+    stage: str
+    given: int
+    kept: int
+    dropped: dict[str, int]
+
+
+class PromptFigures(VerbResult):
+    """What was asked with one prompt."""
+
+    calls: int
+    repairs: int
+    prompt_tokens: int
+    completion_tokens: int
+
+
+class MineResult(VerbResult):
+    """What was mined, and what was asked for it."""
+
+    by: str
+    embedder: str
+    files: int
+    read: TextFigures
+    prompts: dict[str, str] | None = None
+    """Prompt → hash of its text; absent where rules mine."""
+    topics: int
+    stages: tuple[MiningStage, ...]
+    asked: dict[str, PromptFigures]
+    calls: int
+    prompt_tokens: int
+    completion_tokens: int
+    path: str
+    """The file of the topics; empty while answers are missing."""
+    waiting: int
+    paused: str
 
 
 def mine_files(
@@ -47,7 +93,7 @@ def mine_files(
     client: ModelClient | None = None,
     embedder: Embedder | None = None,
     progress: Progress = ignore_progress,
-) -> JsonObject:
+) -> MineResult:
     """Mine topics from textual tasks, and write them, the best first.
 
     The topics are written when every answer is there, or not at all. Answers are kept beside them
@@ -64,24 +110,49 @@ def mine_files(
     if options.mining.by == "rules" and options.model:
         raise BadInput("rules ask no model.", remedy="Leave out --model, or --by rules.")
     if options.mining.by == "model" and client is None:
-        options.settings(options.model)
+        options.settings()
     if output.is_dir():
         raise BadInput("is a folder.", file=str(output), remedy="Name a file with -o.")
     found = load_task_texts(files, options.field)
     texts = [MiningRequest(text=one.text, file=one.file, line=one.line) for one in found.texts]
     embedder = embedder or local_embedder()
     answers = output.with_name(f"{output.stem}.answers.jsonl")
-    told = {
-        "by": options.mining.by,
-        "embedder": embedder.name,
-        "files": len(files),
-        "read": _read(found),
-        **({"prompts": mining_prompt_hashes()} if options.mining.by == "model" else {}),
-    }
-    result, waits = asyncio.run(_mine(texts, answers, options, client, embedder, progress))
+    mined, waits = asyncio.run(_mine(texts, answers, options, client, embedder, progress))
     if not waits:
-        save_records(output, result.topics)
-    return {**told, **_told(result), "path": "" if waits else str(output), **_paused(waits)}
+        save_records(output, mined.topics)
+    usage = sum((spent.usage for spent in mined.spent.values()), Usage())
+    return MineResult(
+        by=options.mining.by,
+        embedder=embedder.name,
+        files=len(files),
+        read=TextFigures(
+            texts=found.read,
+            kept=len(found.texts),
+            duplicates=found.duplicates,
+            dropped=dict(found.dropped.most_common()),
+        ),
+        prompts=mining_prompt_hashes() if options.mining.by == "model" else None,
+        topics=len(mined.topics),
+        stages=tuple(
+            MiningStage(stage=s.name, given=s.given, kept=s.kept, dropped=dict(s.dropped))
+            for s in mined.steps
+        ),
+        asked={
+            prompt: PromptFigures(
+                calls=spent.calls,
+                repairs=spent.again,
+                prompt_tokens=spent.usage.prompt_tokens,
+                completion_tokens=spent.usage.completion_tokens,
+            )
+            for prompt, spent in mined.spent.items()
+        },
+        calls=sum(spent.calls for spent in mined.spent.values()),
+        prompt_tokens=usage.prompt_tokens,
+        completion_tokens=usage.completion_tokens,
+        path="" if waits else str(output),
+        waiting=len(waits),
+        paused=next(iter(waits), ""),
+    )
 
 
 async def _mine(
@@ -100,64 +171,19 @@ async def _mine(
     async with AsyncExitStack() as stack:
         journal = stack.enter_context(AnswerJournal(answers))
         if client is None:
-            budget = options.budget(
-                [options.settings(options.model).model], "mining", journal.usage()
-            )
-            client = Connections(stack, budget).client(options.settings(options.model), "mining")
+            settings = options.settings()
+            budget = options.budget([settings.model], "mining", journal.usage())
+            client = Connections(stack, budget).client(settings, "mining")
         desk = MiningDesk(client, journal, options.mining, progress)
         try:
             await mine_topics(requests, embedder, options.mining, out, desk)
         except AuthFailed:
             raise
         except ProviderError as why:
-            told = str(why)
-            if options.model.startswith("batch:"):
-                folder = options.server.batch or Path("batch")
-                told = f"{why}. Bring {folder}/requests.jsonl to {folder}/answers.jsonl"
-            return out, [told] * desk.waiting
+            is_batch = options.model.startswith("batch:")
+            reason = f"{why}. {batch_files(options)}" if is_batch else str(why)
+            return out, [reason] * desk.waiting
     return out, []
-
-
-def _paused(waits: Sequence[str]) -> JsonObject:
-    return {"waiting": len(waits), "paused": next(iter(waits), "")}
-
-
-def _read(found: TaskTexts) -> JsonObject:
-    return {
-        "texts": found.read,
-        "kept": len(found.texts),
-        "duplicates": found.duplicates,
-        "dropped": dict(found.dropped.most_common()),
-    }
-
-
-def _told(result: MiningOutcome) -> JsonObject:
-    """What each stage kept of what it was given, and what was asked for it."""
-    usage = sum((spent.usage for spent in result.spent.values()), Usage())
-    return {
-        "topics": len(result.topics),
-        "stages": [
-            {
-                "stage": step.name,
-                "given": step.given,
-                "kept": step.kept,
-                "dropped": dict(step.dropped),
-            }
-            for step in result.steps
-        ],
-        "asked": {
-            prompt: {
-                "calls": spent.calls,
-                "repairs": spent.again,
-                "prompt_tokens": spent.usage.prompt_tokens,
-                "completion_tokens": spent.usage.completion_tokens,
-            }
-            for prompt, spent in result.spent.items()
-        },
-        "calls": sum(spent.calls for spent in result.spent.values()),
-        "prompt_tokens": usage.prompt_tokens,
-        "completion_tokens": usage.completion_tokens,
-    }
 
 
 def mined_interfaces(name: str) -> list[Interface]:

@@ -51,7 +51,7 @@ def documents(tmp_path: Path) -> Path:
 
 
 def test_results_tables_and_folders(documents: Path, tmp_path: Path) -> None:
-    told = build_many([str(documents)], tmp_path / "out", QUICK, workers=2)
+    told = build_many([str(documents)], tmp_path / "out", QUICK, workers=2).data()
     out = tmp_path / "out"
     found = lines(out, "document")
     assert {name: line["status"] for name, line in found.items()} == {
@@ -89,7 +89,7 @@ def test_results_tables_and_folders(documents: Path, tmp_path: Path) -> None:
 
 def test_an_environment_is_the_one_that_a_single_build_makes(tmp_path: Path) -> None:
     source = workflows.bundled_document("gitea")
-    single = workflows.build_from_sources([source], tmp_path / "single", max_tools=12)
+    single = workflows.build_from_sources([source], tmp_path / "single", max_tools=12).data()
     build_many([str(source)], tmp_path / "many", BulkOptions(max_tools=12), workers=2)
     assert len(single["environments"]) > 3
     found = {folder.name: folder for folder in (tmp_path / "many").glob("*/*/")}
@@ -179,9 +179,9 @@ def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_same_command_again_does_nothing(documents: Path, tmp_path: Path) -> None:
-    first = build_many([str(documents)], tmp_path / "out", PLAIN, workers=1)
+    first = build_many([str(documents)], tmp_path / "out", PLAIN, workers=1).data()
     before = {p: p.stat().st_mtime_ns for p in (tmp_path / "out").rglob("*")}
-    assert build_many([str(documents)], tmp_path / "out", PLAIN, workers=1) == first
+    assert build_many([str(documents)], tmp_path / "out", PLAIN, workers=1).data() == first
     assert {p: p.stat().st_mtime_ns for p in (tmp_path / "out").rglob("*")} == before
 
 

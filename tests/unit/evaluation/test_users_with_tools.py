@@ -185,8 +185,8 @@ def test_an_evaluation_of_both_domains(tmp_path: Path) -> None:
     found = workflows.evaluate_benchmark(
         "tau2", ["telecom"], tmp_path / "run", RolloutOptions(user="scripted"), path=folder
     )
-    (part,) = found["parts"]
-    assert (part["part"], part["successes"], part["scored"]) == ("telecom", 2, 2)
+    (part,) = found.parts
+    assert (part.part, part.successes, part.scored) == ("telecom", 2, 2)
 
 
 # --- without a process ---------------------------------------------------------------------------

@@ -47,7 +47,7 @@ def environments(folder: Path) -> Iterator[EnvironmentSpec]:
     for name in AUTHORED:
         yield load_environment(ROOT / "environments" / "authored" / name)
     document = ROOT / "src" / "envwright" / "data" / "openapi" / "petstore.json"
-    made = build_from_sources([document], folder)
+    made = build_from_sources([document], folder).data()
     yield load_environment(Path(made["environments"][0]["path"]))
 
 

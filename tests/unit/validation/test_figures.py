@@ -199,7 +199,7 @@ def test_a_folder_of_environments_is_searched(tmp_path: Path, mock_folder: Path)
 
 def test_the_json_of_the_pipeline(tmp_path: Path, mock_folder: Path) -> None:
     out = tmp_path / "report.xml"
-    result = workflows.check_environments([mock_folder], sequences=3, mutants=5, junit=out)
+    result = workflows.check_environments([mock_folder], sequences=3, mutants=5, junit=out).data()
     (one,) = result["environments"]
     assert {"path", "ok", "checks", "mutation", "coverage", "quality", "cut"} <= one.keys()
     assert {"killed", "total", "considered", "kinds", "survivors"} <= one["mutation"].keys()

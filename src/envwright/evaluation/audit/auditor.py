@@ -1,4 +1,7 @@
-"""The kinds of findings: a heading for tables, and what each means to a user of the release."""
+"""The audit of a release: its kinds of findings, the table of them, and the loop over environments.
+
+Tasks are asked by ``task_probe``, tools by ``tool_probe``; neither knows which release it asks.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,7 @@ BY_TASK = frozenset(
 """Kinds that are counted by task; the others are counted by tool."""
 
 
-# A report as a table: how many tasks or tools each kind of finding is about, and which.
+# --- the table of findings ------------------------------------------------------------------------
 
 
 def summarize_findings(report: AuditReport) -> list[dict[str, Any]]:
@@ -88,7 +91,7 @@ def _name(finding: AuditFinding, by_task: bool, several: bool) -> str:
     return f"{finding.environment}/{name}" if several else name
 
 
-# The audit of one environment after the other, written once for all formats.
+# --- the audit ------------------------------------------------------------------------------------
 
 
 _STATES = 3

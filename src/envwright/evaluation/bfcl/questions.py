@@ -1,4 +1,4 @@
-"""BFCL's data files, read as data: questions, functions, allowed answers."""
+"""BFCL's single-turn questions: the data files, what an agent sees, a right answer."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def _lines(file: Path) -> list[Raw]:
     return out
 
 
-# A question as an agent sees it: tools in OpenAI's form, what it is told, what the user says.
+# --- what an agent sees ---------------------------------------------------------------------------
 
 
 ONE_MESSAGE = (
@@ -226,7 +226,7 @@ def user_opening(entry: BfclEntry) -> str:
     return "\n".join(m.content for m in said)
 
 
-# A right answer to an entry, from all the answers that it allows.
+# --- a right answer -------------------------------------------------------------------------------
 
 
 _LEFT_OUT = ""

@@ -1,8 +1,8 @@
-"""Our own scorer of single-turn answers: BFCL's rules as a pure function.
+"""Judges of single-turn answers: BFCL's rules as a pure function, or the package's own checker.
 
-It gives the verdict and the kind of error that the package's checker gives for models that call
-tools by OpenAI's form (bfcl-eval 2026.3.23: ``eval_runner``, ``ast_checker``). Where that checker
-raises, there is no verdict here either.
+Our scorer gives the verdict and the kind of error that the package's checker gives for models that
+call tools by OpenAI's form (bfcl-eval 2026.3.23: ``eval_runner``, ``ast_checker``). Where that
+checker raises, there is no verdict here either.
 """
 
 from __future__ import annotations
@@ -267,7 +267,7 @@ def _objects(value: list[Any], allowed: Sequence[Any]) -> str:
     return error
 
 
-# Who judges an answer: the package's own checker in a sealed process, or our scorer.
+# --- judges ---------------------------------------------------------------------------------------
 
 
 AnswerJudge = Callable[[BfclEntry, Sequence[AnsweredCall], str], AnswerVerdict]

@@ -1,4 +1,9 @@
-"""What a driver of one format offers to ``serve``."""
+"""What a driver of one format offers to ``driver_server``, and foreign state as data.
+
+A state becomes JSON with the same bytes in every process, for digests, and tables of rows, for
+telling what a call changed. No release has tables: a mapping of records is read as one, and what
+does not fit is a row by itself, so that nothing of a state is left out.
+"""
 
 from __future__ import annotations
 
@@ -90,7 +95,7 @@ def code_parameters(function: Any, skip: int = 0) -> list[list[Any]]:
     return [[p.name, p.default is p.empty, p.kind.name] for p in found]
 
 
-# Foreign objects as JSON data, the same bytes for the same state in every process.
+# --- state as JSON --------------------------------------------------------------------------------
 
 
 _DEPTH = 60
@@ -181,10 +186,7 @@ def _disturb_object(value: Any, above: frozenset[int]) -> bool:
     return bool(fields)
 
 
-# A state as tables of rows, and what differs between two of them.
-#
-# No release here has tables; a mapping of records is read as one. What does not fit is a row by
-# itself, so that nothing of a state is left out.
+# --- state as tables ------------------------------------------------------------------------------
 
 
 _ROWS, _CHARACTERS = 200, 20_000

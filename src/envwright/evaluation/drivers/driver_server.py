@@ -1,9 +1,10 @@
-"""A process that has loaded a release and forks a fresh worker for every episode.
+"""The worker beside foreign code: loads a release, is sealed, and answers what the host asks.
 
-It runs no tool itself, so every worker begins where the first did: what one episode leaves behind
-in modules and classes cannot reach another. The host asks by packets on one socket: ``F`` with the
-worker's end of a channel forks and answers the process id, ``K`` and an id ends that worker and
-answers how it ended. When the socket closes it exits, and its workers with it.
+A worker that serves episodes runs no tool itself but forks: every fork begins where the first one
+did, so that what one episode leaves behind in modules and classes cannot reach another. The host
+asks for forks by packets on one socket: ``F`` with the worker's end of a channel forks and answers
+the process id, ``K`` and an id ends that worker and answers how it ended. When the socket closes
+the worker exits, and its forks with it.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ def _end(pid: int, children: set[int]) -> int:
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 
 
-# One episode under way in a worker: a live environment, and what was called.
+# --- one episode ----------------------------------------------------------------------------------
 
 
 _TEXT = 200_000
@@ -181,7 +182,7 @@ def _shown(answer: DriverAnswer) -> str:
     return text if len(text) <= _TEXT else f"{text[:_TEXT]}… ({len(text)} characters in all)"
 
 
-# The worker's loop: load, be sealed, answer what the host asks.
+# --- the loop -------------------------------------------------------------------------------------
 
 
 _DRIVERS = {

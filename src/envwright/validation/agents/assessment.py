@@ -1,4 +1,7 @@
-"""Repair requests: what has to be put right in each tool, with the shortest calls that show it."""
+"""Assessment of an environment: check, a tester's calls, a checker's verdicts, repair requests.
+
+The check has the first word: what the engine finds cannot be outvoted by a model.
+"""
 
 from __future__ import annotations
 
@@ -122,7 +125,7 @@ def _end(template: Template, calls: Calls) -> tuple[str, tuple[RowChange, ...]]:
         return event.observation.text, changed_rows(before, session.diff())
 
 
-# The assessment: the engine's verdict, then a tester's calls, then a checker's judgement.
+# --- the assessment -------------------------------------------------------------------------------
 
 
 async def assess_environment(

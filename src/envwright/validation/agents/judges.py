@@ -1,4 +1,7 @@
-"""How far a judge agrees with labels that are known: precision and recall, kind by kind."""
+"""Models as judges: of the calls of a tester, and of the facts in an agent's last words.
+
+How far a judge agrees with known labels is measured by ``JudgeAgreement``.
+"""
 
 from __future__ import annotations
 
@@ -126,7 +129,8 @@ class JudgeAgreement:
             lines += [f"| {name} | {share_with_interval(self.group(name))} |" for name in names]
         tail = f"\n{len(self.cases)} cases, {self.unanswered()} without a usable answer."
         if any(not case.true for case in self.cases):
-            tail += f" Where there is nothing, something was seen: {share_with_interval(self.false_alarms())}."  # noqa: E501
+            alarms = share_with_interval(self.false_alarms())
+            tail += f" Where there is nothing, something was seen: {alarms}."
         return "\n".join([*lines, tail]) + "\n"
 
 
@@ -139,7 +143,7 @@ def share_with_interval(share: Share) -> str:
     return f"{some}/{of} = {some / of:.2f} ({low:.2f}–{high:.2f})"
 
 
-# The checker: sees how tools are written and what calls did, and says pass, warning or fail.
+# --- the checker of calls -------------------------------------------------------------------------
 
 
 _WORDS = ("pass", "warning", "fail")
@@ -297,11 +301,7 @@ def _verdict(item: Json, known: Sequence[int]) -> CheckerVerdict | str:
     return CheckerVerdict(trial=number, verdict=word, reason=reason[:1_000])
 
 
-# The output checker: which facts an agent's last words tell, and whether they tell them rightly.
-#
-# What a task's rubric reads is a typed answer in a fixed form. Agents that speak to people tell
-# facts
-# in sentences; those a model can judge. How well it does is measured: see ``agreement``.
+# --- the checker of last words --------------------------------------------------------------------
 
 
 FactTelling = Literal["communicated", "wrong", "hedged", "missing"]

@@ -1,4 +1,7 @@
-"""What was tried of each tool, what must be seen, and what would be good to see."""
+"""The tester: a model that plans calls, the bench that makes and judges them, and what is missing.
+
+The engine judges every call before any model does.
+"""
 
 from __future__ import annotations
 
@@ -99,7 +102,7 @@ def wanted_calls(
     return found
 
 
-# The engine's side: carries the tester's calls out, and judges each before any model does.
+# --- the bench ------------------------------------------------------------------------------------
 
 
 CRASH, FAULT = "calls do not crash", "calls stay within limits"
@@ -276,7 +279,7 @@ def _looked_up(value: Json, last: Json) -> Json:
     return last
 
 
-# The tester: sees tools and state, plans calls in batches, and is told what is missing.
+# --- the tester -----------------------------------------------------------------------------------
 
 
 _CASES = ("valid", "boundary", "invalid")

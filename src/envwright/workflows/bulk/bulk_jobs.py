@@ -1,4 +1,8 @@
-"""What a build in bulk is asked for."""
+"""Jobs of a build in bulk, and their options: a document is built, an environment is judged.
+
+Each job runs in a process of its own (``job_pool``), takes data and gives data; what is large is
+left in a folder for unfinished work. Nothing here knows of other documents.
+"""
 
 from __future__ import annotations
 
@@ -81,11 +85,7 @@ class BulkOptions:
         return asdict(self)
 
 
-# The two kinds of jobs: a document becomes environments, and an environment is judged.
-#
-# Each runs in a process of its own (``pool``), takes data and gives data; what is large is left in
-# a
-# folder for unfinished work. Nothing here knows of other documents.
+# --- jobs -----------------------------------------------------------------------------------------
 
 
 NO_WORLD = "no stateful resource found"

@@ -1,4 +1,9 @@
-"""The folder that a run writes: whose it is, and what may be removed from it."""
+"""The whole run: documents to environments, environments to verdicts, verdicts to tables.
+
+The journal keeps the outcome of every job, so that a run that was killed goes on where it stopped.
+Folders are moved into place whole, results and tables are written at the end from the journal
+alone: what an undisturbed run with any number of workers writes, byte for byte.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +31,7 @@ from envwright.workflows.bulk.deduplication import Candidate
 from envwright.workflows.bulk.document_search import BulkDocument, DocumentSet, find_documents
 from envwright.workflows.bulk.job_pool import BulkJob, run_jobs
 from envwright.workflows.bulk.result_tables import as_html, as_text, summarize_results
+from envwright.workflows.verb_api import JsonObject, VerbResult
 
 RESULTS, TABLE = "results.jsonl", "table.json"
 WORK = ".unfinished"
@@ -75,12 +81,7 @@ def _clear(output: Path) -> None:
     shutil.rmtree(output / WORK, ignore_errors=True)
 
 
-# The whole run: documents to environments, environments to verdicts, verdicts to tables.
-#
-# The journal keeps the outcome of every job, so that a run that was killed goes on where it
-# stopped.
-# Folders are moved into place whole, results and tables are written at the end from the journal
-# alone: what an undisturbed run with any number of workers writes, byte for byte.
+# --- the run --------------------------------------------------------------------------------------
 
 
 MEMORY = 3_072
@@ -93,6 +94,25 @@ StageProgress = Callable[[str, int, int], None]
 """Is told the stage, how much is done, and of how much."""
 
 
+class BulkEnvironment(VerbResult):
+    """One environment that has a folder."""
+
+    path: str
+    name: str
+    tools: int
+    tier: str
+    status: str
+
+
+class BulkResult(VerbResult):
+    """What many documents came to."""
+
+    path: str
+    environments: tuple[BulkEnvironment, ...]
+    table: JsonObject
+    """What ``table.json`` holds."""
+
+
 def build_many(
     sources: Sequence[str],
     output: Path,
@@ -102,7 +122,7 @@ def build_many(
     memory: int = MEMORY,
     force: bool = False,
     watch: StageProgress = lambda stage, done, total: None,
-) -> Json:
+) -> BulkResult:
     """Build, check and give tasks to the environments of any number of documents.
 
     Args:
@@ -128,23 +148,23 @@ def build_many(
             run.write(identity)
     shutil.rmtree(output / WORK, ignore_errors=True)
     table = load_json(output / TABLE)
-    return {"path": str(output), "environments": _environments(output), "table": table}
+    return BulkResult(path=str(output), environments=_environments(output), table=table)
 
 
-def _environments(output: Path) -> list[Json]:
+def _environments(output: Path) -> tuple[BulkEnvironment, ...]:
     """The environments that have a folder."""
     lines = map(orjson.loads, (output / RESULTS).read_bytes().splitlines())
-    return [
-        {
-            "path": str(output / line["environment"]),
-            "name": line["name"],
-            "tools": line["tools"],
-            "tier": line["tier"],
-            "status": line["status"],
-        }
+    return tuple(
+        BulkEnvironment(
+            path=str(output / line["environment"]),
+            name=line["name"],
+            tools=line["tools"],
+            tier=line["tier"],
+            status=line["status"],
+        )
         for line in lines
         if line["kind"] == "environment" and line["folder"]
-    ]
+    )
 
 
 class _Run:

@@ -1,8 +1,12 @@
-"""Who publishes a document, and which documents are versions of one API.
+"""What counts once: versions of one API, identical documents, environments of one structure.
 
-Two documents of one provider are versions of one API when their operations overlap: the Jaccard
-index of the two sets of operations (method and path, without version numbers, names of path
-parameters and host) is at least ``OVERLAP``. The newest is kept.
+Documents of one provider are versions of one API when their operations overlap: the Jaccard index
+of the two sets of operations (method and path, without version numbers, names of path parameters
+and host) is at least ``OVERLAP``. The newest is kept.
+
+The part of a provider (train, dev, test) depends on its name alone: the first eight bytes of
+SHA-256 of ``envwright split 1: NAME`` as a number from 0 to 1, below 0.8 train, below 0.9 dev, else
+test. So no document, option or later addition moves a provider.
 """
 
 from __future__ import annotations
@@ -133,14 +137,7 @@ def jaccard_index(one: Iterable[str], other: Iterable[str]) -> float:
     return len(first & second) / len(both) if both else 0.0
 
 
-# Train, dev and test: which part a provider belongs to, now and for ever.
-#
-# The part depends on the provider's name alone: the first eight bytes of SHA-256 of
-# ``envwright split 1: NAME`` as a number from 0 to 1, below 0.8 train, below 0.9 dev, else test.
-# So
-# no document, option or later addition moves a provider, and all of a provider's environments are
-# in
-# one part.
+# --- parts ----------------------------------------------------------------------------------------
 
 
 PARTS = (("train", 0.8), ("dev", 0.9), ("test", 1.0))
@@ -154,7 +151,7 @@ def part_of(provider: str) -> str:
     return next(name for name, end in PARTS if share < end)
 
 
-# What counts once: identical documents, versions of one API, and environments of one structure.
+# --- what counts ----------------------------------------------------------------------------------
 
 
 BUILT, NOTHING, REJECTED = "built", "nothing built", "rejected"

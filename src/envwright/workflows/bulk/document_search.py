@@ -78,12 +78,6 @@ def find_documents(sources: Sequence[str], leave_out: Path) -> DocumentSet:
         if Path(given).resolve() == leave_out.resolve():
             remedy = "Name another folder with -o."
             raise BadInput("the output is what is read.", file=given, remedy=remedy)
-        if given.startswith("mcp:"):
-            raise BadInput(
-                "a server is built from by itself.",
-                file=given,
-                remedy="Leave --check, --tasks, directories and patterns out.",
-            )
         for path, name, named in _files(given, leave_out.resolve()):
             if path in found:
                 continue

@@ -118,18 +118,14 @@ def _naming(template: Template) -> set[ColumnRef]:
     return out
 
 
-# What an environment is apart from its names: two that differ only in words are the same world.
+# --- structure ------------------------------------------------------------------------------------
 #
 # The environment becomes a graph: tables, columns, tools, parameters, guards and steps are nodes,
-# what belongs to, references, reads, writes, returns and takes values from what are edges. No
-# name,
-# no text and no row is part of it, and neither is any order but that of guards and steps in a
-# tool.
-# Each node gets the hash of its kind, then, round by round, the hash of its own and its
-# neighbours'
+# what belongs to, references, reads, writes, returns and takes values from what are edges. No name,
+# no text and no row is part of it, and neither is any order but that of guards and steps in a tool.
+# Each node gets the hash of its kind, then, round by round, the hash of its own and its neighbours'
 # hashes (colour refinement: B. Weisfeiler, A. Leman, 1968) until no round tells more nodes apart.
-# The hash of all nodes together is the structure: renamed copies always have the same one, and
-# what
+# The hash of all nodes together is the structure: renamed copies always have the same one, and what
 # refinement can tell apart (a reference to another table, a column of another type, a step that
 # writes another column) has another.
 

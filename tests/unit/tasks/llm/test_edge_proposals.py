@@ -64,7 +64,7 @@ def test_answers_of_another_form(mock_template: Template) -> None:
 
 def test_execution_is_asked(mock_folder: Path) -> None:
     client = ScriptedClient([told(REAL, WRONG, ANYTHING, ("find_books", "[].x.y", *REAL[2:]))])
-    found = proposed_edges(mock_folder, AskOptions(), client=client)
+    found = proposed_edges(mock_folder, AskOptions(), client=client).data()
     sure = [edge for edge in found["edges"] if edge["verdict"] == "confirmed"]
     assert [edge["parameter"] for edge in sure] == ["book_id"]
     assert found["counts"]["confirmed"] == 1

@@ -25,7 +25,7 @@ def proposed(
     options = workflows.ProposeOptions(
         wanted=workflows.ProposalSettings(by=by, count=count, tries=1)
     )
-    return workflows.propose_task_file(folders, out, options, client=honest.client), honest
+    return workflows.propose_task_file(folders, out, options, client=honest.client).data(), honest
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_an_honest_model(
     again, _ = proposed([mock_folder], [mock_template], by, out)
     assert again == done
     assert out.read_bytes() == before
-    checked = workflows.prove_task_file(out, [mock_folder])
+    checked = workflows.prove_task_file(out, [mock_folder]).data()
     assert checked["ok"]
     assert len(honest.client.asked) == done["requests"]
 
@@ -90,7 +90,9 @@ def test_edges_that_cannot_be_read_are_none(mock_folder: Path, tmp_path: Path) -
     client = ScriptedClient(lambda *_: "I do not know.")
     wanted = workflows.ProposalSettings(by="blueprint", count=2, tries=1)
     options = workflows.ProposeOptions(wanted=wanted, edges=True)
-    done = workflows.propose_task_file([mock_folder], tmp_path / "o.jsonl", options, client=client)
+    done = workflows.propose_task_file(
+        [mock_folder], tmp_path / "o.jsonl", options, client=client
+    ).data()
     assert done["proposals"] == {"merging: no JSON object": 2}
     assert done["refused"] == {"no JSON object": 3}
     records = load_records(tmp_path / "o.exchanges.jsonl", ProposalRecord)

@@ -1,4 +1,8 @@
-"""Bounds of an episode."""
+"""Where an episode is stopped: fixed limits, and schedules of the horizon by the training step.
+
+Schedules bound the turns. ScalingInter-RL (AgentGym-RL, arXiv 2509.08755) grows the bound in
+stages, TTI (arXiv 2506.07976) by its iterations; everything else is taken from ``base``.
+"""
 
 from __future__ import annotations
 
@@ -52,12 +56,7 @@ class LimitOverrides(Record):
         return EpisodeLimits.of(task).model_copy(update=self.model_dump(exclude_none=True))
 
 
-# Horizon schedules: how many turns an episode may have, by how far training has come.
-#
-# Short episodes first, longer ones later: ScalingInter-RL (AgentGym-RL, arXiv 2509.08755) grows
-# the
-# bound in stages, TTI (arXiv 2506.07976) by its iterations. A schedule answers ``EpisodeLimits``;
-# what else bounds an episode is taken from ``base`` and stays.
+# --- horizon schedules ---------------------------------------------------------------------------
 
 
 TTI_STAGES = ((1, 10), (2, 20), (4, 30))

@@ -1,4 +1,9 @@
-"""Asking a model: a conversation in, text out, asked again when the text cannot be used."""
+"""Users that a language model plays: from a scenario, or from prose that a release wrote.
+
+The model's replies are checked in form here and in substance by ``user_faults``: a model that plays
+a user errs, and episodes in which it did are told apart by that. Of prose there are no slots and no
+agenda, so nothing but the model can hold anything back, and no rule can tell what it says wrong.
+"""
 
 from __future__ import annotations
 
@@ -83,10 +88,7 @@ def bullet_list(lines: Sequence[str]) -> str:
     return "\n".join(f"- {line}" for line in lines) or "(nothing)"
 
 
-# A user played by a language model, from the same scenario as the agenda-based one.
-#
-# The model's replies are checked in form here and in substance by ``faults``: a model that plays a
-# user errs, and episodes in which it did are told apart by that.
+# --- from a scenario -----------------------------------------------------------------------------
 
 
 STOP_SIGN = "###STOP###"
@@ -202,10 +204,7 @@ def _unwrapped(text: str) -> str:
     return inner.strip() if whole else words
 
 
-# A user of whom there is only prose: instructions that a release wrote for whoever plays them.
-#
-# There are no slots and no agenda, so nothing but a model can hold anything back; and no rule can
-# tell what it says wrong.
+# --- from prose ----------------------------------------------------------------------------------
 
 
 GREETING = "Hello, I need some help."

@@ -177,7 +177,7 @@ WRONG = {
     "key": (("--policy", "model:m", "--api-key-env", "NO_SUCH_KEY"), "NO_SUCH_KEY is not set"),
     "constrain": (("--policy", "model:m", "--constrain"), "Add --tools json"),
     "limits": (("--max-turns", "0"), "max-turns"),
-    "human": (("--policy", "human", "--concurrency", "2"), "Add --concurrency 1"),
+    "human": (("--policy", "human", "--concurrency", "2"), "Leave --concurrency"),
     "human in many": (("--policy", "human", "--workers", "2"), "one person"),
     "batch in many": (("--policy", "batch:m", "--workers", "2"), "Leave --workers"),
     "budget in many": (

@@ -194,7 +194,7 @@ def test_ctrl_c_leaves_nobody_behind(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert "run the same command to go on" in err
+    assert "run the same command to resume" in err
     assert "Traceback" not in err
     wait_for_end(started)
     kept = lines(tmp_path / "run")

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from envwright.inference.name_forms import in_words, plural_name, snake_case, sql_name, with_article
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.types import Guard, Interface, Json, Operation, Scalar, UnmappedOperation
 
@@ -137,6 +138,16 @@ class Field:
     """The source's own schema states the default: so does ours."""
 
     @property
+    def words(self) -> str:
+        """The name in prose: ``due date``."""
+        return in_words(self.name)
+
+    @property
+    def sql_name(self) -> str:
+        """The name as SQL writes it."""
+        return sql_name(self.name)
+
+    @property
     def sql_type(self) -> str:
         """Storage type."""
         return {"integer": "INTEGER", "boolean": "INTEGER", "real": "REAL"}.get(self.kind, "TEXT")
@@ -182,6 +193,31 @@ class Entity:
     """Columns in which a search looks, where they are known better than by their names."""
     is_table: bool = False
     """The source is a database and this one of its tables: a thing in its own right."""
+
+    @property
+    def words(self) -> str:
+        """The name in prose: ``order line``."""
+        return in_words(self.name)
+
+    @property
+    def plural_words(self) -> str:
+        """Several of them in prose: ``order lines``."""
+        return in_words(plural_name(self.name))
+
+    @property
+    def one(self) -> str:
+        """One of them in prose: ``an order line``."""
+        return with_article(self.name)
+
+    @property
+    def sql_table(self) -> str:
+        """The table as SQL writes it."""
+        return sql_name(self.table)
+
+    @property
+    def sql_key(self) -> str:
+        """The key's column as SQL writes it."""
+        return sql_name(self.key)
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -278,6 +314,11 @@ class OperationIntent:
     @property
     def operation(self) -> Operation:
         return self.route.operation
+
+    @property
+    def last_word(self) -> str:
+        """What follows the last identifier of its path, in snake_case; empty where nothing does."""
+        return snake_case(self.route.tail[-1]) if self.route.tail else ""
 
     @property
     def writes(self) -> bool:

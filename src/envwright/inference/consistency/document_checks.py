@@ -1,4 +1,4 @@
-"""Doubts that the prose and the path of an operation raise."""
+"""Doubts that an operation's prose and path raise, and the other operations of its thing."""
 
 from __future__ import annotations
 
@@ -98,7 +98,9 @@ def contradicting_verb(context: ConsistencyContext, intent: OperationIntent) -> 
         return ""
     word = snake_case(intent.route.tail[-1]).split("_")[0]
     prose = clean_prose(operation.summary or operation.description).lower()
-    other = next((o for o in _opposites(word) if _has(prose, o) and not _has(prose, word)), "")
+    other = next(
+        (o for o in _opposites(word) if _has_verb(prose, o) and not _has_verb(prose, word)), ""
+    )
     return f"its prose says {other!r}" if other else ""
 
 
@@ -147,7 +149,7 @@ def lists_own_items(context: ConsistencyContext, intent: OperationIntent) -> str
     return f"it lists what is the caller's: {said[0]!r}" if said and people else ""
 
 
-def _has(prose: str, verb: str) -> bool:
+def _has_verb(prose: str, verb: str) -> bool:
     """Whether a text has some form of a verb."""
     return re.search(rf"\b{verb.removesuffix('e')}", prose) is not None
 
@@ -157,8 +159,7 @@ def _opposites(verb: str) -> list[str]:
     return [pair[pair[0] == verb] for pair in _OPPOSITES if verb in pair]
 
 
-# Doubts that other operations of the same thing raise.
-
+# --- other operations of the same thing
 
 _MINE = frozenset("me my self".split())
 _IDENTIFIERS = frozenset("resource_id object_id entity_id key identifier uuid guid".split())

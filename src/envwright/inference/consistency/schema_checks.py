@@ -1,4 +1,4 @@
-"""Doubts about what an operation is told: identifiers, queries, bodies."""
+"""Doubts about what an operation is told and answers: identifiers, queries, bodies, schemas."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from envwright.inference.consistency.check_context import (
 )
 from envwright.inference.domain_model import OperationIntent, OperationKind
 from envwright.inference.name_forms import singular_name, snake_case
-from envwright.inference.name_lexicon import CONTROL_PARAMETER
+from envwright.inference.name_lexicon import CONTROL_PARAMETER, RECEIPT_WORDS
 from envwright.inference.schema_fields import is_timestamp_column, match_column
 from envwright.types import Json
 
@@ -143,13 +143,10 @@ def _inner(items: dict[str, Json]) -> dict[str, Json]:
     return inner if isinstance(inner, dict) and inner.get("properties") else {}
 
 
-# Doubts about what an operation answers, and what answers show of what it writes.
-
+# --- answers
 
 _TOLD, _SHARED = 4, 0.7
 """Fields of an answer from which on this share of them must be columns."""
-_RECEIPTS = frozenset("operation job task async accepted receipt acknowledgement ack".split())
-"""Words in the names of answers that say that something will be done."""
 _ENVELOPE = frozenset(
     """data result results errors includes included meta action success response payload jsonapi
     pagination paging links""".split()
@@ -203,7 +200,7 @@ def answers_receipt(context: ConsistencyContext, intent: OperationIntent) -> str
         return ""
     _, name = context.resolver.item(intent.operation.output)
     words = set(snake_case(name.rsplit(".", 1)[-1]).split("_")) if name else set()
-    late = words & _RECEIPTS and not words & set(intent.entity.split("_"))
+    late = words & RECEIPT_WORDS and not words & set(intent.entity.split("_"))
     return "it answers that something will be done" if late else ""
 
 

@@ -13,7 +13,7 @@ from envwright.inference.name_forms import (
     snake_case,
     unique_name,
 )
-from envwright.inference.name_lexicon import CONTROL_PARAMETER
+from envwright.inference.name_lexicon import CONTROL_PARAMETER, RECEIPT_WORDS
 from envwright.inference.paths.entity_identity import (
     AUDIENCE_WORDS,
     choose_entity_name,
@@ -56,8 +56,6 @@ _TAKEN = 6
 _LAST = 9
 _TAKES = range(_TAKEN, _LAST)
 """Rank from which on a schema is one of those that operations take."""
-_RECEIPTS = frozenset("operation job task async accepted receipt acknowledgement ack".split())
-"""Names of answers that say that something will be done."""
 
 
 def infer_entities(document: PathDocument) -> EntityModel:
@@ -201,7 +199,7 @@ def _bare_head(collection: Collection) -> dict[str, Json]:
 def _is_receipt(schema: str, literal: str) -> bool:
     """Whether what a creation answers only says that the work was taken on."""
     words = snake_case(schema.rsplit(".", 1)[-1]).split("_")
-    return literal not in "_".join(words) and bool(_RECEIPTS & set(words))
+    return literal not in "_".join(words) and bool(RECEIPT_WORDS & set(words))
 
 
 def _candidates(where: str, method: str, output: Json, body: Json) -> list[tuple[int, Json]]:
@@ -272,7 +270,7 @@ def _viewed(
     if _is_lookup(collection):
         return entity
     about = parameter_text(collection, collection.params[0]).lower()
-    says = re.search(rf"\b{re.escape(in_words(entity.name))}('s)? id\b", about)
+    says = re.search(rf"\b{re.escape(entity.words)}('s)? id\b", about)
     return entity if says and in_words(collection.literal) not in about else None
 
 

@@ -156,9 +156,9 @@ class _IntentReader:
         if self._resolver.kind(inner) != "integer":
             return None
         for entity in self._model.entities.values():
-            named = re.search(rf"\b({in_words(entity.name)}|{in_words(entity.table)})\b", text)
+            named = re.search(rf"\b({entity.words}|{in_words(entity.table)})\b", text)
             for found in entity.fields.values():
-                by = re.search(rf"\b(by|per|of each) {re.escape(in_words(found.name))}\b", text)
+                by = re.search(rf"\b(by|per|of each) {re.escape(found.words)}\b", text)
                 if named and by and found.enum:
                     intent = OperationIntent(
                         OperationKind.COUNT, route, entity.templates[0], entity.name

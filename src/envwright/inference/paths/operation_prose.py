@@ -1,7 +1,8 @@
-"""What an operation's prose says against its path and method: it reads, it computes, it is partial.
+"""What an operation's name and prose say beside its path and method.
 
 A method says little: searches are posted, PUT changes what is given, and a path such as
-``/calculateRoute`` holds nothing. Where the prose says so, it counts.
+``/calculateRoute`` holds nothing. Where the prose says that an operation reads, computes, or
+changes a part only, that counts.
 """
 
 from __future__ import annotations
@@ -103,10 +104,9 @@ def says_create_or_update(about: str) -> bool:
     return bool(_EITHER.search(about))
 
 
-# What names and prose say of an operation where path and method leave it open.
+# --- where path and method leave it open
 
-
-_EVIDENCE_CHANGES = re.compile(
+_SAYS_CHANGE = re.compile(
     r"\b(updat|edit|modif|chang|sav|set|patch|replac|alter|adjust|renam|configur|upsert|amend|assign"
     r"|merg)(e|es|s|ed|ing|y|ies|ting)?\b",
     re.IGNORECASE,
@@ -116,7 +116,7 @@ _SAVES = re.compile(
     r"(\w+_)?(save|upsert|create_?modify|create_?or_?(update|edit|modify|replace)"
     r"|add_?or_?(update|edit|modify)|insert_?or_?(update|replace)|(create|add)_?update)(_\w+)?"
 )
-_EVIDENCE_EITHER = re.compile(
+_SAYS_UPSERT = re.compile(
     r"\bupserts?\b|\b(create|add|insert)s? or (update|replace|modify|modifie|edit)s?\b"
     r"|\b(update|replace|modify|modifie|edit)s? or (create|add|insert)s?\b",
     re.IGNORECASE,
@@ -136,7 +136,7 @@ def says_change(operation: Operation) -> bool:
     """Whether a posted item is said to change what is there: in its text, or by its name."""
     told = f"{_first(operation)} {clean_prose(operation.description, 200).split('. ')[0]}"
     words = set(snake_case(operation.id).split("_"))
-    return bool(_EVIDENCE_CHANGES.search(told) or words & _CHANGERS)
+    return bool(_SAYS_CHANGE.search(told) or words & _CHANGERS)
 
 
 def is_named_upsert(operation: Operation) -> bool:
@@ -155,7 +155,7 @@ def is_named_upsert(operation: Operation) -> bool:
 
 def is_upsert(operation: Operation, given: Iterable[str], keys: Iterable[str]) -> bool:
     """Whether it saves a thing and takes a key of it: nothing says which of both it does."""
-    said = is_named_upsert(operation) or _EVIDENCE_EITHER.search(_first(operation))
+    said = is_named_upsert(operation) or _SAYS_UPSERT.search(_first(operation))
     return bool(said) and bool({snake_case(name) for name in given} & {*_KEYS, *keys})
 
 

@@ -145,7 +145,7 @@ def _pairs(
     left = Field(
         foreign_key_name(owner),
         owner.fields[owner.key].kind,
-        description=f"The {in_words(owner.name)}",
+        description=f"The {owner.words}",
         required=True,
         references=owner.name,
         on_delete="CASCADE",
@@ -162,9 +162,7 @@ def _pairs(
     pairs = Entity(
         name, key=left.name, owner=left.name, table=unique_name(plural_name(name), tables)
     )
-    pairs.description = (
-        f"Which {in_words(plural_name(collection.literal))} a {in_words(owner.name)} has"
-    )
+    pairs.description = f"Which {in_words(plural_name(collection.literal))} a {owner.words} has"
     pairs.fields = {left.name: left, right.name: right}
     pairs.composite = (left.name, right.name)
     pairs.templates = [collection.template]

@@ -118,10 +118,7 @@ _READERS: dict[str, Callable[[str | int | float], Scalar]] = {
 }
 
 
-# Rows that a source gives: fitted to the columns, or the columns to them, then sampled.
-#
-# SQLite enforces little by itself, so rows are the evidence: a constraint that they break is
-# loosened, with a note. A column whose values do not fit its type becomes one that they fit.
+# --- rows and constraints that fit each other
 
 
 @dataclass(slots=True)

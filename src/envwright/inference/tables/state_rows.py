@@ -1,7 +1,8 @@
-"""A part of a database's rows in which every reference still finds its row.
+"""A sample of a database's rows in which every reference finds its row, and its ``state.sql``.
 
 A row comes with all rows that it cannot stand without. Tables to which nothing refers are drawn
-from first, so that a part is dense; what they refer to is filled up afterwards.
+from first, so that a sample is dense; what they refer to is filled up afterwards. In the script
+parents come before children, and circles of references are closed at the end.
 """
 
 from __future__ import annotations
@@ -122,8 +123,7 @@ def outgoing_references(entity: Entity, entities: Mapping[str, Entity]) -> list[
     return single + [link for link in links if link[1] in entities]
 
 
-# Rows that a source gave, as ``state.sql``: parents before children, circles closed at the end.
-
+# --- as ``state.sql``
 
 _ENOUGH = 20
 

@@ -202,7 +202,7 @@ class _TableReader:
         if found.kind in ("text", "integer") and made and raw[0].lower() not in refers:
             found.server, found.bounds, found.enum = "key", {}, ()
         if not found.description:
-            found.description = f"Identifier of the {in_words(entity.name)}"
+            found.description = f"Identifier of the {entity.words}"
 
     def _add_key(self, entity: Entity) -> None:
         name = unique_name("id", entity.fields)
@@ -262,7 +262,7 @@ class _TableReader:
         found.enum, found.bounds, found.items = (), {}, {}
         found.default, found.sql_default = None, False
         if not found.description:
-            found.description = f"The {in_words(target.name)}'s {in_words(targets[0])}"
+            found.description = f"The {target.words}'s {in_words(targets[0])}"
 
     def _align(self) -> None:
         """A reference holds what it points at: the same type of value."""

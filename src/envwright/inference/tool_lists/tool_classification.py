@@ -352,7 +352,7 @@ def _is_filter(name: str) -> bool:
     return word in BARE_KEYS or "query" in word or "search" in word or len(word) < 20
 
 
-# What was read from each tool of a list, for the report.
+# --- the report
 
 
 def tool_notes(interface: Interface) -> list[Json]:

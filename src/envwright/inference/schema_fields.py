@@ -214,8 +214,8 @@ class FieldReader:
         """Whether an input that no answer shows is a field of the thing all the same."""
         room = len(entity.fields) < 2 * MAX_COLUMNS and len(own.source) == 1
         plain = not own.read_only and not own.name.endswith(("_id", "_ids"))
-        told = not (_STEERS.fullmatch(own.name) or NOISE_COLUMN.fullmatch(own.name))
-        return room and plain and told and not is_timestamp_column(own.name)
+        is_content = not (_STEERS.fullmatch(own.name) or NOISE_COLUMN.fullmatch(own.name))
+        return room and plain and is_content and not is_timestamp_column(own.name)
 
     def flat(self, schema: dict[str, Json]) -> list[tuple[tuple[str, ...], Json]]:
         """Property paths of a body, small nested objects taken apart as ``read`` does."""
@@ -324,8 +324,8 @@ def _finish(found: Field, missing: bool) -> None:
 
 def set_first_state(found: Field) -> None:
     """A status is never empty: things start with the value that says so, or that is no end."""
-    told = found.kind == "text" or explains_values(found.enum, found.description)
-    if found.enum and told and _STATUS.fullmatch(found.name):
+    explained = found.kind == "text" or explains_values(found.enum, found.description)
+    if found.enum and explained and _STATUS.fullmatch(found.name):
         first = first_state(found.enum, found.description)
         found.default = first if found.default is None else found.default
         found.required = True
@@ -452,8 +452,8 @@ def is_revision_input(given: Field) -> bool:
         return False
     named = _LOCKS.fullmatch(given.name) is not None
     is_hash = given.name.endswith("sha") and _REPLACED.search(given.description)
-    said = _EVIDENCE.search(given.description) or is_hash
-    return bool(_ALWAYS.fullmatch(given.name)) or (named and bool(said))
+    explained = _EVIDENCE.search(given.description) or is_hash
+    return bool(_ALWAYS.fullmatch(given.name)) or (named and bool(explained))
 
 
 # --- which columns a table keeps

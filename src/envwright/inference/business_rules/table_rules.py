@@ -75,9 +75,9 @@ def _naming_column(entity: Entity) -> Field | None:
         found = entity.fields.get(name)
         if found is None or found.kind != "text" or not found.required or found.enum:
             continue
-        told = {entity.key, *entity.composite, *entity.unique_columns}
+        distinct = {entity.key, *entity.composite, *entity.unique_columns}
         grouped = any(name in group for group in entity.groups)
-        fixed = found.unique or found.references or name in told or grouped
+        fixed = found.unique or found.references or name in distinct or grouped
         return None if fixed else found
     return None
 

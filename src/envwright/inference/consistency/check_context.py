@@ -14,7 +14,7 @@ from envwright.inference.domain_model import (
     PathDocument,
 )
 from envwright.inference.name_forms import snake_case
-from envwright.inference.paths.entities import route_position
+from envwright.inference.paths.routes import route_position
 from envwright.inference.schema_fields import FieldReader
 from envwright.types import Json, Operation
 

@@ -86,8 +86,8 @@ _CONDITION = re.compile(
 def contradicting_verb(context: ConsistencyContext, intent: OperationIntent) -> str:
     """The summary or the description begins with a verb of another kind."""
     operation = intent.operation
-    for said in (operation.summary, operation.description):
-        verb = opening_verb(clean_prose(said)) if said else None
+    for text in (operation.summary, operation.description):
+        verb = opening_verb(clean_prose(text)) if text else None
         expected = _VERBS.get(intent.kind)
         if verb in _PLAIN and expected is not None and verb not in expected:
             return f"its prose begins with a verb that says {verb.value}"
@@ -144,9 +144,9 @@ def lists_own_items(context: ConsistencyContext, intent: OperationIntent) -> str
     if intent.kind is not OperationKind.LIST or intent.route.groups:
         return ""
     owners = [f for f in context.entity(intent).fields.values() if f.references]
-    said = _OWN.search(clean_prose(operation_text(intent.operation), 400))
+    match = _OWN.search(clean_prose(operation_text(intent.operation), 400))
     people = any(found.references in _PEOPLE for found in owners)
-    return f"it lists what is the caller's: {said[0]!r}" if said and people else ""
+    return f"it lists what is the caller's: {match[0]!r}" if match and people else ""
 
 
 def _has_verb(prose: str, verb: str) -> bool:

@@ -104,11 +104,11 @@ def requires_nothing(context: ConsistencyContext, intent: OperationIntent) -> st
     """A creation that requires nothing, though prose says that something is mandatory."""
     if intent.kind is not OperationKind.CREATE or intent.required or intent.part:
         return ""
-    said = [intent.operation.description]
+    texts = [intent.operation.description]
     for raw in context.resolver.properties(context.body(intent)).values():
         prose = context.resolver.resolve(raw)[0].get("description")
-        said.append(prose if isinstance(prose, str) else "")
-    found = next((match for text in said if (match := _MANDATORY.search(text))), None)
+        texts.append(prose if isinstance(prose, str) else "")
+    found = next((match for text in texts if (match := _MANDATORY.search(text))), None)
     return f"its schema requires nothing, its prose says {found[0]!r}" if found else ""
 
 

@@ -107,9 +107,9 @@ def _input(
     if name in here.parameters:  # an identifier of the path has it
         name = f"new_{name}"
     name = free_name(name, here)
-    told = found.name in intent.required
-    default = found.default if defaults and not told else None
-    needed = told or (defaults and found.required)
+    asked = found.name in intent.required
+    default = found.default if defaults and not asked else None
+    needed = asked or (defaults and found.required)
     here.parameters[name] = column_parameter(entity, found.name, required=needed, default=default)
     return name
 

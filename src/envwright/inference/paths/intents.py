@@ -20,7 +20,6 @@ from envwright.inference.domain_model import (
 )
 from envwright.inference.name_forms import in_words, plural_name, snake_case
 from envwright.inference.name_lexicon import VerbClass, opening_verb
-from envwright.inference.paths.entities import route_position
 from envwright.inference.paths.entity_keys import narrowing_column
 from envwright.inference.paths.list_filters import (
     body_as_filters,
@@ -48,6 +47,7 @@ from envwright.inference.paths.routes import (
     is_plural_collection,
     names_other_entity,
     route_collection,
+    route_position,
 )
 from envwright.inference.paths.write_semantics import (
     EDIT_VERBS,

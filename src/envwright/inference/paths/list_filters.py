@@ -323,6 +323,6 @@ def _kind(entity: Entity, collection: Collection) -> str:
 
 def says_many(operation: Operation, collection: Collection) -> bool:
     """Whether an item's answer is said to be several: "Get systems of a developer"."""
-    said = f"{operation.summary}. {operation.description}".lower().split(".")[:2]
+    sentences = f"{operation.summary}. {operation.description}".lower().split(".")[:2]
     many = in_words(plural_name(collection.literal))
-    return any(re.search(rf"\blists?\b|\b{re.escape(many)}\b", part) for part in said)
+    return any(re.search(rf"\blists?\b|\b{re.escape(many)}\b", part) for part in sentences)

@@ -189,6 +189,14 @@ def route_collection(route: Route, known: Mapping[str, Collection]) -> Collectio
     return known.get(route.groups[-1][0]) if route.groups else None
 
 
+def route_position(route: Route, collection: Collection) -> str:
+    """Where an operation stands: ``collection``, ``item``, or what follows either (``extra``)."""
+    if route.template == collection.template:
+        return "collection"
+    rest = route.template.removeprefix(collection.template).strip("/").split("/")
+    return "item" if set(rest) == {"*"} else "extra"
+
+
 def names_other_entity(collection: Collection) -> bool:
     """Whether the identifier of an item names a thing that the item's path does not speak of.
 

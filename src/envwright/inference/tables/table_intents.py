@@ -109,7 +109,7 @@ class _Maker:
             self._intent(
                 OperationKind.GET,
                 f"get_{one}",
-                f"Get {with_article(one)} by its {_said(entity.keys)}.",
+                f"Get {with_article(one)} by its {_column_phrase(entity.keys)}.",
                 table,
             )
         )
@@ -154,7 +154,7 @@ class _Maker:
                 continue
             by = "_and_".join(group)
             template = self._collection(f"{entity.table}/by_{by}", group)
-            about = f"Get {entity.one} by its {_said(group)}."
+            about = f"Get {entity.one} by its {_column_phrase(group)}."
             name = f"get_{entity.name}_by_{by}"
             out.append(self._intent(OperationKind.GET, name, about, template, columns=group))
         return out
@@ -272,5 +272,5 @@ class _Maker:
         return own, column, target
 
 
-def _said(columns: tuple[str, ...]) -> str:
+def _column_phrase(columns: tuple[str, ...]) -> str:
     return join_words(map(in_words, columns))

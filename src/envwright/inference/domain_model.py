@@ -98,6 +98,12 @@ class OperationKind(StrEnum):
     """Sets a column to a value that its verb implies."""
 
 
+READ_KINDS = (OperationKind.LIST, OperationKind.GET, OperationKind.COUNT, OperationKind.MEMBERS)
+CHANGE_KINDS = (OperationKind.UPDATE, OperationKind.REPLACE)
+BODY_KINDS = (OperationKind.CREATE, OperationKind.BATCH, *CHANGE_KINDS)
+"""Kinds that write what they are given."""
+
+
 @dataclass(slots=True)
 class Field:
     """A column to be: its type and constraints, and where it comes from."""
@@ -146,6 +152,16 @@ class Field:
     def sql_name(self) -> str:
         """The name as SQL writes it."""
         return sql_name(self.name)
+
+    def admits(self, size: float) -> bool:
+        """Whether a number, or the length of a text, is within the bounds."""
+        bounds = self.bounds
+        return (
+            bounds.get("minimum", size) <= size <= bounds.get("maximum", size)
+            and bounds.get("minLength", size) <= size <= bounds.get("maxLength", size)
+            and not size <= bounds.get("exclusiveMinimum", size - 1)
+            and not size >= bounds.get("exclusiveMaximum", size + 1)
+        )
 
     @property
     def sql_type(self) -> str:
@@ -322,12 +338,7 @@ class OperationIntent:
 
     @property
     def writes(self) -> bool:
-        return self.kind not in (
-            OperationKind.LIST,
-            OperationKind.GET,
-            OperationKind.COUNT,
-            OperationKind.MEMBERS,
-        )
+        return self.kind not in READ_KINDS
 
 
 class NameStyle(StrEnum):

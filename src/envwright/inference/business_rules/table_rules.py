@@ -230,18 +230,11 @@ def _bound(entity: Entity, parent: Entity) -> Field | None:
     for name in sorted(wanted):
         found = parent.fields.get(name)
         if found is not None and found.kind == "integer" and not found.references:
-            fits = all(_fits(found, value) for value in _VALUES)
+            fits = all(map(found.admits, _VALUES))
             return (
                 found if fits and not found.enum and not _OPEN.search(found.description) else None
             )
     return None
-
-
-def _fits(found: Field, value: int) -> bool:
-    bounds = found.bounds
-    inside = bounds.get("minimum", value) <= value <= bounds.get("maximum", value)
-    low, high = bounds.get("exclusiveMinimum", value - 1), bounds.get("exclusiveMaximum", value + 1)
-    return inside and low < value < high
 
 
 def _capacity_rule(

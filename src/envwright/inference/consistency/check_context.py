@@ -18,14 +18,6 @@ from envwright.inference.paths.routes import route_position
 from envwright.inference.schema_fields import FieldReader
 from envwright.types import Json, Operation
 
-READ_KINDS = (OperationKind.LIST, OperationKind.GET, OperationKind.COUNT, OperationKind.MEMBERS)
-BODY_KINDS = (
-    OperationKind.CREATE,
-    OperationKind.BATCH,
-    OperationKind.UPDATE,
-    OperationKind.REPLACE,
-)
-"""Kinds that write what they are given."""
 ENOUGH_FIELDS = 10
 """So many fields are enough, since of large things only the first columns are kept."""
 

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import re
 
-from envwright.inference.consistency.check_context import READ_KINDS, ConsistencyContext
-from envwright.inference.domain_model import OperationIntent, OperationKind
+from envwright.inference.consistency.check_context import ConsistencyContext
+from envwright.inference.domain_model import (
+    CHANGE_KINDS,
+    READ_KINDS,
+    OperationIntent,
+    OperationKind,
+)
 from envwright.inference.name_forms import clean_prose, snake_case
 from envwright.inference.name_lexicon import VerbClass, opening_verb
 from envwright.inference.paths.operation_prose import operation_text, says_create_or_update
@@ -168,7 +173,6 @@ _GENERATED = re.compile(
     r"|\b(generated|assigned) by (the )?(system|server|service|api)\b",
     re.IGNORECASE,
 )
-_CHANGES = (OperationKind.UPDATE, OperationKind.REPLACE)
 
 
 def caller_scoped(context: ConsistencyContext, intent: OperationIntent) -> str:
@@ -236,7 +240,7 @@ def duplicate_action(context: ConsistencyContext, intent: OperationIntent) -> st
 
 def put_may_create(context: ConsistencyContext, intent: OperationIntent) -> str:
     """PUT of a thing that nothing else makes may make it."""
-    if intent.operation.method != "put" or intent.part or intent.kind not in _CHANGES:
+    if intent.operation.method != "put" or intent.part or intent.kind not in CHANGE_KINDS:
         return ""
     posted = any(
         route.operation.method == "post" and route.template in (template, f"{template}/*")

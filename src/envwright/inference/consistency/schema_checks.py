@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import re
 
-from envwright.inference.consistency.check_context import (
-    BODY_KINDS,
-    ENOUGH_FIELDS,
-    READ_KINDS,
-    ConsistencyContext,
-)
-from envwright.inference.domain_model import OperationIntent, OperationKind
+from envwright.inference.consistency.check_context import ENOUGH_FIELDS, ConsistencyContext
+from envwright.inference.domain_model import BODY_KINDS, READ_KINDS, OperationIntent, OperationKind
 from envwright.inference.name_forms import singular_name, snake_case
 from envwright.inference.name_lexicon import CONTROL_PARAMETER, RECEIPT_WORDS
 from envwright.inference.schema_fields import is_timestamp_column, match_column

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from envwright.inference.business_rules.rule import WRONG_STATE_TEXT
 from envwright.inference.domain_model import (
+    CHANGE_KINDS,
     CompositeReference,
     Entity,
     Field,
@@ -32,11 +33,10 @@ _DEEPEST = 3
 _Reference = tuple[Entity, tuple[str, ...], tuple[str, ...], str]
 """The entity that refers, its columns, the columns that they point at, and what a deletion does."""
 _GUARDED_KINDS = (
-    OperationKind.UPDATE,
-    OperationKind.REPLACE,
-    OperationKind.DELETE,
-    OperationKind.ACTION,
     OperationKind.CREATE,
+    OperationKind.ACTION,
+    OperationKind.DELETE,
+    *CHANGE_KINDS,
 )
 _ONLY = re.compile(r"\bonly\b[^.]*\b(while|when|if|in|for|with|on|before|whose)\b", re.IGNORECASE)
 _NOT = re.compile(r"\b(not|never|n't|except|unless|isn't)\b", re.IGNORECASE)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Container, Mapping, Sequence
 
 from envwright.inference.domain_model import (
+    CHANGE_KINDS,
+    READ_KINDS,
     DomainModel,
     Entity,
     NameStyle,
@@ -26,21 +28,12 @@ _VERBS = frozenset(
 )
 _READING = frozenset("find get list lookup query retrieve search show".split())
 _DELETIONS = (OperationKind.DELETE, OperationKind.DELETE_SEVERAL)
-_ONE = (
-    OperationKind.GET,
-    OperationKind.CREATE,
-    OperationKind.UPDATE,
-    OperationKind.REPLACE,
-    OperationKind.DELETE,
-)
+_ONE = (OperationKind.GET, OperationKind.CREATE, OperationKind.DELETE, *CHANGE_KINDS)
 _LAST = frozenset("add create delete get info list remove update".split())
 """Verbs that stand last where the thing comes first: ``order_shipment_add``."""
 _MAX_NAME, _MAX_OWN, _MAX_WORDS = 60, 40, 6
 _GENERATED = re.compile(r"_async$|_using_(get|post|put|patch|delete)(_\d+)?$")
 """What a generator of documents adds to names."""
-
-
-_LISTS = (OperationKind.LIST, OperationKind.GET, OperationKind.MEMBERS, OperationKind.COUNT)
 
 
 def naming_order(domain: DomainModel, intents: Sequence[OperationIntent]) -> list[int]:
@@ -186,7 +179,7 @@ def _alternative_name(
         re.sub(r"\{[^{}]*\}", "", intent.operation.path).rstrip("/").rsplit("/", 1)[-1]
     )
     ends = [path, snake_case(intent.operation.id).rsplit("_", 1)[-1]]  # ``/riddle/search``
-    options = [f"{w}_{rest}" for w in ends if w in VERB_CLASSES and intent.kind in _LISTS]
+    options = [f"{w}_{rest}" for w in ends if w in VERB_CLASSES and intent.kind in READ_KINDS]
     options += [
         f"{verb}_{extra}_{rest}"
         for extra in (parent, intent.last_word, *before)

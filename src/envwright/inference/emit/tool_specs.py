@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from envwright.environment.sql_text import sql_tokens
-from envwright.inference.domain_model import Entity, OperationIntent, OperationKind
+from envwright.inference.domain_model import CHANGE_KINDS, Entity, OperationIntent, OperationKind
 from envwright.inference.emit.preconditions import prose_guards
 from envwright.inference.emit.query_tools import count_tool, get_tool, list_tool, members_tool
 from envwright.inference.emit.row_lookup import EnvironmentScope
@@ -34,7 +34,6 @@ _MAKERS = {
     OperationKind.MEMBERS: members_tool,
     OperationKind.MOVE: move_tool,
 }
-_CHANGES = (OperationKind.UPDATE, OperationKind.REPLACE)
 
 
 def compile_tools(
@@ -86,7 +85,9 @@ def _description(scope: EnvironmentScope, intent: OperationIntent) -> str:
     stated = first_sentence(strip_operation_name(operation.summary, operation))
     if len(stated.split()) < 2:
         stated = first_sentence(strip_operation_name(operation.description, operation))
-    if len(stated.split()) >= 2 and not (intent.kind in _CHANGES and says_create_or_update(stated)):
+    if len(stated.split()) >= 2 and not (
+        intent.kind in CHANGE_KINDS and says_create_or_update(stated)
+    ):
         return stated
     return _plain_description(intent, scope.entities[intent.entity])
 

@@ -7,9 +7,9 @@ parents come before children, and circles of references are closed at the end.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from envwright.inference.domain_model import Entity, Row
+from envwright.inference.domain_model import Entity, Field, Row
 from envwright.inference.name_forms import sql_name
 from envwright.population import insert_statements
 from envwright.types import Scalar
@@ -121,6 +121,15 @@ def outgoing_references(entity: Entity, entities: Mapping[str, Entity]) -> list[
     ]
     links = [(link.columns, link.entity, link.targets) for link in entity.links]
     return single + [link for link in links if link[1] in entities]
+
+
+def column_references(
+    entity: Entity, entities: Mapping[str, Entity]
+) -> Iterator[tuple[Field, Field]]:
+    """Each column that refers, and the one that it points at."""
+    for columns, target, named in outgoing_references(entity, entities):
+        for own, column in zip(columns, named, strict=True):
+            yield entity.fields[own], entities[target].fields[column]
 
 
 # --- as ``state.sql``

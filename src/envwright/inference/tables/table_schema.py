@@ -7,7 +7,7 @@ checks beside the columns. What cannot be carried over is noted with its reason.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from envwright.inference.domain_model import (
     CompositeReference,
@@ -28,6 +28,7 @@ from envwright.inference.references import break_reference_cycles
 from envwright.inference.schema_fields import FieldReader, trim_columns
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inference.tables.source_rows import TableDraft, check_holds, fit_rows
+from envwright.inference.tables.state_rows import column_references
 from envwright.inference.tables.table_intents import table_intents
 from envwright.types import Interface, Json, Operation
 
@@ -269,9 +270,9 @@ class _TableReader:
         for _ in range(len(self._draft.entities)):
             changed = False
             for entity in self._draft.entities.values():
-                for own, target, column in _pairs(entity, self._draft.entities):
-                    if own.kind != target.fields[column].kind:
-                        own.kind, changed = target.fields[column].kind, True
+                for own, target in column_references(entity, self._draft.entities):
+                    if own.kind != target.kind:
+                        own.kind, changed = target.kind, True
             if not changed:
                 return
 
@@ -375,18 +376,6 @@ def _kind(raw: dict[str, Json]) -> str:
     if kind == "string":
         return str(form) if form in ("date", "date-time") else "text"
     return {"integer": "integer", "number": "real", "boolean": "boolean"}.get(str(kind), "json")
-
-
-def _pairs(entity: Entity, entities: Mapping[str, Entity]) -> list[tuple[Field, Entity, str]]:
-    """Fields that refer, with the entity and the column that they point at."""
-    single = [f for f in entity.fields.values() if f.references in entities]
-    targets = [entities[f.references] for f in single]
-    out = [(f, e, f.referred or e.key) for f, e in zip(single, targets, strict=True)]
-    for link in entity.links:
-        target = entities[link.entity]
-        pairs = zip(link.columns, link.targets, strict=True)
-        out += [(entity.fields[own], target, column) for own, column in pairs]
-    return out
 
 
 def _reaches(entities: dict[str, Entity], start: str, goal: str) -> bool:

@@ -114,7 +114,12 @@ def shared_prefixes(names: Iterable[str]) -> frozenset[str]:
 
 
 def parse_tool_name(name: str, prefix: frozenset[str] = frozenset()) -> ToolName:
-    """What a name says; ``prefix`` are words in front that are no part of it."""
+    """What a name says; ``prefix`` are words in front that are no part of it.
+
+    >>> name = parse_tool_name("list_tasks_for_project")
+    >>> name.verb, name.noun, name.beside
+    ('list', ('task',), ('project',))
+    """
     words = snake_case(name).split("_")
     if words[0] in prefix and len(words) > 1:
         return replace(parse_tool_name("_".join(words[1:])), area=(words[0],))

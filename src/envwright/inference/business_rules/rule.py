@@ -145,7 +145,7 @@ def _text(sql: str, part: list[SqlToken]) -> str:
 # --- rules
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class RuleContext:
     """An environment as patterns see it: its things, and what each writing tool writes."""
 

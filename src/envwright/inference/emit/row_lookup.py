@@ -20,7 +20,7 @@ from envwright.inference.paths.path_parameters import supported_description
 from envwright.types import Guard, Json, Parameter, Returns, Step, ToolSpec
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class EnvironmentScope:
     """The part of a domain that one environment shows."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from envwright.environment.sql_text import sql_tokens
 from envwright.inference.domain_model import CHANGE_KINDS, Entity, OperationIntent, OperationKind
 from envwright.inference.emit.preconditions import prose_guards
@@ -37,7 +39,7 @@ _MAKERS = {
 
 
 def compile_tools(
-    scope: EnvironmentScope, intents: list[OperationIntent]
+    scope: EnvironmentScope, intents: Sequence[OperationIntent]
 ) -> tuple[list[ToolSpec], list[OperationIntent]]:
     """The tools of an environment, and the intents that another tool already serves."""
     made = [_bare(scope, intent) for intent in intents]

@@ -43,6 +43,9 @@ def _parts(operation: Operation) -> list[str]:
 def parse_route(operation: Operation, places: Mapping[str, str] | None = None) -> Route:
     """The route of one operation.
 
+    ``GET /users/{id}/posts/{post_id}/like`` goes through ``users`` and ``users/*/posts``, each with
+    the identifiers of one item, and ends with the tail ``like``.
+
     Args:
         operation: one of an interface's.
         places: where things are found of which an identifier alone begins a path:

@@ -96,7 +96,7 @@ class _Maker:
         intent.name = name
         return intent
 
-    # --- things ----------------------------------------------------------------------------------
+    # --- things
 
     def things(self) -> list[OperationIntent]:
         """Everything that can be done with a table of things."""
@@ -190,7 +190,7 @@ class _Maker:
         intent.inputs = {found.name: found.name}
         return [intent]
 
-    # --- lists -----------------------------------------------------------------------------------
+    # --- lists
 
     def _list(self) -> OperationIntent:
         given: list[OperationInput] = []
@@ -231,7 +231,7 @@ class _Maker:
                 out.append((f"{found.name}_to", f"<={found.name}", {}, f"Latest {words}"))
         return out
 
-    # --- tables of pairs -------------------------------------------------------------------------
+    # --- tables of pairs
 
     def pairs(self) -> list[OperationIntent]:
         """Listing, adding and removing members."""

@@ -114,7 +114,7 @@ class _TableReader:
             self._finish(entity, schema)
         return self._draft
 
-    # --- tables ----------------------------------------------------------------------------------
+    # --- tables
 
     def _entity(self, name: str, schema: dict[str, Json], taken: set[str]) -> Entity:
         plain = snake_case(name)[:_MAX_NAME].rstrip("_")
@@ -153,7 +153,7 @@ class _TableReader:
         out = tuple(known.get(name.lower(), "") for name in names)
         return out if out and all(out) and len(set(out)) == len(out) else ()
 
-    # --- keys ------------------------------------------------------------------------------------
+    # --- keys
 
     def _set_key(self, entity: Entity, schema: dict[str, Json]) -> None:
         key = self._named(entity, schema["x-key"])
@@ -225,7 +225,7 @@ class _TableReader:
                 groups.append(group)
         entity.groups = tuple(groups)
 
-    # --- references ------------------------------------------------------------------------------
+    # --- references
 
     def _refer(self, entity: Entity, reference: dict[str, Json]) -> None:
         target = self._draft.entities.get(self._entities.get(reference["table"].lower(), ""))
@@ -310,7 +310,7 @@ class _TableReader:
         known = self._columns[entity.name]
         return {known[name.lower()]: value for name, value in row.items()}
 
-    # --- what needs the rest ---------------------------------------------------------------------
+    # --- what needs the rest
 
     def _finish(self, entity: Entity, schema: dict[str, Json]) -> None:
         checks = []

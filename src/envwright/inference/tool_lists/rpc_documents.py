@@ -119,7 +119,7 @@ def _left_out(interface: Interface, plain: list[Operation]) -> dict[str, Refusal
     }
 
 
-# --- names ---------------------------------------------------------------------------------------
+# --- names
 
 
 def _without_twins(
@@ -253,7 +253,7 @@ def _once(calls: list[_Call]) -> tuple[list[_Call], list[Operation]]:
     return list(kept.values()), twice
 
 
-# --- parameters ----------------------------------------------------------------------------------
+# --- parameters
 
 
 def _everywhere(operations: Sequence[Operation], resolver: SchemaResolver) -> frozenset[str]:

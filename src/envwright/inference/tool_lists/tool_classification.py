@@ -112,7 +112,7 @@ def _same_area(one: ToolReading, other: ToolReading) -> bool:
     return bool(one.noun) and one.kind in _KEPT and one.named.area == other.named.area
 
 
-# --- things --------------------------------------------------------------------------------------
+# --- things
 
 
 def _resolve(readings: list[ToolReading]) -> None:
@@ -179,7 +179,7 @@ def _natural(reading: ToolReading) -> str:
     return next((n for wanted in own for n in needed if snake_case(n) == wanted), "")
 
 
-# --- classes -------------------------------------------------------------------------------------
+# --- classes
 
 
 def _settle(reading: ToolReading) -> None:
@@ -306,7 +306,7 @@ def _lists_keys(reading: ToolReading) -> bool:
     )
 
 
-# --- confidence ----------------------------------------------------------------------------------
+# --- confidence
 
 
 def _weigh(reading: ToolReading, shared: int) -> None:

@@ -10,7 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from envwright.inference.name_forms import in_words, snake_case, sql_name, with_article
 from envwright.inference.schema_resolver import SchemaResolver
+from envwright.inflection import plural
 from envwright.types import Guard, Interface, Json, Operation, Scalar, UnmappedOperation
 
 Row = dict[str, Scalar]
@@ -97,6 +99,12 @@ class OperationKind(StrEnum):
     """Sets a column to a value that its verb implies."""
 
 
+READ_KINDS = (OperationKind.LIST, OperationKind.GET, OperationKind.COUNT, OperationKind.MEMBERS)
+CHANGE_KINDS = (OperationKind.UPDATE, OperationKind.REPLACE)
+BODY_KINDS = (OperationKind.CREATE, OperationKind.BATCH, *CHANGE_KINDS)
+"""Kinds that write what they are given."""
+
+
 @dataclass(slots=True)
 class Field:
     """A column to be: its type and constraints, and where it comes from."""
@@ -135,6 +143,26 @@ class Field:
     """Column of that entity, where it is not its key."""
     sql_default: bool = False
     """The source's own schema states the default: so does ours."""
+
+    @property
+    def words(self) -> str:
+        """The name in prose: ``due date``."""
+        return in_words(self.name)
+
+    @property
+    def sql_name(self) -> str:
+        """The name as SQL writes it."""
+        return sql_name(self.name)
+
+    def admits(self, size: float) -> bool:
+        """Whether a number, or the length of a text, is within the bounds."""
+        bounds = self.bounds
+        return (
+            bounds.get("minimum", size) <= size <= bounds.get("maximum", size)
+            and bounds.get("minLength", size) <= size <= bounds.get("maxLength", size)
+            and not size <= bounds.get("exclusiveMinimum", size - 1)
+            and not size >= bounds.get("exclusiveMaximum", size + 1)
+        )
 
     @property
     def sql_type(self) -> str:
@@ -182,6 +210,31 @@ class Entity:
     """Columns in which a search looks, where they are known better than by their names."""
     is_table: bool = False
     """The source is a database and this one of its tables: a thing in its own right."""
+
+    @property
+    def words(self) -> str:
+        """The name in prose: ``order line``."""
+        return in_words(self.name)
+
+    @property
+    def plural_words(self) -> str:
+        """Several of them in prose: ``order lines``."""
+        return in_words(plural(self.name))
+
+    @property
+    def one(self) -> str:
+        """One of them in prose: ``an order line``."""
+        return with_article(self.name)
+
+    @property
+    def sql_table(self) -> str:
+        """The table as SQL writes it."""
+        return sql_name(self.table)
+
+    @property
+    def sql_key(self) -> str:
+        """The key's column as SQL writes it."""
+        return sql_name(self.key)
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -280,13 +333,13 @@ class OperationIntent:
         return self.route.operation
 
     @property
+    def last_word(self) -> str:
+        """What follows the last identifier of its path, in snake_case; empty where nothing does."""
+        return snake_case(self.route.tail[-1]) if self.route.tail else ""
+
+    @property
     def writes(self) -> bool:
-        return self.kind not in (
-            OperationKind.LIST,
-            OperationKind.GET,
-            OperationKind.COUNT,
-            OperationKind.MEMBERS,
-        )
+        return self.kind not in READ_KINDS
 
 
 class NameStyle(StrEnum):

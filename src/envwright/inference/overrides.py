@@ -25,8 +25,7 @@ from envwright.inference.domain_model import (
     UnmappedReason,
 )
 from envwright.inference.name_forms import snake_case
-from envwright.inference.paths.entities import route_position
-from envwright.inference.paths.routes import route_collection
+from envwright.inference.paths.routes import route_collection, route_position
 from envwright.storage.files import load_yaml
 from envwright.storage.jsonl import first_problem
 from envwright.types import EnvironmentSpec, Guard, Interface, Operation

@@ -63,7 +63,13 @@ def infer_environments(
     max_tools: int = MAX_TOOLS,
     assumed: bool = True,
 ) -> list[BuildResult]:
-    """The environments of ``build_environments``, without what is known about their rules."""
+    """The environments of ``build_environments``, without what is known about their rules.
+
+    Example::
+
+        results = infer_environments(load_openapi("petstore.json"), seed=3, max_tools=20)
+        template = Template(results[0].environment)
+    """
     made = build_environments(interface, seed=seed, rows=rows, max_tools=max_tools, assumed=assumed)
     return [one.result for one in made]
 
@@ -151,7 +157,14 @@ def read_documents(interface: Interface) -> list[PathDocument]:
 
 
 def infer_from_paths(document: PathDocument) -> DomainModel:
-    """The domain of a document whose operations stand on paths."""
+    """The domain of a document whose operations stand on paths.
+
+    Example::
+
+        for document in read_documents(interface):
+            domain = infer_from_paths(document)
+            print(len(domain.entities), len(domain.intents), domain.unmapped)
+    """
     model, known = add_subresources(document, infer_entities(document))
     read = classify_operations(document, model, known)
     domain = DomainModel(

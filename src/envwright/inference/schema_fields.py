@@ -1,4 +1,8 @@
-"""In which state things begin, where nobody says it: the value of a status that a new row has."""
+"""Properties of a schema → columns: types, bounds, defaults, and who writes them.
+
+Also the value with which a status begins, inputs that name a revision, and which columns a table
+keeps where there are too many.
+"""
 
 from __future__ import annotations
 
@@ -9,88 +13,6 @@ from envwright.inference.domain_model import Entity, Field
 from envwright.inference.name_forms import clean_prose, snake_case, unique_name
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.types import Json
-
-_ENDED = re.compile(
-    r"cancel|delet|remov|fail|error|expir|clos|complet|done|finish|refund|reject|declin|denied|void"
-    r"|archiv|inactiv|disabl|deactiv|suspend|terminat|abandon|resolv|revok|block|not_active|paused"
-)
-"""How values begin that nothing starts with."""
-_NOTHING = re.compile(
-    r"(\w+_)?(invalid|unknown|undefined|unspecified|unset|not_set|none|null|na|n_a)(_\w+)?"
-    r"|invalid\w*|unknown\w*|"
-)
-"""Values that say that there is no value."""
-_BEGINS = re.compile(
-    r"(\w+_)?(new|pending|draft|open|opened|created|active|activated|available|placed|queued"
-    r"|submitted|requested|received|todo|to_do|not_started|scheduled|waiting|initial\w*|registered"
-    r"|await\w*|unpaid|enabled|incoming|planned)"
-)
-_MEANS = re.compile(
-    r"""(?:^|[\s,;(\[*'"`])(-?\w+)['"`]?\s*(?:->|[-–—=:]|is|means)\s*"""
-    r"""['"`]?([A-Za-z]\w*(?: [a-z]\w*)?)"""
-)
-"""``0 - New``."""
-_IS = re.compile(r"""([A-Za-z]\w*)\s*=\s*['"`]?(-?\w+)""")
-"""``New = 0``."""
-
-
-def first_state(values: tuple[str | int | float, ...], about: str) -> str | int | float:
-    """The value that a new thing has: one that says so, else the first that is no end.
-
-    Args:
-        values: all that there are, in the order of the document.
-        about: what the document says of them; it may name what numbers mean ("0 - New").
-    """
-    named = _named(values, about)
-    words = {value: snake_case(named.get(str(value), str(value))) for value in values}
-    known = [v for v in values if not _NOTHING.fullmatch(words[v])]
-    open_ = [v for v in known if not _ENDED.match(words[v])]
-    begins = [v for v in open_ if _BEGINS.fullmatch(words[v])]
-    return (begins or open_ or known or list(values))[0]
-
-
-def explains_values(values: tuple[Json, ...], about: str) -> bool:
-    """Whether a text says what most of some numbers stand for."""
-    return len(_named(values, about)) > len(values) / 2
-
-
-def _named(values: tuple[Json, ...], about: str) -> dict[str, str]:
-    """Value → the word that a text gives it."""
-    texts = {str(value) for value in values}
-    if any(re.search(r"[A-Za-z]{2}", text) for text in texts):
-        return {}
-    out = {value: word for value, word in _MEANS.findall(about) if value in texts}
-    return out or {value: word for word, value in _IS.findall(about) if value in texts}
-
-
-# Inputs of changes that say how the thing is now: a revision, its owner. They are not written.
-#
-# A change that names the revision it was made from is refused where the thing has another by then,
-# and the service gives the next one.
-
-
-_LOCKS = re.compile(r"(\w+_)?(version|revision|etag|sha|rev)|_rev|_etag|lock_version|if_match")
-_ALWAYS = re.compile(r"_?etag|_rev|(row|lock|resource|object)_version|optimistic_lock\w*|if_match")
-_EVIDENCE = re.compile(
-    r"concurren|optimistic|\block(s|ed|ing)?\b|(must|not|should|has to) (match|be equal)|conflict"
-    r"|stale|(request|update|write|call) fails",
-    re.IGNORECASE,
-)
-_REPLACED = re.compile(r"already exists|existing|being (replaced|updated)|to replace", re.I)
-
-
-def is_revision_input(given: Field) -> bool:
-    """Whether an input is the revision that a change was made from."""
-    if given.kind not in ("text", "integer") or given.enum or given.references:
-        return False
-    named = _LOCKS.fullmatch(given.name) is not None
-    is_hash = given.name.endswith("sha") and _REPLACED.search(given.description)
-    said = _EVIDENCE.search(given.description) or is_hash
-    return bool(_ALWAYS.fullmatch(given.name)) or (named and bool(said))
-
-
-# Properties of a schema → columns: types, bounds, defaults, and which the caller may write.
-
 
 CREATED_COLUMN = re.compile(
     r"created|create_time|(created?|creation)_(at|on|date|time|timestamp|datetime|date_time)"
@@ -292,8 +214,8 @@ class FieldReader:
         """Whether an input that no answer shows is a field of the thing all the same."""
         room = len(entity.fields) < 2 * MAX_COLUMNS and len(own.source) == 1
         plain = not own.read_only and not own.name.endswith(("_id", "_ids"))
-        told = not (_STEERS.fullmatch(own.name) or NOISE_COLUMN.fullmatch(own.name))
-        return room and plain and told and not is_timestamp_column(own.name)
+        is_content = not (_STEERS.fullmatch(own.name) or NOISE_COLUMN.fullmatch(own.name))
+        return room and plain and is_content and not is_timestamp_column(own.name)
 
     def flat(self, schema: dict[str, Json]) -> list[tuple[tuple[str, ...], Json]]:
         """Property paths of a body, small nested objects taken apart as ``read`` does."""
@@ -402,8 +324,8 @@ def _finish(found: Field, missing: bool) -> None:
 
 def set_first_state(found: Field) -> None:
     """A status is never empty: things start with the value that says so, or that is no end."""
-    told = found.kind == "text" or explains_values(found.enum, found.description)
-    if found.enum and told and _STATUS.fullmatch(found.name):
+    explained = found.kind == "text" or explains_values(found.enum, found.description)
+    if found.enum and explained and _STATUS.fullmatch(found.name):
         first = first_state(found.enum, found.description)
         found.default = first if found.default is None else found.default
         found.required = True
@@ -454,8 +376,87 @@ def _fits(found: Field, value: Json) -> bool:
     )
 
 
-# Which columns a table keeps: what makes it unreadable is left out.
+# --- the value of a status that a new row has
 
+_ENDED = re.compile(
+    r"cancel|delet|remov|fail|error|expir|clos|complet|done|finish|refund|reject|declin|denied|void"
+    r"|archiv|inactiv|disabl|deactiv|suspend|terminat|abandon|resolv|revok|block|not_active|paused"
+)
+"""How values begin that nothing starts with."""
+_NOTHING = re.compile(
+    r"(\w+_)?(invalid|unknown|undefined|unspecified|unset|not_set|none|null|na|n_a)(_\w+)?"
+    r"|invalid\w*|unknown\w*|"
+)
+"""Values that say that there is no value."""
+_BEGINS = re.compile(
+    r"(\w+_)?(new|pending|draft|open|opened|created|active|activated|available|placed|queued"
+    r"|submitted|requested|received|todo|to_do|not_started|scheduled|waiting|initial\w*|registered"
+    r"|await\w*|unpaid|enabled|incoming|planned)"
+)
+_MEANS = re.compile(
+    r"""(?:^|[\s,;(\[*'"`])(-?\w+)['"`]?\s*(?:->|[-–—=:]|is|means)\s*"""
+    r"""['"`]?([A-Za-z]\w*(?: [a-z]\w*)?)"""
+)
+"""``0 - New``."""
+_IS = re.compile(r"""([A-Za-z]\w*)\s*=\s*['"`]?(-?\w+)""")
+"""``New = 0``."""
+
+
+def first_state(values: tuple[str | int | float, ...], about: str) -> str | int | float:
+    """The value that a new thing has: one that says so, else the first that is no end.
+
+    Args:
+        values: all that there are, in the order of the document.
+        about: what the document says of them; it may name what numbers mean ("0 - New").
+    """
+    named = _named(values, about)
+    words = {value: snake_case(named.get(str(value), str(value))) for value in values}
+    known = [v for v in values if not _NOTHING.fullmatch(words[v])]
+    open_ = [v for v in known if not _ENDED.match(words[v])]
+    begins = [v for v in open_ if _BEGINS.fullmatch(words[v])]
+    return (begins or open_ or known or list(values))[0]
+
+
+def explains_values(values: tuple[Json, ...], about: str) -> bool:
+    """Whether a text says what most of some numbers stand for."""
+    return len(_named(values, about)) > len(values) / 2
+
+
+def _named(values: tuple[Json, ...], about: str) -> dict[str, str]:
+    """Value → the word that a text gives it."""
+    texts = {str(value) for value in values}
+    if any(re.search(r"[A-Za-z]{2}", text) for text in texts):
+        return {}
+    out = {value: word for value, word in _MEANS.findall(about) if value in texts}
+    return out or {value: word for word, value in _IS.findall(about) if value in texts}
+
+
+# --- revisions that guard a change
+
+# A change that names the revision it was made from is refused where the thing has another by then,
+# and the service gives the next one. Such an input is compared, and never written.
+
+_LOCKS = re.compile(r"(\w+_)?(version|revision|etag|sha|rev)|_rev|_etag|lock_version|if_match")
+_ALWAYS = re.compile(r"_?etag|_rev|(row|lock|resource|object)_version|optimistic_lock\w*|if_match")
+_EVIDENCE = re.compile(
+    r"concurren|optimistic|\block(s|ed|ing)?\b|(must|not|should|has to) (match|be equal)|conflict"
+    r"|stale|(request|update|write|call) fails",
+    re.IGNORECASE,
+)
+_REPLACED = re.compile(r"already exists|existing|being (replaced|updated)|to replace", re.I)
+
+
+def is_revision_input(given: Field) -> bool:
+    """Whether an input is the revision that a change was made from."""
+    if given.kind not in ("text", "integer") or given.enum or given.references:
+        return False
+    named = _LOCKS.fullmatch(given.name) is not None
+    is_hash = given.name.endswith("sha") and _REPLACED.search(given.description)
+    explained = _EVIDENCE.search(given.description) or is_hash
+    return bool(_ALWAYS.fullmatch(given.name)) or (named and bool(explained))
+
+
+# --- which columns a table keeps
 
 _MAIN = re.compile(
     r"name|title|username|login|email|status|state|type|description|quantity|price|amount|currency"

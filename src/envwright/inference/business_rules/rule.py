@@ -1,4 +1,7 @@
-"""What a tool writes, read from its statement: columns with the SQL of their new values."""
+"""A business rule, and what rules are found in: the tables, and what each tool writes to them.
+
+What a tool writes (``ToolEffect``) is read from its statement.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +33,11 @@ class ToolEffect:
     @property
     def label(self) -> str:
         """The row in a message, as the tool itself names it: ``order {order_id}``."""
-        lead = f"There is no {in_words(self.entity.name)} "
+        lead = f"There is no {self.entity.words} "
         for guard in self.tool.require:
             if guard.error.startswith(lead):
                 return guard.error.removeprefix("There is no ").removesuffix(".")
-        return f"this {in_words(self.entity.name)}"
+        return f"this {self.entity.words}"
 
     @property
     def opening(self) -> str:
@@ -54,13 +57,14 @@ class ToolEffect:
 
         A name that begins with ``old_`` is the column before the change.
         """
-        cells = ", ".join(
-            f"{sql_name(column) if name.startswith('old_') else self._cell(column)} AS {sql_name(name)}"  # noqa: E501
+        values = {
+            name: sql_name(column) if name.startswith("old_") else self._cell(column)
             for name, column in columns.items()
-        )
+        }
+        cells = ", ".join(f"{value} AS {sql_name(name)}" for name, value in values.items())
         if self.kind == "insert":
             return f"(SELECT {cells}) AS new"
-        return f"(SELECT {cells} FROM {sql_name(self.entity.table)} WHERE {self.match}) AS new"
+        return f"(SELECT {cells} FROM {self.entity.sql_table} WHERE {self.match}) AS new"
 
     def _cell(self, column: str) -> str:
         if column in self.cells:
@@ -138,10 +142,10 @@ def _text(sql: str, part: list[SqlToken]) -> str:
     return sql[part[0].start : part[-1].start + len(part[-1].text)]
 
 
-# What patterns look at, and what they give.
+# --- rules
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class RuleContext:
     """An environment as patterns see it: its things, and what each writing tool writes."""
 
@@ -198,7 +202,7 @@ class BusinessRule:
 
     def violations(self) -> str:
         """A query that gives rows where a state breaks the rule; empty for rules about changes."""
-        table = sql_name(self.entity.table)
+        table = self.entity.sql_table
         if self.invariant is not None:
             return self.invariant.sql
         if self.group:

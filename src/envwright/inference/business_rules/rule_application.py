@@ -33,8 +33,7 @@ from envwright.inference.business_rules.table_rules import (
     unique_name_rules,
 )
 from envwright.inference.domain_model import Entity, Row
-from envwright.inference.name_forms import in_words, sql_name, with_article
-from envwright.inflection import plural
+from envwright.inference.name_forms import sql_name
 from envwright.types import ColumnPopulation, Invariant, Json, ToolSpec
 
 
@@ -45,14 +44,14 @@ def kept_parent_rules(view: RuleContext) -> Iterator[BusinessRule]:
             parent = view.entities.get(found.references)
             if parent is None or found.on_delete != "RESTRICT":
                 continue
-            many = in_words(plural(entity.name))
+            many = entity.plural_words
             places = [p for e in view.of(parent, "delete") for p in _places(e, f"still has {many}")]
             if places:
                 yield BusinessRule(
                     "no deletion while needed",
                     entity,
                     (found.name,),
-                    f"A {in_words(parent.name)} that still has {many} cannot be deleted.",
+                    f"A {parent.words} that still has {many} cannot be deleted.",
                     f"{entity.table}.{found.name} refers to {parent.table}, and is required",
                     assumed=not entity.is_table,
                     places=tuple(dict.fromkeys(places)),
@@ -94,7 +93,7 @@ def transition_verb_rules(view: RuleContext) -> Iterator[BusinessRule]:
                     "transition by a verb",
                     effect.entity,
                     tuple(effect.cells)[:1],
-                    f"{with_article(effect.entity.name).capitalize()} is not put twice into one state.",  # noqa: E501
+                    f"{effect.entity.one.capitalize()} is not put twice into one state.",
                     f"the document has {effect.tool.name}",
                     assumed=False,
                     places=tuple(places),
@@ -176,12 +175,10 @@ def _against(
     try:
         for entity in named.values():
             columns = list(entity.fields)
-            db.execute(
-                f"CREATE TABLE {sql_name(entity.table)} ({', '.join(map(sql_name, columns))})"
-            )
+            db.execute(f"CREATE TABLE {entity.sql_table} ({', '.join(map(sql_name, columns))})")
             marks = ", ".join("?" * len(columns))
             cells = [[row.get(name) for name in columns] for row in rows.get(entity.name, ())]
-            db.executemany(f"INSERT INTO {sql_name(entity.table)} VALUES ({marks})", cells)
+            db.executemany(f"INSERT INTO {entity.sql_table} VALUES ({marks})", cells)
         return "the rows of the source break it" if list(db.execute(sql)) else ""
     finally:
         db.close()

@@ -1,9 +1,11 @@
-"""Whether a tool would agree with its own operation; what a reader would doubt is left out.
+"""Whether a tool would agree with its own operation: operations of doubtful meaning are left out.
 
 What an operation does is inferred from paths, methods and schemas. Each inference is good for most
 documents and wrong for some, and a wrong tool is worse than none. So each operation that was
 understood is held against its document once more: does the prose speak of another verb, is an
 identifier or a field of its body nowhere in the tool, does any answer show what it writes?
+
+A check is a function in ``CONSISTENCY_CHECKS``; the first doubt counts.
 """
 
 from __future__ import annotations

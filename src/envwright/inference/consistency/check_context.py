@@ -14,18 +14,10 @@ from envwright.inference.domain_model import (
     PathDocument,
 )
 from envwright.inference.name_forms import snake_case
-from envwright.inference.paths.entities import route_position
+from envwright.inference.paths.routes import route_position
 from envwright.inference.schema_fields import FieldReader
 from envwright.types import Json, Operation
 
-READ_KINDS = (OperationKind.LIST, OperationKind.GET, OperationKind.COUNT, OperationKind.MEMBERS)
-BODY_KINDS = (
-    OperationKind.CREATE,
-    OperationKind.BATCH,
-    OperationKind.UPDATE,
-    OperationKind.REPLACE,
-)
-"""Kinds that write what they are given."""
 ENOUGH_FIELDS = 10
 """So many fields are enough, since of large things only the first columns are kept."""
 

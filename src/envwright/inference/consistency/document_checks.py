@@ -1,11 +1,16 @@
-"""Doubts that the prose and the path of an operation raise."""
+"""Doubts that an operation's prose and path raise, and the other operations of its thing."""
 
 from __future__ import annotations
 
 import re
 
-from envwright.inference.consistency.check_context import READ_KINDS, ConsistencyContext
-from envwright.inference.domain_model import OperationIntent, OperationKind
+from envwright.inference.consistency.check_context import ConsistencyContext
+from envwright.inference.domain_model import (
+    CHANGE_KINDS,
+    READ_KINDS,
+    OperationIntent,
+    OperationKind,
+)
 from envwright.inference.name_forms import clean_prose, snake_case
 from envwright.inference.name_lexicon import VerbClass, opening_verb
 from envwright.inference.paths.operation_prose import operation_text, says_create_or_update
@@ -86,8 +91,8 @@ _CONDITION = re.compile(
 def contradicting_verb(context: ConsistencyContext, intent: OperationIntent) -> str:
     """The summary or the description begins with a verb of another kind."""
     operation = intent.operation
-    for said in (operation.summary, operation.description):
-        verb = opening_verb(clean_prose(said)) if said else None
+    for text in (operation.summary, operation.description):
+        verb = opening_verb(clean_prose(text)) if text else None
         expected = _VERBS.get(intent.kind)
         if verb in _PLAIN and expected is not None and verb not in expected:
             return f"its prose begins with a verb that says {verb.value}"
@@ -98,7 +103,9 @@ def contradicting_verb(context: ConsistencyContext, intent: OperationIntent) -> 
         return ""
     word = snake_case(intent.route.tail[-1]).split("_")[0]
     prose = clean_prose(operation.summary or operation.description).lower()
-    other = next((o for o in _opposites(word) if _has(prose, o) and not _has(prose, word)), "")
+    other = next(
+        (o for o in _opposites(word) if _has_verb(prose, o) and not _has_verb(prose, word)), ""
+    )
     return f"its prose says {other!r}" if other else ""
 
 
@@ -142,12 +149,12 @@ def lists_own_items(context: ConsistencyContext, intent: OperationIntent) -> str
     if intent.kind is not OperationKind.LIST or intent.route.groups:
         return ""
     owners = [f for f in context.entity(intent).fields.values() if f.references]
-    said = _OWN.search(clean_prose(operation_text(intent.operation), 400))
+    match = _OWN.search(clean_prose(operation_text(intent.operation), 400))
     people = any(found.references in _PEOPLE for found in owners)
-    return f"it lists what is the caller's: {said[0]!r}" if said and people else ""
+    return f"it lists what is the caller's: {match[0]!r}" if match and people else ""
 
 
-def _has(prose: str, verb: str) -> bool:
+def _has_verb(prose: str, verb: str) -> bool:
     """Whether a text has some form of a verb."""
     return re.search(rf"\b{verb.removesuffix('e')}", prose) is not None
 
@@ -157,8 +164,7 @@ def _opposites(verb: str) -> list[str]:
     return [pair[pair[0] == verb] for pair in _OPPOSITES if verb in pair]
 
 
-# Doubts that other operations of the same thing raise.
-
+# --- other operations of the same thing
 
 _MINE = frozenset("me my self".split())
 _IDENTIFIERS = frozenset("resource_id object_id entity_id key identifier uuid guid".split())
@@ -167,7 +173,6 @@ _GENERATED = re.compile(
     r"|\b(generated|assigned) by (the )?(system|server|service|api)\b",
     re.IGNORECASE,
 )
-_CHANGES = (OperationKind.UPDATE, OperationKind.REPLACE)
 
 
 def caller_scoped(context: ConsistencyContext, intent: OperationIntent) -> str:
@@ -235,7 +240,7 @@ def duplicate_action(context: ConsistencyContext, intent: OperationIntent) -> st
 
 def put_may_create(context: ConsistencyContext, intent: OperationIntent) -> str:
     """PUT of a thing that nothing else makes may make it."""
-    if intent.operation.method != "put" or intent.part or intent.kind not in _CHANGES:
+    if intent.operation.method != "put" or intent.part or intent.kind not in CHANGE_KINDS:
         return ""
     posted = any(
         route.operation.method == "post" and route.template in (template, f"{template}/*")

@@ -1,18 +1,13 @@
-"""Doubts about what an operation is told: identifiers, queries, bodies."""
+"""Doubts about what an operation is told and answers: identifiers, queries, bodies, schemas."""
 
 from __future__ import annotations
 
 import re
 
-from envwright.inference.consistency.check_context import (
-    BODY_KINDS,
-    ENOUGH_FIELDS,
-    READ_KINDS,
-    ConsistencyContext,
-)
-from envwright.inference.domain_model import OperationIntent, OperationKind
+from envwright.inference.consistency.check_context import ENOUGH_FIELDS, ConsistencyContext
+from envwright.inference.domain_model import BODY_KINDS, READ_KINDS, OperationIntent, OperationKind
 from envwright.inference.name_forms import snake_case
-from envwright.inference.name_lexicon import CONTROL_PARAMETER
+from envwright.inference.name_lexicon import CONTROL_PARAMETER, RECEIPT_WORDS
 from envwright.inference.schema_fields import is_timestamp_column, match_column
 from envwright.inflection import singular
 from envwright.types import Json
@@ -105,11 +100,11 @@ def requires_nothing(context: ConsistencyContext, intent: OperationIntent) -> st
     """A creation that requires nothing, though prose says that something is mandatory."""
     if intent.kind is not OperationKind.CREATE or intent.required or intent.part:
         return ""
-    said = [intent.operation.description]
+    texts = [intent.operation.description]
     for raw in context.resolver.properties(context.body(intent)).values():
         prose = context.resolver.resolve(raw)[0].get("description")
-        said.append(prose if isinstance(prose, str) else "")
-    found = next((match for text in said if (match := _MANDATORY.search(text))), None)
+        texts.append(prose if isinstance(prose, str) else "")
+    found = next((match for text in texts if (match := _MANDATORY.search(text))), None)
     return f"its schema requires nothing, its prose says {found[0]!r}" if found else ""
 
 
@@ -144,13 +139,10 @@ def _inner(items: dict[str, Json]) -> dict[str, Json]:
     return inner if isinstance(inner, dict) and inner.get("properties") else {}
 
 
-# Doubts about what an operation answers, and what answers show of what it writes.
-
+# --- answers
 
 _TOLD, _SHARED = 4, 0.7
 """Fields of an answer from which on this share of them must be columns."""
-_RECEIPTS = frozenset("operation job task async accepted receipt acknowledgement ack".split())
-"""Words in the names of answers that say that something will be done."""
 _ENVELOPE = frozenset(
     """data result results errors includes included meta action success response payload jsonapi
     pagination paging links""".split()
@@ -204,7 +196,7 @@ def answers_receipt(context: ConsistencyContext, intent: OperationIntent) -> str
         return ""
     _, name = context.resolver.item(intent.operation.output)
     words = set(snake_case(name.rsplit(".", 1)[-1]).split("_")) if name else set()
-    late = words & _RECEIPTS and not words & set(intent.entity.split("_"))
+    late = words & RECEIPT_WORDS and not words & set(intent.entity.split("_"))
     return "it answers that something will be done" if late else ""
 
 

@@ -14,14 +14,10 @@ from envwright.inference.domain_model import (
     OperationKind,
 )
 from envwright.inference.emit.schema_ddl import schema_sql
-from envwright.inference.name_forms import (
-    clean_prose,
-    first_sentence,
-    in_words,
-)
+from envwright.inference.name_forms import clean_prose, first_sentence, in_words
 from envwright.inference.slices import Slice
 from envwright.inference.tables.state_rows import state_sql
-from envwright.inflection import join_list, plural
+from envwright.inflection import join_list
 from envwright.types import (
     ColumnPopulation,
     EnvironmentSpec,
@@ -116,7 +112,7 @@ def _filtered(intent: OperationIntent) -> list[str]:
 
 def entity_phrase(entities: Sequence[Entity]) -> str:
     """The entities in words: ``pets, orders and users``."""
-    names = [in_words(plural(entity.name)) for entity in entities]
+    names = [entity.plural_words for entity in entities]
     if len(names) > _MAX_NAMED:
         names = [*names[:_MAX_NAMED], "more"]
     return join_list(names)
@@ -168,7 +164,7 @@ def _kept(entities: Sequence[Entity]) -> list[str]:
     for entity in entities:
         for found in entity.fields.values():
             if found.references in names and found.on_delete == "RESTRICT":
-                many = in_words(plural(entity.name))
+                many = entity.plural_words
                 parent = in_words(found.references)
                 out.append(f"- A {parent} that still has {many} cannot be deleted.")
     return list(dict.fromkeys(out))

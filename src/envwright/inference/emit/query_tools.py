@@ -12,7 +12,7 @@ from envwright.inference.emit.row_lookup import (
     free_name,
     locate_row,
 )
-from envwright.inference.name_forms import clean_prose, in_words, snake_case, sql_literal, sql_name
+from envwright.inference.name_forms import clean_prose, snake_case, sql_literal, sql_name
 from envwright.inference.paths.list_filters import (
     LIMIT_INPUTS,
     OFFSET_INPUTS,
@@ -47,7 +47,7 @@ def row_returns(entity: Entity, match: str, part: Mapping[str, str] | None = Non
         shown = ", ".join(
             f"{sql_name(column)} AS {sql_name(name)}" for name, column in part.items()
         )
-    return Returns(shape="row", sql=f"SELECT {shown} FROM {sql_name(entity.table)} WHERE {match}")
+    return Returns(shape="row", sql=f"SELECT {shown} FROM {entity.sql_table} WHERE {match}")
 
 
 def get_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
@@ -70,7 +70,7 @@ def list_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     page = page_clause(intent, here, named=scope.keeps_names)
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
     sql = (
-        f"SELECT {visible_columns(entity)} FROM {sql_name(entity.table)}{where}"
+        f"SELECT {visible_columns(entity)} FROM {entity.sql_table}{where}"
         f" ORDER BY {', '.join(map(sql_name, entity.keys))} {page}"
     )
     return here.tool("list", returns=Returns(shape="rows", sql=sql.rstrip()))
@@ -79,7 +79,7 @@ def list_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
 def count_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     """How many rows there are, in the parent of the path, or of each value of a column."""
     entity = scope.entities[intent.entity]
-    table = sql_name(entity.table)
+    table = entity.sql_table
     if not intent.inputs:
         here = locate_row(scope, intent.route)
         owner = scope.owner(intent, here)
@@ -118,8 +118,8 @@ def _filter(entity: Entity, given: OperationInput, meaning: str, here: RowLookup
 
 
 def _equal(entity: Entity, found: Field, given: OperationInput, name: str, here: RowLookup) -> str:
-    column = sql_name(found.name)
-    stated = clean_prose(given.description) or f"Any of these values of {in_words(found.name)}"
+    column = found.sql_name
+    stated = clean_prose(given.description) or f"Any of these values of {found.words}"
     about = {"description": stated}
     if input_kind(given) == "array":
         reference: dict[str, Json] = {"column": f"{entity.table}.{found.name}"}
@@ -227,18 +227,18 @@ def members_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     key = joining.referred or member.key
     shown = _member_columns(pairs, member, {owning, intent.member})
     sql = (
-        f"SELECT {shown} FROM {sql_name(pairs.table)} AS p"
-        f" JOIN {sql_name(member.table)} AS m ON m.{sql_name(key)} = p.{sql_name(intent.member)}"
+        f"SELECT {shown} FROM {pairs.sql_table} AS p"
+        f" JOIN {member.sql_table} AS m ON m.{sql_name(key)} = p.{sql_name(intent.member)}"
         f" WHERE p.{sql_name(owning)} = {here.key}"
-        f" ORDER BY m.{sql_name(member.key)} {page_clause(intent, here)}"
+        f" ORDER BY m.{member.sql_key} {page_clause(intent, here)}"
     )
     return here.tool("members", returns=Returns(shape="rows", sql=sql))
 
 
 def _member_columns(pairs: Entity, member: Entity, joined: set[str]) -> str:
-    shown = [f"m.{sql_name(f.name)}" for f in member.fields.values() if not f.hidden]
+    shown = [f"m.{f.sql_name}" for f in member.fields.values() if not f.hidden]
     shown += [
-        f"p.{sql_name(f.name)}"
+        f"p.{f.sql_name}"
         for f in pairs.fields.values()
         if f.name not in joined and f.name not in member.fields and not f.hidden
     ]

@@ -14,13 +14,13 @@ from envwright.inference.domain_model import (
     OperationIntent,
     Route,
 )
-from envwright.inference.name_forms import clean_prose, in_words, snake_case, sql_name
+from envwright.inference.name_forms import clean_prose, snake_case, sql_name
 from envwright.inference.paths.entity_keys import GENERIC_KEYS, locator_columns
 from envwright.inference.paths.path_parameters import supported_description
 from envwright.types import Guard, Json, Parameter, Returns, Step, ToolSpec
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class EnvironmentScope:
     """The part of a domain that one environment shows."""
 
@@ -117,8 +117,8 @@ def _step(
     inside = here.entity is not None and bool(collection.owner)
     if inside:
         conditions.append(f"{sql_name(collection.owner)} = {here.key}")
-    where = f"FROM {sql_name(entity.table)} WHERE {' AND '.join(conditions)}"
-    label = f"{in_words(entity.name)} {'/'.join(shown)}"
+    where = f"FROM {entity.sql_table} WHERE {' AND '.join(conditions)}"
+    label = f"{entity.words} {'/'.join(shown)}"
     place = f" in {here.label}" if inside else ""
     here.guards.append(Guard(sql=f"SELECT 1 {where}", error=f"There is no {label}{place}."))
     if entity.composite:  # no single value stands for the row
@@ -127,17 +127,17 @@ def _step(
         return
     if len(either) > 1:  # the key goes before a name that another thing has
         let = free_name(f"{entity.name}_key", here)
-        order = f"ORDER BY {sql_name(either[0])} = :{own} DESC, {sql_name(entity.key)} LIMIT 1"
-        here.lets[let] = f"SELECT {sql_name(entity.key)} {where} {order}"
+        order = f"ORDER BY {sql_name(either[0])} = :{own} DESC, {entity.sql_key} LIMIT 1"
+        here.lets[let] = f"SELECT {entity.sql_key} {where} {order}"
         here.key = f":{let}"
     elif by == (entity.key,):
         here.key = conditions[0].rsplit(" ", 1)[1]
     else:
         let = free_name(f"{entity.name}_key", here)
-        here.lets[let] = f"SELECT {sql_name(entity.key)} {where}"
+        here.lets[let] = f"SELECT {entity.sql_key} {where}"
         here.key = f":{let}"
     here.entity, here.label = entity, label
-    here.match = f"{sql_name(entity.key)} = {here.key}"
+    here.match = f"{entity.sql_key} = {here.key}"
 
 
 def free_name(name: str, here: RowLookup) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from envwright.inference.domain_model import Entity, Field
-from envwright.inference.name_forms import in_words, sql_literal, sql_name, unique_name
+from envwright.inference.name_forms import sql_literal, sql_name, unique_name
 
 _CLOCK_WORDS = frozenset(
     "date time datetime julianday unixepoch strftime timediff current_date current_time"
@@ -36,16 +36,16 @@ def schema_sql(entities: Sequence[Entity], indexed: Iterable[tuple[str, str]]) -
             name = unique_name(f"{entity.table}_by_{'_and_'.join(columns)}", taken | tables)
             taken.add(name)
             listed = ", ".join(map(sql_name, columns))
-            parts.append(f"CREATE INDEX {name} ON {sql_name(entity.table)} ({listed});\n")
+            parts.append(f"CREATE INDEX {name} ON {entity.sql_table} ({listed});\n")
     return "\n".join(parts)
 
 
 def _about(entity: Entity, found: Field) -> str:
     """What a column holds, where the document does not say."""
-    words = in_words(found.name)
+    words = found.words
     if found.kind == "boolean":
-        return f"Whether the {in_words(entity.name)} is {words.removeprefix('is ')}"
-    return f"{words[:1].upper()}{words[1:]} of the {in_words(entity.name)}"
+        return f"Whether the {entity.words} is {words.removeprefix('is ')}"
+    return f"{words[:1].upper()}{words[1:]} of the {entity.words}"
 
 
 def _is_indexed(
@@ -59,7 +59,7 @@ def _is_indexed(
 
 
 def _table(entity: Entity, names: Mapping[str, Entity]) -> str:
-    about = entity.description or f"What is known about each {in_words(entity.name)}."
+    about = entity.description or f"What is known about each {entity.words}."
     lines = []
     for found in entity.fields.values():
         lines.append(f"  -- {found.description or _about(entity, found)}")
@@ -69,7 +69,8 @@ def _table(entity: Entity, names: Mapping[str, Entity]) -> str:
     lines += [f"  {text}," for text in _table_constraints(entity, names)]
     lines[-1] = lines[-1].removesuffix(",")
     body = "\n".join(lines)
-    return f"/* {about} */\nCREATE TABLE {sql_name(entity.table)} (\n{body}\n) STRICT, WITHOUT ROWID;\n"  # noqa: E501
+    create = f"CREATE TABLE {entity.sql_table} (\n{body}\n) STRICT, WITHOUT ROWID;\n"
+    return f"/* {about} */\n{create}"
 
 
 def _table_constraints(entity: Entity, names: Mapping[str, Entity]) -> list[str]:
@@ -81,7 +82,7 @@ def _table_constraints(entity: Entity, names: Mapping[str, Entity]) -> list[str]
     for link in entity.links:
         if (target := names.get(link.entity)) is not None:
             own, there = _column_list(link.columns), _column_list(link.targets)
-            table = sql_name(target.table)
+            table = target.sql_table
             out.append(
                 f"FOREIGN KEY ({own}) REFERENCES {table} ({there}) ON DELETE {link.on_delete}"
             )
@@ -93,7 +94,7 @@ def _column_list(columns: Iterable[str]) -> str:
 
 
 def _column(entity: Entity, found: Field, names: Mapping[str, Entity]) -> str:
-    name = sql_name(found.name)
+    name = found.sql_name
     parts = [name, found.sql_type]
     if found.required or found.name in entity.keys:
         parts.append("NOT NULL")
@@ -107,7 +108,7 @@ def _column(entity: Entity, found: Field, names: Mapping[str, Entity]) -> str:
         parts.append(f"CHECK ({check})")
     if target := names.get(found.references):
         parts.append(
-            f"REFERENCES {sql_name(target.table)} ({sql_name(found.referred or target.key)})"
+            f"REFERENCES {target.sql_table} ({sql_name(found.referred or target.key)})"
             f" ON DELETE {found.on_delete}"
         )
     return " ".join(parts)

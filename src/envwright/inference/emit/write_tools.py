@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from envwright.inference.domain_model import Entity, Field, OperationIntent, OperationKind
-from envwright.inference.emit.integrity_guards import (
+from envwright.inference.emit.preconditions import (
     cascade_steps,
     composite_reference_guards,
     composite_update_guards,
@@ -18,13 +18,8 @@ from envwright.inference.emit.row_lookup import (
     locate_row,
     parameter_name,
 )
-from envwright.inference.name_forms import (
-    in_words,
-    sql_literal,
-    sql_name,
-    with_article,
-)
-from envwright.inflection import join_list, plural
+from envwright.inference.name_forms import in_words, sql_literal, sql_name
+from envwright.inflection import join_list
 from envwright.types import Guard, Json, Parameter, Returns, Step, ToolSpec
 
 MAX_DELETED_KEYS = 20
@@ -41,7 +36,7 @@ def create_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     guards += _unique_guards(entity, values, here)
     match = " AND ".join(f"{sql_name(c)} = {values[c]}" for c in entity.keys)
     names, cells = ", ".join(sql_name(n) for n in values), ", ".join(values.values())
-    insert = Step(sql=f"INSERT INTO {sql_name(entity.table)} ({names}) VALUES ({cells})")
+    insert = Step(sql=f"INSERT INTO {entity.sql_table} ({names}) VALUES ({cells})")
     return here.tool("create", guards, (insert,), row_returns(entity, match))
 
 
@@ -67,8 +62,8 @@ def _new_values(
         elif name in entity.natural[:-1] and here.entity is not None:
             parent = here.entity
             out[name] = (
-                f"(SELECT {sql_name(parent.login)} FROM {sql_name(parent.table)}"
-                f" WHERE {sql_name(parent.key)} = {here.key})"
+                f"(SELECT {sql_name(parent.login)} FROM {parent.sql_table}"
+                f" WHERE {parent.sql_key} = {here.key})"
             )
     return out
 
@@ -78,9 +73,9 @@ def server_value(entity: Entity, found: Field, here: RowLookup, owner: str) -> s
     if found.server in ("created", "updated"):
         return current_time_sql(found)
     if found.server == "sequence":
-        column = sql_name(found.name)
+        column = found.sql_name
         scope = f" WHERE {sql_name(entity.owner)} = {owner}" if entity.owner and owner else ""
-        return f"(SELECT coalesce(max({column}), 0) + 1 FROM {sql_name(entity.table)}{scope})"
+        return f"(SELECT coalesce(max({column}), 0) + 1 FROM {entity.sql_table}{scope})"
     if found.server == "revision" and found.kind == "integer":
         return "1"
     let = free_name(f"new_{entity.name}_{found.name}", here)
@@ -113,9 +108,9 @@ def _input(
     if name in here.parameters:  # an identifier of the path has it
         name = f"new_{name}"
     name = free_name(name, here)
-    told = found.name in intent.required
-    default = found.default if defaults and not told else None
-    needed = told or (defaults and found.required)
+    asked = found.name in intent.required
+    default = found.default if defaults and not asked else None
+    needed = asked or (defaults and found.required)
     here.parameters[name] = column_parameter(entity, found.name, required=needed, default=default)
     return name
 
@@ -133,11 +128,11 @@ def _reference_guards(
         if found is None or target is None or column not in columns:
             continue
         key = found.referred or target.key
-        where = f"FROM {sql_name(target.table)} WHERE {sql_name(key)} = :{name}"
+        where = f"FROM {target.sql_table} WHERE {sql_name(key)} = :{name}"
         sql = f"SELECT 1 {where}"
         if not parameter.required:
             sql = f"SELECT :{name} IS NULL OR EXISTS (SELECT 1 {where})"
-        error = f"There is no {in_words(target.name)} {{{name}}}."
+        error = f"There is no {target.words} {{{name}}}."
         out.append(Guard(sql=sql, error=error))
     return out
 
@@ -161,11 +156,9 @@ def _unique_guards(
             continue  # with a new key in it nothing can be taken
         where = " AND ".join(f"{sql_name(c)} = {values[c]}" for c in columns)
         others = f" AND {own}" if own else ""
-        sql = f"SELECT NOT EXISTS (SELECT 1 FROM {sql_name(entity.table)} WHERE {where}{others})"
+        sql = f"SELECT NOT EXISTS (SELECT 1 FROM {entity.sql_table} WHERE {where}{others})"
         what = join_list(f"{in_words(c)} {{{values[c][1:]}}}" for c in shown)
-        out.append(
-            Guard(sql=sql, error=f"There is already {with_article(entity.name)} with {what}.")
-        )
+        out.append(Guard(sql=sql, error=f"There is already {entity.one} with {what}."))
     return out
 
 
@@ -188,7 +181,7 @@ def update_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
         cell = f"coalesce({value}, {sql_name(column)})" if keeps else value
         changes.append(f"{sql_name(column)} = {cell}")
     changes += [
-        f"{sql_name(f.name)} = {current_time_sql(f)}"
+        f"{f.sql_name} = {current_time_sql(f)}"
         for f in entity.fields.values()
         if f.server == "updated"
     ]
@@ -196,10 +189,10 @@ def update_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     guards = _expected_guards(entity, intent, here)
     guards += _reference_guards(scope, intent, entity, here)
     guards += _state_guards(entity, intent, here)
-    others = f"{sql_name(entity.key)} <> {here.key}" if here.key else f"NOT ({here.match})"
+    others = f"{entity.sql_key} <> {here.key}" if here.key else f"NOT ({here.match})"
     guards += _unique_guards(entity, values, here, others)
     guards += composite_update_guards(scope, entity, values, here, others)
-    sql = f"UPDATE {sql_name(entity.table)} SET {', '.join(changes)} WHERE {here.match}"
+    sql = f"UPDATE {entity.sql_table} SET {', '.join(changes)} WHERE {here.match}"
     returns = row_returns(entity, here.match, intent.part)
     return here.tool("update", guards, (Step(sql=sql, expect=1),), returns)
 
@@ -215,7 +208,7 @@ def _is_kept(found: Field) -> bool:
 
 def _revised(entity: Entity, found: Field, here: RowLookup) -> str:
     """The assignment of the next revision."""
-    column = sql_name(found.name)
+    column = found.sql_name
     if found.kind == "integer":
         return f"{column} = coalesce({column}, 0) + 1"
     return f"{column} = {server_value(entity, found, here, '')}"
@@ -224,7 +217,7 @@ def _revised(entity: Entity, found: Field, here: RowLookup) -> str:
 def _expected_guards(entity: Entity, intent: OperationIntent, here: RowLookup) -> list[Guard]:
     """What the caller says of the thing as it is must be so; adds the parameters."""
     out = []
-    table, start = sql_name(entity.table), here.opening
+    table, start = entity.sql_table, here.opening
     for given, column in intent.checks.items():
         name, required = free_name(given, here), column in intent.required
         here.parameters[name] = column_parameter(entity, column, required=required)
@@ -243,9 +236,7 @@ def move_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     here = locate_row(scope, intent.route)
     (column,) = intent.inputs.values()
     name = next(n for n, p in made.parameters.items() if p.column == f"{entity.table}.{column}")
-    sql = (
-        f"SELECT {sql_name(column)} IS NOT :{name} FROM {sql_name(entity.table)} WHERE {here.match}"
-    )
+    sql = f"SELECT {sql_name(column)} IS NOT :{name} FROM {entity.sql_table} WHERE {here.match}"
     guard = Guard(sql=sql, error=f"{here.opening} is already {{{name}}}.")
     return made.model_copy(update={"require": (*made.require, guard)})
 
@@ -255,9 +246,9 @@ def _locate_by_body(entity: Entity, intent: OperationIntent, here: RowLookup) ->
     name = parameter_name(entity.key, entity, here.parameters)
     here.parameters[name] = column_parameter(entity, entity.key, required=True)
     here.entity, here.key = entity, f":{name}"
-    here.label = f"{in_words(entity.name)} {{{name}}}"
-    here.match = f"{sql_name(entity.key)} = {here.key}"
-    sql = f"SELECT 1 FROM {sql_name(entity.table)} WHERE {sql_name(entity.key)} = :{name}"
+    here.label = f"{entity.words} {{{name}}}"
+    here.match = f"{entity.sql_key} = {here.key}"
+    sql = f"SELECT 1 FROM {entity.sql_table} WHERE {entity.sql_key} = :{name}"
     here.guards.append(Guard(sql=sql, error=f"There is no {here.label}."))
 
 
@@ -268,15 +259,15 @@ def _state_guards(entity: Entity, intent: OperationIntent, here: RowLookup) -> l
         listed = ", ".join(sql_literal(v) for v in values)
         out.append(
             Guard(
-                sql=f"SELECT {sql_name(column)} IN ({listed}) FROM {sql_name(entity.table)}"
-                f" WHERE {sql_name(entity.key)} = {here.key}",
+                sql=f"SELECT {sql_name(column)} IN ({listed}) FROM {entity.sql_table}"
+                f" WHERE {entity.sql_key} = {here.key}",
                 error=intent.refusal or f"{here.opening} is not {_either(values)}.",
             )
         )
     for column, value in intent.sets.items():
         sql = (
-            f"SELECT {sql_name(column)} IS NOT {sql_literal(value)} FROM {sql_name(entity.table)}"
-            f" WHERE {sql_name(entity.key)} = {here.key}"
+            f"SELECT {sql_name(column)} IS NOT {sql_literal(value)} FROM {entity.sql_table}"
+            f" WHERE {entity.sql_key} = {here.key}"
         )
         state = in_words(column.removeprefix("is_")) if isinstance(value, bool) else str(value)
         word = "is not" if value is False else "is already"
@@ -296,7 +287,7 @@ def delete_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     here = locate_row(scope, intent.route)
     cascade = cascade_steps(scope, entity, intent, here)
     guards, steps = cascade or (dependant_guards(scope, entity, here), [])
-    sql = f"DELETE FROM {sql_name(entity.table)} WHERE {here.match}"
+    sql = f"DELETE FROM {entity.sql_table} WHERE {here.match}"
     return here.tool("delete", guards, (*steps, Step(sql=sql, expect=1)))
 
 
@@ -310,7 +301,7 @@ def batch_create_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolS
     cells = _cells(entity, intent)
     names = ", ".join(sql_name(column) for column in cells)
     sql = (
-        f"INSERT INTO {sql_name(entity.table)} ({names}) SELECT {', '.join(cells.values())}"
+        f"INSERT INTO {entity.sql_table} ({names}) SELECT {', '.join(cells.values())}"
         f" FROM json_each(:{name}) ORDER BY key"
     )
     listed: dict[str, Json] = {
@@ -370,8 +361,9 @@ def _guards(scope: EnvironmentScope, entity: Entity, intent: OperationIntent) ->
         found = entity.fields[column]
         value = f"json_extract(:item, '$.{own}')"
         if found.unique:
-            where = f"FROM {sql_name(entity.table)} WHERE {sql_name(column)} = {value}"
-            error = f"There is already {with_article(entity.name)} with the {in_words(column)} of {{item}}."  # noqa: E501
+            where = f"FROM {entity.sql_table} WHERE {sql_name(column)} = {value}"
+            one, what = entity.one, in_words(column)
+            error = f"There is already {one} with the {what} of {{item}}."
             sql = f"SELECT NOT EXISTS (SELECT 1 {where})"
             out.append(Guard(sql=sql, error=error, for_each=intent.listed))
             own_value = f"json_extract(value, '$.{own}')"
@@ -380,8 +372,8 @@ def _guards(scope: EnvironmentScope, entity: Entity, intent: OperationIntent) ->
             error = f"Two of the {in_words(entity.table)} have the same {in_words(column)}."
             out.append(Guard(sql=sql, error=error))
         if (target := scope.target(found)) is not None:
-            where = f"FROM {sql_name(target.table)} WHERE {sql_name(target.key)} = {value}"
-            error = f"There is no {in_words(target.name)} for {{item}}."
+            where = f"FROM {target.sql_table} WHERE {target.sql_key} = {value}"
+            error = f"There is no {target.words} for {{item}}."
             sql = f"SELECT {value} IS NULL OR EXISTS (SELECT 1 {where})"
             out.append(Guard(sql=sql, error=error, for_each=intent.listed))
     return out
@@ -395,21 +387,21 @@ def bulk_delete_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSp
     name = free_name(intent.listed, here)
     inside = f" AND {sql_name(owner)} = {here.key}" if owner else ""
     place = f" in {here.label}" if owner else ""
-    table, key = sql_name(entity.table), sql_name(entity.key)
+    table, key = entity.sql_table, entity.sql_key
     listed: dict[str, Json] = {
         "type": "array",
         "items": {"column": f"{entity.table}.{entity.key}"},
         "minItems": 1,
         "maxItems": MAX_DELETED_KEYS,
-        "description": f"Which {in_words(plural(entity.name))} to delete",
+        "description": f"Which {entity.plural_words} to delete",
     }
     here.parameters[name] = Parameter(json_schema=listed)
     known = Guard(
         sql=f"SELECT 1 FROM {table} WHERE {key} = :item{inside}",
-        error=f"There is no {in_words(entity.name)} {{item}}{place}.",
+        error=f"There is no {entity.words} {{item}}{place}.",
         for_each=name,
     )
     match = f"{key} IN (SELECT value FROM json_each(:{name}))"
-    rows = RowLookup(entity, match=match, label=f"one of the {in_words(plural(entity.name))}")
+    rows = RowLookup(entity, match=match, label=f"one of the {entity.plural_words}")
     guards = [known, *dependant_guards(scope, entity, rows)]
     return here.tool("delete", guards, (Step(sql=f"DELETE FROM {table} WHERE {match}"),))

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from envwright.inference.domain_model import Collection, Entity, EntityModel, PathDocument, Route
 from envwright.inference.name_forms import (
     clean_prose,
-    in_words,
     snake_case,
     unique_name,
 )
-from envwright.inference.name_lexicon import CONTROL_PARAMETER
+from envwright.inference.name_lexicon import CONTROL_PARAMETER, RECEIPT_WORDS
 from envwright.inference.paths.entity_identity import (
-    AUDIENCE_WORDS,
     choose_entity_name,
     clarify_literals,
+    is_lookup_path,
+    is_only_shown,
+    is_relation_path,
+    is_same_entity,
+    is_view_path,
+    viewed_entity,
 )
 from envwright.inference.paths.entity_keys import set_keys
 from envwright.inference.paths.operation_prose import says_only_reads
-from envwright.inference.paths.path_parameters import parameter_text
 from envwright.inference.paths.routes import (
     find_collections,
     is_plural_collection,
     parse_routes,
+    route_position,
     strip_account_prefix,
 )
 from envwright.inference.references import set_references
@@ -39,15 +42,11 @@ from envwright.inflection import plural
 from envwright.types import Json
 
 _MIN_PROPERTIES = 2
-_OVERLAP = 0.5
-_SHORT = 0.75
 _AROUND = frozenset(
     """action data error errors links message meta ok request_id response result return_code
     return_message status_code success""".split()
 )
 """What stands around a thing in an answer."""
-_ID = re.compile(r"(^|_)?(id|uuid|guid|gid|sid|uid)$")
-"""Identifiers that the service makes."""
 _LISTED = 2
 """Rank of one thing that is answered as a list of one."""
 _MADE = 3
@@ -56,8 +55,6 @@ _TAKEN = 6
 _LAST = 9
 _TAKES = range(_TAKEN, _LAST)
 """Rank from which on a schema is one of those that operations take."""
-_RECEIPTS = frozenset("operation job task async accepted receipt acknowledgement ack".split())
-"""Names of answers that say that something will be done."""
 
 
 def infer_entities(document: PathDocument) -> EntityModel:
@@ -124,16 +121,8 @@ def _asked(entity: Entity, collections: Sequence[Collection]) -> set[str]:
 
 def _order(collection: Collection, collections: dict[str, Collection]) -> tuple[int, bool, bool]:
     """Parents before what they hold; collections with items before bare lists; views last."""
-    shown = _is_only_shown(collection, collections)
+    shown = is_only_shown(collection, collections)
     return collection.template.count("*"), not collection.params, shown
-
-
-def route_position(route: Route, collection: Collection) -> str:
-    """Where an operation stands: ``collection``, ``item``, or what follows either (``extra``)."""
-    if route.template == collection.template:
-        return "collection"
-    rest = route.template.removeprefix(collection.template).strip("/").split("/")
-    return "item" if set(rest) == {"*"} else "extra"
 
 
 def _schema_of(
@@ -201,7 +190,7 @@ def _bare_head(collection: Collection) -> dict[str, Json]:
 def _is_receipt(schema: str, literal: str) -> bool:
     """Whether what a creation answers only says that the work was taken on."""
     words = snake_case(schema.rsplit(".", 1)[-1]).split("_")
-    return literal not in "_".join(words) and bool(_RECEIPTS & set(words))
+    return literal not in "_".join(words) and bool(RECEIPT_WORDS & set(words))
 
 
 def _candidates(where: str, method: str, output: Json, body: Json) -> list[tuple[int, Json]]:
@@ -229,145 +218,26 @@ def _place(
     parent = collections[collection.parent].entity if collection.parent else ""
     if collection.parent and not parent:
         return
-    if (viewed := _viewed(collection, schema_id, collections, entities)) is not None:
+    if (viewed := viewed_entity(collection, schema_id, collections, entities)) is not None:
         known = {snake_case(name) for name in viewed.schema.get("properties", ())}
-        if _is_lookup(collection) and snake_case(collection.params[0]) not in known:
+        if is_lookup_path(collection) and snake_case(collection.params[0]) not in known:
             return  # it is found by what nobody sees of it
         collection.entity = viewed.name
         viewed.templates.append(collection.template)
         return
     for entity in entities.values():
-        if _is_same(entity, collection, parent, schema, schema_id, collections):
+        if is_same_entity(entity, collection, parent, schema, schema_id, collections):
             collection.entity = entity.name
             entity.templates.append(collection.template)
             if not entity.schema:
                 entity.schema, entity.schema_id = schema, schema_id
             return
-    if not schema or _is_relation(collection, schema_id, entities):
+    if not schema or is_relation_path(collection, schema_id, entities):
         return
     name = choose_entity_name(collection, schema_id, parent, collections, entities)
     if name:
         entities[name] = Entity(name, schema_id, schema, templates=[collection.template])
         collection.entity = name
-
-
-def _viewed(
-    collection: Collection,
-    schema_id: str,
-    collections: dict[str, Collection],
-    entities: dict[str, Entity],
-) -> Entity | None:
-    """The thing that a path shows in a way of its own: ``/recipes/steps/{id}`` a recipe.
-
-    It only reads, and answers the thing, or takes what is said to be the thing's identifier.
-    """
-    if not _is_only_shown(collection, collections):
-        return None
-    above = collections[collection.template.rpartition("/")[0]]
-    entity = entities.get(above.entity)
-    if entity is None or len(collection.params) != 1:
-        return None
-    if schema_id and schema_id == entity.schema_id:
-        return entity
-    if _is_lookup(collection):
-        return entity
-    about = parameter_text(collection, collection.params[0]).lower()
-    says = re.search(rf"\b{re.escape(in_words(entity.name))}('s)? id\b", about)
-    return entity if says and in_words(collection.literal) not in about else None
-
-
-def _is_lookup(collection: Collection) -> bool:
-    """Whether the last word of a path names a column: ``/shipments/external_id/{external_id}``."""
-    asked = snake_case(collection.params[0]) if len(collection.params) == 1 else ""
-    return asked == collection.literal.removeprefix("by_")
-
-
-def _is_only_shown(collection: Collection, collections: dict[str, Collection]) -> bool:
-    """Whether it stands behind the name of other things, and single ones are read there."""
-    above = collections.get(collection.template.rpartition("/")[0])
-    return (
-        above is not None
-        and bool(above.params and collection.params)
-        and all(
-            route.operation.method == "get" and route_position(route, collection) == "item"
-            for route in collection.operations
-        )
-    )
-
-
-def _is_same(
-    entity: Entity,
-    collection: Collection,
-    parent: str,
-    schema: dict[str, Json],
-    schema_id: str,
-    collections: dict[str, Collection],
-) -> bool:
-    first = collections[entity.templates[0]]
-    if first.literal != collection.literal or _is_view(collection, first):
-        return False
-    owner = collections[first.parent].entity if first.parent else ""
-    if owner and owner != parent:
-        return False
-    if parent and not owner and _are_apart(collection, first):
-        return False
-    known = [collections[template] for template in entity.templates]
-    if not parent and not owner and any(_are_elsewhere(collection, other) for other in known):
-        return False
-    if not schema or (schema_id and schema_id == entity.schema_id):
-        return True
-    ours, theirs = set(schema.get("properties", ())), set(entity.schema.get("properties", ()))
-    sizes = len(ours), len(theirs)  # a short form of the same has hardly anything of its own
-    same = len(ours & theirs)
-    if not parent and _is_desk(collection, first):
-        return same > 0
-    return same >= _OVERLAP * max(sizes) or same >= _SHORT * min(sizes)
-
-
-def _are_apart(collection: Collection, first: Collection) -> bool:
-    """Whether things of the same names are made in two places: rules of all, rules of one thing."""
-    named = [c.params and not _ID.search(snake_case(c.params[-1])) for c in (collection, first)]
-    return all(named) and _are_made(collection, first)
-
-
-def _are_made(*collections: Collection) -> bool:
-    """Whether things are posted to each of some paths."""
-    return all(
-        any(r.operation.method == "post" and r.template == c.template for r in c.operations)
-        for c in collections
-    )
-
-
-def _are_elsewhere(collection: Collection, first: Collection) -> bool:
-    """Whether things of one name are made below words of two kinds.
-
-    ``/tron/webhooks`` and ``/ethereum/webhooks`` hold different webhooks; ``/admin/users`` are the
-    ``/users``.
-    """
-    words = [set(c.template.split("/")[:-1]) - AUDIENCE_WORDS for c in (collection, first)]
-    return all(words) and words[0] != words[1] and _are_made(collection, first)
-
-
-def _is_desk(collection: Collection, first: Collection) -> bool:
-    """Whether two paths show the same things to different people: ``/users``, ``/admin/users``."""
-    words = [set(c.template.split("/")[:-1]) for c in (collection, first)]
-    return words[0] != words[1] and all(found <= AUDIENCE_WORDS for found in words)
-
-
-def _is_view(collection: Collection, first: Collection) -> bool:
-    """Whether it only lists, in a way that its path names: ``/users/{id}/likes/tracks``."""
-    inner = collection.template.removeprefix(f"{collection.parent}/*").strip("/*").split("/")
-    known = first.template.split("/")[-len(inner) :]
-    only_read = all(route.operation.method == "get" for route in collection.operations)
-    return bool(collection.parent) and only_read and len(inner) > 1 and known != inner
-
-
-def _is_relation(collection: Collection, schema_id: str, entities: dict[str, Entity]) -> bool:
-    """Whether it lists things that have their own place elsewhere (``/teams/{id}/members``)."""
-    if not schema_id or all(e.schema_id != schema_id for e in entities.values()):
-        return False
-    done = {(route_position(r, collection), r.operation.method) for r in collection.operations}
-    return not {("collection", "post"), ("item", "get")} <= done
 
 
 def _join_list(
@@ -397,7 +267,7 @@ def _join_list(
         if f.references == parent.entity and f.source and not f.referred
     ]
     last = collection.literal.rsplit("_", 1)[-1]
-    if _is_view(collection, collections[known[0].templates[0]]):
+    if is_view_path(collection, collections[known[0].templates[0]]):
         return
     if len(columns) == 1 and known[0].name.rsplit("_", 1)[-1] == last:
         collection.entity, collection.owner = known[0].name, columns[0]

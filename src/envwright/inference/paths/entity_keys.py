@@ -212,8 +212,8 @@ def _candidates(entity: Entity, param: str, literal: str, last: bool) -> list[st
 def _is_about(param: str, *names: str) -> bool:
     """Whether an identifier names the thing, in short perhaps: ``org`` of an organization."""
     words = {word for name in names for word in name.split("_")}
-    said = param.split("_")
-    return any(w[:3] == word[:3] for w in said for word in words)
+    parts = param.split("_")
+    return any(w[:3] == word[:3] for w in parts for word in words)
 
 
 def _is_joined(word: str, literal: str) -> bool:
@@ -307,8 +307,8 @@ def _is_only_origin(
 def foreign_key_name(parent: Entity, column: str = "") -> str:
     """What a column with a thing's key is called: ``user_id``, also of a user's ``user_id``."""
     column = column or parent.key
-    said = column == parent.name or column.startswith(f"{parent.name}_")
-    return column if said else f"{parent.name}_{column}"
+    named = column == parent.name or column.startswith(f"{parent.name}_")
+    return column if named else f"{parent.name}_{column}"
 
 
 def _may_hold(found: Field, key: Field) -> bool:

@@ -20,7 +20,6 @@ from envwright.inference.domain_model import (
 )
 from envwright.inference.name_forms import in_words, snake_case
 from envwright.inference.name_lexicon import VerbClass, opening_verb
-from envwright.inference.paths.entities import route_position
 from envwright.inference.paths.entity_keys import narrowing_column
 from envwright.inference.paths.list_filters import (
     body_as_filters,
@@ -48,6 +47,7 @@ from envwright.inference.paths.routes import (
     is_plural_collection,
     names_other_entity,
     route_collection,
+    route_position,
 )
 from envwright.inference.paths.write_semantics import (
     EDIT_VERBS,
@@ -125,17 +125,14 @@ class _IntentReader:
             raise UnmappedError(UnmappedReason.DEPRECATED)
         if operation.body is not None and self._resolver.is_binary(operation.body):
             raise UnmappedError(UnmappedReason.BINARY_BODY)
-        if operation.output is not None and self._resolver.resolve(operation.output)[0].get(
-            "format"
-        ) in ("binary", "byte"):
+        if self._resolver.is_file(operation.output):
             raise UnmappedError(UnmappedReason.BINARY_BODY, "the answer is a file")
         collection = route_collection(route, self._model.collections)
         if collection is None:
             if (counted := self._count(route)) is not None:
                 return counted
-            raise UnmappedError(
-                UnmappedReason.NOT_CRUD if route.groups else UnmappedReason.SINGLETON
-            )
+            reason = UnmappedReason.NOT_CRUD if route.groups else UnmappedReason.SINGLETON
+            raise UnmappedError(reason)
         if not collection.entity:
             raise UnmappedError(self._why_none(collection))
         route = self._check_chain(route, collection)
@@ -143,9 +140,12 @@ class _IntentReader:
             says_computes(operation) and operation.method != "delete"
         ):
             raise UnmappedError(UnmappedReason.COMPUTES)
-        where = route_position(route, collection)
         entity = self._model.entities[collection.entity]
-        return getattr(self, f"_{where}")(route, collection, entity)  # type: ignore[no-any-return]
+        where = route_position(route, collection)
+        if where == "collection":
+            return self._collection(route, collection, entity)
+        read = self._item if where == "item" else self._extra
+        return read(route, collection, entity)
 
     def _count(self, route: Route) -> OperationIntent | None:
         """A map of numbers "by status" counts the things that its text names."""
@@ -157,15 +157,13 @@ class _IntentReader:
         if self._resolver.kind(inner) != "integer":
             return None
         for entity in self._model.entities.values():
-            named = re.search(rf"\b({in_words(entity.name)}|{in_words(entity.table)})\b", text)
+            named = re.search(rf"\b({entity.words}|{in_words(entity.table)})\b", text)
             for found in entity.fields.values():
-                by = re.search(rf"\b(by|per|of each) {re.escape(in_words(found.name))}\b", text)
+                by = re.search(rf"\b(by|per|of each) {re.escape(found.words)}\b", text)
                 if named and by and found.enum:
-                    intent = OperationIntent(
-                        OperationKind.COUNT, route, entity.templates[0], entity.name
-                    )
-                    intent.inputs = {found.name: found.name}
-                    return intent
+                    inputs = {found.name: found.name}
+                    place = entity.templates[0]
+                    return OperationIntent(OperationKind.COUNT, route, place, entity.name, inputs)
         return None
 
     def _why_none(self, collection: Collection) -> UnmappedReason:
@@ -199,7 +197,7 @@ class _IntentReader:
                 narrowed.append((given.name, column))
         return replace(route, narrowed=tuple(dict.fromkeys(narrowed)))
 
-    # --- by position -----------------------------------------------------------------------------
+    # --- by position
 
     def _collection(self, route: Route, collection: Collection, entity: Entity) -> OperationIntent:
         operation = route.operation
@@ -341,7 +339,7 @@ class _IntentReader:
             UnmappedReason.SINGLETON if method == "get" else UnmappedReason.NOT_CRUD
         )
 
-    # --- kinds -----------------------------------------------------------------------------------
+    # --- kinds
 
     def _lists(self, route: Route, entity: Entity) -> bool:
         elements = self._resolver.elements(route.operation.output)

@@ -1,4 +1,8 @@
-"""Query parameters of lists: which column each filters, which ones page through the result."""
+"""Filters, searches and pages of lists: which column each query parameter is compared with.
+
+``POST /things/search`` and ``GET /things/{ids}`` are lists of the collection too: with the fields
+of the body, or the keys in the path, as filters.
+"""
 
 from __future__ import annotations
 
@@ -230,10 +234,7 @@ def search_columns(entity: Entity) -> list[str]:
     return main or (rest if len(rest) <= _FEW else called)[:_MOST_SEARCHED]
 
 
-# Lists that stand at other places: ``POST /things/search``, ``GET /things/{ids}``.
-#
-# Both are lists of the collection with filters: the fields of the body, or the keys in the path.
-
+# --- lists at other places
 
 _STEERS = re.compile(r"sort\w*|order\w*|page\w*|pag(ing|ination)|fields?|select|options|aggs")
 _SCALARS = ("string", "integer", "number", "boolean", "array")
@@ -323,6 +324,6 @@ def _kind(entity: Entity, collection: Collection) -> str:
 
 def says_many(operation: Operation, collection: Collection) -> bool:
     """Whether an item's answer is said to be several: "Get systems of a developer"."""
-    said = f"{operation.summary}. {operation.description}".lower().split(".")[:2]
+    sentences = f"{operation.summary}. {operation.description}".lower().split(".")[:2]
     many = in_words(plural(collection.literal))
-    return any(re.search(rf"\blists?\b|\b{re.escape(many)}\b", part) for part in said)
+    return any(re.search(rf"\blists?\b|\b{re.escape(many)}\b", part) for part in sentences)

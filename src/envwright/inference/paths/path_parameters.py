@@ -178,5 +178,5 @@ def supported_description(param: str, about: str, columns: Sequence[str], entity
     kept = {key_column(whose, term, entity, entity.name, param) for whose, term in said}
     if said and not kept <= set(columns):
         named = " or ".join("ID" if c == "id" else in_words(c) for c in columns)
-        return f"The {named} of the {in_words(entity.name)}"
+        return f"The {named} of the {entity.words}"
     return text if text.strip(" .,;()") else ""

@@ -44,6 +44,9 @@ def _parts(operation: Operation) -> list[str]:
 def parse_route(operation: Operation, places: Mapping[str, str] | None = None) -> Route:
     """The route of one operation.
 
+    ``GET /users/{id}/posts/{post_id}/like`` goes through ``users`` and ``users/*/posts``, each with
+    the identifiers of one item, and ends with the tail ``like``.
+
     Args:
         operation: one of an interface's.
         places: where things are found of which an identifier alone begins a path:
@@ -188,6 +191,14 @@ def route_collection(route: Route, known: Mapping[str, Collection]) -> Collectio
     if route.tail and (found := prefix_collection(route, known)) is not None:
         return found
     return known.get(route.groups[-1][0]) if route.groups else None
+
+
+def route_position(route: Route, collection: Collection) -> str:
+    """Where an operation stands: ``collection``, ``item``, or what follows either (``extra``)."""
+    if route.template == collection.template:
+        return "collection"
+    rest = route.template.removeprefix(collection.template).strip("/").split("/")
+    return "item" if set(rest) == {"*"} else "extra"
 
 
 def names_other_entity(collection: Collection) -> bool:

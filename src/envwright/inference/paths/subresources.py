@@ -144,7 +144,7 @@ def _pairs(
     left = Field(
         foreign_key_name(owner),
         owner.fields[owner.key].kind,
-        description=f"The {in_words(owner.name)}",
+        description=f"The {owner.words}",
         required=True,
         references=owner.name,
         on_delete="CASCADE",
@@ -159,7 +159,7 @@ def _pairs(
         on_delete="CASCADE",
     )
     pairs = Entity(name, key=left.name, owner=left.name, table=unique_name(plural(name), tables))
-    pairs.description = f"Which {in_words(plural(collection.literal))} a {in_words(owner.name)} has"
+    pairs.description = f"Which {in_words(plural(collection.literal))} a {owner.words} has"
     pairs.fields = {left.name: left, right.name: right}
     pairs.composite = (left.name, right.name)
     pairs.templates = [collection.template]

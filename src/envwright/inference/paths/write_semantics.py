@@ -1,4 +1,7 @@
-"""Writes whose fields stand in the query, as if they had a body: ``POST /boards?name=…&desc=…``."""
+"""What an operation writes: bodies matched with columns, verbs that imply a value, deletions.
+
+Writes whose fields stand in the query (``POST /boards?name=…&desc=…``) are given a body first.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,7 @@ from envwright.inference.domain_model import (
 from envwright.inference.name_forms import snake_case
 from envwright.inference.name_lexicon import (
     CONTROL_PARAMETER,
+    STATE_COLUMN,
     VERB_CLASSES,
     VerbClass,
     opening_verb,
@@ -102,8 +106,7 @@ def _is_field(name: str, required: bool, boilerplate: frozenset[str]) -> bool:
     )
 
 
-# Verbs that imply a value: ``cancel`` → ``status = 'cancelled'``, ``lock`` → ``locked = 1``.
-
+# --- verbs that imply a value
 
 _BESIDE = {
     "start": ("started", "running", "in_progress"),
@@ -129,7 +132,6 @@ _BESIDE = {
 EDIT_VERBS = frozenset("edit update modify change".split())
 """Verbs that may be done again and again: ``edited`` only remembers them."""
 _UNDO = {"enable": "disabled", "disable": "enabled", "hide": "visible", "show": "hidden"}
-_STATE = re.compile(r"(\w+_)?(status|state|phase|stage)")
 
 
 def implied_values(entity: Entity, word: str, undo: bool) -> dict[str, Json] | None:
@@ -144,7 +146,7 @@ def implied_values(entity: Entity, word: str, undo: bool) -> dict[str, Json] | N
     if verb in EDIT_VERBS:
         return None
     states = [f for f in entity.fields.values() if f.enum and f.kind == "text"]
-    states.sort(key=lambda f: not _STATE.fullmatch(f.name))
+    states.sort(key=lambda f: not STATE_COLUMN.fullmatch(f.name))
     if not undo:
         for found in states:
             if (value := _state(verb, found)) is not None:
@@ -161,7 +163,7 @@ def _state(verb: str, found: Field) -> str | None:
     for wanted in _BESIDE.get(verb, ()):
         if wanted in lower:
             return lower[wanted]
-    if not _STATE.fullmatch(found.name) and len(verb) < 5:
+    if not STATE_COLUMN.fullmatch(found.name) and len(verb) < 5:
         return None
     return next((v for name, v in lower.items() if _is_done(verb, name)), None)
 
@@ -188,8 +190,7 @@ def _flag(verb: str, column: str) -> bool | None:
     return True if related else None
 
 
-# Bodies → columns: which one each property means, what is required, and whether PUT replaces.
-
+# --- bodies and columns
 
 _NEW = re.compile(r"^(new|target|destination)_")
 """``new_name`` in a change is the name."""

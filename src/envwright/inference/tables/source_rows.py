@@ -17,7 +17,7 @@ import orjson
 
 from envwright.inference.domain_model import Entity, Field, Row, UnmappedReason
 from envwright.inference.name_forms import sql_name
-from envwright.inference.tables.state_rows import sample_rows
+from envwright.inference.tables.state_rows import column_references, sample_rows
 from envwright.types import Scalar, UnmappedOperation
 
 _TIME = re.compile(
@@ -118,10 +118,7 @@ _READERS: dict[str, Callable[[str | int | float], Scalar]] = {
 }
 
 
-# Rows that a source gives: fitted to the columns, or the columns to them, then sampled.
-#
-# SQLite enforces little by itself, so rows are the evidence: a constraint that they break is
-# loosened, with a note. A column whose values do not fit its type becomes one that they fit.
+# --- rows and constraints that fit each other
 
 
 @dataclass(slots=True)
@@ -145,13 +142,8 @@ def fit_rows(draft: TableDraft) -> None:
             if not found.references:
                 _fit_kind(draft, entity, found)
     for entity in entities.values():
-        for found in entity.fields.values():
-            target = entities.get(found.references)
-            if target is not None:
-                found.kind = target.fields[found.referred or target.key].kind
-        for link in entity.links:
-            for own, column in zip(link.columns, link.targets, strict=True):
-                entity.fields[own].kind = entities[link.entity].fields[column].kind
+        for found, target in column_references(entity, entities):
+            found.kind = target.kind
     for entity in entities.values():
         _convert(draft, entity)
         _drop_unkeyed(draft, entity)
@@ -230,24 +222,13 @@ def _loosen(draft: TableDraft, entity: Entity, found: Field) -> None:
     if found.enum and not set(stated) <= set(found.enum):
         found.enum = ()
         draft.note(where, UnmappedReason.LOOSENED, "some values are none of its list")
-    if any(not _inside(found, value) for value in stated):
+    sizes = (len(value) if isinstance(value, str | bytes) else value for value in stated)
+    if not all(map(found.admits, sizes)):
         found.bounds = {}
         draft.note(where, UnmappedReason.LOOSENED, "some values are out of its bounds")
     if found.unique and len(set(stated)) < len(stated):
         found.unique = False
         draft.note(where, UnmappedReason.LOOSENED, "it is unique, and some values are there twice")
-
-
-def _inside(found: Field, value: Scalar) -> bool:
-    size = len(value) if isinstance(value, str) else value
-    assert isinstance(size, int | float)
-    bounds = found.bounds
-    return (
-        bounds.get("minimum", size) <= size <= bounds.get("maximum", size)
-        and bounds.get("minLength", size) <= size <= bounds.get("maxLength", size)
-        and not size <= bounds.get("exclusiveMinimum", size - 1)
-        and not size >= bounds.get("exclusiveMaximum", size + 1)
-    )
 
 
 def _loosen_unique(draft: TableDraft, entity: Entity) -> None:

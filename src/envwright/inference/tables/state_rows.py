@@ -1,14 +1,15 @@
-"""A part of a database's rows in which every reference still finds its row.
+"""A sample of a database's rows in which every reference finds its row, and its ``state.sql``.
 
 A row comes with all rows that it cannot stand without. Tables to which nothing refers are drawn
-from first, so that a part is dense; what they refer to is filled up afterwards.
+from first, so that a sample is dense; what they refer to is filled up afterwards. In the script
+parents come before children, and circles of references are closed at the end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from envwright.inference.domain_model import Entity, Row
+from envwright.inference.domain_model import Entity, Field, Row
 from envwright.inference.name_forms import sql_name
 from envwright.population import insert_statements
 from envwright.types import Scalar
@@ -122,8 +123,16 @@ def outgoing_references(entity: Entity, entities: Mapping[str, Entity]) -> list[
     return single + [link for link in links if link[1] in entities]
 
 
-# Rows that a source gave, as ``state.sql``: parents before children, circles closed at the end.
+def column_references(
+    entity: Entity, entities: Mapping[str, Entity]
+) -> Iterator[tuple[Field, Field]]:
+    """Each column that refers, and the one that it points at."""
+    for columns, target, named in outgoing_references(entity, entities):
+        for own, column in zip(columns, named, strict=True):
+            yield entity.fields[own], entities[target].fields[column]
 
+
+# --- as ``state.sql``
 
 _ENOUGH = 20
 

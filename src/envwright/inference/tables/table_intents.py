@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -15,10 +14,10 @@ from envwright.inference.domain_model import (
     Route,
 )
 from envwright.inference.name_forms import in_words, with_article
+from envwright.inference.name_lexicon import STATE_COLUMN
 from envwright.inflection import join_list, plural
 from envwright.types import Json, Operation, OperationInput
 
-_STATE = re.compile(r"(\w+_)?(status|state|phase|stage)")
 _MAX_FILTERS = 8
 _MAX_LOOKUPS = 2
 _MAX_STATES = 2
@@ -98,7 +97,7 @@ class _Maker:
         intent.name = name
         return intent
 
-    # --- things ----------------------------------------------------------------------------------
+    # --- things
 
     def things(self) -> list[OperationIntent]:
         """Everything that can be done with a table of things."""
@@ -111,7 +110,7 @@ class _Maker:
             self._intent(
                 OperationKind.GET,
                 f"get_{one}",
-                f"Get {with_article(one)} by its {_said(entity.keys)}.",
+                f"Get {with_article(one)} by its {_column_phrase(entity.keys)}.",
                 table,
             )
         )
@@ -120,7 +119,7 @@ class _Maker:
         states = self._states()
         out += self._update(states)
         for found in states:
-            about = f"Set the {in_words(found.name)} of {with_article(one)}."
+            about = f"Set the {found.words} of {with_article(one)}."
             move = self._intent(OperationKind.MOVE, f"set_{one}_{found.name}", about, table)
             move.inputs, move.required = {found.name: found.name}, frozenset({found.name})
             out.append(move)
@@ -135,7 +134,7 @@ class _Maker:
         found = [
             f
             for f in self._entity.fields.values()
-            if f.enum and f.kind == "text" and _STATE.fullmatch(f.name) and self._is_open(f)
+            if f.enum and f.kind == "text" and STATE_COLUMN.fullmatch(f.name) and self._is_open(f)
         ]
         return found[:_MAX_STATES]
 
@@ -156,21 +155,21 @@ class _Maker:
                 continue
             by = "_and_".join(group)
             template = self._collection(f"{entity.table}/by_{by}", group)
-            about = f"Get {with_article(entity.name)} by its {_said(group)}."
+            about = f"Get {entity.one} by its {_column_phrase(group)}."
             name = f"get_{entity.name}_by_{by}"
             out.append(self._intent(OperationKind.GET, name, about, template, columns=group))
         return out
 
     def _create(self) -> list[OperationIntent]:
         entity = self._entity
-        about = f"Create {with_article(entity.name)}."
+        about = f"Create {entity.one}."
         intent = self._intent(OperationKind.CREATE, f"create_{entity.name}", about)
         intent.inputs = {f.name: f.name for f in entity.fields.values() if not f.server}
         return [intent] if intent.inputs else []
 
     def _update(self, states: list[Field]) -> list[OperationIntent]:
         entity = self._entity
-        about = f"Change {with_article(entity.name)}; what is left out stays as it is."
+        about = f"Change {entity.one}; what is left out stays as it is."
         intent = self._intent(OperationKind.UPDATE, f"update_{entity.name}", about, entity.table)
         open_ = [f for f in entity.fields.values() if self._is_open(f) and f not in states]
         intent.inputs = {f.name: f.name for f in open_}
@@ -187,12 +186,12 @@ class _Maker:
         )
         if found is None:
             return []
-        about = f"Count {in_words(self._many)} by {in_words(found.name)}."
+        about = f"Count {in_words(self._many)} by {found.words}."
         intent = self._intent(OperationKind.COUNT, f"count_{self._many}_by_{found.name}", about)
         intent.inputs = {found.name: found.name}
         return [intent]
 
-    # --- lists -----------------------------------------------------------------------------------
+    # --- lists
 
     def _list(self) -> OperationIntent:
         given: list[OperationInput] = []
@@ -228,12 +227,12 @@ class _Maker:
             out.append((found.name, found.name, {"type": kind}, ""))
         for found in shown:
             if found.kind in ("date", "date-time"):
-                words = in_words(found.name)
+                words = found.words
                 out.append((f"{found.name}_from", f">={found.name}", {}, f"Earliest {words}"))
                 out.append((f"{found.name}_to", f"<={found.name}", {}, f"Latest {words}"))
         return out
 
-    # --- tables of pairs -------------------------------------------------------------------------
+    # --- tables of pairs
 
     def pairs(self) -> list[OperationIntent]:
         """Listing, adding and removing members."""
@@ -274,5 +273,5 @@ class _Maker:
         return own, column, target
 
 
-def _said(columns: tuple[str, ...]) -> str:
+def _column_phrase(columns: tuple[str, ...]) -> str:
     return join_list(map(in_words, columns))

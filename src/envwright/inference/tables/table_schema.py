@@ -7,7 +7,7 @@ checks beside the columns. What cannot be carried over is noted with its reason.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from envwright.inference.domain_model import (
     CompositeReference,
@@ -27,6 +27,7 @@ from envwright.inference.references import break_reference_cycles
 from envwright.inference.schema_fields import FieldReader, trim_columns
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inference.tables.source_rows import TableDraft, check_holds, fit_rows
+from envwright.inference.tables.state_rows import column_references
 from envwright.inference.tables.table_intents import table_intents
 from envwright.inflection import singular
 from envwright.types import Interface, Json, Operation
@@ -113,7 +114,7 @@ class _TableReader:
             self._finish(entity, schema)
         return self._draft
 
-    # --- tables ----------------------------------------------------------------------------------
+    # --- tables
 
     def _entity(self, name: str, schema: dict[str, Json], taken: set[str]) -> Entity:
         plain = snake_case(name)[:_MAX_NAME].rstrip("_")
@@ -152,7 +153,7 @@ class _TableReader:
         out = tuple(known.get(name.lower(), "") for name in names)
         return out if out and all(out) and len(set(out)) == len(out) else ()
 
-    # --- keys ------------------------------------------------------------------------------------
+    # --- keys
 
     def _set_key(self, entity: Entity, schema: dict[str, Json]) -> None:
         key = self._named(entity, schema["x-key"])
@@ -202,7 +203,7 @@ class _TableReader:
         if found.kind in ("text", "integer") and made and raw[0].lower() not in refers:
             found.server, found.bounds, found.enum = "key", {}, ()
         if not found.description:
-            found.description = f"Identifier of the {in_words(entity.name)}"
+            found.description = f"Identifier of the {entity.words}"
 
     def _add_key(self, entity: Entity) -> None:
         name = unique_name("id", entity.fields)
@@ -224,7 +225,7 @@ class _TableReader:
                 groups.append(group)
         entity.groups = tuple(groups)
 
-    # --- references ------------------------------------------------------------------------------
+    # --- references
 
     def _refer(self, entity: Entity, reference: dict[str, Json]) -> None:
         target = self._draft.entities.get(self._entities.get(reference["table"].lower(), ""))
@@ -262,16 +263,16 @@ class _TableReader:
         found.enum, found.bounds, found.items = (), {}, {}
         found.default, found.sql_default = None, False
         if not found.description:
-            found.description = f"The {in_words(target.name)}'s {in_words(targets[0])}"
+            found.description = f"The {target.words}'s {in_words(targets[0])}"
 
     def _align(self) -> None:
         """A reference holds what it points at: the same type of value."""
         for _ in range(len(self._draft.entities)):
             changed = False
             for entity in self._draft.entities.values():
-                for own, target, column in _pairs(entity, self._draft.entities):
-                    if own.kind != target.fields[column].kind:
-                        own.kind, changed = target.fields[column].kind, True
+                for own, target in column_references(entity, self._draft.entities):
+                    if own.kind != target.kind:
+                        own.kind, changed = target.kind, True
             if not changed:
                 return
 
@@ -309,7 +310,7 @@ class _TableReader:
         known = self._columns[entity.name]
         return {known[name.lower()]: value for name, value in row.items()}
 
-    # --- what needs the rest ---------------------------------------------------------------------
+    # --- what needs the rest
 
     def _finish(self, entity: Entity, schema: dict[str, Json]) -> None:
         checks = []
@@ -375,18 +376,6 @@ def _kind(raw: dict[str, Json]) -> str:
     if kind == "string":
         return str(form) if form in ("date", "date-time") else "text"
     return {"integer": "integer", "number": "real", "boolean": "boolean"}.get(str(kind), "json")
-
-
-def _pairs(entity: Entity, entities: Mapping[str, Entity]) -> list[tuple[Field, Entity, str]]:
-    """Fields that refer, with the entity and the column that they point at."""
-    single = [f for f in entity.fields.values() if f.references in entities]
-    targets = [entities[f.references] for f in single]
-    out = [(f, e, f.referred or e.key) for f, e in zip(single, targets, strict=True)]
-    for link in entity.links:
-        target = entities[link.entity]
-        pairs = zip(link.columns, link.targets, strict=True)
-        out += [(entity.fields[own], target, column) for own, column in pairs]
-    return out
 
 
 def _reaches(entities: dict[str, Entity], start: str, goal: str) -> bool:

@@ -180,7 +180,7 @@ class _Router:
             return None
         return f"nothing says which {reading.plain} belongs to {reading.beside}"
 
-    # --- paths -----------------------------------------------------------------------------------
+    # --- paths
 
     def _used(self, reading: ToolReading) -> dict[str, str]:
         """Role → parameter, for the parameters that stand in the path, in their order."""
@@ -234,7 +234,7 @@ class _Router:
             return path, mine
         return "", set()
 
-    # --- schemas ---------------------------------------------------------------------------------
+    # --- schemas
 
     def _input(self, reading: ToolReading, name: str, where: str) -> OperationInput:
         schema = reading.given.schemas[name]

@@ -120,7 +120,7 @@ def _left_out(interface: Interface, plain: list[Operation]) -> dict[str, Refusal
     }
 
 
-# --- names ---------------------------------------------------------------------------------------
+# --- names
 
 
 def _without_twins(
@@ -205,8 +205,8 @@ def _name(
         return own
     path = snake_case("_".join(parts))
     keyed = _takes_key(operation, boilerplate)
-    said = opening_verb(operation.summary) or opening_verb(operation.description)
-    made = operation.method == "put" and said is VerbClass.CREATE
+    opening = opening_verb(operation.summary) or opening_verb(operation.description)
+    made = operation.method == "put" and opening is VerbClass.CREATE
     verb = "create" if made else _BY_METHOD.get(operation.method) or ("get" if keyed else "list")
     if not methods_speak:
         return path
@@ -254,7 +254,7 @@ def _once(calls: list[_Call]) -> tuple[list[_Call], list[Operation]]:
     return list(kept.values()), twice
 
 
-# --- parameters ----------------------------------------------------------------------------------
+# --- parameters
 
 
 def _everywhere(operations: Sequence[Operation], resolver: SchemaResolver) -> frozenset[str]:
@@ -385,9 +385,9 @@ def _answers_one(operation: Operation, resolver: SchemaResolver) -> bool:
 def _finds_one(call: _Call, resolver: SchemaResolver) -> bool:
     """Whether it finds one thing: it says so, and its answer holds no list of things."""
     output = call.operation.output
-    told = resolver.properties(resolver.item(output)[0])
+    shown = resolver.properties(resolver.item(output)[0])
     named = call.name.split("_")[0] in ("find", "lookup")
-    return named and len(told) > 1 and resolver.elements(output) is None
+    return named and len(shown) > 1 and resolver.elements(output) is None
 
 
 def _hints(call: _Call, resolver: SchemaResolver, pure: bool) -> dict[str, Json]:

@@ -225,12 +225,12 @@ def _take(
             continue
         if target_field(column) != column or f"{column[3:]}_id" in resource.properties:
             continue
-        told = schema_with_prose(column, _whole(column, schema))
+        full = schema_with_prose(column, _whole(column, schema))
         before = resource.properties.get(column)
         if before is None:
-            resource.properties[column] = told
-        elif isinstance(told, dict) and "enum" in told and "enum" not in before:
-            resource.properties[column] = {**before, "enum": told["enum"]}
+            resource.properties[column] = full
+        elif isinstance(full, dict) and "enum" in full and "enum" not in before:
+            resource.properties[column] = {**before, "enum": full["enum"]}
 
 
 def _whole(column: str, schema: Json) -> Json:
@@ -254,10 +254,10 @@ def _filters(reading: ToolReading, made: bool) -> dict[str, Json]:
             or not isinstance(schema, dict)
         ):
             continue
-        told = schema_with_prose(column, schema)
-        if isinstance(told.get("enum"), list) and is_enum_column(column):
-            values = [v for v in told["enum"] if v not in ("all", "any", "*", "")]
-            out[name] = {**told, "enum": values}
+        full = schema_with_prose(column, schema)
+        if isinstance(full.get("enum"), list) and is_enum_column(column):
+            values = [v for v in full["enum"] if v not in ("all", "any", "*", "")]
+            out[name] = {**full, "enum": values}
         elif role and not role.startswith("?") and not made:
-            out[name] = told
+            out[name] = full
     return out

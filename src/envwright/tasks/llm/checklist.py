@@ -1,8 +1,8 @@
-"""Predicates on the end state, tried: at the start, after the gold, and at the end of each mutant.
+"""Checklists: a model proposes checks on the end state, the engine keeps those that say something.
 
-This is how a check that somebody proposed shows that it says something: it must be false at the
+After EnvScaler, whose items are never executed before they are used. Here each must be false at the
 start, true after the gold and after every other right way, and false after a wrong one that did
-something.
+something; then the task is proven again with what is left.
 """
 
 from __future__ import annotations
@@ -70,13 +70,6 @@ def _holding(world: World, checks: Sequence[StateCheck]) -> list[bool | None]:
     return [verdict.ok for verdict in found.verdicts]
 
 
-# Checklists: a model proposes checks on the end state, the engine keeps those that say something.
-#
-# After EnvScaler, whose items are never executed before they are used; here each is tried at the
-# start, after the gold and on mutants (``trials``), and the task is proven again with what is
-# left.
-
-
 _LONGEST_NAME, _LONGEST_SQL = 120, 2_000
 ACCEPTED = "accepted"
 
@@ -115,7 +108,7 @@ async def add_checklist(
     """The task with further checks, proven but for the replay in another process.
 
     Raises:
-        Refusal: the task is not proven with them.
+        TaskRefusal: the task is not proven with them.
         ProviderError: the model gave no answer.
     """
     kept: dict[str, StateCheck] = {}
@@ -191,7 +184,7 @@ def _proposed(answer: Mapping[str, Json], task: Task, gate: bool) -> list[StateC
     """The checks of an answer.
 
     Raises:
-        Refusal: it has none in the form that was asked for.
+        TaskRefusal: it has none in the form that was asked for.
     """
     found = answer.get("checks")
     if not isinstance(found, list) or not found:

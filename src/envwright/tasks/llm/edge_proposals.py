@@ -64,7 +64,7 @@ async def propose_edges(
     """The edges that a model proposes, and what execution says of them.
 
     Raises:
-        Refusal: no answer could be read.
+        TaskRefusal: no answer could be read.
         ProviderError: the model gave none.
     """
     opening = fill_prompt("edges"), tool_schemas_text(template.tool_schemas())

@@ -1,8 +1,8 @@
-"""Paraphrases: a model says a proven task in other words, another reads them, a solver follows.
+"""Paraphrases: a model says a verified task in other words, another reads them, a solver follows.
 
-Five gates, in this order: rules (``rules.kept``), a reading by a request that sees the words and
-not the task (``reading``), the solver on that reading, the whole proof anew, and a comparison with
-what the original words lead to in other worlds (``elsewhere``).
+Five gates, in this order: rules (``message_rules``), a reading by a request that sees the words and
+not the task, the solver on that reading, the whole proof anew, and a comparison with what the
+original words lead to in other worlds (``solver_comparison``).
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ async def paraphrase_task(
         log: takes every exchange with a model.
 
     Raises:
-        Refusal: no paraphrase was accepted; the reason is the last one's.
+        TaskRefusal: no paraphrase was accepted; the reason is the last one's.
         ProviderError: a model gave no answer.
     """
     bounds = DisclosureBounds.of(task, bench.templates)

@@ -1,8 +1,9 @@
-"""Refinement: a model makes a proven task harder by one operation, the engine says by how much.
+"""Refinement: a model makes a verified task harder by one operation, the engine says by how much.
 
-The gates: rules on the words (``rules.refined``), a reading by a request that sees the words and
-not the task, a comparison of both readings and of what the solver does with them (``calibrated``),
-then the whole proof anew. The gold stays; what has to be asked for becomes a rule of the rubric.
+The gates: rules on the words (``message_rules``), a reading by a request that sees the words and
+not the task, a comparison of both readings and of what the solver does with them
+(``refinement_checks``), then the whole proof anew. The gold stays; what has to be asked for becomes
+a rule of the rubric.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ class TaskRefiner:
         """The operation of a task, dealt out by its identity among those it has room for.
 
         Raises:
-            Refusal: it has room for none.
+            TaskRefusal: it has room for none.
         """
         fit = [name for name in possible_operations(task, bench) if name in self.operations]
         if not fit:
@@ -96,7 +97,7 @@ async def refine_task(
         log: takes every exchange with a model.
 
     Raises:
-        Refusal: no refinement was accepted; the reason is the last one's.
+        TaskRefusal: no refinement was accepted; the reason is the last one's.
         ProviderError: a model gave no answer.
     """
     with open_world(task, bench.templates) as world:
@@ -164,7 +165,7 @@ def accept_refinement(
         bench: proves it.
 
     Raises:
-        Refusal: something else is said, it is no harder, or it is not proven.
+        TaskRefusal: something else is said, it is no harder, or it is not proven.
     """
     held = operation in WITHHOLD_OPERATIONS
     pauses = (0, *task.pauses) if held else task.pauses

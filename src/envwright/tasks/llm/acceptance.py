@@ -32,7 +32,7 @@ from envwright.tasks.llm.task_conversation import (
 )
 from envwright.tasks.llm.task_setting import describe_tables, describe_tools
 from envwright.tasks.parser.lexer import UnsolvedError
-from envwright.tasks.parser.message_parser import read_turn, values_in_text
+from envwright.tasks.parser.message_parser import read_turn, user_messages, values_in_text
 from envwright.tasks.parser.tool_vocabulary import vocabulary_for
 from envwright.tasks.proof.gold_mutants import WritePool
 from envwright.tasks.proof.prover import (
@@ -156,7 +156,7 @@ class MessageReader:
         talk = TaskConversation(self.client, self.sampling, "read", READER_PROMPTS, opening, log)
 
         async def check(answer: dict[str, Json]) -> tuple[str, ...]:
-            return _checked(messages, texts_at(answer, "readings", len(messages)), schemas)
+            return _usable_readings(messages, texts_at(answer, "readings", len(messages)), schemas)
 
         try:
             return await talk.until_kept(check, self.tries)
@@ -164,7 +164,7 @@ class MessageReader:
             raise TaskRefusal(f"reading: {why.reason}", why.detail) from None
 
 
-def _checked(
+def _usable_readings(
     messages: Sequence[str], readings: tuple[str, ...], schemas: Sequence[Json]
 ) -> tuple[str, ...]:
     for words, reading in zip(messages, readings, strict=True):
@@ -189,7 +189,7 @@ def require_plain_names(task: Task, bench: ProofBench) -> None:
         TaskRefusal: they do.
     """
     names = DisclosureBounds.of(task, bench.templates).names
-    text = " ".join((task.scenario.opening, *task.scenario.later))
+    text = " ".join(user_messages(task))
     said = set(re.sub(r"[.,;:!?()“”]", " ", text).split())
     values = {str(leaf) for call in task.gold for leaf in identifying_values(call.arguments)}
     if leaked := sorted((names & said) - values):
@@ -206,7 +206,7 @@ def require_known_values(task: Task, bench: ProofBench) -> None:
     Raises:
         TaskRefusal: one was neither, or one that a look-up shows is said all the same.
     """
-    messages = (task.scenario.opening, *task.scenario.later)
+    messages = user_messages(task)
     views = {template.id: ToolViews(template) for template in bench.of(task)}
     shown: set[Json] = set()
     given: set[Json] = set()
@@ -287,7 +287,7 @@ async def read_and_prove(
     """
     require_plain_names(task, bench)
     require_known_values(task, bench)
-    said = [task.scenario.opening, *task.scenario.later]
+    said = list(user_messages(task))
     with open_world(task, bench.templates) as world:
         schemas = world.tool_schemas()
     readings = await reader.read(said, schemas, bench.of(task), log)

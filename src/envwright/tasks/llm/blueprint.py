@@ -88,7 +88,7 @@ async def merge_sequences(
     asked = fill_prompt("merge_of", sequences="\n".join(lines), tools=tool_schemas_text(schemas))
 
     async def read(answer: dict[str, Json]) -> tuple[str, ...]:
-        return _checked(answer, sequences, shop.setting)
+        return _merged_sequence(answer, sequences, shop.setting)
 
     try:
         return await shop.ask("merge", fill_prompt("merge"), asked, read)
@@ -96,7 +96,7 @@ async def merge_sequences(
         raise TaskRefusal(f"merging: {why.reason}", why.detail) from None
 
 
-def _checked(
+def _merged_sequence(
     answer: dict[str, Json], sequences: Sequence[Sequence[str]], setting: TaskSetting
 ) -> tuple[str, ...]:
     tools = texts_at(answer, "tools")
@@ -129,11 +129,11 @@ async def propose_from_blueprint(
     """
     sequences = walks.drawn(random.Random(f"blueprint {seed} {number}"))
     tools = await merge_sequences(sequences, shop)
-    task, thoughts = await _planned(number, tools, shop)
+    task, thoughts = await _task_from_plan(number, tools, shop)
     return await write_request(task, shop, task.scenario.opening, thoughts)
 
 
-async def _planned(
+async def _task_from_plan(
     number: int, tools: Sequence[str], shop: TaskWorkshop
 ) -> tuple[Task, list[ReasoningResult]]:
     """The task with its intent in the place of words, and what it finds out by reasoning."""

@@ -24,6 +24,7 @@ from envwright.tasks.llm.task_conversation import (
     TaskRefusal,
     fill_prompt,
 )
+from envwright.tasks.parser.message_parser import user_messages
 from envwright.tasks.proof.equivalence import outcomes_equal
 from envwright.tasks.proof.step_runner import StepRunner
 from envwright.types import Json, Rubric, StateCheck, Task
@@ -140,7 +141,7 @@ def _talk(
         f"# Environment {ref.name}\n\n{bench.templates[ref.id].spec.schema_sql.strip()}"
         for ref in task.environments
     )
-    said = [task.scenario.opening, *task.scenario.later]
+    said = list(user_messages(task))
     asked = fill_prompt("checks_of", messages=orjson.dumps(said).decode(), schemas=schemas)
     opening = fill_prompt("checks", most=str(lister.most)), asked
     return TaskConversation(
@@ -158,12 +159,12 @@ def _take(
     seen: set[str],
 ) -> list[str]:
     """Keep the checks of an answer that hold; what is wrong with the others, for the model."""
-    proposed = [p for p in _proposed(answer, task, lister.gate) if p.sql not in seen]
+    proposed = [p for p in _proposed_checks(answer, task, lister.gate) if p.sql not in seen]
     seen |= {check.sql for check in proposed}
     problems: list[str] = []
     sound: list[StateCheck] = []
     for check in proposed:
-        if why := _unfit(check, task, bench):
+        if why := _refusal_of(check, task, bench):
             counts[why.reason] += 1
             problems.append(f"“{check.name}”: {why}")
         else:
@@ -180,7 +181,7 @@ def _take(
     return problems
 
 
-def _proposed(answer: Mapping[str, Json], task: Task, gate: bool) -> list[StateCheck]:
+def _proposed_checks(answer: Mapping[str, Json], task: Task, gate: bool) -> list[StateCheck]:
     """The checks of an answer.
 
     Raises:
@@ -204,7 +205,7 @@ def _proposed(answer: Mapping[str, Json], task: Task, gate: bool) -> list[StateC
     return list(out.values())
 
 
-def _unfit(check: StateCheck, task: Task, bench: ProofBench) -> TaskRefusal | None:
+def _refusal_of(check: StateCheck, task: Task, bench: ProofBench) -> TaskRefusal | None:
     """Why a check may not be run at all."""
     if len(check.sql) > _LONGEST_SQL:
         return TaskRefusal("too long")

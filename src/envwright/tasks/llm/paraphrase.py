@@ -24,7 +24,7 @@ from envwright.tasks.llm.task_conversation import (
     fill_prompt,
     texts_at,
 )
-from envwright.tasks.parser.message_parser import MODEL_FAMILY
+from envwright.tasks.parser.message_parser import MODEL_FAMILY, user_messages
 from envwright.types import Json, Scenario, Task
 
 WRITER_STYLES = (
@@ -87,20 +87,16 @@ async def paraphrase_task(
     talk = _talk(task, writer, style, log)
 
     async def prove(answer: dict[str, Json]) -> Task:
-        said = _kept(task, texts_at(answer, "messages", len(_messages(task))), bounds)
-        return await _accepted(task, said, style, reader, bench, log)
+        said = _check_messages(task, texts_at(answer, "messages", len(user_messages(task))), bounds)
+        return await _read_and_compare(task, said, style, reader, bench, log)
 
     return await talk.until_kept(prove, writer.tries)
-
-
-def _messages(task: Task) -> tuple[str, ...]:
-    return (task.scenario.opening, *task.scenario.later)
 
 
 def _talk(
     task: Task, writer: ParaphraseWriter, style: str, log: list[TaskExchange]
 ) -> TaskConversation:
-    messages = _messages(task)
+    messages = user_messages(task)
     asked = fill_prompt(
         "message",
         messages=orjson.dumps(list(messages)).decode(),
@@ -112,15 +108,15 @@ def _talk(
     )
 
 
-def _kept(task: Task, said: Sequence[str], bounds: DisclosureBounds) -> tuple[str, ...]:
-    messages = _messages(task)
+def _check_messages(task: Task, said: Sequence[str], bounds: DisclosureBounds) -> tuple[str, ...]:
+    messages = user_messages(task)
     out = tuple(check_paraphrase(old, new, bounds) for old, new in zip(messages, said, strict=True))
     if out == messages:
         raise TaskRefusal("the same words")
     return out
 
 
-async def _accepted(
+async def _read_and_compare(
     task: Task,
     said: tuple[str, ...],
     style: str,

@@ -176,7 +176,7 @@ class TaskProposer:
         """What becomes of a proposal."""
         done = ProposalJob(f"{self.wanted.by} {number}")
         try:
-            done.made = await self._asked(number, done.log)
+            done.made = await self._start(number, done.log)
             done.result = ACCEPTED
         except TaskRefusal as why:
             done.result = why.reason
@@ -184,7 +184,7 @@ class TaskProposer:
             done.result = NO_ANSWER
         return done
 
-    def _asked(self, number: int, log: list[TaskExchange]) -> Awaitable[Task]:
+    def _start(self, number: int, log: list[TaskExchange]) -> Awaitable[Task]:
         shop = replace(self._shop, log=log)
         if self.wanted.by == "chain":
             return write_request(self._plans[number - 1], shop)

@@ -44,7 +44,7 @@ from envwright.tasks.llm.task_conversation import (
     texts_at,
 )
 from envwright.tasks.llm.task_setting import describe_tools
-from envwright.tasks.parser.message_parser import MODEL_FAMILY
+from envwright.tasks.parser.message_parser import MODEL_FAMILY, user_messages
 from envwright.types import Call, EventCheck, Json, Rubric, Task
 
 _COUNTED = ("calls", "depth", "width", "lookups")
@@ -106,16 +106,12 @@ async def refine_task(
     bounds = DisclosureBounds.of(task, bench.templates)
 
     async def prove(answer: dict[str, Json]) -> Task:
-        said = _said(task, operation, answer, bounds)
+        said = _refined_messages(task, operation, answer, bounds)
         readings = await reader.read(said, schemas, bench.of(task), log)
         require_same_options(said, readings, bounds)
         return accept_refinement(task, operation, said, readings, bench)
 
     return await talk.until_kept(prove, refiner.tries)
-
-
-def _messages(task: Task) -> tuple[str, ...]:
-    return (task.scenario.opening, *task.scenario.later)
 
 
 def _talk(
@@ -129,7 +125,7 @@ def _talk(
     name = f"refine_{operation}"
     asked = fill_prompt(
         "refine_of",
-        messages=orjson.dumps(list(_messages(task))).decode(),
+        messages=orjson.dumps(list(user_messages(task))).decode(),
         tools=describe_tools(schemas),
         rows="\n\n".join(rows_as_objects(session) for session in world.sessions.values()),
     )
@@ -138,11 +134,11 @@ def _talk(
     return TaskConversation(refiner.client, refiner.sampling, "refine", prompts, opening, log)
 
 
-def _said(
+def _refined_messages(
     task: Task, operation: str, answer: Mapping[str, Json], bounds: DisclosureBounds
 ) -> tuple[str, ...]:
     """The messages with the answer in its place, by the rules."""
-    messages = _messages(task)
+    messages = user_messages(task)
     said = texts_at(dict(answer), "messages", len(messages))
     told = answer.get("answer", "")
     if not isinstance(told, str) or bool(told.strip()) != (operation in WITHHOLD_OPERATIONS):

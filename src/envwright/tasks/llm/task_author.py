@@ -134,8 +134,8 @@ async def write_request(
     styles = shop.author.styles
     style = styles[int(task.id[:8], 16) % len(styles)]
     count = 1 + len(task.scenario.later)
-    meant = _meant(task, intent, thoughts)
-    asked = fill_prompt("request_of", **_shown(task, shop.bench), **meant)
+    meant = _meaning_in_words(task, intent, thoughts)
+    asked = fill_prompt("request_of", **_calls_in_words(task, shop.bench), **meant)
     system = fill_prompt("request", style=style, count=str(count))
 
     async def prove(answer: dict[str, Json]) -> Task:
@@ -156,7 +156,7 @@ def _in_words(task: Task, said: Sequence[str], style: str) -> Task:
     return task.model_copy(update=changed)
 
 
-def _shown(task: Task, bench: ProofBench) -> dict[str, str]:
+def _calls_in_words(task: Task, bench: ProofBench) -> dict[str, str]:
     """The calls with their results, by message, and what they change."""
     lines: list[str] = []
     with open_world(task, bench.templates) as world:
@@ -170,7 +170,9 @@ def _shown(task: Task, bench: ProofBench) -> dict[str, str]:
         return {"calls": "\n".join(lines), "changes": world_changes_text(world)}
 
 
-def _meant(task: Task, intent: str, thoughts: Sequence[ReasoningResult]) -> dict[str, str]:
+def _meaning_in_words(
+    task: Task, intent: str, thoughts: Sequence[ReasoningResult]
+) -> dict[str, str]:
     asked = [f"{q.text} ({q.json_schema['type']})" for q in task.scenario.questions]
     return {
         "intent": intent or "(nobody has said; it follows from the calls)",

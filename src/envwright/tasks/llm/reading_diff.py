@@ -114,9 +114,9 @@ class _TreePair:
             _require_equal((label, len(rows)), (other, len(more)), "other rows")
             for one, two in zip(rows, more, strict=True):
                 self._row(one, two)
-        self._given(old.facts, new.facts)
+        self._given_values(old.facts, new.facts)
 
-    def _given(self, old: Facts, new: Facts) -> None:
+    def _given_values(self, old: Facts, new: Facts) -> None:
         """Values that a request gives: some may be missing, none may be another."""
         before, after = Counter(map(plain_fact, old)), Counter(map(plain_fact, new))
         if more := sorted(map(str, after - before)):

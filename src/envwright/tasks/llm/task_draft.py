@@ -112,10 +112,10 @@ def task_from_draft(draft: TaskDraft, setting: TaskSetting) -> Task:
     with open_world(bare, setting.templates) as world:
         ran = _run(world, draft.turns)
         if draft.tidy and not answers:
-            ran = _useful(ran, setting)
-        checks = (*_checks(world, answers), *_waiting(draft, setting))
+            ran = _without_idle_lookups(ran, setting)
+        checks = (*_checks(world, answers), *_rules_of_asking(draft, setting))
         entities = _entities(world)
-        _all_used(world, ran.calls)
+        _require_all_used(world, ran.calls)
     needs = call_dependencies(ran.calls, ran.results)
     return bare.model_copy(
         update={
@@ -184,7 +184,7 @@ def _run(world: World, turns: Sequence[DraftTurn]) -> _Ran:
     return ran
 
 
-def _useful(ran: _Ran, setting: TaskSetting) -> _Ran:
+def _without_idle_lookups(ran: _Ran, setting: TaskSetting) -> _Ran:
     """Without look-ups that feed nothing."""
     kept = list(range(len(ran.calls)))
     while True:
@@ -219,7 +219,7 @@ def _checks(world: World, answers: Mapping[str, Json]) -> tuple[TaskCheck, ...]:
     return tuple(made)
 
 
-def _waiting(draft: TaskDraft, setting: TaskSetting) -> list[TaskCheck]:
+def _rules_of_asking(draft: TaskDraft, setting: TaskSetting) -> list[TaskCheck]:
     """Changes that must not come before the user has answered."""
     out: list[TaskCheck] = []
     before: set[str] = set()
@@ -233,7 +233,7 @@ def _waiting(draft: TaskDraft, setting: TaskSetting) -> list[TaskCheck]:
     return out
 
 
-def _all_used(world: World, calls: Sequence[Call]) -> None:
+def _require_all_used(world: World, calls: Sequence[Call]) -> None:
     used = {found[0] for call in calls if (found := world.locate(call.tool))}
     if idle := [name for name in world.sessions if name not in used]:
         raise TaskRefusal("an environment is not used", idle[0])

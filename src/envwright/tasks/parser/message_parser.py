@@ -253,17 +253,21 @@ MODEL_FAMILY = "model"
 _MARKS = frozenset("@$_")
 
 
+def user_messages(task: Task) -> tuple[str, ...]:
+    """All that the user of a task says, the opening first."""
+    return (task.scenario.opening, *task.scenario.later)
+
+
 def solver_messages(task: Task) -> tuple[str, ...]:
     """The messages as the solver is told them, the opening first.
 
     Raises:
         UnsolvedError: a message of a task of the family ``model`` has no reading with its values.
     """
-    scenario = task.scenario
-    said = (scenario.opening, *scenario.later)
+    said = user_messages(task)
     if task.family != MODEL_FAMILY:
         return said
-    readings = scenario.goals
+    readings = task.scenario.goals
     if len(readings) != len(said):
         raise UnsolvedError("not one reading for each message")
     for words, reading in zip(said, readings, strict=True):

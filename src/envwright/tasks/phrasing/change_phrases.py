@@ -68,17 +68,17 @@ def phrase_slots(
             row, said = goal.references[parameter], held.facts.get(parameter)
             if said is not None:
                 row = replace(row, facts=row.facts[:said])
-            row = _unrepeated(row, goal, vague=said is not None)
-            text = partial(_described, voice, row, others, said is not None, parameter)
+            row = _without_repetition(row, goal, vague=said is not None)
+            text = partial(_rows_in_words, voice, row, others, said is not None, parameter)
             rows.append(PhraseSlot(_role(parameter, 1), row_noun(row.table), text))
         elif parameter in goal.lists:
             many = goal.lists[parameter]
-            text = partial(_described, voice, many[0], many[1:], False, "")
+            text = partial(_rows_in_words, voice, many[0], many[1:], False, "")
             rows.append(
                 PhraseSlot(_role(parameter, 2), row_noun(many[0].table), text, placeable=False)
             )
         elif parameter == goal.each_parameter and goal.rows:
-            text = partial(_constant, every)
+            text = partial(_fixed_words, every)
             rows.append(PhraseSlot(_role(parameter, 1), row_noun(goal.rows.table), text))
     return [*rows, *_places_of(voice, word, goal)]
 
@@ -93,11 +93,14 @@ def _places_of(voice: FamilyVoice, word: LexiconEntry, goal: Goal) -> Iterator[P
         roles[table] = _role(parameter, 1)
     for table, parts in reversed(tables.items()):
         yield PhraseSlot(
-            roles[table], row_noun(table), partial(_keyed, voice, table, parts), where=True
+            roles[table],
+            row_noun(table),
+            partial(_row_by_key_parts, voice, table, parts),
+            where=True,
         )
 
 
-def _unrepeated(row: RowReference, goal: Goal, *, vague: bool) -> RowReference:
+def _without_repetition(row: RowReference, goal: Goal, *, vague: bool) -> RowReference:
     """A row without what the clause says elsewhere: *the issue titled … in the repo …*."""
     if row.kind != "described" or not (goal.where or row.owners):
         return row
@@ -112,7 +115,7 @@ def _unrepeated(row: RowReference, goal: Goal, *, vague: bool) -> RowReference:
     return replace(row, facts=facts, owners=owners)
 
 
-def _described(
+def _rows_in_words(
     voice: FamilyVoice,
     row: RowReference,
     others: Sequence[RowReference],
@@ -125,11 +128,13 @@ def _described(
     return join_list([first, *(voice.row(other, parameter=parameter) for other in others)])
 
 
-def _constant(text: str, _: bool) -> str:
+def _fixed_words(text: str, _: bool) -> str:
     return text
 
 
-def _keyed(voice: FamilyVoice, table: str, parts: Sequence[AttributeFact], _: bool) -> str:
+def _row_by_key_parts(
+    voice: FamilyVoice, table: str, parts: Sequence[AttributeFact], _: bool
+) -> str:
     """A row named by the parts of its key: *the repo with owner “ann” and name “site”*."""
     thing = row_noun(table)
     own = [replace(f, label="name") if spoken_label(f.label) == thing else f for f in parts]
@@ -236,7 +241,7 @@ def phrase_values(
     given = voice.style.given
     ordered = sorted(values.items(), key=lambda pair: _place_of(pair[1]))
     if fresh and not any(isinstance(v, DerivedValue) for v in values.values()):
-        return PhrasedClause(_fresh(voice, word, ordered))
+        return PhrasedClause(_values_of_new_row(voice, word, ordered))
     if nested:
         series = given.nested_update if word.updates else given.nested_other
     else:
@@ -254,7 +259,9 @@ def _place_of(wanted: GivenValue) -> int:
     return {ValueShape.LIST: 2, ValueShape.TRUTH: 1}.get(wanted.shape, 0)
 
 
-def _fresh(voice: FamilyVoice, word: LexiconEntry, values: Sequence[tuple[str, GivenValue]]) -> str:
+def _values_of_new_row(
+    voice: FamilyVoice, word: LexiconEntry, values: Sequence[tuple[str, GivenValue]]
+) -> str:
     """Values of a new row, right after its noun: *… called “Rex”, with the status sold*."""
     series = voice.style.given.fresh
     named = [(dated_value_label(voice, word, p, v), v) for p, v in values]
@@ -320,8 +327,8 @@ def value_sentences(
     voice: FamilyVoice, series: ValueSeries, values: Sequence[tuple[str, GivenValue]]
 ) -> Iterator[str]:
     """Sentences that give values; what must be found out, and truths, have their own."""
-    together = [v for v in values if not _alone(v[1])]
-    for group in (together, *([v] for v in values if _alone(v[1]))):
+    together = [v for v in values if not _has_own_sentence(v[1])]
+    for group in (together, *([v] for v in values if _has_own_sentence(v[1]))):
         if group:
             text = values_in_series(voice, series, group) + "."
             truths = group[0][1].shape is ValueShape.TRUTH and isinstance(
@@ -330,7 +337,7 @@ def value_sentences(
             yield capitalise_first(text.removeprefix("The ")) if truths else text
 
 
-def _alone(wanted: GivenValue) -> bool:
+def _has_own_sentence(wanted: GivenValue) -> bool:
     return isinstance(wanted, DerivedValue) or wanted.shape is ValueShape.TRUTH
 
 

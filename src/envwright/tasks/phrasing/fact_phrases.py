@@ -202,7 +202,7 @@ def _relation(item: FactItem, syntax: FactSyntax) -> str:
     return f"{_ABOVE_BELOW[syntax][0 if above else 1]} "
 
 
-def _owned(owners: Sequence[str], lead: str) -> str:
+def _owner_phrase(owners: Sequence[str], lead: str) -> str:
     """*that belongs to A and to B*; the lead ends in *of* or *to*."""
     again = lead.split()[-1]
     return f" {lead} {f' and {again} '.join(owners)}" if owners else ""
@@ -236,7 +236,7 @@ def _with(d: NounDescription) -> NounSurroundings:
         after += f" that {' and '.join(truths)}"
     belong = "belong to" if d.many else "belongs to"
     lead = f"and {belong}" if truths else f"that {belong}"
-    after += _owned(d.owners, lead if after else "of")
+    after += _owner_phrase(d.owners, lead if after else "of")
     if d.without:
         after += f", but not with {' or '.join(label_and_value(i, 'with') for i in d.without)}"
     return NounSurroundings("", after)
@@ -248,7 +248,7 @@ def _whose(d: NounDescription) -> NounSurroundings:
     parts = [_whose_one(i) for i in items] + [f"that {t}" for t in truths]
     said = _with_either(parts, [_whose_one(i) for i in d.either])
     lead = f"and which {'belong' if d.many else 'belongs'} to" if said else "of"
-    after = (f" {said}" if said else "") + _owned(d.owners, lead)
+    after = (f" {said}" if said else "") + _owner_phrase(d.owners, lead)
     if d.without:
         after += f", except those {' or '.join(_whose_one(i) for i in d.without)}"
     return NounSurroundings("", after)
@@ -275,7 +275,7 @@ def _having(d: NounDescription) -> NounSurroundings:
     parts += truths
     if parts:
         after += f" that {' and '.join(parts)}"
-    after += _owned(d.owners, f"and {belong} to" if parts else "of")
+    after += _owner_phrase(d.owners, f"and {belong} to" if parts else "of")
     if d.without:
         ones = "the ones that have" if d.many else "the one that has"
         after += f", but not {ones} {' or '.join(label_and_value(i, 'having') for i in d.without)}"
@@ -298,7 +298,7 @@ def _brackets(d: NounDescription) -> NounSurroundings:
     rest += [f"not {label_and_value(i, 'brackets')}" for i in d.without]
     if rest:
         after += f" ({', '.join(rest)})"
-    return NounSurroundings(before, after + _owned(d.owners, "of"))
+    return NounSurroundings(before, after + _owner_phrase(d.owners, "of"))
 
 
 _SYNTAXES: dict[FactSyntax, Callable[[NounDescription], NounSurroundings]] = {

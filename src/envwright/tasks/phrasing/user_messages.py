@@ -74,9 +74,9 @@ def _question(voice: FamilyVoice, wanted: DerivedValue, rng: random.Random | Non
     style = voice.style
     if wanted.kind == "compare":
         template = _pick(style.ask_test, rng)
-        return _filled(template, t=test_phrase(voice, wanted))
+        return _fill(template, t=test_phrase(voice, wanted))
     if said := truth_phrase(voice, wanted):
-        return _filled(_pick(style.ask_test, rng), t=said)
+        return _fill(_pick(style.ask_test, rng), t=said)
     options: Sequence[ClauseTemplate] = style.ask_value
     if wanted.kind == "count":
         options = (*style.ask_count, *style.ask_value)
@@ -85,13 +85,13 @@ def _question(voice: FamilyVoice, wanted: DerivedValue, rng: random.Random | Non
         many = wanted.kind == "attribute" and be_form(wanted.label) == "are"
         mode, text = template
         template = ClauseTemplate(mode, text.replace("what's", "what are")) if many else template
-        return _filled(template, v=value_phrase(voice, wanted), be="are" if many else "is")
+        return _fill(template, v=value_phrase(voice, wanted), be="are" if many else "is")
     assert wanted.rows is not None
     head, tail = voice.head_and_tail(wanted.rows)
-    return _filled(template, head=head, tail=tail, many=head + tail)
+    return _fill(template, head=head, tail=tail, many=head + tail)
 
 
-def _filled(template: ClauseTemplate, **words: str) -> PhrasedClause:
+def _fill(template: ClauseTemplate, **words: str) -> PhrasedClause:
     return PhrasedClause(template.text.format(**words), mode=template.mode)
 
 
@@ -163,11 +163,11 @@ def phrase_messages(
     words = lexicon_for(tools)
     speaker = _Speaker(telling, words, FAMILY_STYLES[family], rng)
     opening, *later = speaker.messages()
-    clauses = tuple(_plain(words, goal) for goal in telling.goals)
+    clauses = tuple(_plain_clause(words, goal) for goal in telling.goals)
     return PhrasedMessages(opening, tuple(later), clauses, speaker.known)
 
 
-def _plain(words: ToolLexicon, goal: Goal) -> str:
+def _plain_clause(words: ToolLexicon, goal: Goal) -> str:
     said = phrase_clause(FamilyVoice(FAMILY_STYLES["polite"], words), goal)
     return " ".join([said.text.rstrip(".?"), *said.after])
 
@@ -181,7 +181,7 @@ class _Speaker:
         self.rng = rng
         self.voice = FamilyVoice(style, words, pronouns=telling.pronouns)
         self.known: dict[str, Json] = {}
-        self.held = _held(telling)
+        self.held = _withheld_by_goal(telling)
         self._latest = ""
 
     def messages(self) -> Iterator[str]:
@@ -230,15 +230,15 @@ class _Speaker:
     def _sentences(self, spoken: PhrasedClause, *, first: bool) -> list[str]:
         """A clause in a frame, and what follows it."""
         if spoken.mode == "do":
-            frame = self._fresh(self.style.openings if first else self.style.followings)
+            frame = self._another_template(self.style.openings if first else self.style.followings)
             text = frame.format(c=spoken.text, C=capitalise_first(spoken.text))
         else:
-            lead = "" if first else self._fresh(self.style.leads)
+            lead = "" if first else self._another_template(self.style.leads)
             said = spoken.text if lead else capitalise_first(spoken.text)
             text = f"{lead}{said}{_MARKS[spoken.mode]}"
         return [text, *spoken.after]
 
-    def _fresh(self, templates: Sequence[str]) -> str:
+    def _another_template(self, templates: Sequence[str]) -> str:
         """A template that was not the last one to be taken."""
         self._latest = self.rng.choice([t for t in templates if t != self._latest])
         return self._latest
@@ -258,7 +258,7 @@ class _Speaker:
         rows = [(p, n) for p, n in held.facts.items() if p in goal.references]
         for parameter, count in rows:
             row = goal.references[parameter]
-            yield from self._which(row, count, alone=len(rows) == 1)
+            yield from self._row_answer(row, count, alone=len(rows) == 1)
         word = self.voice.lexicon.words[goal.tool]
         values = [
             (value_label(self.voice, word, p), v)
@@ -266,21 +266,23 @@ class _Speaker:
             if p in held.values
         ]
         if values:
-            self._remember(values)
-            yield from self._give(self.rng.choice(self.style.give_values), values)
+            self._remember_values(values)
+            yield from self._value_answers(self.rng.choice(self.style.give_values), values)
 
-    def _give(self, series: ValueSeries, values: Sequence[tuple[str, GivenValue]]) -> Iterator[str]:
+    def _value_answers(
+        self, series: ValueSeries, values: Sequence[tuple[str, GivenValue]]
+    ) -> Iterator[str]:
         if series.later:
             yield from value_sentences(self.voice, series, values)
         else:
             yield capitalise_first(values_in_series(self.voice, series, values)) + "."
 
-    def _which(self, row: RowReference, count: int, *, alone: bool) -> Iterator[str]:
+    def _row_answer(self, row: RowReference, count: int, *, alone: bool) -> Iterator[str]:
         rest = row.facts[count:]
         if not rest:
             return
         for fact in rest:
-            self._know(
+            self._remember_slot(
                 self.voice.lexicon.short(fact.label, row.table), row_noun(row.table), fact.value
             )
         thing = "one" if alone else row_noun(row.table)
@@ -288,22 +290,22 @@ class _Speaker:
         one = self.voice.described(bare, thing, rest)
         yield self.rng.choice(self.style.give_rows).format(one=one)
 
-    def _remember(self, values: Sequence[tuple[str, GivenValue]]) -> None:
+    def _remember_values(self, values: Sequence[tuple[str, GivenValue]]) -> None:
         for name, wanted in values:
             found = (
                 wanted.value
                 if isinstance(wanted, AttributeFact)
                 else value_phrase(self.voice, wanted)
             )
-            self._know(name, "new", found)
+            self._remember_slot(name, "new", found)
 
-    def _know(self, name: str, thing: str, value: Json) -> None:
+    def _remember_slot(self, name: str, thing: str, value: Json) -> None:
         """Two slots with the same label are told apart by what they belong to."""
         taken = name in self.known and self.known[name] != value
         self.known[f"{thing} {name}" if taken else name] = value
 
 
-def _held(telling: DisclosurePlan) -> dict[int, WithheldParts]:
+def _withheld_by_goal(telling: DisclosurePlan) -> dict[int, WithheldParts]:
     """What is held back, by goal."""
     values: dict[int, set[str]] = {}
     facts: dict[int, dict[str, int]] = {}

@@ -1,4 +1,4 @@
-"""What a statement would do, told by the engine without running it.
+"""What a statement would do, as the engine reports it without running it.
 
 ``analyse`` prepares a statement and returns every table and column that it reads and writes, the
 origin column of each column that it returns, and the functions that it calls. What a tool may not

@@ -7,6 +7,7 @@ called, show for these facts.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -20,6 +21,7 @@ from envwright.tasks.goals import (
     Unplannable,
     ValueRelation,
     ValueShape,
+    relation_holds,
     unique_calls,
 )
 from envwright.tasks.grounding.row_references import (
@@ -226,7 +228,11 @@ def row_satisfies(
 
     def holds(fact: AttributeFact) -> bool:
         name = shown.get(fact)
-        return name is None or _compare(row.get(name), fact)
+        if name is None:
+            return True
+        with suppress(TypeError):  # of a cell and a value that have no order
+            return row.get(name) is not None and relation_holds(fact.compare, row[name], fact.value)
+        return False
 
     filtered = [f for f in rows.either if shown.get(f) is None]
     return (
@@ -235,17 +241,6 @@ def row_satisfies(
         and not any(shown.get(f) is not None and holds(f) for f in rows.without)
         and all(shown.get(f) is not None for f in rows.without)
     )
-
-
-def _compare(cell: Json, fact: AttributeFact) -> bool:
-    if cell is None:
-        return False
-    if fact.compare in ("is", "not"):
-        return bool((cell == fact.value) is (fact.compare == "is"))
-    try:
-        return bool(cell > fact.value if fact.compare == "above" else cell < fact.value)
-    except TypeError:
-        return False
 
 
 def extreme_reference(scene: Scene, homes: Sequence[ColumnRef]) -> RowReference:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from envwright.environment.call_sampling import CallSampler
 from envwright.environment.schema import Schema
@@ -148,6 +149,23 @@ def essential_calls(session: Session, calls: Sequence[Call]) -> tuple[Call, ...]
 
 
 # --- the tool graph -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class GraphSampler:
+    """What samplers that follow the edges of the tool graph have in common."""
+
+    template: Template
+    graph: ToolGraph
+
+    @cached_property
+    def _tools(self) -> tuple[str, ...]:
+        return agent_tools(self.template)
+
+    @cached_property
+    def _next(self) -> dict[str, tuple[str, ...]]:
+        """Tool → those that it leads to."""
+        return tool_successors(self.graph, self._tools)
 
 
 def agent_tools(template: Template) -> tuple[str, ...]:

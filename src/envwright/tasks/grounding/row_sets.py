@@ -178,11 +178,11 @@ def _calls(
     choices: dict[str, list[Json]] = {}
     for term in terms:
         if term.known.parameter and term.fact.compare == "is":
-            _give(fixed, term.known.parameter, [term.fact.value])
+            _add_filter(fixed, term.known.parameter, [term.fact.value])
     if either and (parameter := either[0].known.parameter):
         values = [term.fact.value for term in either]
         if parameter.endswith("[]"):
-            _give(fixed, parameter, values)
+            _add_filter(fixed, parameter, values)
         else:
             choices[parameter] = values
     properties = view.tool.arguments.json_schema["properties"]
@@ -202,7 +202,7 @@ def _calls(
         yield Call(tool=view.tool.name, arguments={p: given[p] for p in properties if p in given})
 
 
-def _give(arguments: dict[str, Json], parameter: str, values: list[Json]) -> None:
+def _add_filter(arguments: dict[str, Json], parameter: str, values: list[Json]) -> None:
     if parameter.endswith("[]"):
         arguments[parameter[:-2]] = values
     else:

@@ -51,6 +51,15 @@ class AttributeFact:
     compare: ValueRelation = "is"
 
 
+def relation_holds(relation: ValueRelation, left: Json, right: Json) -> bool:
+    """Whether a relation holds; nothing is above or below what is unknown."""
+    if relation in ("is", "not"):
+        return bool((left == right) is (relation == "is"))
+    if left is None or right is None:
+        return False
+    return bool(left > right if relation == "above" else left < right)
+
+
 @dataclass(frozen=True, slots=True)
 class RowSet:
     """The rows of a table that fit, and the calls that show them.

@@ -108,14 +108,16 @@ def _attempts(
 
     def change(tool: CompiledTool) -> Goal:
         asked = any(goal.question == OUTCOME_QUESTION for goal in (*before, *goals))
-        return _change(scene, tool, tools, replace(kinds, refuse=0.0) if asked else kinds)
+        return _goal_of_tool(scene, tool, tools, replace(kinds, refuse=0.0) if asked else kinds)
 
     if sketch.path:
         return [chain]
     if sketch.calls:
         writes = [call for call in sketch.calls if tools[call.tool].is_write]
         names: dict[Json, Json] = {}
-        return [partial(_again, scene, call, change, kinds, names) for call in writes]
+        return [
+            partial(_goal_of_sampled_call, scene, call, change, kinds, names) for call in writes
+        ]
     out: list[Callable[[], Goal]] = []
     for name in sketch.tools:
         if tools[name].is_write:
@@ -125,7 +127,7 @@ def _attempts(
     return out or [partial(ask, None)]
 
 
-def _again(
+def _goal_of_sampled_call(
     scene: Scene,
     call: Call,
     change: Callable[[CompiledTool], Goal],
@@ -147,7 +149,7 @@ def _again(
     return goal_of_call(scene, tool, spoken_arguments(scene, tool, call.arguments, names))
 
 
-def _change(
+def _goal_of_tool(
     scene: Scene,
     tool: CompiledTool,
     tools: Mapping[str, CompiledTool],

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from envwright.environment.call_sampling import CallSampler
 from envwright.environment.schema import Schema
@@ -51,24 +52,24 @@ def explore_calls(
         aimed: probability that a call aims at satisfying its guards.
     """
     template = session.template
-    names = [name for name in agent_tools(template) if _sayable(template.tools[name])]
+    names = [name for name in agent_tools(template) if _needs_no_objects(template.tools[name])]
     sampler = CallSampler(template, rng, aimed=aimed, invalid=0.0, tools=names)
     while names:
-        drawn = (_said(template.tools, sampler.call(session)) for _ in range(_DRAWS))
+        drawn = (_without_unspeakable(template.tools, sampler.call(session)) for _ in range(_DRAWS))
         call = next((call for call in drawn if call is not None), None)
         if call is None:
             return
         yield perform_call(session, call)
 
 
-def _sayable(tool: CompiledTool) -> bool:
+def _needs_no_objects(tool: CompiledTool) -> bool:
     """Whether a call can do without objects."""
     schema = tool.arguments.json_schema
     needed = [schema["properties"][name] for name in schema["required"]]
     return all("object" not in (p.get("type"), p.get("items", {}).get("type")) for p in needed)
 
 
-def _said(tools: Mapping[str, CompiledTool], call: Call) -> Call | None:
+def _without_unspeakable(tools: Mapping[str, CompiledTool], call: Call) -> Call | None:
     """The call with what a user could say; ``None`` when a required argument is not among it."""
     said = {name: value for name, value in call.arguments.items() if is_speakable(value)}
     required = tools[call.tool].arguments.json_schema["required"]
@@ -148,6 +149,23 @@ def essential_calls(session: Session, calls: Sequence[Call]) -> tuple[Call, ...]
 
 
 # --- the tool graph -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class GraphSampler:
+    """What samplers that follow the edges of the tool graph have in common."""
+
+    template: Template
+    graph: ToolGraph
+
+    @cached_property
+    def _tools(self) -> tuple[str, ...]:
+        return agent_tools(self.template)
+
+    @cached_property
+    def _next(self) -> dict[str, tuple[str, ...]]:
+        """Tool → those that it leads to."""
+        return tool_successors(self.graph, self._tools)
 
 
 def agent_tools(template: Template) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ REBIND_TRIES = 20
 
 
 class SynthReplay:
-    """A sampler that draws from the plans of given tasks; see ``rebind``.
+    """A sampler that draws from the plans of given tasks; see ``rebind_task``.
 
     Args:
         template: the environment.

@@ -33,7 +33,7 @@ class SingleTurnUser:
 
     def __init__(self, task: Task) -> None:
         self._patience = len(task.pauses) + _PATIENCE
-        words = " ".join(_told(turn) for turn in agenda_of(task.scenario).turns)
+        words = " ".join(_whole_request(turn) for turn in agenda_of(task.scenario).turns)
         self.opening = UserTurn(words, request=len(task.scenario.later))
 
     async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
@@ -47,7 +47,7 @@ class SingleTurnUser:
         )
 
 
-def _told(turn: RequestTurn) -> str:
+def _whole_request(turn: RequestTurn) -> str:
     """A request with all that is held back of it."""
     facts = [f"The {slot.label} is {slot.spoken}." for slot in turn.withheld]
     return " ".join([turn.request, turn.answer or " ".join(facts)]).strip()

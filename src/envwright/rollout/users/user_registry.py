@@ -108,6 +108,9 @@ USER_NAMES = ("agenda", "agenda:PROFILE", "erring:SHARE", "scripted", "whole")
 def user_named(name: str) -> UserFactory:
     """The user of this name; ``agenda:hurried`` is one with a profile, ``erring:0.3`` one who errs.
 
+    >>> dict(user_named("erring:0.3").settings)
+    {'share': 0.3}
+
     Raises:
         BadInput: there is none.
     """

@@ -101,16 +101,21 @@ class EpisodeFailure(Exception):
         super().__init__(self.message)
 
 
-def call_environment(work: Callable[[], T]) -> T:
-    """What the environment does. Failed calls are observations: an exception is a defect of it.
+def run_within(boundary: Boundary, work: Callable[[], T]) -> T:
+    """What some part of an episode does; an exception is a failure of this part.
 
     Raises:
-        EpisodeFailure: at the boundary ``environment``.
+        EpisodeFailure: at the boundary given.
     """
     try:
         return work()
     except Exception as error:
-        raise EpisodeFailure(Boundary.ENVIRONMENT, error) from error
+        raise EpisodeFailure(boundary, error) from error
+
+
+def call_environment(work: Callable[[], T]) -> T:
+    """What the environment does. Failed calls are observations: an exception is a defect of it."""
+    return run_within(Boundary.ENVIRONMENT, work)
 
 
 async def await_answer(boundary: Boundary, work: Callable[[], Awaitable[T]]) -> T:

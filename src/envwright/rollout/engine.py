@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib import resources
-from typing import Any, TypeVar
+from typing import Any
 
 import orjson
 
@@ -26,6 +26,7 @@ from envwright.rollout.boundaries import (
     await_answer,
     call_environment,
     check_message,
+    run_within,
     storable_text,
 )
 from envwright.rollout.episode_env import CallLog, EpisodeEnv
@@ -106,10 +107,8 @@ def _kind(question: Question) -> str:
 # --- the user's side -----------------------------------------------------------------------------
 
 
-T = TypeVar("T")
-_ERROR = str(FaultKind.CONTRADICTION)
 _SILENT = 20
-"""What a user may do without a word, at most."""
+"""Tool calls that a user may make without a word, at most."""
 
 
 class UserConversation:
@@ -138,14 +137,18 @@ class UserConversation:
         Raises:
             EpisodeFailure: the user, or who watches them, failed.
         """
-        try:
-            user = self._user = self._factory.make(self._task, self._seed, tools)
-            turn, volunteers = user.opening, user.volunteers
-        except Exception as error:
-            raise EpisodeFailure(Boundary.USER, error) from error
+        user, turn, volunteers = run_within(Boundary.USER, lambda: self._make_user(tools))
+        self._user = user
         if self._factory.watched:
-            self._watch = _watching(lambda: FaultWatch(self._task, volunteers=volunteers))
-        return self._said([], turn)
+            watch = run_within(
+                Boundary.VERIFIER, lambda: FaultWatch(self._task, volunteers=volunteers)
+            )
+            self._watch = watch
+        return self._message([], turn)
+
+    def _make_user(self, tools: Sequence[Json]) -> tuple[User, UserTurn, bool]:
+        user = self._factory.make(self._task, self._seed, tools)
+        return user, user.opening, user.volunteers
 
     async def answer(self, messages: Sequence[Message], steps: CallLog) -> Message | None:
         """What the user says next; ``None`` when there is nothing more to say.
@@ -167,55 +170,28 @@ class UserConversation:
             if turn is None:
                 self._see(messages, None)
                 return None
-            if turn.action is None or turn.action.told is None:
+            if turn.action is None or turn.action.on_result is None:
                 words = carry_out(turn, call)
-                return self._said(messages, UserTurn(words, request=turn.request))
-            _told(turn.action.told, call(turn.action))
+                return self._message(messages, UserTurn(words, request=turn.request))
+            observation = call(turn.action)
+            run_within(Boundary.USER, partial(turn.action.on_result, observation))
         raise EpisodeFailure(Boundary.USER, f"the user did {_SILENT + 1} things without a word")
 
-    def _said(self, messages: Sequence[Message], turn: UserTurn) -> Message:
+    def _message(self, messages: Sequence[Message], turn: UserTurn) -> Message:
+        """The user's message, held against the scenario."""
         words = storable_text(turn.words)
         self._see(messages, words)
-        if turn.fault:
+        if turn.fault:  # of a user who errs on purpose
             number = sum(message.role is Role.USER for message in messages)
-            self.faults.append(
-                UserFault(kind=_ERROR, turn=number, evidence=storable_text(turn.fault))
-            )
+            kind, evidence = FaultKind.CONTRADICTION.value, storable_text(turn.fault)
+            self.faults.append(UserFault(kind=kind, turn=number, evidence=evidence))
         self.request = max(self.request, turn.request)
         return Message(role=Role.USER, content=words)
 
     def _see(self, messages: Sequence[Message], words: str | None) -> None:
-        """Hold what is said against the scenario."""
+        """Hold what is said against the scenario; that this fails is our own doing."""
         if (watch := self._watch) is not None:
-            found = _watching(lambda: watch.see(messages, words))
-            self.faults += [
-                UserFault(kind=str(f.kind), turn=f.turn, evidence=storable_text(f.evidence))
-                for f in found
-            ]
-
-
-def _told(hear: Callable[[Observation], None], seen: Observation) -> None:
-    """Let the user see what an action showed.
-
-    Raises:
-        EpisodeFailure: at the boundary ``user``.
-    """
-    try:
-        hear(seen)
-    except Exception as error:
-        raise EpisodeFailure(Boundary.USER, error) from error
-
-
-def _watching(work: Callable[[], T]) -> T:
-    """What the rules on user errors see; that they can say something is on us.
-
-    Raises:
-        EpisodeFailure: at the boundary ``verifier``.
-    """
-    try:
-        return work()
-    except Exception as error:
-        raise EpisodeFailure(Boundary.VERIFIER, error) from error
+            self.faults += run_within(Boundary.VERIFIER, lambda: watch.see(messages, words))
 
 
 # --- the episode ---------------------------------------------------------------------------------

@@ -113,7 +113,7 @@ class TurnLevelPolicy:
             return await self._policy.act(messages, tools)
         self._given.append(len(spoken))
         script = self._others[min(turn, len(self._others) - 1)]
-        return _numbered(await script.act(messages, tools), len(spoken))
+        return _with_own_ids(await script.act(messages, tools), len(spoken))
 
     def account(self) -> PolicyAccount:
         """The policy's, and which messages were given."""
@@ -127,7 +127,7 @@ def _script(moves: Sequence[Move]) -> Script:
     return script
 
 
-def _numbered(message: Message, number: int) -> Message:
+def _with_own_ids(message: Message, number: int) -> Message:
     """The message with ids of calls that no other message has."""
     calls = tuple(
         call.model_copy(update={"id": f"given_{number}_{at}"})

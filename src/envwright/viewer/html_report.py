@@ -167,7 +167,7 @@ def render_training(
     title = clip_text(f"Training: {name}", 120)
     steps = [line for line in lines if line.get("phase") != "eval"]
     evals = [line for line in lines if line.get("phase") == "eval"]
-    parts: list[object] = [html_tag("h1", title), html_tag("p", _said(summary))]
+    parts: list[object] = [html_tag("h1", title), html_tag("p", _summary_line(summary))]
     for caption, key in _CURVES:
         parts.append(curve_figure(caption, {"": _points(steps, key)}))
     for caption, chosen in (("Success in training", steps), ("Success on what is held out", evals)):
@@ -179,7 +179,7 @@ def render_training(
     return Text(page).substitute(title=escape_text(title), body=join_html(parts, "\n"))
 
 
-def _said(summary: Mapping[str, Json]) -> str:
+def _summary_line(summary: Mapping[str, Json]) -> str:
     said = f"{summary.get('model')}: {summary.get('steps')} steps"
     said += f", {summary.get('skipped')} of them skipped." if summary.get("skipped") else "."
     return f"{said} Stopped: {summary['stopped']}" if summary.get("stopped") else said

@@ -212,11 +212,7 @@ def _judge(options: RolloutOptions, clients: Connections) -> UserJudge | None:
         seen = {(fault.kind, fault.turn) for fault in trajectory.user_faults}
         ended = trajectory.stop is StopReason.DONE
         found = await judge_user(task, trajectory.messages, client, _JUDGE_SAMPLING, ended=ended)
-        return [
-            UserFault(kind=str(f.kind), turn=f.turn, evidence=f.evidence)
-            for f in found
-            if (str(f.kind), f.turn) not in seen
-        ]
+        return [fault for fault in found if (fault.kind, fault.turn) not in seen]
 
     return look
 

@@ -29,6 +29,9 @@ def pass_at_k(episodes: int, successes: int, k: int) -> float:
     that hold a success. Source: M. Chen et al., Evaluating large language models trained on code
     (2021), section 2.1.
 
+    >>> pass_at_k(4, 1, 2)
+    0.5
+
     Raises:
         ValueError: not 1 ≤ k ≤ n, or not 0 ≤ c ≤ n.
     """
@@ -41,6 +44,9 @@ def pass_hat_k(episodes: int, successes: int, k: int) -> float:
 
     With n episodes and c successes: C(c, k) / C(n, k). Source: S. Yao et al., τ-bench: a benchmark
     for tool-agent-user interaction in real-world domains (2024).
+
+    >>> pass_hat_k(3, 2, 1)
+    0.6666666666666666
 
     Raises:
         ValueError: not 1 ≤ k ≤ n, or not 0 ≤ c ≤ n.

@@ -171,6 +171,9 @@ def mcnemar_test(wins: int, losses: int) -> float:
     any. Ties say nothing. Source: Q. McNemar, Note on the sampling error of the difference between
     correlated proportions or percentages, Psychometrika 12 (1947), 153-157, in its exact form.
 
+    >>> mcnemar_test(5, 0)
+    0.0625
+
     Raises:
         ValueError: a count below 0.
     """

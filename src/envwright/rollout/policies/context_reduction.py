@@ -235,13 +235,13 @@ class SummaryReducer:
             self._leave_results_out(messages, turns[-1])
         if not self._fits(messages):
             raise OverLong(f"the last turn has more than {self.limit} tokens beside the request")
-        return self._shown(len(messages))
+        return self._context(len(messages))
 
-    def _shown(self, end: int) -> Context:
+    def _context(self, end: int) -> Context:
         return Context(spans=fill_spans(self._replaced, end))
 
     def _fits(self, messages: Sequence[Message]) -> bool:
-        return self._count(render_context(self._shown(len(messages)), messages)) <= self.limit
+        return self._count(render_context(self._context(len(messages)), messages)) <= self.limit
 
     async def _summarise(self, messages: Sequence[Message], turns: Sequence[int]) -> None:
         """Put a summary between the request and the last turn, where anything stands there."""
@@ -253,7 +253,7 @@ class SummaryReducer:
             raise OverLong(f"{self.most} summaries were not enough for {self.limit} tokens")
         instruction = Message(role=Role.USER, content=SUMMARY_INSTRUCTION)
         ask = Span(start=last, end=last, shown=(instruction,))
-        asked = Context(spans=drop_empty_spans([*self._shown(last).spans, ask]))
+        asked = Context(spans=drop_empty_spans([*self._context(last).spans, ask]))
         written = await self._summariser(render_context(asked, messages))
         self.summaries.append(Summary(turn=len(turns), asked=asked, message=written))
         told = Message(role=Role.USER, content=f"{SUMMARY_PREAMBLE}\n\n{written.content}")

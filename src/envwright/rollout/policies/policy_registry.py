@@ -121,6 +121,9 @@ POLICY_NAMES = (*POLICIES, NOISY_ORACLE_USAGE, HUMAN)
 def policy_named(name: str, difficulty: TaskDifficulty | None = None) -> PolicyFactory:
     """The policy of this name; ``noisy-oracle:0.7`` is a name with a parameter.
 
+    >>> policy_named("noisy-oracle:0.7").name
+    'noisy-oracle:0.7'
+
     Args:
         name: see ``KNOWN``.
         difficulty: how hard a task is, for policies that depend on it.

@@ -64,9 +64,9 @@ class ScriptedPolicy:
             self._last_words = move
             return Message(role=Role.ASSISTANT, content=move)
         calls = move if isinstance(move, tuple) else (move,)
-        return Message(role=Role.ASSISTANT, tool_calls=tuple(self._made(c) for c in calls))
+        return Message(role=Role.ASSISTANT, tool_calls=tuple(self._tool_call(c) for c in calls))
 
-    def _made(self, call: Call) -> ToolCall:
+    def _tool_call(self, call: Call) -> ToolCall:
         self._calls += 1
         arguments = orjson.dumps(call.arguments).decode()
         return ToolCall(id=f"call_{self._calls}", name=call.tool, arguments=arguments)

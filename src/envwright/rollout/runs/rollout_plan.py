@@ -196,15 +196,15 @@ class RolloutPlan:
             arenas = self.arenas
             world = arenas.open(task) if arenas else open_world(task, self.templates)
         except Exception as error:
-            return self._failed(slot, EpisodeFailure(Boundary.ENVIRONMENT, error))
+            return self._failed_trajectory(slot, EpisodeFailure(Boundary.ENVIRONMENT, error))
         try:
             trajectory = await self._play(slot, world, timings)
         except EpisodeFailure as failure:
-            trajectory = self._failed(slot, failure)
+            trajectory = self._failed_trajectory(slot, failure)
         except BaseException:
             world.close()
             raise
-        return await self._judged(task, _closed(world, trajectory))
+        return await self._with_judge_faults(task, _close_world(world, trajectory))
 
     async def _play(
         self, slot: EpisodeSlot, world: EpisodeEnv, timings: EpisodeTimings | None
@@ -242,7 +242,7 @@ class RolloutPlan:
         )
         return GoldInsight(start, task, tools, self._writes(task), harm)
 
-    def _failed(self, slot: EpisodeSlot, failure: EpisodeFailure) -> Trajectory:
+    def _failed_trajectory(self, slot: EpisodeSlot, failure: EpisodeFailure) -> Trajectory:
         """An episode that could not begin."""
         return Trajectory(
             task=self.ids[slot.task],
@@ -257,7 +257,7 @@ class RolloutPlan:
             user_error=failure.boundary is Boundary.USER,
         )
 
-    async def _judged(self, task: Task, trajectory: Trajectory) -> Trajectory:
+    async def _with_judge_faults(self, task: Task, trajectory: Trajectory) -> Trajectory:
         """With what the judge of users sees; where it fails, that is noted and the score stands."""
         if self.judge is None or trajectory.stop is StopReason.FAILED:
             return trajectory
@@ -268,22 +268,22 @@ class RolloutPlan:
         except Exception as error:
             provider = isinstance(error, ProviderError)
             failure = EpisodeFailure(Boundary.PROVIDER if provider else Boundary.VERIFIER, error)
-            return _noted(trajectory, failure)
+            return _with_failure(trajectory, failure)
         if not found:
             return trajectory
         faults = (*trajectory.user_faults, *found)
         return trajectory.model_copy(update={"user_faults": faults, "user_error": True})
 
 
-def _closed(world: EpisodeEnv, trajectory: Trajectory) -> Trajectory:
+def _close_world(world: EpisodeEnv, trajectory: Trajectory) -> Trajectory:
     """Close the world; a defect in that is noted, and what was judged before stands."""
     try:
         call_environment(world.close)
     except EpisodeFailure as failure:
-        return _noted(trajectory, failure)
+        return _with_failure(trajectory, failure)
     return trajectory
 
 
-def _noted(trajectory: Trajectory, failure: EpisodeFailure) -> Trajectory:
+def _with_failure(trajectory: Trajectory, failure: EpisodeFailure) -> Trajectory:
     noted = Failure(boundary=failure.boundary, message=failure.message)
     return trajectory.model_copy(update={"failures": (*trajectory.failures, noted)})

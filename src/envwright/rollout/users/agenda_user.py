@@ -111,10 +111,10 @@ class AgendaUser:
         state.fruitless = 0 if moved else state.fruitless + 1
         if not plan or state.fruitless >= self.profile.patience:
             return None
-        said = self._worded(plan, len(state.heard))
+        said = self._put_into_words(plan, len(state.heard))
         return UserTurn(said, action, self.agenda.turns[state.turn].at)
 
-    def _worded(self, plan: ReplyPlan, number: int) -> str:
+    def _put_into_words(self, plan: ReplyPlan, number: int) -> str:
         return word_reply(plan, self.profile, random.Random(f"{self._id} {self._seed} {number}"))
 
     def _plan(self, state: _State, words: str) -> ReplyPlan:
@@ -149,7 +149,7 @@ class AgendaUser:
             plan.give += said
         else:
             plan.again = self._own_words(said)
-        plan.own = self._own(state, plan, left)
+        plan.own = self._scenario_answer(state, plan, left)
         plan.unknown = heard.unknown and not plan.give
         state.given += [slot for slot in plan.give if slot in left]
         state.repeated += [slot for slot in said if slot not in state.repeated]
@@ -158,7 +158,7 @@ class AgendaUser:
         """What is still held back of the requests that were brought up."""
         return [s for s in self.agenda.withheld(state.turn) if s not in state.given]
 
-    def _own(self, state: _State, plan: ReplyPlan, left: Sequence[UserSlot]) -> str:
+    def _scenario_answer(self, state: _State, plan: ReplyPlan, left: Sequence[UserSlot]) -> str:
         """The scenario's answer, when it says what is told and no more."""
         turn = self.agenda.turns[state.turn]
         same = set(plan.give) == set(turn.withheld) == set(left)
@@ -244,14 +244,14 @@ class NoisyUser(AgendaUser):
     @property
     def opening(self) -> UserTurn:
         """The opening with the wrong value, and which it is."""
-        told = super().opening
-        found = [one for one in find_mentions(told.words) if one.kind in _KINDS]
+        opening = super().opening
+        found = [one for one in find_mentions(opening.words) if one.kind in _KINDS]
         if not found:
-            return told
+            return opening
         wrong = random.Random(f"{NOISY_USER} {self._id} {self._seed}").choice(found)
         other = _other(wrong)
-        words = f"{told.words[: wrong.start]}{other}{told.words[wrong.end :]}"
-        return replace(told, words=words, fault=f"{other} in place of {wrong.text}")
+        words = f"{opening.words[: wrong.start]}{other}{opening.words[wrong.end :]}"
+        return replace(opening, words=words, fault=f"{other} in place of {wrong.text}")
 
 
 def noisy_user_factory(share: float) -> UserFactory:

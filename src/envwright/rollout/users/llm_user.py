@@ -118,7 +118,7 @@ class LanguageUser:
         self._client, self._sampling = client, sampling
         self._tries, self._longest = tries, longest
         self.profile = profile or draw_profile(task_brief(task).id, seed)
-        self._script = Message(role=Role.SYSTEM, content=self._written(task))
+        self._script = Message(role=Role.SYSTEM, content=self._fill_script(task))
 
     async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
         """What the user says next; ``None`` when the model stops.
@@ -157,7 +157,7 @@ class LanguageUser:
             raise BadReply("it calls a tool.")
         return words
 
-    def _written(self, task: Task) -> str:
+    def _fill_script(self, task: Task) -> str:
         agenda = task_brief(task).agenda
         requests = [turn.request for turn in agenda.turns[1:]]
         known = [f"{slot.label}: {slot.spoken}" for slot in agenda.secrets]

@@ -166,12 +166,14 @@ def _turns(scenario: Scenario) -> tuple[RequestTurn, ...]:
     left = dict(scenario.known)
     turns = [RequestTurn(scenario.opening)]
     for number, text in enumerate(scenario.later, start=1):
-        told = {label: value for label, value in left.items() if _tells(text, label, value)}
-        if told and _tells_nothing_else(text, told):
-            slots = tuple(_held(text, label, v, len(turns) - 1) for label, v in told.items())
+        answered = {label: value for label, value in left.items() if _tells(text, label, value)}
+        if answered and _tells_nothing_else(text, answered):
+            slots = tuple(
+                _held_slot(text, label, v, len(turns) - 1) for label, v in answered.items()
+            )
             last = turns[-1]
             turns[-1] = replace(last, withheld=(*last.withheld, *slots), answer=text)
-            left = {label: value for label, value in left.items() if label not in told}
+            left = {label: value for label, value in left.items() if label not in answered}
         else:
             turns.append(RequestTurn(text, at=number))
     if left:
@@ -187,23 +189,24 @@ def _tells(text: str, label: str, value: Json) -> bool:
     return states_value(text, value)
 
 
-def _tells_nothing_else(text: str, told: dict[str, Json]) -> bool:
+def _tells_nothing_else(text: str, answered: dict[str, Json]) -> bool:
     """Whether all values of a message are known ones: a request nearly always has others."""
     rest = _LEAD.sub("", text)
-    forms = {canonical_form(str(v)) for value in told.values() for v in _items(value)}
-    strange = [m for m in find_mentions(rest) if m.canon not in forms and not _among(m.canon, told)]
+    forms = {canonical_form(str(v)) for value in answered.values() for v in _items(value)}
+    canons = (mention.canon for mention in find_mentions(rest))
+    strange = [canon for canon in canons if canon not in forms and not _among(canon, answered)]
     return not strange and not _GREETING.search(rest)
 
 
-def _among(canon: str, told: dict[str, Json]) -> bool:
-    return any(canon in UserSlot("", value, "").forms for value in told.values())
+def _among(canon: str, answered: dict[str, Json]) -> bool:
+    return any(canon in UserSlot("", value, "").forms for value in answered.values())
 
 
 def _items(value: Json) -> Sequence[Json]:
     return value if isinstance(value, list) else [value]
 
 
-def _held(text: str, label: str, value: Json, turn: int) -> UserSlot:
+def _held_slot(text: str, label: str, value: Json, turn: int) -> UserSlot:
     """A slot that is held back, in the words of the answer that tells it."""
     said = [s for s in split_sentences(text) if _tells(s, label, value)]
     sentence = said[0] if said else text
@@ -266,7 +269,7 @@ def _stated(goals: Sequence[str], turns: Sequence[RequestTurn]) -> list[UserSlot
         for pair, where in said.items():
             if not where and _fact(pair) in held:
                 continue
-            spoken = _written(pair, turns[home].request)
+            spoken = _as_user_wrote(pair, turns[home].request)
             slot = UserSlot(
                 pair.label, pair.canon, spoken, home, thing=noun_before(text, pair.start)
             )
@@ -285,7 +288,7 @@ def _says(text: str, pair: LabelledValue) -> bool:
     return pair.canon in canonical_values(text)
 
 
-def _written(pair: LabelledValue, request: str) -> str:
+def _as_user_wrote(pair: LabelledValue, request: str) -> str:
     """A value as the user wrote it, where they did."""
     return first_spellings(request).get(pair.canon, pair.text)
 

@@ -250,7 +250,7 @@ class ReplyPlan:
 
 def word_reply(plan: ReplyPlan, profile: UserProfile, rng: random.Random) -> str:
     """The words; the same arguments and state of ``rng`` give the same."""
-    return _Speaker(profile, rng).said(plan)
+    return _Speaker(profile, rng).reply(plan)
 
 
 class _Speaker:
@@ -259,7 +259,7 @@ class _Speaker:
         self.style = SPEECH_STYLES[profile.style]
         self.rng = rng
 
-    def said(self, plan: ReplyPlan) -> str:
+    def reply(self, plan: ReplyPlan) -> str:
         style = self.style
         parts = [
             self._one(style.yes_if if plan.condition else style.yes) if plan.yes else "",
@@ -293,9 +293,9 @@ class _Speaker:
         if plan.own and self.profile.own_words:
             return [plan.own]
         leads = list(dict.fromkeys(slot.lead for slot in plan.give))
-        return [lead + self._told([s for s in plan.give if s.lead == lead]) for lead in leads]
+        return [lead + self._fact_words([s for s in plan.give if s.lead == lead]) for lead in leads]
 
-    def _told(self, slots: list[UserSlot]) -> str:
+    def _fact_words(self, slots: list[UserSlot]) -> str:
         """Facts of one request: those of a row, then values."""
         rows = [slot for slot in slots if slot.row]
         values = [slot for slot in slots if not slot.row]

@@ -301,7 +301,11 @@ def without_values(text: str) -> str:
 
 @lru_cache(CACHE_SIZE)
 def canonical_form(text: str) -> str:
-    """One form for all spellings: quotes, case, grouping and the form of dates mean nothing."""
+    """One form for all spellings: quotes, case, grouping and the form of dates mean nothing.
+
+    >>> canonical_form("$1,200"), canonical_form("3 May 2024")
+    ('1200', '2024-05-03')
+    """
     bare = _SPACES.sub(" ", text.strip().strip(_QUOTES).strip())
     if bare[:1].isalnum():
         for form in _WRITTEN:

@@ -192,7 +192,7 @@ class ClaimReader:
                 if named := self._named(pair):
                     yield UserClaim(pair, tuple(named), named=True)
                 else:
-                    yield UserClaim(pair, tuple(self._asked(pair)) if answering else ())
+                    yield UserClaim(pair, tuple(self._slots_asked_for(pair)) if answering else ())
 
     def _words(self, sentence: str) -> Iterator[LabelledValue]:
         """*The engine is mysql*, where the scenario has a plain word for it."""
@@ -209,12 +209,12 @@ class ClaimReader:
             return []
         slots, name = self.agenda.everything, word_tokens(pair.label)
         nouns = {"new", "right"}.union(*(word_tokens(slot.thing) for slot in slots))
-        labelled = [s for s in slots if _called(s.label, pair.label, nouns)]
+        labelled = [s for s in slots if _names_slot(s.label, pair.label, nouns)]
         things = [s for s in slots if s.thing and word_tokens(s.thing) == name]
         known = any(pair.canon in slot.forms for slot in things)
         return labelled + things if labelled or known else []
 
-    def _asked(self, pair: LabelledValue) -> list[UserSlot]:
+    def _slots_asked_for(self, pair: LabelledValue) -> list[UserSlot]:
         """Slots that the agent asked for, or spoke of, where the value can be for them."""
         if len(pair.label) > _FILLER:
             return []  # a noun of its own: something else than what was asked for
@@ -231,7 +231,7 @@ def _unquoted(sentence: str) -> Iterator[LabelledValue]:
         yield LabelledValue(match[1], match[2], match.start(2))
 
 
-def _called(label: str, said: str, nouns: set[str]) -> bool:
+def _names_slot(label: str, said: str, nouns: set[str]) -> bool:
     """Whether words name a slot, by its label or by what people call it."""
     names = {label, lay_label(label)} - {"number"}  # anything has a number
     return any(_same_name(name, said, nouns) for name in names)
@@ -330,8 +330,8 @@ class TurnView:
     def held_back(self) -> tuple[UserSlot, ...]:
         """What is held back of the requests that were brought up, and nobody has said."""
         held = self.agenda.withheld(self.turn)
-        told = self.earlier[1:]
-        return tuple(s for s in held if s not in self.confirmed and not s.said_in(*told))
+        replies = self.earlier[1:]
+        return tuple(s for s in held if s not in self.confirmed and not s.said_in(*replies))
 
     @property
     def answerable(self) -> bool:
@@ -343,15 +343,15 @@ class TurnView:
         """Whether there is anything in the words that was not said in a reply before."""
         if self.heard.proposed and (YES.search(self.words) or NO.search(self.words)):
             return True
-        told = self.earlier[1:]
-        if not values_in(self.words) <= frozenset().union(*map(values_in, told)):
+        replies = self.earlier[1:]
+        if not values_in(self.words) <= frozenset().union(*map(values_in, replies)):
             return True
         if len(content_words(self.words)) > _LONG:
             return True
         if any(brought_up(t, self.words) for t in self.agenda.turns[self.turn + 1 :]):
             return True
         slots = self.agenda.everything
-        return any(s.said_in(self.words) and not s.said_in(*told) for s in slots)
+        return any(s.said_in(self.words) and not s.said_in(*replies) for s in slots)
 
 
 @dataclass(slots=True)

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
 from envwright.llm.client import ModelClient, Sampling
 from envwright.llm.conversation import bullet_list
 from envwright.llm.json_repair import NoJson, find_json_list
+from envwright.rollout.boundaries import storable_text
 from envwright.rollout.users.agenda_user import agent_messages
 from envwright.rollout.users.agent_proposals import ProposalStance
 from envwright.rollout.users.llm_user import (
@@ -35,7 +35,7 @@ from envwright.rollout.users.text_values import (
 )
 from envwright.rollout.users.transcript_view import TranscriptRecord, TurnView, UserClaim
 from envwright.rollout.users.user_slots import UserSlot
-from envwright.types import Json, Message, Role, Task
+from envwright.types import Json, Message, Role, Task, UserFault
 
 _PATIENCE = 2
 """Replies with nothing new after which a user may well go."""
@@ -84,7 +84,7 @@ def premature_end(moment: TurnView) -> Iterator[str]:
     """Gone, or saying goodbye, while there is more to say."""
     if moment.idle >= _PATIENCE:
         return
-    waiting = moment.answerable and not _told(moment)
+    waiting = moment.answerable and not _answers_question(moment)
     # An agent that says it is done without having asked is not believed: leaving is right then.
     left = moment.to_come and not (moment.held_back and not moment.heard.seeks)
     if not (waiting or left):
@@ -101,7 +101,7 @@ def _misses_its_cue(moment: TurnView) -> bool:
     return cue and not (heard.proposed or moment.answerable or moment.tells)
 
 
-def _told(moment: TurnView) -> bool:
+def _answers_question(moment: TurnView) -> bool:
     return any(slot.said_in(moment.words) for slot in moment.heard.asked or moment.held_back)
 
 
@@ -135,8 +135,8 @@ def invented_values(moment: TurnView) -> Iterator[str]:
 def leaked_values(moment: TurnView) -> Iterator[str]:
     """Held-back facts that were not asked for, and values that only the gold holds."""
     for slot in moment.agenda.secrets:
-        told = slot.said_in(moment.words) and slot not in moment.sought
-        if told and not (slot.said_in(*moment.earlier) or _said_otherwise(moment, slot)):
+        leaked = slot.said_in(moment.words) and slot not in moment.sought
+        if leaked and not (slot.said_in(*moment.earlier) or _known_otherwise(moment, slot)):
             yield slot.spoken
     hidden, words = moment.brief.hidden, " ".join(moment.free)
     for claim in moment.claims:
@@ -147,16 +147,16 @@ def leaked_values(moment: TurnView) -> Iterator[str]:
         if (
             canonical_form(answer) in hidden
             and states_value(words, answer)
-            and not _heard(moment, answer)
+            and not _agent_said(moment, answer)
         ):
             yield answer
 
 
-def _heard(moment: TurnView, answer: str) -> bool:
+def _agent_said(moment: TurnView, answer: str) -> bool:
     return canonical_form(answer) in moment.agent
 
 
-def _said_otherwise(moment: TurnView, slot: UserSlot) -> bool:
+def _known_otherwise(moment: TurnView, slot: UserSlot) -> bool:
     """Whether the value also stands in a request, or was said by the agent."""
     requests = any(slot.forms & other.forms for other in moment.agenda.stated)
     return requests or bool(slot.forms & moment.agent)
@@ -192,17 +192,6 @@ class FaultKind(StrEnum):
     """Yes to what is wrong, no to what is right."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One fault of a user."""
-
-    kind: FaultKind
-    turn: int
-    """Which of the user's turns, the opening being 0; the end counts as one more."""
-    evidence: str
-    """The words that show it; of an end, the agent's words that it follows."""
-
-
 FaultRule = Callable[[TurnView], Iterator[str]]
 """Yields the evidence for its kind of fault."""
 FAULT_RULES: dict[FaultKind, FaultRule] = {
@@ -230,7 +219,7 @@ class FaultWatch:
         self._record = TranscriptRecord(task_brief(task), volunteers)
         self._turn = 0
 
-    def see(self, messages: Sequence[Message], words: str | None) -> tuple[Fault, ...]:
+    def see(self, messages: Sequence[Message], words: str | None) -> tuple[UserFault, ...]:
         """The faults of a user's turn.
 
         Args:
@@ -243,14 +232,14 @@ class FaultWatch:
             self._record.open(words or "")
             return ()
         moment = self._record.moment(agent_messages(messages), words)
-        found = tuple(_seen(moment, turn))
+        found = tuple(_faults_of_turn(moment, turn))
         self._record.note(moment)
         return found
 
 
 def find_faults(
     task: Task, messages: Sequence[Message], *, ended: bool = False, volunteers: bool = False
-) -> tuple[Fault, ...]:
+) -> tuple[UserFault, ...]:
     """All faults that the rules see in a conversation.
 
     Args:
@@ -265,10 +254,11 @@ def find_faults(
     return (*out, *(watch.see(messages, None) if ended else ()))
 
 
-def _seen(moment: TurnView, turn: int) -> Iterator[Fault]:
+def _faults_of_turn(moment: TurnView, turn: int) -> Iterator[UserFault]:
     for kind, rule in FAULT_RULES.items():
         evidence = list(dict.fromkeys(rule(moment)))
-        yield from (Fault(kind, turn, text.strip()) for text in evidence)
+        for text in evidence:
+            yield UserFault(kind=kind.value, turn=turn, evidence=storable_text(text.strip()))
         if evidence and kind is FaultKind.ROLE_CONFUSION:
             return  # nothing else can be read from the words of another role
 
@@ -298,7 +288,7 @@ async def judge_user(
     *,
     ended: bool = False,
     tries: int = 2,
-) -> tuple[Fault, ...]:
+) -> tuple[UserFault, ...]:
     """What a model finds wrong with the user's turns.
 
     Args:
@@ -319,7 +309,9 @@ async def judge_user(
     # As with the rules, an end is shown by the words of the agent that it follows.
     before = next((m.content for m in reversed(messages) if m.role is Role.ASSISTANT), "")
     at_end = len(turns) - 1 if ended else None
-    return tuple(replace(f, evidence=before) if f.turn == at_end else f for f in found)
+    return tuple(
+        f.model_copy(update={"evidence": before}) if f.turn == at_end else f for f in found
+    )
 
 
 def _question(task: Task, messages: Sequence[Message], ended: bool) -> str:
@@ -352,7 +344,7 @@ def _conversation(messages: Sequence[Message], ended: bool) -> str:
     return "\n".join(lines)
 
 
-def _read(text: str, turns: Sequence[str]) -> tuple[Fault, ...]:
+def _read(text: str, turns: Sequence[str]) -> tuple[UserFault, ...]:
     try:
         items = find_json_list(text)
     except NoJson as error:
@@ -361,7 +353,7 @@ def _read(text: str, turns: Sequence[str]) -> tuple[Fault, ...]:
     return tuple(fault for fault in faults if fault is not None)
 
 
-def _fault(item: Json, turns: Sequence[str]) -> Fault | None:
+def _fault(item: Json, turns: Sequence[str]) -> UserFault | None:
     """One claim, if it can be checked."""
     if not isinstance(item, dict):
         return None
@@ -371,4 +363,4 @@ def _fault(item: Json, turns: Sequence[str]) -> Fault | None:
         return None
     if not isinstance(evidence, str) or not evidence or evidence not in turns[turn]:
         return None
-    return Fault(kind, turn, evidence)
+    return UserFault(kind=kind.value, turn=turn, evidence=evidence)

@@ -23,7 +23,7 @@ class UserAction:
 
     tool: str
     arguments: Mapping[str, Json] = field(default_factory=dict)
-    told: Callable[[Observation], None] | None = field(default=None, compare=False)
+    on_result: Callable[[Observation], None] | None = field(default=None, compare=False)
     """Gets what it showed, where the user wants to see that before the next step: nothing is said
     then, and the user is asked for another turn."""
 

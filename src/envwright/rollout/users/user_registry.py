@@ -34,7 +34,7 @@ class SingleTurnUser:
 
     def __init__(self, task: Task) -> None:
         self._patience = len(task.pauses) + _PATIENCE
-        words = " ".join(_told(turn) for turn in agenda_of(task.scenario).turns)
+        words = " ".join(_whole_request(turn) for turn in agenda_of(task.scenario).turns)
         self.opening = UserTurn(words, request=len(task.scenario.later))
 
     async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
@@ -48,7 +48,7 @@ class SingleTurnUser:
         )
 
 
-def _told(turn: RequestTurn) -> str:
+def _whole_request(turn: RequestTurn) -> str:
     """A request with all that is held back of it."""
     facts = [f"The {slot.label} is {slot.spoken}." for slot in turn.withheld]
     return " ".join([turn.request, turn.answer or " ".join(facts)]).strip()
@@ -105,6 +105,9 @@ USER_NAMES = ("agenda", "agenda:PROFILE", "erring:SHARE", "scripted", "whole")
 
 def user_named(name: str) -> UserFactory:
     """The user of this name; ``agenda:hurried`` is one with a profile, ``erring:0.3`` one who errs.
+
+    >>> dict(user_named("erring:0.3").settings)
+    {'share': 0.3}
 
     Raises:
         BadInput: there is none.

@@ -138,7 +138,7 @@ def labelled_values(text: str, *, compared: bool = False) -> tuple[LabelledValue
         if words is None and out:
             out.append(LabelledValue(out[-1].label, mention.text, mention.start, mention.kind))
         elif not words or words[-1].lower() not in _COMPARING:
-            label = _changed(text[: mention.start]) or _label(words or [])
+            label = _changed_label(text[: mention.start]) or _label(words or [])
             label = label or _label_after(text[mention.end :])
             out.append(LabelledValue(label, mention.text, mention.start, mention.kind))
         elif compared:
@@ -159,7 +159,7 @@ def _label_after(rest: str) -> str:
     return " ".join(found[1].split()[-_LABEL_WORDS:]) if found else ""
 
 
-def _changed(before: str) -> str:
+def _changed_label(before: str) -> str:
     """The label in *change the LABEL of the pet with … to*."""
     if not before.endswith(" to "):
         return ""

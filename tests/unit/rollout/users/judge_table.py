@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from envwright.llm.client import ModelClient, Sampling
 from envwright.llm.errors import ProviderError
 from envwright.rollout.users.llm_user import BadReply
-from envwright.rollout.users.user_faults import Fault, find_faults, judge_user
-from envwright.types import Role
+from envwright.rollout.users.user_faults import find_faults, judge_user
+from envwright.types import Role, UserFault
 from envwright.validation.agents.judges import JudgeAgreement, Share, share_with_interval
 from tests.unit.rollout.users.labelled import SETS, labelled_set
 from tests.unit.rollout.users.labels import KINDS, Labelled
@@ -39,7 +39,7 @@ async def measure(
         ProviderError: the model gave no answer; all requests were made before.
     """
 
-    async def one(turn: Labelled) -> tuple[Fault, ...] | None:
+    async def one(turn: Labelled) -> tuple[UserFault, ...] | None:
         try:
             return await judge_user(
                 turn.task, turn.messages, client, SAMPLING, ended=turn.ended, tries=tries
@@ -59,7 +59,7 @@ async def measure(
     return table, (same, len(turns))
 
 
-def _seen(turn: Labelled, faults: Sequence[Fault]) -> set[str]:
+def _seen(turn: Labelled, faults: Sequence[UserFault]) -> set[str]:
     """The kinds that were seen in the labelled turn, the conversation's last."""
     last = sum(m.role is Role.USER for m in turn.messages) - (0 if turn.ended else 1)
     return {str(fault.kind) for fault in faults if fault.turn == last}

@@ -37,12 +37,12 @@ def test_it_does_all_that_is_written_out_and_reads_the_results_out(user: Directe
     first = asyncio.run(user.turn(asked))
     assert first is not None
     assert first.action == UserAction("set_mode", {"mode": "5g)"})
-    assert first.action.told is not None
-    first.action.told(Observation("ok", f"mode {RESULT_PLACEHOLDER}set"))
+    assert first.action.on_result is not None
+    first.action.on_result(Observation("ok", f"mode {RESULT_PLACEHOLDER}set"))
     last = asyncio.run(user.turn(asked))
     assert last is not None
     assert last.action == UserAction("reset_modem", {})
-    assert last.action.told is None
+    assert last.action.on_result is None
     assert last.words == f"mode set\n{RESULT_PLACEHOLDER}"
     assert asyncio.run(user.turn([said("assistant", "Thank you.")])) is None
 

@@ -11,8 +11,8 @@ import pytest
 
 from envwright.llm.client import ScriptedAnswer, ScriptedClient
 from envwright.llm.errors import ServerFailed
-from envwright.rollout.users.user_faults import CONVERSATION_END, Fault, FaultKind, judge_user
-from envwright.types import Json, Message, Role
+from envwright.rollout.users.user_faults import CONVERSATION_END, FaultKind, judge_user
+from envwright.types import Json, Message, Role, UserFault
 from envwright.validation.agents.judges import JudgeAgreement, Share
 from tests.unit.rollout.users.conftest import WHICH, said, task_of
 from tests.unit.rollout.users.judge_table import ANY, SAMPLING, main, measure, sampled
@@ -121,7 +121,7 @@ def test_a_judge_that_talks_nonsense(turns: list[Labelled]) -> None:
 TALK = [said(Role.USER, WHICH.opening), said(Role.ASSISTANT, "Which one do you mean?")]
 
 
-def found(claim: Json, *, ended: bool) -> tuple[Fault, ...]:
+def found(claim: Json, *, ended: bool) -> tuple[UserFault, ...]:
     client = ScriptedClient([orjson.dumps([claim]).decode()])
     faults = asyncio.run(judge_user(task_of(WHICH), TALK, client, SAMPLING, ended=ended))
     assert (f"User 1: {CONVERSATION_END}" in client.asked[0][0][0].content) == ended
@@ -131,7 +131,7 @@ def found(claim: Json, *, ended: bool) -> tuple[Fault, ...]:
 def test_an_end_can_be_a_fault() -> None:
     claim = {"turn": 1, "kind": "premature_end", "evidence": CONVERSATION_END}
     assert found(claim, ended=True) == (
-        Fault(FaultKind.PREMATURE_END, 1, "Which one do you mean?"),
+        UserFault(kind=FaultKind.PREMATURE_END.value, turn=1, evidence="Which one do you mean?"),
     )
     assert found(claim, ended=False) == ()
     assert found({**claim, "evidence": "Bye"}, ended=True) == ()

@@ -11,8 +11,8 @@ from envwright.llm.client import Completion, Sampling
 from envwright.llm.errors import ProviderError
 from envwright.rollout.users.llm_user import STOP_SIGN, BadReply, LanguageUser
 from envwright.rollout.users.speech_profiles import USER_PROFILES
-from envwright.rollout.users.user_faults import Fault, FaultKind, judge_user
-from envwright.types import Call, Json, Message, Role
+from envwright.rollout.users.user_faults import FaultKind, judge_user
+from envwright.types import Call, Json, Message, Role, UserFault
 from tests.unit.rollout.users.conftest import VALUES, WHICH, dialogue, said, task_of
 
 
@@ -147,7 +147,7 @@ def test_a_judge_is_believed_where_it_can_be_checked() -> None:
         ' {"turn": 1, "kind": "rudeness", "evidence": "mauve"}, 3]'
     )
     found = asyncio.run(judge_user(task_of(WHICH), TALK, Fake(claims), Sampling()))
-    assert found == (Fault(FaultKind.INVENTION, 1, "mauve"),)
+    assert found == (UserFault(kind=FaultKind.INVENTION.value, turn=1, evidence="mauve"),)
 
 
 def test_an_unreadable_judge_is_asked_again_and_then_fails() -> None:

@@ -148,7 +148,7 @@ def test_volunteering_may_be_allowed() -> None:
 def test_evidence_is_what_was_said() -> None:
     task = task_of(WHICH)
     (fault,) = find_faults(task, dialogue(WHICH.opening, "Is it Ada?", "My code is AB-12345."))
-    assert fault.kind is FaultKind.INVENTION
+    assert fault.kind == FaultKind.INVENTION
     assert "AB-12345" in fault.evidence
 
 

@@ -3,26 +3,35 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
 
-.PHONY: help setup quickstart test lint types unit retail bench lock clean
+.PHONY: help setup quickstart test test-all lint types site unit retail bench lock clean
 
 help:            ## show the targets
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-setup: $(STAMP)  ## make .venv with the locked dependencies
+CORE := .venv/.core
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-$(STAMP): pyproject.toml requirements-dev.lock tests/differential/requirements.txt
+$(CORE): pyproject.toml requirements-dev.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "envwright needs Python 3.11 or newer; try: make PYTHON=python3.11 $(MAKECMDGOALS)"; exit 1; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps \
-	  -r tests/differential/requirements.txt -e .
+	$(PIP) -c requirements-dev.lock -e .
+	@touch $(CORE)
+
+setup: $(STAMP)  ## make .venv with all that tests need
+
+$(STAMP): $(CORE) tests/differential/requirements.txt
+	$(PIP) -r requirements-dev.lock
+	$(PIP) --no-deps -r tests/differential/requirements.txt -e .
 	@touch $(STAMP)
 
-quickstart: setup  ## build, check, make tasks, roll out, report: the whole path in a minute
+quickstart: $(CORE)  ## install the core; build, check, make tasks, roll out, report
 	$(BIN)/envwright quickstart
 
-test: lint types unit  ## all that CI runs
+test: lint types site unit  ## all that CI runs
+
+test-all: lint types site setup  ## the tests marked slow too
+	$(BIN)/pytest -n auto
 
 lint: setup      ## style
 	$(BIN)/ruff check .
@@ -31,8 +40,11 @@ lint: setup      ## style
 types: setup     ## strict types over src, tests, benchmarks, examples
 	$(BIN)/mypy
 
-unit: setup      ## all tests
-	$(BIN)/pytest -n auto
+site: setup      ## the documentation, built strictly
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
+unit: setup      ## tests but those marked slow
+	$(BIN)/pytest -n auto -m "not slow"
 
 retail: setup    ## retail against tau2-bench, with the table of what was compared
 	$(BIN)/pytest -n 0 -s tests/differential

@@ -1,7 +1,7 @@
 """Speed of generation over several turns: ours, and the library's own on whole prompts.
 
     python benchmarks/generation.py                       a model of random weights, a minute
-    python benchmarks/generation.py --model smollm2       see docs/training.md
+    python benchmarks/generation.py --model smollm2       see docs/how-to/training.md
     python benchmarks/generation.py --json --quick
 
 Both continue the same conversations, turn by turn: prompts that begin alike (as with the tools of

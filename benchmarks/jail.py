@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.table import Table
 
 from envwright.environment.database import Database
-from envwright.environment.sandbox.database_handle import Handle
+from envwright.environment.sandbox.database_handle import DatabaseHandle
 from envwright.environment.sandbox.fuel_meter import Meter
 from envwright.environment.sandbox.program import JailLimits, JailState, Program
 from envwright.environment.sandbox.worker_pool import JailPool, JailSession, sandbox_supported
@@ -98,7 +98,7 @@ class Bare:
         self.database = Database(image, Limits(), 0)
         meter = Meter(JailLimits(fuel=2**62))
         meter.arm()
-        self.handle = Handle(self.database, meter)
+        self.handle = DatabaseHandle(self.database, meter)
         self.names: dict[str, Any] = {}
         exec(SOURCE, self.names)  # noqa: S102 - the baseline without walls
 

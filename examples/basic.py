@@ -1,26 +1,15 @@
-"""Proven tasks, and your own policy on them.
+"""Verified tasks, an episode played by hand, and a policy of your own.
 
     python examples/basic.py
 
-Prints the success of a policy that does nothing (0.0) and of the gold (1.0).
+Prints the success of a policy that only talks (0.0) and of the reference solutions (1.0).
 """
 
 from __future__ import annotations
 
-import asyncio
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 
-from envwright import Template, load_environment
-from envwright.rollout.policies.policy_protocol import OrdinaryFactory
-from envwright.rollout.policies.policy_registry import POLICIES
-from envwright.rollout.runs.rollout_plan import RolloutPlan
-from envwright.rollout.runs.rollout_runner import run_rollout
-from envwright.scoring.rubric import score_episode
-from envwright.storage.run_directory import RunDirectory
-from envwright.tasks.batch_generation import generate_tasks
-from envwright.types import Json, Message, Role
+import envwright as ew
 
 
 class Polite:
@@ -28,16 +17,17 @@ class Polite:
 
     name = "polite"
 
-    async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
-        return Message(role=Role.ASSISTANT, content="Of course! It is all done.")
+    async def act(self, messages: Sequence[ew.Message], tools: list[object]) -> ew.Message:
+        return ew.Message(role="assistant", content="Of course! It is all done.")
 
 
-template = Template(load_environment(Path(__file__).parents[1] / "environments" / "mock"))
-tasks = generate_tasks([template], count=20, seed=0).tasks
-print(tasks[0].scenario.opening)
+tasks = ew.generate_tasks("mock", 20, seed=0)
 
-for factory in (OrdinaryFactory("polite", lambda start: Polite()), POLICIES["oracle"]):
-    with tempfile.TemporaryDirectory() as folder, RunDirectory(Path(folder)) as run:
-        plan = RolloutPlan(tasks, {template.id: template}, factory, score_episode)
-        summary = asyncio.run(run_rollout(plan, run))
-    print(factory.name, summary.success)
+with ew.make("mock", tasks=tasks) as env:
+    start = env.reset()
+    print(start.messages[-1].content)
+    result = env.step("I am afraid that I cannot help you.")
+    print("terminated:", result.terminated, "reward:", result.reward)
+
+print("polite:", ew.rollout("mock", Polite, tasks=tasks).summary.success)
+print("oracle:", ew.rollout("mock", "oracle", tasks=tasks).summary.success)

@@ -2,7 +2,7 @@
 
     python examples/wordings.py FILE [FILE ...] [-n 10]
 
-Takes the first N tasks of each file; docs/wordings.md was made by it.
+Takes the first N tasks of each file; docs/evidence/wordings.md was made by it.
 """
 
 from __future__ import annotations

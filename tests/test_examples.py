@@ -37,7 +37,7 @@ def test_bare_loop() -> None:
 
 def test_basic() -> None:
     lines = output_of("basic.py")
-    assert lines[-2:] == ["polite 0.0", "oracle 1.0"]
+    assert lines[-2:] == ["polite: 0.0", "oracle: 1.0"]
 
 
 def test_wordings(mock_template: Template, tmp_path: Path) -> None:

@@ -1,38 +1,80 @@
-"""Worlds in which language agents learn to use tools: stateful, executable, proven.
+"""Executable tool-use environments for training LLM agents.
 
->>> from pathlib import Path
->>> from envwright import Template, load_environment
->>> template = Template(load_environment(Path("environments/mock")))
->>> with template.session() as session:
-...     print(session.call("return_book", {"loan_id": "L-1"}).text)
-{"id":"L-1","book_id":"B-2","status":"returned"}
+>>> import envwright as ew
+>>> env = ew.make("mock")
+>>> start = env.reset()
+>>> start.messages[1].role
+<Role.USER: 'user'>
+>>> result = env.step({"tool_calls": [{"function": {"name": "find_members", "arguments": "{}"}}]})
+>>> result.terminated
+False
+>>> env.close()
 """
 
+__version__ = "0.1.0"
+
+from typing import TYPE_CHECKING
+
+import envwright.rollout  # noqa: F401 - first, so that the name is the function's from here on
+from envwright.api import (
+    RolloutResult,
+    build,
+    bundled_document,
+    check,
+    generate_tasks,
+    load_tasks,
+    make,
+    prove,
+    rollout,
+    train,
+)
+from envwright.api import list_environments as list
 from envwright.environment.folder import load_environment, save_environment
 from envwright.environment.session import Session, Snapshot
 from envwright.environment.template import Template
 from envwright.environment.world import World, open_world
 from envwright.errors import BadInput, EnvwrightError, MissingExtra, SpecError
-from envwright.types import EnvironmentSpec, Observation, StateDiff, Task, Trajectory
+from envwright.lazy_imports import lazy_getattr
+from envwright.types import EnvironmentSpec, Message, Observation, StateDiff, Task, Trajectory
 
-__version__ = "0.1.0"
+if TYPE_CHECKING:
+    from envwright.rollout.env import Env, ResetResult, StepResult
+    from envwright.rollout.policies.policy_protocol import Policy
+else:
+    __getattr__ = lazy_getattr(__name__)
 
 __all__ = [
     "BadInput",
+    "Env",
     "EnvironmentSpec",
     "EnvwrightError",
+    "Message",
     "MissingExtra",
     "Observation",
+    "Policy",
+    "ResetResult",
+    "RolloutResult",
     "Session",
     "Snapshot",
     "SpecError",
     "StateDiff",
+    "StepResult",
     "Task",
     "Template",
     "Trajectory",
     "World",
     "__version__",
+    "build",
+    "bundled_document",
+    "check",
+    "generate_tasks",
+    "list",
     "load_environment",
+    "load_tasks",
+    "make",
     "open_world",
+    "prove",
+    "rollout",
     "save_environment",
+    "train",
 ]

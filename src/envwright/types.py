@@ -268,7 +268,7 @@ class TablePopulation(Record):
 
 
 class Population(Record):
-    """A seeded recipe for the initial state, and what is required of it (docs/population.md)."""
+    """A seeded recipe for the initial state, and what it must hold (docs/how-to/population.md)."""
 
     seed: int = 0
     tables: dict[str, TablePopulation] = {}

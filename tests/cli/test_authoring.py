@@ -213,7 +213,7 @@ def test_a_broken_journal_is_told(tmp_path: Path) -> None:
 
 
 def test_the_documented_program_answers(tmp_path: Path, both: dict[str, Meant]) -> None:
-    text = (Path(__file__).parents[2] / "docs" / "authoring.md").read_text()
+    text = (Path(__file__).parents[2] / "docs" / "how-to" / "llm-authoring.md").read_text()
     program = text.split("```python\n")[1].split("```")[0]
     batch = tmp_path / "batch"
     rounds = 0
@@ -234,7 +234,7 @@ def test_the_documented_program_answers(tmp_path: Path, both: dict[str, Meant]) 
 
 
 def test_the_table_of_mistakes_is_in_the_documents() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "authoring.md").read_text()
+    text = (Path(__file__).parents[2] / "docs" / "how-to" / "llm-authoring.md").read_text()
     rows = [line for line in text.splitlines() if line.startswith("| ")]
     for mistake in MISTAKES:
         assert any(row.startswith(f"| {mistake.name} |") for row in rows), mistake.name

@@ -102,4 +102,4 @@ def test_what_a_recipe_requires_holds_in_every_state(petstore: Path, tmp_path: P
     command = ["populate", str(tmp_path / "in"), "-o", str(tmp_path / "out2")]
     done = CliRunner().invoke(app, command)
     assert isinstance(done.exception, SpecError)
-    assert "contradictory: entry 1" in str(done.exception)
+    assert "require: entry 1: it takes 99 rows of pets" in str(done.exception)

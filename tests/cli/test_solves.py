@@ -11,11 +11,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from envwright.cli import app
-from envwright.environment.answer_format import format_answers
 from envwright.environment.folder import load_environment
 from envwright.environment.statistics import wilson_interval
 from envwright.environment.template import Template
 from envwright.environment.world import open_world
+from envwright.scoring.answers import format_answers
 from envwright.scoring.rubric import score_episode
 from envwright.storage.jsonl import load_records, save_records
 from envwright.types import (

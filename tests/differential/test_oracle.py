@@ -150,7 +150,7 @@ def test_large_tables_are_split_into_statements() -> None:
 
 
 def test_the_page_lists_every_difference_that_is_meant() -> None:
-    page = (load.RETAIL.parents[1] / "docs" / "retail.md").read_text()
+    page = (load.RETAIL.parents[1] / "docs" / "evidence" / "retail.md").read_text()
     for difference in differences.DIFFERENCES:
         assert difference.name in page
 

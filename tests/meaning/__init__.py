@@ -1,1 +1,1 @@
-"""The draws behind docs/meaning.md."""
+"""The draws behind docs/evidence/fidelity.md."""

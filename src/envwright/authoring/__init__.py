@@ -4,13 +4,11 @@ from envwright.authoring.author import AuthoringOutcome, author_environment
 from envwright.authoring.enrichment import EnrichmentOutcome, enrich_environment
 from envwright.authoring.revision import RevisionOutcome, revise_environment
 from envwright.authoring.stage_conversation import (
-    AnswerJournal,
     AuthoringExchange,
     AuthoringOptions,
 )
 
 __all__ = [
-    "AnswerJournal",
     "AuthoringExchange",
     "AuthoringOptions",
     "AuthoringOutcome",

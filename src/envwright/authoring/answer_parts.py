@@ -252,11 +252,11 @@ _SHOWN = 300
 _SAY = "Answer with one JSON object and nothing else."
 
 
-def read_stage_answer(completion: Completion) -> tuple[dict[str, Json] | None, list[DraftProblem]]:
+def read_stage_answer(answer: Completion) -> tuple[dict[str, Json] | None, list[DraftProblem]]:
     """The object that an answer holds, or why there is none."""
-    text = strip_thinking(completion.message.content)
+    text = strip_thinking(answer.text)
     try:
-        value, part = find_json_object(text, cut=completion.finish_reason == "length")
+        value, part = find_json_object(text, cut=answer.cut)
     except NoJson as error:
         return None, [_unreadable(text, error)]
     return value, [_twice(name) for name in dict.fromkeys(_repeated(part))]

@@ -15,7 +15,6 @@ from envwright.authoring.author_stages import (
 from envwright.authoring.draft_judge import DraftJudge, TemplateCheck
 from envwright.authoring.environment_draft import DraftProblem, EnvironmentDraft
 from envwright.authoring.stage_conversation import (
-    AnswerJournal,
     AuthoringExchange,
     AuthoringOptions,
     AuthoringSession,
@@ -25,6 +24,7 @@ from envwright.authoring.stage_conversation import (
     usage_by_stage,
 )
 from envwright.llm.client import ModelClient
+from envwright.llm.conversation import AnswerJournal, JournaledClient
 from envwright.types import CheckReport, EnvironmentSpec, Interface, Json
 
 
@@ -87,20 +87,20 @@ async def author_environment(
     judge = DraftJudge(interface, sections, bounds, check, options.seed)
     with AnswerJournal(journal) as kept:
         fill = partial(stage_gaps, interface=interface, compiler=judge.compiler, tools=bounds)
-        desk = AuthoringSession(client, judge, kept, options, fill)
+        session = AuthoringSession(JournaledClient(client, kept), judge, options, fill)
         draft = EnvironmentDraft()
         try:
-            draft = await run_stage(desk, DESCRIPTION_STAGE, draft)
+            draft = await run_stage(session, DESCRIPTION_STAGE, draft)
             for stage in stages_after_description(draft):
-                draft = await run_stage(desk, stage, draft)
+                draft = await run_stage(session, stage, draft)
         except StageFailure as end:
             return AuthoringOutcome(
                 interface,
-                tuple(desk.exchanges),
+                tuple(session.exchanges),
                 end.draft,
                 stage=end.stage,
                 reason=end.reason,
                 problems=end.problems,
             )
     spec = judge.compiler.spec(draft)
-    return AuthoringOutcome(interface, tuple(desk.exchanges), draft, spec, judge.report)
+    return AuthoringOutcome(interface, tuple(session.exchanges), draft, spec, judge.report)

@@ -13,12 +13,11 @@ from envwright.authoring.draft_judge import DraftLayer
 from envwright.authoring.environment_draft import EnvironmentDraft
 from envwright.environment.schema import quote_name
 from envwright.environment.template import Template
-from envwright.llm.prompt_files import PromptFiles
+from envwright.llm.conversation import PromptFiles
 from envwright.types import EnvironmentSpec, Interface, Json
 
 _EMPTY = re.compile(r"\n{3,}")
-_PROMPTS = PromptFiles("envwright.authoring")
-prompt_text, prompt_hash = _PROMPTS.text, _PROMPTS.hash
+PROMPTS = PromptFiles("envwright.authoring")
 
 
 def fill_prompt(name: str, values: Mapping[str, str]) -> str:
@@ -27,7 +26,7 @@ def fill_prompt(name: str, values: Mapping[str, str]) -> str:
     Raises:
         KeyError: a gap has no value.
     """
-    return _EMPTY.sub("\n\n", _PROMPTS.filled(name, values)).strip()
+    return _EMPTY.sub("\n\n", PROMPTS.fill(name, values)).strip()
 
 
 # What a model is shown of the source and of its own draft: short, and the same each time.
@@ -223,7 +222,7 @@ def stage_gaps(
     tools: tuple[int, int],
 ) -> dict[str, str]:
     """What fills the prompt of a stage."""
-    own: dict[str, str] = {"stage": stage.name, "example": prompt_text("example.json")}
+    own: dict[str, str] = {"stage": stage.name, "example": PROMPTS.text("example.json")}
     if stage is DESCRIPTION_STAGE:
         return {
             **own,

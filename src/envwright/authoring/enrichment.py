@@ -12,10 +12,10 @@ from functools import partial
 from pathlib import Path
 
 from envwright.authoring.author_stages import (
+    PROMPTS,
     TOOLS_PER_ANSWER,
     AuthoringStage,
     brief_text,
-    prompt_text,
     rows_text,
     schema_text,
     tools_text,
@@ -33,7 +33,6 @@ from envwright.authoring.change_judge import ChangeJudge, rules_held
 from envwright.authoring.draft_judge import DraftLayer, TemplateCheck
 from envwright.authoring.environment_draft import EnvironmentDraft
 from envwright.authoring.stage_conversation import (
-    AnswerJournal,
     AuthoringExchange,
     AuthoringOptions,
     AuthoringSession,
@@ -43,6 +42,7 @@ from envwright.authoring.stage_conversation import (
     usage_by_stage,
 )
 from envwright.llm.client import ModelClient
+from envwright.llm.conversation import AnswerJournal, JournaledClient
 from envwright.types import CheckReport, EnvironmentSpec, Json
 
 _DATA = ("tables", "indexes", "invariants", "recipe", "inserts", "adjust")
@@ -99,7 +99,7 @@ class EnrichmentOutcome:
 class _Work:
     """An enrichment under way."""
 
-    desk: AuthoringSession
+    session: AuthoringSession
     judge: ChangeJudge
     change: EnvironmentDraft = field(default_factory=EnvironmentDraft)
     reverted: dict[ChangeUnit, str] = field(default_factory=dict)
@@ -108,7 +108,7 @@ class _Work:
         """One stage; where it cannot be repaired, what is wrong is reverted."""
         before = self.change
         try:
-            self.change = await run_stage(self.desk, stage, before)
+            self.change = await run_stage(self.session, stage, before)
             back = [unit for unit in change_units(before) if unit not in change_units(self.change)]
             self.reverted |= dict.fromkeys(back, "taken back by the author")
             return
@@ -155,13 +155,17 @@ async def enrich_environment(
     judge = ChangeJudge(base, check, operations=known, seed=options.seed)
     with AnswerJournal(journal) as kept:
         gaps = partial(_gaps, judge=judge, operations=list(known.values()))
-        desk = AuthoringSession(client, judge, kept, options, gaps, system=("guide", "changes"))
-        work = _Work(desk, judge)
+        session = AuthoringSession(
+            JournaledClient(client, kept), judge, options, gaps, system=("guide", "changes")
+        )
+        work = _Work(session, judge)
         try:
-            work.change = await run_stage(desk, SURVEY_STAGE, work.change)
+            work.change = await run_stage(session, SURVEY_STAGE, work.change)
         except StageFailure as end:
             said = f"{end.stage}: {end.reason}"
-            return EnrichmentOutcome(base, tuple(desk.exchanges), EnvironmentDraft(), reason=said)
+            return EnrichmentOutcome(
+                base, tuple(session.exchanges), EnvironmentDraft(), reason=said
+            )
         await work.go(DATA_STAGE)
         for stage in _tool_stages(work.change):
             await work.go(stage)
@@ -181,7 +185,7 @@ def _ended(work: _Work) -> EnrichmentOutcome:
     change, reverted = settled.change, {**work.reverted, **settled.reverted}
     done = EnrichmentOutcome(
         judge.base.spec,
-        tuple(work.desk.exchanges),
+        tuple(work.session.exchanges),
         change,
         tuple(report_changes(judge, change, reverted)),
         reason="no change was accepted",
@@ -245,7 +249,7 @@ def _gaps(
     rows = {"survey": 4, "sentences": 4}.get(stage.name, 40)
     return {
         "stage": stage.name,
-        "example": prompt_text("example.json"),
+        "example": PROMPTS.text("example.json"),
         "about": two_level_json({key: full.about[key] for key in ("name", "title", "description")}),
         "clock": str(full.about["clock"]),
         "policy": full.policy.strip() or "(none)",

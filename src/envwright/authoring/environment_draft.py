@@ -27,7 +27,7 @@ class DraftProblem(Record):
     """Something wrong with an answer, or with what it says, told so that it can be repaired."""
 
     kind: str
-    """From a short list, so that it can be counted: see ``docs/authoring.md``."""
+    """From a short list, so that it can be counted: see ``docs/how-to/llm-authoring.md``."""
     place: str = ""
     message: str
     shown: str = ""

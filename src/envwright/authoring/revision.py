@@ -12,10 +12,10 @@ from functools import partial
 from pathlib import Path
 
 from envwright.authoring.author_stages import (
+    PROMPTS,
     TOOLS_PER_ANSWER,
     AuthoringStage,
     brief_text,
-    prompt_text,
     rows_text,
     schema_text,
     tools_text,
@@ -33,7 +33,6 @@ from envwright.authoring.change_judge import ChangeJudge
 from envwright.authoring.draft_judge import DraftLayer, TemplateCheck
 from envwright.authoring.environment_draft import DraftProblem, EnvironmentDraft
 from envwright.authoring.stage_conversation import (
-    AnswerJournal,
     AuthoringExchange,
     AuthoringOptions,
     AuthoringSession,
@@ -41,6 +40,7 @@ from envwright.authoring.stage_conversation import (
     run_stage,
 )
 from envwright.llm.client import ModelClient
+from envwright.llm.conversation import AnswerJournal, JournaledClient
 from envwright.types import EnvironmentSpec, Json
 
 _PARTS = (
@@ -100,11 +100,13 @@ async def revise_environment(
     judge = ChangeJudge(base, check, seed=options.seed)
     change, reverted, reasons = EnvironmentDraft(), dict[ChangeUnit, str](), list[str]()
     with AnswerJournal(journal) as kept:
-        desk = AuthoringSession(client, judge, kept, options, _nothing, system=("guide", "changes"))
+        session = AuthoringSession(
+            JournaledClient(client, kept), judge, options, _nothing, system=("guide", "changes")
+        )
         for part, batch in enumerate(_batches(requests), start=1):
-            desk.gaps = partial(_gaps, judge=judge, requests=batch)
+            session.gaps = partial(_gaps, judge=judge, requests=batch)
             try:
-                change = await run_stage(desk, _stage(number, part, batch), change)
+                change = await run_stage(session, _stage(number, part, batch), change)
             except StageFailure as end:
                 settled = settle_changes(judge, end.draft, DraftLayer.CHECK)
                 change, reverted = settled.change, {**reverted, **settled.reverted}
@@ -115,7 +117,7 @@ async def revise_environment(
         changes=tuple(report_changes(judge, change, reverted)),
         kept=change.keep,
         tests=change.tests,
-        exchanges=tuple(desk.exchanges),
+        exchanges=tuple(session.exchanges),
         reason="; ".join(reasons),
     )
 
@@ -151,7 +153,7 @@ def _gaps(
     told = [DraftProblem.model_validate(one["problem"]).text() for one in requests]
     return {
         "stage": stage.name,
-        "example": prompt_text("example.json"),
+        "example": PROMPTS.text("example.json"),
         "requests": "\n".join(told),
         "about": two_level_json({key: full.about[key] for key in ("name", "title", "description")}),
         "clock": str(full.about["clock"]),

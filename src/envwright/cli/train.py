@@ -24,7 +24,7 @@ EXAMPLES = (
 
 
 def run(
-    recipe: Annotated[Path, typer.Argument(help="Recipe in TOML; docs/training.md has its keys.")],
+    recipe: Annotated[Path, typer.Argument(help="Recipe in TOML, or the name of a bundled one.")],
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder of the run.")] = Path(
         "runs/training"
     ),

@@ -89,7 +89,7 @@ class Arguments:
     def problem(self, arguments: Any) -> str | None:
         """What is wrong with the arguments, in one line; ``None`` when nothing is."""
         if not isinstance(arguments, Mapping):
-            return f"The arguments must be an object, got {describe_parameters(arguments)}."
+            return f"The arguments must be an object, got {describe_value(arguments)}."
         try:
             if self._validator.is_valid(arguments):
                 return None
@@ -170,15 +170,15 @@ def _explain(error: jsonschema_rs.ValidationError, arguments: Any, known: list[s
             return " ".join([f"{lead}unknown argument {', '.join(unknown)}.", *hints[:1]])
         case "type":
             wanted = " or ".join(sorted(kind["types"]))
-            return f"{lead}expected {wanted}, got {describe_parameters(value)}."
+            return f"{lead}expected {wanted}, got {describe_value(value)}."
         case "enum":
             options = ", ".join(orjson.dumps(option).decode() for option in kind["options"])
-            return f"{lead}expected one of {options}; got {describe_parameters(value)}."
+            return f"{lead}expected one of {options}; got {describe_value(value)}."
     reason = error.message.split("\n")[0][:200]
     return f"{lead}{reason}."
 
 
-def describe_parameters(value: Any) -> str:
+def describe_value(value: Any) -> str:
     """A value as a message shows it: its JSON type and a short form."""
     if value is None:
         return "null"

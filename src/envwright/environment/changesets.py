@@ -153,7 +153,7 @@ def _search(rows: list[Row], colours: Colours, leaves: list[int]) -> str | None:
     return best
 
 
-def state_digest(text: str) -> str:
+def short_digest(text: str) -> str:
     """The first 32 hex digits of SHA-256."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 

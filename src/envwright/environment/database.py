@@ -61,7 +61,7 @@ _CALLBACK_EVERY = 1_000
 _UNBOUNDED = 2**62
 
 
-def refusal_error(action: int, first: str | None, second: str | None) -> str | None:
+def refusal_reason(action: int, first: str | None, second: str | None) -> str | None:
     """Why a tool's statement may not do this, or ``None`` when it may.
 
     Arguments are those of an SQLite authorizer: the action code and its two operands.

@@ -19,6 +19,7 @@ from pydantic import ValidationError
 
 from envwright.environment.sql_text import comment_text, split_statements, sql_tokens
 from envwright.errors import SpecError
+from envwright.storage.bundled import resolve_environment
 from envwright.storage.files import dump_yaml, load_yaml, new_folder, read_text, write_atomic
 from envwright.types import (
     Actor,
@@ -75,13 +76,14 @@ RecordT = TypeVar("RecordT", bound=Record)
 _HEAD = ("name", "version", "title", "description", "domain", "clock", "limits", "source")
 
 
-def load_environment(folder: Path) -> EnvironmentSpec:
-    """The spec that a folder holds.
+def load_environment(folder: str | Path) -> EnvironmentSpec:
+    """The spec that a folder holds; a bundled environment may be given by its name.
 
     Raises:
         SpecError: a file is missing or wrong; the message names file, place and remedy.
         BadInput: a file cannot be read, is not UTF-8, or is not YAML.
     """
+    folder = resolve_environment(folder)
     if not (folder / "environment.yaml").is_file():
         raise SpecError(
             "this is not an environment: it has no environment.yaml.",

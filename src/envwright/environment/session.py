@@ -15,12 +15,12 @@ import apsw
 import orjson
 
 from envwright.environment import changesets
-from envwright.environment.arguments import describe_parameters
+from envwright.environment.arguments import describe_value
 from envwright.environment.database import Database
 from envwright.environment.sandbox.program import JailFailure, JailState
 from envwright.environment.sandbox.worker_pool import JailSession
 from envwright.environment.schema import nearest_name
-from envwright.environment.tool import CallFailed, CompiledTool, as_blob, check_size
+from envwright.environment.tool import CallFailed, CompiledTool, blob_as_hex, check_size
 from envwright.errors import BadInput
 from envwright.types import Actor, ErrorKind, Observation, RowChange, StateDiff, ToolError
 
@@ -85,7 +85,7 @@ class Session:
         """The last changeset made, and how many rows the connection had written by then."""
         self._decoded: tuple[bytes, tuple[RowChange, ...]] | None = None
         self._start = (
-            changesets.state_digest(f"{template.id} {patch.hex()}")[:16] if patch else template.id
+            changesets.short_digest(f"{template.id} {patch.hex()}")[:16] if patch else template.id
         )
         self._resting = Snapshot(self._start)
         self._jail: JailSession | None = None
@@ -150,7 +150,7 @@ class Session:
             try:
                 raw = orjson.dumps(value)
             except TypeError:
-                raw = orjson.dumps(value, default=as_blob)
+                raw = orjson.dumps(value, default=blob_as_hex)
                 value = orjson.loads(raw)  # the value is what the text says
             check_size(len(raw), limits)
             if tool.is_write:
@@ -225,7 +225,7 @@ class Session:
     def _unknown(self, tool: Any, actor: Actor) -> Observation:
         names = [t.name for t in self.template.tools.values() if t.spec.actor is actor]
         hint = nearest_name(tool, names, most=3) if isinstance(tool, str) else ""
-        shown = tool if isinstance(tool, str) else describe_parameters(tool)
+        shown = tool if isinstance(tool, str) else describe_value(tool)
         hint = hint or f"Known: {', '.join(names)}."
         return failed_observation(ErrorKind.UNKNOWN_TOOL, f"There is no tool {shown[:100]}. {hint}")
 
@@ -349,11 +349,11 @@ class Session:
         state = StateDiff(rows, now.moved, frozenset(now.issued))
         plain = f"{self.template.id}\n{changesets.plain_form(state)}"
         if not normalise:
-            return changesets.state_digest(plain)
+            return changesets.short_digest(plain)
         normal = changesets.normal_form(state)
         if normal is None:
-            return f"undecided-{changesets.state_digest(plain)}"
-        return changesets.state_digest(f"{self.template.id}\n{normal}")
+            return f"undecided-{changesets.short_digest(plain)}"
+        return changesets.short_digest(f"{self.template.id}\n{normal}")
 
     def _decode(self, changeset: bytes) -> tuple[RowChange, ...]:
         """The rows of a changeset; judging an episode asks for the same ones several times."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import apsw
 import apsw.ext
 
-from envwright.environment.database import TABLE_FUNCTIONS, refusal_error
+from envwright.environment.database import TABLE_FUNCTIONS, refusal_reason
 from envwright.environment.schema import Schema, nearest_name
 from envwright.environment.sql_text import code_tokens, says_rollback
 from envwright.errors import SpecError
@@ -119,7 +119,7 @@ def _actions(
         if action.action == apsw.SQLITE_FUNCTION:
             second = action.function_name
             functions.add(str(second).lower())
-        if reason := refusal_error(action.action, first, second):
+        if reason := refusal_reason(action.action, first, second):
             raise SpecError(f"{reason}.", place=place)
         if first is None or str(first).lower() in TABLE_FUNCTIONS:
             continue

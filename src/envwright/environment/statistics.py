@@ -34,6 +34,6 @@ def wilson_interval(successes: int, trials: int, z: float = Z_95) -> tuple[float
     return low, high
 
 
-def mean_interval(values: Sequence[float]) -> float | None:
+def mean_or_none(values: Sequence[float]) -> float | None:
     """The arithmetic mean, Σ x / n, summed without loss; ``None`` when there are no values."""
     return math.fsum(values) / len(values) if values else None

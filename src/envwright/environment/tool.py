@@ -119,7 +119,7 @@ class _Answer:
                 )
             rows.append(dict(zip(names, row, strict=True)))
             if not len(rows) % _MEASURE_EVERY:  # before a thousand long rows fill the memory
-                size += len(orjson.dumps(rows[-_MEASURE_EVERY:], default=as_blob))
+                size += len(orjson.dumps(rows[-_MEASURE_EVERY:], default=blob_as_hex))
                 check_size(size, limits)
         for name, convert in self._convert:
             for item in rows:
@@ -283,7 +283,7 @@ class CompiledTool:
                     remedy="Give the parameter type: array.",
                 )
             names.append("item")
-        for placeholder in named_placeholders(guard.error):
+        for placeholder in placeholder_names(guard.error):
             if placeholder not in names:
                 raise SpecError(
                     f"the message names {{{placeholder}}}, which is not bound.",
@@ -344,7 +344,7 @@ def _holds(value: Any) -> bool:
     return value is not None and value != 0
 
 
-def as_blob(value: Any) -> str:
+def blob_as_hex(value: Any) -> str:
     """JSON form of what JSON lacks: blobs as hexadecimal text."""
     if isinstance(value, bytes):
         return value.hex()
@@ -364,7 +364,7 @@ def check_size(size: int, limits: Limits) -> None:
 _PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*)\}")
 
 
-def named_placeholders(message: str) -> list[str]:
+def placeholder_names(message: str) -> list[str]:
     """Names in braces in a guard's message."""
     return _PLACEHOLDER.findall(message)
 

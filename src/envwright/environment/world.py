@@ -14,6 +14,7 @@ from typing import Any
 from envwright.environment.changesets import changed_rows
 from envwright.environment.session import Session, Snapshot, failed_observation
 from envwright.environment.template import Template
+from envwright.environment.tool import CompiledTool
 from envwright.errors import BadInput
 from envwright.types import (
     Actor,
@@ -91,6 +92,11 @@ class World:
                 return name, plain
         return None
 
+    def compiled_tool(self, name: str) -> CompiledTool | None:
+        """The tool behind a (prefixed) name; ``None`` when there is none."""
+        found = self.locate(name)
+        return self.templates[found[0]].tools[found[1]] if found else None
+
     def call(
         self,
         tool: str,
@@ -113,10 +119,8 @@ class World:
 
     def hands_over(self, tool: str) -> bool:
         """Whether a tool hands the user over to a person, which ends an episode."""
-        found = self.locate(tool)
-        return (
-            found is not None and self.templates[found[0]].tools[found[1]].spec.host == "transfer"
-        )
+        found = self.compiled_tool(tool)
+        return found is not None and found.spec.host == "transfer"
 
     def watch(self) -> ChangeWatch:
         """Tells what calls change from now on."""

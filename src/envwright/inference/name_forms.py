@@ -1,34 +1,15 @@
-"""Names and prose: snake_case, singular and plural, SQL identifiers, cleaned sentences."""
+"""Names and prose: snake_case, SQL identifiers, cleaned sentences."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Container
 from functools import lru_cache
 
 import apsw
 
-_IRREGULAR = {
-    "people": "person",
-    "children": "child",
-    "statuses": "status",
-    "aliases": "alias",
-    "indices": "index",
-    "matrices": "matrix",
-    "analyses": "analysis",
-    "movies": "movie",
-    "databases": "database",
-    "releases": "release",
-    "caches": "cache",
-    "invoices": "invoice",
-    "branches": "branch",
-    "apis": "api",
-    "ips": "ip",
-}
-_UNCOUNTED = set(
-    """alias canvas news series species status address access dns data media sms aws tls gas bus
-    bonus metadata software firmware hardware equipment feedback staff""".split()
-)
+from envwright.inflection import indefinite_article
+
 _MAX_TEXT = 160
 
 
@@ -41,37 +22,6 @@ def snake_case(name: str) -> str:
     if not text:
         return "field"
     return text if text[0].isalpha() else f"n{text}"
-
-
-def singular_name(word: str) -> str:
-    """The singular of a snake_case name; only its last word changes."""
-    head, _, last = word.rpartition("_")
-    lead = f"{head}_" if head else ""
-    if last in _IRREGULAR:
-        return lead + _IRREGULAR[last]
-    if last in _UNCOUNTED or len(last) < 3 or last.endswith(("ss", "us", "is")):
-        return lead + last
-    if last.endswith("ies"):
-        return f"{lead}{last[:-3]}y"
-    if last.endswith(("xes", "ches", "shes", "sses", "zes")):
-        return lead + last[:-2]
-    return lead + last[:-1] if last.endswith("s") else word
-
-
-def plural_name(word: str) -> str:
-    """The plural of a snake_case name; only its last word changes."""
-    head, _, last = word.rpartition("_")
-    lead = f"{head}_" if head else ""
-    for many, one in _IRREGULAR.items():
-        if last == one:
-            return lead + many
-    if last in _UNCOUNTED:
-        return word if last not in ("status", "address") else f"{word}es"
-    if last.endswith("y") and last[-2:-1] not in tuple("aeiou"):
-        return f"{lead}{last[:-1]}ies"
-    if last.endswith(("s", "x", "ch", "sh", "z")):
-        return f"{word}es"
-    return f"{word}s"
 
 
 def quote_identifier(name: str) -> str:
@@ -106,16 +56,7 @@ def name_as_words(name: str) -> str:
 def with_article(name: str) -> str:
     """The words of a name with "a" or "an"."""
     words = name_as_words(name)
-    an = words[:1] in tuple("aeio") or re.match(r"u(?!ni|s[eia]|rl|ti)", words)
-    return f"{'an' if an else 'a'} {words}"
-
-
-def join_words(words: Iterable[str]) -> str:
-    """``a, b and c``."""
-    listed = list(words)
-    if len(listed) < 2:
-        return "".join(listed)
-    return f"{', '.join(listed[:-1])} and {listed[-1]}"
+    return f"{indefinite_article(words)} {words}"
 
 
 def clean_prose(text: str, limit: int = _MAX_TEXT) -> str:

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from envwright.inference.name_forms import singular_name, snake_case
+from envwright.inference.name_forms import snake_case
+from envwright.inflection import is_plural, singular
 from envwright.types import Json
 
 
@@ -175,8 +176,8 @@ def _named(
     preposition: str,
     area: tuple[str, ...],
 ) -> ToolName:
-    many = bool(noun) and singular_name(noun[-1]) != noun[-1]
-    one = (*noun[:-1], singular_name(noun[-1])) if noun else ()
+    many = bool(noun) and is_plural(noun[-1])
+    one = (*noun[:-1], singular(noun[-1])) if noun else ()
     return ToolName(kind, verb, one, many, tuple(beside), preposition, area)
 
 
@@ -310,7 +311,7 @@ def _parent(name: str, own: str, nouns: Mapping[str, str]) -> str:
 def _noun(word: str, own: str, nouns: Mapping[str, str]) -> str:
     word = _ALIASES.get(word, word)
     plain = own.split(".")[-1]
-    for wanted in (word, singular_name(word)):
+    for wanted in (word, singular(word)):
         if wanted == plain:
             return own
         if wanted in nouns:

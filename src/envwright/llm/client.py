@@ -70,6 +70,16 @@ class Completion(Record):
     prompt_token_ids: tuple[int, ...] | None = None
     """The exact tokens that the model read, where they are known."""
 
+    @property
+    def text(self) -> str:
+        """What the model wrote, without thinking that its server tells apart."""
+        return self.message.content
+
+    @property
+    def cut(self) -> bool:
+        """Whether it was stopped at the limit of its length."""
+        return self.finish_reason == "length"
+
 
 class ModelClient(Protocol):
     """A model that can be asked."""

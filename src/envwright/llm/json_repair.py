@@ -183,8 +183,12 @@ _FENCED = re.compile(r"```[a-zA-Z]*\s*\n(.*?)\n\s*```", re.DOTALL)
 _BRACKETS: dict[type, tuple[str, str]] = {dict: ("{", "}"), list: ("[", "]")}
 
 
-class NoJson(ValueError):
-    """An answer holds no such value; the message says why.
+class RejectedAnswer(ValueError):
+    """An answer of a model cannot be used; the message is the reason, as the model is told it."""
+
+
+class NoJson(RejectedAnswer):
+    """An answer holds no such value.
 
     Args:
         kind: ``too long``, ``cut off`` or ``no JSON``, so that it can be counted.

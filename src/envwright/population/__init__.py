@@ -1,11 +1,11 @@
 """The initial state of an environment: rows made from a seeded recipe that satisfy the schema.
 
-Parents come before children. ``docs/population.md`` tells what the rows look like and what a recipe
-may say.
+Parents come before children. ``docs/how-to/population.md`` tells what the rows look like and what
+a recipe may say.
 """
 
 from envwright.population.initial_state import populate_state
-from envwright.population.insert_statements import insert_statements
+from envwright.population.row_builder import insert_statements
 from envwright.population.table_order import default_population, table_order
 
 __all__ = ["default_population", "insert_statements", "populate_state", "table_order"]

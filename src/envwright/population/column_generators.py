@@ -1,4 +1,9 @@
-"""Generators that a recipe names, their options checked."""
+"""Which generator makes each column of a table, and in which order.
+
+A column has the generator that the recipe names, with its options checked, or else the one that
+its name, type and CHECKs suggest. Generators of single kinds of values stand in ``text_values``,
+``number_values`` and ``time_values``.
+"""
 
 from __future__ import annotations
 
@@ -9,23 +14,31 @@ from typing import Any
 
 from envwright.environment.schema import Column, Schema, Table, nearest_name
 from envwright.errors import SpecError
-from envwright.population import text_values as say
+from envwright.population import vocabulary as say
 from envwright.population.edge_values import may_repeat, with_edge_cases
 from envwright.population.number_values import (
-    DAY,
-    date_text,
     is_key,
-    is_time,
     json_value,
     key_generator,
     number_generator,
+    truth_generator,
+)
+from envwright.population.places import place_dependencies
+from envwright.population.row_dependencies import (
+    NamedColumns,
+    amount_dependencies,
+    name_dependencies,
+    time_dependencies,
+)
+from envwright.population.text_values import text_of, wants_distinct
+from envwright.population.time_values import (
+    DAY,
+    creation_turn,
+    date_text,
+    is_time,
     time_between,
     time_of,
-    truth_generator,
-    turn_of,
 )
-from envwright.population.row_bonds import bonds_of
-from envwright.population.text_values import text_of, wants_distinct
 from envwright.population.value_source import (
     FILE,
     Make,
@@ -224,7 +237,7 @@ _RECIPES: dict[str, tuple[dict[str, _Types], dict[str, _Types], _Reader]] = {
 """Generators by name: options that must be given, options that may, and what reads them."""
 
 
-# The generator of a column that no recipe mentions.
+# --- columns that no recipe mentions -------------------------------------------------------------
 
 
 def natural_generator(column: Column, table: Table) -> Make:
@@ -292,8 +305,7 @@ def _expand(pattern: str, is_glob: bool, s: ValueSource) -> str:
     return "".join(out)
 
 
-# How the rows of one table are made: which columns, in which order, by which generators.
-
+# --- the columns of a table ----------------------------------------------------------------------
 
 NULLS, SELDOM_NULLS = 0.12, 0.5
 _SELDOM = re.compile(r"cancel|delet|archiv|refund|return|reject|error|fail|closed|ended", re.I)
@@ -313,7 +325,7 @@ class TablePlan:
         self.referring = {name for key in keys for name in key.columns}
         columns = [
             column
-            for column in sorted(table.columns.values(), key=turn_of)
+            for column in sorted(table.columns.values(), key=creation_turn)
             if column.name in recipes or column.name not in self.referring
         ]
         self.makes = {
@@ -335,14 +347,20 @@ class TablePlan:
         """Share of NULL, and the first row that may have it: every value of an enum comes first."""
         free = {c.name for c in plain} - self.referring - self.steady
         fixed = {name for name in table.primary_key if name_words(name)[-1:] != ["slug"]}
-        self.bonds = bonds_of(table, free - fixed)
+        named = NamedColumns(table, free - fixed)
+        self.dependencies = [  # settled in this order
+            *place_dependencies(named),
+            *name_dependencies(named),
+            *amount_dependencies(named),
+            *time_dependencies(named),
+        ]
 
     def tied(self, names: set[str]) -> set[str]:
         """The columns that must be made again with these, since they belong together."""
         out = set(names)
-        for bond in self.bonds:
-            if out & bond.columns:
-                out |= bond.columns & set(self.makes)
+        for dependency in self.dependencies:
+            if out & dependency.columns:
+                out |= dependency.columns & set(self.makes)
         return out
 
     def blamed(self, why: str, *, steady: bool) -> set[str]:
@@ -352,8 +370,8 @@ class TablePlan:
         in use.
         """
         before, _, after = why.partition(": ")
-        said = set(re.findall(r"\w+", (after or before).lower()))
-        names = {name for name in self.table.columns if name.lower() in said}
+        mentioned = set(re.findall(r"\w+", (after or before).lower()))
+        names = {name for name in self.table.columns if name.lower() in mentioned}
         if why.startswith("FOREIGN KEY"):
             names = self.referring
         names = names or set(self.table.columns)

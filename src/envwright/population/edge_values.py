@@ -3,13 +3,14 @@
 One cell in ``1 / SHARE`` of a text, a name or a bounded number is one: the longest text that its
 column takes, a name with letters beyond ASCII, or a number at a bound of its CHECK; half as many
 repeat the name of the row before. The first rows of a table, and rows that are made again, have
-none: constraints win.
+none: constraints win. Nothing repeats, and no long text stands, in a column that a UNIQUE
+constraint names.
 """
 
 from __future__ import annotations
 
 from envwright.environment.schema import Column, Table
-from envwright.population.text_values import full_name, named_text, prose_text, text_of
+from envwright.population.text_values import full_name, name_generator, prose_text, text_of
 from envwright.population.value_source import Make, ValueSource, kind_of, name_words
 from envwright.types import Scalar
 
@@ -30,7 +31,7 @@ def is_edge(s: ValueSource, share: float = SHARE) -> bool:
 
 
 def may_repeat(column: Column, table: Table) -> bool:
-    """Whether two rows may have the same name: as in life, where no constraint forbids it."""
+    """Whether two rows may have the same name: only where no key or UNIQUE constraint names it."""
     unique = {name for group in (*table.unique, table.primary_key) for name in group}
     own = name_words(column.name)
     return column.name not in unique and own[-1:] in (["name"], ["title"], ["subject"])
@@ -67,25 +68,25 @@ def _text(column: Column, table: Table, make: Make) -> Make:
             return made if len(made) <= most else make(s)
 
         return name
-    if _is_prose(column) and not _constrained(column, table):
+    if _is_prose(column) and not _is_unique(column, table):
         return lambda s: _long(s, most) if is_edge(s) else make(s)
-    if _is_title(column) and column.text.max_length and not _constrained(column, table):
+    if _is_title(column) and column.text.max_length and not _is_unique(column, table):
         return lambda s: _long(s, min(most, 120)) if is_edge(s) else make(s)
     return make
 
 
-def _constrained(column: Column, table: Table) -> bool:
-    """Whether a CHECK asks for a shape that plain sentences do not have."""
-    return column.name in {name for group in table.unique for name in group}
+def _is_unique(column: Column, table: Table) -> bool:
+    """Whether a UNIQUE constraint names the column: a long text made by rote might repeat."""
+    return any(column.name in group for group in table.unique)
 
 
 def _long(s: ValueSource, most: int) -> str:
     """Sentences up to the last character that fits."""
-    said = str(prose_text(s))
-    while len(said) < most:
-        said += f" {prose_text(s)}"
-    said = said[:most]
-    return said[:-1] + "." if most > 1 else said
+    text = str(prose_text(s))
+    while len(text) < most:
+        text += f" {prose_text(s)}"
+    text = text[:most]
+    return text[:-1] + "." if most > 1 else text
 
 
 def _names_people(column: Column, table: Table) -> str:
@@ -98,7 +99,7 @@ def _names_people(column: Column, table: Table) -> str:
             return part
     if own[-2:-1] and own[-2] in ("user", "login"):
         return ""
-    return "full" if named_text([*name_words(table.name), *own[:-1]]) is full_name else ""
+    return "full" if name_generator([*name_words(table.name), *own[:-1]]) is full_name else ""
 
 
 def _is_prose(column: Column) -> bool:

@@ -1,20 +1,18 @@
-"""Numbers, truth values and JSON by what a column is called."""
+"""Numbers, truth values, JSON and keys by what a column is called."""
 
 from __future__ import annotations
 
 import math
-from datetime import UTC, datetime
 
 from envwright.environment.schema import Column, Table
-from envwright.population import text_values as say
+from envwright.inflection import singular
+from envwright.population import vocabulary as say
 from envwright.population.text_values import SAYING, email_address, holds_people, image_url, web_url
 from envwright.population.value_source import (
     Make,
     ValueSource,
     id_prefix,
-    kind_of,
     name_words,
-    singular_noun,
 )
 from envwright.types import Scalar, canonical_json
 
@@ -113,7 +111,7 @@ def json_value(column: Column) -> Make:
     """The generator of a JSON list or object."""
     own, default = name_words(column.name), (column.default or "").strip("'\" ")
     last = own[-1] if own else ""
-    many = singular_noun(last) != last and last not in ("settings", "preferences", "options")
+    many = singular(last) != last and last not in ("settings", "preferences", "options")
     many = (many or default.startswith("[")) and not default.startswith("{")
     element: Make = next(
         (make for known, make in _ELEMENTS if set(known.split()) & set(own)), _word
@@ -130,135 +128,6 @@ def json_value(column: Column) -> Make:
         return canonical_json(made_object | {"size": s.random.randrange(1, 10)}).decode()
 
     return value
-
-
-# Moments around the clock: what follows in a row comes after what it follows from.
-
-
-DAY = 86_400
-
-
-_BEGUN = (
-    "created registered joined ordered placed opened posted issued order added signup creation"
-    " submitted enabled activated"
-)
-_STARTED = "start starts started begin begins departure checkin from"
-_TIMES: tuple[tuple[str, int, int, str], ...] = (
-    ("birth birthday dob born", -25_000, -7_000, ""),
-    ("updated modified changed edited seen last", -30, 0, _BEGUN),
-    (
-        "paid shipped delivered returned received completed closed resolved cancelled canceled"
-        " deleted ended finished approved merged archived refunded published disabled deactivated"
-        " revoked",
-        -60,
-        0,
-        f"{_BEGUN} {_STARTED}",
-    ),
-    ("end ends until to checkout arrival finish valid", 3, 60, f"{_BEGUN} {_STARTED}"),
-    (
-        "due ship expires expiry expiration deadline start starts begin begins departure scheduled"
-        " appointment checkin renewal next delivery event show return",
-        -5,
-        45,
-        _BEGUN,
-    ),
-)
-"""Words, days from the clock, and the words of columns that must not be later in the row."""
-_USUAL = ("", -200, -2, "")
-_SHAPES = ("%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%d", "%Y-%m-%d %H:%M:%S", "%H:%M", "%H:%M:%S")
-_TIME_WORDS = set(
-    "date datetime timestamp time dob birthday born deadline expires due until".split()
-)
-
-
-def _about_time(column: Column) -> tuple[str, int, int, str]:
-    own = set(name_words(column.name))
-    return next((rule for rule in _TIMES if own & set(rule[0].split())), _USUAL)
-
-
-def turn_of(column: Column) -> int:
-    """When in its row the column is made: what follows from others comes after them."""
-    own = set(name_words(column.name))
-    if {"email", "mail"} & own:
-        return 4
-    if {"username", "login"} & own or own == {"user", "name"}:
-        return 3
-    earlier = _about_time(column)[3]
-    return 0 if not earlier else 1 if earlier == _BEGUN and _about_time(column)[2] > 0 else 2
-
-
-def is_time(column: Column, kind: str) -> bool:
-    """Whether the column holds a moment or a day."""
-    own = name_words(column.name)
-    if {"zone", "timezone"} & set(own):
-        return False
-    if column.text.format or column.type in ("DATE", "DATETIME", "TIMESTAMP"):
-        return True
-    if kind != "text":
-        return own[-1:] == ["at"] or bool({"timestamp", "epoch"} & set(own))
-    last = own[:1] == ["last"] and bool({"login", "seen", "visit", "update"} & set(own))
-    return last or own[-1:] in (["at"], ["on"]) or bool(_TIME_WORDS & set(own))
-
-
-def seconds_of(value: Scalar) -> int | None:
-    """A moment as the engine stores it, in seconds since 1970."""
-    if not isinstance(value, str):
-        return value if isinstance(value, int) else None
-    try:
-        moment = datetime.fromisoformat(value)
-    except ValueError:
-        return None
-    return int((moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp())
-
-
-def time_between(s: ValueSource, first: int, last: int, grain: int = 60) -> int:
-    """A moment between two, on a full minute, or of another grain."""
-    moment = s.random.randrange(first, max(first, last) + 1)
-    return max(first, moment - moment % grain)
-
-
-_LAST_MOMENT = 253_402_300_799  # the last that has four digits for its year
-
-
-def date_text(moment: int, shape: str) -> str:
-    """Seconds since 1970 in a shape that ``strftime`` knows."""
-    return datetime.fromtimestamp(min(moment, _LAST_MOMENT), UTC).strftime(shape)
-
-
-def time_of(column: Column, table: Table, kind: str) -> Make:
-    """The generator of a moment."""
-    _, low, high, earlier = _about_time(column)
-    own = set(name_words(column.name))
-    before_it = {
-        other.name
-        for other in table.columns.values()
-        if set(earlier.split()) & set(name_words(other.name)) and is_time(other, kind_of(other))
-    } - {column.name}
-    day = column.text.format == "date" or column.type == "DATE"
-    loose = not day and column.text.format is None and kind == "text"
-    loose = loose and column.type not in ("DATETIME", "TIMESTAMP")
-    shapes = _SHAPES if loose else _SHAPES[:1]
-    if day or (loose and not {"at", "time", "datetime", "timestamp"} & own):
-        shapes = (_SHAPES[1], *shapes) if loose else _SHAPES[1:2]
-
-    def time(s: ValueSource) -> Scalar:
-        first, last = s.now + low * DAY, s.now + high * DAY
-        known = [seconds_of(v) for k, v in s.row.items() if k in before_it]
-        after = max((moment for moment in known if moment is not None), default=first)
-        after = -(-after // DAY) * DAY if day else after
-        if after > first:
-            first, last = after, max(last, after + (DAY if high <= 0 else 14 * DAY))
-            last = min(last, max(s.now, first)) if high <= 0 else last
-        moment = time_between(s, first, last, 60 if high <= 0 else 1800)
-        if kind != "text" and column.type not in ("DATE", "DATETIME", "TIMESTAMP"):
-            return moment
-        shape = shapes[s.attempt % len(shapes)]
-        return date_text(moment, shape)
-
-    return time
-
-
-# Keys that number the rows of a table.
 
 
 def key_generator(column: Column, kind: str) -> Make:

@@ -7,6 +7,7 @@ Least Effort, 1949). The last eighth is left without children while no constrain
 
 from __future__ import annotations
 
+import math
 from bisect import bisect
 from collections import Counter
 from collections.abc import Mapping
@@ -16,31 +17,41 @@ from random import Random
 
 from envwright.environment.schema import ForeignKey, Schema, Table
 from envwright.population.column_generators import NULLS, natural_generator
-from envwright.population.table_order import is_unique, nullable_references
+from envwright.population.table_order import is_unique, nullable_columns
 from envwright.population.value_source import Row, ValueSource
 from envwright.types import Scalar
 
-# How many children each parent must and may have, while the children are made.
+ReferenceKey = tuple[str, tuple[str, ...]]
+"""A reference: its table and its columns."""
+
+_SELF_NULLS = 0.7
+_SKEW = 0.8
+"""0 would refer to all parents alike; the more, the more a few are preferred."""
+_BARE = 8
+"""One parent of so many has no children."""
+_UNIFORM_FROM = 8
+"""From this attempt on all parents are drawn alike: many pairs of them may be taken."""
 
 
 class ChildSpan:
-    """The children of one reference, counted.
+    """How many children each parent must and may have by one reference, and has so far.
 
     Args:
         columns: the reference.
         targets: the columns of the parent that it names.
-        least: children that each parent must have.
-        most: children that it may have; ``None`` for any number.
     """
 
-    def __init__(
-        self, columns: tuple[str, ...], targets: tuple[str, ...], least: int, most: int | None
-    ) -> None:
+    def __init__(self, columns: tuple[str, ...], targets: tuple[str, ...]) -> None:
         self._columns, self._targets = columns, targets
-        self._least, self._most = least, most
+        self._least, self._most = 0, math.inf
         self._counts: Counter[tuple[Scalar, ...]] = Counter()
         self._parents: list[Row] = []
         self._left = 0
+
+    def narrow(self, least: int, most: int | None) -> None:
+        """Ask for at least and at most so many children of each parent, besides what was asked."""
+        self._least = max(self._least, least)
+        self._most = min(self._most, math.inf if most is None else most)
 
     def begin(self, parents: list[Row], children: int) -> None:
         """Say whose children come, and how many."""
@@ -61,22 +72,10 @@ class ChildSpan:
         """The parents that the next child may have."""
         if self.is_tight():
             return [row for row in pool if self._count(row) < self._least]
-        most = self._most
-        return pool if most is None else [row for row in pool if self._count(row) < most]
+        return [row for row in pool if self._count(row) < self._most]
 
     def _count(self, parent: Row) -> int:
         return self._counts[tuple(parent[name] for name in self._targets)]
-
-
-_SELF_NULLS = 0.7
-_SKEW = 0.8
-"""0 would refer to all parents alike; the more, the more a few are preferred."""
-_BARE = 8
-"""One parent of so many has no children."""
-_UNIFORM_FROM = 8
-"""From this attempt on all parents are drawn alike: many pairs of them may be taken."""
-Place = tuple[str, tuple[str, ...]]
-"""A reference: its table and its columns."""
 
 
 @cache
@@ -106,7 +105,7 @@ class References:
         schema: Schema,
         source: ValueSource,
         rows: Mapping[str, list[Row]],
-        spans: Mapping[Place, ChildSpan],
+        spans: Mapping[ReferenceKey, ChildSpan],
     ) -> None:
         self._schema, self._source, self._rows = schema, source, rows
         self._spans = spans
@@ -118,7 +117,7 @@ class References:
         """Point one reference of the row at a parent, or at nothing."""
         row, pairs = self._source.row, list(zip(key.columns, key.parent_columns, strict=True))
         self._source.turn_to((table.name, *key.columns), index, attempt)
-        optional = [name for name in nullable_references(table, key) if name not in bound]
+        optional = [name for name in nullable_columns(table, key) if name not in bound]
         share = _SELF_NULLS if key.parent == table.name else NULLS
         nothing = self._source.random.random() < (0.5 if attempt else share)
         span = self._spans.get((table.name, key.columns))

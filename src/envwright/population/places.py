@@ -1,4 +1,4 @@
-"""Bonds of place: city, region, postcode, country, telephone, money, language, time zone."""
+"""Columns that say where something is: real cities, and what goes with each of them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from envwright.environment.schema import Column
-from envwright.population.row_bonds import Bond, NamedBond, fits_bond
+from envwright.population.row_dependencies import NamedColumns, RowDependency, fits_column
 from envwright.population.value_source import ValueSource, exact_length, kind_of
 from envwright.types import Scalar
 
-# Cities with what goes with them: region, postcode, country, telephone, money, language, time.
-
-
+# A country: its name, both codes, calling code, currency and locale. A city: its country, region,
+# postcode (# is a digit, ? a letter), area code, time zone, latitude and longitude.
 _COUNTRIES = """
 United States|US|USA|1|USD|en-US
 Canada|CA|CAN|1|CAD|en-CA
@@ -107,7 +106,7 @@ Mumbai|IN|Maharashtra|4000##|22|Asia/Kolkata|19.0760|72.8777
 
 
 @dataclass(frozen=True, slots=True)
-class GazetteerPlace:
+class GazetteerCity:
     """A city and what goes with it. In a postcode # stands for a digit and ? for a letter."""
 
     city: str
@@ -125,13 +124,13 @@ class GazetteerPlace:
     locale: str
 
 
-def _read() -> tuple[GazetteerPlace, ...]:
+def _read() -> tuple[GazetteerCity, ...]:
     countries = {line.split("|")[1]: line.split("|") for line in _COUNTRIES.split("\n") if line}
     out = []
     for line in filter(None, _CITIES.split("\n")):
         city, code, region, postcode, area, timezone, latitude, longitude = line.split("|")
         where = (float(latitude), float(longitude))
-        out.append(GazetteerPlace(city, region, postcode, area, timezone, *where, *countries[code]))
+        out.append(GazetteerCity(city, region, postcode, area, timezone, *where, *countries[code]))
     return tuple(out)
 
 
@@ -160,8 +159,8 @@ _ABROAD = {"country", "currency", "locale", "timezone"}
 _NEAR = 0.05
 
 
-def find_places(named: NamedBond) -> list[Bond]:
-    """The bonds of place of a table: one for each address in it."""
+def place_dependencies(named: NamedColumns) -> list[RowDependency]:
+    """The dependencies of place of a table: one for each address in it."""
     stems = dict.fromkeys(s for facet in _FORMS for s in named.stems(*_FORMS[facet]))
     groups = {stem: _group(named, stem) for stem in stems}
     addresses = [stem for stem, group in groups.items() if {"city", "country"} & set(group)]
@@ -171,10 +170,11 @@ def find_places(named: NamedBond) -> list[Bond]:
             **{facet: name for facet, name in lone.items() if facet in _LOOSE},
             **groups[addresses[0]],
         }
-    return [bond for stem, group in groups.items() if (bond := _bond(named, stem, group))]
+    found = (_place_dependency(named, stem, group) for stem, group in groups.items())
+    return [dependency for dependency in found if dependency]
 
 
-def _group(named: NamedBond, stem: tuple[str, ...]) -> dict[str, str]:
+def _group(named: NamedColumns, stem: tuple[str, ...]) -> dict[str, str]:
     """The columns of one address, by what they hold."""
     out = {}
     for facet, forms in _FORMS.items():
@@ -184,7 +184,9 @@ def _group(named: NamedBond, stem: tuple[str, ...]) -> dict[str, str]:
     return out
 
 
-def _bond(named: NamedBond, stem: tuple[str, ...], group: dict[str, str]) -> Bond | None:
+def _place_dependency(
+    named: NamedColumns, stem: tuple[str, ...], group: dict[str, str]
+) -> RowDependency | None:
     columns = named.table.columns
     alone = set(group) == {"city"}
     if not (alone or (len(group) > 1 and _ANCHORS & set(group))):
@@ -200,8 +202,8 @@ def _bond(named: NamedBond, stem: tuple[str, ...], group: dict[str, str]) -> Bon
         place
         for place in places
         if all(
-            fits_bond(columns[name], said := forms[facet](place, None))
-            and sizes[name] in (None, len(str(said)))
+            fits_column(columns[name], example := forms[facet](place, None))
+            and sizes[name] in (None, len(str(example)))
             for facet, name in writes.items()
         )
     ]
@@ -209,7 +211,7 @@ def _bond(named: NamedBond, stem: tuple[str, ...], group: dict[str, str]) -> Bon
         return None
 
     @cache
-    def among(*held: tuple[str, Scalar]) -> list[GazetteerPlace]:
+    def among(*held: tuple[str, Scalar]) -> list[GazetteerCity]:
         """The places that agree with what the row holds already."""
         return [p for p in usable if all(_agrees(f, v, p) for f, v in held if v is not None)]
 
@@ -221,12 +223,12 @@ def _bond(named: NamedBond, stem: tuple[str, ...], group: dict[str, str]) -> Bon
         return {name: forms[facet](place, s) for facet, name in writes.items()}
 
     name = f"place:{'_'.join(stem)}"
-    return Bond(name, frozenset(reads.values()), frozenset(writes.values()), settle)
+    return RowDependency(name, frozenset(reads.values()), frozenset(writes.values()), settle)
 
 
-def _agrees(facet: str, value: Scalar, place: GazetteerPlace) -> bool:
+def _agrees(facet: str, value: Scalar, place: GazetteerCity) -> bool:
     """Whether a place goes with what another column says."""
-    said = str(value).casefold().replace("_", "-")
+    text = str(value).casefold().replace("_", "-")
     known = {
         "city": (place.city,),
         "region": (place.region,),
@@ -235,10 +237,10 @@ def _agrees(facet: str, value: Scalar, place: GazetteerPlace) -> bool:
         "locale": (place.locale, place.locale[:2]),
         "timezone": (place.timezone,),
     }
-    return facet not in known or said in (name.casefold() for name in known[facet])
+    return facet not in known or text in (name.casefold() for name in known[facet])
 
 
-_Form = Callable[[GazetteerPlace, ValueSource | None], Scalar]
+_Form = Callable[[GazetteerCity, ValueSource | None], Scalar]
 """A facet of a place as one column writes it; without a source, an example of the same length."""
 
 

@@ -1,15 +1,20 @@
 """What a recipe requires of the state: the entries of ``require`` in ``population.yaml``.
 
-Three forms: how many rows meet a condition, how many children every row of a table has, and rows
-given word for word. Conditions are SQL from outside: each is analysed like a query of a tool, may
-only read, and is asked under the limits of the scratch database.
+There are three forms: how many rows meet a condition, how many children every row of a table has,
+and rows given word for word. This module reads and checks the entries and says which of them a
+finished state misses; ``requirement_tracker`` watches over them while the rows are made.
+
+Conditions are SQL from outside: each is analysed like the query of a tool, may only read, and runs
+under the limits of the scratch database.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from typing import Any
 
+import apsw
 from pydantic import Field, ValidationError, model_validator
 
 from envwright.environment.database import WRITING_FUNCTIONS, Database
@@ -18,6 +23,7 @@ from envwright.environment.sql_analysis import AnalysedStatement, analyse_statem
 from envwright.environment.sql_text import sql_tokens
 from envwright.errors import SpecError
 from envwright.population.column_generators import recipe_cell
+from envwright.population.row_dependencies import fits_column
 from envwright.population.value_source import FILE, Row
 from envwright.types import Json, Population, Record
 
@@ -25,29 +31,43 @@ _MOST = 64
 """Entries that one recipe may have."""
 
 
-class HowMany(Record):
+class _Counted(Record):
+    """An entry with a least and a most number of rows."""
+
+    at_least: int = Field(0, ge=0)
+    at_most: int | None = Field(None, ge=0)
+
+    def allows(self, count: int) -> bool:
+        """Whether so many rows are within the bounds."""
+        return self.at_least <= count and (self.at_most is None or count <= self.at_most)
+
+    def __str__(self) -> str:
+        least, most = self.at_least, self.at_most
+        if most is None or not least:
+            return f"at least {least}" if most is None else f"at most {most}"
+        return f"exactly {least}" if least == most else f"at least {least} and at most {most}"
+
+
+class ConditionCount(_Counted):
     """How many rows of a table meet a condition."""
 
     table: str
     where: str = Field(min_length=1, max_length=4_000)
-    at_least: int = Field(0, ge=0)
-    at_most: int | None = Field(None, ge=0)
 
     @model_validator(mode="after")
-    def _bounded(self) -> HowMany:
+    def _bounded(self) -> ConditionCount:
         if not self.model_fields_set & {"at_least", "at_most"}:
             raise ValueError("at_least or at_most is missing")
         return self
 
 
-class EachHas(Record):
+class ChildCount(_Counted):
     """How many rows of ``has`` every row of ``every`` has; ``by`` names the column that refers."""
 
     every: str
     has: str
     by: str = ""
     at_least: int = Field(1, ge=0)
-    at_most: int | None = Field(None, ge=0)
 
 
 class GivenRows(Record):
@@ -58,20 +78,22 @@ class GivenRows(Record):
 
 
 @dataclass(frozen=True)
-class Demand:
-    """One entry, read and found to fit the schema."""
+class Requirement:
+    """One entry, read and found to fit the schema and the recipe."""
 
     number: int
-    entry: HowMany | EachHas | GivenRows
+    entry: ConditionCount | ChildCount | GivenRows
     condition: AnalysedStatement | None = None
-    """The analysed condition of ``HowMany``."""
+    """The analysed condition of ``ConditionCount``."""
     key: ForeignKey | None = None
-    """The reference of ``EachHas``."""
+    """The reference of ``ChildCount``."""
+    first: int = 0
+    """Of ``GivenRows``: which row of its table its first row is."""
 
     @property
     def table(self) -> str:
-        """The table whose rows it is about; of ``EachHas``, the children."""
-        return self.entry.has if isinstance(self.entry, EachHas) else self.entry.table
+        """The table whose rows it is about; of ``ChildCount``, the children."""
+        return self.entry.has if isinstance(self.entry, ChildCount) else self.entry.table
 
     @property
     def rows(self) -> list[Row]:
@@ -82,23 +104,55 @@ class Demand:
     def __str__(self) -> str:
         entry = self.entry
         if isinstance(entry, GivenRows):
-            said = f"{len(entry.rows)} given rows of {entry.table}"
-        elif isinstance(entry, EachHas):
-            said = f"every row of {entry.every} has {_bounds(entry)} of {entry.has}"
+            text = f"{len(entry.rows)} given rows of {entry.table}"
+        elif isinstance(entry, ChildCount):
+            text = f"every row of {entry.every} has {entry} of {entry.has}"
         else:
             where = entry.where if len(entry.where) <= 80 else f"{entry.where[:77]}..."
-            said = f"{_bounds(entry)} rows of {entry.table} where {where}"
-        return f"entry {self.number} ({said})"
+            text = f"{entry} rows of {entry.table} where {where}"
+        return f"entry {self.number} ({text})"
+
+    def shortfall(self, database: Database) -> str:
+        """Why the state in a database does not meet it; empty when it does."""
+        entry = self.entry
+        database.arm()
+        try:
+            if isinstance(entry, ConditionCount):
+                sql = f"SELECT count(*) FROM {quote_name(entry.table)} WHERE ({entry.where})"
+                count = _number(database, sql)
+                return "" if entry.allows(count) else f"{count} rows do"
+            if isinstance(entry, ChildCount):
+                assert self.key is not None
+                count = _number(database, _wrong_parents(self.key, entry))
+                return f"of {count} rows it is not so" if count else ""
+            for row in self.rows:
+                where = " AND ".join(f"{quote_name(name)} IS ?" for name in row) or "1"
+                sql = f"SELECT 1 FROM {quote_name(entry.table)} WHERE {where}"
+                if database.connection.execute(sql, list(row.values())).fetchone() is None:
+                    return "a row is not there"
+        except (apsw.Error, ValueError, OverflowError) as error:
+            return f"it cannot be asked: {error}"
+        return ""
 
 
-def _bounds(entry: HowMany | EachHas) -> str:
-    least, most = entry.at_least, entry.at_most
-    if most is None or not least:
-        return f"at least {least}" if most is None else f"at most {most}"
-    return f"exactly {least}" if least == most else f"at least {least} and at most {most}"
+def _number(database: Database, sql: str) -> int:
+    """What a query counts."""
+    return int(next(iter(database.connection.execute(sql)))[0])
 
 
-def read_demands(database: Database, schema: Schema, population: Population) -> list[Demand]:
+def _wrong_parents(key: ForeignKey, entry: ChildCount) -> str:
+    """The query that counts the parents whose number of children is wrong."""
+    pairs = zip(key.columns, key.parent_columns, strict=True)
+    joined = " AND ".join(f"c.{quote_name(own)} = p.{quote_name(target)}" for own, target in pairs)
+    count = f"(SELECT count(*) FROM {quote_name(entry.has)} AS c WHERE {joined})"
+    most = "" if entry.at_most is None else f" OR {count} > {entry.at_most}"
+    parents = f"SELECT count(*) FROM {quote_name(entry.every)} AS p"
+    return f"{parents} WHERE {count} < {entry.at_least}{most}"
+
+
+def read_requirements(
+    database: Database, schema: Schema, population: Population
+) -> list[Requirement]:
     """The entries of a recipe's ``require``.
 
     Args:
@@ -107,23 +161,33 @@ def read_demands(database: Database, schema: Schema, population: Population) -> 
         population: the recipe.
 
     Raises:
-        SpecError: an entry is not well formed, or is about what is not there.
+        SpecError: an entry is not well formed, is about what is not there, or asks for more rows
+            than the recipe makes.
     """
     if len(population.require) > _MOST:
         raise SpecError(f"more than {_MOST} entries.", file=FILE, place="require")
-    return [
-        _read(number, data, database, schema, population)
-        for number, data in enumerate(population.require, start=1)
-    ]
+    out: list[Requirement] = []
+    given: Counter[str] = Counter()
+    for number, data in enumerate(population.require, start=1):
+        place = f"require: entry {number}"
+        entry = _parse_entry(data, place)
+        try:
+            requirement = _checked(number, entry, database, schema, population)
+            if isinstance(entry, GivenRows):
+                requirement = replace(requirement, first=given[entry.table])
+                given[entry.table] += len(entry.rows)
+                _check_enough(given[entry.table], entry.table, population)
+            out.append(requirement)
+        except SpecError as error:
+            raise SpecError(error.message, file=FILE, place=place, remedy=error.remedy) from None
+    return out
 
 
-def _read(
-    number: int, data: dict[str, Json], database: Database, schema: Schema, population: Population
-) -> Demand:
-    place = f"require: entry {number}"
-    kind = EachHas if "every" in data else GivenRows if "rows" in data else HowMany
+def _parse_entry(data: dict[str, Json], place: str) -> ConditionCount | ChildCount | GivenRows:
+    kind: Any = ChildCount if "every" in data else GivenRows if "rows" in data else ConditionCount
     try:
-        entry: Any = kind.model_validate(data)
+        entry: ConditionCount | ChildCount | GivenRows = kind.model_validate(data)
+        return entry
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"])
@@ -133,21 +197,35 @@ def _read(
             place=place,
             remedy="An entry has table and where; or every and has; or table and rows.",
         ) from None
-    try:
-        if isinstance(entry, EachHas):
-            _known(schema, population, entry.every)
-            _known(schema, population, entry.has)
-            return Demand(number, entry, key=_reference(schema, entry))
-        _known(schema, population, entry.table)
-        if isinstance(entry, GivenRows):
-            _check_rows(schema, entry)
-            return Demand(number, entry)
-        return Demand(number, entry, condition=_condition(database, schema, entry))
-    except SpecError as error:
-        raise SpecError(error.message, file=FILE, place=place, remedy=error.remedy) from None
 
 
-def _known(schema: Schema, population: Population, table: str) -> None:
+def _checked(
+    number: int,
+    entry: ConditionCount | ChildCount | GivenRows,
+    database: Database,
+    schema: Schema,
+    population: Population,
+) -> Requirement:
+    """The entry with what the schema says about it; what plain counting rules out is refused."""
+    if isinstance(entry, GivenRows):
+        _check_table(schema, population, entry.table)
+        requirement = Requirement(number, entry)
+        _check_rows(schema, requirement)
+        return requirement
+    if entry.at_most is not None and entry.at_most < entry.at_least:
+        raise SpecError(f"at_least {entry.at_least} is more than at_most {entry.at_most}.")
+    if isinstance(entry, ConditionCount):
+        _check_table(schema, population, entry.table)
+        _check_enough(entry.at_least, entry.table, population)
+        return Requirement(number, entry, condition=_condition(database, schema, entry))
+    _check_table(schema, population, entry.every)
+    _check_table(schema, population, entry.has)
+    key = _reference(schema, entry)
+    _check_enough(entry.at_least * population.tables[entry.every].rows, entry.has, population)
+    return Requirement(number, entry, key=key)
+
+
+def _check_table(schema: Schema, population: Population, table: str) -> None:
     if table not in schema.tables:
         known = list(schema.tables)
         raise SpecError(f"there is no table {table}.", remedy=nearest_name(table, known))
@@ -155,7 +233,16 @@ def _known(schema: Schema, population: Population, table: str) -> None:
         raise SpecError(f"the recipe gives {table} no rows.", remedy=f"Add it to tables: {table}.")
 
 
-def _reference(schema: Schema, entry: EachHas) -> ForeignKey:
+def _check_enough(wanted: int, table: str, population: Population) -> None:
+    rows = population.tables[table].rows
+    if wanted > rows:
+        raise SpecError(
+            f"it takes {wanted} rows of {table}, and the recipe makes {rows}.",
+            remedy="Change the entry, or the rows.",
+        )
+
+
+def _reference(schema: Schema, entry: ChildCount) -> ForeignKey:
     keys = [key for key in schema.tables[entry.has].foreign_keys if key.parent == entry.every]
     if entry.by:
         keys = [key for key in keys if entry.by in key.columns]
@@ -170,15 +257,19 @@ def _reference(schema: Schema, entry: EachHas) -> ForeignKey:
     return keys[0]
 
 
-def _check_rows(schema: Schema, entry: GivenRows) -> None:
-    known = list(schema.tables[entry.table].columns)
-    for row in entry.rows:
-        for name in row:
-            if name not in known:
-                raise SpecError(f"there is no column {name}.", remedy=nearest_name(name, known))
+def _check_rows(schema: Schema, requirement: Requirement) -> None:
+    columns = schema.tables[requirement.table].columns
+    for row in requirement.rows:
+        for name, value in row.items():
+            if name not in columns:
+                raise SpecError(
+                    f"there is no column {name}.", remedy=nearest_name(name, list(columns))
+                )
+            if not fits_column(columns[name], value):
+                raise SpecError(f"{name} cannot be {value!r} by the schema.")
 
 
-def _condition(database: Database, schema: Schema, entry: HowMany) -> AnalysedStatement:
+def _condition(database: Database, schema: Schema, entry: ConditionCount) -> AnalysedStatement:
     """The condition as a query of all rows that meet it.
 
     Raises:

@@ -7,7 +7,7 @@ it refuses is made again, only in the columns that it names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import apsw
 
@@ -16,16 +16,19 @@ from envwright.environment.schema import ForeignKey, Schema, Table, quote_name
 from envwright.errors import SpecError
 from envwright.population.column_generators import TablePlan
 from envwright.population.edge_values import SAME_SHARE, is_edge
-from envwright.population.insert_statements import insert_statements, names_of, update_statement
-from envwright.population.parent_references import ChildSpan, Place, References
-from envwright.population.requirement_steering import Steering
-from envwright.population.row_bonds import fits_bond
-from envwright.population.table_order import nullable_references
+from envwright.population.parent_references import References
+from envwright.population.requirement_tracker import RequirementTracker
+from envwright.population.row_dependencies import fits_column
+from envwright.population.table_order import nullable_columns
 from envwright.population.value_source import FILE, Make, Row, ValueSource
 from envwright.types import Invariant, Scalar
 
+_BATCH_ROWS, _BATCH_TEXT = 50, 60_000
+"""Rows and characters of one INSERT statement, below what the engine takes."""
 TRIES = 40
 """How often a row is made before it is dropped."""
+_REDRAWS = 30
+"""From this attempt on, a row that the engine took is kept whatever the recipe requires."""
 _DROPS = 8
 """Rows dropped one after another until a table is taken to be full."""
 _DRAWS = 8
@@ -34,7 +37,7 @@ _PATIENCE = 2
 """From this attempt on, columns that the engine refuses need not agree with others any more."""
 
 
-class Filler:
+class RowBuilder:
     """Makes rows, table after table, and keeps those that the engine took."""
 
     def __init__(
@@ -44,20 +47,20 @@ class Filler:
         source: ValueSource,
         recipes: Mapping[str, Mapping[str, Make]],
         invariants: Sequence[Invariant] = (),
-        steering: Steering | None = None,
+        *,
+        tracker: RequirementTracker,
     ) -> None:
         self.database, self.schema, self.source, self.recipes = database, schema, source, recipes
         self._watched = {invariant.name: invariant.sql for invariant in invariants}
         """Invariants that rows have met so far."""
         self._broken = ""
         self.rows: dict[str, list[Row]] = {}
-        self._steering = steering or Steering()
-        self._spans: Mapping[Place, ChildSpan] = self._steering.spans
+        self._tracker, self._spans = tracker, tracker.spans
         self._references = References(schema, source, self.rows, self._spans)
         self._later: list[tuple[Table, ForeignKey]] = []
         """References that close a cycle: set once all tables have rows."""
         self._loose: set[str] = set()
-        """Bonds that the row at hand cannot keep."""
+        """Dependencies that the row at hand cannot keep."""
         self.why = ""
         """Why the engine refused the last row that it refused."""
         self.refused: dict[tuple[str, int], str] = {}
@@ -76,11 +79,12 @@ class Filler:
         for key in plan.keys:
             if span := self._spans.get((table.name, key.columns)):
                 span.begin(self.rows.get(key.parent, []), wanted)
-        self._steering.begin(table.name, wanted)
+        self._tracker.begin(table.name, wanted)
         drops = 0
         for index in range(wanted):
             row = self._row(plan, index, seen)
             drops = 0 if row else drops + 1
+            self._tracker.took(self.database, table.name, row)
             for span in spans:
                 span.took(row)
             if row:
@@ -96,9 +100,10 @@ class Filler:
         """One row that the engine took, or nothing after ``TRIES``."""
         names = list(plan.table.columns)
         marks = ", ".join("?" * len(names))
-        sql = f"INSERT INTO {quote_name(plan.table.name)} ({names_of(names, quote_name)}) VALUES ({marks})"  # noqa: E501
+        target = f"{quote_name(plan.table.name)} ({names_of(names, quote_name)})"
+        sql = f"INSERT INTO {target} VALUES ({marks})"
         row: Row = dict.fromkeys(names)
-        fixed = held = self._steering.given(plan.table.name, index)
+        fixed = held = self._tracker.given(plan.table.name, index)
         again, self._loose = set(names), set()
         for attempt in range(TRIES):
             self.source.row = row
@@ -109,14 +114,15 @@ class Filler:
             row.update(held)
             self.why = self._try(sql, [row[name] for name in names])
             if not self.why and not self._breaks(plan.table, row):
-                wish = self._steering.judge(
+                redraw = attempt < _REDRAWS and self._tracker.redraw(
                     self.database, plan.table.name, row, fixed, self.source.random
                 )
-                if wish is None:
+                if not redraw:
                     return row
                 self._remove(plan.table, row)
-                held, again = {**wish[0], **fixed}, wish[1]
+                held, again = {**redraw[0], **fixed}, redraw[1]
                 continue
+            held = fixed
             blamed = plan.blamed(self.why, steady=attempt < TRIES // 2)
             self._loosen(plan, blamed, attempt)
             again = plan.tied(blamed) - plan.steady | blamed
@@ -125,15 +131,14 @@ class Filler:
             self._broken = ""
             return self._row(plan, index, seen)
         self.refused[plan.table.name, index] = self.why
-        self._steering.dropped(plan.table.name)
         return None
 
     def _loosen(self, plan: TablePlan, blamed: set[str], attempt: int) -> None:
-        """Give up the bonds of columns that the engine keeps refusing."""
+        """Give up the dependencies of columns that the engine keeps refusing."""
         named = blamed if len(blamed) < len(plan.table.columns) else set()
-        for bond in plan.bonds:
-            if attempt >= _PATIENCE and (named & bond.columns or attempt >= 2 * _PATIENCE):
-                self._loose.add(bond.name)
+        for dependency in plan.dependencies:
+            if attempt >= _PATIENCE and (named & dependency.columns or attempt >= 2 * _PATIENCE):
+                self._loose.add(dependency.name)
 
     def _breaks(self, table: Table, row: Row) -> bool:
         """Whether an invariant is broken since the row is there; then the row goes again."""
@@ -214,22 +219,22 @@ class Filler:
     def _settle(self, plan: TablePlan, again: set[str], index: int, attempt: int) -> None:
         """Make the columns agree that belong together, where that fits them."""
         row = self.source.row
-        for bond in plan.bonds:
-            if bond.name in self._loose or not again & bond.columns:
+        for dependency in plan.dependencies:
+            if dependency.name in self._loose or not again & dependency.columns:
                 continue
-            self.source.turn_to((plan.table.name, "bond", bond.name), index, attempt)
-            said = bond.settle(self.source)
-            if not bond.empties:
-                said = {name: value for name, value in said.items() if row[name] is not None}
-            if all(fits_bond(plan.table.columns[name], value) for name, value in said.items()):
-                row.update(said)
+            self.source.turn_to((plan.table.name, "bond", dependency.name), index, attempt)
+            agreed = dependency.settle(self.source)
+            if not dependency.empties:
+                agreed = {name: value for name, value in agreed.items() if row[name] is not None}
+            if all(fits_column(plan.table.columns[name], value) for name, value in agreed.items()):
+                row.update(agreed)
 
     # --- once all tables have rows ---------------------------------------------------------------
 
     def close_cycles(self) -> None:
         """Set the references that had to wait for their parents, where constraints allow it."""
         for table, key in self._later:
-            optional = nullable_references(table, key)
+            optional = nullable_columns(table, key)
             fixed = set(key.columns) - set(optional) if optional else set()
             sql = update_statement(table, key.columns)
             for index, row in enumerate(self.rows[table.name]):
@@ -296,5 +301,43 @@ class Filler:
 
     def _waiting(self, table: Table) -> list[str]:
         keys = [key for owner, key in self._later if owner.name == table.name]
-        names = [name for key in keys for name in nullable_references(table, key)]
+        names = [name for key in keys for name in nullable_columns(table, key)]
         return list(dict.fromkeys(names))
+
+
+def bare_name(name: str) -> str:
+    """An identifier, quoted only where SQL needs it."""
+    plain = re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) and name.upper() not in apsw.keywords
+    return name if plain else quote_name(name)
+
+
+def names_of(names: Iterable[str], form: Callable[[str], str] = bare_name) -> str:
+    """Identifiers, one after another."""
+    return ", ".join(form(name) for name in names)
+
+
+def insert_statements(
+    table: str, columns: Iterable[str], rows: Iterable[Row], end: str = ""
+) -> str:
+    """INSERT statements, one row a line, in batches that the engine's limits allow.
+
+    The cells of each row stand in the order of ``columns``.
+    """
+    lines = [f"  ({', '.join(map(apsw.format_sql_value, row.values()))})" for row in rows]
+    head = f"INSERT INTO {bare_name(table)} ({names_of(columns)}) VALUES\n"
+    batches: list[list[str]] = []
+    size = 0
+    for line in lines:
+        if not batches or len(batches[-1]) == _BATCH_ROWS or size + len(line) > _BATCH_TEXT:
+            batches.append([])
+            size = 0
+        batches[-1].append(line)
+        size += len(line)
+    return "".join(head + ",\n".join(batch) + end + ";\n" for batch in batches)
+
+
+def update_statement(table: Table, columns: Sequence[str]) -> str:
+    """The statement that sets columns of the row with a primary key."""
+    change = ", ".join(f"{quote_name(name)} = ?" for name in columns)
+    where = " AND ".join(f"{quote_name(name)} = ?" for name in table.primary_key)
+    return f"UPDATE {quote_name(table.name)} SET {change} WHERE {where}"

@@ -44,7 +44,7 @@ def _open(table: Table, left: list[str]) -> int:
     keys = [key for key in table.foreign_keys if key.parent in left and key.parent != table.name]
     if not keys:
         return 0
-    if all(nullable_references(table, key) for key in keys):
+    if all(nullable_columns(table, key) for key in keys):
         return 1
     return 2 if _is_deferred(table) else 3
 
@@ -53,7 +53,7 @@ def _is_deferred(table: Table) -> bool:
     return bool(re.search(r"\bINITIALLY\s+DEFERRED\b", table.sql, re.IGNORECASE))
 
 
-def nullable_references(table: Table, key: ForeignKey) -> list[str]:
+def nullable_columns(table: Table, key: ForeignKey) -> list[str]:
     """The columns of a reference that may be NULL."""
     return [name for name in key.columns if not table.columns[name].not_null]
 

@@ -8,62 +8,14 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from envwright.environment.schema import Column, Table
+from envwright.inflection import singular
+from envwright.population import vocabulary as say
 from envwright.population.value_source import (
     Make,
     ValueSource,
     id_prefix,
     name_words,
-    singular_noun,
 )
-
-# The words that plausible values are made of.
-
-
-ADJECTIVES = """amber bright calm copper crisp early eastern gentle golden green hidden ivory late
-light little lucky northern olive open plain quick quiet red rustic silent silver slate small
-soft solid southern steady stone sunny swift tidal velvet warm western white wild winter""".split()
-NOUNS = """anchor beacon bridge brook canyon cedar cove falcon fern field forest garden grove
-harbour haven hill island lake lantern ledger maple meadow mill orchard path pine pond prairie
-ridge river shore spring summit tide trail valley willow wind""".split()
-GOODS = """backpack blanket bottle bowl candle chair clock cushion desk headphones jacket lamp
-kettle keyboard knife lantern mirror mug notebook pan pillow rug scarf shelf speaker stool table
-teapot towel tray umbrella vase wallet watch""".split()
-MATERIALS = """bamboo brass canvas ceramic compact copper cotton felt folding glass leather linen
-marble oak portable slim steel striped travel walnut wool""".split()
-PETS = """Bella Biscuit Bruno Charlie Clover Coco Daisy Ginger Hazel Jasper Luna Maple Max Milo
-Mochi Nala Nori Olive Oscar Otto Pepper Pickle Poppy Rocky Rosie Rufus Sunny Teddy Toby
-Willow""".split()
-LABELS = """basic family featured fragile important internal new outdoor personal premium seasonal
-shared standard urgent wholesale""".split()
-TEAMS = """Accounting Design Engineering Facilities Finance Legal Logistics Marketing Operations
-Planning Purchasing Quality Research Sales Security Support Training""".split()
-VERBS = "Check Clean Extend Fix Move Order Plan Prepare Repair Replace Review Test Update".split()
-THINGS = """booking form|delivery note|entrance sign|export page|floor plan|invoice layout|key list
-|login screen|meeting room|monthly report|price list|search filter|stock count|supplier list
-|travel plan|weekly schedule|welcome letter""".replace("\n", "").split("|")
-STATES = """arrived later than planned|has been confirmed|is ready for review|is up to date
-|needs another look|was changed last week|was checked twice|works as expected
-|will be ready on Friday""".replace("\n", "").split("|")
-STATUSES = ("active", "pending", "closed")
-USES = ("daily use", "travel", "the office", "the garden", "small rooms", "large families")
-HOBBIES = "chess cooking gardening hiking painting photography running sailing".split()
-CURRENCIES = ("EUR", "USD", "GBP", "CHF", "SEK", "JPY")
-LANGUAGES = ("en", "de", "fr", "es", "it", "nl")
-ZONES = ("UTC", "Europe/Berlin", "Europe/London", "America/New_York", "Asia/Tokyo")
-COLORS = "black blue brown green grey navy orange purple red white yellow".split()
-PEOPLE = """author attendee contact customer doctor driver employee friend guest host manager
-member nurse owner passenger patient people person player recipient reviewer sender staff student
-teacher traveler traveller user assignee reporter client candidate tenant"""
-REGIONS = ("us-east-1", "us-west-2", "eu-central-1", "eu-west-1", "ap-southeast-1")
-VISIBILITIES = ("public", "private", "internal")
-ROLES = ("admin", "editor", "member", "viewer")
-BRANCHES = ("main", "main", "develop", "staging", "release-2.1")
-FOLDERS = ("archive", "data", "exports", "shared", "srv")
-SIZES = ("small", "medium", "large")
-TIERS = ("basic", "standard", "premium")
-PRIORITIES = ("low", "normal", "high", "urgent")
-ENVIRONMENTS = ("production", "staging", "development")
-PROTOCOLS = ("https", "http", "tcp", "udp")
 
 
 def full_name(s: ValueSource) -> str:
@@ -73,9 +25,9 @@ def full_name(s: ValueSource) -> str:
 
 def _login(s: ValueSource) -> str:
     """From the person that the row describes, where it does."""
-    said = _plainly(_whom(s))
-    number = s.digits(2) if s.attempt or s.draw or not said else ""
-    return (said or s.phrase(ADJECTIVES, NOUNS).replace(" ", ".")) + number
+    login = _plainly(_whom(s))
+    number = s.digits(2) if s.attempt or s.draw or not login else ""
+    return (login or s.phrase(say.ADJECTIVES, say.NOUNS).replace(" ", ".")) + number
 
 
 def _whom(s: ValueSource) -> str:
@@ -90,13 +42,13 @@ def _whom(s: ValueSource) -> str:
         if any(parts):
             return ".".join(str(part) for part in parts if part)
         for name in ("name", "full_name", "username", "login"):
-            if isinstance(said := row.get(f"{start}{name}"), str):
-                return "" if name == "name" and not start and _is_thing(s.place[0]) else said
+            if isinstance(login := row.get(f"{start}{name}"), str):
+                return "" if name == "name" and not start and _is_thing(s.place[0]) else login
     return ""
 
 
 def _is_thing(table: str) -> bool:
-    return named_text(name_words(table)) in (_goods, _title, _slug)
+    return name_generator(name_words(table)) in (_goods, _title, _slug)
 
 
 def _plainly(name: str) -> str:
@@ -116,7 +68,7 @@ def email_address(s: ValueSource) -> str:
 
 
 def _slug(s: ValueSource) -> str:
-    return s.phrase(ADJECTIVES, NOUNS).replace(" ", "-")
+    return s.phrase(say.ADJECTIVES, say.NOUNS).replace(" ", "-")
 
 
 def _phone(s: ValueSource) -> str:
@@ -126,27 +78,27 @@ def _phone(s: ValueSource) -> str:
 
 
 def _title(s: ValueSource) -> str:
-    return f"{s.random.choice(VERBS)} the {s.random.choice(THINGS)}"
+    return f"{s.random.choice(say.VERBS)} the {s.random.choice(say.THINGS)}"
 
 
 def prose_text(s: ValueSource) -> str:
     """A sentence or two."""
-    first = f"The {s.random.choice(THINGS)} {s.random.choice(STATES)}."
+    first = f"The {s.random.choice(say.THINGS)} {s.random.choice(say.STATES)}."
     second = f" Please {_title(s).lower()}." if s.random.random() < 0.4 else ""
     return first + second
 
 
 def _goods(s: ValueSource) -> str:
-    return s.phrase(MATERIALS, GOODS).capitalize()
+    return s.phrase(say.MATERIALS, say.GOODS).capitalize()
 
 
 def _advert(s: ValueSource) -> str:
     name = str(s.row.get("name") or s.row.get("title") or "Made")
-    return f"{name} for {s.random.choice(USES)}."
+    return f"{name} for {s.random.choice(say.USES)}."
 
 
 def _bio(s: ValueSource) -> str:
-    return f"Likes {' and '.join(s.random.sample(HOBBIES, 2))}."
+    return f"Likes {' and '.join(s.random.sample(say.HOBBIES, 2))}."
 
 
 def image_url(s: ValueSource) -> str:
@@ -168,20 +120,16 @@ def _version(s: ValueSource) -> str:
 
 
 def _place_name(s: ValueSource) -> str:
-    return s.phrase(ADJECTIVES, NOUNS).title()
+    return s.phrase(say.ADJECTIVES, say.NOUNS).title()
 
 
 def _arn(s: ValueSource) -> str:
-    kind = (
-        singular_noun(name_words(s.place[-1])[0])
-        if len(name_words(s.place[-1])) > 1
-        else "resource"
-    )
+    kind = singular(name_words(s.place[-1])[0]) if len(name_words(s.place[-1])) > 1 else "resource"
     return f"arn:aws:service:us-east-1:000000000000:{kind}/{s.digits(6)}"
 
 
 def _path(s: ValueSource) -> str:
-    return f"/{s.random.choice(FOLDERS)}/{_slug(s)}"
+    return f"/{s.random.choice(say.FOLDERS)}/{_slug(s)}"
 
 
 def _code(s: ValueSource) -> str:
@@ -196,16 +144,16 @@ def _some(values: Sequence[str]) -> Make:
 
 
 _NAMES: tuple[tuple[str, Make], ...] = (
-    (PEOPLE, full_name),
-    ("pet animal dog cat", _some(PETS)),
+    (say.PEOPLE, full_name),
+    ("pet animal dog cat", _some(say.PETS)),
     ("product item good article menu accessory variant", _goods),
     ("repo repository project package service app branch host server bucket", _slug),
     (
         "company organization organisation vendor supplier store brand account employer",
         lambda s: s.fake.company(),
     ),
-    ("label tag category topic type genre", lambda s: s.spread(LABELS)),
-    ("team department group role channel section", lambda s: s.spread(TEAMS)),
+    ("label tag category topic type genre", lambda s: s.spread(say.LABELS)),
+    ("team department group role channel section", lambda s: s.spread(say.TEAMS)),
     ("city airport location station town", lambda s: s.fake.city()),
     ("country", lambda s: s.fake.country()),
     ("task issue ticket todo milestone event", _title),
@@ -223,11 +171,11 @@ _TEXTS: tuple[tuple[str, Make], ...] = (
     ("uuid guid", _uuid),
     ("ip ipv4", lambda s: f"203.0.113.{s.random.randrange(1, 255)}"),
     ("version release", _version),
-    ("currency", _some(CURRENCIES)),
-    ("language lang locale", _some(LANGUAGES)),
-    ("timezone tz", _some(ZONES)),
+    ("currency", _some(say.CURRENCIES)),
+    ("language lang locale", _some(say.LANGUAGES)),
+    ("timezone tz", _some(say.ZONES)),
     ("hex", lambda s: f"#{s.random.getrandbits(24):06x}"),
-    ("color colour", _some(COLORS)),
+    ("color colour", _some(say.COLORS)),
     ("zip postcode postal zipcode", lambda s: s.fake.zipcode()),
     ("city town", lambda s: s.pooled(12).city()),
     ("street address line1 address1", lambda s: s.fake.street_address()),
@@ -236,8 +184,8 @@ _TEXTS: tuple[tuple[str, Make], ...] = (
     ("code number no ref reference sku serial tracking plate key id", _code),
     ("job occupation profession", lambda s: s.fake.job()),
     ("company organization organisation employer", lambda s: s.pooled(16).company()),
-    ("status", lambda s: s.spread(STATUSES)),
-    ("category type kind genre group tag label", _some(LABELS[:6])),
+    ("status", lambda s: s.spread(say.STATUSES)),
+    ("category type kind genre group tag label", _some(say.LABELS[:6])),
     ("firstname forename given", lambda s: s.fake.first_name()),
     ("lastname surname", lambda s: s.pooled(24).last_name()),
     (
@@ -252,19 +200,19 @@ _TEXTS: tuple[tuple[str, Make], ...] = (
 _LAST_WORDS: tuple[tuple[str, Make], ...] = (
     ("arn", _arn),
     ("doi", lambda s: f"10.{s.digits(4)}/{_slug(s)}.{s.digits(3)}"),
-    ("region datacenter", _some(REGIONS)),
-    ("visibility", _some(VISIBILITIES)),
-    ("role permission", _some(ROLES)),
-    ("branch commitish", _some(BRANCHES)),
+    ("region datacenter", _some(say.REGIONS)),
+    ("visibility", _some(say.VISIBILITIES)),
+    ("role permission", _some(say.ROLES)),
+    ("branch commitish", _some(say.BRANCHES)),
     ("commit sha", lambda s: f"{s.random.getrandbits(160):040x}"),
     ("path directory subdirectory folder fileloc filepath", _path),
     ("filename", lambda s: _slug(s) + ".pdf"),
     ("domain host hostname fqdn", lambda s: _slug(s) + ".example.com"),
-    ("size", _some(SIZES)),
-    ("tier plan edition", _some(TIERS)),
-    ("priority severity urgency", _some(PRIORITIES)),
-    ("environment env", _some(ENVIRONMENTS)),
-    ("protocol", _some(PROTOCOLS)),
+    ("size", _some(say.SIZES)),
+    ("tier plan edition", _some(say.TIERS)),
+    ("priority severity urgency", _some(say.PRIORITIES)),
+    ("environment env", _some(say.ENVIRONMENTS)),
+    ("protocol", _some(say.PROTOCOLS)),
     ("org", lambda s: s.pooled(16).company()),
     ("by", full_name),
 )
@@ -281,7 +229,7 @@ _TWO_WORDS: dict[tuple[str, ...], Make] = {
     ("family", "name"): lambda s: s.pooled(24).last_name(),
     ("user", "name"): _login,
     ("login", "name"): _login,
-    ("time", "zone"): _some(ZONES),
+    ("time", "zone"): _some(say.ZONES),
 }
 
 
@@ -291,24 +239,24 @@ def wants_distinct(column: Column) -> bool:
     return not {"first", "last"} & set(own) and bool(_DISTINCT & set(own))
 
 
-def named_text(nouns: Sequence[str]) -> Make | None:
+def name_generator(nouns: Sequence[str]) -> Make | None:
     """What things are called that one of the nouns says, the last one first."""
     for noun in reversed(nouns):
         for known, make in _NAMES:
-            if singular_noun(noun) in known.split():
+            if singular(noun) in known.split():
                 return make
     return None
 
 
 def holds_people(table: Table) -> bool:
     """Whether the rows of a table are people."""
-    return named_text(name_words(table.name)) is full_name
+    return name_generator(name_words(table.name)) is full_name
 
 
 def _name(column: Column) -> Make:
     """A name of what the column's prefix says, else of what its table holds."""
     own = name_words(column.name)
-    make = named_text([*name_words(column.table), *own[:-1]]) or _place_name
+    make = name_generator([*name_words(column.table), *own[:-1]]) or _place_name
     # The title of a person is not their name.
     return (lambda s: s.fake.job()) if make is full_name and own[-1] == "title" else make
 
@@ -325,7 +273,7 @@ def text_of(column: Column, table: Table) -> Make:
         return lambda s: s.fake.country_code() if short else s.pooled(8).country()
     if {"bio", "about"} & set(own):
         return _bio
-    if {"description", "summary", "details"} & set(own) and named_text(
+    if {"description", "summary", "details"} & set(own) and name_generator(
         name_words(table.name)
     ) is _goods:
         return _advert
@@ -333,7 +281,7 @@ def text_of(column: Column, table: Table) -> Make:
         beside = {word for name in table.columns for word in name_words(name)}
         in_address = beside & {"city", "zip", "street", "address", "postal", "country"}
         return lambda s: (
-            s.fake.state_abbr(include_territories=False) if in_address else s.spread(STATUSES)
+            s.fake.state_abbr(include_territories=False) if in_address else s.spread(say.STATUSES)
         )
     for known, make in _LAST_WORDS:
         if own and own[-1] in known.split():
@@ -341,4 +289,4 @@ def text_of(column: Column, table: Table) -> Make:
     for known, make in _TEXTS:
         if set(known.split()) & set(own):
             return make
-    return named_text(own) or (lambda s: s.phrase(ADJECTIVES, NOUNS))
+    return name_generator(own) or (lambda s: s.phrase(say.ADJECTIVES, say.NOUNS))

@@ -13,6 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 from envwright.environment.schema import Column, Table
+from envwright.inflection import singular
 from envwright.types import Scalar
 
 if TYPE_CHECKING:
@@ -36,21 +37,12 @@ def _words(name: str) -> tuple[str, ...]:
     return tuple(word for word in re.split(r"[\W_]+", snake.lower()) if word)
 
 
-def singular_noun(word: str) -> str:
-    """A plain English singular, good enough to look a noun up."""
-    if word.endswith("ies"):
-        return word[:-3] + "y"
-    if re.search(r"(sh|ch|x|ss)es$", word):
-        return word[:-2]
-    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "sis")) else word
-
-
 def id_prefix(name: str) -> str:
     """A short mark for the rows of a table: ``ORD`` for orders, ``OI`` for order_items."""
     parts = name_words(name) or ["row"]
     if len(parts) > 1:
         return "".join(part[0] for part in parts[:4]).upper()
-    word = singular_noun(parts[0])
+    word = singular(parts[0])
     bare = word[0] + re.sub(r"[aeiouy\W\d]", "", word[1:])
     return re.sub(r"(.)\1", r"\1", bare if len(bare) > 1 and len(word) > 3 else word)[:3].upper()
 

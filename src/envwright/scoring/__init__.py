@@ -1,1 +1,5 @@
-"""How the end of an episode is judged: rubric, answers, events, rewards."""
+"""How the end of an episode is judged; every stage may import it, and it imports no stage.
+
+``rubric`` makes and applies the checks of a task, ``answers`` reads and compares what the agent
+answered, ``events`` tells what happened, ``rewards`` makes a number of these.
+"""

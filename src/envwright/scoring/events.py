@@ -1,4 +1,7 @@
-"""What happened in an episode, in order, as its messages tell it."""
+"""What happened in an episode: events read from its messages, turns read from its trajectory.
+
+Nothing here judges; rubrics and rewards do, and they look at an episode through these records.
+"""
 
 from __future__ import annotations
 
@@ -65,65 +68,60 @@ def agent_calls(messages: Sequence[Message]) -> tuple[AgentCall, ...]:
 def events_of(messages: Sequence[Message]) -> tuple[EpisodeEvent, ...]:
     """Calls and replies in order; the opening is no reply."""
     out: list[EpisodeEvent] = []
-    spoken = False
+    agent_has_spoken = False
     for at, message in enumerate(messages):
         if message.role is Role.ASSISTANT:
-            spoken = True
+            agent_has_spoken = True
             out += [
                 EpisodeEvent(call.tool, call.outcome is CallOutcome.SUCCEEDED)
                 for call in _calls_of(messages, at)
                 if call.carried_out
             ]
-        elif message.role is Role.USER and spoken:
+        elif message.role is Role.USER and agent_has_spoken:
             out.append(EpisodeEvent(REPLY))
     return tuple(out)
 
 
 def _calls_of(messages: Sequence[Message], at: int) -> Iterator[AgentCall]:
+    """The calls of one message."""
     message = messages[at]
-    if message.role is Role.ASSISTANT and message.tool_calls:
-        yield from _calls(message, _answers(messages, at + 1))
-
-
-def _answers(messages: Sequence[Message], start: int) -> Iterator[Message]:
-    """The tools' answers that follow a message, which stand in the order of its calls."""
-    return takewhile(lambda m: m.role is Role.TOOL, islice(messages, start, None))
-
-
-def _calls(message: Message, answers: Iterator[Message]) -> Iterator[AgentCall]:
+    if message.role is not Role.ASSISTANT:
+        return
+    results = _results_after(messages, at)
     for call in message.tool_calls:
-        answer = next(answers, None)
-        arguments = _object(call.arguments or "{}")
+        result = next(results, None)
+        arguments = parse_arguments(call.arguments)
         if arguments is None:
-            yield AgentCall(call.name, {}, CallOutcome.UNPARSABLE)
-        elif answer is None:
-            yield AgentCall(call.name, arguments, CallOutcome.SKIPPED)
+            outcome = CallOutcome.UNPARSABLE
+        elif result is None:
+            outcome = CallOutcome.SKIPPED
         else:
-            failed = _is_error(answer.content)
-            yield AgentCall(
-                call.name, arguments, CallOutcome.FAILED if failed else CallOutcome.SUCCEEDED
-            )
+            outcome = CallOutcome.FAILED if _is_error(result.content) else CallOutcome.SUCCEEDED
+        yield AgentCall(call.name, arguments or {}, outcome)
 
 
-def _object(text: str) -> dict[str, Json] | None:
+def _results_after(messages: Sequence[Message], at: int) -> Iterator[Message]:
+    """The tools' results that follow a message, which stand in the order of its calls."""
+    return takewhile(lambda m: m.role is Role.TOOL, islice(messages, at + 1, None))
+
+
+def parse_arguments(text: str) -> dict[str, Json] | None:
+    """A call's arguments as the model wrote them; ``None`` when they are no JSON object."""
     try:
-        value = orjson.loads(text)
+        value = orjson.loads(text or "{}")
     except ValueError:
         return None
     return value if isinstance(value, dict) else None
 
 
 def _is_error(text: str) -> bool:
-    value = _object(text)
+    value = parse_arguments(text)
     return value is not None and value.keys() == {"error"} and isinstance(value["error"], str)
-
-
-# The policy's turns in a trajectory, each with the calls that were carried out in it.
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """One assistant message."""
+    """One assistant message, with the calls that were carried out in it."""
 
     at: int
     """Its number among the messages."""
@@ -138,41 +136,23 @@ class PlayedTurn:
 
 
 def turns_of(trajectory: Trajectory) -> tuple[PlayedTurn, ...]:
-    """All assistant messages, the gold's among them too.
+    """All assistant messages, those of the gold among them.
 
     Raises:
         BadInput: the trajectory has more results of calls than calls that were carried out.
     """
-    left = iter([step for step in trajectory.steps if step.actor is Actor.AGENT])
+    steps = iter([step for step in trajectory.steps if step.actor is Actor.AGENT])
     messages = trajectory.messages
-    return tuple(
-        PlayedTurn(at, message, tuple(_next(left, trajectory) for _ in _results(messages, at)))
-        for at, message in enumerate(messages)
-        if message.role is Role.ASSISTANT
-    )
-
-
-def _results(messages: tuple[Message, ...], at: int) -> Iterator[Message]:
-    """The results that follow a message."""
-    for message in messages[at + 1 :]:
-        if message.role is not Role.TOOL:
-            return
-        yield message
-
-
-def _next(steps: Iterator[StepRecord], trajectory: Trajectory) -> StepRecord:
-    step = next(steps, None)
-    if step is None:
-        raise BadInput(
-            f"trajectory {trajectory.id} has a result without its call.",
-            remedy="Give trajectories as a run wrote them.",
-        )
-    return step
-
-
-def is_parsable(arguments: str) -> bool:
-    """Whether a call's arguments are a JSON object."""
-    try:
-        return isinstance(orjson.loads(arguments or "{}"), dict)
-    except ValueError:
-        return False
+    turns = []
+    for at, message in enumerate(messages):
+        if message.role is not Role.ASSISTANT:
+            continue
+        results = sum(1 for _ in _results_after(messages, at))
+        made = tuple(islice(steps, results))
+        if len(made) < results:
+            raise BadInput(
+                f"trajectory {trajectory.id} has a result without its call.",
+                remedy="Give trajectories as a run wrote them.",
+            )
+        turns.append(PlayedTurn(at, message, made))
+    return tuple(turns)

@@ -13,12 +13,11 @@ from dataclasses import dataclass, field
 
 import apsw
 
-from envwright.environment.answer_format import parse_answers
 from envwright.environment.schema import Schema, quote_name
 from envwright.environment.session import Session
 from envwright.environment.world import World
 from envwright.errors import SpecError
-from envwright.scoring.answers import same_answer
+from envwright.scoring.answers import parse_answers, same_answer
 from envwright.scoring.events import EpisodeEvent, events_of
 from envwright.types import (
     AnswerCheck,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 from pydantic import BaseModel, Field, ValidationError, model_validator
 
@@ -13,12 +13,22 @@ from envwright.environment.schema import nearest_name
 from envwright.errors import BadInput
 from envwright.llm.tool_call_formats import ToolCallFormat
 from envwright.storage.files import read_bytes
-from envwright.storage.jsonl import first_problem
 from envwright.types import Json, Record
 
 _LARGEST = 1_000_000
 """Bytes of a recipe; more is none."""
+_WORDS = {
+    "model_type": "this should be a table",
+    "tuple_type": "this should be a list",
+    "dict_type": "this should be a table",
+    "float_parsing": "this should be a number",
+    "int_parsing": "this should be a whole number",
+}
+"""Kinds of problem that pydantic words for programs, in the words of TOML."""
+_SHOWN = 60
+"""Characters of a wrong value in a message."""
 Schedule = Literal["constant", "linear", "cosine"]
+Table = TypeVar("Table", bound=BaseModel)
 
 
 class LoraRecipe(Record):
@@ -244,7 +254,7 @@ class RlRecipe(StepsRecipe):
     reward: str = "gates"
     """As of ``rollout --reward``: what a run records."""
     shape: Literal["outcome", "share", "tiers", "envscaler"] = "outcome"
-    """What is made of it; docs/training-data.md, rewards."""
+    """What is made of it; docs/reference/training-data.md, rewards."""
     penalties: dict[Literal["surplus", "format", "repeat", "long"], float] = Field(
         default_factory=dict
     )
@@ -315,32 +325,55 @@ def load_recipe(file: Path) -> Recipe:
         data = tomllib.loads(raw.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadInput(f"is no TOML: {error}.", file=str(file)) from None
+    return parse_recipe(data, str(file))
+
+
+def parse_recipe(data: Json, file: str) -> Recipe:
+    """The recipe that this data is.
+
+    Args:
+        data: the tables of a recipe.
+        file: where it comes from, for the message.
+
+    Raises:
+        BadInput: it says something that no recipe can say; the first such thing.
+    """
+    return parse_table(Recipe, data, file)
+
+
+def parse_table(kind: type[Table], data: Json, file: str = "", place: str = "") -> Table:
+    """A table of a recipe from data, with its bounds and defaults.
+
+    Raises:
+        BadInput: a key or a value is wrong; its place is named, and for an unknown key the nearest
+            known one.
+    """
     try:
-        return Recipe.model_validate(data)
+        return kind.model_validate(data)
     except ValidationError as error:
-        raise _refusal(error, file) from None
+        raise _refusal(error, kind, file, place) from None
 
 
-def _refusal(error: ValidationError, file: Path) -> BadInput:
-    """The first problem with its place; for an unknown key, the nearest known one."""
-    problem = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    loc = [str(part) for part in problem["loc"]]
-    place = ".".join(loc)
-    if problem["type"] != "extra_forbidden":
-        message = str(problem["msg"]).removeprefix("Value error, ")
-        return BadInput(
-            f"{message}." if place else f"{first_problem(error)}.", file=str(file), place=place
-        )
-    known = _keys(loc[:-1])
-    remedy = f"Known: {', '.join(known)}. {nearest_name(loc[-1], known)}".strip()
-    return BadInput(
-        f"there is no key {loc[-1]!r} here.", file=str(file), place=place, remedy=remedy
-    )
+def _refusal(error: ValidationError, kind: type[BaseModel], file: str, within: str) -> BadInput:
+    problem = error.errors(include_url=False, include_context=False)[0]
+    loc = [str(part) for part in problem["loc"] if part != "[key]"]
+    place = ".".join([within, *loc] if within else loc)
+    if problem["type"] == "extra_forbidden":
+        known = _keys(kind, loc[:-1])
+        remedy = f"Known: {', '.join(known)}. {nearest_name(loc[-1], known)}".strip()
+        return BadInput(f"there is no key {loc[-1]!r} here.", file=file, place=place, remedy=remedy)
+    if problem["type"] == "missing":
+        return BadInput(f"the key {loc[-1]!r} is missing.", file=file, place=place)
+    message = _WORDS.get(problem["type"]) or str(problem["msg"]).removeprefix("Value error, ")
+    if problem["type"] != "value_error":
+        given = repr(problem["input"])
+        message += f", not {given if len(given) <= _SHOWN else given[:_SHOWN] + '…'}"
+    return BadInput(f"{message[0].lower()}{message[1:]}.", file=file, place=place)
 
 
-def _keys(path: Sequence[str]) -> list[str]:
-    """The keys that a table of a recipe has."""
-    here: type[BaseModel] = Recipe
+def _keys(kind: type[BaseModel], path: Sequence[str]) -> list[str]:
+    """The keys that a table has, or a table in it."""
+    here = kind
     for part in path:
         field = here.model_fields.get(part)
         found = _record(field.annotation) if field else None

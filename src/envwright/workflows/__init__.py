@@ -6,7 +6,7 @@ imported when it is first asked for.
 
 from typing import TYPE_CHECKING
 
-from envwright.workflows.verb_api import lazy_getattr
+from envwright.lazy_imports import lazy_getattr
 
 if TYPE_CHECKING:
     from envwright.evaluation.audit import FORMATS as AUDIT_FORMATS

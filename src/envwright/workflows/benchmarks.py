@@ -11,7 +11,7 @@ from pathlib import Path
 
 import orjson
 
-from envwright.environment.statistics import mean_interval, wilson_interval
+from envwright.environment.statistics import mean_or_none, wilson_interval
 from envwright.errors import BadInput
 from envwright.evaluation.bfcl import SINGLE_TURN, AnswerWorld, AnswerWorlds, open_single_turn
 from envwright.evaluation.foreign_records import ForeignTask
@@ -39,7 +39,7 @@ from envwright.rollout.policies.script import (
 )
 from envwright.rollout.runs.rollout_plan import RolloutPlan
 from envwright.rollout.users.directed_user import DIRECTED_USER
-from envwright.rollout.users.llm_user import client_completion, prose_user_factory
+from envwright.rollout.users.llm_user import prose_user_factory
 from envwright.rollout.users.user_protocol import SCRIPTED, UserFactory
 from envwright.storage.files import write_atomic
 from envwright.storage.jsonl import disk_errors
@@ -280,8 +280,7 @@ def _user(
             "this release fixes what its user says in each turn.", remedy=f"Use --user {USER}."
         )
     client = clients.client(options.settings(options.user), "user")
-    ask = client_completion(client, USER_SAMPLING)
-    return prose_user_factory(client.model, ask, USER_SAMPLING.data(), acts=acts)
+    return prose_user_factory(client, USER_SAMPLING, acts=acts)
 
 
 # --- benchmarks ----------------------------------------------------------------------------------
@@ -490,7 +489,7 @@ def _total(rows: Sequence[BenchmarkPart]) -> BenchmarkTotal:
         successes=successes,
         success=successes / scored if scored else None,
         interval=wilson_interval(successes, scored) if scored else None,
-        mean_of_parts=mean_interval([row.success for row in rows if row.success is not None]),
+        mean_of_parts=mean_or_none([row.success for row in rows if row.success is not None]),
         unscored=sum(row.unscored for row in rows),
         missing=sum(row.missing for row in rows),
     )

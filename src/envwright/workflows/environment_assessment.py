@@ -15,7 +15,6 @@ from typing import Protocol
 from pydantic import Field
 
 from envwright.authoring import (
-    AnswerJournal,
     AuthoringExchange,
     AuthoringOptions,
     RevisionOutcome,
@@ -24,11 +23,12 @@ from envwright.authoring import (
 from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
 from envwright.errors import BadInput
-from envwright.llm.client import Completion, ModelClient, Sampling
+from envwright.llm.client import ModelClient
 from envwright.llm.connections import Connections
+from envwright.llm.conversation import AnswerJournal, JournaledClient
 from envwright.storage.files import write_atomic
 from envwright.storage.jsonl import disk_errors
-from envwright.types import CheckReport, EnvironmentSpec, Json, Message, Record
+from envwright.types import CheckReport, EnvironmentSpec, Json, Record
 from envwright.validation.agents import Assessment, AssessmentAgentOptions
 from envwright.validation.agents import assess_environment as assess_template
 from envwright.validation.check import check_template
@@ -97,20 +97,6 @@ class RevisedEnvironment(VerbResult):
     share: dict[str, float | None]
     """Share of the judged calls that passed, ``before`` and ``after``."""
     rounds: tuple[RevisionRound, ...]
-
-
-class JournaledClient:
-    """A client whose answers are kept, so that a run that was stopped asks nothing twice."""
-
-    def __init__(self, client: ModelClient, journal: AnswerJournal) -> None:
-        self._client, self._journal = client, journal
-        self.model = client.model
-
-    async def complete(
-        self, messages: Sequence[Message], tools: Sequence[Json], sampling: Sampling
-    ) -> Completion:
-        """The answer, from the file where it is known."""
-        return (await self._journal.ask(self._client, messages, sampling))[1]
 
 
 def passed_share(found: Assessment) -> float | None:

@@ -17,12 +17,13 @@ from typing import TypeVar
 
 from pydantic import Field
 
-from envwright.authoring import AnswerJournal, AuthoringExchange, AuthoringOptions, AuthoringOutcome
+from envwright.authoring import AuthoringExchange, AuthoringOptions, AuthoringOutcome
 from envwright.authoring import author_environment as write_environment
 from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.llm.client import ModelClient, Usage
 from envwright.llm.connections import Connections
+from envwright.llm.conversation import AnswerJournal
 from envwright.sources.prose import interface_of_topic, load_docs, load_notes
 from envwright.storage.files import new_folder, write_atomic
 from envwright.storage.jsonl import disk_errors, record_line

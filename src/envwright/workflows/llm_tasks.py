@@ -13,7 +13,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from envwright.environment.folder import load_environment
-from envwright.environment.statistics import mean_interval
+from envwright.environment.statistics import mean_or_none
 from envwright.environment.template import Template
 from envwright.environment.tool_graph import Edge, ToolGraph
 from envwright.errors import BadInput
@@ -178,8 +178,8 @@ def _reworded(jobs: Sequence[RewordJob]) -> dict[str, Json]:
         pairs = [job.difficulty for job in own if job.difficulty]
         refined[name] = RefinementFigures(
             words=dict(Counter(job.words for job in own).most_common()),
-            before=mean_interval([before for before, _ in pairs]),
-            after=mean_interval([after for _, after in pairs]),
+            before=mean_or_none([before for before, _ in pairs]),
+            after=mean_or_none([after for _, after in pairs]),
         )
     return {
         "words": dict(Counter(job.words for job in jobs if job.words).most_common()),

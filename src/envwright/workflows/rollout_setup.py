@@ -19,7 +19,6 @@ from envwright.rollout.policies.context_reduction import reducer_named
 from envwright.rollout.policies.policy_protocol import PolicyFactory
 from envwright.rollout.policies.policy_registry import policy_named
 from envwright.rollout.runs.rollout_plan import RolloutPlan, UserJudge
-from envwright.rollout.users.llm_user import client_completion
 from envwright.rollout.users.user_faults import judge_user
 from envwright.rollout.users.user_protocol import UserFactory
 from envwright.rollout.users.user_registry import language_user_factory, user_named
@@ -194,21 +193,18 @@ def _user(options: RolloutOptions, clients: Connections) -> UserFactory:
     if not is_model(options.user):
         return user_named(options.user)
     client = clients.client(options.settings(options.user), "user")
-    return language_user_factory(
-        client.model, client_completion(client, USER_SAMPLING), USER_SAMPLING.data()
-    )
+    return language_user_factory(client, USER_SAMPLING)
 
 
 def _judge(options: RolloutOptions, clients: Connections) -> UserJudge | None:
     if not options.judge:
         return None
     client = clients.client(options.settings(options.judge), "judge")
-    complete = client_completion(client, _JUDGE_SAMPLING)
 
     async def look(task: Task, trajectory: Trajectory) -> list[UserFault]:
         seen = {(fault.kind, fault.turn) for fault in trajectory.user_faults}
         ended = trajectory.stop is StopReason.DONE
-        found = await judge_user(task, trajectory.messages, complete, ended=ended)
+        found = await judge_user(task, trajectory.messages, client, _JUDGE_SAMPLING, ended=ended)
         return [
             UserFault(kind=str(f.kind), turn=f.turn, evidence=f.evidence)
             for f in found

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from envwright.authoring import AnswerJournal
 from envwright.authoring.mining import (
     MiningOptions,
     MiningOutcome,
@@ -19,6 +18,7 @@ from envwright.authoring.mining.batch_questions import MiningDesk, mining_prompt
 from envwright.errors import BadInput
 from envwright.llm.client import ModelClient, Usage
 from envwright.llm.connections import Connections
+from envwright.llm.conversation import AnswerJournal
 from envwright.llm.embeddings import Embedder, local_embedder
 from envwright.llm.errors import AuthFailed, ProviderError
 from envwright.sources.prose import interface_of_mined_topic

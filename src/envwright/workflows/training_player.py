@@ -19,11 +19,11 @@ from envwright.rollout.analysis.rollout_metrics import MetricsTally, RolloutMetr
 from envwright.rollout.episode_limits import LimitOverrides
 from envwright.rollout.policies.agent_policy import AgentPolicyOptions, agent_factory
 from envwright.rollout.runs.rollout_plan import RolloutPlan
-from envwright.rollout.runs.rollout_runner import run_rollout as play_here
+from envwright.rollout.runs.rollout_runner import run_rollout
 from envwright.rollout.users.user_registry import user_named
 from envwright.scoring.rewards import make_scorer
 from envwright.storage.run_directory import RunDirectory
-from envwright.training.recipe import EvalRecipe, Recipe, TrainRecipe
+from envwright.training.recipe import EvalRecipe, Recipe, RlRecipe, TrainRecipe
 from envwright.training.sft import SftConversation, read_conversations
 from envwright.types import EnvironmentSpec, Group, Json, Task, Trajectory
 from envwright.workflows.bulk.deduplication import document_provider
@@ -36,7 +36,7 @@ if TYPE_CHECKING:  # it needs torch
     from envwright.training.policies import TrainablePolicy
 
 _DOCUMENTS = (".json", ".yaml", ".yml", ".gz", ".sql", ".ddl", ".sqlite", ".sqlite3", ".db")
-_POLICY = "learner"
+LEARNER = "learner"
 """The same at every step, so that draws depend on the step's seed alone."""
 
 
@@ -213,15 +213,60 @@ _LESS = {"provider": "environment", "environment": "task"}
 # --- who plays -----------------------------------------------------------------------------------
 
 
+def check_play(rl: RlRecipe) -> None:
+    """Refuse a user or a reward that is not known.
+
+    Raises:
+        BadInput: one is not.
+    """
+    user_named(rl.user)
+    make_scorer(rl.reward)
+
+
+def learner_plan(
+    client: ModelClient,
+    tasks: Sequence[Task],
+    templates: Mapping[str, Template],
+    rl: RlRecipe,
+    sampling: Sampling,
+    *,
+    seed: int,
+    samples: int = 1,
+    park: bool = False,
+) -> RolloutPlan:
+    """A run in which the model in training plays, in our loop and on other engines alike.
+
+    Args:
+        client: asks the model.
+        tasks: what is played.
+        templates: by environment id.
+        rl: says who the user is, what is earned and where episodes end.
+        sampling: how answers are drawn.
+        seed: of the users.
+        samples: episodes of each task.
+        park: put sessions aside while the model writes.
+    """
+    return RolloutPlan(
+        tasks=tasks,
+        templates=templates,
+        policy=agent_factory(client, AgentPolicyOptions(sampling=sampling), LEARNER),
+        score=make_scorer(rl.reward),
+        reward=rl.reward,
+        user=user_named(rl.user),
+        samples=samples,
+        seed=seed,
+        limits=LimitOverrides(turns=rl.max_turns, calls=rl.max_calls),
+        park=park,
+    )
+
+
 class RecipePlayer:
     """Plays episodes for the loop, with the rollout stage."""
 
     def __init__(self, recipe: Recipe, templates: Mapping[str, Template]) -> None:
-        self._rl, self._templates = recipe.rl, templates
-        self._user = recipe.rl.user if recipe.rl else "agenda"
-        user_named(self._user)
-        if recipe.rl:
-            make_scorer(recipe.rl.reward)
+        self._has_rl, self._templates = recipe.rl is not None, templates
+        self._rl = recipe.rl or RlRecipe(steps=1)
+        check_play(self._rl)
 
     @property
     def templates(self) -> Mapping[str, Template]:
@@ -236,12 +281,17 @@ class RecipePlayer:
         from envwright.training.loop.training_run import is_out_of_memory
 
         shutil.rmtree(how.folder, ignore_errors=True)
-        batch = self._rl.batch if self._rl else 16
-        client = LockstepClient(learner, batch)
-        plan = self._plan(client, tasks, how)
+        rl = self._rl if how.training else self._rl.model_copy(update={"reward": "gates"})
+        client = LockstepClient(learner, rl.batch)
+        # Without a phase of reinforcement nothing bounds an answer but the model's context.
+        most = rl.answer_tokens if self._has_rl else None
+        sampling = Sampling(temperature=how.temperature, max_tokens=most)
+        plan = learner_plan(
+            client, tasks, self._templates, rl, sampling, seed=how.seed, samples=how.samples
+        )
         try:
             with RunDirectory(how.folder) as run:
-                asyncio.run(play_here(plan, run, concurrency=batch))
+                asyncio.run(run_rollout(plan, run, concurrency=rl.batch))
                 groups = list(run.groups())
         except BadInput:
             if client.failure is None:
@@ -252,29 +302,12 @@ class RecipePlayer:
             raise BadInput(f"the model failed ({type(failed).__name__}: {failed}).") from None
         return groups
 
-    def _plan(self, client: ModelClient, tasks: Sequence[Task], how: PlaySettings) -> RolloutPlan:
-        rl = self._rl
-        sampling = Sampling(
-            temperature=how.temperature, max_tokens=rl.answer_tokens if rl else None
-        )
-        reward = rl.reward if rl and how.training else "gates"
-        limits = LimitOverrides(turns=rl.max_turns, calls=rl.max_calls) if rl else LimitOverrides()
-        return RolloutPlan(
-            tasks=tasks,
-            templates=self._templates,
-            policy=agent_factory(client, AgentPolicyOptions(sampling=sampling), _POLICY),
-            score=make_scorer(reward),
-            reward=reward,
-            user=user_named(self._user),
-            samples=how.samples,
-            seed=how.seed,
-            limits=limits,
-        )
-
     def gold(self, tasks: Sequence[Task], folder: Path) -> list[Trajectory]:
         """The gold solutions of these tasks, as episodes."""
         shutil.rmtree(folder, ignore_errors=True)
-        roll_out(tasks, self._templates, folder, RolloutOptions(policy="oracle", user=self._user))
+        roll_out(
+            tasks, self._templates, folder, RolloutOptions(policy="oracle", user=self._rl.user)
+        )
         with RunDirectory(folder) as run:
             return [one for group in run.groups() for one in group.trajectories]
 

@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from envwright.authoring import AuthoringOptions
-from envwright.authoring.author_stages import prompt_hash, prompt_text, tool_stages
+from envwright.authoring.author_stages import PROMPTS, tool_stages
 from envwright.authoring.draft_compiler import DraftCompiler
 from envwright.authoring.environment_draft import EnvironmentDraft
 from envwright.environment.folder import load_environment, save_environment
@@ -112,7 +112,7 @@ def test_a_killed_run_goes_on(tmp_path: Path, after: int) -> None:
 def test_records_name_their_prompts(tmp_path: Path) -> None:
     done = written(Writer(library()), tmp_path / "answers.jsonl")
     for exchange in done.exchanges:
-        assert exchange.prompts["guide"] == prompt_hash("guide")
+        assert exchange.prompts["guide"] == PROMPTS.hash("guide")
         assert set(exchange.prompts) > {"guide", "example.json"}
         assert all(re.fullmatch("[0-9a-f]{12}", hashed) for hashed in exchange.prompts.values())
         assert not re.search(r"\{\{\w+\}\}", exchange.messages[1].content)
@@ -166,5 +166,5 @@ def test_statements_need_no_semicolon() -> None:
 
 
 def test_the_example_is_that_of_the_library() -> None:
-    assert prompt_text("example.json") == example.example().strip()
+    assert PROMPTS.text("example.json") == example.example().strip()
     assert orjson.loads(example.example())["tools"].keys() == {"find_members", "lend_book"}

@@ -9,7 +9,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from envwright.environment.arguments import Arguments, describe_parameters
+from envwright.environment.arguments import Arguments, describe_value
 from envwright.environment.template import Template
 from envwright.errors import SpecError
 from envwright.types import Json
@@ -223,7 +223,7 @@ def test_what_has_no_place_in_a_cell_is_refused(arguments: Arguments, value: Any
     ],
 )
 def test_describe(value: Any, shown: str) -> None:
-    assert describe_parameters(value) == shown
+    assert describe_value(value) == shown
 
 
 @pytest.mark.parametrize(

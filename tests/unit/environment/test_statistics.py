@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from envwright.environment.statistics import mean_interval, wilson_interval
+from envwright.environment.statistics import mean_or_none, wilson_interval
 
 
 @pytest.mark.parametrize(
@@ -40,6 +40,6 @@ def test_wilson_refuses_what_is_no_share(successes: int, trials: int) -> None:
 
 
 def test_mean() -> None:
-    assert mean_interval([]) is None
-    assert mean_interval([0.1] * 10) == 0.1
-    assert mean_interval([1.0, 0.0]) == 0.5
+    assert mean_or_none([]) is None
+    assert mean_or_none([0.1] * 10) == 0.1
+    assert mean_or_none([1.0, 0.0]) == 0.5

@@ -19,7 +19,7 @@ from envwright.rollout.policies.policy_protocol import EpisodeStart, OrdinaryFac
 from envwright.rollout.policies.script import Move, ScriptedPolicy
 from envwright.rollout.runs.rollout_plan import EpisodeSlot, RolloutPlan
 from envwright.rollout.users.directed_user import DIRECTED_USER
-from envwright.rollout.users.llm_user import client_completion, prose_user_factory
+from envwright.rollout.users.llm_user import prose_user_factory
 from envwright.rollout.users.user_protocol import UserFactory
 from envwright.types import (
     Actor,
@@ -161,7 +161,7 @@ def test_a_model_acts_and_tells_what_it_saw(phone: ForeignWorlds) -> None:
             "###STOP###",
         ]
     )
-    user = prose_user_factory("m", client_completion(client, Sampling()), {}, acts=True)
+    user = prose_user_factory(client, Sampling(), acts=True)
     episode = play(phone, ENABLE, "Turn airplane mode off. How many bars?", "Fine!", user=user)
     assert reward(episode) == 1.0
     assert [s.actor.value for s in episode.steps] == ["agent", "user", "user"]

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from envwright.inference.domain_model import DomainModel, Entity, Field, OperationKind
-from envwright.inference.name_forms import plural_name, singular_name
 from envwright.inference.passes import infer_domain
 from envwright.inference.schema_fields import FieldReader, match_column, set_first_state
 from envwright.inference.schema_resolver import SchemaResolver
+from envwright.inflection import plural, singular
 from envwright.types import Interface, Json, OperationInput
 
 Make = Callable[..., Interface]
@@ -247,7 +247,7 @@ def test_selecting_inputs_are_no_fields(make: Make) -> None:
 
 
 def test_names_that_end_in_s() -> None:
-    assert (singular_name("apis"), plural_name("api"), plural_name("metadata")) == (
+    assert (singular("apis"), plural("api"), plural("metadata")) == (
         "api",
         "apis",
         "metadata",

@@ -7,9 +7,7 @@ import pytest
 from envwright.inference.name_forms import (
     clean_prose,
     first_sentence,
-    plural_name,
     quote_identifier,
-    singular_name,
     snake_case,
     with_article,
 )
@@ -28,28 +26,6 @@ from envwright.inference.name_forms import (
 )
 def test_snake(name: str, wanted: str) -> None:
     assert snake_case(name) == wanted
-
-
-@pytest.mark.parametrize(
-    ("one", "many"),
-    [
-        ("pet", "pets"),
-        ("category", "categories"),
-        ("key", "keys"),
-        ("box", "boxes"),
-        ("branch", "branches"),
-        ("address", "addresses"),
-        ("status", "statuses"),
-        ("person", "people"),
-        ("database", "databases"),
-        ("floating_ip", "floating_ips"),
-        ("news", "news"),
-        ("order_line", "order_lines"),
-    ],
-)
-def test_singular_and_plural(one: str, many: str) -> None:
-    assert plural_name(one) == many
-    assert singular_name(many) == one
 
 
 def test_keywords_are_quoted() -> None:

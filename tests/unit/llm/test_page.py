@@ -1,4 +1,4 @@
-"""The examples of ``docs/models.md`` run, against the fake server."""
+"""The examples of ``docs/how-to/models.md`` run, against the fake server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import envwright
 from tests.fake_server import FakeServer
 
 ROOT = Path(envwright.__file__).parent.parent.parent
-PAGE = ROOT / "docs" / "models.md"
+PAGE = ROOT / "docs" / "how-to" / "models.md"
 SAID = [
     "Which book is it? prompt_tokens=10 completion_tokens=5 cached_tokens=0\n",
     "(ToolCall(id='call_1', name='find', arguments='{}'),)\n",

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from envwright.authoring import AnswerJournal
 from envwright.authoring.mining.batch_questions import BatchAnswers, MiningDesk, read_stateful
 from envwright.authoring.mining.topic_records import MiningOptions
 from envwright.llm.client import AnswerScript, ModelClient, ScriptedAnswer, ScriptedClient
+from envwright.llm.conversation import AnswerJournal
 from envwright.llm.errors import AuthFailed, Pending, Refused
 from envwright.types import Json, Message
 from tests.unit.mining.player import Player, asked

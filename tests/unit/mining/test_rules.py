@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from envwright.authoring.mining.request_rules import content_words, is_stateful, singular_noun
+from envwright.authoring.mining.request_rules import content_words, is_stateful
+from envwright.inflection import singular
 from tests.unit.mining.player import labelled
 
 
 def test_the_shipped_requests() -> None:
-    """The figures of docs/mining.md."""
+    """The figures of docs/how-to/topic-mining.md."""
     labels = labelled()
     found = {text for text in labels if is_stateful(text)}
     wanted = {text for text, world in labels.items() if world}
@@ -72,6 +73,6 @@ def test_content_words() -> None:
     )
     assert content_words(text) == ["room", "berth", "urgent"]
     words = ["boxes", "parties", "glasses", "buses", "bus", "dishes", "pass", "dogs", "ties"]
-    assert [singular_noun(word) for word in words] == [
-        "box", "party", "glass", "buse", "bus", "dish", "pass", "dog", "tie",
+    assert [singular(word) for word in words] == [
+        "box", "party", "glass", "bus", "bus", "dish", "pass", "dog", "tie",
     ]  # fmt: skip

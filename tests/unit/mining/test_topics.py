@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from envwright.authoring import AnswerJournal
 from envwright.authoring.mining import MiningOptions, MiningOutcome, MiningRequest, mine_topics
 from envwright.authoring.mining.batch_questions import MiningDesk
 from envwright.authoring.mining.topic_clusters import (
@@ -20,6 +19,7 @@ from envwright.authoring.mining.topic_clusters import (
 )
 from envwright.authoring.mining.topic_records import TopicDescription
 from envwright.llm.client import ScriptedClient
+from envwright.llm.conversation import AnswerJournal
 from envwright.llm.embeddings import HashedNgrams, Vector
 from tests.unit.mining.player import Player, labelled
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from envwright import Template, World, open_world
-from envwright.environment.answer_format import parse_answers
 from envwright.rollout.engine import Scorer
 from envwright.rollout.policies.policy_protocol import OrdinaryFactory
 from envwright.rollout.policies.script import Move, ScriptedPolicy, ScriptView
+from envwright.scoring.answers import parse_answers
 from envwright.types import (
     Call,
     EnvironmentRef,

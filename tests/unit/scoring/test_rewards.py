@@ -10,8 +10,8 @@ import orjson
 import pytest
 
 from envwright import BadInput, Template, World, open_world
-from envwright.environment.answer_format import format_answers
 from envwright.scoring import rubric
+from envwright.scoring.answers import format_answers
 from envwright.scoring.rewards import REWARDS, CallOutcome, ScoredEpisode, make_scorer
 from envwright.scoring.rubric import make_rubric
 from envwright.types import (

@@ -148,9 +148,9 @@ import sys
 from pathlib import Path
 from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
-from envwright.tasks.generator import Generator
+from envwright.tasks.generator import TaskGenerator
 from envwright.tasks.goals import Unplannable
-generator = Generator([Template(load_environment(Path(sys.argv[1])))], 3)
+generator = TaskGenerator([Template(load_environment(Path(sys.argv[1])))], 3)
 for number in range(15):
     try:
         print(generator.draft(number).id)
@@ -238,13 +238,13 @@ import os, signal, sys
 from pathlib import Path
 from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
-from envwright.tasks import produce
-produce._CHUNK = 5
+from envwright.tasks import batch_generation
+batch_generation._CHUNK = 5
 template = Template(load_environment(Path(sys.argv[1])))
 def progress(_, attempts):
     if attempts >= 10:
         os.kill(os.getpid(), signal.SIGKILL)
-produce.generate([template], 12, 3, journal=Path(sys.argv[2]), progress=progress)
+batch_generation.generate_tasks([template], 12, 3, journal=Path(sys.argv[2]), progress=progress)
 """
 
 

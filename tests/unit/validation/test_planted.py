@@ -10,7 +10,7 @@ from envwright.validation.check import check_template
 from tests.unit.validation.planted import failing, judged
 from tests.unit.validation.plants import KINDS
 
-# What rules cannot tell from what was meant; see docs/checking.md.
+# What rules cannot tell from what was meant; see docs/reference/checks.md.
 MISSED = {
     "half of the steps missing",
     "sign turned in a step",

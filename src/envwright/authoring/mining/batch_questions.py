@@ -11,11 +11,16 @@ from typing import Generic, TypeVar
 import orjson
 
 from envwright.authoring.mining.topic_records import MiningOptions, TopicDescription
-from envwright.authoring.stage_conversation import AnswerJournal
-from envwright.llm.client import Completion, ModelClient, Usage, estimate_tokens
+from envwright.llm.client import Completion, ModelClient, Usage
+from envwright.llm.conversation import (
+    AnswerJournal,
+    Conversation,
+    JournaledClient,
+    ModelAnswer,
+    PromptFiles,
+)
 from envwright.llm.errors import AnswerTooLong, ProviderError, Refused
 from envwright.llm.json_repair import NoJson, find_json_list, find_json_object
-from envwright.llm.prompt_files import PromptFiles
 from envwright.types import Json, Message, Role
 
 T = TypeVar("T")
@@ -45,17 +50,17 @@ class BatchAnswers(Generic[T]):
 
 
 def read_batch_answer(
-    done: Completion, texts: Mapping[int, str], entry: Callable[[dict[str, Json], str], T]
+    answer: Completion, texts: Mapping[int, str], entry: Callable[[dict[str, Json], str], T]
 ) -> BatchAnswers[T]:
     """What an answer says about each of the tasks that it was asked about.
 
     Args:
-        done: the answer.
+        answer: what the model wrote.
         texts: the tasks by number.
         entry: reads what is said about one of them, or raises ``Unusable``.
     """
     try:
-        said = _entries(done)
+        said = _entries(answer)
     except UnusableTopicAnswer as why:
         return BatchAnswers(wrong=dict.fromkeys(texts, str(why)))
     out: BatchAnswers[T] = BatchAnswers()
@@ -75,9 +80,9 @@ def _number(entry: dict[str, Json]) -> int | None:
     return number if type(number) is int else None
 
 
-def _entries(done: Completion) -> list[dict[str, Json]]:
+def _entries(answer: Completion) -> list[dict[str, Json]]:
     """What is listed, under ``tasks`` or bare."""
-    text, cut = done.message.content, done.finish_reason == "length"
+    text, cut = answer.text, answer.cut
     try:
         found = find_json_object(text, cut=cut)[0].get("tasks")
     except NoJson:
@@ -155,7 +160,6 @@ EntryT = TypeVar("EntryT")
 EntryReader = Callable[[dict[str, Json], str], EntryT]
 """Reads what is said about one task."""
 _PROMPTS = PromptFiles("envwright.authoring.mining")
-_ECHOED = 20_000
 _FINAL = (Refused, AnswerTooLong)
 """Failures of a provider that another run would meet again."""
 _TOLD = 30
@@ -216,7 +220,7 @@ class MiningDesk:
         parts: list[Mapping[int, str]] = [texts]
         tries, barren = self.options.tries, 0
         while parts and barren < _BARREN:
-            found = await _all(self._talk(prompt, part, entry, tries) for part in parts)
+            found = await _all(self._converse(prompt, part, entry, tries) for part in parts)
             for one in found:
                 out.good |= one.good
                 out.wrong |= one.wrong
@@ -227,55 +231,52 @@ class MiningDesk:
         out.wrong = {number: why for number, why in out.wrong.items() if number not in out.good}
         return out
 
-    async def _talk(
+    async def _converse(
         self, prompt: str, texts: Mapping[int, str], entry: EntryReader[EntryT], tries: int
     ) -> BatchAnswers[EntryT]:
         """One conversation: what is wrong goes back with the reason, what is right is kept."""
         places = dict(enumerate(texts, start=1))
         left = {shown: texts[number] for shown, number in places.items()}
-        first = _PROMPTS.filled(prompt, {"requests": _lines(left)})
-        said = opening = [Message(role=Role.USER, content=first)]
+        opening = _PROMPTS.fill(prompt, {"requests": _task_lines(left)})
+        talk = Conversation(
+            JournaledClient(self.client, self.journal),
+            self.options.sampling.model_copy(update={"seed": self.options.seed}),
+            [Message(role=Role.USER, content=opening)],
+        )
         out: BatchAnswers[EntryT] = BatchAnswers()
-        before = None
-        for attempt in range(tries):
+        for _ in range(tries):
             try:
-                done = await self._ask(prompt, said, attempt)
+                answer = await self._ask(talk, prompt)
             except _FINAL:
-                wrong = dict.fromkeys(left, "the model gave no answer")
-                return _placed(out, wrong, places)
-            read = read_batch_answer(done, left, entry)
+                out.wrong = dict.fromkeys(left, "the model gave no answer")
+                break
+            read = read_batch_answer(answer.completion, left, entry)
             out.good |= {places[shown]: value for shown, value in read.good.items()}
             left = {shown: left[shown] for shown in read.wrong}
             out.wrong = read.wrong
-            if not left or done.message.content == before:
+            if not left or talk.repeated:
                 break  # the same answer again: nothing else will come
-            before = done.message.content
-            echo = Message(role=Role.ASSISTANT, content=done.message.content[:_ECHOED])
-            said = [*opening, echo, Message(role=Role.USER, content=_again(read.wrong))]
-        return _placed(out, out.wrong, places)
+            talk.send_back(_what_is_wrong(read.wrong))
+        return BatchAnswers(out.good, {places[shown]: why for shown, why in out.wrong.items()})
 
-    async def _ask(self, prompt: str, said: Sequence[Message], attempt: int) -> Completion:
-        sampling = self.options.sampling.model_copy(update={"seed": self.options.seed})
+    async def _ask(self, talk: Conversation, prompt: str) -> ModelAnswer:
+        """The next answer, with its account."""
         try:
-            _, done = await self.journal.ask(self.client, said, sampling)
+            answer = await talk.ask()
         except ProviderError as error:
             self.waiting += not isinstance(error, _FINAL)
             raise
         spent = self.spent[prompt]
         spent.calls += 1
-        spent.again += attempt > 0
-        guess = Usage(
-            prompt_tokens=estimate_tokens(said, ()),
-            completion_tokens=estimate_tokens([done.message], ()),
-        )
-        spent.usage += done.usage or guess
+        spent.again += talk.answers > 1
+        spent.usage += answer.usage
         self.progress(sum(one.calls for one in self.spent.values()))
-        return done
+        return answer
 
 
 def mining_prompt_hashes() -> dict[str, str]:
     """Hash of each prompt."""
-    return {name: _PROMPTS.hash(name) for name in ("stateful", "describe")}
+    return _PROMPTS.hashes(("stateful", "describe"))
 
 
 async def _all(asked: Iterable[Awaitable[BatchAnswers[EntryT]]]) -> list[BatchAnswers[EntryT]]:
@@ -292,20 +293,14 @@ def _halves(part: Sequence[tuple[int, str]]) -> tuple[Sequence[tuple[int, str]],
     return part[:middle], part[middle:]
 
 
-def _placed(
-    out: BatchAnswers[EntryT], wrong: Mapping[int, str], places: Mapping[int, int]
-) -> BatchAnswers[EntryT]:
-    return BatchAnswers(out.good, {places[shown]: why for shown, why in wrong.items()})
-
-
-def _lines(texts: Mapping[int, str]) -> str:
+def _task_lines(texts: Mapping[int, str]) -> str:
     """Each task as a JSON object on one line: no text of theirs can end it."""
     return "\n".join(
         orjson.dumps({"task": shown, "request": text}).decode() for shown, text in texts.items()
     )
 
 
-def _again(wrong: Mapping[int, str]) -> str:
+def _what_is_wrong(wrong: Mapping[int, str]) -> str:
     told = [f"- task {shown}: {why}" for shown, why in list(wrong.items())[:_TOLD]]
     numbers = ", ".join(map(str, wrong))
     return (

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
+from envwright.inflection import singular
+
 CHANGE_VERBS = """
     accept activate add adjust admit allocate amend apply appoint approve archive arrange assign
     attach authorise authorize award backup ban bill block book borrow buy call cancel change charge
@@ -211,7 +213,7 @@ def _counts(verb: str, clause: str, known: bool) -> bool:
         return False
     if verb in ("take", "write", "set", "put") and _PARTICLE.match(clause):
         return True
-    kinds = any(singular_noun(word) in RECORD_NOUNS for word in words)
+    kinds = any(singular(word) in RECORD_NOUNS for word in words)
     return known or kinds or bool(_KNOWN.search(clause))
 
 
@@ -220,16 +222,6 @@ def _looks_up(sentence: str) -> bool:
     if not _LOOKS.match(sentence) or _ASKS_AROUND.match(sentence):
         return False
     return any(f.search(sentence) for f in (_MINE, _NUMBERED, _LEFT, _OURS, _IDENTIFIER))
-
-
-@cache
-def singular_noun(word: str) -> str:
-    """The singular of an English noun, near enough to count by."""
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if re.search(r"(?:ss|sh|ch|x|z)es$", word):
-        return word[:-2]
-    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
 
 
 # The words that tell what requests are about.
@@ -245,7 +237,7 @@ def content_words(text: str) -> list[str]:
     for match in re.finditer(r"[^\W\d_]+(?:['-][^\W\d_]+)*", plain):
         word, before = match[0], plain[: match.start()].rstrip()
         opens = not _TITLED.search(before) and (not before or before[-1] in ".!?:;")
-        low = singular_noun(word.lower().removesuffix("'s"))
+        low = singular(word.lower().removesuffix("'s"))
         if word[0].isupper() and not opens:
             continue  # somebody's name, a day, a place
         if len(low) > 2 and low not in _dull() and word.lower() not in STOP_WORDS:

@@ -6,5 +6,5 @@ process that forks, ``seal`` and ``seccomp`` what a worker can no longer do, ``w
 ``check`` and ``instrument`` the static allow-list and the fuel, ``guards``, ``sizes``, ``patterns``
 and ``shims`` the bounded built-ins and modules, ``handle`` the database as a program sees it,
 ``plain`` and ``reasons`` what is answered, ``answer`` how the host judges that. See
-``docs/jail.md``.
+``docs/explanation/sandbox.md``.
 """

@@ -13,7 +13,7 @@ from typing import Any
 import apsw
 import orjson
 
-from envwright.environment.sandbox.exception_reasons import MESSAGE_LENGTH, TIMER
+from envwright.environment.sandbox.call_outcome import MESSAGE_LENGTH, TIMER
 from envwright.environment.sandbox.frames import FrameError
 from envwright.environment.sandbox.program import JailLimits, JailResult, JailState, Signature
 from envwright.types import ErrorKind, Json, ToolError

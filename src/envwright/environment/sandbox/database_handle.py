@@ -8,7 +8,7 @@ from typing import Any
 import apsw
 import orjson
 
-from envwright.environment.database import Database, refusal_error
+from envwright.environment.database import Database, refusal_reason
 from envwright.environment.sandbox.fuel_meter import Meter
 from envwright.environment.sql_text import code_tokens
 from envwright.types import Json
@@ -29,10 +29,10 @@ class Fence:
     def __call__(self, action: int, first: str | None, second: str | None, _: Any, __: Any) -> int:
         if self.open or (action == apsw.SQLITE_PRAGMA and first in _SCHEMA_PRAGMAS):
             return apsw.SQLITE_OK
-        return apsw.SQLITE_DENY if refusal_error(action, first, second) else apsw.SQLITE_OK
+        return apsw.SQLITE_DENY if refusal_reason(action, first, second) else apsw.SQLITE_OK
 
 
-class Handle:
+class DatabaseHandle:
     """What a program's ``db`` is. Parameters are named: ``db.query(sql, order_id="O-1")``.
 
     Values are JSON values; lists and objects are bound as JSON text, booleans as 0 and 1.

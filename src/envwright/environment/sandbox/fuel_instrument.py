@@ -25,7 +25,7 @@ _IN_PLACE = _OPERATORS | {ast.Add: "__iadd", ast.Mult: "__imul"}
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
-def instrument_tree(tree: ast.Module) -> ast.Module:
+def instrument_program(tree: ast.Module) -> ast.Module:
     """The program with ticks and guards; annotations are dropped, they are never evaluated.
 
     Raises:
@@ -45,7 +45,7 @@ def instrument_tree(tree: ast.Module) -> ast.Module:
         raise SpecError("the program is nested too deeply.") from None
 
 
-def statement_cost(nodes: Iterable[ast.AST]) -> int:
+def fuel_cost(nodes: Iterable[ast.AST]) -> int:
     """Expressions and statements in these nodes, without what is charged where it is entered."""
     total = 0
     waiting = list(nodes)
@@ -70,7 +70,7 @@ class _Instrument(ast.NodeTransformer):
         self._helpers = helpers
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        tick = ast.Expr(_call("__tick", ast.Constant(1 + statement_cost(node.body))))
+        tick = ast.Expr(_call("__tick", ast.Constant(1 + fuel_cost(node.body))))
         self.generic_visit(node)
         node.returns = None
         node.body.insert(0, tick)
@@ -81,10 +81,10 @@ class _Instrument(ast.NodeTransformer):
         return node
 
     def visit_For(self, node: ast.For) -> ast.AST:
-        return self._loop(node, statement_cost(node.body))
+        return self._loop(node, fuel_cost(node.body))
 
     def visit_While(self, node: ast.While) -> ast.AST:
-        return self._loop(node, statement_cost([node.test, *node.body]))
+        return self._loop(node, fuel_cost([node.test, *node.body]))
 
     def _loop(self, node: ast.For | ast.While, units: int) -> ast.AST:
         self.generic_visit(node)
@@ -92,7 +92,7 @@ class _Instrument(ast.NodeTransformer):
         return node
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
-        tick = _call("__tick", ast.Constant(1 + statement_cost([node.body])))
+        tick = _call("__tick", ast.Constant(1 + fuel_cost([node.body])))
         self.generic_visit(node)
         node.body = ast.BoolOp(ast.And(), [tick, node.body])
         return node
@@ -114,7 +114,7 @@ class _Instrument(ast.NodeTransformer):
         node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp,
         elements: list[ast.expr],
     ) -> ast.AST:
-        units = [1 + statement_cost([*generator.ifs, *elements]) for generator in node.generators]
+        units = [1 + fuel_cost([*generator.ifs, *elements]) for generator in node.generators]
         self.generic_visit(node)
         for generator, unit in zip(node.generators, units, strict=True):
             generator.ifs.insert(0, _call("__tick", ast.Constant(unit)))

@@ -72,7 +72,7 @@ class Patterns:
         """Forget the patterns of the last call, so that each call burns the same fuel."""
         self._compiled.clear()
 
-    def charge(self, text: str, worst: Worst, starts: int) -> None:
+    def charge(self, text: str, worst: WorstCase, starts: int) -> None:
         """Burn fuel for the worst case; ``starts`` is 1 where a match may start anywhere."""
         if not isinstance(text, str):
             raise TypeError("patterns work on texts")
@@ -98,7 +98,7 @@ class Pattern:
 
     __slots__ = ("_owner", "_pattern", "_worst")
 
-    def __init__(self, pattern: re.Pattern[str], worst: Worst, owner: Patterns) -> None:
+    def __init__(self, pattern: re.Pattern[str], worst: WorstCase, owner: Patterns) -> None:
         self._pattern, self._worst, self._owner = pattern, worst, owner
 
     def match(self, text: str) -> re.Match[str] | None:
@@ -132,23 +132,23 @@ class Pattern:
 
 
 @dataclass(frozen=True, slots=True)
-class Worst:
+class WorstCase:
     """The worst case of a pattern: ``factor`` times the length of the text to the ``power``."""
 
     power: int = 0
     factor: int = 1
 
-    def __mul__(self, other: Worst) -> Worst:
-        return Worst(self.power + other.power, self.factor * other.factor)
+    def __mul__(self, other: WorstCase) -> WorstCase:
+        return WorstCase(self.power + other.power, self.factor * other.factor)
 
 
-def worst_case(parsed: Any, repeated: bool = False) -> Worst:
+def worst_case(parsed: Any, repeated: bool = False) -> WorstCase:
     """What a parsed pattern may cost; ``repeated`` when it stands inside a repeat.
 
     Raises:
         BadPattern: it refers back, or repeats what may match in several ways.
     """
-    total = Worst()
+    total = WorstCase()
     for operation, argument in parsed:
         if operation in _REFUSED:
             raise BadPattern("a pattern may not refer back to a group")
@@ -161,7 +161,7 @@ def worst_case(parsed: Any, repeated: bool = False) -> Worst:
                 raise BadPattern("alternatives inside a repeat are not allowed in a pattern")
             branches = [worst_case(branch) for branch in argument[1]]
             power = max(branch.power for branch in branches)
-            total *= Worst(power, sum(branch.factor for branch in branches))
+            total *= WorstCase(power, sum(branch.factor for branch in branches))
         elif operation in (_constants.ASSERT, _constants.ASSERT_NOT):
             total *= worst_case(argument[1], repeated)
         elif operation is _constants.SUBPATTERN:
@@ -171,12 +171,12 @@ def worst_case(parsed: Any, repeated: bool = False) -> Worst:
     return total
 
 
-def _repeat(low: int, high: int, repeated: bool) -> Worst:
+def _repeat(low: int, high: int, repeated: bool) -> WorstCase:
     if repeated and (low != high or high > _SHORT):
         raise BadPattern("a repeat inside a repeat is not allowed in a pattern")
     if low > _MOST_COPIES:
         raise BadPattern(f"a pattern may not repeat more than {_MOST_COPIES} times")
     copies = max(low, 1)
     if high - low <= _SHORT:
-        return Worst(0, copies * (high - low + 1))
-    return Worst(1, copies)
+        return WorstCase(0, copies * (high - low + 1))
+    return WorstCase(1, copies)

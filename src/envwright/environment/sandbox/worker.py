@@ -16,12 +16,11 @@ import apsw
 
 from envwright.environment.database import Database
 from envwright.environment.sandbox.builtin_shims import Shims, refuse
-from envwright.environment.sandbox.database_handle import Fence, Handle
-from envwright.environment.sandbox.exception_reasons import TimerHit, reason_of
+from envwright.environment.sandbox.call_outcome import TimerHit, failure_reason, plain_value
+from envwright.environment.sandbox.database_handle import DatabaseHandle, Fence
 from envwright.environment.sandbox.frames import pack_frame, read_frame, write_frame
-from envwright.environment.sandbox.fuel_instrument import instrument_tree
+from envwright.environment.sandbox.fuel_instrument import instrument_program
 from envwright.environment.sandbox.fuel_meter import Meter
-from envwright.environment.sandbox.plain_data import plain
 from envwright.environment.sandbox.program import JailLimits, Signature
 from envwright.environment.sandbox.seal import CHANNEL
 from envwright.environment.sandbox.static_check import (
@@ -67,7 +66,7 @@ class Worker:
         self._database.disarm()
         self._fence = Fence()
         self._connection.authorizer = self._fence
-        self._handle = Handle(self._database, self._meter)
+        self._handle = DatabaseHandle(self._database, self._meter)
         self._recorder = self._record()
         for name in self._programs:
             self._try_out(name)
@@ -107,7 +106,7 @@ class Worker:
         except BaseException as error:
             # Whatever it is belongs to the program: it is told to the host and undone here.
             body, changed = b"", False
-            answer = {"n": header["n"], "error": reason_of(error, self._meter, database)}
+            answer = {"n": header["n"], "error": failure_reason(error, self._meter, database)}
             self._undo()
         answer["fuel"] = self._meter.used
         if "value" in answer:
@@ -123,7 +122,7 @@ class Worker:
         self._fence.open = False
         sys.setrecursionlimit(self._meter.limits.recursion + _OWN_FRAMES)
         try:
-            value = plain(self._function(name)(self._handle, **arguments), self._meter)
+            value = plain_value(self._function(name)(self._handle, **arguments), self._meter)
         finally:
             sys.setrecursionlimit(before)
             self._fence.open = True
@@ -155,7 +154,7 @@ class Worker:
         try:
             if self._checked:
                 tree, found = check_program(source)
-                tree = instrument_tree(tree)
+                tree = instrument_program(tree)
             else:
                 tree = parse_program(source)
                 found = program_signature(tree)
@@ -175,7 +174,7 @@ class Worker:
         try:
             self._function(name)
         except BaseException as error:
-            _, message, _ = reason_of(error, self._meter, self._database)
+            _, message, _ = failure_reason(error, self._meter, self._database)
             raise SpecError(message, place=f"program {name}") from None
 
     # --- state -----------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from envwright.environment.sandbox.program import (
     Program,
     Signature,
 )
-from envwright.environment.sandbox.worker_process import Load, WorkerProcess, Zygote
+from envwright.environment.sandbox.worker_process import WorkerLoad, WorkerProcess, Zygote
 from envwright.errors import BadInput
 from envwright.types import Json
 
@@ -109,7 +109,7 @@ class JailPool:
             "clock": clock,
             "checked": self._checked,
         }
-        session = JailSession(self, Load(header, image), tables_of(image))
+        session = JailSession(self, WorkerLoad(header, image), tables_of(image))
         session._open()
         return session
 
@@ -209,7 +209,7 @@ class JailSession:
     Calls of one session run one after the other; sessions never see each other.
     """
 
-    def __init__(self, pool: JailPool, load: Load, tables: Mapping[str, int]) -> None:
+    def __init__(self, pool: JailPool, load: WorkerLoad, tables: Mapping[str, int]) -> None:
         self._pool = pool
         self._load = load
         self._tables = tables

@@ -187,7 +187,7 @@ _LOAD_BOUNDS = (10_000_000, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Load:
+class WorkerLoad:
     """What a worker is given before its first call."""
 
     header: dict[str, Any]
@@ -206,7 +206,7 @@ class WorkerProcess:
         self._state: JailState | None = JailState()
         """The state that the worker's database is in, as far as the host believes."""
 
-    def load(self, load: Load) -> dict[str, Signature]:
+    def load(self, load: WorkerLoad) -> dict[str, Signature]:
         """Hand over programs and database.
 
         Raises:

@@ -3,7 +3,7 @@
 ``opening`` finds a release, ``auditor`` asks its tasks (``on_tasks``) and tools (``on_tools``) over
 the protocol of ``foreign``, ``remote`` and ``link`` keep its code in sealed processes in which a
 driver of ``drivers`` runs, ``records`` are what goes over that border, ``words`` the kinds of
-findings, ``summing`` the table. See ``docs/audit.md``.
+findings, ``summing`` the table. See ``docs/evidence/audit.md``.
 """
 
 from envwright.evaluation.audit.auditor import KINDS, audit_release, summarize_findings

@@ -2,7 +2,7 @@
 
 ``entries`` reads the package's data files, ``forms`` shows them to agents, ``golds`` answers them,
 ``worlds`` plays them, ``judges`` says who judges: the package's own checker in a sealed process, or
-``scorer``, which is ours and runs none of its code. See ``docs/eval.md``.
+``scorer``, which is ours and runs none of its code. See ``docs/how-to/evaluation.md``.
 """
 
 from envwright.evaluation.bfcl.answer_worlds import AnswerWorld, AnswerWorlds, open_single_turn

@@ -19,13 +19,13 @@ from envwright.inference.business_rules.rule import (
 )
 from envwright.inference.domain_model import Entity, Field
 from envwright.inference.name_forms import (
-    join_words,
     name_as_words,
     quote_identifier,
     snake_case,
     sql_literal,
     with_article,
 )
+from envwright.inflection import join_list
 from envwright.types import Guard
 
 STATE_COLUMN = re.compile(r"(\w+_)?(status|state|phase|stage)")
@@ -152,7 +152,7 @@ def _rule(
     ends = final_stages(stages)
     steps = [value for value in sorted(stages, key=lambda v: stages[v]) if stages[value] >= 0]
     order = ", ".join(_said(value) for value in steps if value not in ends)
-    closing = join_words(_said(value) for value in ends)
+    closing = join_list(_said(value) for value in ends)
     ordered = len({rank for rank in stages.values() if 0 <= rank < _END}) > 1
     words = " or ".join(map(_said, ends))
     text = f"{with_article(entity.name).capitalize()} that is {words} stays so."

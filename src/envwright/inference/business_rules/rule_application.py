@@ -29,12 +29,8 @@ from envwright.inference.business_rules.table_rules import (
     unique_name_rules,
 )
 from envwright.inference.domain_model import Entity
-from envwright.inference.name_forms import (
-    name_as_words,
-    plural_name,
-    quote_identifier,
-    with_article,
-)
+from envwright.inference.name_forms import name_as_words, quote_identifier, with_article
+from envwright.inflection import plural
 from envwright.types import ColumnPopulation, Guard, Invariant, Json, Scalar, ToolSpec
 
 WRONG_STATE_TEXT = " is in another state than "
@@ -48,7 +44,7 @@ def kept_parent_rules(view: RuleContext) -> Iterator[BusinessRule]:
             parent = view.entities.get(found.references)
             if parent is None or found.on_delete != "RESTRICT":
                 continue
-            many = name_as_words(plural_name(entity.name))
+            many = name_as_words(plural(entity.name))
             places = [p for e in view.of(parent, "delete") for p in _places(e, f"still has {many}")]
             if places:
                 yield BusinessRule(

@@ -16,13 +16,8 @@ from envwright.inference.business_rules.rule import (
 )
 from envwright.inference.domain_model import Entity, Field
 from envwright.inference.emit.schema_ddl import unique_columns
-from envwright.inference.name_forms import (
-    name_as_words,
-    plural_name,
-    quote_identifier,
-    snake_case,
-    with_article,
-)
+from envwright.inference.name_forms import name_as_words, quote_identifier, snake_case, with_article
+from envwright.inflection import plural
 from envwright.types import ColumnPopulation, Guard, Invariant
 
 _CODES = ("slug", "code")
@@ -98,7 +93,7 @@ def _rule(
         "names are unique",
         entity,
         columns,
-        f"No two {name_as_words(plural_name(entity.name))}{inside} have the same {name_as_words(found.name)}.",  # noqa: E501
+        f"No two {name_as_words(plural(entity.name))}{inside} have the same {name_as_words(found.name)}.",  # noqa: E501
         f"{entity.table}.{found.name} is how {with_article(entity.name)} is called",
         group=columns,
     )
@@ -234,8 +229,8 @@ def capacity_rules(view: RuleContext) -> Iterator[BusinessRule]:
 
 def _bound(entity: Entity, parent: Entity) -> Field | None:
     """The parent's column: ``max_members``, ``member_limit``, ``capacity`` of what is booked."""
-    one, many = entity.name, plural_name(entity.name)
-    short = {one, many, one.split("_")[-1], plural_name(one.split("_")[-1])}
+    one, many = entity.name, plural(entity.name)
+    short = {one, many, one.split("_")[-1], plural(one.split("_")[-1])}
     wanted = {f"{lead}_{word}" for lead in ("max", "maximum") for word in short}
     wanted |= {f"{word}_{end}" for word in short for end in ("limit", "quota", "capacity")}
     if short & _TAKERS and not any(_AMOUNT.search(name) for name in entity.fields):
@@ -260,7 +255,7 @@ def _fits(found: Field, value: int) -> bool:
 def _capacities_rule(
     view: RuleContext, entity: Entity, parent: Entity, owner: Field, found: Field
 ) -> BusinessRule:
-    many, thing = name_as_words(plural_name(entity.name)), name_as_words(parent.name)
+    many, thing = name_as_words(plural(entity.name)), name_as_words(parent.name)
     start = with_article(parent.name).capitalize()
     text = f"{start} has at most as many {many} as its {name_as_words(found.name)}."
     table, key = quote_identifier(entity.table), quote_identifier(owner.name)
@@ -351,7 +346,7 @@ def _bookings_rule(
     columns = {"place": found.name, "low": first.name, "high": last.name, "own": entity.key}
     if state:
         columns["state"] = state[0].name
-    thing, many = column_phrase(found.name), name_as_words(plural_name(entity.name))
+    thing, many = column_phrase(found.name), name_as_words(plural(entity.name))
     text = f"No two {many} of one {thing} overlap" + (
         f", but for those that are {' or '.join(map(name_as_words, state[1]))}." if state else "."
     )

@@ -11,9 +11,10 @@ from envwright.inference.consistency.check_context import (
     ConsistencyContext,
 )
 from envwright.inference.domain_model import OperationIntent, OperationKind
-from envwright.inference.name_forms import singular_name, snake_case
+from envwright.inference.name_forms import snake_case
 from envwright.inference.name_lexicon import CONTROL_PARAMETER
 from envwright.inference.schema_fields import is_timestamp_column, match_column
+from envwright.inflection import singular
 from envwright.types import Json
 
 _USED = 0.6
@@ -29,9 +30,9 @@ def lost_identifiers(about: ConsistencyContext, intent: OperationIntent) -> str:
     """The tool has no parameter for an identifier that is not everywhere."""
     known = {name for _, names in intent.route.groups for name in names}
     known |= {*intent.inputs, *intent.checks, intent.listed}
-    known = {singular_name(snake_case(name)) for name in known}
+    known = {singular(snake_case(name)) for name in known}
     named = re.findall(r"\{([^{}]+)\}", intent.operation.path)
-    lost = [name for name in named if singular_name(snake_case(name)) not in known]
+    lost = [name for name in named if singular(snake_case(name)) not in known]
     least = _EVERYWHERE * len(about.world.routes)
     if len(lost) > 1 or any(about.identifiers[name] < least for name in lost):
         return f"identifiers of its path say nothing of the world: {', '.join(lost)}"
@@ -42,12 +43,12 @@ def lost_query_inputs(about: ConsistencyContext, intent: OperationIntent) -> str
     """The tool has no parameter for what the query requires."""
     known = {*intent.inputs, *intent.checks, intent.listed, intent.cascades}
     known |= {name for name, _ in intent.route.narrowed}
-    known = {singular_name(snake_case(name)) for name in known}
+    known = {singular(snake_case(name)) for name in known}
     lost = [
         given.name
         for given in intent.operation.inputs
         if given.where == "query" and given.required and snake_case(given.name) not in about.carried
-        if singular_name(snake_case(given.name)) not in known
+        if singular(snake_case(given.name)) not in known
     ]
     return f"required, and nothing of the world: {', '.join(lost)}" if lost else ""
 

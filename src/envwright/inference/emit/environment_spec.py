@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from envwright.inference.domain_model import Entity, Field
-from envwright.inference.name_forms import (
-    clean_prose,
-    first_sentence,
-    join_words,
-    name_as_words,
-    plural_name,
-)
+from envwright.inference.name_forms import clean_prose, first_sentence, name_as_words
+from envwright.inflection import join_list, plural
 from envwright.types import ColumnPopulation, Interface, Json, Population, TablePopulation, ToolSpec
 
 _MAX_NAMED = 4
@@ -19,10 +14,10 @@ _MAX_NAMED = 4
 
 def entity_phrase(entities: list[Entity]) -> str:
     """The entities in words: ``pets, orders and users``."""
-    names = [name_as_words(plural_name(entity.name)) for entity in entities]
+    names = [name_as_words(plural(entity.name)) for entity in entities]
     if len(names) > _MAX_NAMED:
         names = [*names[:_MAX_NAMED], "more"]
-    return join_words(names)
+    return join_list(names)
 
 
 def environment_title(interface: Interface, entities: list[Entity]) -> str:
@@ -71,7 +66,7 @@ def _kept(entities: list[Entity]) -> list[str]:
     for entity in entities:
         for found in entity.fields.values():
             if found.references in names and found.on_delete == "RESTRICT":
-                many = name_as_words(plural_name(entity.name))
+                many = name_as_words(plural(entity.name))
                 parent = name_as_words(found.references)
                 out.append(f"- A {parent} that still has {many} cannot be deleted.")
     return list(dict.fromkeys(out))

@@ -7,15 +7,9 @@ from collections.abc import Iterator
 
 from envwright.inference.domain_model import CompositeReference, Entity, OperationIntent
 from envwright.inference.emit.row_lookup import EnvironmentScope, RowLookup, free_name
-from envwright.inference.name_forms import (
-    join_words,
-    name_as_words,
-    plural_name,
-    quote_identifier,
-    snake_case,
-    with_article,
-)
+from envwright.inference.name_forms import name_as_words, quote_identifier, snake_case, with_article
 from envwright.inference.schema_resolver import SchemaResolver
+from envwright.inflection import join_list, plural
 from envwright.types import Guard, Json, Operation, Parameter, Step
 
 
@@ -105,7 +99,7 @@ def _listed(columns: tuple[str, ...]) -> str:
 
 
 def _said(columns: tuple[str, ...]) -> str:
-    return join_words(map(name_as_words, columns))
+    return join_list(map(name_as_words, columns))
 
 
 # Guards of a deletion: what refers to the row, and to the rows that would go with it.
@@ -121,7 +115,7 @@ def dependant_guards(scope: EnvironmentScope, entity: Entity, here: RowLookup) -
     label = here.label[:1].upper() + here.label[1:]
     out = []
     for other, where, is_direct in _blocking(scope, entity, here, here.match, 0):
-        what = name_as_words(plural_name(other.name))
+        what = name_as_words(plural(other.name))
         owned = "" if is_direct else " that depend on what belongs to it"
         sql = f"SELECT NOT EXISTS (SELECT 1 FROM {quote_identifier(other.table)} WHERE {where})"
         out.append(Guard(sql=sql, error=f"{label} still has {what}{owned}."))
@@ -204,7 +198,7 @@ def cascade_steps(
     if not intent.cascades or not rows or len(rows) < len(held) or deep or not here.key:
         return None
     name = free_name(snake_case(intent.cascades), here)
-    what = join_words(name_as_words(plural_name(other.name)) for other, _ in rows)
+    what = join_list(name_as_words(plural(other.name)) for other, _ in rows)
     about = f"Whether to delete its {what} too"
     keys: dict[str, Json] = {"type": "boolean", "default": False, "description": about}
     here.parameters[name] = Parameter(required=False, json_schema=keys)
@@ -216,7 +210,7 @@ def cascade_steps(
         guards.append(
             Guard(
                 sql=f"SELECT :{name} OR NOT EXISTS ({exists})",
-                error=f"{label} still has {name_as_words(plural_name(other.name))}.",
+                error=f"{label} still has {name_as_words(plural(other.name))}.",
             )
         )
         steps.append(

@@ -6,8 +6,9 @@ import re
 from collections.abc import Container, Mapping, Sequence
 
 from envwright.inference.domain_model import DomainModel, OperationIntent, OperationKind
-from envwright.inference.name_forms import singular_name, snake_case
+from envwright.inference.name_forms import snake_case
 from envwright.inference.name_lexicon import VERB_CLASSES
+from envwright.inflection import singular
 
 _MAX_NAME, _MAX_OWN, _MAX_WORDS = 60, 40, 6
 _LISTS = (OperationKind.LIST, OperationKind.GET, OperationKind.MEMBERS, OperationKind.COUNT)
@@ -50,7 +51,7 @@ def alternative_name(
     parent = next((p for p in reversed(parents) if p != intent.entity), "")
     tail = snake_case(intent.route.tail[-1]) if intent.route.tail else ""
     words = [snake_case(word) for word in intent.route.template.split("/") if word != "*"]
-    before = [singular_name(word) for word in reversed(words[:-1])]
+    before = [singular(word) for word in reversed(words[:-1])]
     path = snake_case(
         re.sub(r"\{[^{}]*\}", "", intent.operation.path).rstrip("/").rsplit("/", 1)[-1]
     )
@@ -59,7 +60,7 @@ def alternative_name(
     options += [
         f"{verb}_{extra}_{rest}"
         for extra in (parent, tail, *before)
-        if extra and singular_name(extra) != singular_name(rest)
+        if extra and singular(extra) != singular(rest)
     ]
     options += [own] if (own := _own(intent)) else []
     options += [f"{base}_by_{name}" for name in _asked(intent.inputs, intent)]

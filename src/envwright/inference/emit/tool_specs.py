@@ -23,9 +23,7 @@ from envwright.inference.name_forms import (
     clean_prose,
     first_sentence,
     name_as_words,
-    plural_name,
     quote_identifier,
-    singular_name,
     snake_case,
     sql_literal,
     unique_name,
@@ -36,6 +34,7 @@ from envwright.inference.paths.operation_prose import (
     says_create_or_update,
     strip_operation_name,
 )
+from envwright.inflection import is_plural, plural, singular
 from envwright.types import Guard, Operation, Returns, ToolSpec
 
 # States that prose requires: "You can only remove payments while the batch is in the OPEN state".
@@ -93,8 +92,8 @@ def _states(
 def _is_named(entity: Entity, sentence: str) -> bool:
     words = {
         name_as_words(entity.name),
-        name_as_words(plural_name(entity.name)),
-        singular_name(entity.table),
+        name_as_words(plural(entity.name)),
+        singular(entity.table),
     }
     return any(re.search(rf"\b{re.escape(word)}\b", sentence, re.IGNORECASE) for word in words)
 
@@ -282,7 +281,7 @@ def _name(scope: EnvironmentScope, intent: OperationIntent, taken: set[str]) -> 
         return unique_name(valid_tool_name(intent.operation.id), taken)
     own = _GENERATED.sub("", snake_case(re.sub(r"[^A-Za-z0-9]+", "_", intent.operation.id)))
     own = strip_path_suffix(own, intent.operation.path, intent.operation.method)
-    noun = singular_name(own.partition("_")[2])
+    noun = singular(own.partition("_")[2])
     other = noun != entity.name and noun in scope.world.entities
     clear = not scope.world.called and not other and own not in taken
     if clear and _reads_well(own, entity, intent):
@@ -320,11 +319,8 @@ def _reads_well(name: str, entity: Entity, intent: OperationIntent) -> bool:
         return False
     if intent.kind in _DELETIONS and words[0] not in ("delete", "remove", "cancel"):
         return False
-    known = {*entity.name.split("_"), singular_name(entity.table.split("_")[-1])}
-    return (
-        any(singular_name(word) in known for word in words[1:])
-        or intent.kind is OperationKind.ACTION
-    )
+    known = {*entity.name.split("_"), singular(entity.table.split("_")[-1])}
+    return any(singular(word) in known for word in words[1:]) or intent.kind is OperationKind.ACTION
 
 
 def _tail(intent: OperationIntent) -> str:
@@ -341,12 +337,12 @@ def _has_path_noise(name: str, intent: OperationIntent) -> bool:
     last = name.rsplit("_", 1)[-1]
     if last == "id" and not name.endswith("_by_id"):
         return True
-    return intent.kind in _ONE and singular_name(last) != last
+    return intent.kind in _ONE and is_plural(last)
 
 
 def _plain_name(intent: OperationIntent, entity: Entity) -> str:
     tail = _tail(intent)
-    one, many = entity.name, plural_name(entity.name)
+    one, many = entity.name, plural(entity.name)
     if intent.part:
         name = f"{'get' if intent.kind is OperationKind.GET else 'update'}_{one}_{tail}"
     elif intent.kind is OperationKind.ACTION:
@@ -386,7 +382,7 @@ def _description(scope: EnvironmentScope, intent: OperationIntent) -> str:
 
 
 def _plain_description(intent: OperationIntent, entity: Entity) -> str:
-    one, many = with_article(entity.name), name_as_words(plural_name(entity.name))
+    one, many = with_article(entity.name), name_as_words(plural(entity.name))
     if intent.part:
         verb = "Get" if intent.kind is OperationKind.GET else "Change"
         return f"{verb} the {name_as_words(snake_case(intent.route.tail[-1]))} of {one}."

@@ -27,9 +27,7 @@ from envwright.inference.emit.row_lookup import (
 )
 from envwright.inference.emit.schema_ddl import unique_columns
 from envwright.inference.name_forms import (
-    join_words,
     name_as_words,
-    plural_name,
     quote_identifier,
     snake_case,
     sql_literal,
@@ -37,6 +35,7 @@ from envwright.inference.name_forms import (
 )
 from envwright.inference.schema_fields import expected_value_guard, next_revision_sql
 from envwright.inference.schema_resolver import SchemaResolver
+from envwright.inflection import join_list, plural
 from envwright.types import Guard, Json, Parameter, Returns, Step, ToolSpec
 
 
@@ -182,7 +181,7 @@ def _unique_guards(
         where = " AND ".join(f"{quote_identifier(c)} = {values[c]}" for c in columns)
         others = f" AND {own}" if own else ""
         sql = f"SELECT NOT EXISTS (SELECT 1 FROM {quote_identifier(entity.table)} WHERE {where}{others})"  # noqa: E501
-        what = join_words(f"{name_as_words(c)} {{{values[c][1:]}}}" for c in shown)
+        what = join_list(f"{name_as_words(c)} {{{values[c][1:]}}}" for c in shown)
         out.append(
             Guard(sql=sql, error=f"There is already {with_article(entity.name)} with {what}.")
         )
@@ -437,7 +436,7 @@ def key_list_input(
     operation = route.operation
     whole, _ = shapes.resolve(operation.body)
     if shapes.kind(whole) == "array" and _lists(whole, shapes):
-        return f"{collection.literal}_ids" if entity.key == "id" else plural_name(entity.key)
+        return f"{collection.literal}_ids" if entity.key == "id" else plural(entity.key)
     body = shapes.item(operation.body)[0]
     queries = [given for given in operation.inputs if given.where == "query"]
     given: dict[str, Json] = {i.name: i.json_schema for i in queries}
@@ -445,7 +444,7 @@ def key_list_input(
     stated = body.get("required")
     required = {i.name for i in queries if i.required}
     required |= set(stated if isinstance(stated, list) else ())
-    wanted = {plural_name(name) for name in (entity.key, collection.literal)}
+    wanted = {plural(name) for name in (entity.key, collection.literal)}
     wanted |= {f"{collection.literal}_{ending}" for ending in ("ids", "uuids", "keys")} | {"ids"}
     found = [name for name in given if snake_case(name) in wanted and _lists(given[name], shapes)]
     return snake_case(found[0]) if len(found) == 1 and required <= set(found) else ""
@@ -473,7 +472,7 @@ def bulk_delete_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSp
         "items": {"column": f"{entity.table}.{entity.key}"},
         "minItems": 1,
         "maxItems": MAX_DELETED_KEYS,
-        "description": f"Which {name_as_words(plural_name(entity.name))} to delete",
+        "description": f"Which {name_as_words(plural(entity.name))} to delete",
     }
     here.parameters[name] = Parameter(json_schema=listed)
     known = Guard(
@@ -482,9 +481,7 @@ def bulk_delete_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSp
         for_each=name,
     )
     match = f"{key} IN (SELECT value FROM json_each(:{name}))"
-    rows = RowLookup(
-        entity, match=match, label=f"one of the {name_as_words(plural_name(entity.name))}"
-    )
+    rows = RowLookup(entity, match=match, label=f"one of the {name_as_words(plural(entity.name))}")
     return ToolSpec(
         name="delete",
         parameters=here.parameters,

@@ -6,13 +6,7 @@ import re
 from collections.abc import Sequence
 
 from envwright.inference.domain_model import Collection, Entity, Route
-from envwright.inference.name_forms import (
-    clean_prose,
-    name_as_words,
-    plural_name,
-    snake_case,
-    unique_name,
-)
+from envwright.inference.name_forms import clean_prose, name_as_words, snake_case, unique_name
 from envwright.inference.name_lexicon import CONTROL_PARAMETER
 from envwright.inference.paths.entity_identity import (
     AUDIENCE_WORDS,
@@ -31,6 +25,7 @@ from envwright.inference.schema_fields import (
     trim_columns,
 )
 from envwright.inference.schema_resolver import SchemaResolver
+from envwright.inflection import plural
 from envwright.types import Json
 
 _MIN_PROPERTIES = 2
@@ -84,7 +79,7 @@ def infer_entities(collections: dict[str, Collection], shapes: SchemaResolver) -
         trim_columns(entity, used, _asked(entity, mine))
     taken: set[str] = set()
     for entity in entities.values():
-        entity.table = unique_name(plural_name(entity.name), taken)
+        entity.table = unique_name(plural(entity.name), taken)
         taken.add(entity.table)
     return entities
 

@@ -6,8 +6,9 @@ import re
 from collections import Counter
 
 from envwright.inference.domain_model import Collection, Entity
-from envwright.inference.name_forms import singular_name, snake_case
+from envwright.inference.name_forms import snake_case
 from envwright.inference.name_lexicon import VERB_CLASSES
+from envwright.inflection import singular
 
 _MAX_NAME = 30
 _SHORTEST = 2
@@ -56,7 +57,7 @@ def choose_entity_name(
         entities: what has a name already; one may be given another.
     """
     literal = collection.literal
-    own = singular_name(snake_case(schema.rsplit(".", 1)[-1])) if schema else ""
+    own = singular(snake_case(schema.rsplit(".", 1)[-1])) if schema else ""
     own = own if len(own) <= _MAX_NAME else ""
     said = _said(collection)
     if literal not in entities:
@@ -78,7 +79,7 @@ def _before(template: str) -> list[str]:
     for word in reversed(template.split("/")[:-1]):
         if word == "*":
             break
-        out.append(singular_name(snake_case(word)))
+        out.append(singular(snake_case(word)))
     return [word for word in out if word not in AUDIENCE_WORDS]
 
 
@@ -109,7 +110,7 @@ def _said(collection: Collection) -> list[str]:
         path = {snake_case(word) for word in route.operation.path.strip("/").split("/")}
         rest = words[1:]
         rest = rest[: next((n for n, word in enumerate(rest) if word in _AROUND), len(rest))]
-        name = singular_name("_".join(rest))
+        name = singular("_".join(rest))
         if name and len(name) <= _MAX_NAME and set(rest) - path - {"id"}:
             counts[name] += 1
     return [name for name, _ in counts.most_common()]

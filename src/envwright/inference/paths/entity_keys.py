@@ -6,7 +6,7 @@ import re
 from collections.abc import Container
 
 from envwright.inference.domain_model import Collection, Entity, Field, Route
-from envwright.inference.name_forms import singular_name, snake_case
+from envwright.inference.name_forms import snake_case
 from envwright.inference.paths.path_parameters import (
     alternative_columns,
     parameter_text,
@@ -14,6 +14,7 @@ from envwright.inference.paths.path_parameters import (
     stated_column,
 )
 from envwright.inference.references import CONTENT_COLUMNS
+from envwright.inflection import singular
 from envwright.types import Json
 
 _KEY_NAMES = ("id", "uuid", "gid", "sid", "uid", "guid")
@@ -124,7 +125,7 @@ def _locate(
     ``taken`` are those with which identifiers before it are matched.
     """
     own = (entity.name, collection.literal)
-    named = singular_name(re.sub(r"_or_\w+$", "", snake_case(param)))
+    named = singular(re.sub(r"_or_\w+$", "", snake_case(param)))
     if last and named in [f"id_{name}" for name in own]:
         named = "id"  # idBoard, as some say
     key = entity.fields.get("id")

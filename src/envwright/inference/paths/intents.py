@@ -16,7 +16,7 @@ from envwright.inference.domain_model import (
 from envwright.inference.emit.integrity_guards import cascade_flag
 from envwright.inference.emit.row_lookup import narrowing_column
 from envwright.inference.emit.write_tools import key_list_input
-from envwright.inference.name_forms import name_as_words, plural_name, snake_case
+from envwright.inference.name_forms import name_as_words, snake_case
 from envwright.inference.name_lexicon import VerbClass, opening_verb
 from envwright.inference.paths.entities import route_position
 from envwright.inference.paths.list_filters import (
@@ -55,6 +55,7 @@ from envwright.inference.paths.write_semantics import (
     says_overwrite,
 )
 from envwright.inference.schema_resolver import SchemaResolver
+from envwright.inflection import plural
 
 _SEARCH = re.compile(r"(find|search|query|lookup|filter|list|by)(_\w+)?")
 _NAMES = frozenset("name title code slug username login email".split())
@@ -230,7 +231,7 @@ class IntentReader:
         properties = self._shapes.properties(self._shapes.item(route.operation.body)[0])
         whole = {snake_case(n): self._shapes.resolve(raw)[0] for n, raw in properties.items()}
         kinds = {name: self._shapes.kind(schema) for name, schema in whole.items()}
-        if kinds in ({entity.table: "object"}, {plural_name(collection.literal): "object"}):
+        if kinds in ({entity.table: "object"}, {plural(collection.literal): "object"}):
             raise UnmappableOperationError(
                 UnmappedReason.NOT_CRUD, "it makes several, in a form of its own"
             )
@@ -258,7 +259,7 @@ class IntentReader:
             intent = OperationIntent(
                 OperationKind.DELETE_SEVERAL, chosen, collection.template, entity.name
             )
-            intent.listed = plural_name(entity.key)
+            intent.listed = plural(entity.key)
             return intent
         intent = OperationIntent(kind, route, collection.template, entity.name)
         if kind is OperationKind.DELETE:

@@ -6,11 +6,12 @@ import re
 from dataclasses import replace
 
 from envwright.inference.domain_model import Collection, Entity, Field, OperationIntent, Route
-from envwright.inference.name_forms import name_as_words, plural_name, singular_name, snake_case
+from envwright.inference.name_forms import name_as_words, snake_case
 from envwright.inference.name_lexicon import CONTROL_PARAMETER
 from envwright.inference.paths.operation_prose import says_search
 from envwright.inference.schema_fields import match_column
 from envwright.inference.schema_resolver import SchemaResolver
+from envwright.inflection import is_plural, plural
 from envwright.types import Json, Operation, OperationInput
 
 LIMIT_INPUTS = frozenset(
@@ -153,7 +154,7 @@ def _is_text(name: str, given: OperationInput) -> bool:
 
 def _is_keys(name: str, given: OperationInput, entity: Entity) -> bool:
     """Whether an input lists the keys of what is wanted: ``ids``, ``hotel_ids``."""
-    own = (plural_name(entity.key), plural_name(entity.name), f"{entity.name}_ids", "ids")
+    own = (plural(entity.key), plural(entity.name), f"{entity.name}_ids", "ids")
     key = entity.fields[entity.key]
     is_list = input_kind(given) == "array" and not key.hidden
     return is_list and name in own and _comparable(given, key)
@@ -295,14 +296,14 @@ def takes_key_list(route: Route) -> bool:
     return (
         is_list
         or word in ("ids", "uuids", "guids", "keys")
-        or (singular_name(word) != word and listed is not None)
+        or (is_plural(word) and listed is not None)
     )
 
 
 def key_list_as_filter(route: Route, collection: Collection, entity: Entity) -> Route:
     """The route of a list, with the keys in the path as a required filter."""
     operation, (template, names) = route.operation, route.groups[-1]
-    about = f"Which {name_as_words(plural_name(collection.literal))}"
+    about = f"Which {name_as_words(plural(collection.literal))}"
     chosen = OperationInput(
         name=collection.locator[-1],
         where="query",
@@ -323,5 +324,5 @@ def _kind(entity: Entity, collection: Collection) -> str:
 def says_many(operation: Operation, collection: Collection) -> bool:
     """Whether an item's answer is said to be several: "Get systems of a developer"."""
     said = f"{operation.summary}. {operation.description}".lower().split(".")[:2]
-    many = name_as_words(plural_name(collection.literal))
+    many = name_as_words(plural(collection.literal))
     return any(re.search(rf"\blists?\b|\b{re.escape(many)}\b", part) for part in said)

@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 
 from envwright.inference.domain_model import Collection, Entity
-from envwright.inference.name_forms import name_as_words, singular_name, snake_case
+from envwright.inference.name_forms import name_as_words, snake_case
+from envwright.inflection import singular
 
 _IDS = ("id", "uid", "uuid", "guid", "gid", "sid", "identifier")
 _WORDS = {
@@ -99,7 +100,7 @@ def stated_keys(param: str, about: str) -> list[tuple[str, str]]:
 def _said(found: re.Match[str], side: str) -> tuple[str, str]:
     inner = found[f"{side}inner"]
     term = snake_case(inner if inner in _WORDS else found[f"{side}term"])
-    term = singular_name(term) if term == "ids" else term
+    term = singular(term) if term == "ids" else term
     whose = found[f"{side}whose"] or ""
     return "" if whose in _FILLERS else whose, _SAME.get(term, term)
 

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from envwright.inference.domain_model import Collection, Route
-from envwright.inference.name_forms import singular_name, snake_case
+from envwright.inference.name_forms import snake_case
 from envwright.inference.schema_resolver import SchemaResolver
+from envwright.inflection import is_plural, singular
 from envwright.types import Interface, Operation
 
 _PREFIX = re.compile(r"api|rest|latest|v\d+([._-]?\w{1,6})?", re.IGNORECASE)
@@ -115,7 +116,7 @@ def find_collections(routes: list[Route], shapes: SchemaResolver) -> dict[str, C
 
 
 def _collection(template: str, parent: str) -> Collection:
-    return Collection(template, parent, singular_name(snake_case(template.split("/")[-1])))
+    return Collection(template, parent, singular(snake_case(template.split("/")[-1])))
 
 
 def _posted(routes: list[Route], shapes: SchemaResolver) -> set[str]:
@@ -140,7 +141,7 @@ def _is_silent(route: Route, shapes: SchemaResolver, posted: set[str]) -> bool:
 
 def _is_several(word: str) -> bool:
     name = snake_case(word)
-    return singular_name(name) != name
+    return is_plural(name)
 
 
 def is_plural_collection(collection: Collection) -> bool:
@@ -197,7 +198,7 @@ def names_other_entity(collection: Collection) -> bool:
     whose, here = _KEY.sub("", name), snake_case(collection.literal)
     if whose == name or whose in _PLAIN:
         return False
-    own = {singular_name(here), here, *here.split("_"), *map(singular_name, here.split("_"))}
+    own = {singular(here), here, *here.split("_"), *map(singular, here.split("_"))}
     return not any(whose in word or word in whose for word in own if len(word) > 1)
 
 
@@ -215,7 +216,7 @@ def _places(interface: Interface) -> dict[str, str]:
         if not parts or _PARAM.fullmatch(parts[0]) or not _is_several(parts[0]):
             continue
         if len(parts) == 1 or _PARAM.fullmatch(parts[1]):
-            out.setdefault(singular_name(snake_case(parts[0])), parts[0])
+            out.setdefault(singular(snake_case(parts[0])), parts[0])
     return out
 
 
@@ -289,7 +290,7 @@ def _is_known(template: str, collections: Mapping[str, Collection]) -> bool:
 
 
 def _is_account(template: str) -> bool:
-    return singular_name(snake_case(template.rsplit("/", 1)[-1])) in _ACCOUNTS
+    return singular(snake_case(template.rsplit("/", 1)[-1])) in _ACCOUNTS
 
 
 def _without(route: Route, blind: set[str]) -> Route:

@@ -19,16 +19,11 @@ from envwright.inference.domain_model import (
     Route,
 )
 from envwright.inference.emit.row_lookup import GENERIC_KEYS
-from envwright.inference.name_forms import (
-    name_as_words,
-    plural_name,
-    singular_name,
-    snake_case,
-    unique_name,
-)
+from envwright.inference.name_forms import name_as_words, snake_case, unique_name
 from envwright.inference.paths.entity_keys import foreign_key_name
 from envwright.inference.schema_fields import FieldReader
 from envwright.inference.schema_resolver import SchemaResolver
+from envwright.inflection import is_plural, plural
 from envwright.types import Json
 
 _ADDS = ("put", "post")
@@ -135,11 +130,9 @@ def _pairs(
         referred="" if column == member.key else column,
         on_delete="CASCADE",
     )
-    pairs = Entity(
-        name, key=left.name, owner=left.name, table=unique_name(plural_name(name), tables)
-    )
+    pairs = Entity(name, key=left.name, owner=left.name, table=unique_name(plural(name), tables))
     pairs.description = (
-        f"Which {name_as_words(plural_name(collection.literal))} a {name_as_words(owner.name)} has"
+        f"Which {name_as_words(plural(collection.literal))} a {name_as_words(owner.name)} has"
     )
     pairs.fields = {left.name: left, right.name: right}
     pairs.composite = (left.name, right.name)
@@ -156,7 +149,7 @@ def _intents(
     pairs: Entity,
     shapes: SchemaResolver,
 ) -> dict[str, OperationIntent]:
-    one, many = collection.literal, plural_name(collection.literal)
+    one, many = collection.literal, plural(collection.literal)
     left, right = pairs.composite
     out: dict[str, OperationIntent] = {}
     add = found["add"]
@@ -181,7 +174,7 @@ def _intents(
 
 
 def _is_several(route: Route) -> bool:
-    return singular_name(snake_case(route.tail[-1])) != snake_case(route.tail[-1])
+    return is_plural(snake_case(route.tail[-1]))
 
 
 # Parts of a thing that have a path and no identifier: ``/networks/{id}/settings``.
@@ -258,7 +251,7 @@ def _columns(
     output = get.operation.output
     if shapes.elements(output) is not None or shapes.is_file(output):
         return {}
-    if shapes.says_nothing(output) and singular_name(get.tail[0]) != get.tail[0]:
+    if shapes.says_nothing(output) and is_plural(get.tail[0]):
         return {}  # it may answer a list
     written = mine["put" if "put" in mine else "patch"].operation.body
     schema, _ = shapes.item(written if shapes.says_nothing(output) else output)

@@ -13,7 +13,8 @@ from envwright.inference.domain_model import (
     OperationKind,
     Route,
 )
-from envwright.inference.name_forms import join_words, name_as_words, plural_name, with_article
+from envwright.inference.name_forms import name_as_words, with_article
+from envwright.inflection import join_list, plural
 from envwright.types import Json, Operation, OperationInput
 
 _STATE = re.compile(r"(\w+_)?(status|state|phase|stage)")
@@ -47,7 +48,7 @@ def is_join_table(entity: Entity) -> bool:
 class _Maker:
     def __init__(self, world: DomainModel, entity: Entity, table: Operation) -> None:
         self._world, self._entity, self._table = world, entity, table
-        self._many = plural_name(entity.name)
+        self._many = plural(entity.name)
         self._collection(entity.table, entity.keys)
 
     def _collection(self, template: str, locator: tuple[str, ...]) -> str:
@@ -206,7 +207,7 @@ class _Maker:
         exact.sort(key=lambda f: not f.references)
         out: list[tuple[str, str, dict[str, Json], str]] = []
         if entity.searched:
-            where = join_words(map(name_as_words, entity.searched))
+            where = join_list(map(name_as_words, entity.searched))
             out.append(("query", "~", {"type": "string"}, f"Text to look for in {where}"))
         types = {"integer": "integer", "real": "number", "boolean": "boolean"}
         for found in exact:
@@ -231,7 +232,7 @@ class _Maker:
         add.route.operation = self._said(add, f"Add {with_article(other)} to {with_article(own)}.")
         out = [self._list(), add]
         for (name, column, target), (member, joining, _) in ((left, right), (right, left)):
-            many = plural_name(member)
+            many = plural(member)
             about = f"List the {name_as_words(many)} of {with_article(name)}."
             listing = self._intent(
                 OperationKind.MEMBERS,
@@ -263,4 +264,4 @@ class _Maker:
 
 
 def _said(columns: tuple[str, ...]) -> str:
-    return join_words(map(name_as_words, columns))
+    return join_list(map(name_as_words, columns))

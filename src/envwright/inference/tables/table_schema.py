@@ -20,7 +20,6 @@ from envwright.inference.name_forms import (
     clean_prose,
     name_as_words,
     quote_identifier,
-    singular_name,
     snake_case,
     unique_name,
 )
@@ -29,6 +28,7 @@ from envwright.inference.schema_fields import FieldReader, trim_columns
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inference.tables.source_rows import check_holds, fit_rows
 from envwright.inference.tables.table_intents import add_table_intents
+from envwright.inflection import singular
 from envwright.types import Interface, Json, Operation
 
 SQL_SOURCE = "sql"
@@ -113,7 +113,7 @@ class _Tables:
         table = unique_name(plain, taken)
         taken.add(table)
         entity = Entity(
-            unique_name(singular_name(table), self._world.entities), is_table=True, table=table
+            unique_name(singular(table), self._world.entities), is_table=True, table=table
         )
         entity.schema = schema
         entity.description = clean_prose(str(schema.get("description", "")))

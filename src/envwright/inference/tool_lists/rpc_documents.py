@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from envwright.inference.domain_model import UnmappedReason
-from envwright.inference.name_forms import singular_name, snake_case, unique_name
+from envwright.inference.name_forms import snake_case, unique_name
 from envwright.inference.name_lexicon import (
     BARE_KEYS,
     CONTROL_PARAMETER,
@@ -33,6 +33,7 @@ from envwright.inference.paths.routes import COMMON_INPUT_SHARE
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inference.tool_lists import RoutedTools, route_tools
 from envwright.inference.tool_lists.tool_classification import ITEM_CLASSES
+from envwright.inflection import is_plural, singular
 from envwright.types import Interface, Json, Operation
 
 _SHARE = 0.6
@@ -209,7 +210,7 @@ def _name(
     verb = "create" if made else _BY_METHOD.get(operation.method) or ("get" if keyed else "list")
     if not methods_speak:
         return path
-    return f"{verb}_{path if verb == 'list' else singular_name(path)}"
+    return f"{verb}_{path if verb == 'list' else singular(path)}"
 
 
 def _by_path(parts: list[str]) -> str:
@@ -222,12 +223,12 @@ def _by_path(parts: list[str]) -> str:
     if last[0] in VERB_CLASSES and last[0] not in _SHOWN:
         verb, things = last[0], [*before, *(["_".join(last[1:])] if last[1:] else [])]
     elif words[-1] in _SHOWN and before:
-        verb, things = "get", [*before[:-1], singular_name(before[-1])]
+        verb, things = "get", [*before[:-1], singular(before[-1])]
     else:
         return ""
     if verb not in ("get", "fetch", "read", "set") and VERB_CLASSES[verb] is not VerbClass.LIST:
-        things = [*things[:-1], singular_name(things[-1])] if things else []
-    things = [*map(singular_name, things[:-1]), *things[-1:]]
+        things = [*things[:-1], singular(things[-1])] if things else []
+    things = [*map(singular, things[:-1]), *things[-1:]]
     return "_".join([verb, *things])
 
 
@@ -400,7 +401,7 @@ def _hints(call: _Call, shapes: SchemaResolver, pure: bool) -> dict[str, Json]:
     words = call.name.split("_")
     if is_upsert(call.operation, _inputs(call.operation, shapes), ()):
         return {"unreadable": "it makes or changes, and nothing says which"}
-    if _JOINS & set(words) or (words[0] == "set" and singular_name(words[-1]) != words[-1]):
+    if _JOINS & set(words) or (words[0] == "set" and is_plural(words[-1])):
         return {"unreadable": "nothing says where what it joins is kept"}
     kind = parse_tool_name(call.name).kind
     one = _answers_one(call.operation, shapes) or _finds_one(call, shapes)

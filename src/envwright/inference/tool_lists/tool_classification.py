@@ -22,7 +22,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from envwright.inference.domain_model import UnmappedReason
-from envwright.inference.name_forms import singular_name, snake_case
+from envwright.inference.name_forms import snake_case
 from envwright.inference.name_lexicon import (
     ADDRESS_PARAMETERS,
     BARE_KEYS,
@@ -40,6 +40,7 @@ from envwright.inference.name_lexicon import (
     read_parameters,
     shared_prefixes,
 )
+from envwright.inflection import singular
 from envwright.types import Interface, Json, Operation
 
 MIN_CONFIDENCE = 0.6
@@ -132,7 +133,7 @@ def _resolve(readings: list[ToolReading]) -> None:
         lead = f"{area}." if areas_of[noun] > 1 and area else ""
         reading.noun, reading.beside = f"{lead}{noun}", head
         if not head and reading.named.beside:
-            reading.beside = singular_name("_".join(reading.named.beside))
+            reading.beside = singular("_".join(reading.named.beside))
 
 
 def _parted(reading: ToolReading, known: set[str]) -> tuple[str, str]:
@@ -141,7 +142,7 @@ def _parted(reading: ToolReading, known: set[str]) -> tuple[str, str]:
     whole = "_".join(words)
     stems = {key_stem(name) for name in reading.given.names}
     for at in range(len(words) - 1, 0, -1):
-        head, tail = singular_name("_".join(words[:at])), "_".join(words[at:])
+        head, tail = singular("_".join(words[:at])), "_".join(words[at:])
         if head == whole or (head not in known and not (tail in known and head in stems)):
             continue
         if reading.kind is VerbClass.UPDATE and tail in reading.given.names:

@@ -14,14 +14,10 @@ from trl.models import unwrap_model_for_generation
 
 from envwright.environment.template import Template
 from envwright.errors import BadInput
-from envwright.llm.client import ModelClient, Sampling
+from envwright.llm.client import Sampling
 from envwright.llm.transformers_engine import PREFIX_CACHE_BYTES
-from envwright.rollout.episode_limits import LimitOverrides
-from envwright.rollout.policies.agent_policy import AgentPolicyOptions, agent_factory
 from envwright.rollout.runs.rollout_plan import EpisodeSlot, RolloutPlan
-from envwright.rollout.users.user_registry import user_named
-from envwright.scoring.rewards import make_scorer
-from envwright.training.loop.episodes import environments_name
+from envwright.training.loop.episodes import environments_name, mask_reason
 from envwright.training.loop.lockstep_client import LockstepClient
 from envwright.training.loop.recipe_components import recipe_reward
 from envwright.training.loop.token_rows import TokenRow, episode_rows
@@ -32,12 +28,12 @@ from envwright.training.policies.trainable_policy import (
 )
 from envwright.training.recipe import Recipe, RlRecipe
 from envwright.training.sft.conversations import task_tools
-from envwright.types import Json, StopReason, Task, Trajectory, content_hash
+from envwright.types import Json, Task, Trajectory, content_hash
+from envwright.workflows.training_player import LEARNER, check_play, learner_plan
 
 MASK_REASONS = ("user", "unscored", "tokens", "long")
 """Why an episode is masked: the user erred, nothing says what it earned, no tokens of the model are
 known, it is too long."""
-_UNSCORED = (StopReason.FAILED, StopReason.OVER_LONG)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +67,7 @@ class TrlRow:
     reward: float | None
     """``None`` where the episode is masked."""
     masked: str
-    """Why nothing is learned from it, of ``REASONS``; empty where something is."""
+    """Why nothing is learned from it, of ``MASK_REASONS``; empty where something is."""
     user_error: bool
     unlearned: int
     """Turns of the model that are left out, since they stand in sequences of their own."""
@@ -106,7 +102,9 @@ def trl_row(
     """
     row = max(rows, key=lambda row: sum(row.written), default=None)
     start = row.written.index(True) if row else 0
-    why = _why_masked(one, row, start, earned, longest, room)
+    why = "user" if one.user_error else mask_reason(one, earned, [row] if row else [], longest)
+    if row and not why and room is not None and len(row.ids) - start > room:
+        why = "long"
     left = [len(set(r.turns) - {-1}) for r in rows if r is not row]
     tokens: tuple[list[int], list[int], list[float], list[int]] = [empty], [empty], [0.0], [0]
     if row is not None and not why:
@@ -122,24 +120,6 @@ def trl_row(
         task=one.task,
         episode=TrlEpisode(one, task),
     )
-
-
-def _why_masked(
-    one: Trajectory,
-    row: TokenRow | None,
-    start: int,
-    earned: float | None,
-    longest: int | None,
-    room: int | None,
-) -> str:
-    if one.user_error:
-        return "user"
-    if earned is None or one.stop in _UNSCORED:
-        return "unscored"
-    if row is None:
-        return "tokens"
-    sizes = (len(row.ids), longest), (len(row.ids) - start, room)
-    return "long" if any(most is not None and size > most for size, most in sizes) else ""
 
 
 def trl_columns(lines: Sequence[TrlRow]) -> dict[str, list[Any]]:
@@ -172,7 +152,6 @@ class TemplatedTokenizer:
 # Whole episodes with a trainer's own model: what TRL calls a ``rollout_func``.
 
 
-_POLICY = "learner"
 _PLAIN = {"top_p": (1.0,), "top_k": (0, None), "min_p": (0.0, None), "repetition_penalty": (1.0,)}
 """Settings of a trainer that must have these values: a ratio of probabilities means something only
 where tokens were drawn from the distribution that is trained."""
@@ -199,7 +178,7 @@ class TrlRollouts:
         self._rl: RlRecipe = recipe.rl
         self._form, self._seed = recipe.model.form, recipe.seed
         self._tasks, self._templates = tasks, templates
-        self._user, self._score = user_named(self._rl.user), make_scorer(self._rl.reward)
+        check_play(self._rl)
         self._reward = recipe_reward(self._rl)
         self._policy: TrainablePolicy | None = None
         self._played = (-1, 0)
@@ -267,7 +246,7 @@ class TrlRollouts:
             name = str(getattr(module, "name_or_path", "")) or "the model"
             set_answer_end(module, tokenizer, name)
             numbers = ComputeSettings(bool(trainer.args.bf16), PREFIX_CACHE_BYTES, None)
-            self._policy = TrainablePolicy(module, tokenizer, _POLICY, self._form, numbers)
+            self._policy = TrainablePolicy(module, tokenizer, LEARNER, self._form, numbers)
         return self._policy
 
     def _play(
@@ -282,7 +261,10 @@ class TrlRollouts:
         client = LockstepClient(learner, self._rl.batch)
         by_id = {task.id: task for task in tasks}
         places = {name: place for place, name in enumerate(by_id)}
-        plan = self._plan(client, list(by_id.values()), seed, temperature)
+        sampling = Sampling(temperature=temperature, max_tokens=self._rl.answer_tokens)
+        plan = learner_plan(
+            client, list(by_id.values()), self._templates, self._rl, sampling, seed=seed
+        )
         slots = [
             EpisodeSlot(places[t.id], sample) for t, sample in zip(tasks, samples, strict=True)
         ]
@@ -290,22 +272,6 @@ class TrlRollouts:
         if client.failure is not None:
             raise client.failure
         return episodes
-
-    def _plan(
-        self, client: ModelClient, tasks: Sequence[Task], seed: int, temperature: float
-    ) -> RolloutPlan:
-        rl = self._rl
-        sampling = Sampling(temperature=temperature, max_tokens=rl.answer_tokens)
-        return RolloutPlan(
-            tasks=tasks,
-            templates=self._templates,
-            policy=agent_factory(client, AgentPolicyOptions(sampling=sampling), _POLICY),
-            score=self._score,
-            reward=rl.reward,
-            user=self._user,
-            seed=seed,
-            limits=LimitOverrides(turns=rl.max_turns, calls=rl.max_calls),
-        )
 
     def _line(self, one: Trajectory, task: Task, learner: TrainablePolicy, trainer: Any) -> TrlRow:
         tools: Sequence[Json] = task_tools(task, self._templates)
@@ -371,7 +337,7 @@ def _warn(lines: Sequence[TrlRow], room: int) -> None:
     hint = {
         "long": f"max_completion_length is {room}, and bounds all that follows the first prompt",
         "unscored": _failure(lines),
-    }.get(why, "see docs/engines.md")
+    }.get(why, "see docs/how-to/trl-and-verl.md")
     warnings.warn(
         f"all {len(lines)} episodes of a batch are masked, {count} of them as {why!r}: {hint}.",
         stacklevel=3,

@@ -7,15 +7,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pydantic import ValidationError
-
-from envwright.errors import BadInput
 from envwright.integrations.play_options import PLAY_KEYS, refuse_unknown_names
 from envwright.integrations.trl.rollout_func import MASK_REASONS, TrlEpisode, TrlRollouts
 from envwright.llm.tool_call_formats import ToolCallFormat
-from envwright.storage.jsonl import first_problem
 from envwright.training.loop.episodes import environments_name
-from envwright.training.recipe import Recipe
+from envwright.training.recipe import Recipe, parse_recipe
 from envwright.types import Json, Task
 from envwright.workflows.training_player import load_recipe_sets
 
@@ -39,7 +35,7 @@ class EnvwrightSpec:
             ``environments``, ``tasks``, ``limit``, or ``share``; and ``apart``.
         form: how the model writes calls; ``compact`` and ``json`` for templates without tools.
         seed: of users and draws.
-        play: as in a recipe's ``[rl]``; see ``playing.PLAY``.
+        play: as in a recipe's ``[rl]``; see ``play_options.PLAY_KEYS``.
 
     Raises:
         BadInput: a folder, a file, a name or a value is wrong, or both sides overlap.
@@ -183,7 +179,4 @@ def _recipe(
         "evaluation": None if evaluation is None else dict(evaluation),
         "rl": {"steps": 1, **play},
     }
-    try:
-        return Recipe.model_validate(data)
-    except ValidationError as error:
-        raise BadInput(f"{first_problem(error)}.", file="EnvwrightSpec") from None
+    return parse_recipe(data, "EnvwrightSpec")

@@ -19,17 +19,17 @@ from envwright.integrations.verl.server_client import (
 )
 from envwright.llm.client import Sampling
 from envwright.rollout.boundaries import EpisodeTimings
-from envwright.rollout.episode_limits import LimitOverrides
-from envwright.rollout.policies.agent_policy import AgentPolicyOptions, agent_factory
-from envwright.rollout.runs.rollout_plan import EpisodeSlot, RolloutPlan
-from envwright.rollout.users.user_registry import user_named
-from envwright.scoring.rewards import make_scorer
-from envwright.training.loop.episodes import environments_name
+from envwright.rollout.runs.rollout_plan import EpisodeSlot
+from envwright.training.loop.episodes import environments_name, mask_reason
 from envwright.training.loop.recipe_components import recipe_reward
-from envwright.training.policies.token_sequences import ExactTurn, turn_sequences
-from envwright.training.policies.token_sequences import TokenSequence as Tokens
-from envwright.types import Boundary, Json, Role, StopReason, Task, Trajectory, content_hash
+from envwright.training.policies.token_sequences import (
+    ExactTurn,
+    TokenSequence,
+    turn_sequences,
+)
+from envwright.types import Boundary, Json, Role, Task, Trajectory, content_hash
 from envwright.workflows.task_files import load_tasks
+from envwright.workflows.training_player import learner_plan
 
 _KEPT = 256
 """Files of tasks, and environments, that a process holds."""
@@ -98,11 +98,6 @@ def _tasks(file: Path) -> dict[str, Task]:
 # An episode for a row: played, judged, and turned into the tokens that verl trains on.
 
 
-_POLICY = "learner"
-"""The same at every step, so that draws depend on the step's seed alone."""
-_UNSCORED = (StopReason.FAILED, StopReason.OVER_LONG)
-
-
 @dataclass(frozen=True, slots=True)
 class VerlSequence:
     """A sequence of an episode, by the names of verl's ``AgentLoopOutput``."""
@@ -163,34 +158,20 @@ async def play_row(
     where = place or EpisodeIndex()
     task, templates = load_row_task(about, settings.root)
     client = ServerClient(ask, words, settings.form, room)
-    plan = _plan(task, templates, settings, client, where.step)
+    plan = learner_plan(
+        client,
+        [task],
+        templates,
+        settings.rl,
+        Sampling(max_tokens=settings.answer_tokens),
+        seed=int(content_hash([settings.seed, where.step])[:7], 16),
+        park=True,
+    )
     timings = EpisodeTimings()
     trajectory = await plan.episode(EpisodeSlot(0, where.sample), timings)
     if client.failure is not None:
         raise client.failure
     return _ended(trajectory, task, settings, client, words, room, timings)
-
-
-def _plan(
-    task: Task,
-    templates: Mapping[str, Template],
-    settings: LoopSettings,
-    client: ServerClient,
-    step: int,
-) -> RolloutPlan:
-    rl = settings.rl
-    sampling = Sampling(max_tokens=settings.answer_tokens)
-    return RolloutPlan(
-        tasks=[task],
-        templates=templates,
-        policy=agent_factory(client, AgentPolicyOptions(sampling=sampling), _POLICY),
-        score=make_scorer(rl.reward),
-        reward=rl.reward,
-        user=user_named(rl.user),
-        seed=int(content_hash([settings.seed, step])[:7], 16),
-        limits=LimitOverrides(turns=rl.max_turns, calls=rl.max_calls),
-        park=True,
-    )
 
 
 def _ended(
@@ -206,7 +187,7 @@ def _ended(
     told = all(turn.logprobs for turn in client.turns)
     rows = turn_sequences(_padded(client.turns))
     earned = recipe_reward(rl)(one, task)
-    masked = _why_masked(one, earned, rows, rl.longest)
+    masked = "user" if one.user_error else mask_reason(one, earned, rows, rl.longest)
     score = 0.0 if masked or earned is None else earned
     turns = sum(message.role is not Role.SYSTEM for message in one.messages)
     outputs = [_output(row, room, bool(masked), told, score, turns) for row in rows]
@@ -224,7 +205,7 @@ def _padded(turns: Sequence[ExactTurn]) -> list[ExactTurn]:
 
 
 def _output(
-    row: Tokens, room: TokenRoom, masked: bool, told: bool, score: float, turns: int
+    row: TokenSequence, room: TokenRoom, masked: bool, told: bool, score: float, turns: int
 ) -> VerlSequence:
     """A sequence: up to its first written token it is the prompt, as far as there is room."""
     start = min(row.written.index(True), room.prompt)
@@ -237,19 +218,6 @@ def _output(
         reward_score=score,
         num_turns=turns,
     )
-
-
-def _why_masked(
-    one: Trajectory, earned: float | None, rows: Sequence[Tokens], longest: int | None
-) -> str:
-    """Why nothing is learned from an episode; empty where it is."""
-    if one.user_error:
-        return "user"
-    if earned is None or one.stop in _UNSCORED:
-        return "unscored"
-    if not rows:
-        return "tokens"
-    return "long" if longest is not None and max(len(row.ids) for row in rows) > longest else ""
 
 
 def _about(one: Trajectory, task: Task, masked: str) -> dict[str, Json]:

@@ -1,4 +1,4 @@
-"""Whether the verl that this was made for is here."""
+"""What the agent loop is told of playing, and which verl it needs; nothing here imports verl."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from envwright.errors import BadInput, EnvwrightError, MissingExtra
 from envwright.integrations.play_options import PLAY_KEYS, refuse_unknown_names
 from envwright.llm.tool_call_formats import ToolCallFormat
-from envwright.storage.jsonl import first_problem
-from envwright.training.recipe import RlRecipe
+from envwright.training.recipe import RlRecipe, parse_table
 from envwright.types import Json, Record
 
 VERL_VERSION = "0.9."
-"""Of verl: what is leaned on is held by tests/unit/integrations/verl, and other versions have others."""  # noqa: E501
+"""The version that tests/unit/integrations/verl holds our loop and estimator to."""
 
 
 def verl_problem() -> EnvwrightError | None:
@@ -35,9 +34,6 @@ def verl_problem() -> EnvwrightError | None:
     return None
 
 
-# How episodes are played: what a loop is told once, for all rows.
-
-
 class LoopSettings(Record):
     """What ``agent.yaml`` says of a loop."""
 
@@ -48,7 +44,7 @@ class LoopSettings(Record):
     seed: int = 0
     """Of users, with the step."""
     play: dict[str, Json] = Field(default_factory=dict)
-    """As in a recipe's ``[rl]``; see ``playing.PLAY``."""
+    """As in a recipe's ``[rl]``; see ``play_options.PLAY_KEYS``."""
 
     @property
     def rl(self) -> RlRecipe:
@@ -58,10 +54,7 @@ class LoopSettings(Record):
             BadInput: a key or a value is wrong.
         """
         refuse_unknown_names(self.play, PLAY_KEYS, "there is no setting {} of playing.")
-        try:
-            return RlRecipe.model_validate({"steps": 1, **self.play})
-        except ValidationError as error:
-            raise BadInput(f"{first_problem(error)}.", place="play") from None
+        return parse_table(RlRecipe, {"steps": 1, **self.play}, place="play")
 
     @property
     def answer_tokens(self) -> int | None:
@@ -75,10 +68,6 @@ def parse_settings(given: Mapping[str, Json]) -> LoopSettings:
     Raises:
         BadInput: a key or a value is wrong.
     """
-    refuse_unknown_names(given, LoopSettings.model_fields, "there is no setting {}.")
-    try:
-        made = LoopSettings.model_validate(dict(given))
-    except ValidationError as error:
-        raise BadInput(f"{first_problem(error)}.", place="settings") from None
-    _ = made.rl
-    return made
+    settings = parse_table(LoopSettings, dict(given), place="settings")
+    _ = settings.rl
+    return settings

@@ -10,20 +10,16 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from envwright.environment.folder import load_environment
 from envwright.errors import BadInput, MissingExtra
 from envwright.integrations.verl.loop_settings import parse_settings
-from envwright.rollout.users.user_registry import user_named
-from envwright.scoring.rewards import make_scorer
 from envwright.storage.files import dump_yaml, new_folder
-from envwright.storage.jsonl import disk_errors, first_problem
+from envwright.storage.jsonl import disk_errors
 from envwright.training.loop.episodes import environments_name
-from envwright.training.recipe import Recipe
+from envwright.training.recipe import Recipe, parse_recipe
 from envwright.types import Json, Task
 from envwright.workflows.task_files import load_tasks
-from envwright.workflows.training_player import RecipeSets, load_recipe_sets
+from envwright.workflows.training_player import RecipeSets, check_play, load_recipe_sets
 
 AGENT_NAME = "envwright"
 """The name of the loop."""
@@ -99,10 +95,7 @@ def _recipe(source: VerlSource) -> Recipe:
         "evaluation": evaluation,
         "rl": {"steps": 1},
     }
-    try:
-        return Recipe.model_validate(data)
-    except ValidationError as error:
-        raise BadInput(f"{first_problem(error)}.") from None
+    return parse_recipe(data, "")
 
 
 def _names(paths: Sequence[Path]) -> list[str]:
@@ -182,7 +175,7 @@ def write_dataset(
         output: the folder; one that was written before is replaced, no other is.
         source: environments and tasks.
         form: how the model writes calls.
-        play: how episodes are played and judged; see ``playing.PLAY``.
+        play: how episodes are played and judged; see ``play_options.PLAY_KEYS``.
 
     Returns:
         what was written.
@@ -200,9 +193,7 @@ def write_dataset(
         "seed": source.seed,
         "play": dict(play or {}),
     }
-    rl = parse_settings(given).rl
-    user_named(rl.user)
-    make_scorer(rl.reward)
+    check_play(parse_settings(given).rl)
     rows = verl_rows(source, output)
     if not rows.train:
         raise BadInput("there is no task to train on.", remedy="Name other environments.")

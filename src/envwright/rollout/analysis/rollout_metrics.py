@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from envwright.environment.statistics import mean_interval, wilson_interval
+from envwright.environment.statistics import mean_or_none, wilson_interval
 from envwright.storage.run_directory import unit_of
 from envwright.types import Record, Role, Trajectory
 
@@ -396,8 +396,8 @@ def summarise_rollout(
         unscored=episodes - scored,
         success=solved / scored if scored else None,
         interval=_interval(tuple(tally.by_task.values())) if scored else None,
-        reward_mean=mean_interval(tally.rewards),
-        share_mean=mean_interval(tally.shares),
+        reward_mean=mean_or_none(tally.rewards),
+        share_mean=mean_or_none(tally.shares),
         stop=dict(sorted(tally.stop.items())),
         errors=dict(sorted(tally.errors.items())),
         user_errors=tally.user_errors,

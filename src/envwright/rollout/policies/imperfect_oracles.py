@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from envwright.environment.answer_format import format_answers
 from envwright.errors import BadInput
 from envwright.rollout.policies.policy_protocol import GoldInsight, Policy, PrivilegedFactory
 from envwright.rollout.policies.script import (
@@ -25,6 +24,7 @@ from envwright.rollout.policies.script import (
     guessed_arguments,
     play_moves,
 )
+from envwright.scoring.answers import format_answers
 from envwright.types import AnswerCheck, Call, Json, Role, Task, canonical_json
 
 EXTRA_READS = 5

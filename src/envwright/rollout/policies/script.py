@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from envwright.environment.answer_format import format_answers
+from envwright.scoring.answers import format_answers
 from envwright.types import Call, Json, Message, Role, Task, ToolCall
 
 DONE = "Done."

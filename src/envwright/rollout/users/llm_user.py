@@ -1,15 +1,16 @@
-"""Asking a model: a conversation in, text out, asked again when the text cannot be used."""
+"""Simulated users that a language model plays: from a scenario, or from prose alone."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import orjson
 
-from envwright.llm.client import ModelClient, Sampling
-from envwright.llm.prompt_files import PromptFiles
+from envwright.llm.client import Completion, ModelClient, Sampling
+from envwright.llm.conversation import Conversation, PromptFiles, bullet_list
+from envwright.llm.json_repair import RejectedAnswer
 from envwright.rollout.users.scenario_agenda import task_brief
 from envwright.rollout.users.speech_profiles import Expertise, UserProfile, Verbosity, draw_profile
 from envwright.rollout.users.user_protocol import User, UserAction, UserFactory, UserTurn
@@ -17,76 +18,56 @@ from envwright.types import Json, Message, Observation, Role, Task
 
 T = TypeVar("T")
 USER_PROMPTS = PromptFiles("envwright.rollout.users")
-TextCompletion = Callable[[list[dict[str, str]]], Awaitable[str]]
-"""A model: messages with ``role`` and ``content`` in, its text out.
-
-It raises ``models.errors.ProviderError`` when it cannot be reached; that is passed on.
-"""
+_NOTHING = "(nothing)"
+_AGAIN = "That cannot be used: {why} Write it again in the form that was asked for."
 
 
-def client_completion(client: ModelClient, sampling: Sampling) -> TextCompletion:
-    """A model that is asked through a client."""
-
-    async def complete(messages: list[dict[str, str]]) -> str:
-        asked = [Message(role=Role(m["role"]), content=m["content"]) for m in messages]
-        return (await client.complete(asked, (), sampling)).message.content
-
-    return complete
-
-
-class BadReply(ValueError):
+class BadReply(RejectedAnswer):
     """A model answered in a form that cannot be used; the message says what was wrong."""
 
 
-async def ask_until_readable(
-    complete: TextCompletion,
-    messages: Sequence[dict[str, str]],
+async def ask_for_text(
+    client: ModelClient,
+    sampling: Sampling,
+    messages: Sequence[Message],
     read: Callable[[str], T],
-    *,
     tries: int,
 ) -> T:
     """The model's answer as ``read`` understands it.
 
     Raises:
-        BadReply: no answer in ``tries`` could be used; the last reason.
+        RejectedAnswer: ``read`` could use none of so many answers; the last reason.
+        ProviderError: the model gave none.
     """
-    asked = list(messages)
-    for left in range(tries - 1, -1, -1):
-        text = await complete([dict(message) for message in asked])
-        try:
-            return read(text)
-        except BadReply as why:
-            if not left:
-                raise
-            again = f"That cannot be used: {why} Write it again in the form that was asked for."
-            asked = [*messages, _says("assistant", text), _says("user", again)]
-    raise BadReply("nobody was asked.")
+
+    async def use(completion: Completion) -> T:
+        return read(completion.text)
+
+    talk = Conversation(client, sampling, messages, again=_AGAIN, echo=None)
+    return await talk.until_usable(use, tries)
 
 
-def _says(role: str, content: str) -> dict[str, str]:
-    return {"role": role, "content": content}
+def _user(content: str) -> Message:
+    return Message(role=Role.USER, content=content)
 
 
-def user_side_messages(messages: Sequence[Message]) -> list[dict[str, str]]:
+def _assistant(content: str) -> Message:
+    return Message(role=Role.ASSISTANT, content=content)
+
+
+def user_side_messages(messages: Sequence[Message]) -> list[Message]:
     """What was spoken, from the user's side: the agent's words are addressed to the model."""
-    out = [_says("user", "How can I help you?")]  # many chat templates begin with this role
+    out = [_user("How can I help you?")]  # many chat templates begin with this role
     for message in messages:
         if message.role is Role.USER:
-            out.append(_says("assistant", message.content))
+            out.append(_assistant(message.content))
         elif message.role is Role.ASSISTANT and not message.tool_calls:
-            out.append(_says("user", message.content or "(no words)"))
+            out.append(_user(message.content or "(no words)"))
     return out
 
 
-def bullet_list(lines: Sequence[str]) -> str:
-    """Lines as a list; a word when there are none."""
-    return "\n".join(f"- {line}" for line in lines) or "(nothing)"
-
-
-# A user played by a language model, from the same scenario as the agenda-based one.
-#
-# The model's replies are checked in form here and in substance by ``faults``: a model that plays a
-# user errs, and episodes in which it did are told apart by that.
+# Replies are checked in form here and in substance by ``user_faults``: a model that plays a user
+# errs, and episodes in which it did are told apart by that.
 
 
 STOP_SIGN = "###STOP###"
@@ -112,7 +93,8 @@ class LanguageUser:
 
     Args:
         task: what the user wants and knows; its gold and answers are not shown to the model.
-        complete: the model.
+        client: the model.
+        sampling: how it answers.
         seed: chooses the profile, when none is given.
         profile: how the user talks.
         tries: replies that are asked for before a turn fails.
@@ -124,7 +106,8 @@ class LanguageUser:
     def __init__(
         self,
         task: Task,
-        complete: TextCompletion,
+        client: ModelClient,
+        sampling: Sampling,
         *,
         seed: int = 0,
         profile: UserProfile | None = None,
@@ -132,10 +115,10 @@ class LanguageUser:
         longest: int = 600,
     ) -> None:
         self.opening = UserTurn(task.scenario.opening)
-        self._complete = complete
+        self._client, self._sampling = client, sampling
         self._tries, self._longest = tries, longest
         self.profile = profile or draw_profile(task_brief(task).id, seed)
-        self._script = self._written(task)
+        self._script = Message(role=Role.SYSTEM, content=self._written(task))
 
     async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
         """What the user says next; ``None`` when the model stops.
@@ -145,8 +128,13 @@ class LanguageUser:
         Raises:
             BadReply: no reply had the right form.
         """
-        conversation = [{"role": "system", "content": self._script}, *user_side_messages(messages)]
-        words = await ask_until_readable(self._complete, conversation, self.read, tries=self._tries)
+        words = await ask_for_text(
+            self._client,
+            self._sampling,
+            [self._script, *user_side_messages(messages)],
+            self.read,
+            self._tries,
+        )
         said = sum(message.role is Role.USER for message in messages)
         return None if words is None else UserTurn(words, request=said)
 
@@ -175,12 +163,12 @@ class LanguageUser:
         known = [f"{slot.label}: {slot.spoken}" for slot in agenda.secrets]
         gaps = {
             "opening": task.scenario.opening,
-            "later": bullet_list(requests),
-            "known": bullet_list(known),
+            "later": bullet_list(requests, _NOTHING),
+            "known": bullet_list(known, _NOTHING),
             "manner": self._manner(),
             "longest": str(self._longest),
         }
-        return USER_PROMPTS.filled("user", gaps)
+        return USER_PROMPTS.fill("user", gaps)
 
     def _manner(self) -> str:
         lay = self.profile.expertise is Expertise.LAY
@@ -224,25 +212,29 @@ class ProseUser:
 
     Args:
         task: its opening holds the instructions.
-        complete: the model.
+        client: the model.
+        sampling: how it answers.
         tools: of the user, in OpenAI's form.
     """
 
     volunteers = True  # what it may tell unasked is not known
 
-    def __init__(self, task: Task, complete: TextCompletion, tools: Sequence[Json] = ()) -> None:
+    def __init__(
+        self, task: Task, client: ModelClient, sampling: Sampling, tools: Sequence[Json] = ()
+    ) -> None:
         self.opening = UserTurn(GREETING)
-        self._complete = complete
-        self._words = LanguageUser(task, complete, longest=_LONGEST).read
+        self._client, self._sampling = client, sampling
+        self._words = LanguageUser(task, client, sampling, longest=_LONGEST).read
         self._tools = {tool["function"]["name"]: tool["function"] for tool in tools}
         self._acts: list[tuple[int, str, str]] = []
         """What was done so far: after how many messages, the call, what it showed."""
         gaps = {
             "instructions": task.scenario.opening,
             "longest": str(_LONGEST),
-            "tools": bullet_list([_described(tool) for tool in self._tools.values()]),
+            "tools": bullet_list([_described(tool) for tool in self._tools.values()], _NOTHING),
         }
-        self._script = USER_PROMPTS.filled(_prompt(bool(tools)), gaps)
+        script = USER_PROMPTS.fill(_prompt(bool(tools)), gaps)
+        self._script = Message(role=Role.SYSTEM, content=script)
 
     async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
         """What the user does or says next; ``None`` when the model stops.
@@ -261,8 +253,8 @@ class ProseUser:
                 raise BadReply("you did enough: now speak to the agent.")
             return self._action(line.removeprefix("ACT"))
 
-        conversation = [{"role": "system", "content": self._script}, *self._course(messages)]
-        reply = await ask_until_readable(self._complete, conversation, read, tries=_TRIES)
+        asked = [self._script, *self._course(messages)]
+        reply = await ask_for_text(self._client, self._sampling, asked, read, _TRIES)
         if reply is None or isinstance(reply, str):
             return None if reply is None else UserTurn(reply, request=said)
 
@@ -273,7 +265,7 @@ class ProseUser:
 
         return UserTurn("", UserAction(reply.tool, reply.arguments, see), request=said)
 
-    def _course(self, messages: Sequence[Message]) -> list[dict[str, str]]:
+    def _course(self, messages: Sequence[Message]) -> list[Message]:
         """What was spoken and done, from the user's side."""
         out = user_side_messages([])
         start = 0
@@ -281,8 +273,8 @@ class ProseUser:
             out += user_side_messages(messages[start:after])[1:]
             start = after
             if call:
-                out.append({"role": "assistant", "content": f"ACT {call}"})
-                out.append({"role": "user", "content": f"RESULT {shown}"})
+                out.append(_assistant(f"ACT {call}"))
+                out.append(_user(f"RESULT {shown}"))
         return out
 
     def _action(self, text: str) -> UserAction:
@@ -305,23 +297,22 @@ class ProseUser:
 
 
 def prose_user_factory(
-    name: str, complete: TextCompletion, settings: Mapping[str, Json], *, acts: bool = False
+    client: ModelClient, sampling: Sampling, *, acts: bool = False
 ) -> UserFactory:
     """Users that a model plays from prose.
 
     Args:
-        name: the model's.
-        complete: asks it.
-        settings: what its answers depend on.
+        client: the model.
+        sampling: how it answers.
         acts: whether the users have tools of their own.
     """
 
     def make(task: Task, seed: int, tools: Sequence[Json]) -> User:
-        return ProseUser(task, complete, tools)
+        return ProseUser(task, client, sampling, tools)
 
     prompt = _prompt(acts)
-    identity = {**settings, prompt: USER_PROMPTS.hash(prompt)}
-    return UserFactory(name, make, identity, watched=False)
+    identity = {**sampling.data(), prompt: USER_PROMPTS.hash(prompt)}
+    return UserFactory(client.model, make, identity, watched=False)
 
 
 def _prompt(acts: bool) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from envwright.errors import BadInput
+from envwright.inflection import is_plural
 from envwright.rollout.users.user_slots import UserSlot
 
 
@@ -311,7 +312,7 @@ class _Speaker:
     def _value(self, slot: UserSlot) -> str:
         label = self._label(slot)
         form = self._one(self.style.give)
-        be = "are" if _plural(label) else "is"
+        be = "are" if is_plural(label) else "is"
         return form.format(l=label, L=_capital(label), v=slot.spoken, be=be)
 
     def _series(self, slots: Sequence[UserSlot]) -> str:
@@ -327,7 +328,3 @@ class _Speaker:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _plural(label: str) -> bool:
-    return bool(re.search(r"(?<![su])s$", label.lower())) and not label.lower().endswith("is")

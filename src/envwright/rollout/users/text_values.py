@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 
+from envwright.inflection import singular
 from envwright.types import Json
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -122,13 +123,8 @@ def without_json(text: str) -> str:
 
 
 def singular_word(word: str) -> str:
-    """A word in the singular."""
-    if len(word) > 4 and word.endswith("ies"):
-        return word[:-3] + "y"
-    if len(word) > 4 and word.endswith(("sses", "shes", "ches", "xes")):
-        return word[:-2]
-    plural = len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is"))
-    return word[:-1] if plural else word
+    """A word of running text in the singular; short ones (*yes*, *has*) stay."""
+    return singular(word) if len(word) > 3 else word
 
 
 @lru_cache(CACHE_SIZE)

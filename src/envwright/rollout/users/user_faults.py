@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
+from envwright.llm.client import ModelClient, Sampling
+from envwright.llm.conversation import bullet_list
 from envwright.llm.json_repair import NoJson, find_json_list
 from envwright.rollout.users.agenda_user import agent_messages
 from envwright.rollout.users.agent_proposals import ProposalStance
 from envwright.rollout.users.llm_user import (
     USER_PROMPTS,
     BadReply,
-    TextCompletion,
-    ask_until_readable,
-    bullet_list,
+    ask_for_text,
 )
 from envwright.rollout.users.phrase_patterns import CALL, FAREWELL, NO, SERVICE, YES
 from envwright.rollout.users.scenario_agenda import task_brief
@@ -297,7 +297,8 @@ _KINDS = {
 async def judge_user(
     task: Task,
     messages: Sequence[Message],
-    judge: TextCompletion,
+    client: ModelClient,
+    sampling: Sampling,
     *,
     ended: bool = False,
     tries: int = 2,
@@ -307,7 +308,8 @@ async def judge_user(
     Args:
         task: whose scenario the user was to play.
         messages: the conversation.
-        judge: the model.
+        client: the model.
+        sampling: how it answers.
         ended: whether the user ended it after the last message; the end is a turn as well.
         tries: times that the model is asked until its answer can be read.
 
@@ -316,8 +318,8 @@ async def judge_user(
     """
     turns = [message.content for message in messages if message.role is Role.USER]
     turns += [CONVERSATION_END] if ended else []
-    question = [{"role": "user", "content": _question(task, messages, ended)}]
-    found = await ask_until_readable(judge, question, lambda text: _read(text, turns), tries=tries)
+    question = [Message(role=Role.USER, content=_question(task, messages, ended))]
+    found = await ask_for_text(client, sampling, question, lambda text: _read(text, turns), tries)
     # As with the rules, an end is shown by the words of the agent that it follows.
     before = next((m.content for m in reversed(messages) if m.role is Role.ASSISTANT), "")
     at_end = len(turns) - 1 if ended else None
@@ -329,13 +331,15 @@ def _question(task: Task, messages: Sequence[Message], ended: bool) -> str:
     kinds = [f"{kind}: {meaning}" for kind, meaning in _KINDS.items()]
     gaps = {
         "opening": scenario.opening,
-        "later": bullet_list(scenario.later),
-        "known": bullet_list([f"{label}: {value}" for label, value in scenario.known.items()]),
-        "goals": bullet_list(scenario.goals),
+        "later": bullet_list(scenario.later, "(nothing)"),
+        "known": bullet_list(
+            [f"{label}: {value}" for label, value in scenario.known.items()], "(nothing)"
+        ),
+        "goals": bullet_list(scenario.goals, "(nothing)"),
         "kinds": bullet_list(kinds),
         "conversation": _conversation(messages, ended),
     }
-    return USER_PROMPTS.filled("judge", gaps)
+    return USER_PROMPTS.fill("judge", gaps)
 
 
 def _conversation(messages: Sequence[Message], ended: bool) -> str:

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 from envwright.environment.schema import nearest_name
 from envwright.errors import BadInput
+from envwright.llm.client import ModelClient, Sampling
 from envwright.rollout.users.agenda_user import NOISY_USER as ERRING
 from envwright.rollout.users.agenda_user import AgendaUser, noisy_user_factory
-from envwright.rollout.users.llm_user import LanguageUser, TextCompletion
+from envwright.rollout.users.llm_user import LanguageUser
 from envwright.rollout.users.scenario_agenda import RequestTurn, agenda_of, task_brief
 from envwright.rollout.users.speech_profiles import STRICT_PROFILES, USER_PROFILES, draw_profile
 from envwright.rollout.users.user_protocol import SCRIPTED, User, UserFactory, UserTurn
@@ -85,21 +86,18 @@ def agenda_user_factory(profiles: Sequence[str] = STRICT_PROFILES) -> UserFactor
 AGENDA = agenda_user_factory()
 
 
-def language_user_factory(
-    name: str, complete: TextCompletion, settings: dict[str, Json]
-) -> UserFactory:
+def language_user_factory(client: ModelClient, sampling: Sampling) -> UserFactory:
     """Users that a model plays.
 
     Args:
-        name: the model's.
-        complete: asks it.
-        settings: what its answers depend on.
+        client: the model.
+        sampling: how it answers.
     """
 
     def make(task: Task, seed: int, tools: Sequence[Json]) -> User:
-        return LanguageUser(task, complete, seed=seed)
+        return LanguageUser(task, client, sampling, seed=seed)
 
-    return UserFactory(name, make, settings)
+    return UserFactory(client.model, make, sampling.data())
 
 
 USER_NAMES = ("agenda", "agenda:PROFILE", "erring:SHARE", "scripted", "whole")

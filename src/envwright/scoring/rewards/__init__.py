@@ -1,8 +1,9 @@
 """Rewards by name: what an episode earns, from what the rubric found and what the agent did.
 
-The rubric's verdicts stand in every score, whatever the reward, so that episodes can be compared
-across rewards. ``gates`` is what tasks are proven with; the others reproduce published work, known
-holes included (``docs/rewards.md``).
+Each module holds one family; those of ``penalties`` and ``progress_attribution`` work on recorded
+trajectories and have no name here. The rubric's verdicts stand in every score, whatever the
+reward, so that episodes can be compared across rewards. ``gates`` is what tasks are proven with;
+the others reproduce published work, known holes included (``docs/reference/rewards.md``).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from envwright.scoring.rewards.verdict_rewards import (
     TieredProgress,
     all_pass_reward,
     envscaler,
-    gates_reward,
+    outcome_reward,
     share_reward,
 )
 from envwright.types import Message, Score, Task
@@ -39,7 +40,7 @@ __all__ = [
 ]
 
 REWARDS: dict[str, EpisodeReward] = {
-    "gates": gates_reward,
+    "gates": outcome_reward,
     "share": share_reward,
     "all_pass": all_pass_reward,
     "fraction": share_reward,
@@ -53,11 +54,15 @@ REWARDS: dict[str, EpisodeReward] = {
 """The rewards by name, with their default options."""
 
 Scorer = Callable[[Task, World, Sequence[Message]], Score]
-"""Judges the end of an episode: the form of ``rubric.score``."""
+"""Judges the end of an episode: the form of ``rubric.score_episode``."""
 
 
 def make_scorer(name: str, **options: Any) -> Scorer:
     """A scorer that gives the rubric's verdicts and share, and this reward.
+
+    Example::
+
+        score = make_scorer("tiers", zones=5)(task, world, messages)
 
     Args:
         name: one of ``REWARDS``.

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 import orjson
 
-from envwright.environment.answer_format import parse_answers
-from envwright.scoring.answers import same_answer
+from envwright.scoring.answers import parse_answers, same_answer
 from envwright.scoring.rewards.scored_episode import ScoredEpisode, check_option
 from envwright.types import Json, Message, Role, Scenario
 

@@ -1,16 +1,21 @@
-"""What is taken off: episodes that are too long, calls too many, unreadable or refused before."""
+"""What training adds to a recorded reward: penalties on calls and length, and weighted sums.
+
+Example::
+
+    parts = {"won": (on_trajectories(outcome_reward), 1.0), "surplus": (SurplusPenalty(), 1.0)}
+    WeightedReward(parts)(trajectory, task)
+"""
 
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from envwright.errors import BadInput
-from envwright.scoring.events import is_parsable, turns_of
-from envwright.scoring.rewards.verdict_rewards import (
-    TrajectoryReward,
-)
+from envwright.scoring.events import parse_arguments, turns_of
+from envwright.scoring.rewards.scored_episode import TrajectoryReward, check_option
 from envwright.types import Actor, Message, Role, Task, Trajectory, canonical_json
 
 PENALTY_PER_CALL = 0.05
@@ -19,49 +24,59 @@ MAX_CALL_PENALTY = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class SurplusPenalty:
-    """Minus ``each`` for each readable call beyond the number of the gold's, at most ``most``."""
+class CallPenalty(ABC):
+    """Minus ``each`` for each call that is at fault, at most ``most``.
 
-    each: float = PENALTY_PER_CALL
-    most: float = MAX_CALL_PENALTY
-
-    def __post_init__(self) -> None:
-        _check(self.each, self.most)
-
-    def __call__(self, trajectory: Trajectory, task: Task) -> float:
-        surplus = sum(parsable_calls(trajectory)) - len(task.gold)
-        return -min(self.each * max(surplus, 0), self.most)
-
-
-@dataclass(frozen=True, slots=True)
-class FormatPenalty:
-    """Minus ``each`` for each call whose arguments are no JSON object, at most ``most``."""
-
-    each: float = PENALTY_PER_CALL
-    most: float = MAX_CALL_PENALTY
-
-    def __post_init__(self) -> None:
-        _check(self.each, self.most)
-
-    def __call__(self, trajectory: Trajectory, task: Task) -> float:
-        return -min(self.each * parsable_calls(trajectory).count(False), self.most)
-
-
-@dataclass(frozen=True, slots=True)
-class RepeatPenalty:
-    """Minus ``each`` for each call that was refused before, at most ``most``.
-
-    As long as nothing has changed it is refused again. Where all episodes of a group fail, this
-    tells those that try something else from those that do not.
+    Raises:
+        BadInput: one of them is negative.
     """
 
     each: float = PENALTY_PER_CALL
     most: float = MAX_CALL_PENALTY
 
     def __post_init__(self) -> None:
-        _check(self.each, self.most)
+        check_option("each", self.each, 0)
+        check_option("most", self.most, 0)
 
     def __call__(self, trajectory: Trajectory, task: Task) -> float:
+        return -min(self.each * self.count(trajectory, task), self.most)
+
+    @abstractmethod
+    def count(self, trajectory: Trajectory, task: Task) -> int:
+        """How many calls are at fault."""
+
+
+class SurplusPenalty(CallPenalty):
+    """For each readable call beyond the number of the gold's."""
+
+    __slots__ = ()
+
+    def count(self, trajectory: Trajectory, task: Task) -> int:
+        """Surplus calls."""
+        return max(sum(parsable_calls(trajectory)) - len(task.gold), 0)
+
+
+class FormatPenalty(CallPenalty):
+    """For each call whose arguments are no JSON object."""
+
+    __slots__ = ()
+
+    def count(self, trajectory: Trajectory, task: Task) -> int:
+        """Unreadable calls."""
+        return parsable_calls(trajectory).count(False)
+
+
+class RepeatPenalty(CallPenalty):
+    """For each call that was refused before.
+
+    As long as nothing has changed it is refused again. Where all episodes of a group fail, this
+    tells those that try something else from those that do not.
+    """
+
+    __slots__ = ()
+
+    def count(self, trajectory: Trajectory, task: Task) -> int:
+        """Refused calls that were made again."""
         given = {
             id(step)
             for number, turn in enumerate(turns_of(trajectory))
@@ -77,7 +92,7 @@ class RepeatPenalty:
                 call = canonical_json([step.actor, step.call.data()])
                 again += call in refused and id(step) not in given and step.actor is Actor.AGENT
                 refused.add(call)
-        return -min(self.each * again, self.most)
+        return again
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,15 +147,11 @@ def policy_messages(trajectory: Trajectory) -> list[Message]:
 def parsable_calls(trajectory: Trajectory) -> list[bool]:
     """For each of the policy's calls, whether its arguments are a JSON object."""
     own = policy_messages(trajectory)
-    return [is_parsable(call.arguments) for message in own for call in message.tool_calls]
-
-
-def _check(each: float, most: float) -> None:
-    if each < 0 or most < 0:
-        raise BadInput("a penalty cannot be negative.", remedy="Give figures from 0 up.")
-
-
-# Rewards made of others.
+    return [
+        parse_arguments(call.arguments) is not None
+        for message in own
+        for call in message.tool_calls
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,8 @@
-"""What a reward looks at: the end of an episode, and what the agent did to get there."""
+"""What a reward looks at: the end of an episode, live with its world or as a run recorded it.
+
+A reward is a function of one of these. Those that need no more than the verdicts take the protocol
+``JudgedEpisode`` and so work on both.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +10,33 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 from envwright.environment.world import World
 from envwright.errors import BadInput
 from envwright.scoring.events import AgentCall, CallOutcome, agent_calls
-from envwright.types import Message, Role, Score, Task
+from envwright.types import Message, Role, Score, StopReason, Task, Trajectory
+
+
+class JudgedEpisode(Protocol):
+    """A finished episode with the rubric's verdicts."""
+
+    @property
+    def task(self) -> Task:
+        """What was to be done."""
+
+    @property
+    def score(self) -> Score:
+        """The verdicts of the task's rubric."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the agent ended it: with a last message to the user, or by handing over."""
 
 
 @dataclass(frozen=True)
 class ScoredEpisode:
-    """A finished episode.
+    """A finished episode whose world is still there.
 
     Args:
         task: what was to be done.
@@ -40,19 +61,37 @@ class ScoredEpisode:
         last = self.messages[-1] if self.messages else None
         if last is not None and last.role is Role.ASSISTANT and not last.tool_calls:
             return True
-        return any(
-            c.outcome is CallOutcome.SUCCEEDED and self._hands_over(c.tool) for c in self.calls
-        )
+        succeeded = (c.tool for c in self.calls if c.outcome is CallOutcome.SUCCEEDED)
+        return any(map(self.world.hands_over, succeeded))
 
-    def _hands_over(self, tool: str) -> bool:
-        found = self.world.locate(tool)
-        if found is None:
-            return False
-        return self.world.templates[found[0]].tools[found[1]].spec.host == "transfer"
+
+@dataclass(frozen=True, slots=True)
+class RecordedEpisode:
+    """A finished episode as a run wrote it; ``score`` is what the run recorded."""
+
+    trajectory: Trajectory
+    task: Task
+
+    @property
+    def score(self) -> Score:
+        """The recorded score; one without any figure where the episode was not scored."""
+        return self.trajectory.score or Score(reward=None, share=None)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the agent ended it."""
+        return self.trajectory.stop in (StopReason.DONE, StopReason.TRANSFERRED)
 
 
 EpisodeReward = Callable[[ScoredEpisode], float | None]
 """A reward in [0, 1]; ``None`` when what it rests on could not be computed."""
+TrajectoryReward = Callable[[Trajectory, Task], float | None]
+"""A reward of what was recorded, of any size; ``None`` as above."""
+
+
+def on_trajectories(reward: Callable[[JudgedEpisode], float | None]) -> TrajectoryReward:
+    """A reward of verdicts as one of recorded trajectories, so that training can change it."""
+    return lambda trajectory, task: reward(RecordedEpisode(trajectory, task))
 
 
 def check_option(

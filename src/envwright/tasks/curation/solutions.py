@@ -12,18 +12,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from envwright.environment.answer_format import parse_answers
 from envwright.environment.template import Template
 from envwright.environment.world import World, open_world
-from envwright.scoring.answers import same_answer
-from envwright.scoring.events import REPLY, EpisodeEvent, events_of
-from envwright.tasks.proof.equivalence import EpisodeOutcome, episode_outcome, outcomes_equal
+from envwright.scoring.answers import parse_answers, same_answer
+from envwright.scoring.events import events_of
+from envwright.tasks.proof.equivalence import EpisodeOutcome, outcomes_equal
 from envwright.tasks.proof.gold_mutants import steps_of
+from envwright.tasks.proof.step_runner import StepRunner
 from envwright.types import (
     Actor,
     AnswerCheck,
     Call,
-    EventCheck,
     Json,
     Task,
     Trajectory,
@@ -91,17 +90,11 @@ class SolutionReplayer:
     def __init__(self, task: Task, templates: Mapping[str, Template]) -> None:
         self._task = task
         self._world: World = open_world(task, templates)
-        self._rules = [c for c in task.rubric.checks if isinstance(c, EventCheck)]
-        self._asked = frozenset(question.name for question in task.scenario.questions)
-        self._calls: list[Call] = []
+        self._runner = StepRunner(self._world, task)
+        self._gold = self._runner.gold()
+        pairs = zip(steps_of(task), self._runner.events, strict=True)
+        self._calls = [step for step, event in pairs if step is not None and event.ok]
         """The gold's; what a rule refuses only shows the reason, and need not be tried."""
-        events = []
-        for step in steps_of(task):
-            ok = step is None or self._world.call(step.tool, step.arguments).ok
-            events.append(EpisodeEvent(step.tool if step else REPLY, ok))
-            if step is not None and ok:
-                self._calls.append(step)
-        self._gold = self._outcome(task.answers, events)
 
     def __enter__(self) -> SolutionReplayer:
         return self
@@ -129,7 +122,7 @@ class SolutionReplayer:
     def _doubt(self, episode: Trajectory, reward: float) -> RewardDoubt:
         if not self._replay(episode):
             return RewardDoubt.DIFFERS
-        end = self._outcome(self._answers(episode), events_of(episode.messages), self._gold)
+        end = self._runner.outcome(self._answers(episode), self._gold, events_of(episode.messages))
         if reward == 1.0:
             if end.digest.startswith("undecided"):
                 return RewardDoubt.UNDECIDED
@@ -159,14 +152,6 @@ class SolutionReplayer:
             if said is not None and same_answer(said, check.expected, check.tolerance):
                 given[check.question] = check.expected
         return given
-
-    def _outcome(
-        self,
-        answers: Mapping[str, Json],
-        events: Sequence[EpisodeEvent],
-        gold: EpisodeOutcome | None = None,
-    ) -> EpisodeOutcome:
-        return episode_outcome(self._world, answers, self._asked, self._rules, events, gold)
 
 
 def solution_kinds(calls: Sequence[Call], gold: Sequence[Call]) -> tuple[SolutionKind, ...]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from envwright.environment.call_sampling import refusing_guard
 from envwright.environment.schema import quote_name
 from envwright.environment.sql_analysis import ColumnRef
-from envwright.environment.tool import CompiledTool, named_placeholders
+from envwright.environment.tool import CompiledTool, placeholder_names
 from envwright.tasks.goals import DerivedValue, Goal, Hop, RowReference, RowSet, Unplannable
 from envwright.tasks.grounding import derived_values
 from envwright.tasks.grounding.call_arguments import (
@@ -339,6 +339,6 @@ def refusal_reasons(tool: CompiledTool) -> tuple[str, ...]:
 
 def plain_reason(message: str) -> str:
     """A guard's message without the values of one call, such as *There is no order [order id]*."""
-    for name in named_placeholders(message):
+    for name in placeholder_names(message):
         message = message.replace("{" + name + "}", f"[{name.replace('_', ' ')}]")
     return message

@@ -23,7 +23,6 @@ from envwright.tasks.llm.task_conversation import (
     TaskRefusal,
     fill_prompt,
     load_prompt,
-    opening_messages,
     texts_at,
 )
 from envwright.tasks.llm.task_setting import describe_tables, describe_tools, format_changes
@@ -151,18 +150,16 @@ class MessageReader:
             tools=describe_tools(schemas),
             things=describe_tables(templates),
         )
-        asked = f"The messages:\n\n{orjson.dumps(list(messages)).decode()}"
-        opened = opening_messages(system, asked)
-        talk = TaskConversation(self.client, self.sampling, "read", READER_PROMPTS, opened, log)
-        for left in range(self.tries - 1, -1, -1):
-            try:
-                answer = await talk.answer()
-                return _checked(messages, texts_at(answer, "readings", len(messages)), schemas)
-            except TaskRefusal as why:
-                talk.object(why)
-                if not left:
-                    raise TaskRefusal(f"reading: {why.reason}", why.detail) from None
-        raise AssertionError("a reader has at least one try")
+        opening = system, f"The messages:\n\n{orjson.dumps(list(messages)).decode()}"
+        talk = TaskConversation(self.client, self.sampling, "read", READER_PROMPTS, opening, log)
+
+        async def check(answer: dict[str, Json]) -> tuple[str, ...]:
+            return _checked(messages, texts_at(answer, "readings", len(messages)), schemas)
+
+        try:
+            return await talk.until_kept(check, self.tries)
+        except TaskRefusal as why:
+            raise TaskRefusal(f"reading: {why.reason}", why.detail) from None
 
 
 def _checked(

@@ -86,14 +86,14 @@ async def merge_sequences(
     lines = [f"{n}. {' → '.join(tools)}" for n, tools in enumerate(sequences, start=1)]
     asked = fill_prompt("merge_of", sequences="\n".join(lines), tools=format_tool_schemas(schemas))
     talk = author.talk("merge", fill_prompt("merge"), asked, ("merge", "merge_of"), log)
-    for left in range(author.repairs, -1, -1):
-        try:
-            return _checked(await talk.answer(), sequences, setting)
-        except TaskRefusal as why:
-            talk.object(why)
-            if not left:
-                raise TaskRefusal(f"merging: {why.reason}", why.detail) from None
-    raise AssertionError("an author has at least one try")
+
+    async def check(answer: dict[str, Json]) -> tuple[str, ...]:
+        return _checked(answer, sequences, setting)
+
+    try:
+        return await talk.until_kept(check, 1 + author.repairs)
+    except TaskRefusal as why:
+        raise TaskRefusal(f"merging: {why.reason}", why.detail) from None
 
 
 def _checked(
@@ -165,15 +165,12 @@ async def _planned(
     asked = fill_prompt("blueprint_of", sequence=" → ".join(tools), **setting.shown())
     prompts = ("blueprint", "blueprint_of")
     talk = author.talk("blueprint", fill_prompt("blueprint"), asked, prompts, log)
-    for left in range(author.repairs, -1, -1):
-        try:
-            ordered = read_blueprint(await talk.answer(), tools, setting)
-            draft, thoughts = run_blueprint(ordered, setting, number)
-            task = task_from_draft(draft, setting)
-            require_known_values(task, bench)
-            return task, thoughts
-        except TaskRefusal as why:
-            talk.object(why)
-            if not left:
-                raise
-    raise AssertionError("an author has at least one try")
+
+    async def run(answer: dict[str, Json]) -> tuple[Task, list[ReasoningResult]]:
+        ordered = read_blueprint(answer, tools, setting)
+        draft, thoughts = run_blueprint(ordered, setting, number)
+        task = task_from_draft(draft, setting)
+        require_known_values(task, bench)
+        return task, thoughts
+
+    return await talk.until_kept(run, 1 + author.repairs)

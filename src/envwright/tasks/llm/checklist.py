@@ -7,7 +7,6 @@ something.
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +16,6 @@ import orjson
 from envwright.environment.world import World, open_world
 from envwright.errors import SpecError
 from envwright.llm.client import ModelClient, Sampling
-from envwright.scoring.events import REPLY, EpisodeEvent
 from envwright.scoring.rubric import apply_rubric
 from envwright.tasks.llm.acceptance import ProofBench
 from envwright.tasks.llm.task_conversation import (
@@ -25,12 +23,11 @@ from envwright.tasks.llm.task_conversation import (
     TaskExchange,
     TaskRefusal,
     fill_prompt,
-    opening_messages,
 )
 from envwright.tasks.llm.task_setting import schema_source
-from envwright.tasks.proof.equivalence import EpisodeOutcome, episode_outcome, outcomes_equal
-from envwright.tasks.proof.gold_mutants import Adversaries, GoldMutant, GoldStep, steps_of
-from envwright.types import EventCheck, Json, Rubric, StateCheck, Task
+from envwright.tasks.proof.equivalence import outcomes_equal
+from envwright.tasks.proof.step_runner import StepRunner
+from envwright.types import Json, Rubric, StateCheck, Task
 
 AT_START = "it holds before anything is done"
 AFTER_GOLD = "it does not hold when the task is done"
@@ -42,81 +39,36 @@ NO_VALUE = "the engine cannot compute it"
 def trial_verdicts(task: Task, checks: Sequence[StateCheck], bench: ProofBench) -> list[str]:
     """Why each check does not count; empty for one that does."""
     with open_world(task, bench.templates) as world:
-        return _Trial(world, task, checks).verdicts(bench)
-
-
-class _Trial:
-    def __init__(self, world: World, task: Task, checks: Sequence[StateCheck]) -> None:
-        self._world, self._task, self._checks = world, task, checks
-        self._rules = [c for c in task.rubric.checks if isinstance(c, EventCheck)]
-        self._asked = frozenset(question.name for question in task.scenario.questions)
-        self._events: list[EpisodeEvent] = []
-
-    def verdicts(self, bench: ProofBench) -> list[str]:
-        start = self._hold()
-        gold, refused = self._at_gold()
-        after = self._hold()
-        wrong, right = self._mutants(bench, gold, refused)
-        out = []
-        for at in range(len(self._checks)):
-            others = [ends[at] for ends in right]
-            killed = any(ends[at] is False for ends in wrong)
-            if start[at] is None or after[at] is None:
-                out.append(NO_VALUE)
-            elif start[at]:
-                out.append(AT_START)
-            elif not after[at]:
-                out.append(AFTER_GOLD)
-            elif not all(others):
-                out.append(OTHER_WAY)
-            else:
-                out.append("" if killed else NO_MUTANT)
-        return out
-
-    def _at_gold(self) -> tuple[EpisodeOutcome, frozenset[int]]:
-        """The gold's outcome, and the places of its steps that a rule refuses."""
-        self._go(steps_of(self._task))
-        refused = frozenset(at for at, event in enumerate(self._events) if not event.ok)
-        return self._outcome(self._task.answers), refused
-
-    def _mutants(
-        self, bench: ProofBench, gold: EpisodeOutcome, refused: frozenset[int]
-    ) -> tuple[list[list[bool | None]], list[list[bool | None]]]:
-        """What holds after wrong ways that changed something, and after other right ways."""
+        runner = StepRunner(world, task)
+        start = _holding(world, checks)
+        gold = runner.gold()
+        after = _holding(world, checks)
         wrong, right = [], []
-        for mutant in self._adversaries(bench, refused):
-            self._go(mutant.steps)
-            if outcomes_equal(self._outcome(mutant.answers, gold), gold):
-                right.append(self._hold())
-            elif any(self._world.diff().values()):
-                wrong.append(self._hold())
-        return wrong, right
+        for mutant in runner.adversaries(bench.pools):
+            runner.run(mutant.steps)
+            if outcomes_equal(runner.outcome(mutant.answers, gold), gold):
+                right.append(_holding(world, checks))
+            elif any(world.diff().values()):
+                wrong.append(_holding(world, checks))
+    out = []
+    for at in range(len(checks)):
+        if start[at] is None or after[at] is None:
+            out.append(NO_VALUE)
+        elif start[at]:
+            out.append(AT_START)
+        elif not after[at]:
+            out.append(AFTER_GOLD)
+        elif not all(ends[at] for ends in right):
+            out.append(OTHER_WAY)
+        else:
+            out.append("" if any(ends[at] is False for ends in wrong) else NO_MUTANT)
+    return out
 
-    def _adversaries(self, bench: ProofBench, refused: frozenset[int]) -> list[GoldMutant]:
-        """Those of the proof, so that what is said of them here is what the proof sees."""
-        self._world.reset()
-        task = self._task
-        refs = task.environments
-        harm = [call for ref in refs for call in bench.pools[ref.id].all(ref.prefix)]
-        rng = random.Random(f"prove {task.seed}")
-        return list(Adversaries(self._world, task, harm, rng, refused))
 
-    def _go(self, steps: Sequence[GoldStep]) -> None:
-        self._world.reset()
-        self._events = []
-        for step in steps:
-            if step is None:
-                self._events.append(EpisodeEvent(REPLY))
-            else:
-                done = self._world.call(step.tool, step.arguments)
-                self._events.append(EpisodeEvent(step.tool, done.ok))
-
-    def _outcome(self, answers: Json, gold: EpisodeOutcome | None = None) -> EpisodeOutcome:
-        return episode_outcome(self._world, answers, self._asked, self._rules, self._events, gold)
-
-    def _hold(self) -> list[bool | None]:
-        found = apply_rubric(Rubric(checks=tuple(self._checks)), self._world, {})
-        return [verdict.ok for verdict in found.verdicts]
+def _holding(world: World, checks: Sequence[StateCheck]) -> list[bool | None]:
+    """Which checks hold in the world's state."""
+    found = apply_rubric(Rubric(checks=tuple(checks)), world, {})
+    return [verdict.ok for verdict in found.verdicts]
 
 
 # Checklists: a model proposes checks on the end state, the engine keeps those that say something.
@@ -173,13 +125,13 @@ async def add_checklist(
     talk = _talk(task, lister, bench, log)
     for left in range(lister.tries - 1, -1, -1):
         try:
-            problems = _take(await talk.answer(), task, lister, bench, kept, counts, seen)
+            problems = _take(await talk.ask_object(), task, lister, bench, kept, counts, seen)
         except TaskRefusal as why:
             counts[why.reason] += 1
-            talk.object(why)
+            talk.refuse(why)
             continue
         if problems and left:
-            talk.object(TaskRefusal("some checks do not hold", "; ".join(problems)))
+            talk.refuse(TaskRefusal("some checks do not hold", "; ".join(problems)))
         else:
             break
     if not kept:
@@ -198,9 +150,9 @@ def _talk(
     )
     said = [task.scenario.opening, *task.scenario.later]
     asked = fill_prompt("checks_of", messages=orjson.dumps(said).decode(), schemas=schemas)
-    opened = opening_messages(fill_prompt("checks", most=str(lister.most)), asked)
+    opening = fill_prompt("checks", most=str(lister.most)), asked
     return TaskConversation(
-        lister.client, lister.sampling, "checks", ("checks", "checks_of"), opened, log
+        lister.client, lister.sampling, "checks", ("checks", "checks_of"), opening, log
     )
 
 

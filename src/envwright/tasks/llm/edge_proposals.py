@@ -19,7 +19,6 @@ from envwright.tasks.llm.task_conversation import (
     TaskExchange,
     TaskRefusal,
     fill_prompt,
-    opening_messages,
 )
 from envwright.tasks.llm.task_setting import format_tool_schemas
 from envwright.types import Json
@@ -68,20 +67,13 @@ async def propose_edges(
         Refusal: no answer could be read.
         ProviderError: the model gave none.
     """
-    opened = opening_messages(fill_prompt("edges"), format_tool_schemas(template.tool_schemas()))
-    talk = TaskConversation(client, sampling, "edges", ("edges",), opened, log)
-    for left in range(tries - 1, -1, -1):
-        try:
-            proposals = _read(await talk.answer())
-            break
-        except TaskRefusal as why:
-            talk.object(why)
-            if not left:
-                raise
+    opening = fill_prompt("edges"), format_tool_schemas(template.tool_schemas())
+    talk = TaskConversation(client, sampling, "edges", ("edges",), opening, log)
+    proposals = await talk.until_kept(_read, tries)
     return _judged(template, proposals, confirm, log)
 
 
-def _read(answer: Mapping[str, Json]) -> list[Mapping[str, Json]]:
+async def _read(answer: Mapping[str, Json]) -> list[Mapping[str, Json]]:
     found = answer.get("edges")
     keys = ("source", "output", "target", "parameter")
     if not isinstance(found, list) or not all(

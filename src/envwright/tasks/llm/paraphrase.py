@@ -22,12 +22,11 @@ from envwright.tasks.llm.task_conversation import (
     TaskExchange,
     TaskRefusal,
     fill_prompt,
-    opening_messages,
     texts_at,
 )
 from envwright.tasks.parser.message_parser import MODEL_FAMILY
 from envwright.tasks.phrasing.paraphrase_check import spoken_values
-from envwright.types import Scenario, Task
+from envwright.types import Json, Scenario, Task
 
 WRITER_STYLES = (
     "in a hurry, on the phone, short and to the point",
@@ -87,16 +86,12 @@ async def paraphrase_task(
     bounds = DisclosureBounds.of(task, bench.templates)
     style = writer.style(task)
     talk = _talk(task, writer, style, log)
-    for left in range(writer.tries - 1, -1, -1):
-        try:
-            answer = await talk.answer()
-            said = _kept(task, texts_at(answer, "messages", len(_messages(task))), bounds)
-            return await _accepted(task, said, style, reader, bench, log)
-        except TaskRefusal as why:
-            talk.object(why)
-            if not left:
-                raise
-    raise AssertionError("a writer has at least one try")
+
+    async def prove(answer: dict[str, Json]) -> Task:
+        said = _kept(task, texts_at(answer, "messages", len(_messages(task))), bounds)
+        return await _accepted(task, said, style, reader, bench, log)
+
+    return await talk.until_kept(prove, writer.tries)
 
 
 def _messages(task: Task) -> tuple[str, ...]:
@@ -112,9 +107,9 @@ def _talk(
         messages=orjson.dumps(list(messages)).decode(),
         values=orjson.dumps([spoken_values(text) for text in messages]).decode(),
     )
-    opened = opening_messages(fill_prompt("write", style=style), asked)
+    opening = fill_prompt("write", style=style), asked
     return TaskConversation(
-        writer.client, writer.sampling, "write", ("write", "message"), opened, log
+        writer.client, writer.sampling, "write", ("write", "message"), opening, log
     )
 
 

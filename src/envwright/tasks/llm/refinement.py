@@ -39,7 +39,6 @@ from envwright.tasks.llm.task_conversation import (
     TaskRefusal,
     fill_prompt,
     load_prompt,
-    opening_messages,
     texts_at,
 )
 from envwright.tasks.llm.task_setting import describe_tools, format_rows
@@ -103,17 +102,14 @@ async def refine_task(
         schemas = world.tool_schemas()
         talk = _talk(task, operation, refiner, world, schemas, log)
     bounds = DisclosureBounds.of(task, bench.templates)
-    for left in range(refiner.tries - 1, -1, -1):
-        try:
-            said = _said(task, operation, await talk.answer(), bounds)
-            readings = await reader.read(said, schemas, bench.of(task), log)
-            require_same_options(said, readings, bounds)
-            return accept_refinement(task, operation, said, readings, bench)
-        except TaskRefusal as why:
-            talk.object(why)
-            if not left:
-                raise
-    raise AssertionError("a refiner has at least one try")
+
+    async def prove(answer: dict[str, Json]) -> Task:
+        said = _said(task, operation, answer, bounds)
+        readings = await reader.read(said, schemas, bench.of(task), log)
+        require_same_options(said, readings, bounds)
+        return accept_refinement(task, operation, said, readings, bench)
+
+    return await talk.until_kept(prove, refiner.tries)
 
 
 def _messages(task: Task) -> tuple[str, ...]:
@@ -135,9 +131,9 @@ def _talk(
         tools=describe_tools(schemas),
         rows="\n\n".join(format_rows(session) for session in world.sessions.values()),
     )
-    opened = opening_messages(fill_prompt("refine", operation=load_prompt(name).strip()), asked)
+    opening = fill_prompt("refine", operation=load_prompt(name).strip()), asked
     prompts = ("refine", "refine_of", name)
-    return TaskConversation(refiner.client, refiner.sampling, "refine", prompts, opened, log)
+    return TaskConversation(refiner.client, refiner.sampling, "refine", prompts, opening, log)
 
 
 def _said(

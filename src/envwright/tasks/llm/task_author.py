@@ -22,13 +22,12 @@ from envwright.tasks.llm.task_conversation import (
     TaskRefusal,
     bullet_list,
     fill_prompt,
-    opening_messages,
     texts_at,
 )
 from envwright.tasks.llm.task_draft import draft_from_proposal, read_proposal, task_from_draft
 from envwright.tasks.llm.task_setting import TaskSetting, format_changes
 from envwright.tasks.parser.message_parser import MODEL_FAMILY
-from envwright.types import Task
+from envwright.types import Json, Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +50,8 @@ class TaskAuthor:
         self, purpose: str, system: str, asked: str, prompts: Sequence[str], log: list[TaskExchange]
     ) -> TaskConversation:
         """A conversation about one thing."""
-        opened = opening_messages(system, asked)
-        return TaskConversation(self.client, self.sampling, purpose, prompts, opened, log)
+        opening = system, asked
+        return TaskConversation(self.client, self.sampling, purpose, prompts, opening, log)
 
 
 async def propose_scenario(
@@ -81,16 +80,12 @@ async def propose_scenario(
     style = author.styles[number % len(author.styles)]
     system = fill_prompt("scenario", style=style)
     talk = author.talk("scenario", system, asked, ("scenario", "scenario_of"), log)
-    for left in range(author.repairs, -1, -1):
-        try:
-            proposal = read_proposal(await talk.answer())
-            task = task_from_draft(draft_from_proposal(proposal, setting, number), setting)
-            return await read_and_prove(task, reader, bench, log)
-        except TaskRefusal as why:
-            talk.object(why)
-            if not left:
-                raise
-    raise AssertionError("an author has at least one try")
+
+    async def prove(answer: dict[str, Json]) -> Task:
+        draft = draft_from_proposal(read_proposal(answer), setting, number)
+        return await read_and_prove(task_from_draft(draft, setting), reader, bench, log)
+
+    return await talk.until_kept(prove, 1 + author.repairs)
 
 
 # A model writes what a user says for calls that are made already, with as little as it takes.
@@ -128,15 +123,12 @@ async def write_request(
     asked = fill_prompt("request_of", **_shown(task, bench), **_meant(task, intent, thoughts))
     system = fill_prompt("request", style=style, count=str(count))
     talk = author.talk("request", system, asked, ("request", "request_of"), log)
-    for left in range(author.repairs, -1, -1):
-        try:
-            said = texts_at(await talk.answer(), "messages", count)
-            return await read_and_prove(_in_words(task, said, style), reader, bench, log)
-        except TaskRefusal as why:
-            talk.object(why)
-            if not left:
-                raise
-    raise AssertionError("an author has at least one try")
+
+    async def prove(answer: dict[str, Json]) -> Task:
+        worded = _in_words(task, texts_at(answer, "messages", count), style)
+        return await read_and_prove(worded, reader, bench, log)
+
+    return await talk.until_kept(prove, 1 + author.repairs)
 
 
 def _in_words(task: Task, said: Sequence[str], style: str) -> Task:

@@ -1,15 +1,22 @@
-"""The prompts about tasks."""
+"""Asking a model about a task: prompts, refusals that can be counted, and the records."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
 
-from envwright.llm.chat_completions import wire_message
-from envwright.llm.client import ModelClient, Sampling, Usage
-from envwright.llm.json_repair import NoJson, find_json_object
-from envwright.llm.prompt_files import PromptFiles
-from envwright.types import Json, Message, Record, Role, content_hash
+from envwright.llm.client import Completion, ModelClient, Sampling, Usage
+from envwright.llm.conversation import (
+    Conversation,
+    ModelAnswer,
+    PromptFiles,
+    with_response_schema,
+)
+from envwright.llm.conversation import bullet_list as bullet_list
+from envwright.llm.json_repair import NoJson, RejectedAnswer, find_json_object
+from envwright.types import Json, Message, Record, Role
+
+T = TypeVar("T")
 
 _PROMPTS = PromptFiles("envwright.tasks.llm")
 load_prompt, prompt_hash = _PROMPTS.text, _PROMPTS.hash
@@ -21,22 +28,13 @@ def fill_prompt(name: str, **values: str) -> str:
     Raises:
         KeyError: a gap has no value.
     """
-    return _PROMPTS.filled(name, values)
+    return _PROMPTS.fill(name, values)
 
 
-def bullet_list(lines: list[str]) -> str:
-    """Lines as a list; a word when there are none."""
-    return "\n".join(f"- {line}" for line in lines) or "(none)"
+_AGAIN = "That cannot be used: {why}. Write the whole JSON object again, corrected."
 
 
-# Asking a model for a JSON object: once, and again with the reason when it cannot be used.
-
-
-_ECHOED = 20_000
-"""Characters of its own answer that a model is shown again."""
-
-
-class TaskRefusal(Exception):
+class TaskRefusal(RejectedAnswer):
     """Why what a model wrote is not kept.
 
     Args:
@@ -66,79 +64,96 @@ class TaskExchange(Record):
     usage: Usage | None = None
 
 
-@dataclass
-class TaskConversation:
-    """A conversation with a model about one thing.
+class TaskConversation(Conversation):
+    """A conversation with a model about one thing, of which every request is recorded.
 
     Args:
         client: the model.
         sampling: how it answers.
         purpose: what it is asked for.
         prompts: names of the prompt files that the opening was made from.
-        opening: system and first message.
+        opening: the system prompt and the first message.
         log: takes every exchange.
     """
 
-    client: ModelClient
-    sampling: Sampling
-    purpose: str
-    prompts: Sequence[str]
-    opening: Sequence[Message]
-    log: list[TaskExchange]
-    _said: list[Message] = field(default_factory=list)
-    _attempt: int = 0
-    _place: int = 0
-    """Where the last exchange stands in the log, behind which others may have been added."""
+    def __init__(
+        self,
+        client: ModelClient,
+        sampling: Sampling,
+        purpose: str,
+        prompts: Sequence[str],
+        opening: tuple[str, str],
+        log: list[TaskExchange],
+    ) -> None:
+        system, first = opening
+        messages = [
+            Message(role=Role.SYSTEM, content=system),
+            Message(role=Role.USER, content=first),
+        ]
+        super().__init__(client, sampling, messages, again=_AGAIN)
+        self._purpose, self._prompts, self._log = purpose, prompts, log
+        self._place = 0
+        """Where the last exchange stands in the log, behind which others may have been added."""
 
-    async def answer(self) -> dict[str, Json]:
-        """The model's answer.
+    async def ask(self) -> ModelAnswer:
+        """The next answer, whatever it says.
 
         Raises:
-            Refusal: it is no JSON object.
             ProviderError: there is none.
         """
-        asked = [*self.opening, *self._said]
-        done = await self.client.complete(asked, [], self.sampling)
-        said: list[Json] = [wire_message(message) for message in asked]
-        self._place = len(self.log)
-        self.log.append(
+        answer = await super().ask()
+        self._place = len(self._log)
+        self._log.append(
             TaskExchange(
-                purpose=self.purpose,
-                attempt=self._attempt,
-                prompts={name: prompt_hash(name) for name in self.prompts},
-                model=self.client.model,
-                request=content_hash([self.client.model, said, self.sampling.data()]),
-                answer=done.message.content,
-                usage=done.usage,
+                purpose=self._purpose,
+                attempt=self.answers - 1,
+                prompts=_PROMPTS.hashes(self._prompts),
+                model=answer.model,
+                request=answer.request,
+                answer=answer.completion.text,
+                usage=answer.completion.usage,
             )
         )
-        return read_object(done.message.content, cut=done.finish_reason == "length")
+        return answer
 
-    def object(self, why: TaskRefusal) -> None:
-        """Refuse the last answer; the next one is asked for with the reason."""
-        last = self.log[self._place].model_copy(update={"refused": why.reason})
-        self.log[self._place] = last
-        self._attempt += 1
-        again = f"That cannot be used: {why}. Write the whole JSON object again, corrected."
-        self._said = [
-            Message(role=Role.ASSISTANT, content=last.answer[:_ECHOED]),
-            Message(role=Role.USER, content=again),
-        ]
+    def refuse(self, why: RejectedAnswer) -> None:
+        """Send the last answer back with the reason, which its record keeps as well."""
+        reason = why.reason if isinstance(why, TaskRefusal) else str(why)
+        last = self._log[self._place].model_copy(update={"refused": reason})
+        self._log[self._place] = last
+        super().refuse(why)
+
+    async def ask_object(self) -> dict[str, Json]:
+        """The JSON object of the next answer.
+
+        Raises:
+            TaskRefusal: it is none.
+            ProviderError: there is no answer.
+        """
+        return _read_object((await self.ask()).completion)
+
+    async def until_kept(self, use: Callable[[dict[str, Json]], Awaitable[T]], attempts: int) -> T:
+        """What ``use`` makes of the first JSON object that it does not refuse.
+
+        Raises:
+            TaskRefusal: it refused so many; the last reason.
+            ProviderError: the model gave none.
+        """
+
+        async def read(completion: Completion) -> T:
+            return await use(_read_object(completion))
+
+        return await self.until_usable(read, attempts)
 
 
-def opening_messages(system: str, first: str) -> tuple[Message, Message]:
-    """The messages that begin a conversation."""
-    return Message(role=Role.SYSTEM, content=system), Message(role=Role.USER, content=first)
-
-
-def read_object(text: str, *, cut: bool = False) -> dict[str, Json]:
+def _read_object(completion: Completion) -> dict[str, Json]:
     """The JSON object that an answer holds; words before and after it are passed over.
 
     Raises:
-        Refusal: it holds none, or was cut off.
+        TaskRefusal: it holds none, or was cut off.
     """
     try:
-        return find_json_object(text, cut=cut)[0]
+        return find_json_object(completion.text, cut=completion.cut)[0]
     except NoJson as error:
         raise TaskRefusal("no JSON object", str(error)) from None
 
@@ -147,7 +162,7 @@ def texts_at(answer: dict[str, Json], key: str, count: int | None = None) -> tup
     """The list of texts under a key, each with single spaces.
 
     Raises:
-        Refusal: there is no such list, or it has another length.
+        TaskRefusal: there is no such list, or it has another length.
     """
     found = answer.get(key)
     if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
@@ -187,6 +202,4 @@ def with_answer_schema(sampling: Sampling, purpose: str) -> Sampling:
         "required": list(properties),
         "additionalProperties": False,
     }
-    answer = {"name": purpose, "schema": schema, "strict": True}
-    shape = {"type": "json_schema", "json_schema": answer}
-    return sampling.model_copy(update={"response_format": shape})
+    return with_response_schema(sampling, purpose, schema, strict=True)

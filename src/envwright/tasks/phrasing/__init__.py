@@ -1,8 +1,8 @@
 """Goals in words: what a simulated user says, in several families of templates.
 
-The language is that of ``docs/requests.md``. A family has its own frames, its own syntax of facts
-and values, and its own clauses, so that a family that is held out is a way of speaking that was
-never heard.
+The language is that of ``docs/reference/request-language.md``. A family has its own frames, its own
+syntax of facts and values, and its own clauses, so that a family that is held out is a way of
+speaking that was never heard.
 """
 
 from envwright.tasks.phrasing.english import row_noun, row_plural, spoken_label

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from envwright.inflection import join_list
 from envwright.tasks.goals import AttributeFact, DerivedValue, Goal, RowReference, ValueShape
 from envwright.tasks.phrasing import row_phrases, tool_lexicon
 from envwright.tasks.phrasing.english import (
     be_form,
     capitalise_first,
-    join_list,
     row_noun,
     row_plural,
     spoken_label,

@@ -11,8 +11,9 @@ from typing import Literal, NamedTuple
 
 import orjson
 
+from envwright.inflection import join_list
 from envwright.tasks.goals import ValueRelation, ValueShape
-from envwright.tasks.phrasing.english import be_form, join_list
+from envwright.tasks.phrasing.english import be_form
 from envwright.types import Json
 
 _MONTHS = (

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from envwright.environment.tool import CompiledTool
-from envwright.tasks.phrasing.english import singular, spoken_label
+from envwright.inflection import singular
+from envwright.tasks.phrasing.english import spoken_label
 from envwright.tasks.phrasing.fact_phrases import is_plain_option
 from envwright.tasks.phrasing.user_messages import PhrasedMessages
 

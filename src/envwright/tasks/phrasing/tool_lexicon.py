@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from envwright.environment.tool import CompiledTool
-from envwright.tasks.phrasing.english import indefinite_article, row_noun, singular, spoken_label
+from envwright.inflection import indefinite_article, is_plural, singular
+from envwright.tasks.phrasing.english import row_noun, spoken_label
 
 CREATE_VERBS = frozenset(
     "add append assign attach book build clone copy create deploy draft file fork generate give "
@@ -251,7 +252,7 @@ def _chunk(lead: str, words: Sequence[str], first: bool) -> PhraseChunk:
     rest = words[start:]
     heads = tuple(NOUN_ALIASES.get(singular(w.lower()), singular(w.lower())) for w in rest)
     span = bool(TIME_SPANS & set(words))  # "for three weeks": the tool knows that by itself
-    several = start == 0 and singular(words[-1]) != words[-1]
+    several = start == 0 and is_plural(words[-1])
     optional = span or not (first or several or FIXED_DETERMINERS & set(words))
     return PhraseChunk(lead, _with_article(words, start == 0, first), heads, optional)
 
@@ -259,7 +260,7 @@ def _chunk(lead: str, words: Sequence[str], first: bool) -> PhraseChunk:
 def _with_article(words: Sequence[str], bare: bool, first: bool) -> str:
     """The words with *a* or *an* where it is wrong or missing."""
     last = words[-1]
-    if bare and first and len(words) <= 3 and singular(last) == last:
+    if bare and first and len(words) <= 3 and not is_plural(last):
         words = words if last in UNCOUNTED_NOUNS else [indefinite_article(words[0]), *words]
     fixed = [
         indefinite_article(words[n + 1]) if w in ("a", "an") and n + 1 < len(words) else w

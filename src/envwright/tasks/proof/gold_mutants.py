@@ -1,4 +1,8 @@
-"""Ways that look right and are wrong: material for the proof that no generic mutation makes."""
+"""The adversaries of a rubric: changed copies of the gold, whole policies, and a task's decoys.
+
+A step is a call, or ``None`` where the agent speaks and hears the user. Nothing is carried out
+here; ``step_runner`` does that.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from envwright.environment.answer_format import parse_answers
 from envwright.environment.schema import quote_name
 from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
 from envwright.environment.world import World
+from envwright.scoring.answers import parse_answers
 from envwright.tasks.goals import Goal, RowReference, Unplannable
 from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.grounding.scene import Scene, ToolViews
@@ -19,59 +23,6 @@ from envwright.tasks.grounding.write_goals import write_goal
 from envwright.types import Actor, Call, Json, Message, Role, Scalar, Task, canonical_json
 
 MAX_DECOYS = 6
-
-
-def decoy_sequences(goals: Sequence[Goal], gold: Sequence[Call]) -> tuple[tuple[Call, ...], ...]:
-    """At most ``MOST`` call sequences: the branch not taken, a row that nearly fits.
-
-    Args:
-        goals: the goals of the task.
-        gold: all its calls, in which the changes of each goal stand together.
-    """
-    out = [
-        _with(gold, goal.changes(), wrong)
-        for goal in goals
-        for wrong in (*_other_branch(goal), *_other_rows(goal))
-    ]
-    return tuple(sequence for sequence in out if sequence)[:MAX_DECOYS]
-
-
-def _other_branch(goal: Goal) -> Iterator[tuple[Call, ...]]:
-    """What the branch not taken asks for; nothing when it asks for nothing."""
-    if goal.kind == "choose":
-        spare = goal.otherwise if goal.taken() is goal.then else goal.then
-        yield spare.calls if spare else ()
-
-
-def _other_rows(goal: Goal) -> Iterator[tuple[Call, ...]]:
-    """The change on a row that fits what was said first, or that comes second."""
-    for parameter, reference in goal.references.items():
-        for key in _near(reference)[:2]:
-            yield tuple(_replaced(call, parameter, key) for call in goal.calls)
-
-
-def _near(reference: RowReference) -> list[Scalar]:
-    among = reference.among.keys if reference.among else ()
-    return [key for key in (*reference.others, *among) if key != reference.key]
-
-
-def _replaced(call: Call, parameter: str, key: Json) -> Call:
-    return Call(tool=call.tool, arguments={**call.arguments, parameter: key})
-
-
-def _with(gold: Sequence[Call], old: Sequence[Call], new: Sequence[Call]) -> tuple[Call, ...]:
-    """The gold with one goal's changes replaced."""
-    for at in range(len(gold)):
-        if tuple(gold[at : at + len(old)]) == tuple(old):
-            return (*gold[:at], *new, *gold[at + len(old) :])
-    return ()
-
-
-# Changed copies of the gold, and whole policies as steps: the adversaries of a rubric.
-#
-# A step is a call, or ``None`` where the agent speaks and hears the user.
-
-
 NEAR_MISSES = 3
 """Replacements tried per argument."""
 _SHUFFLES = 2
@@ -367,9 +318,9 @@ class Adversaries:
         return found[0]
 
     def _tool(self, call: Call) -> CompiledTool:
-        found = self.world.locate(call.tool)
+        found = self.world.compiled_tool(call.tool)
         assert found is not None
-        return self.world.templates[found[0]].tools[found[1]]
+        return found
 
 
 def _shifted(value: Json) -> list[Json]:
@@ -380,3 +331,52 @@ def _shifted(value: Json) -> list[Json]:
     if isinstance(value, list) and value:
         return [value[:-1], [*value, value[0]]]
     return []
+
+
+def decoy_sequences(goals: Sequence[Goal], gold: Sequence[Call]) -> tuple[tuple[Call, ...], ...]:
+    """At most ``MAX_DECOYS`` call sequences that look right and are wrong.
+
+    Material for the proof that no generic mutation makes: the branch of a condition that is not
+    taken, and the change on a row that nearly fits.
+
+    Args:
+        goals: the goals of the task.
+        gold: all its calls, in which the changes of each goal stand together.
+    """
+    out = [
+        _with(gold, goal.changes(), wrong)
+        for goal in goals
+        for wrong in (*_other_branch(goal), *_other_rows(goal))
+    ]
+    return tuple(sequence for sequence in out if sequence)[:MAX_DECOYS]
+
+
+def _other_branch(goal: Goal) -> Iterator[tuple[Call, ...]]:
+    """What the branch not taken asks for; nothing when it asks for nothing."""
+    if goal.kind == "choose":
+        spare = goal.otherwise if goal.taken() is goal.then else goal.then
+        yield spare.calls if spare else ()
+
+
+def _other_rows(goal: Goal) -> Iterator[tuple[Call, ...]]:
+    """The change on a row that fits what was said first, or that comes second."""
+    for parameter, reference in goal.references.items():
+        for key in _near(reference)[:2]:
+            yield tuple(_replaced(call, parameter, key) for call in goal.calls)
+
+
+def _near(reference: RowReference) -> list[Scalar]:
+    among = reference.among.keys if reference.among else ()
+    return [key for key in (*reference.others, *among) if key != reference.key]
+
+
+def _replaced(call: Call, parameter: str, key: Json) -> Call:
+    return Call(tool=call.tool, arguments={**call.arguments, parameter: key})
+
+
+def _with(gold: Sequence[Call], old: Sequence[Call], new: Sequence[Call]) -> tuple[Call, ...]:
+    """The gold with one goal's changes replaced."""
+    for at in range(len(gold)):
+        if tuple(gold[at : at + len(old)]) == tuple(old):
+            return (*gold[:at], *new, *gold[at + len(old) :])
+    return ()

@@ -1,12 +1,12 @@
 """The proof of a task: gold 1, nothing 0, every adversary below 1 unless it is equivalent.
 
-``prove`` does all that one process can; ``replay`` is what a second process repeats.
+``prove_task`` does all that one process can; ``replay_gold`` is what a second process repeats, so
+that a proof does not rest on one process's memory.
 """
 
 from __future__ import annotations
 
 import os
-import random
 import subprocess
 import sys
 from collections import Counter
@@ -20,21 +20,15 @@ from envwright.environment.world import World, open_world
 from envwright.errors import EnvwrightError
 from envwright.scoring.events import REPLY, EpisodeEvent
 from envwright.scoring.rubric import apply_rubric, passes_gates
+from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.parser.lexer import UnsolvedError
 from envwright.tasks.parser.message_parser import solver_messages
-from envwright.tasks.proof.equivalence import EpisodeOutcome, episode_outcome, outcomes_equal
-from envwright.tasks.proof.gold_mutants import (
-    Adversaries,
-    GoldMutant,
-    GoldStep,
-    WritePool,
-    steps_of,
-)
+from envwright.tasks.proof.equivalence import outcomes_equal
+from envwright.tasks.proof.gold_mutants import WritePool, steps_of
+from envwright.tasks.proof.step_runner import StepRunner
 from envwright.tasks.solver.request_solver import RequestSolver
 from envwright.types import (
-    Call,
     EnvironmentSpec,
-    EventCheck,
     Json,
     MutantVerdict,
     Observation,
@@ -82,29 +76,46 @@ def prove_task(
 ) -> Proof:
     """The proof of a task.
 
+    Example::
+
+        proof = prove_task(task, templates, pools, replay_identical=True)
+        assert not proof_failure(proof)
+
     Args:
         task: the task; its proof is ignored.
         templates: by environment id.
         pools: writes for adversaries, by environment id.
-        replay_identical: what a second process found; see ``replay``.
-        solver_reward: what ``solve`` gave, when it was asked before.
+        replay_identical: what a second process found; see ``replay_elsewhere``.
+        solver_reward: what ``solve_task`` gave, when it was asked before.
     """
     with open_world(task, templates) as world:
-        judge = _Judge(world, task)
-        gold_reward, gold = judge.run(steps_of(task), task.answers, reading=True)
-        noop_reward, _ = judge.run((), {})
+        runner = StepRunner(world, task)
+
+        def reward_of(answers: Mapping[str, Json]) -> float:
+            return float(passes_gates(task.rubric, world, answers, runner.events))
+
+        gold = runner.gold()
+        gold_reward = reward_of(task.answers)
+        runner.run(())
+        noop_reward = reward_of({})
         kinds: Counter[str] = Counter()
         counts: Counter[str] = Counter()
         survivors: list[MutantVerdict] = []
-        for mutant in judge.adversaries(_harm(task, pools)):
+        for mutant in runner.adversaries(pools):
             kinds[mutant.kind] += 1
-            reward, end = judge.run(mutant.steps, mutant.answers, gold)
+            runner.run(mutant.steps)
+            reward = reward_of(mutant.answers)
+            end = runner.outcome(mutant.answers, gold)
             same = outcomes_equal(end, gold)
             counts["undecided"] += end.digest.startswith("undecided")
             counts["equivalent"] += same
             counts["killed"] += not same and reward < 1.0
             if (reward == 1.0) is not same or (same and mutant.kind == "step dropped"):
-                survivors.append(_verdict(mutant, same, reward))
+                survivors.append(
+                    MutantVerdict(
+                        kind=mutant.kind, what=mutant.what, equivalent=same, reward=reward
+                    )
+                )
         if solver_reward is None:
             solver_reward, _ = _solved(world, task)
     return Proof(
@@ -121,88 +132,30 @@ def prove_task(
     )
 
 
-def _harm(task: Task, pools: Mapping[str, WritePool]) -> list[Call]:
-    return [call for ref in task.environments for call in pools[ref.id].all(ref.prefix)]
+def prove_tasks(tasks: Sequence[Task], templates: Mapping[str, Template]) -> tuple[Proof, ...]:
+    """Proofs of many tasks, in order; one second process replays all their golds.
 
-
-class _Judge:
-    """Runs steps on a task's world, and says what the rubric gives and where it ended."""
-
-    def __init__(self, world: World, task: Task) -> None:
-        self._world, self._task = world, task
-        self._made: tuple[GoldStep, ...] | None = None
-        """The steps that led to where the world is."""
-        self._events: list[EpisodeEvent] = []
-        self._asked = frozenset(q.name for q in task.scenario.questions)
-        self._rules = [c for c in task.rubric.checks if isinstance(c, EventCheck)]
-        self._ruled = {
-            name for rule in self._rules for name in (rule.first, *rule.forbidden, *rule.then)
-        }
-
-    def adversaries(self, harm: Sequence[Call]) -> list[GoldMutant]:
-        """All adversaries of the task, made at its start."""
-        self._go(steps_of(self._task), reading=True)
-        refused = frozenset(at for at, event in enumerate(self._events) if not event.ok)
-        self._go(())
-        rng = random.Random(f"prove {self._task.seed}")
-        return list(Adversaries(self._world, self._task, harm, rng, refused))
-
-    def run(
-        self,
-        steps: Sequence[GoldStep],
-        answers: Mapping[str, Json],
-        gold: EpisodeOutcome | None = None,
-        *,
-        reading: bool = False,
-    ) -> tuple[float, EpisodeOutcome]:
-        """Reward and outcome of steps made from the start; see ``outcome`` for ``gold``."""
-        self._go(tuple(steps), reading=reading)
-        reward = float(passes_gates(self._task.rubric, self._world, answers, self._events))
-        end = episode_outcome(self._world, answers, self._asked, self._rules, self._events, gold)
-        return reward, end
-
-    def _go(self, steps: tuple[GoldStep, ...], *, reading: bool = False) -> None:
-        """To where the steps lead.
-
-        Reading tools cannot change a state, as the engine has told: they are left out, unless a
-        rule speaks of them or ``reading`` is asked for. Other answers after the same changes need
-        no second run.
-        """
-        made = steps if reading else tuple(step for step in steps if self._matters(step))
-        if made == self._made:
-            return
-        self._world.reset()
-        self._made, self._events = made, []
-        for step in made:
-            if step is None:
-                self._events.append(EpisodeEvent(REPLY))
-            else:
-                done = self._world.call(step.tool, step.arguments)
-                self._events.append(EpisodeEvent(step.tool, done.ok))
-
-    def _matters(self, step: GoldStep) -> bool:
-        if step is None:
-            return REPLY in self._ruled
-        if step.tool in self._ruled:
-            return True
-        found = self._world.locate(step.tool)
-        return found is None or self._world.templates[found[0]].tools[found[1]].is_write
-
-
-def _verdict(mutant: GoldMutant, same: bool, reward: float) -> MutantVerdict:
-    return MutantVerdict(kind=mutant.kind, what=mutant.what, equivalent=same, reward=reward)
+    Args:
+        tasks: the tasks; the proofs that they carry are ignored.
+        templates: by environment id.
+    """
+    pools = {key: WritePool(t, FreshValues(t), 0) for key, t in templates.items()}
+    return tuple(
+        prove_task(task, templates, pools, replay_identical=replay_gold(task, templates) == there)
+        for task, there in zip(tasks, replay_elsewhere(tasks, templates), strict=True)
+    )
 
 
 def solve_task(task: Task, templates: Mapping[str, Template]) -> float:
     """The reward of a solver that sees only the user's words, the tools and the observations.
 
-    Words of the family ``model`` it knows by their readings; see ``solving.readings``.
+    Words of the family ``model`` it knows by their readings; see ``parser.message_parser``.
     """
     return solve_with_reason(task, templates)[0]
 
 
 def solve_with_reason(task: Task, templates: Mapping[str, Template]) -> tuple[float, str]:
-    """What ``solve`` says, and where the solver stopped if it did."""
+    """What ``solve_task`` says, and where the solver stopped if it did."""
     with open_world(task, templates) as world:
         return _solved(world, task)
 
@@ -249,9 +202,6 @@ def proof_failure(proof: Proof) -> str:
     if proof.solver_reward != 1.0:
         return UNSOLVED
     return "" if proof.replay_identical else "the replay differs"
-
-
-# Replaying golds in another process, so that a proof does not rest on this one's memory.
 
 
 def replay_elsewhere(tasks: Sequence[Task], templates: Mapping[str, Template]) -> list[GoldReplay]:

@@ -45,8 +45,8 @@ def find_divergence(task: Task, templates: Mapping[str, Template]) -> SolverDive
 
 
 def _changes(world: World, call: Call) -> bool:
-    found = world.locate(call.tool)
-    return found is None or world.templates[found[0]].tools[found[1]].is_write
+    tool = world.compiled_tool(call.tool)
+    return tool is None or tool.is_write
 
 
 class _Followed(RequestSolver):

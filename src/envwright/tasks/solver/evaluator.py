@@ -96,26 +96,31 @@ class RowFinder(RowSearcher):
             with suppress(UnsolvedError):
                 self.mention(self._remembered(row.select))
         else:
-            noun = self._words.divide(row.select.words)[1]
-            self._mentioned.append(_Skipped(row, noun, () if self.shown(noun) else alias))
+            noun = self._noun_of(row.select)
+            # "the send time of that email" is no email: "that email" still means its owner.
+            owned = any(self._noun_of(owner.select) == alias for owner in row.select.owners)
+            self._mentioned.append(_Skipped(row, noun, () if owned or self.shown(noun) else alias))
 
     def meant(self, row: RowExpr) -> RowExpr:
         """The description of a row that is mentioned again, where it was not looked for yet."""
-        noun = self._words.divide(row.select.words)[1] if row.select.words else ()
+        noun = self._noun_of(row.select)
         if row.select.reference == "again":
             for known in reversed(self._mentioned):
                 if not noun or known.noun[-len(noun) :] == noun or known.alias == noun:
                     return known.row if isinstance(known, _Skipped) else row
         return row
 
+    def _noun_of(self, select: SelectExpr) -> Words:
+        return self._words.divide(select.words)[1] if select.words else ()
+
     def _remembered(self, select: SelectExpr) -> FoundRow:
-        noun = self._words.divide(select.words)[1] if select.words else ()
+        noun = self._noun_of(select)
         rows = list(self._made if select.reference == "new" else self._mentioned)
         for row in reversed(rows):
             own = row.noun
             same = own[-len(noun) :] == noun or (own and noun[-len(own) :] == own)
             if not noun or row.alias == noun or same:
-                return row if isinstance(row, FoundRow) else self.one(row.row)
+                return row if isinstance(row, FoundRow) else self._look_up(row)
         found = [row for row in reversed(rows) if isinstance(row, FoundRow)]
         for row in found:
             if self.link(row, noun) is not None and select.reference == "again":
@@ -123,6 +128,18 @@ class RowFinder(RowSearcher):
         if found and select.reference == "new":
             return replace(found[0], noun=noun)
         raise UnsolvedError(f"nothing was said of {' '.join(select.words) or 'it'}")
+
+    def _look_up(self, skipped: _Skipped) -> FoundRow:
+        """The row that was only spoken of so far.
+
+        It is out of memory meanwhile: "that email" in its own description is an earlier one.
+        """
+        place = self._mentioned.index(skipped)
+        del self._mentioned[place]
+        try:
+            return self.one(skipped.row)
+        finally:
+            self._mentioned.insert(place, skipped)
 
     # --- rows ------------------------------------------------------------------------------------
 

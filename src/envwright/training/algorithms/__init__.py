@@ -6,7 +6,7 @@ The flow: ``Groups`` (what the trajectories earned) → an advantage → ``Advan
 
 - ``advantages/``: one file an estimator, in ``ADVANTAGES`` by name.
 - ``losses/``: one file a loss in ``LOSSES``, or a term that is added to one in ``TERMS``.
-- ``presets``: published combinations as data; ``objective`` computes one.
+- ``presets``: published combinations as data; ``compute_objective`` computes one.
 
 >>> groups = Groups.of([1, 0, 1, 1], ["buy", "buy", "sell", "sell"], ["shop"] * 4)
 >>> earned = ADVANTAGES["erpo"](groups)
@@ -15,7 +15,7 @@ The flow: ``Groups`` (what the trajectories earned) → an advantage → ``Advan
 >>> import torch
 >>> logprobs = torch.full((4, 3), -1.0, requires_grad=True)
 >>> tokens = Tokens.of(logprobs, torch.ones(4, 3), earned, old_logprobs_nt=logprobs.detach())
->>> objective(preset_named("erpo"), tokens).value.backward()
+>>> compute_objective(preset_named("erpo"), tokens).value.backward()
 >>> [round(g, 3) for g in logprobs.grad[:, 0].tolist()]
 [-0.167, 0.167, 0.0, 0.0]
 

@@ -1,7 +1,7 @@
 """What is practised next: task ids, task parameters, and how long an episode may be.
 
-All of them propose and are told what became of it (``Curriculum``). Randomness comes from the
-generator that the caller hands in, and what a curriculum has learned is JSON, so that training
+A curriculum proposes, and is told what each attempt earned (``Curriculum``). Randomness comes from
+the generator that the caller hands in, and what a curriculum has learned is JSON, so that training
 which stopped goes on with the same draws.
 """
 
@@ -10,10 +10,13 @@ from __future__ import annotations
 from envwright.training.curriculum.adr import ADR
 from envwright.training.curriculum.alp_gmm import ALPGMM, CovarGMM
 from envwright.training.curriculum.horizons import (
-    TTI_TURNS,
+    TTI_SCHEDULE,
+    AdditiveSchedule,
     HorizonCurriculum,
-    ScalingInterTurns,
-    StagedTurns,
+    MultiplicativeSchedule,
+    ScalingInterSchedule,
+    StagedSchedule,
+    TurnSchedule,
 )
 from envwright.training.curriculum.protocol import (
     Curriculum,
@@ -39,18 +42,21 @@ __all__ = [
     "ADR",
     "ALPGMM",
     "RIAC",
-    "TTI_TURNS",
+    "TTI_SCHEDULE",
+    "AdditiveSchedule",
     "BucketALP",
     "CovarGMM",
     "Curriculum",
     "FilledBatch",
     "HorizonCurriculum",
+    "MultiplicativeSchedule",
     "ParameterBox",
     "PassRates",
     "Point",
     "RandomTasks",
-    "ScalingInterTurns",
-    "StagedTurns",
+    "ScalingInterSchedule",
+    "StagedSchedule",
+    "TurnSchedule",
     "UniformCurriculum",
     "fill_batch",
     "generator_state",

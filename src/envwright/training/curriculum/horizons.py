@@ -1,8 +1,10 @@
-"""How many turns an episode may have, growing as training goes on.
+"""How many turns an episode may have, as training goes on: short episodes first, longer ones later.
 
-ScalingInter-RL (AgentGym-RL, arXiv 2509.08755) grows the bound by training steps, TTI
-(arXiv 2506.07976) by iterations. As curricula they count attempts: ``per_step`` of them make one
-step. ``envwright.rollout.episode_limits`` has the same schedules as limits of episodes.
+A schedule is a function from the training step, counted from 0, to a number of turns. What else
+bounds an episode is the rollout stage's: give it ``LimitOverrides(turns=schedule(step))``.
+
+ScalingInter-RL (AgentGym-RL, arXiv 2509.08755) grows the bound in stages of training steps, TTI
+(arXiv 2506.07976) by iterations, which are steps here. ``HorizonCurriculum`` counts attempts.
 """
 
 from __future__ import annotations
@@ -15,35 +17,64 @@ from envwright.errors import BadInput
 from envwright.training.curriculum.protocol import check_reward, refuse_other_state
 from envwright.types import Json
 
-TTI_STAGES = ((1, 10), (2, 20), (4, 30))
-"""First iteration of each stage, and its turns, as TTI's scripts have them."""
+TurnSchedule = Callable[[int], int]
+"""Training step, from 0 → turns of an episode."""
+
+
+def _checked(step: int) -> int:
+    if step < 0:
+        raise BadInput(f"there is no step {step}.", remedy="Steps count from 0.")
+    return step
+
+
+def _check_positive(*values: int) -> None:
+    if min(values) < 1:
+        raise BadInput(f"a schedule holds {min(values)}.", remedy="Give positive numbers.")
+
+
+def _check_ascending(least: int, most: int) -> None:
+    _check_positive(least)
+    if most < least:
+        raise BadInput(f"at most {most} turns is less than at least {least}.", remedy="Swap them.")
 
 
 @dataclass(frozen=True, slots=True)
-class ScalingInterTurns:
-    """Turns are ``rounds[min(step // every, last)]``; steps count from 0.
+class ScalingInterSchedule:
+    """Turns are ``rounds[min(step // every, last)]``.
+
+    AgentGym-RL's scripts: BabyAI 6, 13, 20; SciWorld and TextCraft 10, 20, 30; SearchQA 5, 8, 10;
+    WebArena 8, 12, 15; each stage of 100 steps.
+
+    Example::
+
+        >>> [ScalingInterSchedule((6, 13, 20))(step) for step in (0, 99, 100, 1000)]
+        [6, 6, 13, 20]
 
     Raises:
-        BadInput: there are no rounds, or a figure is not positive.
+        BadInput: there are no rounds, or one of them or ``every`` is not positive.
     """
 
     rounds: tuple[int, ...]
     every: int = 100
 
     def __post_init__(self) -> None:
-        if not self.rounds or min(*self.rounds, self.every) < 1:
-            raise BadInput("a schedule needs rounds, all positive.")
+        if not self.rounds:
+            raise BadInput("a schedule has no rounds.", remedy="Give the turns of each stage.")
+        _check_positive(*self.rounds, self.every)
 
     def __call__(self, step: int) -> int:
-        return self.rounds[min(step // self.every, len(self.rounds) - 1)]
+        return self.rounds[min(_checked(step) // self.every, len(self.rounds) - 1)]
 
 
 @dataclass(frozen=True, slots=True)
-class StagedTurns:
-    """Turns of the last stage that has begun; step 0 is the first iteration.
+class StagedSchedule:
+    """Turns of the last stage that has begun.
+
+    Args:
+        stages: the first iteration of each stage, from 1 as TTI counts, and its turns.
 
     Raises:
-        BadInput: the stages do not begin at 1 and ascend, or a figure is not positive.
+        BadInput: the stages do not begin at 1 and ascend, or have no turns.
     """
 
     stages: tuple[tuple[int, int], ...]
@@ -51,16 +82,53 @@ class StagedTurns:
     def __post_init__(self) -> None:
         begins = [begin for begin, _ in self.stages]
         if begins[:1] != [1] or begins != sorted(set(begins)):
-            raise BadInput(f"stages begin at {begins}.", remedy="Begin at 1, and ascend.")
-        if min(turns for _, turns in self.stages) < 1:
-            raise BadInput("a stage without turns.", remedy="Give positive numbers.")
+            raise BadInput(
+                f"stages begin at {begins}.", remedy="Let the first begin at 1, and all ascend."
+            )
+        _check_positive(*(turns for _, turns in self.stages))
 
     def __call__(self, step: int) -> int:
-        return [turns for begin, turns in self.stages if begin <= step + 1][-1]
+        return [turns for begin, turns in self.stages if begin <= _checked(step) + 1][-1]
 
 
-TTI_TURNS = StagedTurns(TTI_STAGES)
-"""10, 20, 20, 30, 30, …"""
+TTI_SCHEDULE = StagedSchedule(((1, 10), (2, 20), (4, 30)))
+"""10, 20, 20, 30, 30, …: TTI's scripts for WebVoyager and WebArena."""
+
+
+@dataclass(frozen=True, slots=True)
+class AdditiveSchedule:
+    """Turns are ``min(least + step + 1, most)``.
+
+    Raises:
+        BadInput: not ``0 < least <= most``.
+    """
+
+    least: int
+    most: int
+
+    def __post_init__(self) -> None:
+        _check_ascending(self.least, self.most)
+
+    def __call__(self, step: int) -> int:
+        return min(self.least + _checked(step) + 1, self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class MultiplicativeSchedule:
+    """Turns are ``min(least * (step + 1), most)``.
+
+    Raises:
+        BadInput: not ``0 < least <= most``.
+    """
+
+    least: int
+    most: int
+
+    def __post_init__(self) -> None:
+        _check_ascending(self.least, self.most)
+
+    def __call__(self, step: int) -> int:
+        return min(self.least * (_checked(step) + 1), self.most)
 
 
 class HorizonCurriculum:
@@ -74,7 +142,7 @@ class HorizonCurriculum:
         BadInput: ``per_step`` is not positive.
     """
 
-    def __init__(self, schedule: Callable[[int], int], per_step: int = 1) -> None:
+    def __init__(self, schedule: TurnSchedule, per_step: int = 1) -> None:
         if per_step < 1:
             raise BadInput(f"a step of {per_step} attempts never ends.")
         self._schedule, self._per_step = schedule, per_step

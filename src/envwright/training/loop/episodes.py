@@ -11,11 +11,11 @@ from typing import Protocol
 
 from envwright.environment.template import Template
 from envwright.errors import BadInput
-from envwright.scoring.rewards.verdict_rewards import TrajectoryReward
+from envwright.scoring.rewards.scored_episode import TrajectoryReward
 from envwright.storage.jsonl import load_records
 from envwright.training.curriculum import RandomTasks
 from envwright.training.loop.token_rows import TokenRow, episode_rows
-from envwright.training.policies import TrainablePolicy
+from envwright.training.policies import TokenSequence, TrainablePolicy
 from envwright.training.recipe import Recipe, RlRecipe
 from envwright.training.sft.conversations import task_tools
 from envwright.types import Group, Json, StopReason, Task, Trajectory, content_hash
@@ -252,7 +252,7 @@ def rollout_batch(
         earned = reward(one, tasks[one.task])
         own = episode_rows(number, one, tools[one.task], learner)
         lacking = baselines is not None and baselines[one.task] is None
-        why = _why_masked(one, earned, own, rl) or ("greedy" if lacking else "")
+        why = mask_reason(one, earned, own, rl.longest) or ("greedy" if lacking else "")
         masked.update([why] if why else [])
         rewards.append(None if why else earned)
         rows += [] if why else own
@@ -266,16 +266,28 @@ def _unscored(one: Trajectory) -> bool:
     return one.stop in (StopReason.FAILED, StopReason.OVER_LONG)
 
 
-def _why_masked(
-    one: Trajectory, earned: float | None, rows: Sequence[TokenRow], rl: RlRecipe
+def mask_reason(
+    one: Trajectory,
+    earned: float | None,
+    sequences: Sequence[TokenRow] | Sequence[TokenSequence],
+    longest: int | None,
 ) -> str:
+    """Why nothing is learned from an episode; empty where it is.
+
+    Whether an episode with an error of the user counts is the advantage's business (``erpo``).
+
+    Args:
+        one: the episode.
+        earned: its reward in training.
+        sequences: its tokens.
+        longest: tokens of a sequence at most; any number by default.
+    """
     if earned is None or _unscored(one):
         return "unscored"
-    if not rows:
+    if not sequences:
         return "tokens"
-    if rl.longest is not None and max(len(row.ids) for row in rows) > rl.longest:
-        return "long"
-    return ""
+    too_long = longest is not None and max(len(row.ids) for row in sequences) > longest
+    return "long" if too_long else ""
 
 
 def _masks(earned: float | None, rl: RlRecipe) -> bool:

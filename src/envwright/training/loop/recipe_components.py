@@ -14,12 +14,12 @@ from envwright.scoring.rewards.penalties import (
     SurplusPenalty,
     WeightedReward,
 )
+from envwright.scoring.rewards.scored_episode import TrajectoryReward, on_trajectories
 from envwright.scoring.rewards.verdict_rewards import (
-    RecordedTiers,
-    TrajectoryReward,
-    recorded_envscaler,
-    recorded_outcome,
-    recorded_share,
+    TieredProgress,
+    envscaler,
+    outcome_reward,
+    share_reward,
 )
 from envwright.training.algorithms import (
     ADVANTAGES,
@@ -95,10 +95,10 @@ def _terms(recipe: RlRecipe, named: Preset) -> dict[str, dict[str, object]]:
 def recipe_reward(recipe: RlRecipe) -> TrajectoryReward:
     """What a recorded episode earns in training."""
     shapes: dict[str, TrajectoryReward] = {
-        "outcome": recorded_outcome,
-        "share": recorded_share,
-        "tiers": RecordedTiers(),
-        "envscaler": recorded_envscaler,
+        "outcome": on_trajectories(outcome_reward),
+        "share": on_trajectories(share_reward),
+        "tiers": on_trajectories(TieredProgress()),
+        "envscaler": on_trajectories(envscaler),
     }
     if not recipe.penalties:
         return shapes[recipe.shape]

@@ -10,7 +10,7 @@ from typing import Literal
 from envwright.environment.template import Template
 from envwright.environment.world import tools_hash
 from envwright.errors import BadInput
-from envwright.scoring.events import PlayedTurn, is_parsable, turns_of
+from envwright.scoring.events import PlayedTurn, parse_arguments, turns_of
 from envwright.types import Actor, Call, Context, Json, Message, Role, StopReason, Task, Trajectory
 
 Thinking = Literal["always", "since_user", "never"]
@@ -221,7 +221,7 @@ def conversation_of(
 
 def _readable(turn: PlayedTurn) -> bool:
     """Whether all calls can be written again as they were; others are shown wrapped."""
-    return all(is_parsable(call.arguments) for call in turn.message.tool_calls)
+    return all(parse_arguments(call.arguments) is not None for call in turn.message.tool_calls)
 
 
 def _erred(turn: PlayedTurn, gold: Collection[Call]) -> bool:

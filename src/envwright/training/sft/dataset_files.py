@@ -26,7 +26,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from envwright.errors import BadInput, MissingExtra
 from envwright.llm.chat_completions import wire_message
-from envwright.scoring.events import is_parsable
+from envwright.scoring.events import parse_arguments
 from envwright.storage.files import write_atomic
 from envwright.storage.jsonl import disk_errors, first_problem, lines_of
 from envwright.training.sft.conversations import (
@@ -345,4 +345,4 @@ def _text(function: _Function) -> str:
 
 def _readable(said: Message) -> bool:
     """Whether all calls can be written again as they were."""
-    return all(is_parsable(call.arguments) for call in said.tool_calls)
+    return all(parse_arguments(call.arguments) is not None for call in said.tool_calls)

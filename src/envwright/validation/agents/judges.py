@@ -15,8 +15,9 @@ from envwright.environment.statistics import wilson_interval
 from envwright.environment.template import Template
 from envwright.llm.client import Completion, ModelClient, Sampling
 from envwright.llm.errors import ProviderError
+from envwright.llm.json_repair import RejectedAnswer
 from envwright.types import Json, Record
-from envwright.validation.agents.agent_client import PromptAgent, UnreadableAnswer, read_list
+from envwright.validation.agents.agent_client import PromptAgent, read_list
 from envwright.validation.agents.assessment_records import (
     AssessmentAgentOptions,
     CallTrial,
@@ -214,7 +215,7 @@ async def _ask(
     read = partial(read_verdicts, known=[trial.number for trial in trials])
     try:
         return await agent.ask(values, read, seed=seed)
-    except UnreadableAnswer as why:
+    except RejectedAnswer as why:
         return [], [f"the answer: {why}"]
 
 
@@ -265,7 +266,7 @@ def read_verdicts(
     """The verdicts in an answer, and why some of it could not be used.
 
     Raises:
-        Unreadable: there is no list, or nothing in it can be used.
+        RejectedAnswer: there is no list, or nothing in it can be used.
     """
     found: dict[int, CheckerVerdict] = {}
     against: set[int] = set()
@@ -281,7 +282,7 @@ def read_verdicts(
     reasons += [f"call {number} got verdicts that contradict each other." for number in against]
     kept = [verdict for verdict in found.values() if verdict.trial not in against]
     if not kept:
-        raise UnreadableAnswer(reasons[0] if reasons else "the list is empty.")
+        raise RejectedAnswer(reasons[0] if reasons else "the list is empty.")
     return kept, reasons
 
 
@@ -339,7 +340,7 @@ async def judge_facts(
     words that stand in the message. With no facts, or no words, nobody is asked.
 
     Raises:
-        Unreadable: no answer was of the form that was asked for.
+        RejectedAnswer: no answer was of the form that was asked for.
         ProviderError: the model gave no answer.
     """
     if not facts:
@@ -361,7 +362,7 @@ def read_fact_verdicts(
     """The items of an answer that can be used.
 
     Raises:
-        Unreadable: there is no list, or nothing in it can be used.
+        RejectedAnswer: there is no list, or nothing in it can be used.
     """
     found: dict[str, FactVerdict] = {}
     against: set[str] = set()
@@ -372,7 +373,7 @@ def read_fact_verdicts(
             against.add(one.fact)
     kept = {name: one for name, one in found.items() if name not in against}
     if not kept:
-        raise UnreadableAnswer("no item is about a fact, with evidence that stands in the message.")
+        raise RejectedAnswer("no item is about a fact, with evidence that stands in the message.")
     return kept
 
 

@@ -14,8 +14,9 @@ from envwright.environment.changesets import changed_rows
 from envwright.environment.session import Session
 from envwright.environment.template import Template
 from envwright.llm.client import Completion
+from envwright.llm.json_repair import RejectedAnswer
 from envwright.types import Call, ErrorKind, Json, Observation, canonical_json
-from envwright.validation.agents.agent_client import PromptAgent, UnreadableAnswer, read_list
+from envwright.validation.agents.agent_client import PromptAgent, read_list
 from envwright.validation.agents.assessment_records import (
     AssessmentAgentOptions,
     CallTrial,
@@ -348,7 +349,7 @@ async def _round(
         read = partial(read_plan, most=options.calls)
         # The round is part of the seed: the same question may be asked twice.
         plan = await agent.ask(values, read, seed=options.seed + round_)
-    except UnreadableAnswer as why:
+    except RejectedAnswer as why:
         return [f"the answer: {why}"]
     before = len(bench.trials)
     unmade = bench.run(plan.calls, round_)
@@ -392,7 +393,7 @@ def read_plan(done: Completion, *, most: int) -> CallPlan:
     """The calls in an answer; single items that are no calls are left out and told.
 
     Raises:
-        Unreadable: there is no list, or nothing in it can be used.
+        RejectedAnswer: there is no list, or nothing in it can be used.
     """
     items = read_list(done)
     plan = CallPlan()
@@ -404,7 +405,7 @@ def read_plan(done: Completion, *, most: int) -> CallPlan:
             plan.calls.append(found)
     plan.unusable += ["more calls than were asked for."] * max(0, len(items) - most)
     if not plan.calls:
-        raise UnreadableAnswer(plan.unusable[0] if plan.unusable else "the list is empty.")
+        raise RejectedAnswer(plan.unusable[0] if plan.unusable else "the list is empty.")
     return plan
 
 

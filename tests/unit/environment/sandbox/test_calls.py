@@ -236,7 +236,7 @@ def test_wrong_arguments_are_errors(shop: JailSession) -> None:
 
 
 def test_the_document_shows_a_program_that_runs(pool: JailPool, image: bytes) -> None:
-    text = (Path(__file__).parents[4] / "docs" / "jail.md").read_text()
+    text = (Path(__file__).parents[4] / "docs" / "explanation" / "sandbox.md").read_text()
     source = text.split("```\n")[1]
     with pool.session(image, {"sell": Program(source=source)}) as session:
         assert session.call("sell", {"item": "I-1"}).value == {"left": 99, "tax": 19}

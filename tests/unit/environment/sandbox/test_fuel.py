@@ -7,7 +7,7 @@ import ast
 
 import pytest
 
-from envwright.environment.sandbox.fuel_instrument import instrument_tree
+from envwright.environment.sandbox.fuel_instrument import instrument_program
 from envwright.environment.sandbox.program import JailLimits
 from envwright.environment.sandbox.static_check import check_program
 from envwright.environment.sandbox.worker_pool import JailPool
@@ -176,5 +176,5 @@ def test_modules(pool: JailPool, image: bytes, name: str, expression: str, value
 
 def test_instrumenting_needs_no_jail() -> None:
     tree, _ = check_program(WORK.source)
-    names = {getattr(node, "id", "") for node in ast.walk(instrument_tree(tree))}
+    names = {getattr(node, "id", "") for node in ast.walk(instrument_program(tree))}
     assert {"__tick", "__call", "__mod", "__pow", "__format", "__in", "__caught"} <= names

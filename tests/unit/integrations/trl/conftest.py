@@ -14,11 +14,12 @@ import transformers
 from trl import GRPOConfig
 
 from envwright import Task, Template, load_environment
-from envwright.integrations.trl import CHATML, EnvwrightSpec, rollout_func
+from envwright.integrations.trl import CHATML, EnvwrightSpec
 from envwright.llm.tool_call_formats import ToolCallFormat, parse_reply
 from envwright.rollout.policies.policy_protocol import GoldInsight, PrivilegedFactory
 from envwright.storage.jsonl import save_records
 from envwright.types import Call, EnvironmentRef, Json, Message, Role, Rubric, Scenario, StateCheck
+from envwright.workflows import training_player
 
 LAMPS = ("north", "east", "south", "west")
 _TOOLS = """
@@ -180,7 +181,7 @@ def scripted(monkeypatch: pytest.MonkeyPatch, wins: Wins) -> None:
         return Spoken(lamp, wins(task.environments[0].name, lamp, number))
 
     monkeypatch.setattr(
-        rollout_func, "agent_factory", lambda *_: PrivilegedFactory("learner", make)
+        training_player, "agent_factory", lambda *_: PrivilegedFactory("learner", make)
     )
 
 

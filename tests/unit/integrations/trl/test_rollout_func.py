@@ -13,9 +13,10 @@ import trl
 from trl import GRPOTrainer
 
 from envwright.errors import BadInput
-from envwright.integrations.trl import EnvwrightSpec, rollout_func
+from envwright.integrations.trl import EnvwrightSpec
 from envwright.rollout.users.user_protocol import UserFactory, UserTurn
 from envwright.types import Message, Role
+from envwright.workflows import training_player
 from tests.unit.integrations.trl.conftest import FILTERS, config, model, spec_of, tokenizer
 
 pytestmark = FILTERS
@@ -49,7 +50,7 @@ class _Patient:
 def talk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Episodes of three turns."""
     patient = UserFactory("patient", lambda *_: _Patient(), watched=False)
-    monkeypatch.setattr(rollout_func, "user_named", lambda _: patient)
+    monkeypatch.setattr(training_player, "user_named", lambda _: patient)
 
 
 @pytest.mark.usefixtures("talk")

@@ -154,7 +154,7 @@ def _estimated() -> list[str]:
 
 def overrides() -> list[str]:
     """What the documented command sets."""
-    text = (ROOT / "docs" / "engines.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "how-to" / "trl-and-verl.md").read_text(encoding="utf-8")
     found = re.search(r"python -m verl\.trainer\.main_ppo (.*?)```", text, re.DOTALL)
     assert found is not None
     return shlex.split(found[1].replace("\\\n", " ").replace("$PWD", str(ROOT)))

@@ -82,7 +82,7 @@ def test_what_the_servers_are_asked(verl: Verl, tokenizer: Any, tasks: list[Task
 
 def test_settings_of_the_file_are_looked_at(verl: Verl, tokenizer: Any, tasks: list[Task]) -> None:
     server = Server(tokenizer, ["a"])
-    with pytest.raises(BadInput, match="no setting 'sed'"):
+    with pytest.raises(BadInput, match=r"settings\.sed: there is no key.*mean seed\?"):
         run(verl, server, tasks[0], {}, sed=3)
     with pytest.raises(BadInput, match=r"no setting 'max_turn' of playing.*max_turns"):
         run(verl, server, tasks[0], {}, play={"max_turn": 3})
@@ -139,7 +139,7 @@ def test_users_change_with_the_step_but_not_where_it_is_measured(
         places.append(given[-1])
         return await play_row(*given)
 
-    monkeypatch.setattr(verl.loop, "play", note)
+    monkeypatch.setattr(verl.loop, "play_row", note)
     for split in ("train", "val"):
         for step in (1, 2):
             about = {**about_of(tasks[0]), "split": split}

@@ -17,9 +17,11 @@ from envwright.integrations.verl import episode
 from envwright.integrations.verl.episode import EpisodeIndex, VerlEpisode, play_row
 from envwright.integrations.verl.loop_settings import LoopSettings, parse_settings
 from envwright.integrations.verl.server_client import ServerAnswer, ServerTokenizer, TokenRoom
+from envwright.rollout.runs import rollout_plan
 from envwright.rollout.users.user_protocol import UserTurn
 from envwright.rollout.users.user_registry import AGENDA
 from envwright.types import Message, StopReason
+from envwright.workflows import training_player
 from tests.unit.integrations.verl.conftest import ROOM, Server, about_of, gold_texts
 
 
@@ -54,7 +56,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[World]:
         found.append(opening(*given))
         return found[-1]
 
-    monkeypatch.setattr("envwright.rollout.runs.rollout_plan.open_world", note)
+    monkeypatch.setattr(rollout_plan, "open_world", note)
     return found
 
 
@@ -185,7 +187,7 @@ def test_errors_of_the_user_are_marked_and_masked(
     opened: list[World],
 ) -> None:
     broken = replace(AGENDA, make=lambda task, seed, tools: Broken(), watched=False)
-    monkeypatch.setattr(episode, "user_named", lambda name: broken)
+    monkeypatch.setattr(training_player, "user_named", lambda name: broken)
     ended = played(Server(tokenizer, ["Which book?"]), words, tasks[0])
     (out,) = ended.outputs
     assert ended.about["user_error"] is True

@@ -174,7 +174,7 @@ def test_the_documented_variable_registers_everything() -> None:
         text=True,
         check=True,
     )
-    assert name in (ROOT / "docs" / "engines.md").read_text()
+    assert name in (ROOT / "docs" / "how-to" / "trl-and-verl.md").read_text()
     assert done.stdout.split() == [
         "envwright.integrations.verl.agent_loop.EnvwrightLoop",
         "envwright.integrations.verl.erpo_estimator",

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from envwright.llm.client import ModelClient, Sampling
 from envwright.llm.errors import ProviderError
-from envwright.rollout.users.llm_user import BadReply, TextCompletion, client_completion
+from envwright.rollout.users.llm_user import BadReply
 from envwright.rollout.users.user_faults import Fault, find_faults, judge_user
 from envwright.types import Role
 from envwright.validation.agents.judges import JudgeAgreement, Share, share_with_interval
@@ -27,7 +27,7 @@ SAMPLING = Sampling(temperature=0.0, max_tokens=800)
 
 
 async def measure(
-    turns: Sequence[Labelled], complete: TextCompletion, *, tries: int = 2
+    turns: Sequence[Labelled], client: ModelClient, *, tries: int = 2
 ) -> tuple[JudgeAgreement, Share]:
     """Hold a model's word against the labels, and against what the rules say.
 
@@ -42,7 +42,7 @@ async def measure(
     async def one(turn: Labelled) -> tuple[Fault, ...] | None:
         try:
             return await judge_user(
-                turn.task, turn.messages, complete, ended=turn.ended, tries=tries
+                turn.task, turn.messages, client, SAMPLING, ended=turn.ended, tries=tries
             )
         except BadReply:
             return None
@@ -87,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     turns = sampled(labelled_set(chosen.set, seed=chosen.seed), chosen.limit, chosen.seed)
 
     async def table(client: ModelClient) -> str:
-        agreement, rules = await measure(turns, client_completion(client, SAMPLING))
+        agreement, rules = await measure(turns, client)
         said = f"Model and rules agree on whether a turn is wrong: {share_with_interval(rules)}.\n"
         return agreement.text(overall=ANY) + said
 

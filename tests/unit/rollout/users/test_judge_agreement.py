@@ -11,7 +11,6 @@ import pytest
 
 from envwright.llm.client import ScriptedAnswer, ScriptedClient
 from envwright.llm.errors import ServerFailed
-from envwright.rollout.users.llm_user import client_completion
 from envwright.rollout.users.user_faults import CONVERSATION_END, Fault, FaultKind, judge_user
 from envwright.types import Json, Message, Role
 from envwright.validation.agents.judges import JudgeAgreement, Share
@@ -47,8 +46,7 @@ def judge(turns: Sequence[Labelled], opinion: Opinion) -> ScriptedClient:
 
 
 def measured(turns: Sequence[Labelled], opinion: Opinion) -> tuple[JudgeAgreement, Share]:
-    complete = client_completion(judge(turns, opinion), SAMPLING)
-    return asyncio.run(measure(turns, complete, tries=1))
+    return asyncio.run(measure(turns, judge(turns, opinion), tries=1))
 
 
 def test_a_perfect_judge(turns: list[Labelled]) -> None:
@@ -110,12 +108,12 @@ def test_known_errors_show_as_they_are(turns: list[Labelled]) -> None:
 def test_a_judge_that_talks_nonsense(turns: list[Labelled]) -> None:
     few = turns[:20]
     client = ScriptedClient(lambda messages, tools: "It all looks fine.")
-    table, _ = asyncio.run(measure(few, client_completion(client, SAMPLING)))
+    table, _ = asyncio.run(measure(few, client))
     assert table.unanswered() == len(few)
     assert len(client.asked) == 2 * len(few)
     failing = ScriptedClient(lambda messages, tools: ServerFailed("no"))
     with pytest.raises(ServerFailed):
-        asyncio.run(measure(few, client_completion(failing, SAMPLING)))
+        asyncio.run(measure(few, failing))
 
 
 # --- the end of a conversation -------------------------------------------------------------------
@@ -125,8 +123,7 @@ TALK = [said(Role.USER, WHICH.opening), said(Role.ASSISTANT, "Which one do you m
 
 def found(claim: Json, *, ended: bool) -> tuple[Fault, ...]:
     client = ScriptedClient([orjson.dumps([claim]).decode()])
-    complete = client_completion(client, SAMPLING)
-    faults = asyncio.run(judge_user(task_of(WHICH), TALK, complete, ended=ended))
+    faults = asyncio.run(judge_user(task_of(WHICH), TALK, client, SAMPLING, ended=ended))
     assert (f"User 1: {CONVERSATION_END}" in client.asked[0][0][0].content) == ended
     return faults
 

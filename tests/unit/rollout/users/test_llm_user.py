@@ -9,7 +9,7 @@ import pytest
 
 from envwright.llm.client import Completion, Sampling
 from envwright.llm.errors import ProviderError
-from envwright.rollout.users.llm_user import STOP_SIGN, BadReply, LanguageUser, client_completion
+from envwright.rollout.users.llm_user import STOP_SIGN, BadReply, LanguageUser
 from envwright.rollout.users.speech_profiles import USER_PROFILES
 from envwright.rollout.users.user_faults import Fault, FaultKind, judge_user
 from envwright.types import Call, Json, Message, Role
@@ -19,20 +19,24 @@ from tests.unit.rollout.users.conftest import VALUES, WHICH, dialogue, said, tas
 class Fake:
     """A model that says what it was given, one text after the other."""
 
+    model = "fake"
+
     def __init__(self, *texts: str | Exception) -> None:
         self.texts = list(texts)
         self.asked: list[list[dict[str, str]]] = []
 
-    async def __call__(self, messages: list[dict[str, str]]) -> str:
-        self.asked.append(messages)
+    async def complete(
+        self, messages: Sequence[Message], tools: Sequence[Json], sampling: Sampling
+    ) -> Completion:
+        self.asked.append([{"role": m.role.value, "content": m.content} for m in messages])
         text = self.texts.pop(0)
         if isinstance(text, Exception):
             raise text
-        return text
+        return Completion(message=said("assistant", text))
 
 
 def reply(model: Fake, messages: Sequence[Message] = (), tries: int = 3) -> str | None:
-    turn = asyncio.run(LanguageUser(task_of(WHICH), model, tries=tries).turn(messages))
+    turn = asyncio.run(LanguageUser(task_of(WHICH), model, Sampling(), tries=tries).turn(messages))
     return turn.words if turn else None
 
 
@@ -97,7 +101,7 @@ def test_the_script_holds_the_scenario_and_no_gold() -> None:
     model = Fake("Yes.")
     gold = (Call(tool="cancel_order", arguments={"order_id": "SECRET-1"}),)
     task = task_of(VALUES, gold, {"q1": "SECRET-2"})
-    user = LanguageUser(task, model, profile=USER_PROFILES["hurried"])
+    user = LanguageUser(task, model, Sampling(), profile=USER_PROFILES["hurried"])
     asyncio.run(user.turn([said("assistant", "Hello.")]))
     script = model.asked[0][0]["content"]
     assert "- reason: “ordered by mistake”" in script
@@ -120,7 +124,7 @@ def test_a_client_of_a_model_may_play() -> None:
 
     asked: list[tuple[Sequence[Message], Sequence[Json], Sampling]] = []
     cold = Sampling(temperature=0)
-    user = LanguageUser(task_of(WHICH), client_completion(Client(), cold))
+    user = LanguageUser(task_of(WHICH), Client(), cold)
     turn = asyncio.run(user.turn([said("assistant", "Which one?")]))
     assert turn is not None
     assert turn.words == "The second one."
@@ -142,11 +146,11 @@ def test_a_judge_is_believed_where_it_can_be_checked() -> None:
         ' {"turn": 7, "kind": "leak", "evidence": "x"},'
         ' {"turn": 1, "kind": "rudeness", "evidence": "mauve"}, 3]'
     )
-    found = asyncio.run(judge_user(task_of(WHICH), TALK, Fake(claims)))
+    found = asyncio.run(judge_user(task_of(WHICH), TALK, Fake(claims), Sampling()))
     assert found == (Fault(FaultKind.INVENTION, 1, "mauve"),)
 
 
 def test_an_unreadable_judge_is_asked_again_and_then_fails() -> None:
-    assert asyncio.run(judge_user(task_of(WHICH), TALK, Fake("No faults.", "[]"))) == ()
+    assert asyncio.run(judge_user(task_of(WHICH), TALK, Fake("No faults.", "[]"), Sampling())) == ()
     with pytest.raises(BadReply, match="no JSON list"):
-        asyncio.run(judge_user(task_of(WHICH), TALK, Fake("No faults.", "None.")))
+        asyncio.run(judge_user(task_of(WHICH), TALK, Fake("No faults.", "None."), Sampling()))

@@ -12,7 +12,6 @@ from envwright.rollout.users.llm_user import (
     GREETING,
     BadReply,
     ProseUser,
-    client_completion,
     prose_user_factory,
 )
 from envwright.types import Message, Role, Scenario, Task
@@ -27,7 +26,7 @@ def task(task_of: Callable[..., Task]) -> Task:
 
 def test_it_does_not_read_its_instructions_out(task: Task) -> None:
     client = ScriptedClient(['"It is #W-1."', "###STOP###"])
-    user = ProseUser(task, client_completion(client, Sampling()))
+    user = ProseUser(task, client, Sampling())
     assert user.opening.words == GREETING
     said = [
         Message(role=Role.USER, content=GREETING),
@@ -45,14 +44,12 @@ def test_it_does_not_read_its_instructions_out(task: Task) -> None:
 def test_a_reply_that_calls_tools_is_asked_for_again(task: Task) -> None:
     client = ScriptedClient(["<tool_call>"] * 3)
     with pytest.raises(BadReply):
-        asyncio.run(ProseUser(task, client_completion(client, Sampling())).turn([]))
+        asyncio.run(ProseUser(task, client, Sampling()).turn([]))
     assert len(client.asked) == 3
 
 
 def test_its_prompt_is_part_of_what_a_run_is(task: Task) -> None:
-    factory = prose_user_factory(
-        "m", client_completion(ScriptedClient([]), Sampling()), {"temperature": 0.7}
-    )
+    factory = prose_user_factory(ScriptedClient([]), Sampling(temperature=0.7))
     assert set(factory.settings) == {"temperature", "prose"}
     assert not factory.watched
     assert factory.make(task, 0, []).opening.words == GREETING

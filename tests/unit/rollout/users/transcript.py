@@ -1,4 +1,4 @@
-"""A whole episode of the agenda-based user with an agent that asks, as docs/users.md shows it.
+"""An episode of the agenda-based user with an agent that asks, as docs/reference/users.md has it.
 
 python -m tests.unit.rollout.users.transcript
 """

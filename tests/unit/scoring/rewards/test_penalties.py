@@ -12,10 +12,12 @@ from envwright.scoring.rewards.penalties import (
     SurplusPenalty,
     WeightedReward,
 )
-from envwright.scoring.rewards.verdict_rewards import recorded_outcome, recorded_share
+from envwright.scoring.rewards.scored_episode import on_trajectories
+from envwright.scoring.rewards.verdict_rewards import outcome_reward, share_reward
 from envwright.types import ErrorKind, Message, Role, ToolCall, Trajectory
-from tests.unit.scoring.rewards.penalties.made import a_score, a_task, call, played
+from tests.unit.scoring.rewards.made import a_score, a_task, call, played
 
+WON, SHARE = on_trajectories(outcome_reward), on_trajectories(share_reward)
 LOOK, TAKE = call("look", at=1), call("take", id="a", n=2)
 TASK = a_task((LOOK, TAKE))
 HELD, LOST = a_score(TASK, True, True, True), a_score(TASK, True, False, True)
@@ -80,8 +82,8 @@ def test_a_sum_by_weights() -> None:
     one = played(LOOK, TAKE, *[LOOK] * 2, score=LOST)
     whole = WeightedReward(
         {
-            "won": (recorded_outcome, 1.0),
-            "share": (recorded_share, 0.3),
+            "won": (WON, 1.0),
+            "share": (SHARE, 0.3),
             "more": (SurplusPenalty(), 2),
         }
     )
@@ -92,12 +94,7 @@ def test_a_sum_by_weights() -> None:
 
 def test_a_part_without_a_figure_leaves_none() -> None:
     lost = played(LOOK, score=a_score(TASK, True, None, True))
-    assert (
-        WeightedReward({"won": (recorded_outcome, 1.0), "more": (SurplusPenalty(), 1.0)})(
-            lost, TASK
-        )
-        is None
-    )
-    for wrong in ({}, {"won": (recorded_outcome, float("nan"))}):
+    assert WeightedReward({"won": (WON, 1.0), "more": (SurplusPenalty(), 1.0)})(lost, TASK) is None
+    for wrong in ({}, {"won": (WON, float("nan"))}):
         with pytest.raises(BadInput):
             WeightedReward(wrong)

@@ -10,7 +10,7 @@ from envwright.errors import BadInput
 from envwright.scoring.events import turns_of
 from envwright.scoring.rewards.progress_attribution import ProgressModel, step_rewards
 from envwright.types import Call, ErrorKind, Score, Trajectory
-from tests.unit.scoring.rewards.penalties.made import call, played
+from tests.unit.scoring.rewards.made import call, played
 
 pytest.importorskip("numpy")
 

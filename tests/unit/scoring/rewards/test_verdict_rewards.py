@@ -5,16 +5,21 @@ from __future__ import annotations
 import pytest
 
 from envwright.errors import BadInput
+from envwright.scoring.rewards.scored_episode import RecordedEpisode
 from envwright.scoring.rewards.verdict_rewards import (
-    RecordedTiers,
-    recorded_envscaler,
-    recorded_outcome,
-    recorded_share,
+    TieredProgress,
+    envscaler,
+    outcome_reward,
+    share_reward,
 )
-from envwright.types import Score, StopReason, Verdict
-from tests.unit.scoring.rewards.penalties.made import a_score, a_task, played
+from envwright.types import Score, StopReason, Trajectory, Verdict
+from tests.unit.scoring.rewards.made import a_score, a_task, played
 
 TASK = a_task()
+
+
+def recorded(trajectory: Trajectory) -> RecordedEpisode:
+    return RecordedEpisode(trajectory, TASK)
 
 
 @pytest.mark.parametrize(
@@ -30,19 +35,15 @@ TASK = a_task()
 def test_outcome_share_and_tiers(
     held: tuple[bool | None, ...], expected: tuple[float | None, ...]
 ) -> None:
-    one = played("Done.", score=a_score(TASK, *held))
-    assert (
-        recorded_outcome(one, TASK),
-        recorded_share(one, TASK),
-        RecordedTiers()(one, TASK),
-    ) == expected
+    one = recorded(played("Done.", score=a_score(TASK, *held)))
+    assert (outcome_reward(one), share_reward(one), TieredProgress()(one)) == expected
 
 
 def test_tiers_do_not_round_up_what_is_whole() -> None:
     verdicts = tuple(Verdict(name=str(n), ok=n < 7) for n in range(10))
-    one = played("Done.", score=Score(reward=0.0, share=0.7, verdicts=verdicts))
-    assert RecordedTiers(zones=10, alpha=1.0)(one, TASK) == 0.7  # not ⌈7.000000000000001⌉
-    assert RecordedTiers(zones=1, alpha=0.0)(one, TASK) == 0.0
+    one = recorded(played("Done.", score=Score(reward=0.0, share=0.7, verdicts=verdicts)))
+    assert TieredProgress(zones=10, alpha=1.0)(one) == 0.7  # not ⌈7.000000000000001⌉
+    assert TieredProgress(zones=1, alpha=0.0)(one) == 0.0
 
 
 def test_more_checks_never_earn_less() -> None:
@@ -50,7 +51,7 @@ def test_more_checks_never_earn_less() -> None:
     for held in range(6):
         verdicts = tuple(Verdict(name=str(n), ok=n < held) for n in range(5))
         score = Score(reward=float(held == 5), share=held / 5, verdicts=verdicts)
-        earned.append(RecordedTiers()(played("Done.", score=score), TASK) or 0.0)
+        earned.append(TieredProgress()(recorded(played("Done.", score=score))) or 0.0)
     assert earned == sorted(earned)
     assert earned[-1] == 1.0 > max(earned[:-1])
 
@@ -58,34 +59,35 @@ def test_more_checks_never_earn_less() -> None:
 @pytest.mark.parametrize(("zones", "alpha"), [(0, 0.5), (4, -0.1), (4, 1.1)])
 def test_tiers_refuse_wrong_options(zones: int, alpha: float) -> None:
     with pytest.raises(BadInput):
-        RecordedTiers(zones, alpha)
+        TieredProgress(zones, alpha)
 
 
 def test_envscaler_looks_at_the_state_alone() -> None:
     # The frame does not hold: damage costs nothing there.
-    assert recorded_envscaler(played("Done.", score=a_score(TASK, True, False, True)), TASK) == 1.0
-    assert recorded_envscaler(played("Done.", score=a_score(TASK, True, True, False)), TASK) == 0.5
+    assert envscaler(recorded(played("Done.", score=a_score(TASK, True, False, True)))) == 1.0
+    assert envscaler(recorded(played("Done.", score=a_score(TASK, True, True, False)))) == 0.5
     # What could not be computed counts 0, and stays in the denominator.
-    assert recorded_envscaler(played("Done.", score=a_score(TASK, None, True, True)), TASK) == 0.5
+    assert envscaler(recorded(played("Done.", score=a_score(TASK, None, True, True)))) == 0.5
 
 
 def test_envscaler_pays_only_who_ends() -> None:
     score = a_score(TASK, True, True, True)
-    assert recorded_envscaler(played(score=score, stop=StopReason.MAX_TURNS), TASK) == 0.0
-    assert recorded_envscaler(played(score=score, stop=StopReason.TRANSFERRED), TASK) == 1.0
-    assert recorded_envscaler(played(stop=StopReason.FAILED), TASK) is None
+    assert envscaler(recorded(played(score=score, stop=StopReason.MAX_TURNS))) == 0.0
+    assert envscaler(recorded(played(score=score, stop=StopReason.TRANSFERRED))) == 1.0
+    assert envscaler(recorded(played(stop=StopReason.FAILED))) is None
 
 
 def test_verdicts_of_another_rubric_are_refused() -> None:
     other = played("Done.", score=Score(reward=1, share=1, verdicts=(Verdict(name="x", ok=True),)))
     with pytest.raises(BadInput, match="verdicts are not those"):
-        recorded_envscaler(other, TASK)
+        envscaler(recorded(other))
 
 
 def test_without_a_score_there_is_no_reward() -> None:
-    one = played(stop=StopReason.FAILED)
-    assert (recorded_outcome(one, TASK), recorded_share(one, TASK), RecordedTiers()(one, TASK)) == (
-        None,
-        None,
-        None,
-    )
+    one = recorded(played(stop=StopReason.FAILED))
+    assert (outcome_reward(one), share_reward(one), TieredProgress()(one)) == (None, None, None)
+
+
+def test_success_is_success_whatever_else_was_lost() -> None:
+    one = recorded(played("Done.", score=Score(reward=1.0, share=None)))
+    assert TieredProgress()(one) == 1.0

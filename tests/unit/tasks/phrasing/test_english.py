@@ -6,13 +6,7 @@ import pytest
 
 from envwright.tasks.goals import ValueShape
 from envwright.tasks.phrasing import row_noun, row_plural, say_value, spoken_label
-from envwright.tasks.phrasing.english import (
-    be_form,
-    count_word,
-    indefinite_article,
-    join_list,
-    singular,
-)
+from envwright.tasks.phrasing.english import be_form, count_word
 from envwright.tasks.phrasing.fact_phrases import ValueStyle
 from envwright.types import Json
 
@@ -70,23 +64,9 @@ def test_labels(name: str, words: str) -> None:
     assert spoken_label(name) == words
 
 
-@pytest.mark.parametrize("word", ["apple", "hour", "SSH key", "IP", "order", "upload", "e-mail"])
-def test_an(word: str) -> None:
-    assert indefinite_article(word) == "an"
-
-
-@pytest.mark.parametrize("word", ["user", "pet", "unit", "URL", "VPC", "one-time code", "GPG key"])
-def test_a(word: str) -> None:
-    assert indefinite_article(word) == "a"
-
-
 def test_small_words() -> None:
-    assert join_list([]) == ""
-    assert join_list(["a"]) == "a"
-    assert join_list(["a", "b", "c"]) == "a, b and c"
     assert (count_word(2), count_word(12), count_word(13)) == ("two", "twelve", "13")
     assert (be_form("photo URLs"), be_form("status"), be_form("")) == ("are", "is", "is")
-    assert singular("Pets") == "Pet"
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from envwright.tasks.parser.lexer import UnsolvedError
 from envwright.tasks.solver.request_solver import RequestSolver
 from envwright.types import Json, Observation
 
@@ -84,3 +85,50 @@ def test_a_noun_in_ing_is_the_same_in_the_plural() -> None:
 
     assert RequestSolver(tools, call).solve("Delete the training with name “Pond”.") == {}
     assert written == [{"training_key": "T-5"}]
+
+
+@pytest.mark.parametrize(
+    ("update", "verb"),
+    [("Change the scheduled send time of an email.", "change"), ("Update the time.", "update")],
+)
+def test_a_row_that_was_passed_over_is_not_described_by_itself(update: str, verb: str) -> None:
+    tools = [
+        tool("list_emails", "List emails."),
+        tool("get_email", "Get an email.", "email_id"),
+        tool("send_email", "Send an email.", "subject", scheduled_at="string"),
+        tool("cancel_email", "Cancel a scheduled email.", "email_id"),
+        tool("update_email", update, "email_id", scheduled_at="string"),
+    ]
+    emails = [{"id": 1, "subject": "Hi", "status": "sent"}, {"id": 2, "subject": "Yo"}]
+    written: list[tuple[str, Json]] = []
+
+    def call(name: str, arguments: dict[str, Json]) -> Observation:
+        if name == "list_emails":
+            return Observation(emails, json.dumps(emails))
+        if name != "get_email":
+            written.append((name, arguments))
+        return Observation(emails[0], json.dumps(emails[0]))
+
+    text = (
+        "If the status of the email with subject “Hi” is draft, please "
+        f"{verb} the send time of that email; otherwise, please cancel that email."
+    )
+    assert RequestSolver(tools, call).solve(text) == {}
+    assert written == [("cancel_email", {"email_id": 1})]
+
+
+def test_what_only_describes_itself_is_dropped_with_a_reason() -> None:
+    tools = [
+        tool("list_emails", "List emails."),
+        tool("delete_email", "Delete an email.", "email_id"),
+    ]
+
+    def call(name: str, arguments: dict[str, Json]) -> Observation:
+        return Observation([], "[]")
+
+    text = (
+        "If there are more than 3 emails, delete the email of that email; otherwise, do nothing. "
+        "Then tell me the status of that email."
+    )
+    with pytest.raises(UnsolvedError):
+        RequestSolver(tools, call).solve(text, [])

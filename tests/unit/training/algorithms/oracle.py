@@ -196,6 +196,7 @@ def each(rows: Rows, function: Callable[[int, int], float]) -> list[list[float]]
 
 
 def kl(new: float, other: float, kind: str) -> float:
-    """By the ratio r = other/π instead of by logarithms."""
+    """By the ratio r = other/π instead of by logarithms; k3 ends at 10."""
     r = math.exp(other) / math.exp(new)
-    return {"k1": -math.log(r), "k2": math.log(r) ** 2 / 2, "k3": r - 1 - math.log(r)}[kind]
+    k3 = min(r - 1 - math.log(r), 10.0)
+    return {"k1": -math.log(r), "k2": math.log(r) ** 2 / 2, "k3": k3}[kind]

@@ -73,7 +73,7 @@ def test_algorithms_are_one_page() -> None:
     "table", [ADVANTAGES, LOSSES, TERMS], ids=["advantages", "losses", "terms"]
 )
 def test_every_algorithm_is_in_the_document(table: dict[str, Callable[..., Any]]) -> None:
-    text = (ROOT / "docs" / "algorithms.md").read_text()
+    text = (ROOT / "docs" / "reference" / "algorithms.md").read_text()
     assert [name for name in [*table, *PRESETS] if f"`{name}`" not in text] == []
 
 

@@ -13,14 +13,13 @@ import pytest
 
 from envwright.errors import BadInput
 from envwright.training.curriculum import (
-    TTI_TURNS,
+    TTI_SCHEDULE,
     BucketALP,
     Curriculum,
     HorizonCurriculum,
     PassRates,
     RandomTasks,
-    ScalingInterTurns,
-    StagedTurns,
+    ScalingInterSchedule,
     fill_batch,
     generator_state,
     has_spread,
@@ -29,7 +28,7 @@ from envwright.training.curriculum import (
     restore_generator,
 )
 from envwright.types import Group, Score
-from tests.unit.scoring.rewards.penalties.made import played
+from tests.unit.scoring.rewards.made import played
 from tests.unit.training.curriculum.students import Chain, attempts_to_master
 
 MAKERS: dict[str, Callable[[], Curriculum[str]]] = {
@@ -108,11 +107,8 @@ def test_what_is_wrong_is_refused() -> None:
         lambda: RandomTasks(["a"]).update("a", float("inf")),
         lambda: RandomTasks(["a"]).restore({"earned": {"b": [1.0]}}),
         lambda: RandomTasks(["a"]).restore({}),
-        lambda: HorizonCurriculum(TTI_TURNS, 0),
-        lambda: HorizonCurriculum(TTI_TURNS).restore({"attempts": -1}),
-        lambda: ScalingInterTurns(()),
-        lambda: StagedTurns(((2, 10),)),
-        lambda: StagedTurns(((1, 0),)),
+        lambda: HorizonCurriculum(TTI_SCHEDULE, 0),
+        lambda: HorizonCurriculum(TTI_SCHEDULE).restore({"attempts": -1}),
     ]
     for make in wrong:
         with pytest.raises(BadInput):
@@ -122,15 +118,9 @@ def test_what_is_wrong_is_refused() -> None:
 # --- horizons ------------------------------------------------------------------------------------
 
 
-def test_schedules() -> None:
-    web = ScalingInterTurns((8, 12, 15))
-    assert [web(step) for step in (0, 99, 100, 199, 200, 5000)] == [8, 8, 12, 12, 15, 15]
-    assert [TTI_TURNS(step) for step in range(6)] == [10, 20, 20, 30, 30, 30]
-
-
 def test_a_horizon_moves_on_by_attempts() -> None:
     one, rng = (
-        HorizonCurriculum(ScalingInterTurns((2, 4, 8), every=2), per_step=3),
+        HorizonCurriculum(ScalingInterSchedule((2, 4, 8), every=2), per_step=3),
         random.Random(0),
     )
     turns = []
@@ -138,7 +128,7 @@ def test_a_horizon_moves_on_by_attempts() -> None:
         turns.append(one.propose(rng))
         one.update(turns[-1], 0.0)
     assert turns == [2] * 6 + [4] * 6 + [8] * 6
-    other = HorizonCurriculum(ScalingInterTurns((2, 4, 8), every=2), per_step=3)
+    other = HorizonCurriculum(ScalingInterSchedule((2, 4, 8), every=2), per_step=3)
     other.restore(json.loads(json.dumps(one.state())))
     assert other.turns == one.turns == 8
 
@@ -169,7 +159,7 @@ def chain_solved(schedule: Callable[[int], int], seed: int, budget: int) -> int:
 
 
 def test_short_episodes_first_spend_fewer_turns() -> None:
-    staged = [chain_solved(ScalingInterTurns((4, 8, 12), 3), seed, 3000) for seed in range(10)]
+    staged = [chain_solved(ScalingInterSchedule((4, 8, 12), 3), seed, 3000) for seed in range(10)]
     fixed = [chain_solved(lambda _: 30, seed, 3000) for seed in range(10)]
     assert mean(staged) > 1.1 * mean(fixed), (staged, fixed)
 

@@ -21,7 +21,7 @@ from envwright.training.loop.episodes import (
     episode_metrics,
 )
 from envwright.types import EnvironmentRef, Group, Rubric, Scenario, Score, Trajectory
-from tests.unit.scoring.rewards.penalties.made import played
+from tests.unit.scoring.rewards.made import played
 from tests.unit.training.loop.conftest import RL, recipe_of
 
 

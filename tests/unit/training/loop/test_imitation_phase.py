@@ -66,9 +66,16 @@ def setting(tmp_path_factory: pytest.TempPathFactory) -> Setting:
     return Setting(tmp_path_factory.mktemp("setting"))
 
 
-def test_the_golds_calls_are_learned(setting: Setting, groups: list[Group]) -> None:
-    found = [(group, setting.rows([group])) for group in groups]
-    told = [(group, row) for group, rows in found for row in rows]
+@pytest.fixture(scope="module")
+def found(setting: Setting, groups: list[Group]) -> list[list[TokenRow]]:
+    """What is learned from each group."""
+    return [setting.rows([group]) for group in groups]
+
+
+def test_the_golds_calls_are_learned(
+    setting: Setting, groups: list[Group], found: list[list[TokenRow]]
+) -> None:
+    told = [(group, row) for group, rows in zip(groups, found, strict=True) for row in rows]
     assert len(told) > 10
     for group, row in told:
         gold = setting.tasks[group.task].gold
@@ -76,17 +83,20 @@ def test_the_golds_calls_are_learned(setting: Setting, groups: list[Group]) -> N
         assert sum(row.written) < len(row.ids)
 
 
-def test_at_most_so_many_of_a_group(setting: Setting, groups: list[Group]) -> None:
-    one, three = ([len(setting.rows([g], each=each)) for g in groups] for each in (1, 3))
+def test_at_most_so_many_of_a_group(
+    setting: Setting, groups: list[Group], found: list[list[TokenRow]]
+) -> None:
+    one = [len(rows) for rows in found[:10]]
+    three = [len(setting.rows([group], each=3)) for group in groups[:10]]
     assert max(one) == 1
     assert max(three) > 1
     assert sum(three) > sum(one)
 
 
 def test_the_seed_alone_decides(setting: Setting, groups: list[Group]) -> None:
-    first = setting.rows(groups, seed=1)
-    assert setting.rows(groups, seed=1) == first
-    assert setting.rows(groups, seed=2) != first
+    first = setting.rows(groups[:8], seed=1)
+    assert setting.rows(groups[:8], seed=1) == first
+    assert setting.rows(groups[:8], seed=2) != first
 
 
 def test_where_one_succeeds_nothing_is_corrected(setting: Setting, groups: list[Group]) -> None:
@@ -99,8 +109,8 @@ def test_where_one_succeeds_nothing_is_corrected(setting: Setting, groups: list[
         assert not setting.rows([group.model_copy(update={"trajectories": unknown})], each=3)
 
 
-def trained(folder: Path, more: str) -> list[dict[str, Json]]:
-    """Two steps of reinforcement from a policy that solves a part of its tasks."""
+def trained(folder: Path, more: str, steps: int) -> list[dict[str, Json]]:
+    """Steps of reinforcement from a policy that solves a part of its tasks."""
     folder.mkdir()
     recipe = folder / "recipe.toml"
     recipe.write_text(
@@ -114,8 +124,8 @@ form = "compact"
 environments = ["{MOCK}"]
 tasks = ["{SMOKE / "train.jsonl"}"]
 [rl]
-steps = 2
-tasks = 16
+steps = {steps}
+tasks = 8
 group = 2
 minibatches = 2
 lr = 1e-3
@@ -134,12 +144,12 @@ checkpoint_every = 1
 
 
 def test_a_policy_that_errs_learns_from_it(tmp_path: Path) -> None:
-    lines = trained(tmp_path / "with", "corrections = { coefficient = 0.5, each = 2 }")
+    lines = trained(tmp_path / "with", "corrections = { coefficient = 0.5, each = 2 }", 2)
     for line in lines:
         assert line["corrections"] > 0
         assert line["loss/corrections"] > 0
         assert math.isfinite(line["norm"])
-    without = trained(tmp_path / "without", "")
+    without = trained(tmp_path / "without", "", 1)
     assert without[0]["success/mock"] == lines[0]["success/mock"]
     assert without[0]["norm"] != lines[0]["norm"]
     assert "corrections" not in without[0]

@@ -20,7 +20,7 @@ pieces = [bytearray(b"x" * 100_000) for _ in range(2_000)]  # small enough to sh
 last = pieces.pop()  # what stands behind them all keeps the arena from shrinking by itself
 before = held()
 pieces.clear()
-memory.give_back()
+memory.release_freed_memory()
 print(before - held())
 """
 

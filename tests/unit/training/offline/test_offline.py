@@ -16,7 +16,7 @@ from envwright.training.sft.behaviour_cloning import (
     self_improving_demos,
 )
 from envwright.types import Score, StopReason, Trajectory
-from tests.unit.scoring.rewards.penalties.made import call, played
+from tests.unit.scoring.rewards.made import call, played
 
 
 def one(

@@ -102,7 +102,7 @@ def test_samples_of_a_block_do_not_see_each_other(model: Any) -> None:
     torch: Any = import_module("torch")
     tensors: Any = import_module("envwright.training.sft.tensor_batch")
     parts = [sample(7, 3), sample(5, 11), sample(9, 20)]
-    batch = tensors.batch([PackedBlock(tuple(parts)), PackedBlock((sample(4),))], 0)
+    batch = tensors.collate_blocks([PackedBlock(tuple(parts)), PackedBlock((sample(4),))], 0)
     with torch.inference_mode():
         together = model(**batch.inputs()).logits[0]
         alone = torch.cat([model(torch.tensor([one.ids])).logits[0] for one in parts])
@@ -118,7 +118,7 @@ def test_padding_changes_nothing(model: Any) -> None:
     torch: Any = import_module("torch")
     tensors: Any = import_module("envwright.training.sft.tensor_batch")
     short, long = PackedBlock((sample(4, 5),)), PackedBlock((sample(20),))
-    padded, bare = tensors.batch([short, long], 9), tensors.batch([short], 9)
+    padded, bare = tensors.collate_blocks([short, long], 9), tensors.collate_blocks([short], 9)
     with torch.inference_mode():
         one, other = model(**padded.inputs()).logits[0, :4], model(**bare.inputs()).logits[0]
     assert torch.allclose(one, other, atol=1e-5)
@@ -130,7 +130,7 @@ def test_the_loss_is_that_of_what_is_learned(model: Any) -> None:
     torch: Any = import_module("torch")
     tensors: Any = import_module("envwright.training.sft.tensor_batch")
     one = sample(12, 4)
-    batch = tensors.batch([PackedBlock((one,))], 0)
+    batch = tensors.collate_blocks([PackedBlock((one,))], 0)
     with torch.inference_mode():
         logits = model(**batch.inputs()).logits
         found = tensors.imitation_loss(logits, batch)
@@ -147,7 +147,7 @@ def test_thoughts_weigh_what_is_asked(model: Any) -> None:
     blocks = pack_samples([sample(n, n) for n in (8, 12, 15)], 30)
 
     def loss(blocks: list[PackedBlock], weight: float) -> float:
-        batch = tensors.batch(blocks, 0, thought_weight=weight)
+        batch = tensors.collate_blocks(blocks, 0, thought_weight=weight)
         with torch.inference_mode():
             return float(tensors.imitation_loss(model(**batch.inputs()).logits, batch))
 
@@ -172,7 +172,9 @@ def test_it_is_the_same_loss_as_among_the_algorithms(model: Any) -> None:
     tensors: Any = import_module("envwright.training.sft.tensor_batch")
     losses: Any = import_module("envwright.training.algorithms.losses.imitation")
     tokens: Any = import_module("envwright.training.algorithms.tokens")
-    batch = tensors.batch(single_blocks([sample(9, 2), sample(14, 5)]), 0, thought_weight=0.3)
+    batch = tensors.collate_blocks(
+        single_blocks([sample(9, 2), sample(14, 5)]), 0, thought_weight=0.3
+    )
     with torch.inference_mode():
         logits = model(**batch.inputs()).logits
     logs = torch.log_softmax(logits[:, :-1], -1).gather(-1, batch.ids_BT[:, 1:, None])[..., 0]
@@ -180,9 +182,9 @@ def test_it_is_the_same_loss_as_among_the_algorithms(model: Any) -> None:
     expected = losses.imitation(given_, thought_weight=0.3).value
     assert float(tensors.imitation_loss(logits, batch)) == pytest.approx(float(expected), abs=1e-5)
     # Parts of a step add up to the loss of the step.
-    size = tokens.size_of(batch.weights_BT)
+    size = tokens.loss_size(batch.weights_BT)
     parts = [
-        tensors.batch(single_blocks([one]), 0, thought_weight=0.3)
+        tensors.collate_blocks(single_blocks([one]), 0, thought_weight=0.3)
         for one in (sample(9, 2), sample(14, 5))
     ]
     with torch.inference_mode():
@@ -195,7 +197,7 @@ def test_samples_weigh_what_they_should(model: Any) -> None:
     tensors: Any = import_module("envwright.training.sft.tensor_batch")
 
     def loss(*found: Sample) -> float:
-        batch = tensors.batch(single_blocks(found), 0)
+        batch = tensors.collate_blocks(single_blocks(found), 0)
         with torch.inference_mode():
             return float(tensors.imitation_loss(model(**batch.inputs()).logits, batch))
 
@@ -205,9 +207,9 @@ def test_samples_weigh_what_they_should(model: Any) -> None:
     )
     assert loss(sample(10, 1, 0.0)) == 0.0
     with pytest.raises(BadInput):
-        tensors.batch([], 0)
+        tensors.collate_blocks([], 0)
     with pytest.raises(BadInput):
-        tensors.batch(single_blocks([one]), 0, thought_weight=-1.0)
+        tensors.collate_blocks(single_blocks([one]), 0, thought_weight=-1.0)
 
 
 def test_a_tiny_model_learns_what_is_learned_and_nothing_else(model: Any) -> None:
@@ -217,7 +219,7 @@ def test_a_tiny_model_learns_what_is_learned_and_nothing_else(model: Any) -> Non
     copy: Any = import_module("copy")
     student = copy.deepcopy(model).train()
     one = sample(16, 3)
-    batch = tensors.batch([PackedBlock((one,))], 0)
+    batch = tensors.collate_blocks([PackedBlock((one,))], 0)
     optimiser = torch.optim.Adam(student.parameters(), lr=3e-3)
     losses = []
     for _ in range(40):

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from envwright.environment.answer_format import format_answers, parse_answers
-from envwright.scoring.answers import same_answer
+from envwright.scoring.answers import format_answers, parse_answers, same_answer
 from envwright.storage.jsonl import load_records
 from envwright.types import Json, Message, Role, Task
 from envwright.validation.agents.judges import ExpectedFact

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from envwright.llm.client import ModelClient
 from envwright.llm.errors import ProviderError
-from envwright.validation.agents.agent_client import UnreadableAnswer
+from envwright.llm.json_repair import RejectedAnswer
 from envwright.validation.agents.judges import (
     TELLINGS,
     FactVerdict,
@@ -51,7 +51,7 @@ async def measure(client: ModelClient, said: Sequence[Said], *, tries: int = 2) 
     async def one(message: Said) -> dict[str, FactVerdict] | None:
         try:
             return await judge_facts(message.facts, message.words, checker)
-        except UnreadableAnswer:
+        except RejectedAnswer:
             return None
 
     ended = await asyncio.gather(*map(one, said), return_exceptions=True)

@@ -11,8 +11,8 @@ import pytest
 
 from envwright.llm.client import Completion, ScriptedAnswer, ScriptedClient
 from envwright.llm.errors import Pending, ServerFailed
+from envwright.llm.json_repair import RejectedAnswer
 from envwright.types import EnvironmentSpec, Json, Message, Role
-from envwright.validation.agents.agent_client import UnreadableAnswer
 from envwright.validation.agents.assessment_records import CheckerVerdict
 from envwright.validation.agents.judges import read_verdicts
 from tests.unit.validation.agents.players import SENSIBLE, assessed, passing, says
@@ -83,7 +83,7 @@ def test_contradictions_count_for_neither() -> None:
     found, reasons = read(verdict(1), verdict(2), verdict(1, "fail", "wrong"), verdict(1))
     assert [v.trial for v in found] == [2]
     assert reasons == ["call 1 got verdicts that contradict each other."]
-    with pytest.raises(UnreadableAnswer):
+    with pytest.raises(RejectedAnswer):
         read(verdict(1), verdict(1, "fail", "wrong"))
 
 

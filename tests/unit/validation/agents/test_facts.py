@@ -13,8 +13,8 @@ import pytest
 
 from envwright.llm.client import ScriptedAnswer, ScriptedClient
 from envwright.llm.errors import ServerFailed
+from envwright.llm.json_repair import RejectedAnswer
 from envwright.types import Json, Message
-from envwright.validation.agents.agent_client import UnreadableAnswer
 from envwright.validation.agents.judges import (
     ExpectedFact,
     FactVerdict,
@@ -75,7 +75,7 @@ def test_contradictions_count_for_neither() -> None:
 
 
 def test_answers_that_cannot_be_read() -> None:
-    with pytest.raises(UnreadableAnswer):
+    with pytest.raises(RejectedAnswer):
         told(item("q9", "communicated"))
 
 

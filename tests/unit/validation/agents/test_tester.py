@@ -9,8 +9,9 @@ import pytest
 
 from envwright.llm.client import Completion, ScriptedClient
 from envwright.llm.errors import ServerFailed
+from envwright.llm.json_repair import RejectedAnswer
 from envwright.types import Actor, EnvironmentSpec, Json, Message, Role
-from envwright.validation.agents.agent_client import UnreadableAnswer, read_list
+from envwright.validation.agents.agent_client import read_list
 from envwright.validation.agents.tester import read_plan
 from tests.unit.validation.agents import planted
 from tests.unit.validation.agents.players import SENSIBLE, assessed, item, passing, quick, says
@@ -191,11 +192,11 @@ def test_lists_in_many_clothes(text: str) -> None:
 
 @pytest.mark.parametrize("text", ['[{"a": "\\ud800"}]', "[1e999]", "x" * 300_000])
 def test_what_no_file_can_hold_is_unreadable(text: str) -> None:
-    with pytest.raises(UnreadableAnswer):
+    with pytest.raises(RejectedAnswer):
         read_list(answer(text))
 
 
 def test_a_list_that_was_cut_off_is_not_completed() -> None:
     text = orjson.dumps(SENSIBLE).decode()[:-40]
-    with pytest.raises(UnreadableAnswer, match="cut off"):
+    with pytest.raises(RejectedAnswer, match="cut off"):
         read_plan(answer(text, "length"), most=24)

@@ -1,0 +1,77 @@
+"""What ships with the package: environments, recipes and documents, found by name anywhere.
+
+In an installed package they stand below ``envwright/bundled``; in a checkout, beside ``src``.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from envwright.errors import BadInput
+
+
+@cache
+def bundled_root() -> Path:
+    """The folder that holds ``environments`` and ``recipes``."""
+    package = Path(str(resources.files("envwright")))
+    installed = package / "bundled"
+    return installed if installed.is_dir() else package.parents[1]
+
+
+@cache
+def environment_folders() -> dict[str, Path]:
+    """The bundled environments: name → folder, sorted by name."""
+    found = sorted((bundled_root() / "environments").rglob("environment.yaml"))
+    return {path.parent.name: path.parent for path in sorted(found, key=lambda p: p.parent.name)}
+
+
+def resolve_environment(given: str | Path) -> Path:
+    """The folder of a bundled environment where a name is given; else the path as it is."""
+    path = Path(given)
+    return path if path.exists() else environment_folders().get(str(given), path)
+
+
+def environment_folder(given: str | Path) -> Path:
+    """The folder of an environment that is given by path, or by the name of a bundled one.
+
+    A path that exists wins over a name.
+
+    Raises:
+        BadInput: there is neither such a path nor such a name.
+
+    Example::
+
+        >>> environment_folder("mock").name
+        'mock'
+    """
+    found = resolve_environment(given)
+    if not found.exists():
+        raise BadInput(
+            "no such folder, and no bundled environment of that name.",
+            file=str(given),
+            remedy=f"Bundled: {', '.join(environment_folders())}.",
+        )
+    return found
+
+
+def recipe_file(given: str | Path) -> Path:
+    """The file of a recipe that is given by path, or by the name of a bundled one.
+
+    Raises:
+        BadInput: there is neither such a file nor such a recipe.
+    """
+    path = Path(given)
+    if path.exists():
+        return path
+    recipes = bundled_root() / "recipes"
+    named = recipes / str(given) / "recipe.toml"
+    if path.suffix or path.is_absolute() or not named.is_file():
+        names = sorted(p.parent.name for p in recipes.glob("*/recipe.toml"))
+        raise BadInput(
+            "no such file, and no bundled recipe of that name.",
+            file=str(given),
+            remedy=f"Bundled: {', '.join(names)}.",
+        )
+    return named

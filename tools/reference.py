@@ -1,0 +1,174 @@
+"""Writes the pages of the reference that come from the program itself.
+
+python tools/reference.py           # write docs/reference/cli.md and file-formats.md
+python tools/reference.py --check   # exit code 1 where they are out of date
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+ROOT = Path(__file__).resolve().parents[1]
+REFERENCE = ROOT / "docs" / "reference"
+
+
+# --- the command line ---------------------------------------------------------------------------
+
+
+def cli_page() -> str:
+    """Every verb with its arguments, options and examples, as ``--help`` says them."""
+    from envwright.cli import VERBS, load_command
+
+    out = [
+        "# Command line",
+        "",
+        "Every verb takes `--json` for one JSON object on standard output and nothing else there. "
+        "Exit code 0: success. 1: a check failed. 2: bad input. 3: paused, to be resumed.",
+        "",
+    ]
+    for name in VERBS:
+        out += command_text(load_command(name), f"envwright {name}", 2)
+    return "\n".join(out).rstrip() + "\n"
+
+
+def command_text(command: Any, name: str, level: int) -> list[str]:
+    """A verb; a group of them with each below it."""
+    out = [f"{'#' * level} {name}", "", plain(command.help or ""), ""]
+    if hasattr(command, "commands"):
+        for inner, found in command.commands.items():
+            out += command_text(found, f"{name} {inner}", level + 1)
+        return out
+    context = command.make_context(name, [], resilient_parsing=True)
+    usage = " ".join(command.collect_usage_pieces(context))
+    out += ["```text", f"{name} {usage}", "```", ""]
+    rows = [row for parameter in command.params if (row := parameter_row(parameter, context))]
+    if rows:
+        out += ["| option | meaning | default |", "|---|---|---|", *rows, ""]
+    if command.epilog:
+        out += ["```text", plain_lines(command.epilog), "```", ""]
+    return out
+
+
+def parameter_row(parameter: Any, context: Any) -> str:
+    """A line of the table of options."""
+    if getattr(parameter, "hidden", False) or parameter.name == "help":
+        return ""
+    if parameter.param_type_name == "option":
+        names = ", ".join(f"`{name}`" for name in (*parameter.opts, *parameter.secondary_opts))
+    else:
+        names = f"`{(parameter.metavar or parameter.name or '').upper().strip('[]{}.')}`"
+    default = parameter.get_default(context, call=False)
+    shown = "" if default in (None, False, (), [], "") or callable(default) else f"`{default}`"
+    help_text = plain(getattr(parameter, "help", "") or "")
+    help_text = re.sub(r"([|\[\]])", r"\\\1", help_text)
+    return f"| {names} | {help_text} | {shown} |"
+
+
+def plain(text: str) -> str:
+    """Help as one line, without the marks of rich."""
+    return re.sub(r"\s+", " ", plain_lines(text)).strip()
+
+
+def plain_lines(text: str) -> str:
+    """Help without the marks of rich."""
+    return re.sub(r"\[/?(?:bold|dim|green|yellow|red|cyan)\]", "", text).replace(r"\[", "[").strip()
+
+
+# --- file formats -------------------------------------------------------------------------------
+
+
+def formats_page() -> str:
+    """The records of ``types.py``, in data-flow order: what the JSON files hold."""
+    from envwright import types
+
+    tree = ast.parse(Path(types.__file__).read_text(encoding="utf-8"))
+    out = [
+        "# File formats",
+        "",
+        "Files hold records as JSON: `tasks.jsonl` a `Task` a line, `trajectories.jsonl` a "
+        "`Trajectory` a line, `environment.yaml` and its siblings an `EnvironmentSpec`. A key that "
+        "has its default may be left out. In the order in which data flows:",
+        "",
+    ]
+    for node in tree.body:
+        record = getattr(types, node.name, None) if isinstance(node, ast.ClassDef) else None
+        if (
+            not (inspect.isclass(record) and issubclass(record, BaseModel))
+            or record is types.Record
+        ):
+            continue
+        assert isinstance(node, ast.ClassDef)
+        if node.name.startswith("_"):
+            continue
+        out += [f"## {node.name}", "", words(record.__doc__ or ""), ""]
+        rows = record_rows(record, node)
+        if rows:
+            out += ["| key | type | default | meaning |", "|---|---|---|---|", *rows, ""]
+    return "\n".join(out).rstrip() + "\n"
+
+
+def record_rows(record: type[BaseModel], node: ast.ClassDef) -> list[str]:
+    """A line for each field."""
+    notes = field_notes(node)
+    rows = []
+    for name, field in record.model_fields.items():
+        kind = re.sub(r"(?:envwright\.types|typing|collections\.abc|enum)\.", "", type_text(field))
+        default = "required" if field.is_required() else f"`{field.get_default()!r}`"
+        if len(default) > 40:
+            default = "see the text"
+        kind = kind.replace("|", "\\|")
+        rows.append(f"| `{name}` | `{kind}` | {default} | {words(notes.get(name, ''))} |")
+    return rows
+
+
+def type_text(field: Any) -> str:
+    """A field's annotation as it is written."""
+    found = field.annotation
+    return (
+        found.__name__ if inspect.isclass(found) and not hasattr(found, "__args__") else str(found)
+    )
+
+
+def field_notes(node: ast.ClassDef) -> dict[str, str]:
+    """Field → the text below it."""
+    notes = {}
+    for field, note in zip(node.body, node.body[1:], strict=False):
+        if (
+            isinstance(field, ast.AnnAssign)
+            and isinstance(field.target, ast.Name)
+            and isinstance(note, ast.Expr)
+            and isinstance(note.value, ast.Constant)
+        ):
+            notes[field.target.id] = str(note.value.value)
+    return notes
+
+
+def words(text: str) -> str:
+    """A docstring as one paragraph of Markdown."""
+    return re.sub(r"\s+", " ", text).replace("``", "`").replace("|", "\\|").strip()
+
+
+def main() -> None:
+    """Write the pages, or compare."""
+    stale = []
+    for name, page in {"cli.md": cli_page(), "file-formats.md": formats_page()}.items():
+        path = REFERENCE / name
+        if path.exists() and path.read_text(encoding="utf-8") == page:
+            continue
+        stale.append(name)
+        if "--check" not in sys.argv:
+            path.write_text(page, encoding="utf-8")
+    if stale:
+        print("out of date:" if "--check" in sys.argv else "written:", ", ".join(stale))
+    sys.exit(bool(stale) and "--check" in sys.argv)
+
+
+if __name__ == "__main__":
+    main()

@@ -110,7 +110,7 @@ def _indented(text: str) -> str:
     return "\n".join(f"    {line}" for line in text.splitlines())
 
 
-# From an environment back to a draft: the same parts under the same names, nothing left out.
+# --- from an environment back to a draft ---------------------------------------------------------
 
 
 def draft_of_spec(spec: EnvironmentSpec) -> EnvironmentDraft:

@@ -1,4 +1,4 @@
-"""What a model answered about many tasks → what can be used of it, and what is wrong, by task."""
+"""Questions about many tasks in one request, until each has an answer or a reason for none."""
 
 from __future__ import annotations
 
@@ -153,8 +153,7 @@ def _runs(words: list[str]) -> Iterator[tuple[str, ...]]:
     return (tuple(words[at : at + _COPIED]) for at in range(len(words) - _COPIED + 1))
 
 
-# Asking a model about many tasks at a time, until each has an answer or a reason for none.
-
+# --- asking --------------------------------------------------------------------------------------
 
 EntryT = TypeVar("EntryT")
 EntryReader = Callable[[dict[str, Json], str], EntryT]

@@ -1,6 +1,6 @@
 """What a model has written so far, as plain data: parts with names, merged answer by answer.
 
-Nothing here is trusted: a draft becomes an environment only through ``compiling``.
+Nothing here is trusted: a draft becomes an environment only through ``draft_compiler``.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ _TRIES, _ENOUGH = 12, 3
 _SHOWN = 500
 _TRACE, _LAST, _EARLIER = 1_700, 700, 150
 """Characters of the calls of a failed test; of arguments and answer of its last call, and of the
-others. All of it has to pass the bound of a problem that is told (``converse``)."""
+others. All of it has to pass the bound of a problem that is told (``stage_conversation``)."""
 _BACK = re.compile(r"\$(\d{1,2})((?:\.\w{1,64}|\[\d{1,4}\])*)")
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 _FAULTS = (ErrorKind.EXECUTION, ErrorKind.LIMIT)

@@ -150,7 +150,7 @@ class LocalOptions(Record):
     seed: int = 0
     """For requests that have none of their own."""
     exact: bool = False
-    """Prompts go on from the very tokens that the model wrote (``continuing``)."""
+    """Prompts go on from the very tokens that the model wrote (``chat_tokens``)."""
 
 
 @dataclass(frozen=True, slots=True)

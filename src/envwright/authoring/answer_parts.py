@@ -1,4 +1,7 @@
-"""The JSON Schema of every part of an answer, with the bounds that keep an absurd one out."""
+"""The parts of a model's answer: read as JSON, held against a schema, kept where they fit.
+
+One wrong part takes only itself away. Bounds keep out what is absurdly long.
+"""
 
 from __future__ import annotations
 
@@ -245,8 +248,7 @@ def _validator(
     return jsonschema_rs.Draft202012Validator(_object(required, **shapes))
 
 
-# From what a model wrote to the one JSON object that it means.
-
+# --- reading -------------------------------------------------------------------------------------
 
 _SHOWN = 300
 _SAY = "Answer with one JSON object and nothing else."

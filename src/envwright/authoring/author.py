@@ -1,4 +1,4 @@
-"""The language-model author: an interface in prose → an environment, as a compiled conversation."""
+"""The language-model author: an interface in prose becomes an environment, stage by stage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The prompts of the author."""
+"""The stages of the author: which prompt each has, what fills it, which parts it asks for."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from envwright.authoring.draft_compiler import DraftCompiler, schema_sql
 from envwright.authoring.draft_judge import DraftLayer
 from envwright.authoring.environment_draft import EnvironmentDraft
+from envwright.environment.template import Template
 from envwright.llm.conversation import PromptFiles
 from envwright.llm.environment_text import rows_as_lists, to_json
 from envwright.types import EnvironmentSpec, Interface, Json
@@ -26,8 +27,7 @@ def fill_prompt(name: str, values: Mapping[str, str]) -> str:
     return _EMPTY.sub("\n\n", PROMPTS.fill(name, values)).strip()
 
 
-# What a model is shown of the source and of its own draft: short, and the same each time.
-
+# --- what is shown of the source and of the draft ------------------------------------------------
 
 LONGEST_SOURCE = 60_000
 """Characters of a source that a prompt holds; what is beyond is left out, and said to be."""
@@ -78,15 +78,15 @@ def schema_text(draft: EnvironmentDraft) -> str:
     return "\n\n".join([schema_sql(draft).strip(), *invariants])
 
 
-def tools_text(draft: EnvironmentDraft) -> str:
-    """All tools, one a line."""
-    return "\n".join(f"{name}: {to_json(body)}" for name, body in draft.tools.items())
+def tools_text(tools: Mapping[str, Json]) -> str:
+    """Tools as they are written, one a line."""
+    return "\n".join(f"{name}: {to_json(body)}" for name, body in tools.items())
 
 
-def brief_text(draft: EnvironmentDraft) -> str:
-    """All tools by name, description and what their guards say."""
+def brief_text(tools: Mapping[str, Mapping[str, Json]]) -> str:
+    """Tools by name, description and what their guards say."""
     parts = []
-    for name, body in draft.tools.items():
+    for name, body in tools.items():
         guards = [str(guard.get("error", "")) for guard in body.get("require", [])]
         said = f" Refuses: {' '.join(guards)}" if guards else ""
         parts.append(f"- {name}: {body.get('description', '')}{said}")
@@ -105,8 +105,7 @@ def two_level_json(value: Mapping[str, Json]) -> str:
     return "{\n" + ",\n".join(parts) + "\n}"
 
 
-# The stages: which prompt, which parts of an answer, and how far the judge looks.
-
+# --- stages --------------------------------------------------------------------------------------
 
 DEFAULT_CLOCK = EnvironmentSpec.model_fields["clock"].default
 TOOLS_PER_ANSWER = 9
@@ -168,9 +167,6 @@ CHECK_STAGE = AuthoringStage(
 def tool_stages(draft: EnvironmentDraft) -> list[AuthoringStage]:
     """The stages that write the tools, so many at a time that the batches are about equal."""
     names = list(draft.sketches)
-    count = -(-len(names) // TOOLS_PER_ANSWER)
-    size = -(-len(names) // count) if count else 0
-    batches = [names[at : at + size] for at in range(0, len(names), size)] if names else []
     return [
         AuthoringStage(
             f"tools {number}",
@@ -179,11 +175,18 @@ def tool_stages(draft: EnvironmentDraft) -> list[AuthoringStage]:
             ("tools",),
             ("tools",),
             may=_DATA,
-            expected=tuple(names[: (number - 1) * size + len(batch)]),
-            batch=tuple(batch),
+            expected=tuple(names[: names.index(batch[-1]) + 1]),
+            batch=batch,
         )
-        for number, batch in enumerate(batches, start=1)
+        for number, batch in enumerate(even_batches(names), start=1)
     ]
+
+
+def even_batches(names: Sequence[str]) -> list[tuple[str, ...]]:
+    """The names in as few batches as one answer each can hold, all of about the same size."""
+    count = -(-len(names) // TOOLS_PER_ANSWER)
+    size = -(-len(names) // count) if count else 1
+    return [tuple(names[at : at + size]) for at in range(0, len(names), size)]
 
 
 def stage_gaps(
@@ -226,7 +229,32 @@ def stage_gaps(
             "cited": f"What the source says about them:\n\n{cited}" if cited else "",
         }
     own["about"] = about_text(draft)
-    return {**own, "tools": tools_text(draft), "brief": brief_text(draft)}
+    return {**own, "tools": tools_text(draft.tools), "brief": brief_text(draft.tools)}
+
+
+def environment_gaps(
+    stage: AuthoringStage, full: EnvironmentDraft, template: Template, rows: int
+) -> dict[str, str]:
+    """What fills the prompt of a stage that changes an environment: what it is by now."""
+    batch = {name: full.tools[name] for name in stage.batch if name in full.tools}
+    rest = {name: body for name, body in full.tools.items() if name not in stage.batch}
+    return {
+        "stage": stage.name,
+        "example": PROMPTS.text("example.json"),
+        "about": two_level_json({key: full.about[key] for key in ("name", "title", "description")}),
+        "clock": str(full.about["clock"]),
+        "policy": full.policy.strip() or "(none)",
+        "schema": schema_text(full),
+        "rows": rows_as_lists(template, rows),
+        "batch": tools_text(batch),
+        "rest": brief_text(rest) or "(none)",
+    }
+
+
+def shown_draft(full: EnvironmentDraft) -> EnvironmentDraft:
+    """A draft whose tools do not say who may call them, which no change may touch."""
+    tools = {n: {k: v for k, v in b.items() if k != "actor"} for n, b in full.tools.items()}
+    return full.model_copy(update={"tools": tools})
 
 
 _KINDS = {

@@ -178,8 +178,7 @@ def _with(kept: EnvironmentDraft, change: EnvironmentDraft, unit: ChangeUnit) ->
     return out.model_copy(update={"tests": tests})
 
 
-# Changes as they are reported: what each one is, whether it was accepted, and why not.
-
+# --- reports -------------------------------------------------------------------------------------
 
 _ASPECTS = {
     "description": "description",

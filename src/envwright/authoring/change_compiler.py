@@ -1,4 +1,8 @@
-"""Rows that are changed: loaded under a schema, put right by statements, written out again."""
+"""Changes laid over an environment, compiled: what is not changed stays as it was, to the byte.
+
+A change is a draft that holds only what is new or other, so nothing that was there can be left out
+by mistake, and taking a change back is taking its name away.
+"""
 
 from __future__ import annotations
 
@@ -160,11 +164,7 @@ def _inserts(table: Table, rows: Sequence[Sequence[object]], end: str) -> list[s
     return [head + ",\n".join(batch) + f"{end};" for batch in batches]
 
 
-# Changes laid over an environment, compiled: what is not changed stays as it was, to the byte.
-#
-# A change is a draft that holds only what is new or other. So nothing that was there can be left
-# out by mistake, and taking a change back is taking its name away.
-
+# --- drafts --------------------------------------------------------------------------------------
 
 KEPT_OF_TOOL = ("actor", "operation")
 """What a tool keeps; a new one has it from the plan."""

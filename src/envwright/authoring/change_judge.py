@@ -1,7 +1,7 @@
 """The judge of changes to an environment: everything that can be said against them, by layer.
 
-Changes are drafts that hold only what is new or other (``overlay``). The engine's verdict on the
-environment with them is all that counts: it compiles, its tests pass, ``check`` passes.
+Changes are drafts that hold only what is new or other (``change_compiler``). The engine's verdict
+on the environment with them is all that counts: it compiles, its tests pass, ``check`` passes.
 """
 
 from __future__ import annotations
@@ -12,18 +12,17 @@ from functools import cached_property
 from envwright.authoring.change_compiler import ChangeCompiler
 from envwright.authoring.draft_judge import (
     DraftLayer,
+    Layers,
     TemplateCheck,
-    check_problem,
-    engine_problems,
+    check_problems,
+    first_problems,
 )
 from envwright.authoring.environment_draft import DraftProblem, EnvironmentDraft
-from envwright.authoring.tool_trials import add_guard_causes, failed_tests, tool_problems
+from envwright.authoring.tool_trials import failed_tests, tool_problems
 from envwright.environment.schema import nearest_name
 from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
 from envwright.types import CheckReport, EnvironmentSpec, Json
-
-_IDLE = "every guard refuses"
 
 
 class ChangeJudge:
@@ -93,18 +92,15 @@ class ChangeJudge:
 
     def faults(self, draft: EnvironmentDraft, layer: DraftLayer) -> list[DraftProblem]:
         """The same without what is merely missing: why changes that are there cannot stay."""
-        layers: tuple[tuple[DraftLayer, Callable[[], list[DraftProblem]]], ...] = (
-            (DraftLayer.SCHEMA, lambda: list(self._renamed(draft))),
+        layers: Layers = (
+            (DraftLayer.SCHEMA, lambda: self._renamed(draft)),
             (DraftLayer.SCHEMA, lambda: self.compiler.problems(self.compiler.full(draft))),
-            (DraftLayer.SCHEMA, lambda: list(self._contract(draft))),
+            (DraftLayer.SCHEMA, lambda: self._contract(draft)),
             (DraftLayer.TOOLS, lambda: self._called(draft)),
             (DraftLayer.TESTS, lambda: self._tested(draft)),
             (DraftLayer.CHECK, lambda: self._checked(draft)),
         )
-        for at, find in layers:
-            if at <= layer and (found := engine_problems(find)):
-                return found
-        return []
+        return first_problems(layers, layer)
 
     # --- layers ----------------------------------------------------------------------------------
 
@@ -197,9 +193,7 @@ class ChangeJudge:
         template = self.template(draft)
         self.report = self._check(template)
         failed = [one for one in self.report.checks if not one.ok and one.name not in self.failing]
-        idle = [one for one in self.report.checks if one.name == _IDLE and one.detail]
-        found = [check_problem(result) for result in (*failed, *(idle if failed else ()))]
-        return [add_guard_causes(template, problem, self._seed) for problem in found]
+        return check_problems(template, self.report, failed, self._seed)
 
 
 def rules_held(change: EnvironmentDraft) -> dict[str, Json]:

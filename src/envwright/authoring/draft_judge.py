@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 
 import apsw
@@ -31,6 +31,10 @@ class DraftLayer(IntEnum):
     POLICY = 4
     TESTS = 5
     CHECK = 6
+
+
+Layers = Sequence[tuple[DraftLayer, Callable[[], Iterable[DraftProblem]]]]
+"""What is asked, layer by layer."""
 
 
 class DraftJudge:
@@ -67,7 +71,7 @@ class DraftJudge:
             layer: how far to look.
             expected: tools that must be there by now.
         """
-        layers: tuple[tuple[DraftLayer, Callable[[], list[DraftProblem]]], ...] = (
+        layers: Layers = (
             (DraftLayer.ABOUT, lambda: self._about(draft)),
             (DraftLayer.SCHEMA, lambda: self._missing_parts(draft, layer, expected)),
             (DraftLayer.SCHEMA, lambda: self.compiler.problems(draft)),
@@ -75,10 +79,7 @@ class DraftJudge:
             (DraftLayer.TESTS, lambda: failed_tests(self.compiler.template(draft), draft.tests)),
             (DraftLayer.CHECK, lambda: self._checked(draft)),
         )
-        for at, find in layers:
-            if at <= layer and (found := engine_problems(find)):
-                return found
-        return []
+        return first_problems(layers, layer)
 
     def _about(self, draft: EnvironmentDraft) -> list[DraftProblem]:
         least, most = self._tools
@@ -140,16 +141,30 @@ class DraftJudge:
         return tool_problems(self.compiler.template(draft), draft.sketches, self._seed)
 
     def _checked(self, draft: EnvironmentDraft) -> list[DraftProblem]:
-        self.report = self._check(self.compiler.template(draft))
-        failed = [result for result in self.report.checks if not result.ok]
-        idle = [r for r in self.report.checks if r.name == "every guard refuses" and r.detail]
-        # What is only worth knowing rides along; alone it costs no request.
-        found = [check_problem(result) for result in (*failed, *(idle if failed else ()))]
         template = self.compiler.template(draft)
-        return [add_guard_causes(template, problem, self._seed) for problem in found]
+        self.report = self._check(template)
+        failed = [result for result in self.report.checks if not result.ok]
+        return check_problems(template, self.report, failed, self._seed)
 
 
-def check_problem(result: CheckResult) -> DraftProblem:
+def first_problems(layers: Layers, layer: DraftLayer) -> list[DraftProblem]:
+    """What the first layer with problems finds; none beyond ``layer`` is asked."""
+    for at, find in layers:
+        if at <= layer and (found := _engine_problems(find)):
+            return found
+    return []
+
+
+def check_problems(
+    template: Template, report: CheckReport, failed: Sequence[CheckResult], seed: int
+) -> list[DraftProblem]:
+    """What failed checks say; guards that never refuse ride along, alone they cost no request."""
+    idle = [r for r in report.checks if r.name == "every guard refuses" and r.detail]
+    found = [_check_problem(result) for result in (*failed, *(idle if failed else ()))]
+    return [add_guard_causes(template, problem, seed) for problem in found]
+
+
+def _check_problem(result: CheckResult) -> DraftProblem:
     """What a failed check says, with the calls that show it."""
     shown = "\n".join(_call(call) for call in result.calls)
     return DraftProblem(kind="check", place=result.name, message=f"{result.detail}.", shown=shown)
@@ -159,10 +174,10 @@ def _call(call: Call) -> str:
     return f"{call.tool}({orjson.dumps(call.arguments).decode()})"
 
 
-def engine_problems(find: Callable[[], list[DraftProblem]]) -> list[DraftProblem]:
+def _engine_problems(find: Callable[[], Iterable[DraftProblem]]) -> list[DraftProblem]:
     """What was found; what the engine cannot even look at is a problem too, never a crash."""
     try:
-        return find()
+        return list(find())
     except SpecError as error:
         said = f"{error.message} {error.remedy}".strip()
         return [DraftProblem(kind="engine", place=error.place or error.file, message=said)]

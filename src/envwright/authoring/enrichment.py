@@ -12,11 +12,11 @@ from functools import partial
 from pathlib import Path
 
 from envwright.authoring.author_stages import (
-    PROMPTS,
-    TOOLS_PER_ANSWER,
     AuthoringStage,
     brief_text,
-    schema_text,
+    environment_gaps,
+    even_batches,
+    shown_draft,
     tools_text,
     two_level_json,
 )
@@ -42,7 +42,6 @@ from envwright.authoring.stage_conversation import (
 )
 from envwright.llm.client import ModelClient
 from envwright.llm.conversation import AnswerJournal, JournaledClient, bullet_list
-from envwright.llm.environment_text import rows_as_lists
 from envwright.types import CheckReport, EnvironmentSpec, Json
 
 _DATA = ("tables", "indexes", "invariants", "recipe", "inserts", "adjust")
@@ -212,10 +211,6 @@ def _held(work: _Work) -> None:
 
 def _tool_stages(change: EnvironmentDraft) -> list[AuthoringStage]:
     """The stages that write the planned tools, so many at a time."""
-    names = list(change.plan.get("tools", {}))
-    count = -(-len(names) // TOOLS_PER_ANSWER)
-    size = -(-len(names) // count) if count else 0
-    batches = [tuple(names[at : at + size]) for at in range(0, len(names), size or 1)]
     return [
         AuthoringStage(
             f"amend {number}",
@@ -227,7 +222,7 @@ def _tool_stages(change: EnvironmentDraft) -> list[AuthoringStage]:
             expected=batch,
             batch=batch,
         )
-        for number, batch in enumerate(batches, start=1)
+        for number, batch in enumerate(even_batches(list(change.plan.get("tools", {}))), start=1)
     ]
 
 
@@ -238,29 +233,18 @@ def _gaps(
     stage: AuthoringStage, draft: EnvironmentDraft, *, judge: ChangeJudge, operations: Sequence[str]
 ) -> dict[str, str]:
     """What fills the prompt of a stage."""
-    full = judge.compiler.full(draft)
-    shown = {n: {k: v for k, v in b.items() if k != "actor"} for n, b in full.tools.items()}
-    full = full.model_copy(update={"tools": shown})
+    full = shown_draft(judge.compiler.full(draft))
     changed = {name: full.tools[name] for name in draft.tools}
     others = {name: body for name, body in full.tools.items() if name not in changed}
-    batch = {name: full.tools[name] for name in stage.batch if name in full.tools}
-    rest = {n: b for n, b in full.tools.items() if n not in stage.batch}
-    template = judge.template(draft)
     rows = {"survey": 4, "sentences": 4}.get(stage.name, 40)
+    gaps = environment_gaps(stage, full, judge.template(draft), rows)
     return {
-        "stage": stage.name,
-        "example": PROMPTS.text("example.json"),
-        "about": two_level_json({key: full.about[key] for key in ("name", "title", "description")}),
-        "clock": str(full.about["clock"]),
-        "policy": full.policy.strip() or "(none)",
-        "schema": schema_text(full),
-        "rows": rows_as_lists(template, rows),
-        "tools": tools_text(full),
-        "brief": brief_text(full),
-        "changed": tools_text(full.model_copy(update={"tools": changed})) or "(none)",
-        "others": brief_text(full.model_copy(update={"tools": others})) or "(none)",
-        "batch": tools_text(full.model_copy(update={"tools": batch})) or "(all of them are new)",
-        "rest": brief_text(full.model_copy(update={"tools": rest})) or "(none)",
+        **gaps,
+        "batch": gaps["batch"] or "(all of them are new)",
+        "tools": tools_text(full.tools),
+        "brief": brief_text(full.tools),
+        "changed": tools_text(changed) or "(none)",
+        "others": brief_text(others) or "(none)",
         "names": ", ".join(stage.batch),
         "plan": two_level_json(draft.plan) if draft.plan else "",
         "rules": _rules(rules_held(draft)),

@@ -1,6 +1,6 @@
 """What a model has written so far, as plain data: parts with names, merged answer by answer.
 
-Nothing here is trusted: a draft becomes an environment only through ``compiling``.
+Nothing here is trusted: a draft becomes an environment only through ``draft_compiler``.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def _indented(text: str) -> str:
     return "\n".join(f"    {line}" for line in text.splitlines())
 
 
-# From an environment back to a draft: the same parts under the same names, nothing left out.
+# --- from an environment back to a draft ---------------------------------------------------------
 
 
 def draft_of_spec(spec: EnvironmentSpec) -> EnvironmentDraft:

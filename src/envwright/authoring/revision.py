@@ -12,13 +12,10 @@ from functools import partial
 from pathlib import Path
 
 from envwright.authoring.author_stages import (
-    PROMPTS,
     TOOLS_PER_ANSWER,
     AuthoringStage,
-    brief_text,
-    schema_text,
-    tools_text,
-    two_level_json,
+    environment_gaps,
+    shown_draft,
 )
 from envwright.authoring.change_acceptance import (
     ChangeUnit,
@@ -40,7 +37,6 @@ from envwright.authoring.stage_conversation import (
 )
 from envwright.llm.client import ModelClient
 from envwright.llm.conversation import AnswerJournal, JournaledClient
-from envwright.llm.environment_text import rows_as_lists
 from envwright.types import EnvironmentSpec, Json
 
 _PARTS = (
@@ -146,20 +142,7 @@ def _gaps(
     judge: ChangeJudge,
     requests: Sequence[Mapping[str, Json]],
 ) -> dict[str, str]:
-    full = judge.compiler.full(draft)
-    shown = {n: {k: v for k, v in b.items() if k != "actor"} for n, b in full.tools.items()}
-    batch = {name: body for name, body in shown.items() if name in stage.batch}
-    rest = {name: body for name, body in shown.items() if name not in stage.batch}
+    full = shown_draft(judge.compiler.full(draft))
+    gaps = environment_gaps(stage, full, judge.template(draft), 8)
     told = [DraftProblem.model_validate(one["problem"]).text() for one in requests]
-    return {
-        "stage": stage.name,
-        "example": PROMPTS.text("example.json"),
-        "requests": "\n".join(told),
-        "about": two_level_json({key: full.about[key] for key in ("name", "title", "description")}),
-        "clock": str(full.about["clock"]),
-        "policy": full.policy.strip() or "(none)",
-        "schema": schema_text(full),
-        "rows": rows_as_lists(judge.template(draft), 8),
-        "batch": tools_text(full.model_copy(update={"tools": batch})) or "(none by name)",
-        "rest": brief_text(full.model_copy(update={"tools": rest})) or "(none)",
-    }
+    return {**gaps, "batch": gaps["batch"] or "(none by name)", "requests": "\n".join(told)}

@@ -46,7 +46,7 @@ class AuthoringExchange(Record):
     """What is wrong after the answer."""
 
 
-# What a conversation took: calls, repairs, tokens, and problems by kind.
+# --- usage ---------------------------------------------------------------------------------------
 
 
 def usage_by_stage(exchanges: Sequence[AuthoringExchange]) -> dict[str, Json]:

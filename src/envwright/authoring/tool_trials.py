@@ -1,4 +1,4 @@
-"""Tools tried out: on sampled arguments, and by the tests that a model wrote for them."""
+"""Tools tried out: on sampled arguments, by a model's tests; and why a guard is never met."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TRIES, _ENOUGH = 12, 3
 _SHOWN = 500
 _TRACE, _LAST, _EARLIER = 1_700, 700, 150
 """Characters of the calls of a failed test; of arguments and answer of its last call, and of the
-others. All of it has to pass the bound of a problem that is told (``converse``)."""
+others. All of it has to pass the bound of a problem that is told (``stage_conversation``)."""
 _BACK = re.compile(r"\$(\d{1,2})((?:\.\w{1,64}|\[\d{1,4}\])*)")
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 _FAULTS = (ErrorKind.EXECUTION, ErrorKind.LIMIT)
@@ -246,8 +246,7 @@ def _untested(
     return found
 
 
-# Why a guard is never met, as far as sampled calls and the schema tell.
-
+# --- causes of idle guards -----------------------------------------------------------------------
 
 _CAUSES_TRIES = 120
 _MOST = 6
@@ -280,7 +279,9 @@ def _causes(template: Template, tool: CompiledTool, at: int, seed: int) -> Itera
     if before:
         told = ", ".join(f"guard {n + 1} {count}" for n, count in before)
         yield f"  of {_CAUSES_TRIES} sampled calls, those before it refused: {told}"
-    yield f"  it was asked in {asked} of {_CAUSES_TRIES} sampled calls, and refused {met[at]} of them"  # noqa: E501
+    yield (
+        f"  it was asked in {asked} of {_CAUSES_TRIES} sampled calls, and refused {met[at]} of them"
+    )
 
 
 def _refuses(session: Session, tool: CompiledTool, sampler: CallSampler) -> int | None:

@@ -1,4 +1,8 @@
-"""Our messages as the body of a request to OpenAI's chat completions."""
+"""Requests and answers in the form of OpenAI's chat completions.
+
+Servers differ in what they leave out and in which form they put it. What can be read in one way
+only is read; anything else is a ``BadAnswer`` that says where.
+"""
 
 from __future__ import annotations
 
@@ -80,10 +84,7 @@ def request_body(
     return body | sampling.extra
 
 
-# The answer of any server that speaks like OpenAI's chat completions, as a ``Completion``.
-#
-# Servers differ in what they leave out and in which form they put it. What can be read in one way
-# only is read; anything else is a ``BadAnswer`` that says where.
+# --- answers -------------------------------------------------------------------------------------
 
 
 def decode_answer_body(raw: bytes) -> Json:

@@ -1,4 +1,11 @@
-"""Conversations as the tokens of a chat template, and tokens as text, by the tokenizers library."""
+"""Conversations as tokens: by a chat template, or going on from the tokens that a model wrote.
+
+A conversation that is rendered anew each turn shows a model its own words as the tokenizer would
+write them, which need not be the tokens that it wrote: training on what it wrote is then off the
+prompt that it saw. With ``ExactPrompts`` an answer's tokens stay, and only what the template writes
+after it is appended. A prompt is a function of messages, tools and tokenizer alone: the same comes
+out when a trajectory is read from a file.
+"""
 
 from __future__ import annotations
 
@@ -46,15 +53,7 @@ def decode_tokens(tokenizer: Any, ids: Sequence[int]) -> str:
     return str(tokenizer.decode(list(ids), **kept))
 
 
-# Prompts that go on from the very tokens that the model wrote.
-#
-# A conversation that is rendered anew each turn shows a model its own words as the tokenizer would
-# write them, which need not be the tokens that it wrote: training on what it wrote is then off the
-# prompt that it saw. Here an answer's tokens stay, and only what the template writes after it is
-# appended. A prompt is a function of messages, tools and tokenizer alone: the same comes out when
-# a
-# trajectory is read from a file.
-
+# --- exact prompts -------------------------------------------------------------------------------
 
 _REMEMBERED = 4096
 

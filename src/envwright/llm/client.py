@@ -113,8 +113,7 @@ def estimate_tokens(messages: Sequence[Message], tools: Sequence[Json]) -> int:
     return (texts + sum(len(str(tool)) for tool in tools)) // 4 + 4 * len(messages)
 
 
-# A model whose answers are known beforehand: for tests, and for trying prompts out.
-
+# --- a scripted model ----------------------------------------------------------------------------
 
 ScriptedAnswer = Message | str | Exception
 """A message, its words, or what is raised instead."""

@@ -1,9 +1,13 @@
-"""Calls as one line of text: ``find_books(title="On Tides", limit=3)``, and what comes of them.
+"""The compact format: calls as ``find_books(title="On Tides", limit=3)``, tools as signatures.
 
 Values are JSON; what is none, and has no quotes and brackets, is taken as the text that it is, so
 that the tool says what is wrong with it. An argument whose name is no plain word goes into one
 object that stands alone: ``tool({"odd name": 1})``. A line that begins like a call is one: what
 cannot be read of it is handed on as it was written, so that whoever made it is told.
+
+A signature says what a JSON Schema says in half of the tokens:
+``lend(book_id: string, days?: integer >=1 <=30 = 14): Lends a book.`` What has no short form stands
+behind the type as JSON, so nothing is lost but what is said twice.
 """
 
 from __future__ import annotations
@@ -162,16 +166,7 @@ def _parts(inner: str) -> Iterator[str]:
         yield inner[start:]
 
 
-# Tools as signatures: a line each, with what its parameters are and which may be missing.
-#
-# ``lend(book_id: string, days?: integer >=1 <=30 = 14): Lends a book.`` says what a JSON Schema
-# says
-# in half of the tokens. What has no short form stands behind the type as JSON, so nothing is lost
-# but
-# what is said twice: a description that only repeats names, or that stood at a parameter of the
-# same
-# name before.
-
+# --- tools ---------------------------------------------------------------------------------------
 
 _WORD = re.compile(r"[a-z]+|\d+")
 _HUMP = re.compile(r"(?<=[a-z\d])(?=[A-Z])")

@@ -1,4 +1,10 @@
-"""Texts as vectors whose cosines say how alike they are."""
+"""Texts as vectors whose cosines say how alike they are.
+
+The model of the extra ``embed`` is all-MiniLM-L6-v2 with eight-bit weights, on the CPU, 384
+dimensions (``ORIGINS.md``). Its tokenizer is written anew after J. Devlin et al., BERT, NAACL 2019,
+with its public vocabulary. Nothing is downloaded when it runs, and the packages are imported when
+the first instance is made, since they are large.
+"""
 
 from __future__ import annotations
 
@@ -75,12 +81,7 @@ class HashedNgrams:
                 yield from (marked[at : at + size] for at in range(len(marked) - size + 1))
 
 
-# Texts as the tokens of BERT, uncased: words, cut into the longest pieces that are known.
-#
-# Written anew after J. Devlin et al., BERT: Pre-training of deep bidirectional transformers for
-# language understanding, NAACL 2019, and its public vocabulary (``ORIGINS.md``), so that the model
-# needs no tokenizer package.
-
+# --- word pieces ---------------------------------------------------------------------------------
 
 _LONGEST_WORD = 100
 _IDEOGRAPHS = re.compile(
@@ -152,12 +153,7 @@ def _is_mark(letter: str) -> bool:
     return unicodedata.category(letter).startswith("P")
 
 
-# A small sentence model on the CPU: all-MiniLM-L6-v2 with eight-bit weights, 384 dimensions.
-#
-# It comes with the extra ``embed`` (``ORIGINS.md``); nothing is downloaded when it runs. The
-# packages
-# are imported when the first instance is made, since they are large.
-
+# --- the sentence model --------------------------------------------------------------------------
 
 MINILM_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 _TOKENS = 256

@@ -1,4 +1,4 @@
-"""JSON as models write it, read where it can mean one thing only.
+"""JSON as models write it: found among words, and repaired where it can mean one thing only.
 
 Repaired are: a fence of backticks around it, raw line ends in texts, commas before a closing
 bracket, brackets that are missing or left over at the very end, and Python's way of writing
@@ -172,8 +172,7 @@ def _is_json(value: object) -> bool:
     return value is None or isinstance(value, bool | int | str)
 
 
-# The one JSON object or list in what a model wrote: alone, fenced, or among words.
-
+# --- the value in an answer ----------------------------------------------------------------------
 
 LONGEST_ANSWER = 300_000
 """Characters; a longer answer is not read."""

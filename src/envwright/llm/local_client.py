@@ -1,4 +1,8 @@
-"""Requests that come one by one, worked on together."""
+"""A model in this process: requests of many episodes are generated together.
+
+What makes tokens is a ``TokenEngine``; the one for models of the transformers library stands in
+``transformers_engine`` and is imported when it is asked for.
+"""
 
 from __future__ import annotations
 
@@ -81,11 +85,7 @@ class RequestBatcher(Generic[In, Out]):
         return batch
 
 
-# A model in this process: requests of many episodes are generated together.
-#
-# What makes tokens is an ``Engine``; the one for models of the transformers library stands in
-# ``transformers_engine`` and is imported when it is asked for.
-
+# --- the client ----------------------------------------------------------------------------------
 
 DEFAULT_MAX_TOKENS = 1024
 """Tokens of an answer at most, where the request gives no bound."""
@@ -150,7 +150,7 @@ class LocalOptions(Record):
     seed: int = 0
     """For requests that have none of their own."""
     exact: bool = False
-    """Prompts go on from the very tokens that the model wrote (``continuing``)."""
+    """Prompts go on from the very tokens that the model wrote (``chat_tokens``)."""
 
 
 @dataclass(frozen=True, slots=True)

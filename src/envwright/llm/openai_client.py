@@ -1,4 +1,9 @@
-"""When a request may go out: rate limits, pauses that a server asks for, waits between attempts."""
+"""Any server that speaks like OpenAI's chat completions, over HTTP (extra ``llm``).
+
+The SDK of OpenAI carries the request and nothing else: settings from the environment, retries and
+headers of its own are kept out, so that a key never goes to another address. Rate limits, waiting,
+retrying and reading the answer are done here, so that every server is treated alike.
+"""
 
 from __future__ import annotations
 
@@ -162,11 +167,7 @@ def retry_after_seconds(headers: Mapping[str, str]) -> float | None:
     return max(0.0, (until - now).total_seconds())
 
 
-# OpenAI's SDK, kept on a short leash: no settings from the environment, no retries, no secrets.
-#
-# The SDK reads keys, organisations and headers from variables of its own, and would send them to
-# whatever address it is given. Here it sends what it was handed and nothing else.
-
+# --- the SDK -------------------------------------------------------------------------------------
 
 _REFUSED_FOR_NOW = {408, 409, 425}
 _NO_QUOTA = "insufficient_quota"
@@ -277,10 +278,7 @@ def _check_address(base_url: str) -> None:
         )
 
 
-# Any server that speaks like OpenAI's chat completions, over HTTP (extra ``llm``).
-#
-# The SDK of OpenAI carries the request; waiting, retrying and reading the answer are done here, so
-# that every server is treated alike.
+# --- the client ----------------------------------------------------------------------------------
 
 
 class ServerOptions(Record):

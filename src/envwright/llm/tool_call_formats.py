@@ -1,6 +1,9 @@
-"""Calls as JSON objects inside a text: ``{"name": "find_books", "arguments": {"title": "Tides"}}``.
+"""Tools and calls inside the text of messages, in the forms that models were taught.
 
-A call that cannot be read is handed on with the text as it was written in place of its arguments.
+What a model writes is read into words, thinking and calls. JSON is repaired only where it can mean
+one thing (``json_repair``). A call that stays unreadable is still a call: it carries the text as it
+was written, so that the environment refuses it and the agent reads why. ``TextToolsClient`` serves
+models whose server or chat template knows no tools: they are told in words.
 """
 
 from __future__ import annotations
@@ -127,14 +130,7 @@ def _arguments(value: Mapping[str, Json]) -> str:
     return json.dumps(arguments, ensure_ascii=False)
 
 
-# Tool calls inside the text of a message, in the forms that models were taught.
-#
-# What a model writes is read into words, thinking and calls. JSON is repaired only where it can
-# mean
-# one thing (``repair``). A call that stays unreadable is still a call: it carries the text as it
-# was
-# written, so that the environment refuses it and the agent reads why.
-
+# --- messages ------------------------------------------------------------------------------------
 
 _OPEN, _CLOSE = "<tool_call>", "</tool_call>"
 _THINK, _THOUGHT = "<think>", "</think>"
@@ -306,15 +302,13 @@ def _write_json(reply: ParsedReply) -> str:
     return calls if len(reply.calls) == 1 else f"[{calls}]"
 
 
-# Tools for models whose server, or chat template, knows none: they are told in words.
-#
-# The tools and the way to call them go into the system prompt, earlier calls into the text of the
-# assistant's messages, results into messages of the user. What comes back is read by ``formats``.
-
+# --- tools in words ------------------------------------------------------------------------------
 
 _HOW = {
-    ToolCallFormat.HERMES: 'To call one, write <tool_call>{"name": "...", "arguments": {...}}</tool_call>.',  # noqa: E501
-    ToolCallFormat.LLAMA: 'To call one, answer with {"name": "...", "parameters": {...}} and nothing else.',  # noqa: E501
+    ToolCallFormat.HERMES: "To call one, write "
+    '<tool_call>{"name": "...", "arguments": {...}}</tool_call>.',
+    ToolCallFormat.LLAMA: "To call one, answer with "
+    '{"name": "...", "parameters": {...}} and nothing else.',
     ToolCallFormat.COMPACT: 'To call one, write a line like name(argument="text", other=1).',
     ToolCallFormat.JSON: 'Answer in JSON only: {"name": "...", "arguments": {...}} to call one, '
     '{"reply": "..."} to speak to the user.',

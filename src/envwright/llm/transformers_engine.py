@@ -1,6 +1,7 @@
-"""Drawing tokens from logits: each row by its own settings and its own uniform number.
+"""Generation with models of the transformers library: one batch, one cache, exact tokens.
 
-Shapes: ``B`` rows, ``V`` tokens there are.
+Shapes: ``B`` rows, prompts that are still being continued; ``T`` tokens so far; ``V`` tokens of the
+vocabulary.
 """
 
 from __future__ import annotations
@@ -80,11 +81,7 @@ def _invert(torch: Any, probs_BV: Any, uniform_B1: Any) -> Any:
     return at_B1.clamp(max=probs_BV.shape[-1] - 1)
 
 
-# Generation with models of the transformers library: one batch, one cache, exact tokens.
-#
-# Shapes: ``B`` prompts that are still being continued, ``T`` tokens so far, ``V`` tokens there
-# are.
-
+# --- the engine ----------------------------------------------------------------------------------
 
 _WORTH = 32
 """Tokens that prompts of a batch must have in common to be read once for all of them."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import io
+import re
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,6 +29,8 @@ MAX_DOCUMENT_BYTES = 200_000_000
 """Size of a document after decompression; more is an attack, not a document."""
 MAX_YAML_CHARS = 20_000_000
 """Characters of a document in YAML, of which a second reads a few hundred thousand."""
+_NAME_NOISE = set("api apis swagger openapi rest the restful http reference web stable".split())
+"""Words of titles that say nothing about what an interface is about."""
 _REF_CHAIN = 50
 _ROOT = "urn:document"
 
@@ -113,14 +117,7 @@ def read_document(path: Path) -> SourceDocument:
     """
     raw = read_bytes(path)
     digest = hashlib.sha256(raw).hexdigest()
-    if raw[:2] == b"\x1f\x8b":
-        raw = _decompress(raw, path)
-    if len(raw) > MAX_DOCUMENT_BYTES:
-        raise BadInput(
-            f"is larger than {MAX_DOCUMENT_BYTES // 1_000_000} MB.",
-            file=str(path),
-            remedy="Cut the description into parts.",
-        )
+    raw = unpacked(raw, str(path), MAX_DOCUMENT_BYTES, "Cut the description into parts.")
     data = _parse(raw, str(path))
     if data is None or data == {}:
         raise BadInput(
@@ -129,19 +126,31 @@ def read_document(path: Path) -> SourceDocument:
     return SourceDocument(data, str(path), digest)
 
 
-def _decompress(raw: bytes, path: Path) -> bytes:
-    try:
-        reader = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
-        out = reader.decompress(raw, MAX_DOCUMENT_BYTES + 1)
-        if len(out) <= MAX_DOCUMENT_BYTES and not reader.eof:
-            raise EOFError
-        if reader.unused_data:  # more members follow: rare, and still bounded by their size
-            out = gzip.decompress(raw)
-    except (zlib.error, EOFError, OSError):
-        raise BadInput(
-            "is not a whole gzip file.", file=str(path), remedy="Fetch or compress it again."
-        ) from None
-    return out
+def unpacked(raw: bytes, file: str, most: int, remedy: str = "", *, packed: bool = False) -> bytes:
+    """The bytes of a file, also where it is gzipped; never more than may be read are unpacked.
+
+    Args:
+        raw: as they lie on disk.
+        file: the name for errors.
+        most: bytes that may be read.
+        remedy: what to do with a file that is larger.
+        packed: its name says that it is gzipped; else its first bytes decide.
+
+    Raises:
+        BadInput: it is no whole gzip file, or larger than ``most``.
+    """
+    if packed or raw[:2] == b"\x1f\x8b":
+        try:
+            with gzip.GzipFile(fileobj=io.BytesIO(raw)) as reader:
+                raw = reader.read(most + 1)
+        except (zlib.error, EOFError, OSError):
+            raise BadInput(
+                "is not a whole gzip file.", file=file, remedy="Fetch or compress it again."
+            ) from None
+    if len(raw) > most:
+        size = f"{most // 1_000_000} MB" if most >= 1_000_000 else f"{most} bytes"
+        raise BadInput(f"is larger than {size}.", file=file, remedy=remedy)
+    return raw
 
 
 def _parse(raw: bytes, file: str) -> Json:
@@ -223,3 +232,15 @@ def only_texts(values: list[Json]) -> Iterator[str]:
 def text_or_empty(value: Any) -> str:
     """The value when it is a text, else nothing."""
     return value.strip() if isinstance(value, str) else ""
+
+
+def interface_name(title: str, path: Path) -> str:
+    """A short name for folders, from the title, else from the file's name."""
+    for source in (title, path.name.split(".")[0]):
+        words = [w for w in re.findall(r"[a-z0-9]+", source.lower()) if w not in _NAME_NOISE]
+        while words and re.fullmatch(r"v?\d+", words[-1]):
+            words.pop()
+        name = re.sub(r"^[^a-z]+", "", "_".join(words[:4]))[:48].strip("_")
+        if name:
+            return name
+    return "interface"

@@ -1,4 +1,9 @@
-"""Whether a schema says that only the service writes a value: by keyword, extension or prose."""
+"""Schemas of all dialects as one plain JSON Schema with references into ``Interface.schemas``.
+
+What differs between OpenAPI 2, 3.0 and 3.1 ends here: ``nullable`` becomes a type list, a boolean
+``exclusiveMinimum`` a number, ``allOf`` is merged, one variant of ``oneOf`` or ``anyOf`` is chosen
+(``null`` is remembered), and only keywords that say something about values are kept.
+"""
 
 from __future__ import annotations
 
@@ -47,14 +52,7 @@ def says_read_only(raw: dict[str, Json]) -> bool:
     return _SAYS.search(about) is not None and not _UNLESS.search(about)
 
 
-# Schemas of all dialects → one plain JSON Schema with references into ``Interface.schemas``.
-#
-# What differs between OpenAPI 2, 3.0 and 3.1 ends here: ``nullable`` becomes a type list, a
-# boolean
-# ``exclusiveMinimum`` a number, ``allOf`` is merged, one variant of ``oneOf`` or ``anyOf`` is
-# chosen
-# (``null`` is remembered), and only keywords that say something about values are kept.
-
+# --- schemas -------------------------------------------------------------------------------------
 
 _KEPT = (
     "title description format enum const default minimum maximum exclusiveMinimum exclusiveMaximum"

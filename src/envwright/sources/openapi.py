@@ -1,4 +1,4 @@
-"""Paths of an OpenAPI document → ``Operation`` records, the same for all versions."""
+"""OpenAPI 3.0, 3.1 and Swagger 2.0 documents → ``Interface``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from envwright.sources.document import SourceDocument, json_pointer, read_document, text_or_empty
+from envwright.sources.document import (
+    SourceDocument,
+    interface_name,
+    json_pointer,
+    read_document,
+    text_or_empty,
+)
 from envwright.sources.json_schemas import SchemaNormalizer
 from envwright.types import Interface, Json, Operation, OperationInput, Origin
 
@@ -192,8 +198,7 @@ def _media_rank(kind: str) -> int:
     return known.get(name, 6 if re.search(r"[/+]xml$", name) else _OTHER)
 
 
-# OpenAPI 3.0, 3.1 and Swagger 2.0 documents → ``Interface``.
-
+# --- documents -----------------------------------------------------------------------------------
 
 _LICENCES = (
     (r"\bapache\b.*\b2\b|\bapache-2\.0\b", "Apache-2.0"),
@@ -201,19 +206,6 @@ _LICENCES = (
     (r"^bsd[- ]3(-clause)?|^bsd3$", "BSD-3-Clause"),
     (r"^cc0\b", "CC0-1.0"),
 )
-_NOISE = {
-    "api",
-    "apis",
-    "swagger",
-    "openapi",
-    "rest",
-    "the",
-    "restful",
-    "http",
-    "reference",
-    "web",
-    "stable",
-}
 
 
 def load_openapi(path: Path | str) -> Interface:
@@ -285,15 +277,3 @@ def _licence(value: Json) -> str:
         if re.search(pattern, name, re.IGNORECASE):
             return identifier
     return name
-
-
-def interface_name(title: str, path: Path) -> str:
-    """A short name for folders, from the title, else from the file's name."""
-    for source in (title, path.name.split(".")[0]):
-        words = [w for w in re.findall(r"[a-z0-9]+", source.lower()) if w not in _NOISE]
-        while words and re.fullmatch(r"v?\d+", words[-1]):
-            words.pop()
-        name = re.sub(r"^[^a-z]+", "", "_".join(words[:4]))[:48].strip("_")
-        if name:
-            return name
-    return "interface"

@@ -13,7 +13,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from envwright.errors import BadInput
-from envwright.sources.openapi import interface_name
+from envwright.sources.document import interface_name
 from envwright.storage.files import decode_text, read_bytes
 from envwright.types import Interface, Origin
 

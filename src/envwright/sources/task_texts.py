@@ -7,11 +7,9 @@ like these come from anywhere: a spoilt line costs that line, never the file.
 from __future__ import annotations
 
 import csv
-import gzip
 import io
 import re
 import unicodedata
-import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -20,6 +18,7 @@ from pathlib import Path
 import orjson
 
 from envwright.errors import BadInput
+from envwright.sources.document import unpacked
 from envwright.storage.files import read_bytes
 from envwright.types import Json
 
@@ -138,7 +137,8 @@ def _plain(value: str) -> str | _Problem:
 
 def _values(path: Path, field_name: str) -> Iterator[tuple[int, str | _Problem]]:
     suffixes = [suffix.lower() for suffix in path.suffixes]
-    raw = _bytes(path, packed=suffixes[-1:] == [".gz"])
+    packed = suffixes[-1:] == [".gz"]
+    raw = unpacked(read_bytes(path), str(path), MOST_TEXT_BYTES, packed=packed)
     kind = next((suffix for suffix in reversed(suffixes) if suffix != ".gz"), "")
     raw = raw.removeprefix(b"\xef\xbb\xbf")
     if kind in (".jsonl", ".ndjson"):
@@ -150,19 +150,6 @@ def _values(path: Path, field_name: str) -> Iterator[tuple[int, str | _Problem]]
     if field_name:
         raise BadInput("plain text has no fields.", file=str(path), remedy="Leave --field out.")
     return _plain_text(raw)
-
-
-def _bytes(path: Path, *, packed: bool) -> bytes:
-    raw = read_bytes(path)
-    if packed:
-        try:
-            with gzip.GzipFile(fileobj=io.BytesIO(raw)) as file:
-                raw = file.read(MOST_TEXT_BYTES + 1)
-        except (OSError, EOFError, zlib.error) as error:
-            raise BadInput(f"is no gzip file ({error}).", file=str(path)) from None
-    if len(raw) > MOST_TEXT_BYTES:
-        raise BadInput(f"has more than {MOST_TEXT_BYTES} bytes.", file=str(path))
-    return raw
 
 
 def _json(raw: bytes, field_name: str) -> Iterator[tuple[int, str | _Problem]]:

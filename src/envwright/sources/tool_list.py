@@ -16,9 +16,8 @@ from pathlib import Path
 import orjson
 
 from envwright.errors import BadInput
-from envwright.sources.document import SourceDocument, json_kind, text_or_empty
+from envwright.sources.document import SourceDocument, interface_name, json_kind, text_or_empty
 from envwright.sources.json_schemas import SchemaNormalizer
-from envwright.sources.openapi import interface_name
 from envwright.types import Interface, Json, Operation, Origin
 
 MOST_TOOLS = 1_000

@@ -152,12 +152,12 @@ def test_clear_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadInput, match="2 no such field"):
         load_task_texts([write(tmp_path / "a.jsonl", {"x": ONE}, {"y": TWO})])
     (tmp_path / "a.txt.gz").write_bytes(b"no gzip")
-    with pytest.raises(BadInput, match="is no gzip file"):
+    with pytest.raises(BadInput, match="is not a whole gzip file"):
         load_task_texts([tmp_path / "a.txt.gz"])
     bomb = tmp_path / "bomb.txt.gz"
     bomb.write_bytes(gzip.compress(b"a" * 100_000))
     monkeypatch.setattr(task_texts, "MOST_TEXT_BYTES", 10_000)
-    with pytest.raises(BadInput, match="more than 10000 bytes"):
+    with pytest.raises(BadInput, match="larger than 10000 bytes"):
         load_task_texts([bomb])
     monkeypatch.setattr(task_texts, "MOST_TEXTS", 1)
     with pytest.raises(BadInput, match="more than 1 tasks"):

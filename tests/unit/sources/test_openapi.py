@@ -13,7 +13,7 @@ import orjson
 import pytest
 
 from envwright.sources import load_openapi
-from envwright.sources.openapi import interface_name
+from envwright.sources.document import interface_name
 from envwright.types import Interface, Json, Operation
 
 Load = Callable[[Json], Interface]

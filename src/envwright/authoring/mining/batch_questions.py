@@ -1,4 +1,4 @@
-"""What a model answered about many tasks → what can be used of it, and what is wrong, by task."""
+"""Questions about many tasks in one request, until each has an answer or a reason for none."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def read_batch_answer(
     Args:
         answer: what the model wrote.
         texts: the tasks by number.
-        entry: reads what is said about one of them, or raises ``Unusable``.
+        entry: reads what is said about one of them, or raises ``UnusableTopicAnswer``.
     """
     try:
         said = _entries(answer)
@@ -101,7 +101,7 @@ def read_stateful(said: dict[str, Json], _: str) -> bool:
     """Whether the task is stateful.
 
     Raises:
-        Unusable: it is not said.
+        UnusableTopicAnswer: it is not said.
     """
     value = said.get("stateful")
     value = value.strip().lower() if isinstance(value, str) else value
@@ -114,7 +114,7 @@ def read_description(said: dict[str, Json], text: str) -> TopicDescription:
     """The environment behind the task.
 
     Raises:
-        Unusable: a part is missing, out of bounds, or copied from the task.
+        UnusableTopicAnswer: a part is missing, out of bounds, or copied from the task.
     """
     found = TopicDescription(
         title=_words(said, "title", *_TITLE),
@@ -153,8 +153,7 @@ def _runs(words: list[str]) -> Iterator[tuple[str, ...]]:
     return (tuple(words[at : at + _COPIED]) for at in range(len(words) - _COPIED + 1))
 
 
-# Asking a model about many tasks at a time, until each has an answer or a reason for none.
-
+# --- asking --------------------------------------------------------------------------------------
 
 EntryT = TypeVar("EntryT")
 EntryReader = Callable[[dict[str, Json], str], EntryT]

@@ -1,4 +1,9 @@
-"""The words by which the rules of topic mining tell requests apart: English, in small letters."""
+"""Without a model: which requests change or look up records, and which words tell what about.
+
+The rules read English. A request counts when it asks for a change (an imperative such as "cancel",
+with an object), or looks up records that are somebody's ("my order", "invoice 311", "rooms left").
+Questions about the world, calculations, and everything that is to be written do not count.
+"""
 
 from __future__ import annotations
 
@@ -97,14 +102,7 @@ STOP_WORDS = set(
 )
 
 
-# Without a model: which requests change or look up records.
-#
-# The rules read English. A request counts when it asks for a change (an imperative such as
-# "cancel",
-# with an object), or looks up records that are somebody's ("my order", "invoice 311", "rooms
-# left").
-# Questions about the world, calculations, and everything that is to be written do not count.
-
+# --- rules ---------------------------------------------------------------------------------------
 
 QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|(?<!\w)'[^']{2,}'(?!\w)|`[^`]*`")
 _SENTENCE = re.compile(r"(?<=[.!?;])(?<!\bMr\.)(?<!\bMrs\.)(?<!\bMs\.)(?<!\bDr\.)(?<!\bSt\.)\s+")
@@ -224,8 +222,7 @@ def _looks_up(sentence: str) -> bool:
     return any(f.search(sentence) for f in (_MINE, _NUMBERED, _LEFT, _OURS, _IDENTIFIER))
 
 
-# The words that tell what requests are about.
-
+# --- topics --------------------------------------------------------------------------------------
 
 _TITLED = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|St)\.$")
 

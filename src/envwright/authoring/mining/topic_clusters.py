@@ -1,4 +1,4 @@
-"""Which descriptions say the same, and which belong together."""
+"""Which descriptions belong together, and which distinct topics come of them."""
 
 from __future__ import annotations
 
@@ -139,8 +139,7 @@ def _dot(vector: Vector) -> DotProduct:
     return lambda other: sum(map(mul, values, taken(other)))
 
 
-# From descriptions, or from requests alone, to distinct topics in the order of their worth.
-
+# --- topics --------------------------------------------------------------------------------------
 
 _MOST_BY_RULES = 50
 

@@ -1,6 +1,10 @@
-"""Keys and values of attention that were computed before, kept for prompts that begin alike.
+"""Keys and values of attention, kept for prompts that begin alike.
 
-Shapes: ``H`` heads of keys, ``T`` tokens, ``D`` dimensions of a head; ``B`` rows of a batch.
+Two layers share work: ``Kept`` remembers what earlier prompts computed, ``Trunks`` hold once what
+rows of one batch begin with in common.
+Shapes: ``B`` rows of a batch, ``H`` and ``K`` heads of keys, ``T`` tokens, ``D`` dimensions of a
+head, ``Q`` queries of a head of keys, ``S`` keys of a row behind its trunk, ``G`` trunks, ``R``
+rows of a trunk at most, ``P`` tokens of a trunk at most.
 """
 
 from __future__ import annotations
@@ -238,16 +242,7 @@ class Growing(DynamicLayer):  # type: ignore[no-untyped-call]
         return wide
 
 
-# What rows of a batch begin with in common, held once and read once for each token.
-#
-# Rows that continue side by side mostly read the same: the tools of their environment, their
-# task's
-# request. A trunk is such a beginning, of some of the rows; each row has one at most.
-# Shapes: ``B`` rows, ``K`` heads of keys, ``Q`` queries of a head of keys, ``S`` keys of a row
-# behind
-# its trunk, ``G`` trunks, ``R`` rows of a trunk at most, ``P`` tokens of a trunk at most, ``D``
-# dimensions of a head.
-
+# --- trunks --------------------------------------------------------------------------------------
 
 WORTH = 32
 """Tokens from which on a beginning is held apart."""

@@ -1,4 +1,4 @@
-"""Types of columns → JSON Schemas of their values."""
+"""Columns and constraints of a CREATE or ALTER TABLE, their types as JSON Schemas."""
 
 from __future__ import annotations
 
@@ -169,8 +169,7 @@ def _named(name: str, database: DatabaseDraft, depth: int) -> dict[str, Json]:
     return {"type": "string"}
 
 
-# Columns and constraints of a CREATE or ALTER TABLE → drafts.
-
+# --- columns and constraints ---------------------------------------------------------------------
 
 _NOW = (exp.CurrentTimestamp, exp.CurrentDate, exp.CurrentDatetime, exp.Localtimestamp)
 _NOW_CALL = re.compile(r"(now|datetime|date|strftime|localtimestamp|getdate|sysdate)\b", re.I)

@@ -1,15 +1,19 @@
-"""Which dialect a script is written in, from words that only one of them has."""
+"""SQL schemas and SQLite files as ``Interface``: a table an operation, its columns a schema.
+
+A table stands in ``schemas`` as the JSON Schema of its rows. Words that JSON Schema lacks begin
+with ``x-``: ``x-key``, ``x-unique``, ``x-references``, ``x-checks``, ``x-indexes``, and on a column
+``x-made``. Rows that the source holds are its ``examples``. What was left out is an operation,
+too, of the method ``left out``: its summary is the reason, its description says what exactly.
+"""
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import re
-import zlib
 from pathlib import Path
 
 from envwright.errors import BadInput
-from envwright.sources.openapi import interface_name
+from envwright.sources.document import interface_name, unpacked
 from envwright.sources.sql.database_draft import ColumnDraft, DatabaseDraft, TableDraft
 from envwright.sources.sql.ddl_reader import read_statements
 from envwright.sources.sql.sql_script import MAX_SCRIPT_BYTES, split_script
@@ -57,14 +61,7 @@ def dialect_of(text: str, file: str) -> str:
     return best if found[best] else "sqlite"
 
 
-# SQL schemas and SQLite files as ``Interface``: a table an operation, its columns a schema.
-#
-# A table stands in ``schemas`` as the JSON Schema of its rows. Words that JSON Schema lacks begin
-# with ``x-``: ``x-key``, ``x-unique``, ``x-references``, ``x-checks``, ``x-indexes``, and on a
-# column
-# ``x-made``. Rows that the source holds are its ``examples``. What was left out is an operation,
-# too, of the method ``left out``: its summary is the reason, its description says what exactly.
-
+# --- interfaces ----------------------------------------------------------------------------------
 
 SAMPLED = 20_000
 """Rows of a table that are looked at; an environment keeps some hundreds of them."""
@@ -79,7 +76,8 @@ def load_sql(path: Path | str) -> Interface:
         BadInput: it cannot be read; the message names the line.
     """
     raw = read_bytes(Path(path))
-    text = decode_text(_unpacked(raw, str(path)), str(path))
+    remedy = "Give the schema without its rows, or a SQLite file."
+    text = decode_text(unpacked(raw, str(path), MAX_SCRIPT_BYTES, remedy), str(path))
     dialect = dialect_of(text, str(path))
     statements = split_script(text, str(path), backslashes=dialect == "mysql")
     database = read_statements(statements, dialect, str(path), sampled=SAMPLED)
@@ -95,22 +93,6 @@ def load_sqlite(path: Path | str) -> Interface:
     """
     raw = read_bytes(Path(path))
     return _interface(read_sqlite_file(Path(path), sampled=SAMPLED), Path(path), raw, "")
-
-
-def _unpacked(raw: bytes, file: str) -> bytes:
-    if raw[:2] == b"\x1f\x8b":
-        try:
-            unpacker = zlib.decompressobj(wbits=31)
-            raw = unpacker.decompress(raw, MAX_SCRIPT_BYTES + 1)
-        except (zlib.error, gzip.BadGzipFile) as error:
-            raise BadInput(f"is not gzip ({error}).", file=file) from None
-    if len(raw) > MAX_SCRIPT_BYTES:
-        raise BadInput(
-            f"is larger than {MAX_SCRIPT_BYTES // 1_000_000} MB.",
-            file=file,
-            remedy="Give the schema without its rows, or a SQLite file.",
-        )
-    return raw
 
 
 def _interface(database: DatabaseDraft, path: Path, raw: bytes, licence: str) -> Interface:

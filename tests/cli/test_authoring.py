@@ -135,7 +135,7 @@ def test_what_is_dropped_keeps_its_log_and_its_reason(
 def test_people_read_what_happened(tmp_path: Path, both: dict[str, Meant]) -> None:
     arguments = [one for one in by_files(tmp_path, DESK) if one != "--json"]
     waits = build(*arguments)
-    assert "Run the same command to go on." in waits.output
+    assert "Run the same command to resume." in waits.output
     while build(*arguments).exit_code == 3:
         answer_all(tmp_path / "batch", both)
     assert "Next: envwright check" in build(*arguments).output

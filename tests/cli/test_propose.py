@@ -69,7 +69,7 @@ def test_duplicates_and_a_report_for_people(tmp_path: Path) -> None:
         asked.append(answer_all(batch, scenario))
     # Both proposals have the same words, so that one request reads both.
     assert asked == [2, 1]
-    assert "1 proven tasks: " in result.output
+    assert "1 verified tasks: " in result.output
     assert "proposals, a duplicate: 1" in result.output
     assert len(load_records(out, Task)) == 1
 

@@ -175,7 +175,7 @@ def test_for_people(file: Path, tmp_path: Path) -> None:
     for _ in range(2):
         answer_all(tmp_path / "batch", lambda messages: model(messages, []))
         result = CliRunner().invoke(app, ["reword", str(file), *more, "-o", str(tmp_path / "o")])
-    assert "6 proven tasks, 0 of them as they were" in result.output
+    assert "6 verified tasks, 0 of them unchanged" in result.output
     assert "words, accepted: 6" in result.output
 
 

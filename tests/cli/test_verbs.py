@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from envwright import workflows
 from envwright.cli import VERBS, app, load_command
 from envwright.cli.console import Seed
-from envwright.cli.options import ModelOptionTable, takes_options
+from envwright.cli.options import OptionTable, takes_options
 
 
 @pytest.mark.parametrize("name", VERBS)
@@ -77,6 +77,6 @@ def test_a_verb_takes_options_of_the_table() -> None:
     signature = inspect.signature(verb)
     assert list(signature.parameters) == ["model", "timeout", "cache", "device", "seed"]
     assert signature.parameters["timeout"].default == 5.0
-    assert signature.parameters["device"].default == ModelOptionTable.device
+    assert signature.parameters["device"].default == OptionTable.device
     verb("m", timeout=1.0)
     assert seen == {"model": "m", "seed": 0, "timeout": 1.0}

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from envwright.types import Message, Role
+from envwright.workflows import RolloutOptions, rollout_tasks
 from tests.fake_server import call_of, completion
 from tests.fake_server.answers import Body
-from tests.rollouts.helpers import episodes, rollout
+from tests.rollouts.helpers import MOCK, episodes
 
 _SPOILT = '{"a": '
 """Arguments of the server's faults."""
@@ -19,12 +20,14 @@ class Gold:
 
     Args:
         folder: where the oracle's run is kept.
-        arguments: of the oracle's rollout.
+        tasks: a file of tasks of the mock environment; all of them by default.
         usage: tokens of each request, read and written.
     """
 
-    def __init__(self, folder: Path, *arguments: object, usage: tuple[int, int] = (10, 5)) -> None:
-        rollout(*arguments, "-o", folder)
+    def __init__(
+        self, folder: Path, tasks: Path | None = None, *, usage: tuple[int, int] = (10, 5)
+    ) -> None:
+        rollout_tasks([MOCK], tasks, folder, RolloutOptions(policy="oracle"))
         self._usage = usage
         self._moves = {
             next(m.content for m in e.messages if m.role is Role.USER): [

@@ -48,7 +48,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
     with pytest.MonkeyPatch.context() as patch, served(gold, storm(random.Random(7))) as server:
         patch.setenv("STORM_KEY", KEY)
         model = ("--policy", "model:m", "--base-url", server.base_url, "--api-key-env", "STORM_KEY")
-        more = ("--timeout", 1.5, "--attempts", 4, "-o", folder / "run")
+        more = ("--timeout", 0.75, "--attempts", 4, "-o", folder / "run")
         result = as_json(*model, *more)
         yield result, episodes(folder / "run"), server, folder / "run"
 

@@ -29,8 +29,8 @@ from tests.rollouts.helpers import (
     whole_lines,
 )
 
-SAMPLES = ("--samples", 6)
-EPISODES = 600
+SAMPLES = ("--samples", 4)
+EPISODES = 400
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +53,7 @@ def kill_after(seconds: float, folder: Path, *arguments: object) -> None:
     wait_for_end([pid for pid in below if "resource_tracker" not in command_of(pid)])
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_killed_again_and_again(workers: int, undisturbed: list[bytes], tmp_path: Path) -> None:
     rng = random.Random(f"kill {workers}")
     folder = tmp_path / "run"
@@ -112,7 +112,7 @@ def with_little_disk(most: int, *arguments: object) -> subprocess.CompletedProce
     )
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_a_full_disk(workers: int, tmp_path: Path) -> None:
     tasks = some_tasks(tmp_path, 10)
     arguments = ("--tasks", tasks, "--samples", 12, "--workers", workers)

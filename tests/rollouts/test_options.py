@@ -74,7 +74,7 @@ def test_users(user: str, tmp_path: Path) -> None:
 
 
 def test_a_context_is_recorded(file: Path, tmp_path: Path) -> None:
-    gold = Gold(tmp_path / "oracle", "--tasks", file)
+    gold = Gold(tmp_path / "oracle", file)
     with served(gold) as server:
         model = ("--policy", "model:m", "--base-url", server.base_url, "--context", "shorten:1")
         result = as_json("--tasks", file, *model, "-o", tmp_path / "run")
@@ -123,7 +123,7 @@ def test_limits(limit: tuple[object, ...], stop: StopReason, file: Path, tmp_pat
 
 
 def test_a_judge_marks_errors_of_the_user(file: Path, tmp_path: Path) -> None:
-    gold = Gold(tmp_path / "oracle", "--tasks", file)
+    gold = Gold(tmp_path / "oracle", file)
 
     def answer(body: Body) -> Body:
         if body["model"] != "j":
@@ -149,7 +149,7 @@ def test_a_judge_marks_errors_of_the_user(file: Path, tmp_path: Path) -> None:
 
 
 def test_judge_and_policy_may_have_one_name_and_two_servers(file: Path, tmp_path: Path) -> None:
-    gold = Gold(tmp_path / "oracle", "--tasks", file)
+    gold = Gold(tmp_path / "oracle", file)
     with served(gold) as first, served(lambda body: completion("[]")) as second:
         models = ("--policy", "model:m", "--judge", "model:m")
         servers = ("--base-url", first.base_url, "--user-base-url", second.base_url)
@@ -177,7 +177,7 @@ WRONG = {
     "key": (("--policy", "model:m", "--api-key-env", "NO_SUCH_KEY"), "NO_SUCH_KEY is not set"),
     "constrain": (("--policy", "model:m", "--constrain"), "Add --tools json"),
     "limits": (("--max-turns", "0"), "max-turns"),
-    "human": (("--policy", "human", "--concurrency", "2"), "Add --concurrency 1"),
+    "human": (("--policy", "human", "--concurrency", "2"), "Leave --concurrency"),
     "human in many": (("--policy", "human", "--workers", "2"), "one person"),
     "batch in many": (("--policy", "batch:m", "--workers", "2"), "Leave --workers"),
     "budget in many": (

@@ -26,9 +26,10 @@ from tests.rollouts.helpers import (
     whole_lines,
 )
 
-pytestmark = pytest.mark.skipif(
-    find_spec("ray") is None, reason="ray is not installed (extra: ray)"
-)
+pytestmark = [
+    pytest.mark.slow,  # a cluster starts in ten seconds and more
+    pytest.mark.skipif(find_spec("ray") is None, reason="ray is not installed (extra: ray)"),
+]
 
 
 def below(pid: int) -> Iterator[int]:

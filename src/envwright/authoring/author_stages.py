@@ -6,14 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import orjson
-
 from envwright.authoring.draft_compiler import DraftCompiler, schema_sql
 from envwright.authoring.draft_judge import DraftLayer
 from envwright.authoring.environment_draft import EnvironmentDraft
-from envwright.environment.schema import quote_name
-from envwright.environment.template import Template
 from envwright.llm.conversation import PromptFiles
+from envwright.llm.environment_text import rows_as_lists, to_json
 from envwright.types import EnvironmentSpec, Interface, Json
 
 _EMPTY = re.compile(r"\n{3,}")
@@ -35,7 +32,6 @@ def fill_prompt(name: str, values: Mapping[str, str]) -> str:
 LONGEST_SOURCE = 60_000
 """Characters of a source that a prompt holds; what is beyond is left out, and said to be."""
 _PLACE = re.compile(r"^\[([^\[\]\n]+#[^\[\]\n]*)\]$", re.MULTILINE)
-_CELL = 80
 
 
 def source_sections(interface: Interface) -> dict[str, str]:
@@ -82,22 +78,9 @@ def schema_text(draft: EnvironmentDraft) -> str:
     return "\n\n".join([schema_sql(draft).strip(), *invariants])
 
 
-def rows_text(template: Template, most: int) -> str:
-    """The first rows of every table, as JSON lists under the names of their columns."""
-    parts = []
-    with template.session() as session:
-        for name, table in template.schema.tables.items():
-            (count,) = session.query(f"SELECT count(*) FROM {quote_name(name)}")[0]
-            keys = ", ".join(quote_name(key) for key in table.primary_key)
-            found = session.query(f"SELECT * FROM {quote_name(name)} ORDER BY {keys} LIMIT {most}")
-            parts.append(f"{name} ({count} rows): {', '.join(table.columns)}")
-            parts += [f"  {_compact([_cell(value) for value in row])}" for row in found]
-    return "\n".join(parts)
-
-
 def tools_text(draft: EnvironmentDraft) -> str:
     """All tools, one a line."""
-    return "\n".join(f"{name}: {_compact(body)}" for name, body in draft.tools.items())
+    return "\n".join(f"{name}: {to_json(body)}" for name, body in draft.tools.items())
 
 
 def brief_text(draft: EnvironmentDraft) -> str:
@@ -115,21 +98,11 @@ def two_level_json(value: Mapping[str, Json]) -> str:
     parts = []
     for key, inner in value.items():
         if isinstance(inner, dict) and inner:
-            own = ",\n".join(f"    {_compact(k)}: {_compact(v)}" for k, v in inner.items())
-            parts.append(f"  {_compact(key)}: {{\n{own}\n  }}")
+            own = ",\n".join(f"    {to_json(k)}: {to_json(v)}" for k, v in inner.items())
+            parts.append(f"  {to_json(key)}: {{\n{own}\n  }}")
         else:
-            parts.append(f"  {_compact(key)}: {_compact(inner)}")
+            parts.append(f"  {to_json(key)}: {to_json(inner)}")
     return "{\n" + ",\n".join(parts) + "\n}"
-
-
-def _compact(value: Json) -> str:
-    return orjson.dumps(value).decode()
-
-
-def _cell(value: Json) -> Json:
-    if isinstance(value, bytes):
-        return f"{len(value)} bytes"
-    return f"{value[:_CELL]}…" if isinstance(value, str) and len(value) > _CELL else value
 
 
 # The stages: which prompt, which parts of an answer, and how far the judge looks.
@@ -242,7 +215,7 @@ def stage_gaps(
     if stage is POPULATION_STAGE:
         return {**own, "clock": str(draft.about.get("clock", DEFAULT_CLOCK))}
     template = compiler.template(draft)
-    own["rows"] = rows_text(template, 20 if stage is TESTS_STAGE else 4)
+    own["rows"] = rows_as_lists(template, 20 if stage is TESTS_STAGE else 4)
     if stage.batch:
         others = [name for name in draft.sketches if name not in stage.batch]
         cited = cited_text(interface, draft, stage.batch)

@@ -16,7 +16,6 @@ from envwright.authoring.author_stages import (
     TOOLS_PER_ANSWER,
     AuthoringStage,
     brief_text,
-    rows_text,
     schema_text,
     tools_text,
     two_level_json,
@@ -42,7 +41,8 @@ from envwright.authoring.stage_conversation import (
     usage_by_stage,
 )
 from envwright.llm.client import ModelClient
-from envwright.llm.conversation import AnswerJournal, JournaledClient
+from envwright.llm.conversation import AnswerJournal, JournaledClient, bullet_list
+from envwright.llm.environment_text import rows_as_lists
 from envwright.types import CheckReport, EnvironmentSpec, Json
 
 _DATA = ("tables", "indexes", "invariants", "recipe", "inserts", "adjust")
@@ -254,7 +254,7 @@ def _gaps(
         "clock": str(full.about["clock"]),
         "policy": full.policy.strip() or "(none)",
         "schema": schema_text(full),
-        "rows": rows_text(template, rows),
+        "rows": rows_as_lists(template, rows),
         "tools": tools_text(full),
         "brief": brief_text(full),
         "changed": tools_text(full.model_copy(update={"tools": changed})) or "(none)",
@@ -264,7 +264,7 @@ def _gaps(
         "names": ", ".join(stage.batch),
         "plan": two_level_json(draft.plan) if draft.plan else "",
         "rules": _rules(rules_held(draft)),
-        "operations": "\n".join(f"- {one}" for one in operations) or "(none is known)",
+        "operations": bullet_list(operations, "(none is known)"),
     }
 
 

@@ -16,7 +16,6 @@ from envwright.authoring.author_stages import (
     TOOLS_PER_ANSWER,
     AuthoringStage,
     brief_text,
-    rows_text,
     schema_text,
     tools_text,
     two_level_json,
@@ -41,6 +40,7 @@ from envwright.authoring.stage_conversation import (
 )
 from envwright.llm.client import ModelClient
 from envwright.llm.conversation import AnswerJournal, JournaledClient
+from envwright.llm.environment_text import rows_as_lists
 from envwright.types import EnvironmentSpec, Json
 
 _PARTS = (
@@ -159,7 +159,7 @@ def _gaps(
         "clock": str(full.about["clock"]),
         "policy": full.policy.strip() or "(none)",
         "schema": schema_text(full),
-        "rows": rows_text(judge.template(draft), 8),
+        "rows": rows_as_lists(judge.template(draft), 8),
         "batch": tools_text(full.model_copy(update={"tools": batch})) or "(none by name)",
         "rest": brief_text(full.model_copy(update={"tools": rest})) or "(none)",
     }

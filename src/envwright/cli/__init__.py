@@ -1,24 +1,26 @@
-"""The command line: one file a verb, no logic. Exit code 0 ok, 1 a check failed, 2 bad input.
+"""The command line: one file a verb, which reads options, calls a workflow, and prints its result.
 
-A verb's file is imported when the verb is called: what others need is not waited for.
+Exit codes: 0 on success, 1 when a check failed, 2 on bad input, 3 when a run paused and can be
+resumed. A verb's file is imported when the verb is called: what others need is not waited for.
 """
 
 from __future__ import annotations
 
 import sys
 from importlib import import_module
-from typing import Any
+from typing import Annotated, Any
 
 import orjson
 import typer
+from rich.text import Text
 from typer.core import TyperGroup
 
-from envwright.cli.console import console
+from envwright.cli.console import err, printable
 from envwright.errors import EnvwrightError
 
 VERBS = {
-    "quickstart": "Build, check, make proven tasks, roll out five policies, and write a report.",
-    "mine": "Find in textual tasks the worlds that environments should be built of.",
+    "quickstart": "Build, check, make verified tasks, roll out five policies, and write a report.",
+    "mine": "Find in textual tasks the domains that environments should be built for.",
     "build": "Build environments from interface descriptions.",
     "populate": "Make other initial states of an environment: state N is that of seed N.",
     "check": "Check environments: statically, with seeded call sequences, and with seeded defects.",
@@ -26,33 +28,31 @@ VERBS = {
         "Have a model try environments and a model judge the calls, after the engine's own check."
     ),
     "enrich": (
-        "Have a model give environments rules, states and tools; the engine takes or reverts each."
+        "Have a model add rules, states and tools to environments; failing changes are undone."
     ),
-    "tasks": "Make tasks, prove them, and keep those whose proof holds. Interrupted work goes on.",
+    "tasks": "Generate tasks, verify them, and keep those that pass. Resumes an interrupted run.",
     "propose": (
-        "Have a model propose tasks; what cannot be proven is not kept, and counted by reason."
+        "Have a model propose tasks; those that cannot be verified are dropped and counted."
     ),
-    "prove": "Prove every task of a file anew; name those that fail and why.",
-    "reword": "Have a model word tasks anew and add to them; what cannot be proven is not kept.",
+    "prove": "Verify every task of a file again; name those that fail and why.",
+    "reword": "Have a model reword and extend tasks; what cannot be verified is dropped.",
     "select": "Choose tasks by difficulty and diversity, and split them without leaks.",
-    "rollout": "Roll a policy out on tasks and score every episode.",
-    "train": "Train a model by a recipe: imitation, reinforcement, evaluation on what is held out.",
-    "metrics": "Show what a run shows: success, pass@k, pass^k, errors of tools, why episodes end.",
+    "rollout": "Roll a policy out on tasks and score every episode. Resumes an interrupted run.",
+    "train": "Train a model by a recipe: SFT, RL, evaluation on held-out tasks.",
+    "metrics": "Show metrics of a run: success, pass@k, pass^k, tool errors, why episodes end.",
     "solves": (
-        "Make the calls of a run's episodes again and compare where they end with their rewards."
+        "Replay the calls of a run's episodes and compare where they end with their rewards."
     ),
-    "compare": (
-        "Compare two runs task by task: differences, intervals, and whether it could be chance."
-    ),
+    "compare": "Compare two runs task by task: differences, intervals, significance.",
     "graph": "Print or draw which tool feeds which, derived from the tools' SQL.",
     "serve": "Serve one session of an environment over MCP on standard input and output.",
-    "audit": (
-        "Audit a release of tool-use environments: no-op rewards, golds that fail, "
-        "crashes, and more."
-    ),
-    "eval": "Play a policy on somebody else's benchmark, scored by its own checker.",
+    "audit": ("Audit a release of tool-use environments: no-op rewards, failing golds, crashes."),
+    "eval": "Evaluate a policy on an external benchmark, scored by its own checker.",
 }
 """Verb → the first line of its help, for the list of all."""
+_FILES = {"eval": "evaluate"}
+"""Verbs whose files are not called as they are."""
+_INTERRUPTED = 130
 
 
 class VerbGroup(TyperGroup):
@@ -65,40 +65,55 @@ class VerbGroup(TyperGroup):
 
 
 def load_command(name: str) -> Any:
-    """A verb as the command line calls it, with its options and its help."""
+    """A verb as the command line calls it, with its options, its help and its examples."""
     verb = import_module(f"envwright.cli.{_FILES.get(name, name)}")
     if name in _FILES:  # it has verbs of its own
         return typer.main.get_command(verb.app)
     alone = typer.Typer(add_completion=False, rich_markup_mode="rich")
-    alone.command(name, epilog=verb.EXAMPLES)(verb.run)
+    alone.command(name, epilog="\n\n".join(("Examples:", *verb.EXAMPLES)))(verb.run)
     return typer.main.get_command(alone)
 
 
-_FILES = {"eval": "evaluate"}
-"""Verbs whose files are not called as they are."""
 app = typer.Typer(
     name="envwright",
     cls=VerbGroup,
-    help="Worlds in which language agents learn to use tools: stateful, executable, proven.",
+    help="Executable tool-use environments for training LLM agents.",
     epilog="Start with: envwright quickstart",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
-for verb, told in VERBS.items():
-    app.command(verb, help=told)(lambda: None)
+for _verb, _line in VERBS.items():
+    app.command(_verb, help=_line)(lambda: None)
 
-_INTERRUPTED = 130
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from envwright import __version__
+
+        sys.stdout.write(f"envwright {__version__}\n")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Show the version.", callback=_print_version, is_eager=True),
+    ] = False,
+) -> None:
+    """Executable tool-use environments for training LLM agents."""
 
 
 def main() -> None:
-    """Run the command line; errors that a person can act on are one message, never a traceback."""
+    """Run the command line; errors that a user can act on are one message, never a traceback."""
     try:
         app()
     except EnvwrightError as error:
         if "--json" in sys.argv:
             sys.stdout.write(orjson.dumps({"error": str(error)}).decode() + "\n")
-        console.print(f"[red]error:[/red] {_plain(str(error))}", soft_wrap=True)
+        message = Text.assemble(("error:", "red"), " ", printable(str(error)))
+        err.print(message, soft_wrap=True)
         sys.exit(2)
     except KeyboardInterrupt:
         _say_stopped()
@@ -110,8 +125,4 @@ def main() -> None:
 
 
 def _say_stopped() -> None:
-    console.print("stopped; what was finished is kept, run the same command to go on")
-
-
-def _plain(text: str) -> str:
-    return text.replace("[", r"\[")
+    err.print("Stopped. What was finished is kept; run the same command to resume.")

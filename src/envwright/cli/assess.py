@@ -6,60 +6,60 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from pydantic import ValidationError
 
 from envwright import workflows
 from envwright.authoring import AuthoringOptions
-from envwright.cli import build_options as chosen_as
-from envwright.cli import options as given
 from envwright.cli.console import (
     JsonFlag,
     Seed,
     emit_result,
     exit_unless,
     format_figure,
-    out,
+    option_errors,
     print_table,
     progress_bar,
+    say,
+    say_paused,
+)
+from envwright.cli.options import (
+    MODEL_FORMS,
+    REACHING,
+    SPENDING,
+    model_settings,
+    parse_price,
+    takes_options,
 )
 from envwright.errors import BadInput
-from envwright.storage.jsonl import first_problem
 from envwright.validation.agents import AssessmentAgentOptions
 
-EXAMPLES = (
-    "Example: envwright assess out/petstore --model model:my-model "
-    "--base-url http://localhost:8000/v1"
-)
-PAUSED = 3
-"""Exit code of a run that stopped before its end and can go on."""
+EXAMPLES = ("envwright assess out/petstore --model model:my-model --base-url URL",)
 
 
-@given.takes_options(*given.REACHING, *given.SPENDING, timeout=600.0)
+@takes_options(*REACHING, *SPENDING, "structured", "repairs", timeout=600.0)
 def run(
     environments: Annotated[list[Path], typer.Argument(help="Environment folders.")],
     model: Annotated[
         str,
         typer.Option(
-            help="Who tests and judges: model:NAME (a server), local:FOLDER, batch:NAME (files).",
+            help=f"Who tests and judges: {MODEL_FORMS}.",
             metavar="MODEL",
         ),
     ],
     checker: Annotated[
         str, typer.Option(help="Another model to judge.", metavar="MODEL", show_default="the same")
     ] = "",
-    threshold: Annotated[float, typer.Option(help="The least score.", min=0.0, max=1.0)] = 0.85,
-    rounds: Annotated[int, typer.Option(help="Times that calls are asked for.", min=1)] = 5,
-    calls: Annotated[int, typer.Option(help="Calls that are asked for at a time.", min=1)] = 24,
-    checks: Annotated[int, typer.Option(help="Calls that are judged at a time.", min=1)] = 12,
-    per_tool: Annotated[int, typer.Option(help="Calls of each tool that are wanted.", min=1)] = 3,
+    threshold: Annotated[float, typer.Option(help="Minimum score.", min=0.0, max=1.0)] = 0.85,
+    rounds: Annotated[int, typer.Option(help="Rounds in which calls are asked for.", min=1)] = 5,
+    calls: Annotated[int, typer.Option(help="Calls asked for in one request.", min=1)] = 24,
+    checks: Annotated[int, typer.Option(help="Calls judged in one request.", min=1)] = 12,
+    per_tool: Annotated[int, typer.Option(help="Calls wanted of each tool.", min=1)] = 3,
     anyway: Annotated[
         bool, typer.Option("--anyway", help="Ask about environments that fail the check, too.")
     ] = False,
     sequences: Annotated[int, typer.Option(help="Random sequences of the check.", min=1)] = 50,
     length: Annotated[int, typer.Option(help="Calls of such a sequence.", min=1)] = 20,
-    structured: chosen_as.Structured = False,
     revise: Annotated[
-        bool, typer.Option("--revise", help="Have an author put right what failed; needs -o.")
+        bool, typer.Option("--revise", help="Have a model repair what failed; needs -o.")
     ] = False,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Folder for what --revise makes.")
@@ -68,37 +68,30 @@ def run(
         str, typer.Option(help="Another model to revise.", metavar="MODEL", show_default="the same")
     ] = "",
     revisions: Annotated[int, typer.Option(help="Rounds of --revise.", min=1, max=20)] = 3,
-    repairs: chosen_as.Repairs = 3,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace environments that are in -o.")
-    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace environments in -o.")] = False,
     seed: Seed = 0,
     as_json: JsonFlag = False,
-    **asked: Any,
+    **shared: Any,
 ) -> None:
     """Have a model try environments and a model judge the calls, after the engine's own check."""
-    options = _options({**locals(), **asked})
+    options = _options({**locals(), **shared})
     with progress_bar("environments", len(environments), as_json) as advance:
         result = workflows.assess_environments(environments, options, progress=advance).data()
     emit_result(result, as_json, _show)
-    if result["paused"]:
-        raise typer.Exit(PAUSED)
-    exit_unless(result["ok"])
+    exit_unless(result["ok"], paused=result["paused"])
 
 
 def _options(chosen: dict[str, Any]) -> workflows.AssessOptions:
     same = ("model", "checker", "anyway", "sequences", "length", "budget_tokens", "budget_cost")
     agents = ("threshold", "rounds", "calls", "checks", "per_tool", "structured", "seed")
-    try:
+    with option_errors():
         return workflows.AssessOptions(
             **{key: chosen[key] for key in same},
             agents=AssessmentAgentOptions(**{key: chosen[key] for key in agents}),
-            server=given.model_settings(chosen),
-            price=given.parse_price(chosen["price"]),
+            server=model_settings(chosen),
+            price=parse_price(chosen["price"]),
             revise=_revision(chosen),
         )
-    except ValidationError as error:
-        raise BadInput(f"an option is wrong: {first_problem(error)}.") from None
 
 
 def _revision(chosen: dict[str, Any]) -> workflows.ReviseOptions | None:
@@ -125,16 +118,15 @@ def _show(result: dict[str, Any]) -> None:
         columns = ["name", "calls", "succeeded", "refused", "pass", "warning", "fail"]
         print_table(one["path"], columns, [_row(name, tool) for name, tool in one["tools"].items()])
         score = f"score {format_figure(one['score'])}, threshold {one['threshold']:g}"
-        out.print(f"{one['path']}: {one['verdict']} ({score}, {one['requests']} requests)")
+        say(f"{one['path']}: {one['verdict']} ({score}, {one['requests']} requests)")
         for reason in one["reasons"]:
-            out.print(f"  {reason}")
+            say(f"  {reason}")
         for repair in one["repairs"]:
             problem = repair["problem"]
-            out.print(f"  to repair, {problem['place']}: {problem['message']}", markup=False)
-        out.print(f"  all of it: {one['file']}")
+            say(f"  to repair, {problem['place']}: {problem['message']}")
+        say(f"  all of it: {one['file']}")
     if result["paused"]:
-        out.print(f"Paused ({result['waiting']} waiting): {result['paused']}.", markup=False)
-        out.print("Run the same command to go on.")
+        say_paused(result)
 
 
 def _show_rounds(one: dict[str, Any]) -> None:
@@ -151,9 +143,7 @@ def _show_rounds(one: dict[str, Any]) -> None:
     print_table(one["path"], ["round", "pass before", "after", "changes", ""], rows)
     verdict, share = one["verdict"], one["share"]
     said = f"{verdict['before']} ({format_figure(share['before'])})"
-    out.print(
-        f"{one['path']}: {said} before, {verdict['after']} ({format_figure(share['after'])}) after"
-    )
+    say(f"{one['path']}: {said} before, {verdict['after']} ({format_figure(share['after'])}) after")
 
 
 def _row(name: str, tool: dict[str, Any]) -> list[str]:

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 import typer
 
 from envwright import workflows
-from envwright.cli.console import JsonFlag, Seed, emit_result, out, print_table, progress_bar
+from envwright.cli.console import JsonFlag, Seed, emit_result, print_table, progress_bar, say
 
-EXAMPLES = "Example: envwright audit tau2:retail"
+EXAMPLES = ("envwright audit tau2:retail",)
 _NAMES = 6
 """Names that are shown in a row."""
 
@@ -32,9 +32,9 @@ def run(
     seed: Seed = 0,
     as_json: JsonFlag = False,
 ) -> None:
-    """Audit a release of tool-use environments: no-op rewards, golds that fail, crashes, and more.
+    """Audit a release of tool-use environments: no-op rewards, failing golds, crashes.
 
-    Its code runs in sealed processes. Findings are no failure: the exit code is 0.
+    Its code runs in sealed processes. Findings are no failure: the exit code is 0 on success.
     """
     with progress_bar("tasks", limit, as_json) as advance:
         result = workflows.audit_target(
@@ -55,11 +55,11 @@ def _show(result: dict[str, Any]) -> None:
         first = next((f for f in result["findings"] if f["kind"] == row["kind"]), None)
         if first is not None:
             place = " ".join(filter(None, (first["environment"], first["task"], first["tool"])))
-            out.print(f"{row['meaning']}: {place}: {first['detail'][:300]}", markup=False)
+            say(f"{row['meaning']}: {place}: {first['detail'][:300]}")
     if result["output"]:
-        out.print(f"all findings: {result['output']}", markup=False)
+        say(f"all findings: {result['output']}")
 
 
 def _named(names: list[str]) -> str:
     more = f" and {len(names) - _NAMES} more" if len(names) > _NAMES else ""
-    return (", ".join(name[:60] for name in names[:_NAMES]) + more).replace("[", r"\[")
+    return ", ".join(name[:60] for name in names[:_NAMES]) + more

@@ -1,92 +1,137 @@
-"""``envwright build``: sources → environments."""
+"""``envwright build``: sources → environments, by rules or by a model, one by one or in bulk."""
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from envwright import workflows
-from envwright.cli import build_options as bulk
-from envwright.cli import build_options as chosen
-from envwright.cli import options as given
 from envwright.cli.console import (
     JsonFlag,
     Seed,
     emit_result,
+    err,
     exit_unless,
-    out,
+    format_counts,
     print_table,
     progress_bar,
+    say,
+    say_paused,
 )
+from envwright.cli.options import MODEL_FORMS, REACHING, SPENDING, author_options, takes_options
+from envwright.errors import BadInput
 
 EXAMPLES = (
-    "Examples: envwright build petstore.yaml -o out/   ·   "
-    "envwright build schema.sql shop.sqlite -o out/   ·   "
-    "envwright build documents/ -o out/ --check --tasks 20   ·   "
-    "envwright build topic:'a hotel booking desk' --author llm --model model:my-model "
-    "--base-url http://localhost:8000/v1 -o out/"
+    "envwright build petstore.yaml -o out/",
+    "envwright build documents/ -o out/ --check --tasks 20",
 )
-PAUSED = 3
-"""Exit code of a run that stopped before its end and can go on."""
-Sources = Annotated[
-    list[str],
-    typer.Argument(
-        help="OpenAPI documents: JSON or YAML, also .gz; directories and patterns. "
-        "SQL: CREATE TABLE statements (SQLite, PostgreSQL, MySQL), or an SQLite file. "
-        "Lists of tools: JSON, mcp:'COMMAND ARGS', mcp:URL. "
-        "For --author llm: topic:LINE, docs:FILE_OR_FOLDER, notes:FOLDER, "
-        "mined:TOPICS_FILE, mined:TOPICS_FILE#RANK."
+_EVERY = 10.0
+"""Seconds between two lines about how far a bulk build is."""
+
+
+def _bulk(text: str, **more: Any) -> Any:
+    return typer.Option(help=text, rich_help_panel="Many documents", **more)
+
+
+def _server(text: str, **more: Any) -> Any:
+    return typer.Option(help=text, rich_help_panel="MCP servers", **more)
+
+
+_Overrides = Annotated[
+    Path | None,
+    typer.Option(
+        help="YAML with exclusions, names, preconditions and transitions that override the "
+        "document. NAME.envwright.yaml beside a document is found by itself.",
     ),
+]
+_Check = Annotated[bool, _bulk("Check each environment.")]
+_Tasks = Annotated[int, _bulk("Verified tasks wanted of each environment.", min=0)]
+_TaskAttempts = Annotated[int, _bulk("Maximum attempts at tasks of one environment.", min=1)]
+_Sequences = Annotated[int, _bulk("Random call sequences of a check.", min=1)]
+_Mutants = Annotated[int, _bulk("Maximum seeded defects of a check.", min=1)]
+_PerProvider = Annotated[int, _bulk("Maximum environments of one provider that count.", min=1)]
+_Workers = Annotated[int, _bulk("Processes; 0 for one for each core.", min=0)]
+_Memory = Annotated[int, _bulk("MiB that all processes may use together.", min=1024)]
+_Budget = Annotated[int, _bulk("Seconds of processor time for a document or environment.", min=1)]
+_EnvVar = Annotated[
+    list[str] | None,
+    _server(
+        "Environment variable that the process of mcp:COMMAND gets; repeatable.", metavar="NAME"
+    ),
+]
+_ServerTimeout = Annotated[
+    float, _server("Seconds that a server has to list its tools.", min=0.1, max=600.0)
 ]
 
 
-@given.takes_options(*given.REACHING, *given.SPENDING, "temperature", before="check", timeout=600.0)
+@takes_options(
+    *REACHING,
+    *SPENDING,
+    *("temperature", "min_tools", "repairs", "structured"),
+    before="check",
+    timeout=600.0,
+    answer_tokens=16_000,
+)
 def run(
-    sources: Sources,
+    sources: Annotated[
+        list[str],
+        typer.Argument(
+            help="OpenAPI documents: JSON or YAML, also .gz; directories and patterns. "
+            "SQL: CREATE TABLE statements (SQLite, PostgreSQL, MySQL), or an SQLite file. "
+            "Lists of tools: JSON, mcp:'COMMAND ARGS', mcp:URL. "
+            "For --author llm: topic:LINE, docs:FILE_OR_FOLDER, notes:FOLDER, "
+            "mined:TOPICS_FILE, mined:TOPICS_FILE#RANK."
+        ),
+    ],
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the environments.")],
     author: Annotated[
         str, typer.Option(help="Who writes the environment: rules, or llm.")
     ] = "rules",
+    model: Annotated[
+        str, typer.Option(help=f"For --author llm: {MODEL_FORMS}.", metavar="MODEL")
+    ] = "",
     rows: Annotated[int, typer.Option(help="Rows of a root table.", min=1, max=10_000)] = 12,
-    max_tools: Annotated[int, typer.Option(help="Tools of one environment.", min=2)] = 30,
-    depth: chosen.Depth = "rules",
-    overrides: Annotated[
-        Path | None,
+    max_tools: Annotated[int, typer.Option(help="Maximum tools of one environment.", min=2)] = 30,
+    depth: Annotated[
+        str,
         typer.Option(
-            help="YAML laid over the document: exclusions, names, preconditions, transitions. "
-            "NAME.envwright.yaml beside a document is found by itself.",
+            metavar="rules|stated",
+            help="Business rules: rules adds those that a schema suggests, stated keeps to the "
+            "source.",
         ),
-    ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace environments that are there.")
-    ] = False,
-    model: chosen.Model = "",
-    min_tools: chosen.MinTools = 15,
-    repairs: chosen.Repairs = 3,
-    structured: chosen.Structured = False,
-    answer_tokens: chosen.AnswerTokens = 16_000,
-    check: bulk.Check = False,
-    tasks: bulk.Tasks = 0,
-    task_attempts: bulk.TaskAttempts = 200,
-    sequences: bulk.Sequences = 20,
-    mutants: bulk.Mutants = 60,
-    per_provider: bulk.PerProvider = 20,
-    workers: bulk.Workers = 0,
-    memory: bulk.Memory = workflows.BULK_MEMORY,
-    budget: bulk.Budget = 300,
-    env_var: chosen.EnvVar = None,
-    server_timeout: chosen.ServerTimeout = 30.0,
+    ] = "rules",
+    overrides: _Overrides = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace existing environments.")] = False,
+    check: _Check = False,
+    tasks: _Tasks = 0,
+    task_attempts: _TaskAttempts = 200,
+    sequences: _Sequences = 20,
+    mutants: _Mutants = 60,
+    per_provider: _PerProvider = 20,
+    workers: _Workers = 0,
+    memory: _Memory = workflows.BULK_MEMORY,
+    budget: _Budget = 300,
+    env_var: _EnvVar = None,
+    server_timeout: _ServerTimeout = 30.0,
     seed: Seed = 0,
     as_json: JsonFlag = False,
-    **asked: Any,
+    **shared: Any,
 ) -> None:
     """Build environments from interface descriptions."""
-    everything = {**locals(), **asked}
-    if bulk.is_bulk_build(everything):
-        return bulk.run_bulk(everything)
-    options = chosen.author_options(everything) if author == "llm" else None
+    chosen = {**locals(), **shared}
+    if author == "rules" and (
+        check or tasks > 0 or any(workflows.is_many(source) for source in sources)
+    ):
+        return _build_in_bulk(chosen)
+    if author != "rules" and (check or tasks > 0):
+        raise BadInput(
+            "--check and --tasks go with --author rules.",
+            remedy="Use envwright check and envwright tasks on what the model wrote.",
+        )
+    options = author_options(chosen) if author == "llm" else None
     # How many topics a file of mined ones holds is known when it is read.
     total = None if any(source.startswith("mined:") for source in sources) else len(sources)
     with progress_bar("documents", total, as_json) as advance:
@@ -95,27 +140,21 @@ def run(
                 sources, output, options, force=force, progress=advance
             ).data()
         else:
+            same = ("author", "rows", "max_tools", "seed", "force", "depth", "overrides")
             result = workflows.build_from_sources(
                 sources,
                 output,
-                author=author,
-                rows=rows,
-                max_tools=max_tools,
-                seed=seed,
-                force=force,
-                depth=depth,
+                **{name: chosen[name] for name in same},
                 server_seconds=server_timeout,
                 env_vars=env_var or (),
-                overrides=overrides,
                 progress=advance,
             ).data()
-    emit_result(result, as_json, _show if options is None else chosen.show_authored)
-    if result.get("paused"):
-        raise typer.Exit(PAUSED)
-    exit_unless(bool(result["environments"]))
+    emit_result(result, as_json, _show if options is None else _show_authored)
+    exit_unless(bool(result["environments"]), paused=result.get("paused"))
 
 
 def _show(result: dict[str, Any]) -> None:
+    made = result["environments"]
     print_table(
         "Environments",
         ["name", "tools", "tables", "operations", "path"],
@@ -127,10 +166,100 @@ def _show(result: dict[str, Any]) -> None:
                 f"{e['operations_mapped']}/{e['operations_total']}",
                 e["path"],
             ]
-            for e in result["environments"]
+            for e in made
         ],
     )
+    for e in made:
+        if e["unmapped"]:
+            lost = e["operations_total"] - e["operations_mapped"]
+            say(
+                f"{e['name']}: {lost} of {e['operations_total']} operations left out: "
+                f"{format_counts(e['unmapped'])}; each in {e['path']}/report.json"
+            )
     for reason, count in result["rejected"].items():
-        out.print(f"not built: {reason} ({count})", markup=False)
-    if result["environments"]:
-        out.print(f"Next: envwright check {result['environments'][0]['path']}")
+        say(f"not built: {reason} ({count})")
+    if made:
+        say(f"Next: envwright check {made[0]['path']}")
+
+
+def _show_authored(result: dict[str, Any]) -> None:
+    made = result["environments"]
+    columns = ["name", "tools", "tables", "calls", "repairs", "tokens", "path"]
+    rows = [
+        [
+            e["name"],
+            *(str(e[key]) for key in ("tools", "tables", "calls", "repairs")),
+            str(e["prompt_tokens"] + e["completion_tokens"]),
+            e["path"],
+        ]
+        for e in made
+    ]
+    if rows:
+        print_table("Environments", columns, rows)
+    for one in result["dropped"]:
+        say(f"dropped: {one['name']}, at {one['stage']}: {one['reason']} ({one['path']})")
+    for reason in result["rejected"]:
+        say(f"not built: {reason}")
+    if result["paused"]:
+        say_paused(result)
+    elif made:
+        say(f"Next: envwright check {made[0]['path']}")
+
+
+# --- many documents ------------------------------------------------------------------------------
+
+
+def _build_in_bulk(chosen: dict[str, Any]) -> None:
+    same = ("rows", "max_tools", "seed", "depth", "check", "tasks", "sequences", "mutants")
+    result = workflows.build_many(
+        chosen["sources"],
+        chosen["output"],
+        workflows.BulkOptions(
+            **{name: chosen[name] for name in (*same, "per_provider", "budget")},
+            attempts=chosen["task_attempts"],
+        ),
+        workers=chosen["workers"],
+        memory=chosen["memory"],
+        force=chosen["force"],
+        watch=_BulkProgress(),
+    ).data()
+    emit_result(result, chosen["as_json"], _show_bulk)
+    good = ("built", "passed", "proven")
+    exit_unless(any(result["table"]["environments"].get(status) for status in good))
+
+
+class _BulkProgress:
+    """Lines on standard error: how much is done, how fast, and how long it may take."""
+
+    def __init__(self) -> None:
+        self._stage = ""
+        self._started = self._printed = 0.0
+        self._first = 0
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        now = time.monotonic()
+        if stage != self._stage or done < self._first:
+            self._stage, self._started, self._first, self._printed = stage, now, done, 0.0
+        if now - self._printed < _EVERY and done < total:
+            return
+        self._printed = now
+        made, spent = done - self._first, now - self._started
+        rate = f", {made / spent:.1f} a second" if made and spent else ""
+        left = f", {(total - done) * spent / made / 60:.0f} min left" if made else ""
+        err.print(f"{stage}: {done} of {total}{rate}{left}")
+
+
+def _show_bulk(result: dict[str, Any]) -> None:
+    summary = result["table"]
+    heads = ["tier", "environments", "judged", "counted", "tools", "tasks"]
+    rows = [[str(row[head]) for head in heads] for row in summary["tiers"]]
+    print_table("Environments by tier", heads, rows)
+    for title, key in (
+        ("documents", "documents"),
+        ("environments", "environments"),
+        ("not counted", "reasons"),
+    ):
+        say(f"{title}: {format_counts(summary[key]) or 'none'}")
+    operations = summary["operations"]
+    say(f"operations mapped: {operations['mapped']} of {operations['total']}")
+    say(f"All of it: {Path(result['path']) / 'table.txt'}")

@@ -15,12 +15,18 @@ from envwright.cli.console import (
     Seed,
     emit_result,
     exit_unless,
-    out,
     print_table,
     progress_bar,
+    say,
 )
 
-EXAMPLES = "Example: envwright check out/petstore --min-kill 0.9 --junit report.xml"
+EXAMPLES = ("envwright check out/petstore --min-kill 0.9 --junit report.xml",)
+_QUALITY = {
+    "held": "checks that hold",
+    "reached": "tools, columns and errors that the check reached",
+    "noticed": "seeded defects that it noticed",
+}
+"""Part of the quality figure → what it is the share of."""
 _SECONDS = re.compile(r"(\d+(?:\.\d+)?)(s|m)?")
 
 
@@ -38,20 +44,23 @@ def run(
     ],
     sequences: Annotated[int, typer.Option(help="Random call sequences.", min=1)] = 50,
     length: Annotated[int, typer.Option(help="Calls of a sequence.", min=1)] = 20,
-    mutants: Annotated[int, typer.Option(help="Seeded defects at most.", min=0)] = 60,
+    mutants: Annotated[int, typer.Option(help="Maximum seeded defects.", min=0)] = 60,
     min_kill: Annotated[
         float,
-        typer.Option(help="Share of seeded defects that has to be noticed.", min=0.0, max=1.0),
+        typer.Option(
+            help="Minimum share of seeded defects that the check has to notice.", min=0.0, max=1.0
+        ),
     ] = 0.0,
     budget: Annotated[
         str,
         typer.Option(
-            help="Seconds for each environment (5s, 2m). What it cuts is told; without it the "
-            "report depends on counts and the seed alone."
+            help="Seconds for each environment (5s, 2m). Skipped checks are reported. Without it "
+            "the report depends on counts and the seed alone."
         ),
     ] = "",
     state_bytes: Annotated[
-        int, typer.Option(help="A sequence ends when it changed more.", min=1000)
+        int,
+        typer.Option(help="Bytes of state that a sequence may change before it ends.", min=1000),
     ] = 1_000_000,
     junit: Annotated[
         Path | None, typer.Option(help="Write the report as JUnit XML, for build servers.")
@@ -101,25 +110,28 @@ def _show_calls(environment: dict[str, Any]) -> None:
     """The shortest calls that show a failure, as lines to paste."""
     for check in environment["checks"]:
         if check["calls"]:
-            out.print(f"{check['name']}: the shortest calls that show it", markup=False)
+            say(f"{check['name']}: the shortest calls that show it")
             for call in check["calls"]:
                 arguments = orjson.dumps(call["arguments"]).decode()
-                out.print(f"  session.call({call['tool']!r}, {arguments!r})", markup=False)
+                say(f"  session.call({call['tool']!r}, {arguments!r})")
 
 
 def _show_figures(environment: dict[str, Any]) -> None:
     for name, part in environment["coverage"].items():
         missed = f": not {_clipped(', '.join(part['missed']))}" if part["missed"] else ""
-        out.print(f"{name}: {part['reached']} of {part['total']}{missed}", markup=False)
+        say(f"{name}: {part['reached']} of {part['total']}{missed}")
     mutation, quality = environment["mutation"], environment["quality"]
     if mutation.get("total"):
-        out.print(f"seeded defects noticed: {mutation['killed']} of {mutation['total']}")
-    parts = ", ".join(
-        f"{name} {part['count']} of {part['of']}"
-        for name, part in quality.items()
-        if isinstance(part, dict)
+        say(f"seeded defects noticed: {mutation['killed']} of {mutation['total']}")
+    shares = ", ".join(
+        f"{words} ({quality[name]['count']} of {quality[name]['of']})"
+        for name, words in _QUALITY.items()
+        if quality[name]["of"]
     )
-    out.print(f"quality: {quality['score']:.3f} (geometric mean of {parts})", markup=False)
+    say(
+        f"quality: {quality['score']:.3f} (0 to 1), the geometric mean of the shares of {shares}. "
+        "It measures what is in the environment, not how much of its source became tools."
+    )
     if environment["cut"]:
         cut = ", ".join(f"{name} ({n})" for name, n in environment["cut"].items())
-        out.print(f"left out for lack of time or room: {cut}", markup=False)
+        say(f"skipped for lack of time or room: {cut}")

@@ -2,98 +2,47 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from envwright.cli.console import JsonFlag, Seed, emit_result, format_figure, out, print_table
-from envwright.cli.metrics import (
-    By,
-    DropUserErrors,
-    Ks,
-    Parts,
-    RunFolder,
-    check_grouping,
-    named_passes,
-    parse_ks,
-    run_heading,
-)
-from envwright.errors import BadInput
-from envwright.rollout.analysis.rollout_metrics import MetricsTally
-from envwright.rollout.analysis.run_comparison import compare_runs
-from envwright.storage.run_directory import unit_of
+from envwright import workflows
+from envwright.cli.console import JsonFlag, Seed, emit_result, format_figure, print_table, say
+from envwright.cli.metrics import DropUserErrors, Grouping, Ks, Parts, named_passes, run_heading
+from envwright.cli.options import parse_ks
 
-EXAMPLES = "Example: envwright compare runs/a runs/b --by level"
-SHOWN = 20
-_EXPECTED_TO_DIFFER = {
-    *("policy", "policy_settings", "seed", "samples", "count", "episodes", "tasks", "harm"),
-}
+EXAMPLES = (
+    "envwright compare runs/a runs/b --by level",
+    "envwright compare runs/base runs/trained --k 1,4",
+)
+_SHOWN = 20
+"""Tasks that only one run solves, in the output for people."""
 
 
 def run(
     a: Annotated[Path, typer.Argument(metavar="RUN_A", help="The run to compare with.")],
     b: Annotated[Path, typer.Argument(metavar="RUN_B", help="The run that may be better.")],
     k: Ks = "1,2,4",
-    by: By = "",
+    by: Grouping = "",
     parts: Parts = None,
     drop_user_errors: DropUserErrors = False,
     seed: Seed = 0,
     as_json: JsonFlag = False,
 ) -> None:
-    """Compare two runs task by task: differences, intervals, and whether it could be chance."""
-    ks = parse_ks(k)
-    labels: dict[str, str] | None = None
-    runs, stops = (RunFolder(a), RunFolder(b)), defaultdict[str, set[str]](set)
-    if by and check_grouping(by) != "stop":
-        labels = runs[1].labels(by, parts) | runs[0].labels(by, parts)
-    tallies = [MetricsTally(drop_user_errors) for _ in runs]
-    for episode in runs[0].episodes():
-        tallies[0].add(episode)
-        stops[unit_of(episode)].add(episode.stop.value)
-    for episode in runs[1].episodes():
-        tallies[1].add(episode)
-    if by == "stop":
-        labels = {task: " + ".join(sorted(found)) for task, found in stops.items()}
-    if not tallies[0].tasks.keys() & tallies[1].tasks.keys():
-        raise BadInput(
-            f"{a} has episodes of {len(tallies[0].tasks)} tasks, {b} of {len(tallies[1].tasks)}, "
-            "and none in common.",
-            remedy="Roll both out on the same task file, with --tasks.",
-        )
-    if labels and by != "stop":
-        units = tallies[0].tasks.keys() & tallies[1].tasks.keys()
-        labels = {u: labels[t] for u in units if (t := u.partition("@")[0]) in labels}
-    found = compare_runs(tallies[0].tasks, tallies[1].tasks, labels=labels, ks=ks, seed=seed)
-    sides = {
-        name: {**given.about(), "metrics": tally.metrics(ks, seed).model_dump(mode="json")}
-        for name, given, tally in zip("ab", runs, tallies, strict=True)
-    }
-    result = {
-        **sides,
-        "by": by or None,
-        "differs": _differs(*runs),
-        **found.model_dump(mode="json"),
-    }
+    """Compare two runs task by task: differences, intervals, significance."""
+    result = workflows.compare_run_folders(
+        a, b, ks=parse_ks(k), by=by, parts=parts, drop_user_errors=drop_user_errors, seed=seed
+    )
     emit_result(result, as_json, _show)
-
-
-def _differs(a: RunFolder, b: RunFolder) -> dict[str, list[Any]]:
-    """What else than agent, tasks and chance differs, by the manifests of both runs."""
-    if not a.manifest or not b.manifest:
-        return {}
-    keys = sorted((a.manifest.keys() | b.manifest.keys()) - _EXPECTED_TO_DIFFER)
-    pairs = {key: [a.manifest.get(key), b.manifest.get(key)] for key in keys}
-    return {key: pair for key, pair in pairs.items() if pair[0] != pair[1]}
 
 
 def _show(result: dict[str, Any]) -> None:
     for side in "ab":
         about = result[side]
-        out.print(f"{side.upper()}  {run_heading(about, about['metrics'])}: {about['run']}")
+        say(f"{side.upper()}  {run_heading(about, about['metrics'])}: {about['run']}")
     if result["differs"]:
-        out.print(f"the runs differ in more than the agent: {', '.join(result['differs'])}")
+        say(f"the runs differ in more than the agent: {', '.join(result['differs'])}")
     total = result["total"]
     title = f"by {result['by']}" if result["by"] else ""
     columns = ["name", "A", "B", "B - A", "95 % interval", "won/lost/tied", "p"]
@@ -105,7 +54,7 @@ def _show(result: dict[str, Any]) -> None:
     ]
     if passes:
         print_table("", ["name", "tasks", "B - A", "95 % interval"], passes)
-    out.print(
+    say(
         f"test: {total['test']}; tasks only in A {result['only_a']}, "
         f"only in B {result['only_b']}, without a score {result['unscored']}"
     )
@@ -138,8 +87,8 @@ def _p(value: float | None) -> str:
 
 
 def _show_flips(flips: list[dict[str, Any]]) -> None:
-    out.print(f"flipped: {len(flips)} tasks")
-    for flip in flips[:SHOWN]:
-        out.print(f"  {flip['task']}  {format_figure(flip['a'])} → {format_figure(flip['b'])}")
-    if len(flips) > SHOWN:
-        out.print(f"  and {len(flips) - SHOWN} more: see --json")
+    say(f"flipped: {len(flips)} tasks")
+    for flip in flips[:_SHOWN]:
+        say(f"  {flip['task']}  {format_figure(flip['a'])} → {format_figure(flip['b'])}")
+    if len(flips) > _SHOWN:
+        say(f"  and {len(flips) - _SHOWN} more: see --json")

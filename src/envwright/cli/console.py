@@ -1,26 +1,95 @@
-"""What all verbs share: options, output for people and for machines, progress."""
+"""What all verbs print with: tables, figures, progress, exit codes, for people and for machines.
+
+Names and texts come from other people's documents. They are printed as they stand, without markup
+being read in them and without the control characters that would reach the terminal.
+"""
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import orjson
 import typer
+from pydantic import ValidationError
 from rich.box import SIMPLE
+from rich.cells import cell_len
 from rich.console import Console
+from rich.measure import Measurement
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
+
+from envwright.errors import BadInput
+from envwright.storage.jsonl import first_problem
 
 JsonFlag = Annotated[
     bool, typer.Option("--json", help="Print one JSON object on standard output, nothing else.")
 ]
 Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same bytes.")]
 
-console = Console(stderr=True, highlight=False, emoji=False)
-out = Console(highlight=False, soft_wrap=True, emoji=False)
+PAUSED = 3
+"""Exit code of a run that stopped before its end and can be resumed."""
+
+err = Console(stderr=True, highlight=False, emoji=False, markup=False)
+out = Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_FLOWING = {"detail", "found", ""}
+"""Columns of running text, which may be broken between words; all others stay on one line."""
+_FLOW_WIDTH = 30
+"""Characters that a column of running text keeps in a narrow terminal."""
+_LEFT = {*_FLOWING, "name", "check", "policy", "path"}
+
+
+def printable(text: str) -> str:
+    """The text without control characters, which a terminal would obey."""
+    return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def say(line: str) -> None:
+    """Print one line of a result for people."""
+    out.print(printable(line))
+
+
+def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print a table; texts are left-aligned, figures right-aligned.
+
+    Nothing is ever cut. Where the terminal is too narrow, running text is broken between words; a
+    table that is still too wide is left to the terminal, so that paths can be copied. What is
+    written to a file or a pipe keeps each row on one line.
+    """
+    grid = Table(title=title, title_justify="left", title_style="bold", pad_edge=False, box=SIMPLE)
+    cells = [[printable(cell) for cell in row] for row in rows]
+    for at, column in enumerate(columns):
+        widest = max(cell_len(text) for text in (column, *(row[at] for row in cells)))
+        least = min(widest, _FLOW_WIDTH) if column in _FLOWING else widest
+        justify: Literal["left", "right"] = "left" if column in _LEFT else "right"
+        grid.add_column(column, justify=justify, overflow="fold", min_width=least)
+    for row in cells:
+        grid.add_row(*row)
+    # Rich would cut at the width of the terminal, or at 80 columns where there is none.
+    fits = Measurement.get(out, out.options.update(max_width=100_000), grid)
+    wanted = out.width if out.is_terminal else fits.maximum
+    grid.width = min(max(wanted, fits.minimum), fits.maximum)
+    out.print(grid, crop=False, soft_wrap=False)
+
+
+def format_figure(value: float | None) -> str:
+    """A share with three decimals; a dash for what could not be computed."""
+    return "-" if value is None else f"{value:.3f}"
+
+
+def format_interval(bounds: Sequence[float] | None) -> str:
+    """An interval; a dash for none."""
+    return "-" if bounds is None else f"{bounds[0]:.3f} - {bounds[1]:.3f}"
+
+
+def format_counts(counts: Mapping[str, int]) -> str:
+    """Counts by name on one line, without those that are 0."""
+    return ", ".join(f"{name} {count}" for name, count in counts.items() if count)
 
 
 def emit_result(
@@ -33,33 +102,35 @@ def emit_result(
         show(result)
 
 
-def exit_unless(ok: bool) -> None:
-    """Leave with exit code 0, or 1 when a check failed."""
+def say_paused(result: Mapping[str, Any]) -> None:
+    """Print why a run paused, and how it is resumed."""
+    waiting = result.get("waiting")
+    if isinstance(waiting, list):
+        waiting = len(waiting)
+    count = "" if waiting is None else f" ({waiting} waiting)"
+    say(f"Paused{count}: {str(result['paused']).rstrip('.')}.")
+    say("Run the same command to resume.")
+
+
+def exit_unless(ok: bool = True, *, paused: object = None) -> None:
+    """Leave with exit code 3 where a run paused, with 1 where a check failed; else return."""
+    if paused:
+        raise typer.Exit(PAUSED)
     if not ok:
         raise typer.Exit(1)
 
 
-TEXT_COLUMNS = {"name", "check", "policy", "detail", "path", ""}
+@contextmanager
+def option_errors() -> Iterator[None]:
+    """Turn bounds that options break into bad input.
 
-
-def print_table(title: str, columns: list[str], rows: list[list[str]]) -> None:
-    """Print a table; texts are left-aligned, figures right-aligned."""
-    grid = Table(title=title, title_justify="left", title_style="bold", pad_edge=False, box=SIMPLE)
-    for column in columns:
-        grid.add_column(column, justify="left" if column in TEXT_COLUMNS else "right")
-    for row in rows:
-        grid.add_row(*row)
-    out.print(grid, soft_wrap=False)
-
-
-def format_figure(value: float | None) -> str:
-    """A share with three decimals; a dash for what could not be computed."""
-    return "-" if value is None else f"{value:.3f}"
-
-
-def format_interval(bounds: list[float] | None) -> str:
-    """An interval; a dash for none."""
-    return "-" if bounds is None else f"{bounds[0]:.3f} - {bounds[1]:.3f}"
+    Raises:
+        BadInput: an option is out of its bounds, and typer could not tell.
+    """
+    try:
+        yield
+    except ValidationError as error:
+        raise BadInput(f"an option is wrong: {first_problem(error)}.") from None
 
 
 @contextmanager
@@ -70,9 +141,9 @@ def progress_bar(what: str, total: int | None, quiet: bool) -> Iterator[Callable
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
-        console=console,
+        console=err,
         transient=True,
-        disable=quiet or not console.is_terminal,
+        disable=quiet or not err.is_terminal,
     ) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.update(task, completed=done)

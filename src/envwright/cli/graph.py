@@ -8,27 +8,26 @@ from typing import Annotated, Any
 import typer
 
 from envwright import workflows
-from envwright.cli import options as given
 from envwright.cli.console import (
     JsonFlag,
     Seed,
     emit_result,
+    exit_unless,
     format_figure,
     format_interval,
-    out,
     print_table,
     progress_bar,
+    say,
 )
+from envwright.cli.options import MODEL_FORMS, model_settings, takes_options
 
 EXAMPLES = (
-    "Examples: envwright graph environments/mock --check -o graph.svg   ·   "
-    "envwright graph environments/mock --model batch:m --batch batch/"
+    "envwright graph environments/mock --check -o graph.svg",
+    "envwright graph environments/mock --model batch:m --batch batch/",
 )
-PAUSED = 3
-"""Exit code of a run that waits for answers of a model."""
 
 
-@given.takes_options("base_url", "api_key_env", "timeout", "attempts", "cache", "batch", "device")
+@takes_options("base_url", "api_key_env", "timeout", "attempts", "cache", "batch", "device")
 def run(
     environment: Annotated[Path, typer.Argument(help="An environment folder.")],
     output: Annotated[
@@ -46,18 +45,19 @@ def run(
     model: Annotated[
         str,
         typer.Option(
-            help="A model that proposes edges, which calls then judge: model:NAME, "
-            "local:FOLDER, or batch:NAME.",
+            help=f"Model that proposes edges, which are then tried by calls: {MODEL_FORMS}.",
             metavar="MODEL",
         ),
     ] = "",
-    tries: Annotated[int, typer.Option(help="Answers that it may give.", min=1, max=20)] = 2,
+    tries: Annotated[
+        int, typer.Option(help="Maximum answers for one question.", min=1, max=20)
+    ] = 2,
     seed: Seed = 0,
     as_json: JsonFlag = False,
-    **asked: Any,
+    **shared: Any,
 ) -> None:
     """Print or draw which tool feeds which, derived from the tools' SQL."""
-    wanted = workflows.AskOptions(model=model, seed=seed, server=given.model_settings(asked))
+    wanted = workflows.AskOptions(model=model, seed=seed, server=model_settings(shared))
     with progress_bar("edges", None, as_json or not check) as advance:
         result = workflows.graph_environment(
             environment,
@@ -71,8 +71,7 @@ def run(
     if model:
         result["proposed"] = workflows.proposed_edges(environment, wanted, tries=tries).data()
     emit_result(result, as_json, _show)
-    if result.get("proposed", {}).get("paused"):
-        raise typer.Exit(PAUSED)
+    exit_unless(paused=result.get("proposed", {}).get("paused"))
 
 
 def _show(result: dict[str, Any]) -> None:
@@ -82,7 +81,7 @@ def _show(result: dict[str, Any]) -> None:
         verdict = edge.get("verdict", "")
         why = f": {edge['reason']}" if edge.get("reason") else ""
         told = f"  {verdict}{why}" if verdict else ""
-        out.print(f"{edge['source']} {arrow} {edge['target']}  {edge['column']}{detail}{told}")
+        say(f"{edge['source']} {arrow} {edge['target']}  {edge['column']}{detail}{told}")
     if "check" in result:
         _show_check(result["check"])
     if "similar" in result:
@@ -90,7 +89,7 @@ def _show(result: dict[str, Any]) -> None:
     if "proposed" in result:
         _show_proposed(result["proposed"])
     if result["svg"]:
-        out.print(f"drawn: {result['svg']}")
+        say(f"drawn: {result['svg']}")
 
 
 def _show_check(checked: dict[str, Any]) -> None:
@@ -109,18 +108,18 @@ def _show_check(checked: dict[str, Any]) -> None:
 
 def _show_proposed(proposed: dict[str, Any]) -> None:
     if proposed["paused"]:
-        out.print(f"The model's edges: paused. {proposed['paused']}.")
-        out.print("Run the same command to go on.")
+        say(f"The model's edges: paused. {proposed['paused']}.")
+        say("Run the same command to resume.")
         return
-    out.print("edges that the model proposes, judged by calls:")
+    say("edges that the model proposes, judged by calls:")
     for edge in proposed["edges"]:
         place = f"{edge['output'] or 'its result'} as {edge['parameter']}"
-        out.print(f"  {edge['source']} → {edge['target']}  {place}  {edge['verdict']}")
+        say(f"  {edge['source']} → {edge['target']}  {place}  {edge['verdict']}")
     for reason, number in proposed["counts"].items():
-        out.print(f"  {reason}: {number}")
+        say(f"  {reason}: {number}")
     if proposed["failed"]:
-        out.print(f"  no answer could be read: {proposed['failed']}")
-    out.print(f"  {proposed['common']} of {proposed['derived']} derived data edges are among them")
+        say(f"  no answer could be read: {proposed['failed']}")
+    say(f"  {proposed['common']} of {proposed['derived']} derived data edges are among them")
 
 
 def _show_similar(similar: dict[str, Any]) -> None:

@@ -1,27 +1,31 @@
-"""The options that say how a model is asked, for all verbs that ask one.
+"""The options that several verbs share, as one table, and how they become settings of workflows.
 
-A verb names those that it takes; they stand in its help as if its signature had them all:
+A verb names the options that it takes; they stand in its help as if its signature had them all::
 
-    @takes(*REACHING, "device", *SPENDING, timeout=600.0)
-    def run(model: str, seed: Seed = 0, **asked: Any) -> None: ...
+    @takes_options(*REACHING, "device", *SPENDING, timeout=600.0)
+    def run(model: str, seed: Seed = 0, **shared: Any) -> None: ...
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
+from envwright.cli.console import option_errors
 from envwright.errors import BadInput
 from envwright.llm.connections import LOCALHOST, ModelSettings
 from envwright.llm.model_budget import ModelPrice
-from envwright.rollout.policies.context_reduction import CONTEXT_NAMES as CONTEXTS
+from envwright.rollout.policies.context_reduction import CONTEXT_NAMES
 
-_CONTEXTS = ", ".join(CONTEXTS)
+if TYPE_CHECKING:
+    from envwright import workflows
+
+MODEL_FORMS = "model:NAME (a server), local:FOLDER, or batch:NAME (files)"
 
 
 class KeptThinking(StrEnum):
@@ -42,59 +46,108 @@ class ToolForm(StrEnum):
     JSON = "json"
 
 
-def _model(text: str, **more: Any) -> Any:
-    return typer.Option(help=text, rich_help_panel="Models", **more)
+def _panel(title: str) -> Callable[..., Any]:
+    """An option under a heading of the help."""
+
+    def option(text: str, **more: Any) -> Any:
+        return typer.Option(help=text, rich_help_panel=title, **more)
+
+    return option
 
 
-class ModelOptionTable:
-    """All of them, in the order of the help, with what holds where a verb says nothing else."""
+_model = _panel("Models")
+_author = _panel("Authoring by a model")
+_limit = _panel("Limits of an episode")
+_where = _panel("Processes and machines")
 
-    base_url: Annotated[str, _model("Where an OpenAI-compatible server answers.")] = LOCALHOST
+
+class OptionTable:
+    """All shared options, in the order of the help, with their defaults."""
+
+    base_url: Annotated[str, _model("URL of an OpenAI-compatible server.")] = LOCALHOST
     api_key_env: Annotated[
         str, _model("Environment variable with the key.", metavar="NAME", show_default="none")
     ] = ""
-    temperature: Annotated[float | None, _model("Default the server's.", min=0.0)] = None
-    top_p: Annotated[float | None, _model("Default the server's.", min=0.0, max=1.0)] = None
-    answer_tokens: Annotated[int | None, _model("Tokens of one answer at most.", min=1)] = None
+    temperature: Annotated[
+        float | None, _model("Sampling temperature; defaults to the server's setting.", min=0.0)
+    ] = None
+    top_p: Annotated[
+        float | None,
+        _model("Nucleus sampling; defaults to the server's setting.", min=0.0, max=1.0),
+    ] = None
+    answer_tokens: Annotated[int | None, _model("Maximum tokens per answer.", min=1)] = None
     thinking: Annotated[KeptThinking, _model("Earlier thinking that the model sees again.")] = (
         KeptThinking.SINCE_USER
     )
     calls_per_turn: Annotated[
-        int | None, _model("Calls of a message that are carried out.", min=1)
+        int | None, _model("Maximum calls of one message that are executed.", min=1)
     ] = None
     context: Annotated[
-        str, _model(f"What it sees of a long episode: {_CONTEXTS}.", metavar="NAME")
+        str,
+        _model(
+            f"How a long episode is shortened for the model: {', '.join(CONTEXT_NAMES)}.",
+            metavar="NAME",
+        ),
     ] = "none"
     tools: Annotated[
-        ToolForm, _model("Tools by the server's own means, or told in words of a form.")
+        ToolForm, _model("native: the server's own tool calling; others: tools in the prompt.")
     ] = ToolForm.NATIVE
     constrain: Annotated[
         bool, _model("Have the server enforce well-formed calls; with --tools json.")
     ] = False
-    requests: Annotated[int, _model("Requests at a time.", min=1)] = 64
-    requests_per_minute: Annotated[float | None, _model("Default no limit.", min=0.001)] = None
-    timeout: Annotated[float, _model("Seconds for one answer.", min=0.001)] = 120.0
-    attempts: Annotated[int, _model("Times that a request is tried.", min=1)] = 6
-    cache: Annotated[Path | None, _model("File of answers, so that none is asked for twice.")] = (
+    requests: Annotated[int, _model("Concurrent requests.", min=1)] = 64
+    requests_per_minute: Annotated[
+        float | None, _model("Rate limit; by default there is none.", min=0.001)
+    ] = None
+    timeout: Annotated[float, _model("Seconds to wait for one answer.", min=0.001)] = 120.0
+    attempts: Annotated[int, _model("Maximum attempts per request.", min=1)] = 6
+    cache: Annotated[Path | None, _model("File of answers; none of them is asked for again.")] = (
         None
     )
     batch: Annotated[
         Path | None, _model("Folder of requests.jsonl and answers.jsonl, for batch:NAME.")
     ] = None
-    gguf: Annotated[str | None, _model("A file of local:FOLDER in llama.cpp's form.")] = None
-    device: Annotated[str, _model("Where a local model runs.")] = "cpu"
+    gguf: Annotated[str | None, _model("GGUF file in the folder of local:FOLDER.")] = None
+    device: Annotated[str, _model("Device of a local model.")] = "cpu"
     budget_tokens: Annotated[
-        int | None, _model("Tokens of the whole run; then it pauses.", min=1)
+        int | None, _model("Token budget of the whole run, which then pauses.", min=1)
     ] = None
     budget_cost: Annotated[
-        float | None, _model("Cost of the whole run; then it pauses.", min=0.0)
+        float | None, _model("Cost budget of the whole run, which then pauses.", min=0.0)
     ] = None
     price: Annotated[
-        str | None, _model("Of a million tokens: PROMPT,COMPLETION.", metavar="PRICE,PRICE")
+        str | None,
+        _model("Price of a million tokens: PROMPT,COMPLETION.", metavar="PRICE,PRICE"),
     ] = None
     user_base_url: Annotated[str, _model("Server of user and judge, if another.")] = ""
     judge: Annotated[
         str, _model("Model that looks for errors of the user: model:NAME.", metavar="MODEL")
+    ] = ""
+    min_tools: Annotated[int, _author("Minimum tools of one environment.", min=1, max=60)] = 15
+    repairs: Annotated[
+        int, _author("Maximum times that a stage is sent back for repair.", min=0, max=20)
+    ] = 3
+    structured: Annotated[
+        bool, _author("Have the server keep answers to their JSON Schema, where it can.")
+    ] = False
+    retry_failed: Annotated[
+        bool,
+        typer.Option(
+            "--retry-failed", help="Play episodes again that a model's server failed in this run."
+        ),
+    ] = False
+    max_turns: Annotated[int | None, _limit("Agent messages; default by the task.", min=1)] = None
+    max_calls: Annotated[int | None, _limit("Tool calls; default by the task.", min=1)] = None
+    max_tokens: Annotated[
+        int | None, _limit("Tokens that its model reads and writes in all.", min=1)
+    ] = None
+    max_seconds: Annotated[float | None, _limit("Wall-clock seconds.", min=0.001)] = None
+    max_invalid: Annotated[int | None, _limit("Invalid calls in a row; default 8.", min=1)] = None
+    workers: Annotated[
+        int | None, _where("Processes; by default as many as speed it up.", min=1)
+    ] = None
+    ray: Annotated[
+        str, _where("Ray cluster: local, auto, or ray://HOST:PORT.", metavar="ADDRESS")
     ] = ""
 
 
@@ -107,32 +160,34 @@ PLAYING = (
     *SPENDING,
     *("temperature", "top_p", "answer_tokens", "tools", "constrain"),
     *("requests_per_minute", "gguf", "device"),
+    *("retry_failed", "workers"),
 )
-"""How a model is asked that plays."""
-
+"""How the policy of a rollout is asked, and where it plays."""
 SEEING = ("thinking", "calls_per_turn", "context")
-"""What a model sees of a long episode, and what is carried out of its message."""
+"""What a model sees of a long episode, and what is executed of its message."""
+LIMITS = ("max_turns", "max_calls", "max_tokens", "max_seconds")
+"""Where an episode is stopped."""
 
+_HINTS = get_type_hints(OptionTable, include_extras=True)
 F = TypeVar("F", bound=Callable[..., None])
 
 
 def takes_options(*names: str, before: str = "seed", **defaults: Any) -> Callable[[F], F]:
-    """Give a verb options of ``Asked`` in the place of its ``**`` parameter.
+    """Give a verb options of the table in the place of its ``**`` parameter.
 
     Args:
         names: which; their order does not matter.
         before: they stand before this parameter in the help.
-        defaults: instead of those of ``Asked``.
+        defaults: options with another default than the table's.
     """
-    hints = get_type_hints(ModelOptionTable, include_extras=True)
     options = [
         inspect.Parameter(
             name,
             inspect.Parameter.KEYWORD_ONLY,
-            default=defaults.get(name, getattr(ModelOptionTable, name)),
+            default=defaults.get(name, getattr(OptionTable, name)),
             annotation=hint,
         )
-        for name, hint in hints.items()
+        for name, hint in _HINTS.items()
         if name in {*names, *defaults}
     ]
 
@@ -150,6 +205,8 @@ def takes_options(*names: str, before: str = "seed", **defaults: Any) -> Callabl
     return give
 
 
+# --- from options to settings --------------------------------------------------------------------
+
 _SERVER = {
     "base_url": "base_url",
     "api_key_env": "api_key_env",
@@ -164,11 +221,11 @@ _SERVER = {
     "batch": "batch",
     "cache": "cache",
 }
-"""Parameter of a verb → what it sets."""
+"""Option → the setting of a model's client that it is."""
 
 
-def model_settings(given: dict[str, Any]) -> ModelSettings:
-    """How models are reached, by those of the parameters that a verb has."""
+def model_settings(given: Mapping[str, Any]) -> ModelSettings:
+    """How models are reached, by those of the options that a verb has."""
     chosen = {own: given[key] for key, own in _SERVER.items() if key in given}
     if "tools" in chosen:
         chosen["tools"] = chosen["tools"].value
@@ -191,3 +248,101 @@ def parse_price(text: str | None) -> ModelPrice | None:
             f"{text!r} is no price.",
             remedy="Write two numbers, for prompt and completion: --price 0.5,1.5",
         ) from None
+
+
+def spending_limits(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of ``SpendingLimits`` that a run of a model has."""
+    return {
+        "budget_tokens": given["budget_tokens"],
+        "budget_cost": given["budget_cost"],
+        "price": parse_price(given["price"]),
+    }
+
+
+def parse_ks(text: str) -> list[int]:
+    """The k of ``--k``: whole numbers from 1 up, each once.
+
+    Raises:
+        BadInput: they are no such numbers.
+    """
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part.isdecimal() and int(part) for part in parts):
+        raise BadInput(f"--k cannot be {text!r}.", remedy="Write whole numbers from 1 up: 1,2,4.")
+    return sorted(set(map(int, parts)))
+
+
+def policy_help() -> str:
+    """The help of ``--policy``."""
+    from envwright import workflows
+
+    return f"One of {', '.join(workflows.POLICIES)}, or {MODEL_FORMS}."
+
+
+def read_rollout_options(given: Mapping[str, Any]) -> workflows.RolloutOptions:
+    """The options of a rollout; those of the table that a verb lacks have their defaults.
+
+    Raises:
+        BadInput: one of them cannot be read.
+    """
+    from envwright import workflows
+    from envwright.llm.client import Sampling
+    from envwright.rollout.episode_limits import LimitOverrides
+    from envwright.rollout.policies.agent_policy import AgentPolicyOptions
+
+    chosen = {name: getattr(OptionTable, name) for name in _HINTS} | dict(given)
+    same = ("policy", "user", "samples", "by_turn", "seed", "reward", "concurrency")
+    table = ("judge", "user_base_url", "workers", "ray", "retry_failed")
+    limits = ("turns", "calls", "tokens", "seconds")
+    with option_errors():
+        return workflows.RolloutOptions(
+            **{key: given[key] for key in same if key in given},
+            **{key: chosen[key] for key in table},
+            **spending_limits(chosen),
+            limits=LimitOverrides(
+                **{name: chosen[f"max_{name}"] for name in limits},
+                invalid_in_a_row=chosen["max_invalid"],
+            ),
+            agent=AgentPolicyOptions(
+                sampling=Sampling(
+                    temperature=chosen["temperature"],
+                    top_p=chosen["top_p"],
+                    max_tokens=chosen["answer_tokens"],
+                ),
+                keep_thinking=chosen["thinking"].value,
+                calls_per_turn=chosen["calls_per_turn"],
+                context=chosen["context"],
+            ),
+            server=model_settings(chosen),
+        )
+
+
+def author_options(given: Mapping[str, Any]) -> workflows.AuthorOptions:
+    """The options of a model that writes or enriches environments.
+
+    Raises:
+        BadInput: one of them cannot be read.
+    """
+    from envwright import workflows
+    from envwright.authoring import AuthoringOptions
+    from envwright.llm.client import Sampling
+
+    bounds = {}
+    if "min_tools" in given:
+        if given["min_tools"] > given["max_tools"]:
+            raise BadInput("--min-tools is above --max-tools.")
+        bounds = {"least_tools": given["min_tools"], "most_tools": min(given["max_tools"], 60)}
+    with option_errors():
+        return workflows.AuthorOptions(
+            model=given["model"],
+            server=model_settings(given),
+            authoring=AuthoringOptions(
+                **bounds,
+                repairs=given["repairs"],
+                structured=given["structured"],
+                sampling=Sampling(
+                    temperature=given["temperature"], max_tokens=given["answer_tokens"]
+                ),
+                seed=given["seed"],
+            ),
+            **spending_limits(given),
+        )

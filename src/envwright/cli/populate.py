@@ -13,14 +13,14 @@ from envwright.cli.console import (
     Seed,
     emit_result,
     exit_unless,
-    out,
     print_table,
     progress_bar,
+    say,
 )
 
 EXAMPLES = (
-    "Examples: envwright populate out/petstore --seed 7 -o states/   ·   "
-    "envwright populate out/petstore --rows 40 --count 100 -o states/"
+    "envwright populate out/petstore --seed 7 -o states/",
+    "envwright populate out/petstore --rows 40 --count 100 -o states/",
 )
 
 
@@ -57,6 +57,6 @@ def _show(result: dict[str, Any]) -> None:
     made = [[e["name"], str(e["seed"]), e["path"]] for e in result["environments"]]
     print_table("Initial states", ["name", "seed", "path"], made)
     for reason, number in result["rejected"].items():
-        out.print(f"not made: {reason} ({number})")
+        say(f"not made: {reason} ({number})")
     if result["environments"]:
-        out.print(f"Next: envwright tasks {result['environments'][0]['path']}")
+        say(f"Next: envwright tasks {result['environments'][0]['path']}")

@@ -7,24 +7,32 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from pydantic import ValidationError
 
 from envwright import workflows
-from envwright.cli import options as given
-from envwright.cli.console import JsonFlag, Seed, emit_result, exit_unless, out, progress_bar
-from envwright.errors import BadInput
+from envwright.cli.console import (
+    JsonFlag,
+    Seed,
+    emit_result,
+    exit_unless,
+    option_errors,
+    progress_bar,
+    say,
+    say_paused,
+)
+from envwright.cli.options import (
+    MODEL_FORMS,
+    REACHING,
+    SPENDING,
+    model_settings,
+    spending_limits,
+    takes_options,
+)
 from envwright.llm.client import Sampling
-from envwright.storage.jsonl import first_problem
 
-EXAMPLES = """Examples:
-
-envwright propose out/petstore --model model:m --base-url http://localhost:8000/v1 -o new.jsonl
-
-envwright propose out/petstore --by blueprint --edges --model batch:m --batch batch/ -o new.jsonl
-
-envwright propose out/petstore out/gitea --model model:my-model -o both.jsonl"""
-PAUSED = 3
-"""Exit code of a run that stopped before its end and can go on."""
+EXAMPLES = (
+    "envwright propose out/petstore --model model:m --base-url URL -o new.jsonl",
+    "envwright propose out/petstore out/gitea --model model:my-model -o both.jsonl",
+)
 
 
 class ProposalStart(StrEnum):
@@ -35,7 +43,7 @@ class ProposalStart(StrEnum):
     CHAIN = "chain"
 
 
-@given.takes_options(*given.REACHING, *given.SPENDING, "device", temperature=0.7)
+@takes_options(*REACHING, *SPENDING, "device", temperature=0.7, answer_tokens=4_000)
 def run(
     environments: Annotated[
         list[Path],
@@ -44,12 +52,12 @@ def run(
     model: Annotated[
         str,
         typer.Option(
-            help="Who proposes: model:NAME (a server), local:FOLDER, or batch:NAME (files).",
+            help=f"Who proposes: {MODEL_FORMS}.",
             metavar="MODEL",
         ),
     ] = "",
     reader: Annotated[
-        str, typer.Option(help="Who reads back; default the same model.", metavar="MODEL")
+        str, typer.Option(help="Who reads back; by default the same model.", metavar="MODEL")
     ] = "",
     by: Annotated[
         ProposalStart,
@@ -64,58 +72,50 @@ def run(
     ] = False,
     style: Annotated[
         list[str] | None,
-        typer.Option(help="A manner of writing; several are dealt out. Default a few."),
+        typer.Option(help="A style of writing; repeatable; by default a few."),
     ] = None,
     output: Annotated[
         Path, typer.Option("-o", "--output", help="File for the tasks; exchanges beside it.")
     ] = Path("proposed.jsonl"),
-    tries: Annotated[int, typer.Option(help="Answers for one thing.", min=1, max=20)] = 2,
-    answer_tokens: Annotated[int, typer.Option(help="Tokens of one answer.", min=1)] = 4_000,
+    tries: Annotated[int, typer.Option(help="Maximum answers for one thing.", min=1, max=20)] = 2,
     seed: Seed = 0,
     as_json: JsonFlag = False,
-    **asked: Any,
+    **shared: Any,
 ) -> None:
-    """Have a model propose tasks; what cannot be proven is not kept, and counted by reason."""
-    options = _options({**locals(), **asked})
+    """Have a model propose tasks; those that cannot be verified are dropped and counted."""
+    options = _options({**locals(), **shared})
     with progress_bar("proposals", count, as_json) as advance:
         result = workflows.propose_task_file(environments, output, options, progress=advance).data()
     emit_result(result, as_json, _show)
-    if result["paused"]:
-        raise typer.Exit(PAUSED)
-    exit_unless(result["tasks"] > 0)
+    exit_unless(bool(result.get("tasks")), paused=result["paused"])
 
 
 def _options(chosen: dict[str, Any]) -> workflows.ProposeOptions:
     styles = {"styles": tuple(chosen["style"])} if chosen["style"] else {}
     wanted = {"by": chosen["by"].value, "count": chosen["count"], "tries": chosen["tries"]}
-    try:
+    with option_errors():
         return workflows.ProposeOptions(
             **{name: chosen[name] for name in ("model", "reader", "seed", "edges")},
             wanted=workflows.ProposalSettings(**wanted, **styles),
             sampling=Sampling(
                 temperature=chosen["temperature"], max_tokens=chosen["answer_tokens"]
             ),
-            server=given.model_settings(chosen),
-            budget_tokens=chosen["budget_tokens"],
-            budget_cost=chosen["budget_cost"],
-            price=given.parse_price(chosen["price"]),
+            server=model_settings(chosen),
+            **spending_limits(chosen),
         )
-    except ValidationError as error:
-        raise BadInput(f"an option is wrong: {first_problem(error)}.") from None
 
 
 def _show(result: dict[str, Any]) -> None:
     if result["paused"]:
-        out.print(f"Paused ({result['waiting']} waiting): {result['paused']}.")
-        out.print("Run the same command to go on.")
+        say_paused(result)
         return
-    out.print(f"{result['tasks']} proven tasks: {result['path']}")
+    say(f"{result['tasks']} verified tasks: {result['path']}")
     for what in ("edges", "proposals"):
         for reason, number in result[what].items():
-            out.print(f"  {what}, {reason}: {number}")
+            say(f"  {what}, {reason}: {number}")
     for reason, number in result["refused"].items():
-        out.print(f"  answers refused, {reason}: {number}")
+        say(f"  answers refused, {reason}: {number}")
     tokens = result["prompt_tokens"] + result["completion_tokens"]
-    out.print(f"  {result['requests']} requests, {tokens} tokens: {result['exchanges']}")
+    say(f"  {result['requests']} requests, {tokens} tokens: {result['exchanges']}")
     if result["tasks"]:
-        out.print(f"Next: envwright prove {result['path']} --env ENV")
+        say(f"Next: envwright prove {result['path']} --env ENV")

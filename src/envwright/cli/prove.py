@@ -8,20 +8,23 @@ from typing import Annotated, Any
 import typer
 
 from envwright import workflows
-from envwright.cli.console import JsonFlag, emit_result, exit_unless, out, progress_bar
+from envwright.cli.console import JsonFlag, emit_result, exit_unless, progress_bar, say
 
-EXAMPLES = "Example: envwright prove out/petstore/tasks.jsonl"
+EXAMPLES = (
+    "envwright prove out/petstore/tasks.jsonl",
+    "envwright prove new.jsonl --env out/petstore",
+)
 
 
 def run(
     file: Annotated[Path, typer.Argument(help="A task file.")],
     environments: Annotated[
         list[Path] | None,
-        typer.Option("--env", help="Its environments; default the file's folder."),
+        typer.Option("--env", help="Its environments; by default the file's folder."),
     ] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Prove every task of a file anew; name those that fail and why."""
+    """Verify every task of a file again; name those that fail and why."""
     with progress_bar("tasks", None, as_json) as advance:
         result = workflows.prove_task_file(file, environments or [], progress=advance).data()
     emit_result(result, as_json, _show)
@@ -30,9 +33,7 @@ def run(
 
 def _show(result: dict[str, Any]) -> None:
     good = result["tasks"] - len(result["failed"])
-    out.print(f"{good} of {result['tasks']} tasks hold.")
-    out.print(
-        f"kill rate {result['kill_rate']:.4f}, false negatives {result['false_negative_rate']:.4f}"
-    )
+    say(f"{good} of {result['tasks']} tasks hold.")
+    say(f"kill rate {result['kill_rate']:.4f}, false negatives {result['false_negative_rate']:.4f}")
     for item in result["failed"]:
-        out.print(f"  line {item['line']}: {item['why']}")
+        say(f"  line {item['line']}: {item['why']}")

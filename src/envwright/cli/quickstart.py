@@ -14,16 +14,16 @@ from envwright import workflows
 from envwright.cli.console import (
     JsonFlag,
     Seed,
-    console,
     emit_result,
+    err,
     exit_unless,
     format_figure,
     format_interval,
-    out,
     print_table,
+    say,
 )
 
-EXAMPLES = "Example: envwright quickstart --count 100 -o runs/quickstart"
+EXAMPLES = ("envwright quickstart --count 100 -o runs/quickstart",)
 
 
 def run(
@@ -37,11 +37,11 @@ def run(
     seed: Seed = 0,
     as_json: JsonFlag = False,
 ) -> None:
-    """Build, check, make proven tasks, roll out five policies, and write a report."""
+    """Build, check, make verified tasks, roll out five policies, and write a report."""
 
     def say(line: str) -> None:
         if not as_json:
-            console.print(line)
+            err.print(line)
 
     result = workflows.run_quickstart(output, document, count=count, seed=seed, say=say).data()
     emit_result(result, as_json, _show)
@@ -50,7 +50,7 @@ def run(
 
 def _show(result: dict[str, Any]) -> None:
     print_table(
-        f"{result['tasks']} proven tasks, {result['tools']} tools, {result['seconds']:.1f} s",
+        f"{result['tasks']} verified tasks, {result['tools']} tools, {result['seconds']:.1f} s",
         ["policy", "success", "95 % interval", "partial credit", "episodes", "seconds"],
         [
             [
@@ -64,10 +64,10 @@ def _show(result: dict[str, Any]) -> None:
             for name, row in result["rollouts"].items()
         ],
     )
-    out.print(f"Report: {result['report']}")
-    out.print("Try next:")
+    say(f"Report: {result['report']}")
+    say("Try next:")
     for line in result["next"]:
-        out.print(f"  {_command()}{line.removeprefix('envwright')}")
+        say(f"  {_command()}{line.removeprefix('envwright')}")
 
 
 def _command() -> str:

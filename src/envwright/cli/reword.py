@@ -6,57 +6,58 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from pydantic import ValidationError
 
 from envwright import workflows
-from envwright.cli import options as given
 from envwright.cli.console import (
     JsonFlag,
     Seed,
     emit_result,
     exit_unless,
     format_figure,
-    out,
+    option_errors,
     progress_bar,
+    say,
+    say_paused,
+)
+from envwright.cli.options import (
+    MODEL_FORMS,
+    REACHING,
+    SPENDING,
+    model_settings,
+    spending_limits,
+    takes_options,
 )
 from envwright.errors import BadInput
 from envwright.llm.client import Sampling
-from envwright.storage.jsonl import first_problem
 from envwright.tasks.llm.refinement_checks import OPERATIONS
 from envwright.tasks.llm.reword_jobs import RewordSettings
 
 EXAMPLES = (
-    "Examples: envwright reword out/petstore/tasks.jsonl --model model:my-model "
-    "--base-url http://localhost:8000/v1 -o reworded.jsonl   ·   "
-    "envwright reword tasks.jsonl --env out/petstore --model batch:m --batch batch/ -o new.jsonl"
+    "envwright reword out/petstore/tasks.jsonl --model model:m --base-url URL -o reworded.jsonl",
 )
-PAUSED = 3
-"""Exit code of a run that stopped before its end and can go on."""
 
 
-@given.takes_options(*given.REACHING, *given.SPENDING, "device", temperature=0.7)
+@takes_options(*REACHING, *SPENDING, "device", "structured", temperature=0.7, answer_tokens=4_000)
 def run(
-    files: Annotated[list[Path] | None, typer.Argument(help="Files of proven tasks.")] = None,
+    files: Annotated[list[Path] | None, typer.Argument(help="Files of verified tasks.")] = None,
     environments: Annotated[
         list[Path] | None,
-        typer.Option("--env", help="Their environments; default the files' folders."),
+        typer.Option("--env", help="Their environments; by default the files' folders."),
     ] = None,
     model: Annotated[
         str,
         typer.Option(
-            help="Who writes: model:NAME (a server), local:FOLDER, or batch:NAME (files).",
+            help=f"Who writes: {MODEL_FORMS}.",
             metavar="MODEL",
         ),
     ] = "",
     reader: Annotated[
-        str, typer.Option(help="Who reads back; default the same model.", metavar="MODEL")
+        str, typer.Option(help="Who reads back; by default the same model.", metavar="MODEL")
     ] = "",
     output: Annotated[
         Path, typer.Option("-o", "--output", help="File for the tasks; exchanges beside it.")
     ] = Path("reworded.jsonl"),
-    words: Annotated[
-        bool, typer.Option("--words/--no-words", help="Whether tasks are worded anew.")
-    ] = True,
+    words: Annotated[bool, typer.Option("--words/--no-words", help="Reword the tasks.")] = True,
     refine: Annotated[
         str,
         typer.Option(
@@ -67,7 +68,7 @@ def run(
     ] = "",
     style: Annotated[
         list[str] | None,
-        typer.Option(help="A manner of writing; several are dealt out. Default a few."),
+        typer.Option(help="A style of writing; repeatable; by default a few."),
     ] = None,
     check_lists: Annotated[
         bool, typer.Option("--check-lists", help="Have the model propose checks, too.")
@@ -78,28 +79,19 @@ def run(
     only_reworded: Annotated[
         bool, typer.Option("--only-reworded", help="Leave out tasks that keep their words.")
     ] = False,
-    tries: Annotated[int, typer.Option(help="Answers for one thing.", min=1, max=20)] = 2,
-    answer_tokens: Annotated[int, typer.Option(help="Tokens of one answer.", min=1)] = 4_000,
-    structured: Annotated[
-        bool,
-        typer.Option(
-            "--structured", help="Have the server keep answers to their JSON Schema, where it can."
-        ),
-    ] = False,
+    tries: Annotated[int, typer.Option(help="Maximum answers for one thing.", min=1, max=20)] = 2,
     seed: Seed = 0,
     as_json: JsonFlag = False,
-    **asked: Any,
+    **shared: Any,
 ) -> None:
-    """Have a model word tasks anew and add to them; what cannot be proven is not kept."""
-    options = _options({**locals(), **asked})
+    """Have a model reword and extend tasks; what cannot be verified is dropped."""
+    options = _options({**locals(), **shared})
     with progress_bar("tasks", None, as_json) as advance:
         result = workflows.reword_tasks(
             files or [], environments or [], output, options, progress=advance
         ).data()
     emit_result(result, as_json, _show)
-    if result["paused"]:
-        raise typer.Exit(PAUSED)
-    exit_unless(result["tasks"] > 0)
+    exit_unless(bool(result.get("tasks")), paused=result["paused"])
 
 
 def _options(chosen: dict[str, Any]) -> workflows.RewordOptions:
@@ -107,7 +99,7 @@ def _options(chosen: dict[str, Any]) -> workflows.RewordOptions:
     if chosen["refine"] and not chosen["words"]:
         raise BadInput("--refine changes words.", remedy="Leave out --no-words.")
     styles = {"styles": tuple(chosen["style"])} if chosen["style"] else {}
-    try:
+    with option_errors():
         return workflows.RewordOptions(
             **{name: chosen[name] for name in ("model", "reader", "seed")},
             wanted=RewordSettings(
@@ -119,13 +111,9 @@ def _options(chosen: dict[str, Any]) -> workflows.RewordOptions:
             sampling=Sampling(
                 temperature=chosen["temperature"], max_tokens=chosen["answer_tokens"]
             ),
-            server=given.model_settings(chosen),
-            budget_tokens=chosen["budget_tokens"],
-            budget_cost=chosen["budget_cost"],
-            price=given.parse_price(chosen["price"]),
+            server=model_settings(chosen),
+            **spending_limits(chosen),
         )
-    except ValidationError as error:
-        raise BadInput(f"an option is wrong: {first_problem(error)}.") from None
 
 
 def _operations(text: str) -> tuple[str, ...]:
@@ -136,21 +124,17 @@ def _operations(text: str) -> tuple[str, ...]:
 
 def _show(result: dict[str, Any]) -> None:
     if result["paused"]:
-        out.print(f"Paused ({result['waiting']} waiting): {result['paused']}.")
-        out.print(f"Done so far: {sum(result['words'].values())} tasks.")
-        out.print("Run the same command to go on.")
+        say_paused(result)
         return
-    out.print(
-        f"{result['tasks']} proven tasks, {result['kept']} of them as they were: {result['path']}"
-    )
+    say(f"{result['tasks']} verified tasks, {result['kept']} of them unchanged: {result['path']}")
     for what in ("words", "checks"):
         for reason, number in result[what].items():
-            out.print(f"  {what}, {reason}: {number}")
+            say(f"  {what}, {reason}: {number}")
     for name, found in result["refined"].items():
         accepted = found["words"].get("accepted", 0)
         harder = f", difficulty {format_figure(found['before'])} → {format_figure(found['after'])}"
         total = sum(found["words"].values())
-        out.print(f"  {name}: {accepted} of {total} accepted{harder if accepted else ''}")
+        say(f"  {name}: {accepted} of {total} accepted{harder if accepted else ''}")
     tokens = result["prompt_tokens"] + result["completion_tokens"]
-    out.print(f"  {result['requests']} requests, {tokens} tokens: {result['exchanges']}")
-    out.print(f"Next: envwright prove {result['path']} --env ENV")
+    say(f"  {result['requests']} requests, {tokens} tokens: {result['exchanges']}")
+    say(f"Next: envwright prove {result['path']} --env ENV")

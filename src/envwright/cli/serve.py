@@ -9,7 +9,7 @@ import typer
 
 from envwright import workflows
 
-EXAMPLES = "Example, in a client's settings: command envwright, args serve environments/mock"
+EXAMPLES = ("command envwright, args serve environments/mock (in the settings of an MCP client)",)
 
 
 def run(

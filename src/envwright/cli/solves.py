@@ -15,13 +15,13 @@ from envwright.cli.console import (
     exit_unless,
     format_figure,
     format_interval,
-    out,
     print_table,
     progress_bar,
+    say,
 )
-from envwright.cli.metrics import RunFolder, parse_ks
+from envwright.cli.options import parse_ks
 
-EXAMPLES = "Example: envwright solves runs/model --env out/petstore"
+EXAMPLES = ("envwright solves runs/model --env out/petstore",)
 _SHOWN = 20
 """Tasks in a table for people."""
 
@@ -35,8 +35,8 @@ def run(
     seed: Seed = 0,
     as_json: JsonFlag = False,
 ) -> None:
-    """Make the calls of a run's episodes again and compare where they end with their rewards."""
-    given = RunFolder(folder)
+    """Replay the calls of a run's episodes and compare where they end with their rewards."""
+    given = workflows.RunFolder(folder)
     with progress_bar("tasks", None, as_json) as advance:
         result = workflows.report_solves(
             folder / "tasks.jsonl",
@@ -54,30 +54,31 @@ def run(
 
 def _show(result: dict[str, Any]) -> None:
     success = result["success"]
-    out.print(
+    say(
         f"{result['scored']} scored of {result['episodes']} episodes of {len(result['tasks'])} "
         f"tasks, success {format_figure(success['value'])} "
         f"({format_interval(result['wilson'] or success['interval'])}): {result['run']}"
     )
     for reason, number in result["left_out"].items():
-        out.print(f"  left out, {reason}: {number}")
+        say(f"  left out, {reason}: {number}")
     for size, found in result["pass_hat"].items():
         if found["tasks"]:
-            out.print(
-                f"  pass^{size}: {format_figure(found['value'])} {format_interval(found['interval'])}"  # noqa: E501
+            say(
+                f"  pass^{size}: {format_figure(found['value'])} "
+                f"{format_interval(found['interval'])}"
             )
-    out.print(f"{result['solved']} tasks solved, {result['alternatives']} other solutions")
+    say(f"{result['solved']} tasks solved, {result['alternatives']} other solutions")
     for way, number in result["ways"].items():
-        out.print(f"  {way}: {number}")
+        say(f"  {way}: {number}")
     rows = [row for row in result["tasks"] if row["solutions"] or row["doubts"]]
     columns = ["name", "passed", "95 % interval", "gold", "others", "doubts"]
     if rows:
         print_table("", columns, [_row(row) for row in rows[:_SHOWN]])
     if len(rows) > _SHOWN:
-        out.print(f"and {len(rows) - _SHOWN} more tasks; --json has all")
+        say(f"and {len(rows) - _SHOWN} more tasks; --json has all")
     for doubt, number in result["doubts"].items():
         if number:
-            out.print(f"doubt, {doubt}: {number}")
+            say(f"doubt, {doubt}: {number}")
 
 
 def _row(row: dict[str, Any]) -> list[str]:

@@ -8,15 +8,12 @@ from typing import Annotated, Any
 import typer
 
 from envwright import workflows
-from envwright.cli.console import JsonFlag, Seed, emit_result, exit_unless, out, progress_bar
+from envwright.cli.console import JsonFlag, Seed, emit_result, exit_unless, progress_bar, say
 
-EXAMPLES = """Examples:
-
-envwright tasks out/petstore --count 100 --seed 7
-
-envwright tasks out/petstore --min-calls 10 --max-calls 25 -o long.jsonl
-
-envwright tasks out/petstore out/gitea --workers 8 -o both.jsonl"""
+EXAMPLES = (
+    "envwright tasks out/petstore --count 100 --seed 7",
+    "envwright tasks out/petstore out/gitea --min-calls 10 --max-calls 25 -o long.jsonl",
+)
 
 
 def run(
@@ -25,22 +22,33 @@ def run(
         typer.Argument(help="Environment folders; with several, each task is over all of them."),
     ],
     count: Annotated[int, typer.Option("--count", "-n", help="Tasks wanted.", min=1)] = 100,
-    max_calls: Annotated[int, typer.Option(help="Calls of a gold, at most.", min=1)] = 8,
-    min_calls: Annotated[int, typer.Option(help="Calls of a gold, at least.", min=1)] = 1,
+    max_calls: Annotated[
+        int, typer.Option(help="Maximum calls of the reference solution.", min=1)
+    ] = 8,
+    min_calls: Annotated[
+        int, typer.Option(help="Minimum calls of the reference solution.", min=1)
+    ] = 1,
     sampler: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help=f"Any of {', '.join(workflows.SAMPLERS)}; default all."),
+        typer.Option(
+            metavar="NAME", help=f"Any of {', '.join(workflows.SAMPLERS)}; by default all."
+        ),
     ] = None,
     family: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help=f"Wordings: any of {', '.join(workflows.FAMILIES)}; default all. Those left out "
-            "can serve as unseen phrasings.",
+            help=f"Phrasing families: any of {', '.join(workflows.FAMILIES)}; by "
+            "default all. Those left out can serve as unseen phrasings.",
         ),
     ] = None,
     refinement: Annotated[
-        float, typer.Option(help="What is left unsaid: 0 plain, 1 hard.", min=0, max=1)
+        float,
+        typer.Option(
+            help="Underspecification level: 0 says everything, 1 leaves most to be asked.",
+            min=0,
+            max=1,
+        ),
     ] = 0.5,
     level: Annotated[
         int | None, typer.Option(help="Only tasks of this level of difficulty.", min=1, max=5)
@@ -48,7 +56,7 @@ def run(
     like: Annotated[
         Path | None,
         typer.Option(
-            "--like", metavar="FILE", help="Make others like these tasks: other rows and values."
+            "--like", metavar="FILE", help="Make tasks like these, with other rows and values."
         ),
     ] = None,
     apart: Annotated[
@@ -56,12 +64,12 @@ def run(
     ] = False,
     workers: Annotated[int, typer.Option(help="Processes.", min=1)] = 1,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="File; default ENV/tasks.jsonl.")
+        Path | None, typer.Option("-o", "--output", help="File; by default ENV/tasks.jsonl.")
     ] = None,
     seed: Seed = 0,
     as_json: JsonFlag = False,
 ) -> None:
-    """Make tasks, prove them, and keep those whose proof holds. Interrupted work goes on."""
+    """Generate tasks, verify them, and keep those that pass. Resumes an interrupted run."""
     options = workflows.TaskOptions(
         max_calls=max_calls,
         min_calls=min_calls,
@@ -81,16 +89,16 @@ def run(
 
 
 def _show(result: dict[str, Any]) -> None:
-    out.print(
-        f"{result['proven']} proven tasks of {result['attempts']} attempts "
+    say(
+        f"{result['proven']} verified tasks of {result['attempts']} attempts "
         f"in {result['seconds']:.1f} s: {result['path']}"
     )
-    out.print(
+    say(
         f"  kill rate {result['kill_rate']:.4f} over {result['mutants_different']} mutants, "
         f"false negatives {result['false_negative_rate']:.4f} over {result['mutants_equivalent']}"
     )
     levels = ", ".join(f"{level}: {count}" for level, count in result["levels"].items())
-    out.print(f"  tasks by level of difficulty: {levels}")
+    say(f"  tasks by level of difficulty: {levels}")
     for reason, count in result["dropped"].items():
-        out.print(f"  dropped {count}: {reason}")
-    out.print(f"Next: envwright rollout --tasks {result['path']} --policy oracle -o runs/oracle")
+        say(f"  dropped {count}: {reason}")
+    say(f"Next: envwright rollout --tasks {result['path']} --policy oracle -o runs/oracle")

@@ -39,7 +39,15 @@ _TYPES: dict[str, tuple[type, ...]] = {"string": (str,), "integer": (int,), "num
 
 @dataclass
 class CallSampler:
-    """Draws a tool, uniformly, and arguments for it. Same ``rng``, same state: same call."""
+    """Draws a tool, uniformly, and arguments for it. Same ``rng``, same state: same call.
+
+    Example::
+
+        sampler = CallSampler(template, random.Random(7), invalid=0.0)
+        with template.session() as session:
+            call = sampler.call(session)
+            session.call(call.tool, call.arguments)
+    """
 
     template: Template
     rng: random.Random

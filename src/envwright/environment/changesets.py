@@ -1,4 +1,9 @@
-"""Changesets as data: decoding them, hashing them, and giving generated ids canonical names."""
+"""Changesets of SQLite: decoded, compared up to the names of generated ids, and applied.
+
+A changeset is the difference between two states as the engine's session extension records it.
+``normal_form`` decides whether two differences are the same but for generated ids; ``Applier``
+moves a connection from state to state.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +53,7 @@ def _cells(names: tuple[str, ...], values: Iterable[object]) -> dict[str, Scalar
 
 
 def combine_changes(*changesets: bytes) -> bytes:
-    """One changeset with the effect of several, applied in order."""
+    """One changeset with the effect of several, applied in order; what cancels out is gone."""
     wanted = [changeset for changeset in changesets if changeset]
     if len(wanted) < 2:
         return wanted[0] if wanted else b""
@@ -158,8 +163,8 @@ def short_digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-# Moving a connection between states: applying a changeset with prepared statements.
-#
+# --- applying a changeset -------------------------------------------------------------------------
+
 # The engine's own apply prepares its statements anew each time and, when told to leave foreign key
 # actions out, expires every statement of the connection. So the usual case is done here: insert
 # parents first, update, delete children first, in one transaction. Where that order meets a
@@ -308,8 +313,7 @@ def _parents_first(schema: Schema) -> list[str]:
     return out
 
 
-# What one call changed, from what the episode had changed before it and after it.
-
+# --- what one call changed ------------------------------------------------------------------------
 
 _Row = dict[str, Scalar]
 

@@ -33,7 +33,7 @@ from envwright.types import (
     ToolSpec,
 )
 
-# Tools as ``tools.yaml`` writes them: what ``types`` reads in, the other way round.
+# --- tools as tools.yaml writes them --------------------------------------------------------------
 
 
 def tool_form(tool: ToolSpec) -> dict[str, Json]:

@@ -20,6 +20,10 @@ _TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d*)?|\.\d+)|(.))", re.DOTALL)
 def calculate(expression: str) -> str:
     """The value of an arithmetic expression: + - * / ( ) and decimal numbers, exact to 28 digits.
 
+    Example:
+        >>> calculate("3 * (19.99 + 0.01)")
+        '60'
+
     Raises:
         ValueError: it is too long, too deep, not arithmetic, or divides by zero.
     """

@@ -29,7 +29,7 @@ def pool_of(limits: Limits) -> JailPool:
     """The pool of this process for environments with these limits.
 
     Raises:
-        JailFailure: this system cannot seal a worker, and nobody said to go on without.
+        JailFailure: this system cannot seal a worker, and ``ENVWRIGHT_UNSEALED`` is not set.
     """
     key = limits.model_dump_json()
     with _lock:

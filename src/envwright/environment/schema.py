@@ -109,6 +109,11 @@ class Table:
     """Column sets of UNIQUE constraints, the primary key left out."""
     sql: str
 
+    @property
+    def key_condition(self) -> str:
+        """The SQL condition that picks the row with a primary key, its values bound in order."""
+        return " AND ".join(f"{quote_name(name)} = ?" for name in self.primary_key)
+
 
 @dataclass(frozen=True, slots=True)
 class Schema:

@@ -193,7 +193,7 @@ class Session:
             try:
                 self.restore(after)
             except BadInput:
-                raise JailFailure("a worker told of changes that do not fit.") from None
+                raise JailFailure("a worker reported changes that do not fit.") from None
         return Observation(result.value, raw.decode())
 
     def _jailed(self) -> JailSession:

@@ -1,4 +1,4 @@
-"""What a statement would do, told by the engine without running it.
+"""What a statement would do, as the engine reports it without running it.
 
 ``analyse`` prepares a statement and returns every table and column that it reads and writes, the
 origin column of each column that it returns, and the functions that it calls. What a tool may not
@@ -13,7 +13,12 @@ from dataclasses import dataclass
 import apsw
 import apsw.ext
 
-from envwright.environment.database import TABLE_FUNCTIONS, refusal_reason
+from envwright.environment.database import (
+    FUNCTIONS,
+    TABLE_FUNCTIONS,
+    WRITING_FUNCTIONS,
+    refusal_reason,
+)
 from envwright.environment.schema import Schema, nearest_name
 from envwright.environment.sql_text import code_tokens, says_rollback
 from envwright.errors import SpecError
@@ -43,6 +48,11 @@ class AnalysedStatement:
     readonly: bool
     names: tuple[str, ...]
     """Names of its parameters, in the order of first use."""
+
+    @property
+    def only_reads(self) -> bool:
+        """Whether it changes nothing: no row, no id counter, not the clock."""
+        return self.readonly and not self.functions & WRITING_FUNCTIONS
 
 
 def analyse_statement(
@@ -163,7 +173,5 @@ def _remedy(message: str, schema: Schema) -> str:
             return "Write strings in single quotes."
         return nearest_name(name, sorted(columns))
     if match := re.search(r"no such function: (\S+)", message):
-        from envwright.environment.database import FUNCTIONS
-
         return nearest_name(match[1].lower(), sorted(FUNCTIONS))
     return ""

@@ -16,13 +16,11 @@ import apsw
 from envwright.environment.sql_text import SqlToken, inside
 from envwright.types import Scalar, canonical_json
 
-# Time inside an environment: a clock that stands still, and date functions that read only it.
-#
-# SQLite's date functions read the wall clock for 'now', 'subsec', missing arguments and the
-# CURRENT_* words, where no authorizer can see it. Every connection therefore gets its own: the
-# same
-# functions, evaluated by an untouched engine, with the environment's time put in for 'now'.
+# --- the clock ------------------------------------------------------------------------------------
 
+# SQLite's date functions read the wall clock for 'now', 'subsec', missing arguments and the
+# CURRENT_* words, where no authorizer can see it. Every connection therefore gets its own: the same
+# functions, evaluated by an untouched engine, with the environment's time put in for 'now'.
 
 _NOW = {"now", "subsec", "subsecond"}
 _HOST_ZONE = {"localtime", "utc"}

@@ -93,10 +93,9 @@ def says_rollback(sql: str) -> bool:
     return any(token.upper == "ROLLBACK" for token in code_tokens(sql))
 
 
-# What a schema's text says beyond the engine's pragmas: comments, and CHECKs that type a column.
-#
-# Recognised CHECK forms, alone or joined by AND (``c`` the column; ``c IS NULL OR …`` may
-# precede):
+# --- comments and CHECKs of a schema --------------------------------------------------------------
+
+# Recognised CHECK forms, alone or joined by AND (``c`` the column; ``c IS NULL OR …`` may precede):
 # ``c IN (…)``, ``c BETWEEN a AND b``, ``c >= n`` (and ``>``, ``<=``, ``<``), ``length(c) <= n``,
 # ``json_valid(c)``, ``c IS date(c)``, ``c IS strftime('%Y-%m-%dT%H:%M:%SZ', c)``. Other CHECKs are
 # enforced by the engine all the same; they only add nothing to a parameter's JSON Schema.

@@ -12,6 +12,11 @@ Z_95 = 1.959963984540054
 def wilson_interval(successes: int, trials: int, z: float = Z_95) -> tuple[float, float]:
     """The Wilson score interval of a share.
 
+    Example:
+        >>> low, high = wilson_interval(9, 10)
+        >>> round(low, 2), round(high, 2)
+        (0.6, 0.98)
+
     With p = successes / n::
 
         (p + z²/2n ± z √(p (1 - p)/n + z²/4n²)) / (1 + z²/n)

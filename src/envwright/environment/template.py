@@ -14,7 +14,7 @@ from typing import Any
 import apsw
 
 from envwright.environment.changesets import Applier
-from envwright.environment.database import FUNCTIONS, RESERVED, WRITING_FUNCTIONS, Database
+from envwright.environment.database import FUNCTIONS, RESERVED, Database
 from envwright.environment.sandbox_tools import JailedTools
 from envwright.environment.schema import (
     Schema,
@@ -50,6 +50,13 @@ _VETTED = 100_000
 
 class Template:
     """An environment, compiled; picklable as its spec, shared by threads.
+
+    Example::
+
+        template = Template(load_environment(Path("environments/mock")))
+        with template.session() as session:
+            session.call("list_loans", {"member_id": "M-2"}).value
+            session.diff().rows  # () - reading changes nothing
 
     Args:
         spec: the environment.
@@ -149,7 +156,7 @@ class Template:
             return
         with self.reading() as db:
             statement = analyse_statement(db, self.schema, sql, None, "query")
-        if not statement.readonly or statement.functions & WRITING_FUNCTIONS:
+        if not statement.only_reads:
             raise SpecError("this query would change something.", place=sql[:80])
         if len(self._vetted) >= _VETTED:
             self._vetted.clear()
@@ -257,10 +264,10 @@ class Template:
         out = {}
         for invariant in self.spec.invariants:
             place = f"invariant {invariant.name}"
-            out[invariant.name] = analyse_statement(db, self.schema, invariant.sql, [], place)
-            statement = out[invariant.name]
-            if not statement.readonly or statement.functions & WRITING_FUNCTIONS:
+            statement = analyse_statement(db, self.schema, invariant.sql, [], place)
+            if not statement.only_reads:
                 raise SpecError("must be a query that changes nothing.", place=place)
+            out[invariant.name] = statement
         return out
 
 

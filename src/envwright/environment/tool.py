@@ -21,7 +21,16 @@ from envwright.environment.schema import Schema, nearest_name
 from envwright.environment.sql_analysis import AnalysedStatement, ColumnRef, analyse_statement
 from envwright.environment.sql_text import code_tokens
 from envwright.errors import SpecError
-from envwright.types import ErrorKind, Json, Limits, Returns, ToolError, ToolSpec
+from envwright.types import (
+    ErrorKind,
+    Guard,
+    Json,
+    Limits,
+    Returns,
+    Step,
+    ToolError,
+    ToolSpec,
+)
 
 Convert = Callable[[Any], Any]
 _MEASURE_EVERY = 16
@@ -41,20 +50,6 @@ class Output:
     path: str
     """``status``, ``items[].sku``; ``[].id`` for the rows of a list."""
     origin: ColumnRef
-
-
-@dataclass(frozen=True, slots=True)
-class _Guard:
-    sql: str
-    error: str
-    for_each: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Step:
-    sql: str
-    when: str | None
-    expect: int | None
 
 
 class _Answer:
@@ -171,8 +166,10 @@ class CompiledTool:
                 raise SpecError("this name is taken or is not a word.", place=where)
             self._lets.append((name, self._reading(db, schema, sql, known, where).sql))
             known.append(name)
-        self._guards = [self._guard(db, schema, n, known) for n in range(len(spec.require))]
-        self._steps = [self._step(db, schema, n, known) for n in range(len(spec.do))]
+        for number, guard in enumerate(spec.require, start=1):
+            self._check_guard(db, schema, guard, known, f"{place}: require {number}")
+        for number, step in enumerate(spec.do, start=1):
+            self._check_step(db, schema, step, known, f"{place}: do {number}")
         self._answer = self._compile(spec.returns, db, schema, known, f"{place}: returns", "")
         self.reads = frozenset(r for s in self._statements for r in s.reads)
         self.writes = frozenset(w for s in self._statements for w in s.writes)
@@ -201,7 +198,7 @@ class CompiledTool:
         for name, sql in self._lets:
             row = next(db.execute(sql, bound), None)
             bound[name] = row[0] if row else None
-        for guard in self._guards:
+        for guard in self.spec.require:
             self._require(db, guard, bound, arguments)
         return bound
 
@@ -211,7 +208,7 @@ class CompiledTool:
         Raises:
             CallFailed: a step changed another number of rows than it should.
         """
-        for step in self._steps:
+        for step in self.spec.do:
             if step.when is None or _holds(bound[step.when]):
                 self._do(db, step, bound)
 
@@ -231,7 +228,7 @@ class CompiledTool:
     def _require(
         self,
         db: apsw.Connection,
-        guard: _Guard,
+        guard: Guard,
         bound: dict[str, Any],
         arguments: Mapping[str, Any],
     ) -> None:
@@ -247,7 +244,7 @@ class CompiledTool:
             if row is None or not _holds(row[0]):
                 raise CallFailed(ErrorKind.PRECONDITION, fill_message(guard.error, mine))
 
-    def _do(self, db: apsw.Connection, step: _Step, bound: dict[str, Any]) -> None:
+    def _do(self, db: apsw.Connection, step: Step, bound: dict[str, Any]) -> None:
         for _ in db.execute(step.sql, bound):
             pass
         if step.expect is not None and (changed := db.changes()) != step.expect:
@@ -265,9 +262,9 @@ class CompiledTool:
         self._statements.append(statement)
         return statement
 
-    def _guard(self, db: apsw.Connection, schema: Schema, number: int, known: list[str]) -> _Guard:
-        guard = self.spec.require[number]
-        place = f"tool {self.name}: require {number + 1}"
+    def _check_guard(
+        self, db: apsw.Connection, schema: Schema, guard: Guard, known: list[str], place: str
+    ) -> None:
         names = list(known)
         if guard.for_each is not None:
             if guard.for_each not in self.spec.parameters:
@@ -294,11 +291,10 @@ class CompiledTool:
         if statement.functions & WRITING_FUNCTIONS:
             raise SpecError("a guard may not take ids or move the clock.", place=place)
         self.guards.append(statement)
-        return _Guard(guard.sql, guard.error, guard.for_each)
 
-    def _step(self, db: apsw.Connection, schema: Schema, number: int, known: list[str]) -> _Step:
-        step = self.spec.do[number]
-        place = f"tool {self.name}: do {number + 1}"
+    def _check_step(
+        self, db: apsw.Connection, schema: Schema, step: Step, known: list[str], place: str
+    ) -> None:
         if step.when is not None and step.when not in self.spec.let:
             raise SpecError(
                 f"when names {step.when}, which is not a let.",
@@ -309,7 +305,6 @@ class CompiledTool:
         if statement.readonly and step.expect is not None:
             raise SpecError("expect counts changed rows; this step changes none.", place=place)
         self._statements.append(statement)
-        return _Step(step.sql, step.when, step.expect)
 
     def _compile(
         self,

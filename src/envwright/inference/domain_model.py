@@ -1,14 +1,22 @@
-"""What the rules infer from an interface: entities with fields, and what operations do to them.
+"""The records that the passes of inference hand on: documents, entities, operations' intents.
 
-These are working notes of synthesis; nothing of them leaves the package.
+``Field``, ``Entity``, ``Collection`` and ``OperationIntent`` are filled in by the pass that makes
+them and are not changed by later ones, which work on copies. None of them leaves the package.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from envwright.types import Guard, Json, Operation, Scalar, UnmappedOperation
+from envwright.inference.name_forms import in_words, snake_case, sql_name, with_article
+from envwright.inference.schema_resolver import SchemaResolver
+from envwright.inflection import plural
+from envwright.types import Guard, Interface, Json, Operation, Scalar, UnmappedOperation
+
+Row = dict[str, Scalar]
+"""Column → value."""
 
 
 class UnmappedReason(StrEnum):
@@ -36,7 +44,7 @@ class UnmappedReason(StrEnum):
     """It was understood, and its document speaks against what was understood."""
     UNREADABLE = "unreadable schema"
     LITTLE_STATE = "too little state"
-    """The thing has too few fields or operations to make a world."""
+    """The thing has too few fields or operations to make an environment."""
     EXCLUDED = "excluded"
     """The overrides beside the document leave it out."""
     SAME_AS_OTHER = "same as another"
@@ -65,6 +73,10 @@ class UnmappedReason(StrEnum):
     """A statement that describes no table."""
 
 
+Refusal = tuple[UnmappedReason, str]
+"""Why something is left out, and what of it."""
+
+
 class OperationKind(StrEnum):
     """What an operation does."""
 
@@ -85,6 +97,12 @@ class OperationKind(StrEnum):
     DELETE_SEVERAL = "delete several"
     ACTION = "action"
     """Sets a column to a value that its verb implies."""
+
+
+READ_KINDS = (OperationKind.LIST, OperationKind.GET, OperationKind.COUNT, OperationKind.MEMBERS)
+CHANGE_KINDS = (OperationKind.UPDATE, OperationKind.REPLACE)
+BODY_KINDS = (OperationKind.CREATE, OperationKind.BATCH, *CHANGE_KINDS)
+"""Kinds that write what they are given."""
 
 
 @dataclass(slots=True)
@@ -125,6 +143,26 @@ class Field:
     """Column of that entity, where it is not its key."""
     sql_default: bool = False
     """The source's own schema states the default: so does ours."""
+
+    @property
+    def words(self) -> str:
+        """The name in prose: ``due date``."""
+        return in_words(self.name)
+
+    @property
+    def sql_name(self) -> str:
+        """The name as SQL writes it."""
+        return sql_name(self.name)
+
+    def admits(self, size: float) -> bool:
+        """Whether a number, or the length of a text, is within the bounds."""
+        bounds = self.bounds
+        return (
+            bounds.get("minimum", size) <= size <= bounds.get("maximum", size)
+            and bounds.get("minLength", size) <= size <= bounds.get("maxLength", size)
+            and not size <= bounds.get("exclusiveMinimum", size - 1)
+            and not size >= bounds.get("exclusiveMaximum", size + 1)
+        )
 
     @property
     def sql_type(self) -> str:
@@ -174,6 +212,31 @@ class Entity:
     """The source is a database and this one of its tables: a thing in its own right."""
 
     @property
+    def words(self) -> str:
+        """The name in prose: ``order line``."""
+        return in_words(self.name)
+
+    @property
+    def plural_words(self) -> str:
+        """Several of them in prose: ``order lines``."""
+        return in_words(plural(self.name))
+
+    @property
+    def one(self) -> str:
+        """One of them in prose: ``an order line``."""
+        return with_article(self.name)
+
+    @property
+    def sql_table(self) -> str:
+        """The table as SQL writes it."""
+        return sql_name(self.table)
+
+    @property
+    def sql_key(self) -> str:
+        """The key's column as SQL writes it."""
+        return sql_name(self.key)
+
+    @property
     def keys(self) -> tuple[str, ...]:
         """The columns of the primary key."""
         return self.composite or (self.key,)
@@ -182,6 +245,16 @@ class Entity:
     def login(self) -> str:
         """The one column by which callers name it, where that is not the key."""
         return self.natural[0] if len(self.natural) == 1 and not self.owner else ""
+
+    @property
+    def unique_columns(self) -> tuple[str, ...]:
+        """Columns that are unique together, beside the key: how callers tell things apart."""
+        if not self.natural or self.natural == (self.key,):
+            return ()
+        if len(self.natural) == 1 and self.fields[self.natural[0]].unique:
+            return ()
+        owner = (self.owner,) if self.owner and self.owner not in self.natural else ()
+        return (*owner, *self.natural)
 
 
 @dataclass(slots=True)
@@ -204,7 +277,7 @@ class Collection:
     """All columns that its one identifier may hold a value of, where there are several."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Route:
     """An operation and its path, taken apart."""
 
@@ -260,35 +333,64 @@ class OperationIntent:
         return self.route.operation
 
     @property
+    def last_word(self) -> str:
+        """What follows the last identifier of its path, in snake_case; empty where nothing does."""
+        return snake_case(self.route.tail[-1]) if self.route.tail else ""
+
+    @property
     def writes(self) -> bool:
-        return self.kind not in (
-            OperationKind.LIST,
-            OperationKind.GET,
-            OperationKind.COUNT,
-            OperationKind.MEMBERS,
-        )
+        return self.kind not in READ_KINDS
 
 
-@dataclass(slots=True)
+class NameStyle(StrEnum):
+    """What the names of tools and parameters are made of."""
+
+    PATHS = "paths"
+    CALLS = "calls"
+    """The document calls procedures: its operations are named after calls."""
+    TOOLS = "tools"
+    """A list of tools: callers know the tools and their parameters by name, so names are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class PathDocument:
+    """An interface whose operations stand on paths, and what is known before paths are read."""
+
+    interface: Interface
+    schemas: SchemaResolver
+    boilerplate: frozenset[str] = frozenset()
+    """Names of inputs that say nothing of the domain: access keys, versions."""
+    names: NameStyle = NameStyle.PATHS
+    creating: frozenset[str] = frozenset()
+    """Operations that are known to create what their path ends with."""
+    refused: Mapping[str, Refusal] = field(default_factory=dict)
+    """Operations that were left out when paths were written for a list of tools."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntityModel:
+    """The entities of a document, and the paths at which they are found."""
+
+    routes: tuple[Route, ...]
+    """Paths taken apart, without the account that all of them begin with."""
+    collections: Mapping[str, Collection]
+    """By template."""
+    entities: Mapping[str, Entity]
+    """By name."""
+
+
+@dataclass(frozen=True, slots=True)
 class DomainModel:
-    """All that was inferred from one interface."""
+    """All that was inferred from one interface: what slices, tools and schemas are made of."""
 
-    collections: dict[str, Collection]
-    entities: dict[str, Entity]
-    intents: list[OperationIntent] = field(default_factory=list)
-    unmapped: dict[str, tuple[UnmappedReason, str]] = field(default_factory=dict)
-    """Operation id → why not."""
-    named: bool = False
-    """Callers know the operations and their inputs by name, so that the names are kept."""
-    called: bool = False
-    """The document calls procedures, so that its operations are named after calls."""
-    rows: dict[str, list[dict[str, Scalar]]] = field(default_factory=dict)
+    collections: Mapping[str, Collection]
+    entities: Mapping[str, Entity]
+    intents: tuple[OperationIntent, ...] = ()
+    unmapped: Mapping[str, Refusal] = field(default_factory=dict)
+    """Operation id → why it is not offered."""
+    names: NameStyle = NameStyle.PATHS
+    routes: tuple[Route, ...] = ()
+    rows: Mapping[str, Sequence[Row]] = field(default_factory=dict)
     """Entity → rows that the source gave."""
-    routes: list[Route] = field(default_factory=list)
-    """The paths as they were read, without what is no part of the world."""
-    notes: list[UnmappedOperation] = field(default_factory=list)
+    notes: tuple[UnmappedOperation, ...] = ()
     """What else of the source was left out: constraints, columns, rows."""
-
-    def note(self, what: str, reason: UnmappedReason, detail: str = "") -> None:
-        """Remember that something was left out."""
-        self.notes.append(UnmappedOperation(operation=what, reason=reason.value, detail=detail))

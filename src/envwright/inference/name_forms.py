@@ -24,7 +24,7 @@ def snake_case(name: str) -> str:
     return text if text[0].isalpha() else f"n{text}"
 
 
-def quote_identifier(name: str) -> str:
+def sql_name(name: str) -> str:
     """A name as SQL writes it: in double quotes when it is a keyword."""
     return f'"{name}"' if name.upper() in apsw.keywords else name
 
@@ -48,14 +48,14 @@ def unique_name(name: str, taken: Container[str]) -> str:
     return out
 
 
-def name_as_words(name: str) -> str:
+def in_words(name: str) -> str:
     """A snake_case name as words."""
     return name.replace("_", " ")
 
 
 def with_article(name: str) -> str:
     """The words of a name with "a" or "an"."""
-    words = name_as_words(name)
+    words = in_words(name)
     return f"{indefinite_article(words)} {words}"
 
 

@@ -1,4 +1,6 @@
-"""A tool's name, taken apart: what it does, to what, and what stands beside it.
+"""The words of operations: what verbs, nouns, parameters and the prose beside them mean.
+
+A tool's name is taken apart into what it does, to what, and what stands beside it:
 
 ``github_create_issue`` → area ``github``, verb ``create``, noun ``issue``;
 ``list_tasks_for_project`` → verb ``list``, noun ``task``, beside it ``project``;
@@ -33,32 +35,36 @@ class VerbClass(StrEnum):
     COMPUTES = "computes"
     """Runs, computes, converts: its answer is not something that is kept."""
     OUTSIDE = "outside"
-    """Reaches what is no part of a world: the web, files of a machine, accounts."""
+    """Reaches what is no part of an environment: the web, files of a machine, accounts."""
     UNKNOWN = "unknown"
 
 
 _WORDS = {
     VerbClass.LIST: "list search find query browse filter enumerate",
     VerbClass.GET: "get read fetch retrieve show view describe lookup inspect load",
-    VerbClass.CREATE: """add create new insert make register post send submit save store remember record
-        log draft compose book schedule place""",  # noqa: E501
+    VerbClass.CREATE: """add create new insert make register post send submit save store remember
+        record log draft compose book schedule place""",
     VerbClass.UPDATE: """update edit modify change patch put set rename replace move assign reassign
         adjust transfer""",
     VerbClass.DELETE: "delete remove destroy erase drop forget trash purge",
-    VerbClass.STATE: """accept activate approve archive block cancel close complete confirm deactivate
-        decline disable enable finish hide lock mark mute open pause pin publish reject reopen
-        resolve restore resume start stop suspend unarchive unblock unhide unlock unmute unpin
-        unpublish unstar star void""",  # noqa: E501
-    VerbClass.LINK: """attach copy detach duplicate follow fork invite join leave link share subscribe
-        unassign unfollow unlink unsubscribe unwatch watch merge""",  # noqa: E501
+    VerbClass.STATE: """accept activate approve archive block cancel close complete confirm
+         deactivate decline disable enable finish hide lock mark mute open pause pin publish
+        reject reopen resolve restore resume start stop suspend unarchive unblock unhide unlock
+        unmute unpin unpublish unstar star void""",
+    VerbClass.LINK: """attach copy detach duplicate follow fork invite join leave link share
+        subscribe unassign unfollow unlink unsubscribe unwatch watch merge""",
     VerbClass.COMPUTES: """analyse analyze calc calculate calibrate check classify compare compute
         convert count decode detect diff echo encode estimate eval evaluate exec execute explain
         extract format generate hash help parse ping plan predict render run simulate summarise
         summarize test think toggle transform translate trigger validate verify""",
-    VerbClass.OUTSIDE: """authenticate build checkout click clone commit configure connect crawl deploy
-        disconnect download export import init install login logout navigate pull push scrape
-        screenshot sync upload""",  # noqa: E501
+    VerbClass.OUTSIDE: """authenticate build checkout click clone commit configure connect crawl
+        deploy disconnect download export import init install login logout navigate pull push scrape
+        screenshot sync upload""",
 }
+RECEIPT_WORDS = frozenset("operation job task async accepted receipt acknowledgement ack".split())
+"""Words in names of answers that only say that something will be done."""
+STATE_COLUMN = re.compile(r"(\w+_)?(status|state|phase|stage)")
+"""Columns that say how a thing stands."""
 VERB_CLASSES = {word: kind for kind, words in _WORDS.items() for word in words.split()}
 MOVE_VERBS = frozenset("move assign reassign transfer set rename change".split())
 """Verbs whose further parameters are what is written, never where the thing is."""
@@ -109,7 +115,12 @@ def shared_prefixes(names: Iterable[str]) -> frozenset[str]:
 
 
 def parse_tool_name(name: str, prefix: frozenset[str] = frozenset()) -> ToolName:
-    """What a name says; ``prefix`` are words in front that are no part of it."""
+    """What a name says; ``prefix`` are words in front that are no part of it.
+
+    >>> name = parse_tool_name("list_tasks_for_project")
+    >>> name.verb, name.noun, name.beside
+    ('list', ('task',), ('project',))
+    """
     words = snake_case(name).split("_")
     if words[0] in prefix and len(words) > 1:
         return replace(parse_tool_name("_".join(words[1:])), area=(words[0],))
@@ -181,8 +192,7 @@ def _named(
     return ToolName(kind, verb, one, many, tuple(beside), preposition, area)
 
 
-# Parameters of listed tools: which name a thing, which steer the answer, which are its fields.
-
+# --- parameters
 
 _KEY_ENDING = re.compile(r"(\w+?)_(id|gid|uuid|guid|iid|sid|key|number|slug|ref|identifier)")
 _KEY_START = re.compile(r"id_(\w+)")
@@ -322,8 +332,7 @@ def _noun(word: str, own: str, nouns: Mapping[str, str]) -> str:
     return next(iter(near)) if len(near) == 1 else ""
 
 
-# What the prose of a list of tools says in a form that rules can read.
-
+# --- prose
 
 _WORD = r"[A-Za-z][\w-]{0,29}"
 _QUOTED = re.compile(rf"[\"'`]({_WORD})[\"'`]")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -22,12 +22,10 @@ from envwright.inference.domain_model import (
     Entity,
     OperationIntent,
     OperationKind,
-    Route,
     UnmappedReason,
 )
 from envwright.inference.name_forms import snake_case
-from envwright.inference.paths.entities import route_position
-from envwright.inference.paths.routes import route_collection
+from envwright.inference.paths.routes import route_collection, route_position
 from envwright.storage.files import load_yaml
 from envwright.storage.jsonl import first_problem
 from envwright.types import EnvironmentSpec, Guard, Interface, Operation
@@ -104,36 +102,40 @@ def find_overrides(document: Path) -> Overrides | None:
     return read_overrides(path) if path.is_file() and path != document else None
 
 
-# --- laying over ---------------------------------------------------------------------------------
-
-
-def apply_overrides(
-    world: DomainModel, interface: Interface, routes: Sequence[Route], over: Overrides
-) -> None:
-    """Change what was inferred by what the file says.
+def apply_overrides(domain: DomainModel, interface: Interface, over: Overrides) -> DomainModel:
+    """The domain, changed by what the file says.
 
     Raises:
         BadInput: it names an operation, table or column that is not there.
     """
     find = _Finder(interface, over)
-    by_id = {intent.operation.id: intent for intent in world.intents}
-    _transitions(world, routes, over, find, by_id)
+    entities = {name: replace(entity) for name, entity in domain.entities.items()}
+    stated = _transitions(domain, over, find)
     gone = {find(name, f"exclude/{n}").id for n, name in enumerate(over.given.exclude)}
-    world.intents = [i for i in world.intents if i.operation.id not in gone]
-    world.unmapped |= dict.fromkeys(gone, (UnmappedReason.EXCLUDED, ""))
+    intents = [replace(intent) for intent in domain.intents]
+    by_id = {intent.operation.id: intent for intent in (*intents, *stated.values())}
+    replaced = {i.operation.id: i for i in intents if i.operation.id in stated}  # the last of each
+    intents = [i for i in intents if i is not replaced.get(i.operation.id)]
     for name, new in over.given.tools.items():
         _offered(by_id, find(name, f"tools/{name}"), over, f"tools/{name}").name = new
     for name, conditions in over.given.preconditions.items():
         place = f"preconditions/{name}"
         intent = _offered(by_id, find(name, place), over, place)
         intent.guards = (*intent.guards, *(Guard(sql=c.sql, error=c.error) for c in conditions))
-    tables = {entity.table: entity for entity in world.entities.values()}
+    tables = {entity.table: entity for entity in entities.values()}
     for name, new in over.given.tables.items():
         entity = _table(tables, name, over, f"tables/{name}")
         if new in tables and tables[new] is not entity:
             raise over.bad(f"there is a table {new} already.", f"tables/{name}", "Name another.")
         tables[new] = tables.pop(name)
         entity.table = new
+    unmapped = {name: why for name, why in domain.unmapped.items() if name not in stated}
+    return replace(
+        domain,
+        entities=entities,
+        intents=tuple(i for i in (*intents, *stated.values()) if i.operation.id not in gone),
+        unmapped=unmapped | dict.fromkeys(gone, (UnmappedReason.EXCLUDED, "")),
+    )
 
 
 class _Finder:
@@ -178,62 +180,58 @@ def _table(tables: dict[str, Entity], name: str, over: Overrides, place: str) ->
     return tables[name]
 
 
-def _transitions(
-    world: DomainModel,
-    routes: Sequence[Route],
-    over: Overrides,
-    find: _Finder,
-    by_id: dict[str, OperationIntent],
-) -> None:
-    by_operation = {route.operation.id: route for route in routes}
-    for number, said in enumerate(over.given.transitions):
+def _transitions(domain: DomainModel, over: Overrides, find: _Finder) -> dict[str, OperationIntent]:
+    """What the file says that operations do, by id."""
+    routes = {route.operation.id: route for route in domain.routes}
+    known = {intent.operation.id: intent.route.narrowed for intent in domain.intents}
+    out: dict[str, OperationIntent] = {}
+    for number, stated in enumerate(over.given.transitions):
         place = f"transitions/{number}"
-        operation = find(said.operation, f"{place}/operation")
-        route = by_operation.get(operation.id)
-        collection = route_collection(route, world.collections) if route else None
+        operation = find(stated.operation, f"{place}/operation")
+        route = routes.get(operation.id)
+        collection = route_collection(route, domain.collections) if route else None
         if route is None or collection is None or not collection.entity:
             raise over.bad(
                 f"the path of {operation.id} leads to no thing that is known.",
                 f"{place}/operation",
                 "A transition is of an operation below an identifier: POST /orders/{id}/pay.",
             )
-        entity = world.entities[collection.entity]
+        entity = domain.entities[collection.entity]
         if not route.groups or route_position(route, collection) == "collection":
             raise over.bad(
                 f"{operation.id} does not say which {entity.name} it is about.",
                 f"{place}/operation",
                 "Its path must have an identifier.",
             )
-        _check_values(entity, said, over, place)
-        intent = OperationIntent(OperationKind.ACTION, route, collection.template, entity.name)
-        intent.sets = {said.column: said.to}
-        intent.allowed = {said.column: tuple(said.of)} if said.of else {}
-        intent.refusal = said.error
-        if operation.id in by_id:
-            world.intents.remove(by_id[operation.id])
-        world.unmapped.pop(operation.id, None)
-        by_id[operation.id] = intent
-        world.intents.append(intent)
+        _check_values(entity, stated, over, place)
+        out.pop(operation.id, None)  # the last one counts, at its place
+        out[operation.id] = OperationIntent(
+            OperationKind.ACTION,
+            replace(route, narrowed=known.get(operation.id, ())),
+            collection.template,
+            entity.name,
+            sets={stated.column: stated.to},
+            allowed={stated.column: tuple(stated.of)} if stated.of else {},
+            refusal=stated.error,
+        )
+    return out
 
 
-def _check_values(entity: Entity, said: TransitionOverride, over: Overrides, place: str) -> None:
-    found = entity.fields.get(snake_case(said.column))
+def _check_values(entity: Entity, stated: TransitionOverride, over: Overrides, place: str) -> None:
+    found = entity.fields.get(snake_case(stated.column))
     if found is None:
         raise over.bad(
-            f"{entity.table} has no column {said.column}.",
+            f"{entity.table} has no column {stated.column}.",
             f"{place}/column",
             f"It has {', '.join(entity.fields)}.",
         )
-    for value in (said.to, *said.of):
+    for value in (stated.to, *stated.of):
         if found.enum and value not in found.enum:
             raise over.bad(
-                f"{entity.table}.{said.column} cannot be {value!r}.",
-                f"{place}/{'to' if value == said.to else 'from'}",
+                f"{entity.table}.{stated.column} cannot be {value!r}.",
+                f"{place}/{'to' if value == stated.to else 'from'}",
                 f"It can be {', '.join(map(str, found.enum))}.",
             )
-
-
-# --- afterwards ----------------------------------------------------------------------------------
 
 
 def check_preconditions(spec: EnvironmentSpec, over: Overrides) -> None:

@@ -1,64 +1,47 @@
-"""The rules author: an interface → environments, without any model.
+"""The passes of inference: an interface → environments, by rules, without any model.
 
-A database goes another way to the same world: its tables say what they are (``tables``), and what
-can be done with them follows from keys and references (``table_intents``).
+Each pass takes frozen records of ``domain_model`` and returns new ones. In their order:
 
-Steps, one module each: paths (``routes``) → entities with fields, keys and references
-(``entities``, ``fields``, ``keys``, ``references``) → what each operation does (``intents``) →
-parts of a size that an agent can hold (``slicing``) → tools → rules that the schema suggests
-(``patterns``) → schema, recipe, prose.
+=============================  =======================================================
+``read_documents``             ``Interface`` → ``PathDocument``, one for each reading
+``infer_entities``             → ``EntityModel``: collections, entities, keys, references
+``add_subresources``           → ``EntityModel`` with pairs and parts, known intents
+``classify_operations``        → ``OperationIntents``: what each does, or why not
+``drop_inconsistent``          → ``DomainModel`` without doubtful operations
+``apply_overrides``            → ``DomainModel`` as a person's file corrects it
+``slice_domain``               → ``Slice``: parts of a size that an agent can hold
+``compile_tools``              → ``ToolSpec``: SQL, names, descriptions
+``apply_business_rules``       → ``RuleApplication``: guards that the schema suggests
+``environment_spec``           → ``EnvironmentSpec``: schema, population, policy
+=============================  =======================================================
+
+A database states what it consists of: ``infer_table_domain`` gives the ``DomainModel`` of one.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from envwright.inference.business_rules import RuleApplication, apply_business_rules
+from envwright.inference.business_rules import apply_business_rules
 from envwright.inference.consistency import drop_inconsistent
-from envwright.inference.consistency.check_context import ConsistencyContext
-from envwright.inference.domain_model import (
-    Collection,
-    DomainModel,
-    Entity,
-    OperationIntent,
-    OperationKind,
-    Route,
-    UnmappedReason,
-)
-from envwright.inference.emit.environment_spec import (
-    environment_description,
-    environment_title,
-    policy_text,
-    population_recipe,
-)
+from envwright.inference.domain_model import DomainModel, NameStyle, PathDocument, UnmappedReason
+from envwright.inference.emit.environment_spec import CompiledSlice, entities_of, environment_spec
 from envwright.inference.emit.row_lookup import EnvironmentScope
-from envwright.inference.emit.schema_ddl import schema_sql
 from envwright.inference.emit.tool_specs import compile_tools
 from envwright.inference.name_forms import unique_name
 from envwright.inference.overrides import Overrides, apply_overrides, check_preconditions
 from envwright.inference.paths.entities import infer_entities
-from envwright.inference.paths.intents import IntentReader
-from envwright.inference.paths.routes import (
-    boilerplate_inputs,
-    find_collections,
-    parse_routes,
-    strip_account_prefix,
-)
+from envwright.inference.paths.intents import classify_operations
+from envwright.inference.paths.routes import boilerplate_inputs
+from envwright.inference.paths.subresources import add_subresources
 from envwright.inference.paths.write_semantics import move_query_to_body
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inference.slices import MIN_TOOLS, Slice, slice_domain
-from envwright.inference.tables.state_rows import state_sql
 from envwright.inference.tables.table_schema import SQL_SOURCE, infer_table_domain
-from envwright.inference.tool_lists import RoutedTools, came_from_tool_list, route_tools
+from envwright.inference.tool_lists import came_from_tool_list, route_tools
 from envwright.inference.tool_lists.rpc_documents import is_rpc_document, read_rpc_document
-from envwright.types import (
-    BuildResult,
-    EnvironmentSpec,
-    Interface,
-    Json,
-    ToolSpec,
-    UnmappedOperation,
-)
+from envwright.types import BuildResult, Interface, Json, UnmappedOperation
 
 DEFAULT_ROWS = 12
 MAX_TOOLS = 30
@@ -80,7 +63,13 @@ def infer_environments(
     max_tools: int = MAX_TOOLS,
     assumed: bool = True,
 ) -> list[BuildResult]:
-    """The environments of ``write``, without what is known about their rules."""
+    """The environments of ``build_environments``, without what is known about their rules.
+
+    Example::
+
+        results = infer_environments(load_openapi("petstore.json"), seed=3, max_tools=20)
+        template = Template(results[0].environment)
+    """
     made = build_environments(interface, seed=seed, rows=rows, max_tools=max_tools, assumed=assumed)
     return [one.result for one in made]
 
@@ -110,114 +99,99 @@ def build_environments(
     Returns:
         one result per environment. In each, ``operations_total`` is the number of operations of
         the whole interface, ``operations_mapped`` those that this environment offers, and
-        ``unmapped`` all the others with a reason from ``Reason``, so that the two sum to the
-        total. An operation that another environment of the list offers has the reason
-        ``outside slice``. Empty when nothing in the interface makes a world.
+        ``unmapped`` all the others with a reason from ``UnmappedReason``, so that the two sum to
+        the total. An operation that another environment of the list offers has the reason
+        ``outside slice``. Empty when nothing in the interface makes an environment.
     """
-    world = infer_domain(interface)
+    domain = infer_domain(interface)
     if overrides is not None:
-        apply_overrides(world, interface, world.routes, overrides)
-    drafts = [_draft(world, part, assumed) for part in slice_domain(world, max_tools)]
-    if len(drafts) > 1:  # copies are seen only now
-        drafts = [draft for draft in drafts if len(draft.tools) >= MIN_TOOLS]
+        domain = apply_overrides(domain, interface, overrides)
+    compiled = [compile_slice(domain, part, assumed) for part in slice_domain(domain, max_tools)]
+    if len(compiled) > 1:  # copies are seen only now
+        compiled = [one for one in compiled if len(one.tools) >= MIN_TOOLS]
+    report = _UnmappedReport(interface, domain, compiled)
     names: set[str] = set()
     out = []
-    left_out = _LeftOut(interface, world, drafts)
-    for draft in drafts:
-        table = world.entities[draft.part.seed].table
-        base = interface.name if len(drafts) == 1 else f"{interface.name}_{table}"
+    for one in compiled:
+        table = domain.entities[one.part.seed].table
+        base = interface.name if len(compiled) == 1 else f"{interface.name}_{table}"
         name = unique_name(_slug(base), names)
         names.add(name)
-        spec = _spec(interface, world, draft, name, seed, rows)
+        spec = environment_spec(name, interface, domain, one, rows=rows, seed=seed)
         if overrides is not None:
             check_preconditions(spec, overrides)
-        unmapped = [*left_out.of(draft), *world.notes]
-        total = len(interface.operations) + len(world.notes)
+        unmapped = (*report.of(one), *domain.notes)
+        total = len(interface.operations) + len(domain.notes)
         result = BuildResult(
             environment=spec,
             operations_total=total,
             operations_mapped=total - len(unmapped),
-            unmapped=tuple(unmapped),
+            unmapped=unmapped,
         )
-        out.append(InferredEnvironment(result, draft.deep.notes))
+        out.append(InferredEnvironment(result, list(one.rules.notes)))
     return out
 
 
-@dataclass(frozen=True, slots=True)
-class _Draft:
-    """A slice with its tools."""
-
-    part: Slice
-    deep: RuleApplication
-    same: list[OperationIntent]
-
-    @property
-    def entities(self) -> list[Entity]:
-        return self.deep.entities
-
-    @property
-    def tools(self) -> list[ToolSpec]:
-        return self.deep.tools
-
-
-def _draft(world: DomainModel, part: Slice, assumed: bool) -> _Draft:
-    entities = [_inside(world.entities[entity], part) for entity in part.entities]
-    scope = EnvironmentScope(world, {entity.name: entity for entity in entities})
-    tools, same = compile_tools(scope, part.intents)
-    return _Draft(part, apply_business_rules(entities, tools, world.rows, assumed=assumed), same)
-
-
 def infer_domain(interface: Interface) -> DomainModel:
-    """What the rules understand of an interface."""
+    """What the rules understand of an interface.
+
+    Where a document can be read in two ways, the reading that offers more operations counts.
+    """
     if interface.origin.kind == SQL_SOURCE:
         return infer_table_domain(interface)
-    listed = route_tools(interface) if came_from_tool_list(interface) else None
-    if listed:
-        return _read(listed.interface, frozenset(), listed, named=True)
-    shapes = SchemaResolver(interface.schemas)
-    carried = boilerplate_inputs(interface.operations, shapes)
-    world = _read(move_query_to_body(interface, carried), carried)
-    if (calls := read_rpc_document(interface, carried, shapes)) is not None:
-        other = _read(calls.interface, carried, calls)
-        return other if is_rpc_document(interface) else max(world, other, key=_offered)
-    return world
+    domains = [infer_from_paths(document) for document in read_documents(interface)]
+    return max(domains, key=_offered) if len(domains) > 1 else domains[0]
 
 
-def _read(
-    interface: Interface,
-    carried: frozenset[str],
-    listed: RoutedTools | None = None,
-    *,
-    named: bool = False,
-) -> DomainModel:
-    """The world that the paths of an interface tell of."""
-    shapes = SchemaResolver(interface.schemas)
-    routes = parse_routes(interface)
-    if listed:
-        listed.mark(routes)
-    collections, entities = _things(routes, shapes)
-    while (inner := strip_account_prefix(routes, collections)) is not None:
-        routes = inner
-        collections, entities = _things(routes, shapes)
-    world = DomainModel(collections, entities, named=named, routes=routes)
-    world.called = listed is not None and not named
-    world.unmapped |= listed.refused if listed else {}
-    IntentReader(world, shapes, carried).read(routes)
-    if not named:  # of listed tools each inference has its confidence already
-        drop_inconsistent(ConsistencyContext(world, shapes, carried))
-    return world
+def read_documents(interface: Interface) -> list[PathDocument]:
+    """The readings of an interface as operations on paths: the paths themselves, or calls."""
+    if came_from_tool_list(interface):
+        return [route_tools(interface)]
+    resolver = SchemaResolver(interface.schemas)
+    boilerplate = boilerplate_inputs(interface.operations, resolver)
+    calls = read_rpc_document(interface, boilerplate, resolver)
+    if calls is not None and is_rpc_document(interface):
+        return [calls]
+    paths = PathDocument(move_query_to_body(interface, boilerplate), resolver, boilerplate)
+    return [paths] if calls is None else [paths, calls]
 
 
-def _offered(world: DomainModel) -> int:
+def infer_from_paths(document: PathDocument) -> DomainModel:
+    """The domain of a document whose operations stand on paths.
+
+    Example::
+
+        for document in read_documents(interface):
+            domain = infer_from_paths(document)
+            print(len(domain.entities), len(domain.intents), domain.unmapped)
+    """
+    model, known = add_subresources(document, infer_entities(document))
+    read = classify_operations(document, model, known)
+    domain = DomainModel(
+        model.collections,
+        model.entities,
+        read.intents,
+        read.unmapped,
+        names=document.names,
+        routes=model.routes,
+    )
+    if document.names is NameStyle.TOOLS:  # each of their inferences has its confidence already
+        return domain
+    return drop_inconsistent(document, domain)
+
+
+def compile_slice(domain: DomainModel, part: Slice, assumed: bool) -> CompiledSlice:
+    """The tools of one environment, with business rules in them."""
+    entities = entities_of(domain, part)
+    scope = EnvironmentScope(domain, {entity.name: entity for entity in entities})
+    tools, duplicates = compile_tools(scope, part.intents)
+    rules = apply_business_rules(entities, tools, domain.rows, assumed=assumed)
+    return CompiledSlice(part, rules, tuple(duplicates))
+
+
+def _offered(domain: DomainModel) -> int:
     """How many operations find a place in an environment."""
-    return len({i.operation.id for part in slice_domain(world, MAX_TOOLS) for i in part.intents})
-
-
-def _things(
-    routes: list[Route], shapes: SchemaResolver
-) -> tuple[dict[str, Collection], dict[str, Entity]]:
-    collections = find_collections(routes, shapes)
-    return collections, infer_entities(collections, shapes)
+    return len({i.operation.id for part in slice_domain(domain, MAX_TOOLS) for i in part.intents})
 
 
 def _slug(name: str) -> str:
@@ -226,82 +200,40 @@ def _slug(name: str) -> str:
     return (kept if kept[:1].isalpha() else f"env_{kept}")[:60].rstrip("_")
 
 
-def _spec(
-    interface: Interface, world: DomainModel, draft: _Draft, name: str, seed: int, rows: int
-) -> EnvironmentSpec:
-    lists = [intent for intent in draft.part.intents if intent.kind is OperationKind.LIST]
-    filtered = [(intent.entity, column) for intent in lists for column in _columns(intent)]
-    given = state_sql(world, draft.entities)
-    return EnvironmentSpec(
-        name=name,
-        title=environment_title(interface, draft.entities),
-        description=environment_description(interface, draft.entities),
-        domain=interface.name,
-        source=interface.origin,
-        schema_sql=schema_sql(draft.entities, filtered),
-        tools=tuple(draft.tools),
-        invariants=draft.deep.invariants,
-        policy=policy_text(interface, draft.entities, draft.tools, draft.deep.texts),
-        population=None
-        if given
-        else population_recipe(draft.entities, rows, seed, draft.deep.recipes),
-        state_sql=given,
-    )
-
-
-def _inside(entity: Entity, part: Slice) -> Entity:
-    """The entity without columns that the rules added for a parent that this part does not show."""
-    used = {c for i in part.intents if i.entity == entity.name for c in _columns(i)}
-    fields = {
-        name: found
-        for name, found in entity.fields.items()
-        if not found.references
-        or found.references in part.entities
-        or found.source
-        or found.required
-        or name in used
-    }
-    return replace(entity, fields=fields)
-
-
-def _columns(intent: OperationIntent) -> list[str]:
-    """Columns that a list filters by."""
-    return [meaning.lstrip("<>=~") for meaning in intent.inputs.values() if meaning != "~"]
-
-
-class _LeftOut:
+class _UnmappedReport:
     """What each environment does not offer, and why; what is the same everywhere is made once.
 
     A document of 20,000 operations gives hundreds of environments.
     """
 
-    def __init__(self, interface: Interface, world: DomainModel, drafts: list[_Draft]) -> None:
-        self._operations, self._world = interface.operations, world
-        offered = {tool.operation for draft in drafts for tool in draft.tools if tool.operation}
+    def __init__(
+        self, interface: Interface, domain: DomainModel, compiled: Sequence[CompiledSlice]
+    ) -> None:
+        self._unmapped = domain.unmapped
+        offered = {tool.operation for one in compiled for tool in one.tools if tool.operation}
         self._everywhere = {
             operation.id: self._entry(
                 operation.id, UnmappedReason.OUTSIDE_SLICE if operation.id in offered else None
             )
             for operation in interface.operations
         }
-        self._of: dict[str, list[str]] = {}
-        for intent in world.intents:
-            self._of.setdefault(intent.entity, []).append(intent.operation.id)
+        self._by_entity: dict[str, list[str]] = {}
+        for intent in domain.intents:
+            self._by_entity.setdefault(intent.entity, []).append(intent.operation.id)
 
     def _entry(self, operation: str, reason: UnmappedReason | None = None) -> UnmappedOperation:
-        stated, detail = self._world.unmapped.get(operation, (UnmappedReason.LITTLE_STATE, ""))
+        stated, detail = self._unmapped.get(operation, (UnmappedReason.LITTLE_STATE, ""))
         why = (reason or stated).value
         return UnmappedOperation(operation=operation, reason=why, detail=detail)
 
-    def of(self, draft: _Draft) -> list[UnmappedOperation]:
+    def of(self, compiled: CompiledSlice) -> list[UnmappedOperation]:
         """Every operation without a tool there, in the order of the document."""
-        cut = (o for entity in draft.part.entities for o in self._of.get(entity, ()))
-        own = {operation: self._entry(operation, UnmappedReason.OUTSIDE_SLICE) for operation in cut}
-        twice = (intent.operation.id for intent in draft.same)
-        own |= {
-            operation: self._entry(operation, UnmappedReason.SAME_AS_OTHER) for operation in twice
-        }
+        cut = (o for entity in compiled.part.entities for o in self._by_entity.get(entity, ()))
+        own = {name: self._entry(name, UnmappedReason.OUTSIDE_SLICE) for name in cut}
+        for intent in compiled.duplicates:
+            name = intent.operation.id
+            own[name] = self._entry(name, UnmappedReason.SAME_AS_OTHER)
         entries = self._everywhere | own
-        for tool in draft.tools:
+        for tool in compiled.tools:
             entries.pop(tool.operation or "", None)
         return list(entries.values())

@@ -1,141 +1,18 @@
-"""In which state things begin, where nobody says it: the value of a status that a new row has."""
+"""Properties of a schema → columns: types, bounds, defaults, and who writes them.
+
+Also the value with which a status begins, inputs that name a revision, and which columns a table
+keeps where there are too many.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable
 
-from envwright.inference.domain_model import Entity, Field, OperationKind
-from envwright.inference.name_forms import (
-    clean_prose,
-    name_as_words,
-    quote_identifier,
-    snake_case,
-    sql_literal,
-    unique_name,
-)
+from envwright.inference.domain_model import Entity, Field
+from envwright.inference.name_forms import clean_prose, snake_case, unique_name
 from envwright.inference.schema_resolver import SchemaResolver
-from envwright.types import Guard, Json
-
-_ENDED = re.compile(
-    r"cancel|delet|remov|fail|error|expir|clos|complet|done|finish|refund|reject|declin|denied|void"
-    r"|archiv|inactiv|disabl|deactiv|suspend|terminat|abandon|resolv|revok|block|not_active|paused"
-)
-"""How values begin that nothing starts with."""
-_NOTHING = re.compile(
-    r"(\w+_)?(invalid|unknown|undefined|unspecified|unset|not_set|none|null|na|n_a)(_\w+)?"
-    r"|invalid\w*|unknown\w*|"
-)
-"""Values that say that there is no value."""
-_BEGINS = re.compile(
-    r"(\w+_)?(new|pending|draft|open|opened|created|active|activated|available|placed|queued"
-    r"|submitted|requested|received|todo|to_do|not_started|scheduled|waiting|initial\w*|registered"
-    r"|await\w*|unpaid|enabled|incoming|planned)"
-)
-_MEANS = re.compile(
-    r"""(?:^|[\s,;(\[*'"`])(-?\w+)['"`]?\s*(?:->|[-–—=:]|is|means)\s*"""
-    r"""['"`]?([A-Za-z]\w*(?: [a-z]\w*)?)"""
-)
-"""``0 - New``."""
-_IS = re.compile(r"""([A-Za-z]\w*)\s*=\s*['"`]?(-?\w+)""")
-"""``New = 0``."""
-
-
-def first_state(values: tuple[str | int | float, ...], about: str) -> str | int | float:
-    """The value that a new thing has: one that says so, else the first that is no end.
-
-    Args:
-        values: all that there are, in the order of the document.
-        about: what the document says of them; it may name what numbers mean ("0 - New").
-    """
-    named = _named(values, about)
-    words = {value: snake_case(named.get(str(value), str(value))) for value in values}
-    known = [v for v in values if not _NOTHING.fullmatch(words[v])]
-    open_ = [v for v in known if not _ENDED.match(words[v])]
-    begins = [v for v in open_ if _BEGINS.fullmatch(words[v])]
-    return (begins or open_ or known or list(values))[0]
-
-
-def explains_values(values: tuple[Json, ...], about: str) -> bool:
-    """Whether a text says what most of some numbers stand for."""
-    return len(_named(values, about)) > len(values) / 2
-
-
-def _named(values: tuple[Json, ...], about: str) -> dict[str, str]:
-    """Value → the word that a text gives it."""
-    texts = {str(value) for value in values}
-    if any(re.search(r"[A-Za-z]{2}", text) for text in texts):
-        return {}
-    out = {value: word for value, word in _MEANS.findall(about) if value in texts}
-    return out or {value: word for word, value in _IS.findall(about) if value in texts}
-
-
-# Inputs of changes that say how the thing is now: a revision, its owner. They are not written.
-#
-# A change that names the revision it was made from is refused where the thing has another by then,
-# and the service gives the next one.
-
-
-_LOCKS = re.compile(r"(\w+_)?(version|revision|etag|sha|rev)|_rev|_etag|lock_version|if_match")
-_ALWAYS = re.compile(r"_?etag|_rev|(row|lock|resource|object)_version|optimistic_lock\w*|if_match")
-_EVIDENCE = re.compile(
-    r"concurren|optimistic|\block(s|ed|ing)?\b|(must|not|should|has to) (match|be equal)|conflict"
-    r"|stale|(request|update|write|call) fails",
-    re.IGNORECASE,
-)
-_REPLACED = re.compile(r"already exists|existing|being (replaced|updated)|to replace", re.I)
-_OWNS = re.compile(r"\b(owner|owns|owned by|belongs? to|creator|created by|who created)\b", re.I)
-_CHANGES = re.compile(r"\b(new|change|move|transfer|reassign)\b", re.IGNORECASE)
-
-
-def is_revision_input(given: Field) -> bool:
-    """Whether an input is the revision that a change was made from."""
-    if given.kind not in ("text", "integer") or given.enum or given.references:
-        return False
-    named = _LOCKS.fullmatch(given.name) is not None
-    is_hash = given.name.endswith("sha") and _REPLACED.search(given.description)
-    said = _EVIDENCE.search(given.description) or is_hash
-    return bool(_ALWAYS.fullmatch(given.name)) or (named and bool(said))
-
-
-def is_expected_value(
-    given: Field, found: Field, entity: Entity, kind: OperationKind, required: bool
-) -> bool:
-    """Whether an input of a change must equal what the column holds."""
-    if kind not in (OperationKind.UPDATE, OperationKind.REPLACE):
-        return False
-    if found.server == "revision":
-        return given.kind == found.kind
-    is_key = found.name.endswith("_id") and found.name not in (entity.key, entity.owner)
-    said = bool(_OWNS.search(given.description)) and not _CHANGES.search(given.description)
-    return (
-        kind is OperationKind.UPDATE and required and is_key and said and given.kind == found.kind
-    )
-
-
-def expected_value_guard(
-    entity: Entity, column: str, name: str, match: str, label: str, required: bool
-) -> Guard:
-    """The guard that the row which ``match`` names holds what the input says."""
-    holds = f"{quote_identifier(column)} IS :{name}"
-    either = holds if required else f"(:{name} IS NULL OR {holds})"
-    return Guard(
-        sql=f"SELECT 1 FROM {quote_identifier(entity.table)} WHERE {match} AND {either}",
-        error=f"{label[:1].upper()}{label[1:]} has another {name_as_words(column)} than {{{name}}}.",  # noqa: E501
-    )
-
-
-def next_revision_sql(found: Field, made: str) -> str:
-    """SQL of the revision that a change gives; ``made`` is SQL of a new text."""
-    return (
-        f"coalesce({quote_identifier(found.name)}, {sql_literal(0)}) + 1"
-        if found.kind == "integer"
-        else made
-    )
-
-
-# Properties of a schema → columns: types, bounds, defaults, and which the caller may write.
-
+from envwright.types import Json
 
 CREATED_COLUMN = re.compile(
     r"created|create_time|(created?|creation)_(at|on|date|time|timestamp|datetime|date_time)"
@@ -198,8 +75,8 @@ class FieldReader:
         things: the entities: what refers to a schema of theirs becomes a reference.
     """
 
-    def __init__(self, shapes: SchemaResolver, things: Iterable[Entity] = ()) -> None:
-        self._shapes = shapes
+    def __init__(self, resolver: SchemaResolver, things: Iterable[Entity] = ()) -> None:
+        self._resolver = resolver
         self._things = {entity.schema_id for entity in things if entity.schema_id}
 
     def read(self, entity: Entity, creating: list[Json], changing: list[Json]) -> None:
@@ -219,9 +96,9 @@ class FieldReader:
             _finish(found, missing=bool(creating) and name not in created)
 
     def _add(self, entity: Entity, schema: dict[str, Json], path: tuple[str, ...]) -> None:
-        for name, raw in self._shapes.properties(schema).items():
-            found, target = self._shapes.resolve(raw)
-            inner = self._shapes.properties(found)
+        for name, raw in self._resolver.properties(schema).items():
+            found, target = self._resolver.resolve(raw)
+            inner = self._resolver.properties(found)
             if inner and target not in self._things and not path and self._is_flat(name, inner):
                 self._add(entity, {**found, "properties": self._within(raw, inner)}, (name,))
                 continue
@@ -232,23 +109,23 @@ class FieldReader:
     def _is_flat(self, name: str, properties: dict[str, Json]) -> bool:
         if name == "attributes":  # what JSON:API wraps every thing in
             return True
-        kinds = [self._shapes.kind(self._shapes.resolve(p)[0]) for p in properties.values()]
+        kinds = [self._resolver.kind(self._resolver.resolve(p)[0]) for p in properties.values()]
         return len(kinds) <= _MAX_FLAT and all(kind in _SCALARS for kind in kinds)
 
     def field(self, name: str, raw: Json, path: tuple[str, ...] = ()) -> Field:
         """The column for one property."""
-        schema, target = self._shapes.resolve(raw)
+        schema, target = self._resolver.resolve(raw)
         source = (*path, name)
         column = "_".join(snake_case(part) for part in source)
         about = schema.get("description") or schema.get("title") or ""
         out = Field(column, self._kind(column, schema), source, clean_prose(about))
-        out.read_only = self._shapes.read_only(raw)
+        out.read_only = self._resolver.read_only(raw)
         out.read_only |= bool(_LINKS.fullmatch(column)) and out.kind in ("json", "text")
         out.hidden = schema.get("writeOnly") is True or bool(_SECRET.fullmatch(column))
         out.hidden |= bool(_TAKEN.search(str(about)))
         if out.kind == "json":
             out.items = self.inline(raw)
-            if self._shapes.properties(schema) and target in self._things:
+            if self._resolver.properties(schema) and target in self._things:
                 out.target = target
             return out
         out.enum = _enum(out.kind, schema.get("enum"))
@@ -261,7 +138,7 @@ class FieldReader:
         return out
 
     def _kind(self, column: str, schema: dict[str, Json]) -> str:
-        kind = self._shapes.kind(schema)
+        kind = self._resolver.kind(schema)
         if kind in _SCALARS:
             plain = _SCALARS[kind]
             if plain == "real" and _NUMBERED.fullmatch(column):
@@ -280,36 +157,36 @@ class FieldReader:
 
         What has no type of its own (a reference to itself, anything) is a text, as in columns.
         """
-        schema, _ = self._shapes.resolve(raw)
-        kind = self._shapes.kind(schema)
+        schema, _ = self._resolver.resolve(raw)
+        kind = self._resolver.kind(schema)
         out: dict[str, Json] = {"type": kind} if kind else {}
         if isinstance(schema.get("enum"), list) and kind in _SCALARS:
             out["enum"] = [v for v in schema["enum"] if v is not None]
         if kind == "array" and depth < 3:
             out["items"] = self.inline(schema.get("items", {}), depth + 1)
-        if kind == "object" and depth < 3 and self._shapes.properties(schema):
-            properties = self._shapes.properties(schema)
+        if kind == "object" and depth < 3 and self._resolver.properties(schema):
+            properties = self._resolver.properties(schema)
             out["properties"] = {
                 name: self.inline(value, depth + 1) or {"type": "string"}
                 for name, value in properties.items()
             }
             stated = [n for n in schema.get("required", ()) if n in properties]
-            if required := [n for n in stated if not self._shapes.read_only(properties[n])]:
+            if required := [n for n in stated if not self._resolver.read_only(properties[n])]:
                 out["required"] = required
         return out
 
     def _overlay(self, entity: Entity, body: Json, creates: bool) -> set[str]:
         """What a body says of the columns; returns those that it writes."""
-        schema = _without_pages(self._shapes.item(body)[0])
+        schema = _without_pages(self._resolver.item(body)[0])
         listed = schema.get("required")
         written: set[str] = set()
         for name, raw in self.flat(schema):
             own = self.field(name[-1], raw, name[:-1])
             stated = self.needs(schema, name)
-            needed = creates and stated and not self._shapes.nullable(raw) and not own.read_only
+            needed = creates and stated and not self._resolver.nullable(raw) and not own.read_only
             column = match_column(entity, own.name)
             new = needed or (creates and self._is_said(own, entity))
-            if column is None and new and not self._shapes.is_binary(raw) and own.name != "id":
+            if column is None and new and not self._resolver.is_binary(raw) and own.name != "id":
                 own.target, column = "", own.name
                 secret = _CREDENTIAL.fullmatch(own.name) is not None
                 own.hidden = own.hidden or own.kind == "json" or secret
@@ -337,15 +214,15 @@ class FieldReader:
         """Whether an input that no answer shows is a field of the thing all the same."""
         room = len(entity.fields) < 2 * MAX_COLUMNS and len(own.source) == 1
         plain = not own.read_only and not own.name.endswith(("_id", "_ids"))
-        told = not (_STEERS.fullmatch(own.name) or NOISE_COLUMN.fullmatch(own.name))
-        return room and plain and told and not is_timestamp_column(own.name)
+        is_content = not (_STEERS.fullmatch(own.name) or NOISE_COLUMN.fullmatch(own.name))
+        return room and plain and is_content and not is_timestamp_column(own.name)
 
     def flat(self, schema: dict[str, Json]) -> list[tuple[tuple[str, ...], Json]]:
         """Property paths of a body, small nested objects taken apart as ``read`` does."""
         out: list[tuple[tuple[str, ...], Json]] = []
-        for name, raw in self._shapes.properties(schema).items():
-            found, target = self._shapes.resolve(raw)
-            inner = self._shapes.properties(found)
+        for name, raw in self._resolver.properties(schema).items():
+            found, target = self._resolver.resolve(raw)
+            inner = self._resolver.properties(found)
             if inner and target not in self._things and self._is_flat(name, inner):
                 out += [((name, sub), v) for sub, v in self._within(raw, inner).items()]
             else:
@@ -357,12 +234,12 @@ class FieldReader:
         for name in path:
             if name not in (schema.get("required") or ()):
                 return False
-            schema, _ = self._shapes.resolve(self._shapes.properties(schema).get(name))
+            schema, _ = self._resolver.resolve(self._resolver.properties(schema).get(name))
         return True
 
     def _within(self, raw: Json, inner: dict[str, Json]) -> dict[str, Json]:
         """The properties of an object, for answers only where the object is."""
-        if not self._shapes.read_only(raw):
+        if not self._resolver.read_only(raw):
             return inner
         return {name: {"anyOf": [value], "readOnly": True} for name, value in inner.items()}
 
@@ -447,8 +324,8 @@ def _finish(found: Field, missing: bool) -> None:
 
 def set_first_state(found: Field) -> None:
     """A status is never empty: things start with the value that says so, or that is no end."""
-    told = found.kind == "text" or explains_values(found.enum, found.description)
-    if found.enum and told and _STATUS.fullmatch(found.name):
+    explained = found.kind == "text" or explains_values(found.enum, found.description)
+    if found.enum and explained and _STATUS.fullmatch(found.name):
         first = first_state(found.enum, found.description)
         found.default = first if found.default is None else found.default
         found.required = True
@@ -499,8 +376,87 @@ def _fits(found: Field, value: Json) -> bool:
     )
 
 
-# Which columns a table keeps: what makes it unreadable is left out.
+# --- the value of a status that a new row has
 
+_ENDED = re.compile(
+    r"cancel|delet|remov|fail|error|expir|clos|complet|done|finish|refund|reject|declin|denied|void"
+    r"|archiv|inactiv|disabl|deactiv|suspend|terminat|abandon|resolv|revok|block|not_active|paused"
+)
+"""How values begin that nothing starts with."""
+_NOTHING = re.compile(
+    r"(\w+_)?(invalid|unknown|undefined|unspecified|unset|not_set|none|null|na|n_a)(_\w+)?"
+    r"|invalid\w*|unknown\w*|"
+)
+"""Values that say that there is no value."""
+_BEGINS = re.compile(
+    r"(\w+_)?(new|pending|draft|open|opened|created|active|activated|available|placed|queued"
+    r"|submitted|requested|received|todo|to_do|not_started|scheduled|waiting|initial\w*|registered"
+    r"|await\w*|unpaid|enabled|incoming|planned)"
+)
+_MEANS = re.compile(
+    r"""(?:^|[\s,;(\[*'"`])(-?\w+)['"`]?\s*(?:->|[-–—=:]|is|means)\s*"""
+    r"""['"`]?([A-Za-z]\w*(?: [a-z]\w*)?)"""
+)
+"""``0 - New``."""
+_IS = re.compile(r"""([A-Za-z]\w*)\s*=\s*['"`]?(-?\w+)""")
+"""``New = 0``."""
+
+
+def first_state(values: tuple[str | int | float, ...], about: str) -> str | int | float:
+    """The value that a new thing has: one that says so, else the first that is no end.
+
+    Args:
+        values: all that there are, in the order of the document.
+        about: what the document says of them; it may name what numbers mean ("0 - New").
+    """
+    named = _named(values, about)
+    words = {value: snake_case(named.get(str(value), str(value))) for value in values}
+    known = [v for v in values if not _NOTHING.fullmatch(words[v])]
+    open_ = [v for v in known if not _ENDED.match(words[v])]
+    begins = [v for v in open_ if _BEGINS.fullmatch(words[v])]
+    return (begins or open_ or known or list(values))[0]
+
+
+def explains_values(values: tuple[Json, ...], about: str) -> bool:
+    """Whether a text says what most of some numbers stand for."""
+    return len(_named(values, about)) > len(values) / 2
+
+
+def _named(values: tuple[Json, ...], about: str) -> dict[str, str]:
+    """Value → the word that a text gives it."""
+    texts = {str(value) for value in values}
+    if any(re.search(r"[A-Za-z]{2}", text) for text in texts):
+        return {}
+    out = {value: word for value, word in _MEANS.findall(about) if value in texts}
+    return out or {value: word for word, value in _IS.findall(about) if value in texts}
+
+
+# --- revisions that guard a change
+
+# A change that names the revision it was made from is refused where the thing has another by then,
+# and the service gives the next one. Such an input is compared, and never written.
+
+_LOCKS = re.compile(r"(\w+_)?(version|revision|etag|sha|rev)|_rev|_etag|lock_version|if_match")
+_ALWAYS = re.compile(r"_?etag|_rev|(row|lock|resource|object)_version|optimistic_lock\w*|if_match")
+_EVIDENCE = re.compile(
+    r"concurren|optimistic|\block(s|ed|ing)?\b|(must|not|should|has to) (match|be equal)|conflict"
+    r"|stale|(request|update|write|call) fails",
+    re.IGNORECASE,
+)
+_REPLACED = re.compile(r"already exists|existing|being (replaced|updated)|to replace", re.I)
+
+
+def is_revision_input(given: Field) -> bool:
+    """Whether an input is the revision that a change was made from."""
+    if given.kind not in ("text", "integer") or given.enum or given.references:
+        return False
+    named = _LOCKS.fullmatch(given.name) is not None
+    is_hash = given.name.endswith("sha") and _REPLACED.search(given.description)
+    explained = _EVIDENCE.search(given.description) or is_hash
+    return bool(_ALWAYS.fullmatch(given.name)) or (named and bool(explained))
+
+
+# --- which columns a table keeps
 
 _MAIN = re.compile(
     r"name|title|username|login|email|status|state|type|description|quantity|price|amount|currency"
@@ -510,10 +466,7 @@ _MAIN = re.compile(
 
 
 def trim_columns(
-    entity: Entity,
-    used: set[str],
-    asked: Container[str] = frozenset(),
-    limit: int = MAX_COLUMNS,
+    entity: Entity, used: set[str], asked: Container[str] = frozenset(), limit: int = MAX_COLUMNS
 ) -> None:
     """Leave out what makes a table unreadable: addresses of pages, and the least of many columns.
 

@@ -1,9 +1,9 @@
-"""Large worlds are cut along their references into parts of a size that an agent can hold."""
+"""Large domains are cut along their references into parts of a size that an agent can hold."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from envwright.inference.domain_model import DomainModel, Entity, OperationIntent, OperationKind
 
@@ -23,33 +23,34 @@ _ALIKE = 0.5
 """Share of a slice's tools that another one may have too."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Slice:
     """Entities of one environment, and the intents that it offers."""
 
     seed: str
-    entities: list[str]
-    intents: list[OperationIntent] = field(default_factory=list)
-    linked: int = 0
+    """The entity that it was grown from, which names it."""
+    entities: tuple[str, ...]
+    intents: tuple[OperationIntent, ...]
+    linked: int
     """Tools that work on an entity which another of the slice refers to, or that refers to one."""
 
 
-def slice_domain(world: DomainModel, max_tools: int) -> list[Slice]:
-    """Parts of the world, best first; what fits into none is left out."""
-    graph = _Graph(world)
-    usable = {e for e in world.entities if graph.is_stateful(e)}
-    whole = _made(graph, next(iter(sorted(usable)), ""), usable, usable, max_tools)
+def slice_domain(domain: DomainModel, max_tools: int) -> list[Slice]:
+    """Parts of the domain, best first; what fits into none is left out."""
+    graph = _Graph(domain)
+    usable = {e for e in domain.entities if graph.is_stateful(e)}
+    whole = _make_slice(graph, next(iter(sorted(usable)), ""), usable, usable, max_tools)
     total = sum(len(graph.intents[e]) for e in usable)
     if total <= max_tools:
-        return [whole] if _is_world(whole, _SMALLEST) else []
-    parts, rest = _grown(graph, usable, max_tools)
-    parts += _packed(graph, rest, max_tools)
+        return [whole] if _is_large_enough(whole, _SMALLEST) else []
+    parts, rest = _grow_slices(graph, usable, max_tools)
+    parts += _pack_rest(graph, rest, max_tools)
     if not parts:
-        parts = _singles(graph, usable, max_tools)[:1]
-    return _apart(sorted(parts, key=lambda p: (-p.linked, -len(p.intents), p.seed)))
+        parts = _single_slices(graph, usable, max_tools)[:1]
+    return _without_overlaps(sorted(parts, key=lambda p: (-p.linked, -len(p.intents), p.seed)))
 
 
-def _apart(parts: list[Slice]) -> list[Slice]:
+def _without_overlaps(parts: list[Slice]) -> list[Slice]:
     """The parts without those of whose tools a better one has more than half."""
     kept: list[Slice] = []
     by_intent: dict[int, list[int]] = {}
@@ -67,13 +68,13 @@ def _apart(parts: list[Slice]) -> list[Slice]:
 class _Graph:
     """Who needs whom, and what can be done with each."""
 
-    def __init__(self, world: DomainModel) -> None:
-        self.world = world
-        self.order = {name: n for n, name in enumerate(world.entities)}
-        self.intents: dict[str, list[OperationIntent]] = {name: [] for name in world.entities}
-        self.needs = {name: _needs(entity) for name, entity in world.entities.items()}
-        self.near: dict[str, set[str]] = {name: set() for name in world.entities}
-        for name, entity in world.entities.items():
+    def __init__(self, domain: DomainModel) -> None:
+        self.domain = domain
+        self.order = {name: n for n, name in enumerate(domain.entities)}
+        self.intents: dict[str, list[OperationIntent]] = {name: [] for name in domain.entities}
+        self.needs = {name: _needs(entity) for name, entity in domain.entities.items()}
+        self.near: dict[str, set[str]] = {name: set() for name in domain.entities}
+        for name, entity in domain.entities.items():
             for found in entity.fields.values():
                 if found.references and found.references != name:
                     self.near[name].add(found.references)
@@ -82,7 +83,7 @@ class _Graph:
                 if link.entity != name:
                     self.near[name].add(link.entity)
                     self.near[link.entity].add(name)
-        for intent in world.intents:
+        for intent in domain.intents:
             self.intents[intent.entity].append(intent)
 
     def is_stateful(self, name: str) -> bool:
@@ -91,7 +92,7 @@ class _Graph:
         What is created and never seen again is a computation, not a thing; a list that nothing
         changes and nothing refers to is a report.
         """
-        entity, mine = self.world.entities[name], self.intents[name]
+        entity, mine = self.domain.entities[name], self.intents[name]
         shown = [f for f in entity.fields.values() if not f.hidden and f.name != entity.key]
         writes = any(intent.writes for intent in mine)
         is_lookup = bool(self.near[name]) and not entity.fields[entity.key].hidden
@@ -110,7 +111,7 @@ class _Graph:
 
     def path(self, intent: OperationIntent) -> set[str]:
         """Entities that an intent's path goes through."""
-        steps = {self.world.collections[t].entity for t, _ in intent.route.groups}
+        steps = {self.domain.collections[t].entity for t, _ in intent.route.groups}
         return steps | {intent.entity}
 
     def weight(self, name: str) -> int:
@@ -131,13 +132,13 @@ def _needs(entity: Entity) -> set[str]:
     }
 
 
-def _made(graph: _Graph, seed: str, names: set[str], own: set[str], max_tools: int) -> Slice:
+def _make_slice(graph: _Graph, seed: str, names: set[str], own: set[str], max_tools: int) -> Slice:
     """The slice of these entities; ``own`` ones in full, others only as far as they are needed."""
     everything = graph.closure(names)
-    part = Slice(seed, sorted(everything, key=graph.order.__getitem__))
+    entities = sorted(everything, key=graph.order.__getitem__)
     kept: list[OperationIntent] = []
     lent: list[list[OperationIntent]] = []
-    for name in part.entities:
+    for name in entities:
         mine = [i for i in graph.intents[name] if graph.path(i) <= everything]
         if name in own:
             kept += mine
@@ -146,10 +147,10 @@ def _made(graph: _Graph, seed: str, names: set[str], own: set[str], max_tools: i
     ranked = sorted(range(len(kept)), key=lambda n: (_FIRST.get(kept[n].kind, 3), n))
     chosen = [kept[n] for n in ranked[:max_tools]]
     chosen += _borrowed(lent, min(max_tools, 2 * len(chosen)) - len(chosen))
-    places = {id(i): n for n, i in enumerate(i for e in part.entities for i in graph.intents[e])}
-    part.intents = sorted(chosen, key=lambda intent: places[id(intent)])
-    part.linked = sum(bool(graph.near[i.entity] & everything) for i in part.intents)
-    return part
+    places = {id(i): n for n, i in enumerate(i for e in entities for i in graph.intents[e])}
+    chosen.sort(key=lambda intent: places[id(intent)])
+    linked = sum(bool(graph.near[intent.entity] & everything) for intent in chosen)
+    return Slice(seed, tuple(entities), tuple(chosen), linked)
 
 
 def _borrowed(lent: list[list[OperationIntent]], most: int) -> list[OperationIntent]:
@@ -161,22 +162,22 @@ def _borrowed(lent: list[list[OperationIntent]], most: int) -> list[OperationInt
     return turns[: max(most, 0)]
 
 
-def _is_world(part: Slice, least: int) -> bool:
+def _is_large_enough(part: Slice, least: int) -> bool:
     """Whether it is large enough, and both shows and changes something."""
     writes = [intent.writes for intent in part.intents]
     return len(writes) >= least and any(writes) and not all(writes)
 
 
-def _grown(graph: _Graph, usable: set[str], max_tools: int) -> tuple[list[Slice], set[str]]:
+def _grow_slices(graph: _Graph, usable: set[str], max_tools: int) -> tuple[list[Slice], set[str]]:
     """Slices around the heaviest entities, grown along references; and the entities left."""
     parts: list[Slice] = []
     remaining, rest = set(usable), set()
     while remaining:
         seed = min(remaining, key=lambda n: (-graph.weight(n), graph.order[n]))
         own = _grow(graph, seed, remaining, max_tools)
-        part = _made(graph, seed, own, own, max_tools)
+        part = _make_slice(graph, seed, own, own, max_tools)
         remaining -= own
-        if _is_world(part, MIN_TOOLS):
+        if _is_large_enough(part, MIN_TOOLS):
             parts.append(part)
         else:
             rest |= own
@@ -206,7 +207,7 @@ def _size(graph: _Graph, own: set[str]) -> int:
     )
 
 
-def _packed(graph: _Graph, rest: set[str], max_tools: int) -> list[Slice]:
+def _pack_rest(graph: _Graph, rest: set[str], max_tools: int) -> list[Slice]:
     """What is too small alone, together in the order of the document."""
     parts: list[Slice] = []
     own: set[str] = set()
@@ -216,14 +217,14 @@ def _packed(graph: _Graph, rest: set[str], max_tools: int) -> list[Slice]:
             continue
         if own:
             seed = max(sorted(own), key=graph.weight)
-            part = _made(graph, seed, own, own, max_tools)
-            parts += [part] if _is_world(part, MIN_TOOLS) else []
+            part = _make_slice(graph, seed, own, own, max_tools)
+            parts += [part] if _is_large_enough(part, MIN_TOOLS) else []
         own = {name} if name else set()
     return parts
 
 
-def _singles(graph: _Graph, usable: set[str], max_tools: int) -> list[Slice]:
-    made = [_made(graph, name, {name}, {name}, max_tools) for name in sorted(usable)]
+def _single_slices(graph: _Graph, usable: set[str], max_tools: int) -> list[Slice]:
+    made = [_make_slice(graph, name, {name}, {name}, max_tools) for name in sorted(usable)]
     return sorted(
-        (part for part in made if _is_world(part, _SMALLEST)), key=lambda p: -len(p.intents)
+        (part for part in made if _is_large_enough(part, _SMALLEST)), key=lambda p: -len(p.intents)
     )

@@ -1,6 +1,12 @@
-"""Models: clients that ask one for the next message, and one here that turns texts into vectors.
+"""Language models: clients that ask one for the next message, and what stands around them.
 
-``client`` says what is asked and answered. ``openai_http`` asks a server, ``local`` a model in
-this process, ``batch`` a file. ``cache``, ``budget`` and ``texttools`` stand between a client and
-whoever uses it. Nothing heavy is imported before it is asked for.
+* Asking: ``client`` (what is asked and answered), ``conversation`` (ask, read, send back with the
+  reason; prompts; a journal of answers), ``environment_text`` (what a model is shown).
+* Clients: ``openai_client`` (a server), ``local_client`` with ``transformers_engine`` (this
+  process), ``batch_file`` (files), put together by ``connections``; around them ``answer_cache``,
+  ``model_budget`` and the text tools of ``tool_call_formats``.
+* Formats: ``chat_completions``, ``tool_call_formats``, ``compact_format``, ``json_repair``,
+  ``chat_tokens``. ``embeddings`` turns texts into vectors.
+
+Nothing heavy is imported before it is asked for.
 """

@@ -39,6 +39,11 @@ def populate_state(
 ) -> str:
     """The INSERT statements of an initial state.
 
+    Example::
+
+        recipe = default_population(schema, rows=12, seed=7)
+        state_sql = populate_state(schema, schema_sql, recipe, "2025-01-15T09:00:00Z")
+
     Args:
         schema: the schema of the state.
         schema_sql: the text that it was read from.

@@ -132,8 +132,7 @@ class _RowQuotas:
             if name in table.columns
         }
         asked = ", ".join(f"({condition.where}) IS TRUE" for condition in self._conditions)
-        where = " AND ".join(f"{quote_name(name)} = ?" for name in table.primary_key)
-        self._sql = f"SELECT {asked} FROM {quote_name(table.name)} WHERE {where}"
+        self._sql = f"SELECT {asked} FROM {quote_name(table.name)} WHERE {table.key_condition}"
 
     def redraw(
         self, database: Database, row: Row, fixed: Row, random: Random

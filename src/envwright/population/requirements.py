@@ -17,7 +17,7 @@ from typing import Any
 import apsw
 from pydantic import Field, ValidationError, model_validator
 
-from envwright.environment.database import WRITING_FUNCTIONS, Database
+from envwright.environment.database import Database
 from envwright.environment.schema import ForeignKey, Schema, nearest_name, quote_name
 from envwright.environment.sql_analysis import AnalysedStatement, analyse_statement
 from envwright.environment.sql_text import sql_tokens
@@ -25,6 +25,7 @@ from envwright.errors import SpecError
 from envwright.population.column_generators import recipe_cell
 from envwright.population.row_dependencies import fits_column
 from envwright.population.value_source import FILE, Row
+from envwright.storage.jsonl import first_problem
 from envwright.types import Json, Population, Record
 
 _MOST = 64
@@ -189,10 +190,8 @@ def _parse_entry(data: dict[str, Json], place: str) -> ConditionCount | ChildCou
         entry: ConditionCount | ChildCount | GivenRows = kind.model_validate(data)
         return entry
     except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
         raise SpecError(
-            f"{': '.join(filter(None, (where, first['msg'])))}.",
+            f"{first_problem(error)}.",
             file=FILE,
             place=place,
             remedy="An entry has table and where; or every and has; or table and rows.",
@@ -287,6 +286,6 @@ def _condition(database: Database, schema: Schema, entry: ConditionCount) -> Ana
     sql = f"SELECT 1 FROM {quote_name(entry.table)} WHERE ({entry.where})"
     database.arm()
     statement = analyse_statement(database.connection, schema, sql, [], "where")
-    if not statement.readonly or statement.functions & WRITING_FUNCTIONS:
+    if not statement.only_reads:
         raise SpecError("where must change nothing.")
     return statement

@@ -151,9 +151,9 @@ class RowBuilder:
         return False
 
     def _remove(self, table: Table, row: Row) -> None:
-        where = " AND ".join(f"{quote_name(column)} = ?" for column in table.primary_key)
         key = [row[column] for column in table.primary_key]
-        self.why = self._try(f"DELETE FROM {quote_name(table.name)} WHERE {where}", key)
+        delete = f"DELETE FROM {quote_name(table.name)} WHERE {table.key_condition}"
+        self.why = self._try(delete, key)
 
     def any(self, sql: str) -> bool:
         """Whether a query has a row; not where it cannot be asked, which the template tells."""
@@ -339,5 +339,4 @@ def insert_statements(
 def update_statement(table: Table, columns: Sequence[str]) -> str:
     """The statement that sets columns of the row with a primary key."""
     change = ", ".join(f"{quote_name(name)} = ?" for name in columns)
-    where = " AND ".join(f"{quote_name(name)} = ?" for name in table.primary_key)
-    return f"UPDATE {quote_name(table.name)} SET {change} WHERE {where}"
+    return f"UPDATE {quote_name(table.name)} SET {change} WHERE {table.key_condition}"

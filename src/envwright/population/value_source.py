@@ -27,7 +27,12 @@ FILE = "population.yaml"
 
 
 def name_words(name: str) -> list[str]:
-    """The lower-case words of an identifier: ``photoUrls`` and ``photo_urls`` say the same."""
+    """The lower-case words of an identifier.
+
+    Example:
+        >>> name_words("photoUrls") == name_words("photo_urls") == ["photo", "urls"]
+        True
+    """
     return list(_words(name))
 
 
@@ -38,7 +43,12 @@ def _words(name: str) -> tuple[str, ...]:
 
 
 def id_prefix(name: str) -> str:
-    """A short mark for the rows of a table: ``ORD`` for orders, ``OI`` for order_items."""
+    """A short mark for the rows of a table.
+
+    Example:
+        >>> id_prefix("orders"), id_prefix("order_items")
+        ('ORD', 'OI')
+    """
     parts = name_words(name) or ["row"]
     if len(parts) > 1:
         return "".join(part[0] for part in parts[:4]).upper()

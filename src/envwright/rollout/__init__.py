@@ -1,1 +1,1 @@
-"""Agents in worlds: policies, episodes, and runs of many episodes."""
+"""Agents in environments: episodes, policies, user simulators, runs, and their metrics."""

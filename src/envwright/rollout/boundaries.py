@@ -1,4 +1,7 @@
-"""What a policy sends, checked before it becomes part of an episode."""
+"""What crosses the boundaries of an episode: checked messages, failures, and time.
+
+Each failure belongs to one boundary. Timings are written beside the episodes, never into them.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +84,7 @@ def _deeper(value: Any, depth: int) -> bool:
     return depth == 0 or any(_deeper(item, depth - 1) for item in inner)
 
 
-# Failures of an episode: what was raised, and the one boundary to which it belongs.
+# --- failures ------------------------------------------------------------------------------------
 
 
 T = TypeVar("T")
@@ -130,7 +133,7 @@ async def await_answer(boundary: Boundary, work: Callable[[], Awaitable[T]]) -> 
         raise EpisodeFailure(boundary, error) from error
 
 
-# Where the time of an episode goes. It is written beside the episodes, never into them.
+# --- time ----------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)

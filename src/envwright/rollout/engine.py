@@ -1,4 +1,9 @@
-"""The system prompt: the text in ``prompts/agent.md``, the domain's rules, how to answer."""
+"""One episode: system prompt, user, messages and calls, until exactly one reason ends it.
+
+Whatever goes wrong becomes data: each failure belongs to one boundary (policy, user, environment,
+provider, verifier), and an episode that could not be judged has no score. Only cancellation gets
+out, and ``Paused``: nothing failed then, and the episode is to be played another time.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +103,7 @@ def _kind(question: Question) -> str:
     return orjson.dumps(schema).decode()
 
 
-# The user's side of an episode: what they say and do, and whether it is what they should.
+# --- the user's side -----------------------------------------------------------------------------
 
 
 T = TypeVar("T")
@@ -213,12 +218,7 @@ def _watching(work: Callable[[], T]) -> T:
         raise EpisodeFailure(Boundary.VERIFIER, error) from error
 
 
-# One episode: messages, calls and turns, until exactly one reason ends it.
-#
-# Whatever goes wrong becomes data: each failure belongs to one boundary, and an episode that could
-# not be judged has no score. Only cancellation gets out, and ``Paused``: nothing failed then, and
-# the
-# episode is to be played another time.
+# --- the episode ---------------------------------------------------------------------------------
 
 
 Scorer = Callable[[Task, Any, Sequence[Message]], Score]

@@ -1,6 +1,6 @@
-"""What an episode is played in, as far as the engine knows it.
+"""What an episode is played in, as far as the engine knows it, and the log of its calls.
 
-Ours is a ``World`` of sessions. Other people's environments are handed in by ``pipeline``: the
+Ours is a ``World`` of sessions. Other people's environments are handed in by ``workflows``: the
 engine needs tools that can be called, and to be told what a call changed.
 """
 
@@ -69,7 +69,7 @@ class EpisodeEnvFactory(Protocol):
         """What a run depends on beside its tasks."""
 
 
-# The calls of an episode: carried out in its world, and kept with what each of them changed.
+# --- calls ---------------------------------------------------------------------------------------
 
 
 class CallLog:

@@ -1,4 +1,8 @@
-"""Bounds of an episode."""
+"""Where an episode is stopped: fixed limits, and schedules of the horizon by the training step.
+
+Schedules bound the turns. ScalingInter-RL (AgentGym-RL, arXiv 2509.08755) grows the bound in
+stages, TTI (arXiv 2506.07976) by its iterations; everything else is taken from ``base``.
+"""
 
 from __future__ import annotations
 

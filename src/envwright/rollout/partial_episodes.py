@@ -1,8 +1,12 @@
-"""Turn-level episodes: one of the user's turns is the policy's, all others are the gold's.
+"""Episodes of which a part is given: turn-level episodes, and branches of an episode.
 
-EnvFactory trains on such episodes: the history is right, so that the reward speaks of one turn. The
-turns after it are played as well, since the rubric judges the end. Which messages were given stands
-in ``Trajectory.given``.
+In a turn-level episode (EnvFactory) one of the user's turns is the policy's and all others are the
+gold's, so that the reward speaks of one turn. The turns after it are played as well, since the
+rubric judges the end; ``Trajectory.given`` says which messages were given.
+
+Branches go on from one point of an episode in several ways. Each is brought to the point by playing
+the shared part again through the same engine, so that limits, user turns and tool changes stand
+where they stood. A branch whose shared part comes out otherwise is refused.
 """
 
 from __future__ import annotations
@@ -132,12 +136,7 @@ def _numbered(message: Message, number: int) -> Message:
     return message.model_copy(update={"tool_calls": calls})
 
 
-# Branches: several ways to go on from one point of an episode.
-#
-# Each branch has a world of its own. It is brought to the point by playing the shared part again,
-# through the same engine as any episode, so that limits, user turns and tool changes stand where
-# they stood; a policy is asked for the first time at the point. What the shared part then gives is
-# compared with what it gave before: a branch that would start elsewhere is refused.
+# --- branches ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

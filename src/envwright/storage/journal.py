@@ -1,4 +1,4 @@
-"""A file to which finished work is appended, so that what was interrupted goes on."""
+"""An append-only file of finished work, from which an interrupted run resumes."""
 
 from __future__ import annotations
 
@@ -16,6 +16,14 @@ class Journal:
     """Records of one piece of work, a line each; a line that was cut short is dropped.
 
     Use as a context manager, or ``close`` it: the file is kept from other processes until then.
+
+    Example::
+
+        with Journal(path, identity="tasks, seed 7") as journal:
+            done = list(journal.records())
+            for item in work[len(done):]:
+                journal.add(solve(item))
+            journal.remove()
 
     Args:
         path: the file; made with the first record.
@@ -41,14 +49,14 @@ class Journal:
         """What was there at the start, in order.
 
         Raises:
-            BadInput: a line in the middle is spoilt.
+            BadInput: a line in the middle is damaged.
         """
         for number, line in enumerate(self._lines[1:], start=2):
             try:
                 yield orjson.loads(line)
             except orjson.JSONDecodeError:
                 raise BadInput(
-                    "this file of unfinished work is spoilt.",
+                    "this file of unfinished work is damaged.",
                     file=str(self._path),
                     place=f"line {number}",
                     remedy="Remove it; the work is then done from the start.",
@@ -63,12 +71,12 @@ class Journal:
         file.flush()
 
     def remove(self) -> None:
-        """The work is done."""
+        """Delete the file: the work is done."""
         self._path.unlink(missing_ok=True)
         self.close()
 
     def close(self) -> None:
-        """Let others go on with the file."""
+        """Release the file for other processes."""
         if self._file is not None:
             self._file.close()
             self._file = None
@@ -83,7 +91,7 @@ class Journal:
             except OSError:
                 file.close()
                 raise BadInput(
-                    "another process is doing this work.",
+                    "another process is running this job.",
                     file=str(self._path),
                     remedy="Wait until it ends, or name another file with -o.",
                 ) from None

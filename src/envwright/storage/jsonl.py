@@ -21,7 +21,7 @@ from envwright.storage.files import read_bytes, write_atomic
 from envwright.types import Record
 
 RecordT = TypeVar("RecordT", bound=Record)
-_TOLD = re.compile(r"\(os error (\d+)\)")
+_OS_ERROR = re.compile(r"\(os error (\d+)\)")
 """What libraries written in Rust, as safetensors and tokenizers, say instead of an ``OSError``."""
 _BOM = b"\xef\xbb\xbf"
 SYNC_LINES = 64
@@ -30,7 +30,11 @@ SYNC_SECONDS = 5.0
 
 
 def load_records(path: Path, kind: type[RecordT]) -> list[RecordT]:
-    """The records of a file, one a line; blank lines are skipped.
+    """The records of a JSON Lines file; blank lines are skipped.
+
+    Example::
+
+        tasks = load_records(Path("tasks.jsonl"), Task)
 
     Raises:
         BadInput: the file cannot be read, or a line is not such a record; the first problem is
@@ -108,8 +112,8 @@ def _refusal(error: Exception) -> str | None:
         return error.strerror or type(error).__name__
     if isinstance(error, RuntimeError) and isinstance(error.__context__, OSError):  # torch, ending
         return _refusal(error.__context__)
-    told = _TOLD.search(str(error))
-    return os.strerror(int(told[1])) if told else None
+    number = _OS_ERROR.search(str(error))
+    return os.strerror(int(number[1])) if number else None
 
 
 class LineLog:
@@ -163,7 +167,7 @@ class LineLog:
         Raises:
             BadInput: the disk refuses; the lines before stay whole.
         """
-        remedy = "Make room and run the same command again: it goes on where it stopped."
+        remedy = "Free some space and run the same command again: it resumes where it stopped."
         with disk_errors(self.path, remedy):
             try:
                 written = 0

@@ -43,6 +43,15 @@ _OTHER_FOLDER = "Name another folder with -o, or start anew with --force."
 class RunDirectory:
     """One run on disk, locked by this process. Use as a context manager, or ``close`` it.
 
+    Example::
+
+        with RunDirectory(Path("runs/retail")) as run:
+            run.begin(manifest, tasks)
+            for trajectory in episodes:
+                if trajectory.id not in run.done:
+                    run.add(trajectory)
+            run.write_summary(figures)
+
     Args:
         path: the folder; made when it is missing.
         force: throw away a run that is there.
@@ -102,7 +111,7 @@ class RunDirectory:
         *,
         retry: Collection[Boundary] = (),
     ) -> None:
-        """Start the run, or go on with it when the same run is there.
+        """Start the run, or resume it when the same run is there.
 
         Args:
             manifest: everything that the episodes depend on, as JSON data without clock times.

@@ -1,4 +1,7 @@
-"""Which gold calls feed which: the DAG behind a list of calls, by the values that flow."""
+"""Puts goals, messages and environments together to a task: gold, rubric, questions, features.
+
+The gold is carried out once from the start; the checks of the rubric are made from where it ends.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,6 @@ from envwright.tasks.goals import (
     DerivedValue,
     DisclosurePlan,
     Goal,
-    RowSet,
     Unplannable,
     ValueShape,
 )
@@ -35,46 +37,6 @@ from envwright.types import (
     Task,
     TaskCheck,
 )
-
-
-def call_dependencies(calls: Sequence[Call], results: Sequence[Json]) -> list[set[int]]:
-    """For each call, the earlier calls whose result shows one of its argument values first.
-
-    Args:
-        calls: in the order in which they were made.
-        results: what each gave back; ``None`` for a failure.
-    """
-    shown: dict[Json, int] = {}
-    out: list[set[int]] = []
-    for at, call in enumerate(calls):
-        out.append({shown[value] for value in identifying_values(call.arguments) if value in shown})
-        for value in identifying_values(results[at]):
-            shown.setdefault(value, at)
-    return out
-
-
-def depth_and_width(needs: Sequence[set[int]]) -> tuple[int, int]:
-    """Calls on the longest chain, and the most calls that stand equally deep in the DAG."""
-    level: list[int] = []
-    for before in needs:
-        level.append(1 + max((level[at] for at in before), default=0))
-    return max(level, default=0), max((level.count(n) for n in set(level)), default=0)
-
-
-def identifying_values(value: Json) -> Iterator[str | int | float]:
-    """Texts and numbers in a JSON value that could identify something: no truth, no null."""
-    if isinstance(value, dict):
-        for part in value.values():
-            yield from identifying_values(part)
-    elif isinstance(value, list):
-        for part in value:
-            yield from identifying_values(part)
-    elif isinstance(value, str | int | float) and not isinstance(value, bool):
-        yield value
-
-
-# Goals, words and environments put together to a task: gold, rubric, questions, features.
-
 
 _TYPES = {
     ValueShape.TRUTH: "boolean",
@@ -230,15 +192,10 @@ def _thought(goal: Goal) -> list[Call]:
     for value in (goal.derived, *goal.values.values()):
         if isinstance(value, DerivedValue):
             out += value.lookups()
-    for rows in _sets(goal):
-        out += rows.lookups
+    for rows in (goal.rows, *(r.among for r in goal.references.values())):
+        out += rows.lookups if rows else ()
     taken = goal.taken()
     return out + (_thought(taken) if taken is not None and taken is not goal else [])
-
-
-def _sets(goal: Goal) -> list[RowSet]:
-    among = [r.among for r in goal.references.values() if r.among]
-    return [*([goal.rows] if goal.rows else []), *among]
 
 
 def _rubric(world: World, answers: Mapping[str, Json], telling: DisclosurePlan) -> Rubric:
@@ -309,21 +266,10 @@ def _entities(parts: Sequence[TaskPart], goals: Sequence[Goal]) -> tuple[str, ..
     for part in parts:
         for goal in (goals[at] for at in part.goals):
             rows = [(r.table, r.key) for r in goal.all_references() if r.kind != "new"]
-            for each in all_sets(goal):
+            for each in goal.all_sets():
                 rows += [(each.table, key) for key in each.keys]
             found |= {f"{part.ref.name}.{table}/{key!s}" for table, key in rows}
     return tuple(sorted(found))
-
-
-def all_sets(goal: Goal) -> list[RowSet]:
-    """All sets that a goal speaks of, branches not taken included."""
-    out = _sets(goal)
-    for value in (goal.derived, *goal.values.values()):
-        if isinstance(value, DerivedValue):
-            out += value.sets()
-    for branch in (goal.then, goal.otherwise):
-        out += all_sets(branch) if branch else []
-    return out
 
 
 def _features(
@@ -379,3 +325,42 @@ def _hops(goal: Goal) -> int:
         return 1 + max((steps(owner) for owner in reference.owners), default=0)
 
     return max((steps(r) for r in goal.all_references()), default=0)
+
+
+# --- which call feeds which -----------------------------------------------------------------------
+
+
+def call_dependencies(calls: Sequence[Call], results: Sequence[Json]) -> list[set[int]]:
+    """For each call, the earlier calls whose result shows one of its argument values first.
+
+    Args:
+        calls: in the order in which they were made.
+        results: what each gave back; ``None`` for a failure.
+    """
+    shown: dict[Json, int] = {}
+    out: list[set[int]] = []
+    for at, call in enumerate(calls):
+        out.append({shown[value] for value in identifying_values(call.arguments) if value in shown})
+        for value in identifying_values(results[at]):
+            shown.setdefault(value, at)
+    return out
+
+
+def depth_and_width(needs: Sequence[set[int]]) -> tuple[int, int]:
+    """Calls on the longest chain, and the most calls that stand equally deep in the DAG."""
+    level: list[int] = []
+    for before in needs:
+        level.append(1 + max((level[at] for at in before), default=0))
+    return max(level, default=0), max((level.count(n) for n in set(level)), default=0)
+
+
+def identifying_values(value: Json) -> Iterator[str | int | float]:
+    """Texts and numbers in a JSON value that could identify something: no truth, no null."""
+    if isinstance(value, dict):
+        for part in value.values():
+            yield from identifying_values(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from identifying_values(part)
+    elif isinstance(value, str | int | float) and not isinstance(value, bool):
+        yield value

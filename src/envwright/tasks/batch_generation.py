@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
 
 from envwright.environment.template import Template
 from envwright.errors import BadInput
@@ -43,11 +42,8 @@ class GeneratedTasks:
     attempts: int = 0
 
 
-@dataclass(slots=True)
-class AttemptChunk:
-    """What came of one run of attempts, in their order: a task, or the reason why there is none."""
-
-    results: list[Task | str]
+AttemptResults = list[Task | str]
+"""What came of one run of attempts, in their order: a task, or the reason why there is none."""
 
 
 def generate_tasks(
@@ -62,6 +58,11 @@ def generate_tasks(
     progress: Callable[[int, int], None] | None = None,
 ) -> GeneratedTasks:
     """Proven tasks over one environment, or over several side by side.
+
+    Example::
+
+        made = generate_tasks([template], count=20, seed=1, workers=4)
+        made.tasks, made.dropped.most_common(3)
 
     Args:
         templates: the environments.
@@ -84,8 +85,8 @@ def generate_tasks(
     out = GeneratedTasks()
     seen: set[str] = set()
     with ExitStack() as stack:
-        work = _identity(templates, seed, options)
-        kept = stack.enter_context(Journal(journal, work)) if journal else None
+        work = [[template.id for template in templates], seed, repr(options), _CHUNK]
+        kept = stack.enter_context(Journal(journal, content_hash(work))) if journal else None
         chunks = stack.enter_context(
             closing(_chunks(templates, limit, seed, options, workers, kept))
         )
@@ -95,20 +96,17 @@ def generate_tasks(
                 progress(len(out.tasks), out.attempts)
             if len(out.tasks) >= count:
                 break
-        _confirm(out, templates)
+        _keep_replayed(out, templates)
         if kept:
             kept.remove()
     return out
 
 
-def _identity(templates: Sequence[Template], seed: int, options: TaskOptions) -> str:
-    work = [[template.id for template in templates], seed, repr(options), _CHUNK]
-    return content_hash(work)
-
-
-def _take(out: GeneratedTasks, chunk: AttemptChunk, count: int, limit: int, seen: set[str]) -> None:
+def _take(
+    out: GeneratedTasks, chunk: AttemptResults, count: int, limit: int, seen: set[str]
+) -> None:
     """Results up to the wanted count; a task with the gold and answers of another is none."""
-    for result in chunk.results:
+    for result in chunk:
         if len(out.tasks) >= count or out.attempts >= limit:
             return
         out.attempts += 1
@@ -133,46 +131,46 @@ def _chunks(
     options: TaskOptions,
     workers: int,
     journal: Journal | None,
-) -> Stream[AttemptChunk]:
+) -> Stream[AttemptResults]:
     """Chunks in order: those that the journal holds, then new ones."""
     total = -(-limit // _CHUNK)
     done = 0
     for record in islice(journal.records(), total) if journal else ():
-        yield _read(record)
+        yield [r if isinstance(r, str) else Task.model_validate(r) for r in record]
         done += 1
     numbers = range(done, total)
     found = (
-        _here(templates, seed, options, numbers)
+        _in_this_process(templates, seed, options, numbers)
         if workers == 1
-        else _elsewhere(templates, seed, options, numbers, workers)
+        else _in_other_processes(templates, seed, options, numbers, workers)
     )
     with closing(found):
         for chunk in found:
             if journal:
-                journal.add(_written(chunk))
+                journal.add([r if isinstance(r, str) else r.data() for r in chunk])
             yield chunk
 
 
-def _here(
+def _in_this_process(
     templates: Sequence[Template], seed: int, options: TaskOptions, numbers: range
-) -> Stream[AttemptChunk]:
+) -> Stream[AttemptResults]:
     generator = TaskGenerator(templates, seed, options)
     for number in numbers:
         yield _attempts(generator, number)
 
 
-def _elsewhere(
+def _in_other_processes(
     templates: Sequence[Template], seed: int, options: TaskOptions, numbers: range, workers: int
-) -> Stream[AttemptChunk]:
+) -> Stream[AttemptResults]:
     """Chunks made by other processes; only a few are under way, so that little is thrown away."""
     specs = [template.spec for template in templates]
     pool = ProcessPoolExecutor(
-        workers, get_context("spawn"), initializer=_prepare, initargs=(specs, seed, options)
+        workers, get_context("spawn"), initializer=_start_worker, initargs=(specs, seed, options)
     )
     try:
-        waiting: list[Future[AttemptChunk]] = []
+        waiting: list[Future[AttemptResults]] = []
         for number in numbers:
-            waiting.append(pool.submit(_attempts_there, number))
+            waiting.append(pool.submit(_attempts_of_worker, number))
             if len(waiting) > 2 * workers:
                 yield waiting.pop(0).result()
         for future in waiting:
@@ -185,38 +183,30 @@ _generator: TaskGenerator | None = None
 """Of a worker process; made once."""
 
 
-def _prepare(specs: Sequence[EnvironmentSpec], seed: int, options: TaskOptions) -> None:
+def _start_worker(specs: Sequence[EnvironmentSpec], seed: int, options: TaskOptions) -> None:
     global _generator
     _generator = TaskGenerator([Template(spec) for spec in specs], seed, options)
 
 
-def _attempts_there(number: int) -> AttemptChunk:
+def _attempts_of_worker(number: int) -> AttemptResults:
     assert _generator is not None
     return _attempts(_generator, number)
 
 
-def _attempts(generator: TaskGenerator, number: int) -> AttemptChunk:
-    results: list[Task | str] = []
+def _attempts(generator: TaskGenerator, number: int) -> AttemptResults:
+    results: AttemptResults = []
     for attempt in range(number * _CHUNK, (number + 1) * _CHUNK):
         try:
             results.append(generator.attempt(attempt))
         except Unplannable as error:
             results.append(str(error))
-    return AttemptChunk(results)
-
-
-def _written(chunk: AttemptChunk) -> Any:
-    return [r if isinstance(r, str) else r.data() for r in chunk.results]
-
-
-def _read(record: Any) -> AttemptChunk:
-    return AttemptChunk([r if isinstance(r, str) else Task.model_validate(r) for r in record])
+    return results
 
 
 # --- the replay in another process ---------------------------------------------------------------
 
 
-def _confirm(out: GeneratedTasks, templates: Sequence[Template]) -> None:
+def _keep_replayed(out: GeneratedTasks, templates: Sequence[Template]) -> None:
     """Keep the tasks that another process replays to the same observations and state."""
     by_id = {template.id: template for template in templates}
     kept: list[Task] = []

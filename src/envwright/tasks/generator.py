@@ -1,14 +1,15 @@
-"""Making one task: sample, ground, tell, word, prove. Deterministic in environment and seed."""
+"""Makes one task: sample, ground, disclose, phrase, prove; the same seed gives the same task."""
 
 from __future__ import annotations
 
 import base64
 import random
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import count
 
 from envwright.environment.schema import nearest_name
-from envwright.environment.state_patch import make_patch
 from envwright.environment.template import Template
 from envwright.environment.tool_graph import tool_graph
 from envwright.errors import BadInput
@@ -28,7 +29,7 @@ from envwright.tasks.grounding.sketch_goals import (
 )
 from envwright.tasks.grounding.start_states import (
     TaskStart,
-    enabling_change,
+    enabling_patch,
     start_with_near_misses,
 )
 from envwright.tasks.phrasing import FAMILIES, phrase_messages
@@ -112,7 +113,7 @@ class EnvironmentContext:
     """What is made once per environment: views, fresh values, samplers, adversaries."""
 
     def __init__(self, template: Template, options: TaskOptions, seed: int) -> None:
-        self.template = template
+        self.template, self.options = template, options
         self.views = ToolViews(template)
         self.donor = FreshValues(template)
         self.pool = WritePool(template, self.donor, seed)
@@ -133,14 +134,13 @@ class EnvironmentContext:
         for name in (name for name, calls in self.pool.calls.items() if not calls):
             rng = random.Random(f"enable {seed} {name}")
             tool = self.template.tools[name]
-            if statements := enabling_change(self.template, tool, self.donor, rng):
-                out.append((name, TaskStart(make_patch(self.template, statements))))
+            if patch := enabling_patch(self.template, tool, self.donor, rng):
+                out.append((name, TaskStart(patch)))
         return out
 
     def goals(
         self,
         rng: random.Random,
-        options: TaskOptions,
         sampler: str,
         wanted: int,
         calls: int,
@@ -150,7 +150,6 @@ class EnvironmentContext:
 
         Args:
             rng: all choices.
-            options: what tasks are to be like.
             sampler: which sampler makes the sketches.
             wanted: how many goals there should be.
             calls: how many calls they should take at least.
@@ -159,7 +158,7 @@ class EnvironmentContext:
         Raises:
             Unplannable: no goal is possible; the message is the last reason.
         """
-        start, first = self._start(rng, options, sampler)
+        start, first = self._start(rng, sampler)
         with (
             self.template.session(start.patch) as session,
             self.template.session(start.patch) as fresh,
@@ -167,9 +166,10 @@ class EnvironmentContext:
             scene = Scene(
                 session, self.views, self.donor, rng, start=fresh, preferred=start.preferred
             )
-            goals = self._of_sketches(scene, options, sampler, first, wanted, calls)
-            if not options.like and rng.random() < options.question:
-                goals += _question(scene, options, goals)
+            goals = self._of_sketches(scene, sampler, first, wanted, calls)
+            if not self.options.like and rng.random() < self.options.question:
+                with suppress(Unplannable):  # nothing can be asked
+                    goals += ground_sketch(scene, Sketch("question"), self.options.kinds, 1, goals)
         goals = essential_goals(self.template, start.patch, goals)
         while len(goals) > 1 and _calls(goals) > most:
             goals.pop()
@@ -182,35 +182,28 @@ class EnvironmentContext:
         return _ask_outcome(_numbered(goals), self.template, rng), start
 
     def _of_sketches(
-        self,
-        scene: Scene,
-        options: TaskOptions,
-        sampler: str,
-        first: tuple[str, ...],
-        wanted: int,
-        calls: int,
+        self, scene: Scene, sampler: str, first: tuple[str, ...], wanted: int, calls: int
     ) -> list[Goal]:
+        """Goals until there are enough; the first sketch is of the tools that the start enables."""
         goals: list[Goal] = []
-        reason = ""
+        like, reason = self.options.like, ""
         for number in range(_SKETCHES + 2 * wanted):
             try:
                 sketch = self.samplers[sampler].sample(scene.rng)
                 if first and not number:
                     sketch = Sketch(sketch.sampler, tools=first)
-                most = len(sketch.calls) if options.like else max(1, wanted - len(goals))
-                goals += ground_sketch(scene, sketch, options.kinds, most, goals)
+                most = len(sketch.calls) if like else max(1, wanted - len(goals))
+                goals += ground_sketch(scene, sketch, self.options.kinds, most, goals)
             except Unplannable as error:
                 reason = str(error)
             enough = _calls(goals) >= calls
-            if goals and (options.like or (len(goals) >= wanted and enough)):
+            if goals and (like or (len(goals) >= wanted and enough)):
                 return goals
         if not goals:
             raise Unplannable(reason)
         return goals
 
-    def _start(
-        self, rng: random.Random, options: TaskOptions, sampler: str
-    ) -> tuple[TaskStart, tuple[str, ...]]:
+    def _start(self, rng: random.Random, sampler: str) -> tuple[TaskStart, tuple[str, ...]]:
         """Where a task starts, and the tools that this start was made for."""
         if sampler in (ReverseTask.name, ExploreLabel.name, REBIND):
             return TaskStart(), ()  # their calls were made from the environment's own start
@@ -218,7 +211,7 @@ class EnvironmentContext:
         if draw < _ENABLE and self._enabled:
             name, start = rng.choice(self._enabled)
             return start, (name,)
-        if draw < _ENABLE + options.distract:
+        if draw < _ENABLE + self.options.distract:
             return start_with_near_misses(self.template, self.views, self.donor, rng), ()
         return TaskStart(), ()
 
@@ -230,22 +223,8 @@ def _calls(goals: Sequence[Goal]) -> int:
 
 def _numbered(goals: Sequence[Goal]) -> list[Goal]:
     """The goals with their questions named in order."""
-    asked = 0
-    out = []
-    for goal in goals:
-        if goal.kind == "ask":
-            asked += 1
-            goal = replace(goal, question=f"q{asked}")
-        out.append(goal)
-    return out
-
-
-def _question(scene: Scene, options: TaskOptions, goals: Sequence[Goal]) -> list[Goal]:
-    """A question beside the other goals; none where nothing can be asked."""
-    try:
-        return ground_sketch(scene, Sketch("question"), options.kinds, 1, goals)
-    except Unplannable:
-        return []
+    names = (f"q{number}" for number in count(1))
+    return [replace(g, question=next(names)) if g.kind == "ask" else g for g in goals]
 
 
 def _ask_outcome(goals: list[Goal], template: Template, rng: random.Random) -> list[Goal]:
@@ -265,6 +244,11 @@ def _ask_outcome(goals: list[Goal], template: Template, rng: random.Random) -> l
 class TaskGenerator:
     """Makes tasks over one environment, or over several side by side.
 
+    Example::
+
+        generator = TaskGenerator([template], seed=7)
+        task = generator.attempt(0)  # raises Unplannable where nothing comes of it
+
     Args:
         templates: the environments; with several, tools carry the name of theirs as a prefix.
         seed: the same seed gives the same tasks.
@@ -277,8 +261,8 @@ class TaskGenerator:
         self.options = options or TaskOptions()
         self.seed = seed
         self.templates = {template.id: template for template in templates}
-        self.workshops = [EnvironmentContext(t, self.options, seed) for t in templates]
-        self.pools = {shop.template.id: shop.pool for shop in self.workshops}
+        self.contexts = [EnvironmentContext(t, self.options, seed) for t in templates]
+        self.pools = {context.template.id: context.pool for context in self.contexts}
         self._refinement = Refinement.at(self.options.refinement)
 
     def attempt(self, number: int) -> Task:
@@ -328,19 +312,19 @@ class TaskGenerator:
         """Goals of every environment, and where each belongs."""
         parts: list[TaskPart] = []
         goals: list[Goal] = []
-        several = len(self.workshops) > 1
-        for shop in self.workshops:
-            name = shop.template.spec.name
+        several = len(self.contexts) > 1
+        for context in self.contexts:
+            name = context.template.spec.name
             prefix = f"{name}_" if several else ""
-            least = -(-self.options.min_calls // len(self.workshops))
-            most = max(1, self.options.max_calls // len(self.workshops))
-            found, start = shop.goals(rng, self.options, sampler, self._wanted(rng), least, most)
+            least = -(-self.options.min_calls // len(self.contexts))
+            most = max(1, self.options.max_calls // len(self.contexts))
+            found, start = context.goals(rng, sampler, self._wanted(rng), least, most)
             at = len(goals)
             goals += prefix_tools(tuple(found), prefix) if several else found
             patch = base64.b64encode(start.patch).decode()
-            ref = EnvironmentRef(name=name, id=shop.template.id, prefix=prefix, patch=patch)
+            ref = EnvironmentRef(name=name, id=context.template.id, prefix=prefix, patch=patch)
             parts.append(
-                TaskPart(ref, shop.template, tuple(range(at, len(goals))), start.distractors)
+                TaskPart(ref, context.template, tuple(range(at, len(goals))), start.distractors)
             )
         if sum(goal.question == OUTCOME_QUESTION for goal in goals) > 1:
             raise Unplannable("two requests ask how they went")
@@ -348,7 +332,7 @@ class TaskGenerator:
 
     def _wanted(self, rng: random.Random) -> int:
         """How many goals an environment's share of a task should have."""
-        most = max(1, round(self.options.max_calls * _GOALS_PER_CALL / len(self.workshops)))
-        least = max(1, round(self.options.min_calls * _GOALS_PER_CALL / len(self.workshops)))
+        most = max(1, round(self.options.max_calls * _GOALS_PER_CALL / len(self.contexts)))
+        least = max(1, round(self.options.min_calls * _GOALS_PER_CALL / len(self.contexts)))
         drawn = rng.choice(_LENGTHS) if least <= max(_LENGTHS) else rng.randint(least, most)
         return min(max(drawn, least), most)

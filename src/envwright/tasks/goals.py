@@ -51,6 +51,15 @@ class AttributeFact:
     compare: ValueRelation = "is"
 
 
+def relation_holds(relation: ValueRelation, left: Json, right: Json) -> bool:
+    """Whether a relation holds; nothing is above or below what is unknown."""
+    if relation in ("is", "not"):
+        return bool((left == right) is (relation == "is"))
+    if left is None or right is None:
+        return False
+    return bool(left > right if relation == "above" else left < right)
+
+
 @dataclass(frozen=True, slots=True)
 class RowSet:
     """The rows of a table that fit, and the calls that show them.
@@ -212,6 +221,19 @@ class Goal:
         if self.kind != "choose":
             return self
         return self.then if self.derived and self.derived.value else self.otherwise
+
+    def derived_values(self) -> list[DerivedValue]:
+        """All values that the goal says how to find, those of both branches included."""
+        found = [v for v in (self.derived, *self.values.values()) if isinstance(v, DerivedValue)]
+        for branch in (self.then, self.otherwise):
+            found += branch.derived_values() if branch else []
+        return found
+
+    def all_sets(self) -> list[RowSet]:
+        """All sets that the goal speaks of, those of both branches included."""
+        found = [self.rows] if self.rows else []
+        found += [r.among for r in self.all_references() if r.among]
+        return found + [rows for value in self.derived_values() for rows in value.sets()]
 
     def all_references(self) -> list[RowReference]:
         """All rows that the goal speaks of, owners and branches not taken included."""

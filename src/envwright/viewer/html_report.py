@@ -1,8 +1,7 @@
-"""A report as one HTML file: what was built, checked, made and measured.
+"""Reports as one HTML file each: of an environment and its tasks, and of a training run.
 
 The file loads nothing and runs nothing; its own policy forbids both, whatever an environment's
-names may hold. ``ReportData`` is all it knows: records, plus figures under the keys that the
-command line prints.
+names may hold.
 """
 
 from __future__ import annotations
@@ -134,7 +133,7 @@ def _stage_tiles(data: ReportData) -> list[tuple[str, str]]:
     return tiles
 
 
-# The curves of a training run as one HTML file.
+# --- a training run ------------------------------------------------------------------------------
 
 
 _WIDTH, _HEIGHT = 640, 160

@@ -1,4 +1,4 @@
-"""The part of a report that says what was built: the source, the tables, the tools, their graph."""
+"""The sections of a report: what was built, checked, made and measured."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def _links(graph: ToolGraph) -> Html:
     return html_details(words, listed) if rows else verdict_mark(None, "no tool depends on another")
 
 
-# The part of a report that says what was checked about an environment.
+# --- checks --------------------------------------------------------------------------------------
 
 
 _MOST_ARGUMENT = 80
@@ -240,7 +240,7 @@ def json_text(data: Json, most: int = _MOST_ARGUMENT) -> str:
     return clip_text(json.dumps(data, ensure_ascii=False, default=str), most)
 
 
-# The part of a report about rollouts, times, and what to try next.
+# --- rollouts, times, commands -------------------------------------------------------------------
 
 
 Figures = Mapping[str, Json]
@@ -350,7 +350,7 @@ def next_section(commands: Sequence[tuple[str, str]]) -> Html:
     )
 
 
-# The part of a report about tasks: how many, how hard, and what a few of them look like.
+# --- tasks ---------------------------------------------------------------------------------------
 
 
 _EXAMPLES = 3
@@ -513,7 +513,8 @@ def _proof(proof: Proof | None) -> Html:
         verdict_mark(proof.replay_identical, "replay is identical"),
         verdict_mark(
             not proof.survivors,
-            f"{count_noun(others, 'mutant')}: {proof.killed} below 1, {proof.equivalent} equivalent, "  # noqa: E501
+            f"{count_noun(others, 'mutant')}: {proof.killed} below 1, "
+            f"{proof.equivalent} equivalent, "
             f"{len(proof.survivors)} contradict",
         ),
     ]

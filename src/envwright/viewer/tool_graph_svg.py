@@ -1,4 +1,10 @@
-"""How a drawn tool graph says which of its edges were tried, and with what result."""
+"""The tool graph as one self-contained SVG: columns by depth, a layered layout, the drawing.
+
+A tool's column is its depth, the number of calls before its arguments can be known. The order
+within columns comes from barycentre sweeps, heights from least squares. Nothing is random: one
+graph, one picture. Reads are round and plain, writes square and barred, so that the difference does
+not hang on colour.
+"""
 
 from __future__ import annotations
 
@@ -48,14 +54,7 @@ def verdict_legend(verdicts: EdgeVerdicts) -> str:
     )
 
 
-# Which column each tool of a graph stands in, and in which order; the discrete part of a layout.
-#
-# A tool's column is its depth, the number of calls before its arguments can be known, reads before
-# writes. A line that crosses columns passes each through a ``via``; lines from one tool share
-# their
-# vias, so that they run as one bundle and fork late. The order within columns comes from
-# barycentre
-# sweeps.
+# --- columns -------------------------------------------------------------------------------------
 
 
 LayerItem = tuple[str, int, int]
@@ -176,12 +175,7 @@ def _crossings(columns: GraphColumns) -> int:
     return total
 
 
-# Where the tools of a graph stand and how the lines between them run; no drawing here.
-#
-# A small layered layout, left to right. Columns and the order in them are the layering's; here the
-# items of a column get heights, by least squares, and the columns get places. Nothing is random:
-# one
-# graph, one picture.
+# --- layout --------------------------------------------------------------------------------------
 
 
 Point = tuple[float, float]
@@ -312,12 +306,7 @@ def _route(
     return tuple(points)
 
 
-# The tool graph as one self-contained SVG, for a page or on its own, in light and dark.
-#
-# Reads are round and plain, writes square and barred, so that the difference does not hang on
-# colour.
-# All lines between two tools in one direction are one line; its tooltip names the columns. Where a
-# browser can (``:has``), pointing at a tool dims what does not touch it.
+# --- drawing -------------------------------------------------------------------------------------
 
 
 _CHARACTER, _LINE = 7.3, 15.0

@@ -1,7 +1,7 @@
-"""The one package that knows every stage: what each verb of the command line does.
+"""What each verb of the command line does: the one package that knows every stage.
 
-Functions take paths and plain options, and return the JSON object that the verb prints. Each is
-imported when it is first asked for.
+Functions take paths and plain options and return a typed result, whose ``data()`` is the JSON
+object that the verb prints. Each is imported when it is first asked for.
 """
 
 from typing import TYPE_CHECKING
@@ -54,8 +54,15 @@ if TYPE_CHECKING:
     from envwright.workflows.quickstart import QUICKSTART_DOCUMENT, bundled_document, run_quickstart
     from envwright.workflows.release_audit import audit_target
     from envwright.workflows.rollout_setup import RolloutOptions
-    from envwright.workflows.rollouts import rollout_tasks
+    from envwright.workflows.rollouts import episode_scores, rollout_tasks
+    from envwright.workflows.run_reports import (
+        GROUPINGS,
+        RunFolder,
+        compare_run_folders,
+        report_run,
+    )
     from envwright.workflows.solve_report import report_solves
+    from envwright.workflows.task_choice import SPLIT_UNITS, select_task_file
     from envwright.workflows.task_files import load_tasks, make_tasks, prove_task_file
     from envwright.workflows.topics import MineOptions, mine_files
     from envwright.workflows.training_workflow import train_by_recipe
@@ -70,10 +77,12 @@ __all__ = [
     "CONTEXTS",
     "FAMILIES",
     "FOREIGN_USER",
+    "GROUPINGS",
     "POLICIES",
     "QUICKSTART_DOCUMENT",
     "REWARDS",
     "SAMPLERS",
+    "SPLIT_UNITS",
     "TAU2_DOMAINS",
     "USERS",
     "AskOptions",
@@ -86,6 +95,7 @@ __all__ = [
     "ReviseOptions",
     "RewordOptions",
     "RolloutOptions",
+    "RunFolder",
     "TaskOptions",
     "assess_environments",
     "audit_target",
@@ -95,7 +105,9 @@ __all__ = [
     "bundled_document",
     "check_environments",
     "check_folders",
+    "compare_run_folders",
     "enrich_environments",
+    "episode_scores",
     "evaluate_benchmark",
     "graph_environment",
     "is_many",
@@ -106,11 +118,13 @@ __all__ = [
     "propose_task_file",
     "proposed_edges",
     "prove_task_file",
+    "report_run",
     "report_solves",
     "reword_tasks",
     "rollout_foreign",
     "rollout_tasks",
     "run_quickstart",
+    "select_task_file",
     "serve_environment",
     "train_by_recipe",
 ]

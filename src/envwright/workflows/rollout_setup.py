@@ -16,6 +16,7 @@ from envwright.llm.model_budget import ModelBudget, ModelPrice
 from envwright.rollout.episode_limits import LimitOverrides
 from envwright.rollout.policies.agent_policy import AgentPolicyOptions, agent_factory
 from envwright.rollout.policies.context_reduction import reducer_named
+from envwright.rollout.policies.human import HUMAN
 from envwright.rollout.policies.policy_protocol import PolicyFactory
 from envwright.rollout.policies.policy_registry import policy_named
 from envwright.rollout.runs.rollout_plan import RolloutPlan, UserJudge
@@ -57,13 +58,19 @@ class RolloutOptions(SpendingLimits):
     """How models are reached; their names stand in ``policy``, ``user`` and ``judge``."""
     user_base_url: str = ""
     """Where the models of user and judge are served, if not where the policy's is."""
-    concurrency: int = Field(64, gt=0)
+    concurrency: int | None = Field(None, gt=0)
+    """Episodes at a time; by default 64, and 1 where a person plays."""
     workers: int | None = Field(None, gt=0)
     """Processes; by default as many as pay."""
     ray: str = ""
     """Address of a Ray cluster; empty for none."""
     retry_failed: bool = False
     """Play the episodes again that the provider of a model failed."""
+
+    @property
+    def at_once(self) -> int:
+        """How many episodes are played at a time."""
+        return self.concurrency or (1 if self.policy == HUMAN else 64)
 
     @property
     def retry(self) -> tuple[Boundary, ...]:
@@ -175,7 +182,7 @@ def plan_of(
         by_turn=options.by_turn,
         seed=options.seed,
         limits=options.limits,
-        park=is_model(options.policy) and options.concurrency >= _PARKED,
+        park=is_model(options.policy) and options.at_once >= _PARKED,
         harm=_harm(known, options.seed) if options.policy == "destructive" else {},
     )
 

@@ -17,6 +17,7 @@ from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.llm.model_budget import ModelBudget, spending_of_report
 from envwright.rollout.analysis.rollout_metrics import RolloutSummary
+from envwright.rollout.policies.human import HUMAN
 from envwright.rollout.runs.process_pool import ProcessPool
 from envwright.rollout.runs.ray_pool import RayPool
 from envwright.rollout.runs.rollout_plan import RolloutPlan
@@ -28,6 +29,7 @@ from envwright.storage.run_directory import RunDirectory
 from envwright.types import Task
 from envwright.workflows.model_access import is_model
 from envwright.workflows.rollout_setup import PlanInputs, RolloutOptions, plan_of
+from envwright.workflows.run_reports import RunFolder
 from envwright.workflows.task_files import load_tasks, templates_of
 from envwright.workflows.verb_api import JsonObject, Progress, ignore_progress
 
@@ -111,6 +113,21 @@ def roll_plans(
     return summary.model_copy(update={"paused": _how_to_go_on(summary, options)})
 
 
+def episode_scores(output: Path) -> list[JsonObject]:
+    """What each episode of a run was scored for, check by check."""
+    return [
+        {
+            "task": episode.task,
+            "stop": episode.stop.value,
+            "reward": episode.score.reward if episode.score else None,
+            "verdicts": [v.model_dump(mode="json") for v in episode.score.verdicts]
+            if episode.score
+            else [],
+        }
+        for episode in RunFolder(output).episodes()
+    ]
+
+
 def _how_to_go_on(summary: RolloutSummary, options: RolloutOptions) -> str:
     """Why a run paused; where it waits for answers, between which files."""
     folders = {str(model.batch or "batch") for model in options.models() if model.served == "batch"}
@@ -136,7 +153,7 @@ async def _here(
                 return await play_here(
                     plan,
                     run,
-                    concurrency=options.concurrency,
+                    concurrency=options.at_once,
                     progress=account.progress,
                     retry=options.retry,
                 )
@@ -184,10 +201,10 @@ def _elsewhere(
     with ExitStack() as stack:
         pool: WorkerPool
         if options.ray:  # before the folder: a cluster that is not there leaves none behind
-            there = RayPool(make, options.ray, options.workers, options.concurrency)
+            there = RayPool(make, options.ray, options.workers, options.at_once)
             pool = stack.enter_context(there)
         else:
-            pool = ProcessPool(make, workers, -(-options.concurrency // workers))
+            pool = ProcessPool(make, workers, -(-options.at_once // workers))
         run = stack.enter_context(RunDirectory(output, force=force))
         return run_rollout_in_pool(pool, plan, run, progress=progress, retry=options.retry)
 
@@ -202,7 +219,7 @@ def _workers(options: RolloutOptions, tasks: int) -> int:
     """How many processes: as it is wanted, else as many as pay."""
     if options.workers is not None:
         return options.workers
-    scripted = not options.models()
+    scripted = not options.models() and options.policy != HUMAN
     worth = scripted and tasks * options.samples >= _WORTH_PROCESSES
     return min(os.cpu_count() or 1, 8) if worth else 1
 
@@ -217,8 +234,11 @@ def _check(options: RolloutOptions) -> None:
             f"{what} cannot be shared by several processes.",
             remedy="Leave --workers and --ray out.",
         )
-    if options.policy == "human" and (spread or options.concurrency > 1):
-        raise BadInput("one person plays one episode at a time.", remedy="Add --concurrency 1.")
+    if options.policy == HUMAN and (spread or options.at_once > 1):
+        raise BadInput(
+            "one person plays one episode at a time.",
+            remedy="Leave --concurrency, --workers and --ray out.",
+        )
 
 
 def _budget(options: RolloutOptions, file: Path, force: bool) -> ModelBudget | None:

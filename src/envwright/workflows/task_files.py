@@ -164,6 +164,12 @@ def templates_of(
     file: Path, environments: Sequence[Path], found: Sequence[Task]
 ) -> dict[str, Template]:
     """The environments of a task file, by id; a task of another version is refused."""
+    if not environments and not (file.parent / "environment.yaml").exists():
+        raise BadInput(
+            "the environments of these tasks are not named, and none is beside the file.",
+            file=str(file),
+            remedy="Name them with --env FOLDER (for `envwright rollout`, as arguments).",
+        )
     folders = list(environments) or [file.parent]
     loaded = [Template(load_environment(folder)) for folder in folders]
     templates = {template.id: template for template in loaded}

@@ -55,7 +55,7 @@ class RecipeSets:
     held_out: tuple[Task, ...]
     left_out: int = 0
     """Tasks over environments of both sides."""
-    told: tuple[SftConversation, ...] = ()
+    conversations: tuple[SftConversation, ...] = ()
     """Conversations that are imitated beside the tasks of ``train``."""
 
     def providers_of(self, tasks: Sequence[Task]) -> list[str]:
@@ -87,9 +87,9 @@ def load_recipe_sets(recipe: Recipe, file: Path) -> RecipeSets:
         )
     providers = {t.id: names.get(t.spec.name) or _provider(t.spec) for t in templates.values()}
     both = RecipeSets(templates, providers, train, held)
-    names_told = recipe.sft.conversations if recipe.sft else ()
-    told = [one for name in names_told for one in read_conversations(file.parent / name)]
-    both = replace(both, told=tuple(told))
+    files = recipe.sft.conversations if recipe.sft else ()
+    conversations = [one for name in files for one in read_conversations(file.parent / name)]
+    both = replace(both, conversations=tuple(conversations))
     if given and given.share is not None:
         both = _parted(both, given.share, recipe.seed, file)
     if given:
@@ -167,7 +167,7 @@ def _parted(both: RecipeSets, share: float, seed: int, file: Path) -> RecipeSets
         tuple(t for t in both.train if sides[t.id] == {False}),
         tuple(t for t in both.train if sides[t.id] == {True}),
         sum(len(side) > 1 for side in sides.values()),
-        both.told,
+        both.conversations,
     )
 
 
@@ -184,8 +184,10 @@ def _check_apart(both: RecipeSets, given: EvalRecipe, file: Path) -> None:
         ],
         "provider": [set(both.providers_of(part)) for part in (both.train, both.held_out)],
     }
-    sets["task"][0] |= {one.about["task"] for one in both.told}
-    sets["environment"][0] |= {name for one in both.told for name in one.about["environments"]}
+    sets["task"][0] |= {one.about["task"] for one in both.conversations}
+    sets["environment"][0] |= {
+        name for one in both.conversations for name in one.about["environments"]
+    }
     names = {t.id: t.spec.name for t in both.templates.values()}
     for kind in ("task", "environment", "provider"):
         shared = sorted(sets[kind][0] & sets[kind][1])
@@ -322,7 +324,7 @@ class RecipePlayer:
         most = max((len(group.trajectories) for group in groups), default=1)
         found = whole.metrics([k for k in (1, 2, 4, 8, 16) if k <= most])
         return {
-            **_told(found),
+            **_success_figures(found),
             **{
                 f"success/{name}": tally.metrics([1]).success.value
                 for name, tally in sorted(parts.items())
@@ -330,7 +332,7 @@ class RecipePlayer:
         }
 
 
-def _told(found: RolloutMetrics) -> dict[str, Json]:
+def _success_figures(found: RolloutMetrics) -> dict[str, Json]:
     passed = {f"pass^{k}": estimate.value for k, estimate in found.pass_hat.items() if k > 1}
     return {
         "success": found.success.value,

@@ -67,7 +67,7 @@ def train_by_recipe(
     if dry_run:
         return _plan(recipe, found, practice, learner)
     tasks = {task.id: task for task in found.train}
-    data = TrainingData(tasks, found.held_out, file.parent, found.told)
+    data = TrainingData(tasks, found.held_out, file.parent, found.conversations)
     with TrainingFolder(output) as folder:
         about = {"recipe": recipe.decisive(), "model": learner.name}
         folder.begin({**about, **data.facts()}, resume=resume)
@@ -97,7 +97,7 @@ def _plan(
     """What a run would do."""
     from envwright.training.loop.memory import estimate_memory
 
-    tokens = _tokens(_spread(found.train), _spread(found.told), practice, learner)
+    tokens = _tokens(_spread(found.train), _spread(found.conversations), practice, learner)
     longest = int(tokens["episode"]["most"])
     return {
         "plan": recipe.name,
@@ -106,7 +106,7 @@ def _plan(
         "eval": _part(found, found.held_out),
         "left_out": found.left_out,
         "tokens": tokens,
-        "phases": _phases(recipe, len(found.train), len(found.told)),
+        "phases": _phases(recipe, len(found.train), len(found.conversations)),
         "memory": estimate_memory(recipe, learner, longest),
     }
 
@@ -207,5 +207,5 @@ def _learner(recipe: Recipe, file: Path, found: RecipeSets) -> TrainablePolicy:
     templates = {
         ref.id: found.templates[ref.id] for task in found.train for ref in task.environments
     }
-    told = [message.content for one in found.told for message in one.messages]
+    told = [message.content for one in found.conversations for message in one.messages]
     return load_policy(spec, options, texts=[*vocabulary_texts(templates, found.train), *told])

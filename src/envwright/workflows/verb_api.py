@@ -1,4 +1,4 @@
-"""What every verb takes and gives: typed results, and progress."""
+"""What every verb takes and gives: typed results and progress."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ import pytest
 from envwright.inference.name_forms import (
     clean_prose,
     first_sentence,
-    quote_identifier,
     snake_case,
+    sql_name,
     with_article,
 )
 
@@ -29,7 +29,7 @@ def test_snake(name: str, wanted: str) -> None:
 
 
 def test_keywords_are_quoted() -> None:
-    assert [quote_identifier(word) for word in ("order", "pets")] == ['"order"', "pets"]
+    assert [sql_name(word) for word in ("order", "pets")] == ['"order"', "pets"]
 
 
 def test_prose_is_one_clean_line() -> None:

@@ -127,7 +127,7 @@ SILENT = """
 
 def test_of_a_document_without_answers_nothing_is_offered(make: Make) -> None:
     world = infer_domain(make(SILENT, Card=thing(name="string", due="string")))
-    assert world.intents == []
+    assert world.intents == ()
     assert world.unmapped["post_cards"] == (
         UnmappedReason.DOUBTFUL,
         "no answer shows what the thing consists of",

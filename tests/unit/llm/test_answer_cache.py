@@ -112,12 +112,13 @@ def test_an_answer_that_comes_second_gives_way(tmp_path: Path) -> None:
 PROGRAM = """
 import asyncio, sys
 from pathlib import Path
-from envwright.llm.answer_cache import Cached
+from envwright.llm.answer_cache import CachedClient
 from envwright.llm.client import Sampling
 from tests.unit.llm.helpers import HELLO, Scripted, answer
 
 async def go():
-    with Cached(Scripted(lambda n: answer(f"{sys.argv[2]} {n}")), Path(sys.argv[1])) as client:
+    scripted = Scripted(lambda n: answer(f"{sys.argv[2]} {n}"))
+    with CachedClient(scripted, Path(sys.argv[1])) as client:
         for seed in range(40):
             await client.complete(HELLO, (), Sampling(seed=seed))
 

@@ -13,7 +13,7 @@ HEAVY = ("openai", "httpx", "httpx2", "torch", "transformers", "onnxruntime", "n
 
 def test_all_modules_can_be_imported_without_any_extra() -> None:
     names = [module.name for module in pkgutil.iter_modules(envwright.llm.__path__)]
-    assert "openai_http" in names
+    assert "openai_client" in names
     program = (
         "import sys\n"
         + "".join(f"import envwright.llm.{name}\n" for name in names)

@@ -149,7 +149,7 @@ def test_conversations_are_held_apart_by_what_they_say(apart: str, tmp_path: Pat
     recipe, file = Recipe.model_validate(plain), ENVIRONMENTS / "recipe.toml"
     if apart == "task":
         found = load_recipe_sets(recipe, file)
-        assert (len(found.train), len(found.held_out), len(found.told)) == (0, 2, 1)
+        assert (len(found.train), len(found.held_out), len(found.conversations)) == (0, 2, 1)
         told.write_bytes(orjson.dumps({**line, "task_id": found.held_out[0].id}))
     with pytest.raises(BadInput, match=f"trained on too, by {apart.replace('provider', 'env')}"):
         load_recipe_sets(recipe, file)

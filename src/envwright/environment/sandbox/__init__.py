@@ -1,10 +1,12 @@
-"""The jail: tools written in Python, run in sealed worker processes that own no gold state.
+"""The sandbox: tools written in Python, run in sealed worker processes that own no gold state.
 
-``program`` is what is run, ``pool`` runs it. The rest follows the way of a call: ``launch`` starts
-the zygote, ``process`` is one worker from outside, ``frames`` the protocol, ``zygote`` the clean
-process that forks, ``seal`` and ``seccomp`` what a worker can no longer do, ``worker`` its loop,
-``check`` and ``instrument`` the static allow-list and the fuel, ``guards``, ``sizes``, ``patterns``
-and ``shims`` the bounded built-ins and modules, ``handle`` the database as a program sees it,
-``plain`` and ``reasons`` what is answered, ``answer`` how the host judges that. See
-``docs/explanation/sandbox.md``.
+On the host: ``program`` is what is run and under which limits, ``worker_pool`` runs it,
+``worker_process`` starts and ends the processes, ``answer_check`` judges what comes back.
+
+In the clean process and the sealed ones: ``zygote`` forks, ``seal`` and ``seccomp`` take away what
+a worker must not do, ``worker`` is its loop, ``static_check`` the allow-list, ``fuel_instrument``
+and ``fuel_meter`` the fuel, ``guards``, ``regex_guard`` and ``builtin_shims`` the bounded language,
+``database_handle`` the database as a program sees it, ``call_outcome`` its result or error.
+
+``frames`` is the protocol between the two sides. See ``docs/explanation/sandbox.md``.
 """

@@ -17,10 +17,7 @@ from typing import Any
 
 from envwright.environment.sandbox.fuel_meter import Meter
 
-# What values cost: fuel by their size, and the bounds on what may be made.
-#
-# ``Sizes`` is the part of ``guards`` that knows no syntax: it measures, charges and stops.
-
+# --- what values cost -----------------------------------------------------------------------------
 
 _EMPTY: dict[str, str] = {}
 SIZED: frozenset[type] = frozenset(

@@ -15,8 +15,7 @@ import re
 from envwright.environment.sandbox.program import Signature
 from envwright.errors import SpecError
 
-# The words of a program: syntax, built-ins and attributes that the static check lets pass.
-
+# --- the allow-list: syntax, built-ins, modules and attributes ------------------------------------
 
 NODES: tuple[type[ast.AST], ...] = (
     *(ast.Module, ast.FunctionDef, ast.Return, ast.Delete, ast.Assign, ast.AugAssign),

@@ -104,7 +104,7 @@ class Worker:
             self._connection.execute("COMMIT")
             host.keep()
         except BaseException as error:
-            # Whatever it is belongs to the program: it is told to the host and undone here.
+            # Whatever it is belongs to the program: it is reported to the host and undone here.
             body, changed = b"", False
             answer = {"n": header["n"], "error": failure_reason(error, self._meter, database)}
             self._undo()

@@ -45,8 +45,8 @@ class JailPool:
         workers: most processes that hold a session at once; more sessions take turns.
         limits: bounds on calls and on workers.
         fresh: ``session`` keeps a worker for a session's life, ``call`` takes a new one per call.
-        allow_without_seccomp: go on where the system has no seccomp filters. Then only the static
-            check and the limits of resources stand between a program and the machine.
+        allow_without_seccomp: run also where the system has no seccomp filters. Then only the
+            static check and the limits of resources stand between a program and the machine.
         static_check: off only to test the outer walls; programs then run as they are, unmetered.
 
     Raises:
@@ -69,7 +69,7 @@ class JailPool:
         if reason is not None and not allow_without_seccomp:
             raise JailFailure(
                 f"Python tools cannot be jailed here: {reason}. Environments of SQL tools only are "
-                "not affected; allow_without_seccomp=True goes on without this wall."
+                "not affected; allow_without_seccomp=True runs them without this wall."
             )
         self.limits = limits if limits is not None else JailLimits()
         self.fresh: Fresh = fresh

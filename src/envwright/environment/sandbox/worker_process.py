@@ -1,4 +1,8 @@
-"""Starting and asking the zygote, from the host's side."""
+"""The processes of the sandbox from the host's side: the zygote, and each worker that it forks.
+
+The host starts and ends them here, and believes nothing of what a worker answers: frames are
+bounded by ``frames`` and their content is checked by ``answer_check``.
+"""
 
 from __future__ import annotations
 
@@ -179,8 +183,7 @@ def _search_path() -> list[str]:
     return list(out)
 
 
-# One worker process, from the host's side: load it, call it, believe nothing.
-
+# --- one worker -----------------------------------------------------------------------------------
 
 _LOAD_SECONDS = 30.0
 _LOAD_BOUNDS = (10_000_000, 0)

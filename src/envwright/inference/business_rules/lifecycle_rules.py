@@ -1,9 +1,12 @@
-"""Ordered life cycles: a status moves forward only, and what is final stays so.
+"""Rules between the states of a row: a status moves forward only, what is final stays so.
 
 A status is understood when every one of its values is a known word. Words of one rank may follow
 each other both ways; side steps (``on_hold``) may be taken from anywhere and left to anywhere that
 is not final. What is final is the last stage that the enum has: ``completed``, unless something can
 still be ``refunded`` or ``archived``.
+
+Rows that are over, or that a service works on, are neither changed nor deleted. States that no
+tool sets count too: they stand in the initial rows.
 """
 
 from __future__ import annotations
@@ -18,17 +21,11 @@ from envwright.inference.business_rules.rule import (
     sql_value_list,
 )
 from envwright.inference.domain_model import Entity, Field
-from envwright.inference.name_forms import (
-    name_as_words,
-    quote_identifier,
-    snake_case,
-    sql_literal,
-    with_article,
-)
+from envwright.inference.name_forms import in_words, snake_case, sql_literal
+from envwright.inference.name_lexicon import STATE_COLUMN
 from envwright.inflection import join_list
 from envwright.types import Guard
 
-STATE_COLUMN = re.compile(r"(\w+_)?(status|state|phase|stage)")
 _WORDS, _LEADS = ("status", "state", "phase", "stage"), ("lifecycle_", "payment_", "delivery_")
 _STAGES = (
     "draft",
@@ -148,17 +145,17 @@ def may_follow(stages: Mapping[str, int], now: str, then: str) -> bool:
 def _rule(
     entity: Entity, found: Field, stages: Mapping[str, int], writers: list[ToolEffect]
 ) -> BusinessRule:
-    thing, column = name_as_words(entity.name), name_as_words(found.name)
+    thing, column = entity.words, found.words
     ends = final_stages(stages)
     steps = [value for value in sorted(stages, key=lambda v: stages[v]) if stages[value] >= 0]
-    order = ", ".join(_said(value) for value in steps if value not in ends)
-    closing = join_list(_said(value) for value in ends)
+    order = ", ".join(in_words(value) for value in steps if value not in ends)
+    closing = join_list(in_words(value) for value in ends)
     ordered = len({rank for rank in stages.values() if 0 <= rank < _END}) > 1
-    words = " or ".join(map(_said, ends))
-    text = f"{with_article(entity.name).capitalize()} that is {words} stays so."
+    words = " or ".join(map(in_words, ends))
+    text = f"{entity.one.capitalize()} that is {words} stays so."
     if ordered or any(rank >= _END for value, rank in stages.items() if value not in ends):
         text = (
-            f"The {column} of {with_article(entity.name)} only moves forward, in the order {order},"
+            f"The {column} of {entity.one} only moves forward, in the order {order},"
             f" then {closing}. {text}"
         )
     rule = BusinessRule(
@@ -178,10 +175,10 @@ def _guards(
 ) -> Iterator[tuple[str, Guard]]:
     """What is final stays; then: only forward. A tool that names the value is asked at once."""
     ends, columns = final_stages(stages), {"old_state": found.name, "state": found.name}
-    column = quote_identifier(found.name)
+    column = found.sql_name
     text = effect.cells[found.name]
     fixed = next((value for value in stages if text == sql_literal(value)), None)
-    error = f"{effect.opening} is {' or '.join(map(_said, ends))}; its {name_as_words(found.name)} is final."  # noqa: E501
+    error = f"{effect.opening} is {' or '.join(map(in_words, ends))}; its {found.words} is final."
     yield effect.guard(
         columns, f"old_state NOT IN {sql_value_list(ends)} OR state IS old_state", error
     )
@@ -192,8 +189,8 @@ def _guards(
         )
         if len(before) < len(rest):
             error = (
-                f"{effect.opening} cannot become {_said(fixed)} now: only one that is"
-                f" {' or '.join(_said(v) for v in before if v != fixed)} can."
+                f"{effect.opening} cannot become {in_words(fixed)} now: only one that is"
+                f" {' or '.join(in_words(v) for v in before if v != fixed)} can."
             )
             yield effect.guard(
                 {"old_state": found.name}, f"old_state IN {sql_value_list(before)}", error
@@ -207,16 +204,7 @@ def _guards(
         yield effect.guard(columns, condition, error.replace('"', ""))
 
 
-def _said(value: str) -> str:
-    return name_as_words(value)
-
-
-# What is over stays as it is, and what is under way is left alone.
-#
-# Both are about rows whose own state forbids a change or a deletion. States that no tool sets
-# count
-# too: they stand in the initial rows.
-
+# --- what is over stays, what is under way is left alone
 
 _BUSY = re.compile(
     r"(\w+_)?(creating|updating|deleting|modifying|provisioning|deprovisioning|building|rebuilding"
@@ -232,7 +220,7 @@ _OVER = frozenset(
     complete delivered fulfilled expired withdrawn
     """.split()
 )
-_SETTLED_ARCHIVED = ("archived", "is_archived")
+_ARCHIVE_FLAGS = ("archived", "is_archived")
 _KEPT = re.compile(r"(previous|last|old|prior|former|next|target|desired|expected|filter)_")
 
 
@@ -249,7 +237,7 @@ def frozen_state_rules(view: RuleContext) -> Iterator[BusinessRule]:
             over = _over(entity, state)
             if over:
                 yield from _final(view, entity, state, over)
-        for name in _SETTLED_ARCHIVED:
+        for name in _ARCHIVE_FLAGS:
             found = entity.fields.get(name)
             if found is not None and found.kind == "boolean" and not found.hidden:
                 yield from _archived(view, entity, found)
@@ -282,13 +270,13 @@ def _busy(
     if effects:
         verbs = {_done(effect) for effect in effects}
         done = "neither changed nor deleted" if len(verbs) > 1 else f"not {verbs.pop()}"
-        words = " or ".join(map(name_as_words, busy))
-        start = with_article(entity.name).capitalize()
+        words = " or ".join(map(in_words, busy))
+        start = entity.one.capitalize()
         rule = BusinessRule(
             "left alone while under way",
             entity,
             (state.name,),
-            f"{start} is {done} while its {name_as_words(state.name)} is {words}.",
+            f"{start} is {done} while its {state.words} is {words}.",
             f"{entity.table}.{state.name} lists {words}",
         )
         for effect in effects:
@@ -307,12 +295,12 @@ def _final(
 ) -> Iterator[BusinessRule]:
     effects = [e for e in view.of(entity, "update") if not e.sets(state.name)]
     if effects:
-        words = " or ".join(map(name_as_words, over))
+        words = " or ".join(map(in_words, over))
         rule = BusinessRule(
             "what is over stays",
             entity,
             (state.name,),
-            f"{with_article(entity.name).capitalize()} that is {words} is not changed any more.",
+            f"{entity.one.capitalize()} that is {words} is not changed any more.",
             f"{entity.table}.{state.name} ends with {words}",
         )
         for effect in effects:
@@ -333,13 +321,12 @@ def _archived(view: RuleContext, entity: Entity, found: Field) -> Iterator[Busin
     """What is archived changes only when it comes back."""
     effects = view.of(entity, "update")
     if effects:
-        word = name_as_words(found.name.removeprefix("is_"))
+        word = in_words(found.name.removeprefix("is_"))
         rule = BusinessRule(
             "what is over stays",
             entity,
             (found.name,),
-            f"{with_article(entity.name).capitalize()} that is {word} is changed only when that is"
-            " undone.",
+            f"{entity.one.capitalize()} that is {word} is changed only when that is undone.",
             f"{entity.table}.{found.name} says that it is {word}",
         )
         columns = {"old_flag": found.name, "flag": found.name}

@@ -1,4 +1,4 @@
-"""Amounts of things that there cannot be fewer of than none."""
+"""Rules within one row: amounts below zero, ends before beginnings, references to oneself."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from envwright.inference.business_rules.rule import BusinessRule, RuleContext, column_phrase
 from envwright.inference.domain_model import Entity, Field
-from envwright.inference.name_forms import name_as_words, quote_identifier, with_article
+from envwright.inference.name_forms import in_words
 
 _NAMES = re.compile(
     r"(\w+_)?(quantity|qty|stock|stock_level|in_stock|capacity|seats|price|unit_price|weight"
@@ -25,7 +25,7 @@ def amount_rules(view: RuleContext) -> Iterator[BusinessRule]:
             if _is_amount(entity, found) and any(
                 e.given(found.name) for e in view.of(entity, "insert", "update", "batch")
             ):
-                text = f"The {name_as_words(found.name)} of {with_article(entity.name)} is never below 0."  # noqa: E501
+                text = f"The {found.words} of {entity.one} is never below 0."
                 evidence = f"{entity.table}.{found.name} counts or measures something"
                 yield BusinessRule(
                     "not negative", entity, (found.name,), text, evidence, minimum=found.name
@@ -45,8 +45,7 @@ def _is_amount(entity: Entity, found: Field) -> bool:
     return all(value >= 0 for value in given if isinstance(value, int | float))
 
 
-# Beginnings and ends: what starts does so before it ends, the least is not above the most.
-
+# --- beginnings and ends
 
 _PAIRS = (
     ("start", "end"), ("starts", "ends"), ("started", "ended"), ("started", "finished"),
@@ -68,7 +67,7 @@ def period_rules(view: RuleContext) -> Iterator[BusinessRule]:
                 if e.given(first.name) or e.given(last.name)
             ]  # fmt: skip
             if writers:
-                yield _rule(entity, first, last, view)
+                yield _pair_rule(entity, first, last, view)
 
 
 def column_pairs(entity: Entity, times: bool = False) -> Iterator[tuple[Field, Field]]:
@@ -90,12 +89,12 @@ def _other(name: str, one: str, other: str) -> str:
     return changed if changed != name else ""
 
 
-def _rule(entity: Entity, first: Field, last: Field, view: RuleContext) -> BusinessRule:
-    low, high = quote_identifier(first.name), quote_identifier(last.name)
+def _pair_rule(entity: Entity, first: Field, last: Field, view: RuleContext) -> BusinessRule:
+    low, high = first.sql_name, last.sql_name
     is_time = first.kind in _TIMES
     text = (
-        f"The {name_as_words(last.name)} of {with_article(entity.name)} is not"
-        f" {'before' if is_time else 'below'} its {name_as_words(first.name)}."
+        f"The {last.words} of {entity.one} is not"
+        f" {'before' if is_time else 'below'} its {first.words}."
     )
     rule = BusinessRule(
         "start before end" if is_time else "least below most",
@@ -112,11 +111,10 @@ def _rule(entity: Entity, first: Field, last: Field, view: RuleContext) -> Busin
     return rule
 
 
-# Two ends that differ: nothing is its own parent, nothing goes from a place to the same place.
-
+# --- two ends that differ
 
 _PARENTS = ("parent", "manager", "supervisor", "reports_to", "duplicate_of", "replaces", "previous")
-_ENDS_PAIRS = (
+_OPPOSITE_ENDS = (
     ("from", "to"), ("source", "target"), ("source", "destination"), ("origin", "destination"),
     ("sender", "recipient"), ("sender", "receiver"), ("payer", "payee"), ("home", "away"),
     ("follower", "followed"), ("follower", "followee"), ("blocker", "blocked"), ("buyer", "seller"),
@@ -143,7 +141,7 @@ def _says(name: str, words: tuple[str, ...]) -> bool:
 def _own_parent(view: RuleContext, entity: Entity, found: Field) -> Iterator[BusinessRule]:
     writers = [e for e in view.of(entity, "update") if e.given(found.name)]
     if writers:
-        text = f"{with_article(entity.name).capitalize()} is never its own {column_phrase(found.name)}."  # noqa: E501
+        text = f"{entity.one.capitalize()} is never its own {column_phrase(found.name)}."
         columns = {"up": found.name, "own": entity.key}
         yield BusinessRule(
             "not its own parent",
@@ -152,12 +150,12 @@ def _own_parent(view: RuleContext, entity: Entity, found: Field) -> Iterator[Bus
             text,
             f"{entity.table}.{found.name} refers to {entity.table}",
             guards=[e.guard(columns, "up <> own", text) for e in writers],
-            check=f"{quote_identifier(found.name)} <> {quote_identifier(entity.key)}",
+            check=f"{found.sql_name} <> {entity.sql_key}",
         )
 
 
 def _opposites(view: RuleContext, entity: Entity, first: Field) -> Iterator[BusinessRule]:
-    for one, other in _ENDS_PAIRS:
+    for one, other in _OPPOSITE_ENDS:
         last = entity.fields.get(f"_{first.name}_".replace(f"_{one}_", f"_{other}_", 1).strip("_"))
         if last is None or last is first or last.references != first.references:
             continue
@@ -168,7 +166,7 @@ def _opposites(view: RuleContext, entity: Entity, first: Field) -> Iterator[Busi
         if writers:
             text = (
                 f"The {column_phrase(first.name)} and the {column_phrase(last.name)} of"
-                f" {with_article(entity.name)} are not the same {name_as_words(first.references)}."
+                f" {entity.one} are not the same {in_words(first.references)}."
             )
             columns = {"one": first.name, "other": last.name}
             yield BusinessRule(
@@ -178,6 +176,6 @@ def _opposites(view: RuleContext, entity: Entity, first: Field) -> Iterator[Busi
                 text,
                 f"{entity.table}.{first.name} and {last.name} both refer to {first.references}",
                 guards=[e.guard(columns, "one <> other", text) for e in writers],
-                check=f"{quote_identifier(first.name)} <> {quote_identifier(last.name)}",
+                check=f"{first.sql_name} <> {last.sql_name}",
             )
         return

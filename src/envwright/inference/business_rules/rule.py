@@ -1,14 +1,20 @@
-"""What a tool writes, read from its statement: columns with the SQL of their new values."""
+"""A business rule, and what rules are found in: the tables, and what each tool writes to them.
+
+What a tool writes (``ToolEffect``) is read from its statement.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from envwright.environment.sql_text import SqlToken, code_tokens
 from envwright.inference.domain_model import Entity, Field
-from envwright.inference.name_forms import name_as_words, quote_identifier, sql_literal
+from envwright.inference.name_forms import in_words, sql_literal, sql_name
 from envwright.types import ColumnPopulation, Guard, Invariant, ToolSpec
+
+WRONG_STATE_TEXT = " is in another state than "
+"""How the refusal reads where prose requires a state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +33,11 @@ class ToolEffect:
     @property
     def label(self) -> str:
         """The row in a message, as the tool itself names it: ``order {order_id}``."""
-        lead = f"There is no {name_as_words(self.entity.name)} "
+        lead = f"There is no {self.entity.words} "
         for guard in self.tool.require:
             if guard.error.startswith(lead):
                 return guard.error.removeprefix("There is no ").removesuffix(".")
-        return f"this {name_as_words(self.entity.name)}"
+        return f"this {self.entity.words}"
 
     @property
     def opening(self) -> str:
@@ -51,21 +57,20 @@ class ToolEffect:
 
         A name that begins with ``old_`` is the column before the change.
         """
-        cells = ", ".join(
-            f"{quote_identifier(column) if name.startswith('old_') else self._cell(column)} AS {quote_identifier(name)}"  # noqa: E501
+        values = {
+            name: sql_name(column) if name.startswith("old_") else self._cell(column)
             for name, column in columns.items()
-        )
+        }
+        cells = ", ".join(f"{value} AS {sql_name(name)}" for name, value in values.items())
         if self.kind == "insert":
             return f"(SELECT {cells}) AS new"
-        return (
-            f"(SELECT {cells} FROM {quote_identifier(self.entity.table)} WHERE {self.match}) AS new"
-        )
+        return f"(SELECT {cells} FROM {self.entity.sql_table} WHERE {self.match}) AS new"
 
     def _cell(self, column: str) -> str:
         if column in self.cells:
             return self.cells[column]
         if self.kind != "insert":
-            return quote_identifier(column)
+            return sql_name(column)
         found = self.entity.fields.get(column)
         return sql_literal(found.default) if found is not None and found.sql_default else "NULL"
 
@@ -75,7 +80,7 @@ class ToolEffect:
         return self.tool.name, Guard(sql=sql, error=error)
 
 
-def tool_effects(tools: list[ToolSpec], entities: Mapping[str, Entity]) -> list[ToolEffect]:
+def tool_effects(tools: Sequence[ToolSpec], entities: Mapping[str, Entity]) -> list[ToolEffect]:
     """The effects of all tools that write one thing in one statement."""
     tables = {entity.table: entity for entity in entities.values()}
     found = [_effect(tool, tables) for tool in tools if len(tool.do) == 1]
@@ -137,10 +142,10 @@ def _text(sql: str, part: list[SqlToken]) -> str:
     return sql[part[0].start : part[-1].start + len(part[-1].text)]
 
 
-# What patterns look at, and what they give.
+# --- rules
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class RuleContext:
     """An environment as patterns see it: its things, and what each writing tool writes."""
 
@@ -197,20 +202,20 @@ class BusinessRule:
 
     def violations(self) -> str:
         """A query that gives rows where a state breaks the rule; empty for rules about changes."""
-        table = quote_identifier(self.entity.table)
+        table = self.entity.sql_table
         if self.invariant is not None:
             return self.invariant.sql
         if self.group:
-            names = ", ".join(map(quote_identifier, self.group))
-            whole = " AND ".join(f"{quote_identifier(name)} IS NOT NULL" for name in self.group)
+            names = ", ".join(map(sql_name, self.group))
+            whole = " AND ".join(f"{sql_name(name)} IS NOT NULL" for name in self.group)
             return f"SELECT {names} FROM {table} WHERE {whole} GROUP BY {names} HAVING count(*) > 1"
-        wanted = self.check or (f"{quote_identifier(self.minimum)} >= 0" if self.minimum else "")
+        wanted = self.check or (f"{sql_name(self.minimum)} >= 0" if self.minimum else "")
         return f"SELECT 1 FROM {table} WHERE NOT ({wanted})" if wanted else ""
 
 
 def column_phrase(name: str) -> str:
     """A column in words, without the mark of a reference."""
-    return name_as_words(name.removesuffix("_id"))
+    return in_words(name.removesuffix("_id"))
 
 
 def sql_value_list(values: tuple[str, ...]) -> str:

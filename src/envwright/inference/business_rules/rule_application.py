@@ -1,8 +1,11 @@
-"""Rules that an environment has anyway, so that the report can tell them from those assumed."""
+"""Business rules put into an environment: guards, constraints, sentences of the policy, a report.
+
+Rules that an environment has anyway are reported beside those that are assumed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import apsw
@@ -17,6 +20,7 @@ from envwright.inference.business_rules.row_rules import (
     period_rules,
 )
 from envwright.inference.business_rules.rule import (
+    WRONG_STATE_TEXT,
     BusinessRule,
     RuleContext,
     ToolEffect,
@@ -28,13 +32,9 @@ from envwright.inference.business_rules.table_rules import (
     closed_parent_rules,
     unique_name_rules,
 )
-from envwright.inference.domain_model import Entity
-from envwright.inference.name_forms import name_as_words, quote_identifier, with_article
-from envwright.inflection import plural
-from envwright.types import ColumnPopulation, Guard, Invariant, Json, Scalar, ToolSpec
-
-WRONG_STATE_TEXT = " is in another state than "
-"""How the refusal reads where prose requires a state."""
+from envwright.inference.domain_model import Entity, Row
+from envwright.inference.name_forms import sql_name
+from envwright.types import ColumnPopulation, Invariant, Json, ToolSpec
 
 
 def kept_parent_rules(view: RuleContext) -> Iterator[BusinessRule]:
@@ -44,14 +44,14 @@ def kept_parent_rules(view: RuleContext) -> Iterator[BusinessRule]:
             parent = view.entities.get(found.references)
             if parent is None or found.on_delete != "RESTRICT":
                 continue
-            many = name_as_words(plural(entity.name))
+            many = entity.plural_words
             places = [p for e in view.of(parent, "delete") for p in _places(e, f"still has {many}")]
             if places:
                 yield BusinessRule(
                     "no deletion while needed",
                     entity,
                     (found.name,),
-                    f"A {name_as_words(parent.name)} that still has {many} cannot be deleted.",
+                    f"A {parent.words} that still has {many} cannot be deleted.",
                     f"{entity.table}.{found.name} refers to {parent.table}, and is required",
                     assumed=not entity.is_table,
                     places=tuple(dict.fromkeys(places)),
@@ -93,15 +93,12 @@ def transition_verb_rules(view: RuleContext) -> Iterator[BusinessRule]:
                     "transition by a verb",
                     effect.entity,
                     tuple(effect.cells)[:1],
-                    f"{with_article(effect.entity.name).capitalize()} is not put twice into one state.",  # noqa: E501
+                    f"{effect.entity.one.capitalize()} is not put twice into one state.",
                     f"the document has {effect.tool.name}",
                     assumed=False,
                     places=tuple(places),
                 )
                 break
-
-
-# Lay the rules over an environment: guards onto tools, checks onto tables, sentences, a report.
 
 
 RulePattern = Callable[[RuleContext], Iterator[BusinessRule]]
@@ -121,25 +118,25 @@ _MOST = 12
 """Assumed rules of one pattern in one environment."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class RuleApplication:
     """An environment's parts with the rules in them."""
 
-    entities: list[Entity]
-    tools: list[ToolSpec]
+    entities: tuple[Entity, ...]
+    tools: tuple[ToolSpec, ...]
     invariants: tuple[Invariant, ...] = ()
     texts: tuple[str, ...] = ()
     """The assumed rules, as the policy says them."""
-    recipes: dict[tuple[str, str], ColumnPopulation] = field(default_factory=dict)
+    recipes: Mapping[tuple[str, str], ColumnPopulation] = field(default_factory=dict)
     """Table and column → how it is filled."""
-    notes: list[Json] = field(default_factory=list)
+    notes: tuple[Json, ...] = ()
     """The rules for the report: assumed ones, stated ones, and those left out with the reason."""
 
 
 def apply_business_rules(
-    entities: list[Entity],
-    tools: list[ToolSpec],
-    rows: Mapping[str, list[dict[str, Scalar]]],
+    entities: Sequence[Entity],
+    tools: Sequence[ToolSpec],
+    rows: Mapping[str, Sequence[Row]],
     *,
     assumed: bool = True,
 ) -> RuleApplication:
@@ -153,18 +150,22 @@ def apply_business_rules(
     """
     named = {entity.name: entity for entity in entities}
     view = RuleContext(named, tool_effects(tools, named), tuple(tool.name for tool in tools))
-    out = RuleApplication(list(entities), list(tools))
+    out = RuleApplication(tuple(entities), tuple(tools))
+    notes: list[Json] = []
     for pattern in RULE_PATTERNS if assumed else ():
         for rule in list(pattern(view))[:_MOST]:
+            places: list[str] = []
             why = _against(rule, rows, named)
-            out.notes.append(_note(rule, [] if why else _lay(rule, out), why))
+            if not why:
+                out, places = _with_rule(out, rule)
+            notes.append(_note(rule, places, why))
     for pattern in (kept_parent_rules, transition_verb_rules, stated_condition_rules):
-        out.notes += [_note(rule, list(rule.places), "") for rule in pattern(view)]
-    return out
+        notes += [_note(rule, list(rule.places), "") for rule in pattern(view)]
+    return replace(out, notes=tuple(notes))
 
 
 def _against(
-    rule: BusinessRule, rows: Mapping[str, list[dict[str, Scalar]]], named: Mapping[str, Entity]
+    rule: BusinessRule, rows: Mapping[str, Sequence[Row]], named: Mapping[str, Entity]
 ) -> str:
     """Why the rows of the source speak against a rule; nothing where they do not."""
     sql = rule.violations()
@@ -174,41 +175,43 @@ def _against(
     try:
         for entity in named.values():
             columns = list(entity.fields)
-            db.execute(
-                f"CREATE TABLE {quote_identifier(entity.table)} ({', '.join(map(quote_identifier, columns))})"  # noqa: E501
-            )
+            db.execute(f"CREATE TABLE {entity.sql_table} ({', '.join(map(sql_name, columns))})")
             marks = ", ".join("?" * len(columns))
-            cells = [[row.get(name) for name in columns] for row in rows.get(entity.name, [])]
-            db.executemany(f"INSERT INTO {quote_identifier(entity.table)} VALUES ({marks})", cells)
+            cells = [[row.get(name) for name in columns] for row in rows.get(entity.name, ())]
+            db.executemany(f"INSERT INTO {entity.sql_table} VALUES ({marks})", cells)
         return "the rows of the source break it" if list(db.execute(sql)) else ""
     finally:
         db.close()
 
 
-def _lay(rule: BusinessRule, out: RuleApplication) -> list[str]:
-    """Put a rule into the environment; returns the places of what was added."""
-    places = [_require(out, tool, guard) for tool, guard in rule.guards]
-    _constrain(rule, out)
+def _with_rule(out: RuleApplication, rule: BusinessRule) -> tuple[RuleApplication, list[str]]:
+    """The environment with one more rule, and the places of what was added."""
+    tools = {tool.name: tool for tool in out.tools}
+    places = []
+    for name, guard in rule.guards:
+        require = (*tools[name].require, guard)
+        tools[name] = tools[name].model_copy(update={"require": require})
+        places.append(f"{name}/require/{len(require)}")
+    recipes, invariants = dict(out.recipes), out.invariants
     if rule.invariant is not None:
-        out.invariants = (*out.invariants, rule.invariant)
+        invariants = (*invariants, rule.invariant)
         places.append(f"invariant/{rule.invariant.name}")
     if rule.recipe is not None and rule.recipe_of is not None:
-        out.recipes[rule.recipe_of.table, rule.columns[-1]] = rule.recipe
-    out.texts = (*out.texts, rule.text)
-    return places
+        recipes[rule.recipe_of.table, rule.columns[-1]] = rule.recipe
+    entities = (_constrained(e, rule) if e.name == rule.entity.name else e for e in out.entities)
+    out = replace(
+        out,
+        entities=tuple(entities),
+        tools=tuple(tools.values()),
+        invariants=invariants,
+        texts=(*out.texts, rule.text),
+        recipes=recipes,
+    )
+    return out, places
 
 
-def _require(out: RuleApplication, name: str, guard: Guard) -> str:
-    at = next(n for n, tool in enumerate(out.tools) if tool.name == name)
-    tool = out.tools[at]
-    out.tools[at] = tool.model_copy(update={"require": (*tool.require, guard)})
-    return f"{name}/require/{len(out.tools[at].require)}"
-
-
-def _constrain(rule: BusinessRule, out: RuleApplication) -> None:
-    """What holds within a table becomes a constraint of it."""
-    at = next(n for n, entity in enumerate(out.entities) if entity.name == rule.entity.name)
-    entity = out.entities[at]
+def _constrained(entity: Entity, rule: BusinessRule) -> Entity:
+    """The entity with what the rule says about its rows as constraints of its table."""
     if rule.check:
         entity = replace(entity, checks=(*entity.checks, rule.check))
     if rule.group:
@@ -217,7 +220,7 @@ def _constrain(rule: BusinessRule, out: RuleApplication) -> None:
         found = entity.fields[rule.minimum]
         found = replace(found, bounds={**found.bounds, "minimum": 0})
         entity = replace(entity, fields={**entity.fields, rule.minimum: found})
-    out.entities[at] = entity
+    return entity
 
 
 def _note(rule: BusinessRule, places: list[str], why: str) -> Json:

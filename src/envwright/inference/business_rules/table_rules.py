@@ -1,11 +1,10 @@
-"""Names that tell things apart: a project has one branch of a name, a list no two equal labels."""
+"""Rules over several rows: unique names, closed parents, capacities, double bookings."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from envwright.inference.business_rules.lifecycle_rules import STATE_COLUMN
 from envwright.inference.business_rules.row_rules import column_pairs
 from envwright.inference.business_rules.rule import (
     BusinessRule,
@@ -15,8 +14,8 @@ from envwright.inference.business_rules.rule import (
     sql_value_list,
 )
 from envwright.inference.domain_model import Entity, Field
-from envwright.inference.emit.schema_ddl import unique_columns
-from envwright.inference.name_forms import name_as_words, quote_identifier, snake_case, with_article
+from envwright.inference.name_forms import in_words, snake_case, sql_name
+from envwright.inference.name_lexicon import STATE_COLUMN
 from envwright.inflection import plural
 from envwright.types import ColumnPopulation, Guard, Invariant
 
@@ -46,16 +45,16 @@ _TITLED = frozenset(("milestone", "chapter"))
 def unique_name_rules(view: RuleContext) -> Iterator[BusinessRule]:
     """A rule for each thing that is called by a name which tools can write."""
     for entity in view.entities.values():
-        found = _name(entity)
+        found = _naming_column(entity)
         if found is None or view.in_bulk(entity) or entity.composite:
             continue
         owner = entity.fields.get(entity.owner)
         parent = view.entities.get(owner.references) if owner is not None else None
         makers = [e for e in view.of(entity, "insert") if e.given(found.name)]
         if owner is None and makers and _stands_alone(entity):
-            yield _rule(view, entity, found, None, None)
+            yield _name_rule(view, entity, found, None, None)
         elif owner is not None and parent is not None and any(e.sets(owner.name) for e in makers):
-            yield _rule(view, entity, found, owner, parent)
+            yield _name_rule(view, entity, found, owner, parent)
 
 
 def _stands_alone(entity: Entity) -> bool:
@@ -65,7 +64,7 @@ def _stands_alone(entity: Entity) -> bool:
     return entity.name.split("_")[-1] in _ALONE and not inside
 
 
-def _name(entity: Entity) -> Field | None:
+def _naming_column(entity: Entity) -> Field | None:
     """The column by which the thing is told apart, where nothing says yet that it is."""
     last = entity.name.split("_")[-1]
     wanted = [
@@ -77,33 +76,33 @@ def _name(entity: Entity) -> Field | None:
         found = entity.fields.get(name)
         if found is None or found.kind != "text" or not found.required or found.enum:
             continue
-        told = {entity.key, *entity.composite, *unique_columns(entity)}
+        distinct = {entity.key, *entity.composite, *entity.unique_columns}
         grouped = any(name in group for group in entity.groups)
-        fixed = found.unique or found.references or name in told or grouped
+        fixed = found.unique or found.references or name in distinct or grouped
         return None if fixed else found
     return None
 
 
-def _rule(
+def _name_rule(
     view: RuleContext, entity: Entity, found: Field, owner: Field | None, parent: Entity | None
 ) -> BusinessRule:
-    inside = f" of one {name_as_words(parent.name)}" if parent is not None else ""
+    inside = f" of one {parent.words}" if parent is not None else ""
     columns = (owner.name, found.name) if owner is not None else (found.name,)
     rule = BusinessRule(
         "names are unique",
         entity,
         columns,
-        f"No two {name_as_words(plural(entity.name))}{inside} have the same {name_as_words(found.name)}.",  # noqa: E501
-        f"{entity.table}.{found.name} is how {with_article(entity.name)} is called",
+        f"No two {entity.plural_words}{inside} have the same {found.words}.",
+        f"{entity.table}.{found.name} is how {entity.one} is called",
         group=columns,
     )
     for effect in view.of(entity, "insert", "update"):
         if effect.sets(*columns):
-            rule.guards.append(_guard(effect, found, owner, parent))
+            rule.guards.append(_name_guard(effect, found, owner, parent))
     return rule
 
 
-def _guard(
+def _name_guard(
     effect: ToolEffect, found: Field, owner: Field | None, parent: Entity | None
 ) -> tuple[str, Guard]:
     entity = effect.entity
@@ -111,21 +110,20 @@ def _guard(
     beside = own = inside = ""
     if owner is not None and parent is not None:
         columns["parent"] = owner.name
-        beside = f" AND other.{quote_identifier(owner.name)} = new.parent"
-        inside = f" in the {name_as_words(parent.name)}"
+        beside = f" AND other.{owner.sql_name} = new.parent"
+        inside = f" in the {parent.words}"
     if effect.kind == "update":
         columns["own"] = entity.key
-        own = f" AND other.{quote_identifier(entity.key)} <> new.own"
+        own = f" AND other.{entity.sql_key} <> new.own"
     taken = (
-        f"SELECT 1 FROM {quote_identifier(entity.table)} AS other"
-        f" WHERE other.{quote_identifier(found.name)} = new.name{beside}{own}"
+        f"SELECT 1 FROM {entity.sql_table} AS other"
+        f" WHERE other.{found.sql_name} = new.name{beside}{own}"
     )
-    error = f"There is already {with_article(entity.name)} with this {name_as_words(found.name)}{inside}."  # noqa: E501
+    error = f"There is already {entity.one} with this {found.words}{inside}."
     return effect.guard(columns, f"NOT EXISTS ({taken})", error)
 
 
-# Nothing new in what is closed: an archived project gets no tasks, a cancelled order no lines.
-
+# --- nothing new in what is closed
 
 _ENDED = frozenset("archived cancelled canceled void voided deleted terminated".split())
 _CLOSED = _ENDED | {"closed"}
@@ -149,12 +147,12 @@ def closed_parent_rules(view: RuleContext) -> Iterator[BusinessRule]:
             if owner.name != entity.owner and not entity.is_table:
                 continue
             makers = [e for e in view.of(entity, "insert") if e.sets(owner.name)]
-            state = _state(parent)
+            state = _closed_states(parent)
             if state is not None and makers and parent.name != entity.name:
                 yield _closed_rule(view, entity, parent, owner, *state)
 
 
-def _state(parent: Entity) -> tuple[Field, tuple[str, ...]] | None:
+def _closed_states(parent: Entity) -> tuple[Field, tuple[str, ...]] | None:
     """The column that says that it is over, and with which values; a flag has none."""
     for found in parent.fields.values():
         if found.hidden:
@@ -176,22 +174,18 @@ def _closed_rule(
     state: Field,
     values: tuple[str, ...],
 ) -> BusinessRule:
-    words = " or ".join(map(name_as_words, values)) or name_as_words(state.name.removeprefix("is_"))
-    text = f"{with_article(parent.name).capitalize()} that is {words} gets no new {name_as_words(entity.table)}."  # noqa: E501
+    words = " or ".join(map(in_words, values)) or in_words(state.name.removeprefix("is_"))
+    text = f"{parent.one.capitalize()} that is {words} gets no new {in_words(entity.table)}."
     rule = BusinessRule(
         "nothing new in what is over",
         entity,
         (owner.name,),
         text,
-        f"{parent.table}.{state.name} says that {with_article(parent.name)} is {words}",
+        f"{parent.table}.{state.name} says that {parent.one} is {words}",
     )
-    over = (
-        f"{quote_identifier(state.name)} IN {sql_value_list(values)}"
-        if values
-        else f"{quote_identifier(state.name)} = 1"
-    )
-    ended = f"SELECT 1 FROM {quote_identifier(parent.table)} WHERE {quote_identifier(parent.key)} = new.parent AND {over}"  # noqa: E501
-    error = f"The {name_as_words(parent.name)} is {words}; it gets no new {name_as_words(entity.table)}."  # noqa: E501
+    over = f"{state.sql_name} IN {sql_value_list(values)}" if values else f"{state.sql_name} = 1"
+    ended = f"SELECT 1 FROM {parent.sql_table} WHERE {parent.sql_key} = new.parent AND {over}"
+    error = f"The {parent.words} is {words}; it gets no new {in_words(entity.table)}."
     for effect in view.of(entity, "insert"):
         if effect.sets(owner.name):
             columns = {"parent": owner.name}
@@ -199,8 +193,7 @@ def _closed_rule(
     return rule
 
 
-# Room for so many: a parent has at most as many children as its own column says.
-
+# --- no more children than fit
 
 _TAKERS = frozenset(
     "booking reservation registration enrollment enrolment attendee participant ticket signup"
@@ -224,7 +217,7 @@ def capacity_rules(view: RuleContext) -> Iterator[BusinessRule]:
             found = _bound(entity, parent)
             makers = [e for e in view.of(entity, "insert") if e.sets(owner.name)]
             if found is not None and makers and parent.name != entity.name:
-                yield _capacities_rule(view, entity, parent, owner, found)
+                yield _capacity_rule(view, entity, parent, owner, found)
 
 
 def _bound(entity: Entity, parent: Entity) -> Field | None:
@@ -238,28 +231,21 @@ def _bound(entity: Entity, parent: Entity) -> Field | None:
     for name in sorted(wanted):
         found = parent.fields.get(name)
         if found is not None and found.kind == "integer" and not found.references:
-            fits = all(_fits(found, value) for value in _VALUES)
+            fits = all(map(found.admits, _VALUES))
             return (
                 found if fits and not found.enum and not _OPEN.search(found.description) else None
             )
     return None
 
 
-def _fits(found: Field, value: int) -> bool:
-    bounds = found.bounds
-    inside = bounds.get("minimum", value) <= value <= bounds.get("maximum", value)
-    low, high = bounds.get("exclusiveMinimum", value - 1), bounds.get("exclusiveMaximum", value + 1)
-    return inside and low < value < high
-
-
-def _capacities_rule(
+def _capacity_rule(
     view: RuleContext, entity: Entity, parent: Entity, owner: Field, found: Field
 ) -> BusinessRule:
-    many, thing = name_as_words(plural(entity.name)), name_as_words(parent.name)
-    start = with_article(parent.name).capitalize()
-    text = f"{start} has at most as many {many} as its {name_as_words(found.name)}."
-    table, key = quote_identifier(entity.table), quote_identifier(owner.name)
-    up, most = quote_identifier(parent.table), quote_identifier(found.name)
+    many, thing = entity.plural_words, parent.words
+    start = parent.one.capitalize()
+    text = f"{start} has at most as many {many} as its {found.words}."
+    table, key = entity.sql_table, owner.sql_name
+    up, most = parent.sql_table, found.sql_name
     counted = f"(SELECT count(*) FROM {table} AS other WHERE other.{key}"
     rule = BusinessRule(
         "no more than fit",
@@ -269,8 +255,8 @@ def _capacities_rule(
         f"{parent.table}.{found.name} bounds {entity.table}",
         invariant=Invariant(
             name=f"{entity.table}_fit_{parent.table}",
-            sql=f"SELECT parent.{quote_identifier(parent.key)} FROM {up} AS parent WHERE {counted} ="  # noqa: E501
-            f" parent.{quote_identifier(parent.key)}) > parent.{most}",
+            sql=f"SELECT parent.{parent.sql_key} FROM {up} AS parent WHERE {counted} ="
+            f" parent.{parent.sql_key}) > parent.{most}",
         ),
         recipe=ColumnPopulation(generator="choice", options={"values": _VALUES}),
         recipe_of=parent,
@@ -281,25 +267,20 @@ def _capacities_rule(
             columns = {"parent": owner.name} | (
                 {"own": entity.key} if effect.kind == "update" else {}
             )
-            others = (
-                f" AND other.{quote_identifier(entity.key)} <> new.own" if "own" in columns else ""
-            )
-            room = f"(SELECT {most} FROM {up} WHERE {quote_identifier(parent.key)} = new.parent)"
-            error = f"The {thing} is full: its {name_as_words(found.name)} allows no more {many}."
+            others = f" AND other.{entity.sql_key} <> new.own" if "own" in columns else ""
+            room = f"(SELECT {most} FROM {up} WHERE {parent.sql_key} = new.parent)"
+            error = f"The {thing} is full: its {found.words} allows no more {many}."
             condition = f"{counted} = new.parent{others}) < {room}"
             rule.guards.append(effect.guard(columns, condition, error))
     for effect in view.of(parent, "update"):
         if effect.given(found.name):
             columns = {"most": found.name, "own": parent.key}
-            error = (
-                f"{effect.opening} has more {many} than that {name_as_words(found.name)} allows."
-            )
+            error = f"{effect.opening} has more {many} than that {found.words} allows."
             rule.guards.append(effect.guard(columns, f"{counted} = new.own) <= most", error))
     return rule
 
 
-# No double booking: one resource is not taken twice in one period.
-
+# --- no double booking
 
 _BOOKINGS = frozenset(
     "booking reservation appointment shift allocation rental lease hire stay loan".split()
@@ -329,52 +310,50 @@ def booking_rules(view: RuleContext) -> Iterator[BusinessRule]:
             if resource is None or resource.name.split("_")[-1] not in _RESOURCES:
                 continue
             if all(e.given(period[0].name) and e.sets(found.name) for e in makers):
-                yield _bookings_rule(view, entity, found, resource, period)
+                yield _booking_rule(view, entity, found, resource, period)
                 break
 
 
-def _bookings_rule(
+def _booking_rule(
     view: RuleContext, entity: Entity, found: Field, resource: Entity, period: tuple[Field, Field]
 ) -> BusinessRule:
     first, last = period
-    state = _bookings_state(entity)
+    state = _cancelled_states(entity)
     live = (
-        f" AND other.{quote_identifier(state[0].name)} NOT IN {sql_value_list(state[1])}"
-        if state
-        else ""
+        f" AND other.{sql_name(state[0].name)} NOT IN {sql_value_list(state[1])}" if state else ""
     )
     columns = {"place": found.name, "low": first.name, "high": last.name, "own": entity.key}
     if state:
         columns["state"] = state[0].name
-    thing, many = column_phrase(found.name), name_as_words(plural(entity.name))
+    thing, many = column_phrase(found.name), entity.plural_words
     text = f"No two {many} of one {thing} overlap" + (
-        f", but for those that are {' or '.join(map(name_as_words, state[1]))}." if state else "."
+        f", but for those that are {' or '.join(map(in_words, state[1]))}." if state else "."
     )
     clash = (
-        f"SELECT 1 FROM {quote_identifier(entity.table)} AS other"
-        f" WHERE other.{quote_identifier(found.name)} = new.place"
-        f" AND other.{quote_identifier(first.name)} < new.high AND new.low < other.{quote_identifier(last.name)}{live}"  # noqa: E501
+        f"SELECT 1 FROM {entity.sql_table} AS other"
+        f" WHERE other.{found.sql_name} = new.place"
+        f" AND other.{first.sql_name} < new.high AND new.low < other.{last.sql_name}{live}"
     )
-    shown = ", ".join(f"{quote_identifier(column)} AS {name}" for name, column in columns.items())
+    shown = ", ".join(f"{sql_name(column)} AS {name}" for name, column in columns.items())
     mine = f" AND new.state NOT IN {sql_value_list(state[1])}" if state else ""
     rule = BusinessRule(
         "no double booking",
         entity,
         (found.name, first.name, last.name),
         text,
-        f"{entity.table} reserves {with_article(resource.name)} from {first.name} to {last.name}",
+        f"{entity.table} reserves {resource.one} from {first.name} to {last.name}",
         invariant=Invariant(
             name=f"{entity.table}_do_not_overlap",
-            sql=f"SELECT new.own FROM (SELECT {shown} FROM {quote_identifier(entity.table)}) AS new"
-            f" WHERE EXISTS ({clash} AND other.{quote_identifier(entity.key)} <> new.own){mine}",
+            sql=f"SELECT new.own FROM (SELECT {shown} FROM {entity.sql_table}) AS new"
+            f" WHERE EXISTS ({clash} AND other.{entity.sql_key} <> new.own){mine}",
         ),
     )
-    error = f"The {thing} has {with_article(entity.name)} in that period already."
+    error = f"The {thing} has {entity.one} in that period already."
     asked = f"new.state IN {sql_value_list(state[1])} OR " if state else ""
     for effect in view.of(entity, "insert", "update"):
         if effect.sets(found.name, first.name, last.name, *([state[0].name] if state else [])):
             names = dict(columns)
-            others = f" AND other.{quote_identifier(entity.key)} <> new.own"
+            others = f" AND other.{entity.sql_key} <> new.own"
             if effect.kind == "insert":
                 del names["own"]
                 others = ""
@@ -383,7 +362,7 @@ def _bookings_rule(
     return rule
 
 
-def _bookings_state(entity: Entity) -> tuple[Field, tuple[str, ...]] | None:
+def _cancelled_states(entity: Entity) -> tuple[Field, tuple[str, ...]] | None:
     for found in entity.fields.values():
         if found.enum and found.kind == "text" and STATE_COLUMN.fullmatch(found.name):
             off = tuple(v for v in found.enum if isinstance(v, str) and snake_case(v) in _OFF)

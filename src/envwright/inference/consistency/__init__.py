@@ -1,18 +1,26 @@
-"""Whether a tool would agree with its own operation; what a reader would doubt is left out.
+"""Whether a tool would agree with its own operation: operations of doubtful meaning are left out.
 
 What an operation does is inferred from paths, methods and schemas. Each inference is good for most
 documents and wrong for some, and a wrong tool is worse than none. So each operation that was
 understood is held against its document once more: does the prose speak of another verb, is an
 identifier or a field of its body nowhere in the tool, does any answer show what it writes?
+
+A check is a function in ``CONSISTENCY_CHECKS``; the first doubt counts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from envwright.inference.consistency import document_checks, schema_checks
 from envwright.inference.consistency.check_context import ConsistencyContext
-from envwright.inference.domain_model import OperationIntent, UnmappedReason
+from envwright.inference.domain_model import (
+    DomainModel,
+    OperationIntent,
+    PathDocument,
+    UnmappedReason,
+)
 
 ConsistencyCheck = Callable[[ConsistencyContext, OperationIntent], str]
 """Why a reader of the document would doubt the tool; empty where nothing speaks for it."""
@@ -49,16 +57,18 @@ CONSISTENCY_CHECKS: tuple[ConsistencyCheck, ...] = (
 )
 
 
-def first_inconsistency(about: ConsistencyContext, intent: OperationIntent) -> str:
+def first_inconsistency(context: ConsistencyContext, intent: OperationIntent) -> str:
     """The first doubt about an operation; empty where there is none."""
-    return next((why for ask in CONSISTENCY_CHECKS if (why := ask(about, intent))), "")
+    return next((why for ask in CONSISTENCY_CHECKS if (why := ask(context, intent))), "")
 
 
-def drop_inconsistent(about: ConsistencyContext) -> None:
-    """Move what is doubtful from ``world.intents`` to ``world.unmapped``."""
-    world = about.world
-    found = [(intent, first_inconsistency(about, intent)) for intent in world.intents]
-    for intent, why in found:
-        if why:
-            world.unmapped[intent.operation.id] = (UnmappedReason.DOUBTFUL, why)
-    world.intents = [intent for intent, why in found if not why]
+def drop_inconsistent(document: PathDocument, domain: DomainModel) -> DomainModel:
+    """The domain with its doubtful operations left out, each with the doubt."""
+    context = ConsistencyContext(document, domain)
+    doubts = [(intent, first_inconsistency(context, intent)) for intent in domain.intents]
+    doubtful = {i.operation.id: (UnmappedReason.DOUBTFUL, why) for i, why in doubts if why}
+    return replace(
+        domain,
+        intents=tuple(intent for intent, why in doubts if not why),
+        unmapped={**domain.unmapped, **doubtful},
+    )

@@ -6,53 +6,45 @@ import re
 from collections import Counter
 from functools import cached_property
 
-from envwright.inference.domain_model import DomainModel, Entity, OperationIntent, OperationKind
+from envwright.inference.domain_model import (
+    DomainModel,
+    Entity,
+    OperationIntent,
+    OperationKind,
+    PathDocument,
+)
 from envwright.inference.name_forms import snake_case
-from envwright.inference.paths.entities import route_position
+from envwright.inference.paths.routes import route_position
 from envwright.inference.schema_fields import FieldReader
-from envwright.inference.schema_resolver import SchemaResolver
 from envwright.types import Json, Operation
 
-READ_KINDS = (OperationKind.LIST, OperationKind.GET, OperationKind.COUNT, OperationKind.MEMBERS)
-BODY_KINDS = (
-    OperationKind.CREATE,
-    OperationKind.BATCH,
-    OperationKind.UPDATE,
-    OperationKind.REPLACE,
-)
-"""Kinds that write what they are given."""
 ENOUGH_FIELDS = 10
 """So many fields are enough, since of large things only the first columns are kept."""
 
 
 class ConsistencyContext:
-    """One interface, as it was understood.
+    """A document as it was understood, and what the checks ask of it."""
 
-    Args:
-        world: what is known of it.
-        shapes: the schemas.
-        carried: names of inputs that say nothing of the world.
-    """
-
-    def __init__(self, world: DomainModel, shapes: SchemaResolver, carried: frozenset[str]) -> None:
-        self.world, self.shapes, self.carried = world, shapes, carried
-        self.fields = FieldReader(shapes, world.entities.values())
+    def __init__(self, document: PathDocument, domain: DomainModel) -> None:
+        self.domain, self.resolver = domain, document.schemas
+        self.boilerplate = document.boilerplate
+        self.fields = FieldReader(self.resolver, domain.entities.values())
         self._read: dict[str, frozenset[str]] = {}
 
     def entity(self, intent: OperationIntent) -> Entity:
         """The thing that it works on."""
-        return self.world.entities[intent.entity]
+        return self.domain.entities[intent.entity]
 
     @cached_property
     def made(self) -> frozenset[str]:
         """The things that some operation makes."""
         makers = (OperationKind.CREATE, OperationKind.BATCH)
-        return frozenset(i.entity for i in self.world.intents if i.kind in makers)
+        return frozenset(i.entity for i in self.domain.intents if i.kind in makers)
 
     @cached_property
     def identifiers(self) -> Counter[str]:
         """Identifier → in how many paths it stands."""
-        paths = (route.operation.path for route in self.world.routes)
+        paths = (route.operation.path for route in self.domain.routes)
         return Counter(name for path in paths for name in set(re.findall(r"\{([^{}]+)\}", path)))
 
     def is_own(self, intent: OperationIntent) -> bool:
@@ -63,20 +55,20 @@ class ConsistencyContext:
     def body(self, intent: OperationIntent) -> dict[str, Json]:
         """The schema of one thing in its body."""
         body = intent.operation.body
-        elements = self.shapes.elements(body) if intent.kind is OperationKind.BATCH else None
-        return self.shapes.item(body if elements is None else elements)[0]
+        elements = self.resolver.elements(body) if intent.kind is OperationKind.BATCH else None
+        return self.resolver.item(body if elements is None else elements)[0]
 
     def answered(self, operation: Operation) -> frozenset[str]:
         """The properties of the thing in an operation's answer, in snake_case."""
-        elements = self.shapes.elements(operation.output)
-        item, _ = self.shapes.item(operation.output if elements is None else elements)
-        return frozenset(map(snake_case, self.shapes.properties(item)))
+        elements = self.resolver.elements(operation.output)
+        item, _ = self.resolver.item(operation.output if elements is None else elements)
+        return frozenset(map(snake_case, self.resolver.properties(item)))
 
     def shown(self, entity: Entity) -> frozenset[str]:
         """The properties that some list or item of the thing shows."""
         if entity.name not in self._read:
             names: set[str] = set()
-            for collection in map(self.world.collections.__getitem__, entity.templates):
+            for collection in map(self.domain.collections.__getitem__, entity.templates):
                 for route in collection.operations:
                     if (
                         route.operation.method == "get"

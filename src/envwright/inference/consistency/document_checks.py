@@ -1,11 +1,16 @@
-"""Doubts that the prose and the path of an operation raise."""
+"""Doubts that an operation's prose and path raise, and the other operations of its thing."""
 
 from __future__ import annotations
 
 import re
 
-from envwright.inference.consistency.check_context import READ_KINDS, ConsistencyContext
-from envwright.inference.domain_model import OperationIntent, OperationKind
+from envwright.inference.consistency.check_context import ConsistencyContext
+from envwright.inference.domain_model import (
+    CHANGE_KINDS,
+    READ_KINDS,
+    OperationIntent,
+    OperationKind,
+)
 from envwright.inference.name_forms import clean_prose, snake_case
 from envwright.inference.name_lexicon import VerbClass, opening_verb
 from envwright.inference.paths.operation_prose import operation_text, says_create_or_update
@@ -83,11 +88,11 @@ _CONDITION = re.compile(
 )
 
 
-def contradicting_verb(about: ConsistencyContext, intent: OperationIntent) -> str:
+def contradicting_verb(context: ConsistencyContext, intent: OperationIntent) -> str:
     """The summary or the description begins with a verb of another kind."""
     operation = intent.operation
-    for said in (operation.summary, operation.description):
-        verb = opening_verb(clean_prose(said)) if said else None
+    for text in (operation.summary, operation.description):
+        verb = opening_verb(clean_prose(text)) if text else None
         expected = _VERBS.get(intent.kind)
         if verb in _PLAIN and expected is not None and verb not in expected:
             return f"its prose begins with a verb that says {verb.value}"
@@ -97,39 +102,41 @@ def contradicting_verb(about: ConsistencyContext, intent: OperationIntent) -> st
     if intent.kind is not OperationKind.ACTION or not intent.route.tail:
         return ""
     word = snake_case(intent.route.tail[-1]).split("_")[0]
-    told = clean_prose(operation.summary or operation.description).lower()
-    other = next((o for o in _opposites(word) if _has(told, o) and not _has(told, word)), "")
+    prose = clean_prose(operation.summary or operation.description).lower()
+    other = next(
+        (o for o in _opposites(word) if _has_verb(prose, o) and not _has_verb(prose, word)), ""
+    )
     return f"its prose says {other!r}" if other else ""
 
 
-def said_create_or_update(about: ConsistencyContext, intent: OperationIntent) -> str:
+def said_create_or_update(context: ConsistencyContext, intent: OperationIntent) -> str:
     """It is said to make what is not there."""
     single = intent.kind in (OperationKind.UPDATE, OperationKind.REPLACE, OperationKind.CREATE)
     more = single and says_create_or_update(operation_text(intent.operation))
     return "it makes or changes, whichever is needed" if more else ""
 
 
-def missing_filters(about: ConsistencyContext, intent: OperationIntent) -> str:
+def missing_filters(context: ConsistencyContext, intent: OperationIntent) -> str:
     """A list without filters, of which prose promises or demands some."""
     if intent.kind is not OperationKind.LIST or intent.inputs:
         return ""
-    told = clean_prose(operation_text(intent.operation), 1_000)
-    lost = _CRITERIA.search(told) or _DEMANDS.search(told)
+    prose = clean_prose(operation_text(intent.operation), 1_000)
+    lost = _CRITERIA.search(prose) or _DEMANDS.search(prose)
     return f"it promises {lost[0]!r}" if lost else ""
 
 
-def unguarded_condition(about: ConsistencyContext, intent: OperationIntent) -> str:
+def unguarded_condition(context: ConsistencyContext, intent: OperationIntent) -> str:
     """Its prose states a condition that no guard holds."""
     if intent.kind in READ_KINDS or intent.allowed or intent.guards:
         return ""
-    told = clean_prose(intent.operation.description, 4_000)
-    found = _CONDITION.search(told) or _FIXED.search(told)
+    prose = clean_prose(intent.operation.description, 4_000)
+    found = _CONDITION.search(prose) or _FIXED.search(prose)
     return f"its prose states a condition: {found[0]!r}" if found else ""
 
 
-def odd_path_name(about: ConsistencyContext, intent: OperationIntent) -> str:
+def odd_path_name(context: ConsistencyContext, intent: OperationIntent) -> str:
     """Its path names a way of answering: ``/export/advisories``."""
-    entity = about.entity(intent)
+    entity = context.entity(intent)
     paths = [intent.collection, *entity.templates[:1]]
     parts = {part for path in paths for part in path.split("/")}
     odd = {entity.name, *map(snake_case, parts)} & _NO_THINGS
@@ -137,19 +144,19 @@ def odd_path_name(about: ConsistencyContext, intent: OperationIntent) -> str:
     return f"{min(odd)!r} in its path names no thing" if odd else ""
 
 
-def lists_own_items(about: ConsistencyContext, intent: OperationIntent) -> str:
+def lists_own_items(context: ConsistencyContext, intent: OperationIntent) -> str:
     """A list of what is the caller's, of things that have owners."""
     if intent.kind is not OperationKind.LIST or intent.route.groups:
         return ""
-    owners = [f for f in about.entity(intent).fields.values() if f.references]
-    said = _OWN.search(clean_prose(operation_text(intent.operation), 400))
+    owners = [f for f in context.entity(intent).fields.values() if f.references]
+    match = _OWN.search(clean_prose(operation_text(intent.operation), 400))
     people = any(found.references in _PEOPLE for found in owners)
-    return f"it lists what is the caller's: {said[0]!r}" if said and people else ""
+    return f"it lists what is the caller's: {match[0]!r}" if match and people else ""
 
 
-def _has(told: str, verb: str) -> bool:
+def _has_verb(prose: str, verb: str) -> bool:
     """Whether a text has some form of a verb."""
-    return re.search(rf"\b{verb.removesuffix('e')}", told) is not None
+    return re.search(rf"\b{verb.removesuffix('e')}", prose) is not None
 
 
 def _opposites(verb: str) -> list[str]:
@@ -157,8 +164,7 @@ def _opposites(verb: str) -> list[str]:
     return [pair[pair[0] == verb] for pair in _OPPOSITES if verb in pair]
 
 
-# Doubts that other operations of the same thing raise.
-
+# --- other operations of the same thing
 
 _MINE = frozenset("me my self".split())
 _IDENTIFIERS = frozenset("resource_id object_id entity_id key identifier uuid guid".split())
@@ -167,24 +173,23 @@ _GENERATED = re.compile(
     r"|\b(generated|assigned) by (the )?(system|server|service|api)\b",
     re.IGNORECASE,
 )
-_CHANGES = (OperationKind.UPDATE, OperationKind.REPLACE)
 
 
-def caller_scoped(about: ConsistencyContext, intent: OperationIntent) -> str:
+def caller_scoped(context: ConsistencyContext, intent: OperationIntent) -> str:
     """``DELETE /me/episodes`` takes from the caller's own, and leaves the episode as it is."""
-    entity = about.entity(intent)
+    entity = context.entity(intent)
     inside = [bool(_MINE & set(path.split("/"))) for path in entity.templates]
     own = _MINE & set(intent.collection.split("/"))
     mixed = own and not all(inside) and (intent.writes or intent.kind is OperationKind.LIST)
     return "it is about what is the caller's, and the things are everybody's" if mixed else ""
 
 
-def other_path_key(about: ConsistencyContext, intent: OperationIntent) -> str:
+def other_path_key(context: ConsistencyContext, intent: OperationIntent) -> str:
     """Its path is matched with a made-up key, though answers show an identifier."""
-    collections = about.world.collections
+    collections = context.domain.collections
     passed = [collections[template].entity for template, _ in intent.route.groups]
     for name in (*passed, *([intent.entity] if intent.kind is OperationKind.CREATE else ())):
-        entity = about.world.entities[name]
+        entity = context.domain.entities[name]
         key = entity.fields[entity.key]
         words = name.split("_")
         ends = ["_".join(words[n:]) for n in range(len(words))]
@@ -197,23 +202,23 @@ def other_path_key(about: ConsistencyContext, intent: OperationIntent) -> str:
     return ""
 
 
-def foreign_identifier(about: ConsistencyContext, intent: OperationIntent) -> str:
+def foreign_identifier(context: ConsistencyContext, intent: OperationIntent) -> str:
     """One thing is read by what is called another's key: ``GET /messages/{log_id}``."""
-    collection = about.world.collections[intent.collection]
+    collection = context.domain.collections[intent.collection]
     alone = intent.kind is OperationKind.GET and not (intent.part or collection.either)
     if alone and names_other_entity(collection):
         return "its path names another thing's identifier"
     return ""
 
 
-def optional_natural_key(about: ConsistencyContext, intent: OperationIntent) -> str:
+def optional_natural_key(context: ConsistencyContext, intent: OperationIntent) -> str:
     """A creation must be told a name that its document lets the service choose."""
     if intent.kind is not OperationKind.CREATE or intent.part:
         return ""
-    entity = about.entity(intent)
-    for name, raw in about.shapes.properties(about.body(intent)).items():
+    entity = context.entity(intent)
+    for name, raw in context.resolver.properties(context.body(intent)).items():
         column = intent.inputs.get(snake_case(name), "")
-        schema, _ = about.shapes.resolve(raw)
+        schema, _ = context.resolver.resolve(raw)
         free = schema.get("default") is not None
         free = free or _GENERATED.search(str(schema.get("description", ""))) is not None
         if free and column in (entity.key, *entity.natural):
@@ -221,36 +226,36 @@ def optional_natural_key(about: ConsistencyContext, intent: OperationIntent) -> 
     return ""
 
 
-def duplicate_action(about: ConsistencyContext, intent: OperationIntent) -> str:
+def duplicate_action(context: ConsistencyContext, intent: OperationIntent) -> str:
     """Two verbs of one thing set the same."""
     if intent.kind is not OperationKind.ACTION:
         return ""
     same = [
         other
-        for other in about.world.intents
+        for other in context.domain.intents
         if other.entity == intent.entity and other.kind is intent.kind and other.sets == intent.sets
     ]
     return "another operation sets the same" if len(same) > 1 else ""
 
 
-def put_may_create(about: ConsistencyContext, intent: OperationIntent) -> str:
+def put_may_create(context: ConsistencyContext, intent: OperationIntent) -> str:
     """PUT of a thing that nothing else makes may make it."""
-    if intent.operation.method != "put" or intent.part or intent.kind not in _CHANGES:
+    if intent.operation.method != "put" or intent.part or intent.kind not in CHANGE_KINDS:
         return ""
     posted = any(
         route.operation.method == "post" and route.template in (template, f"{template}/*")
-        for template in about.entity(intent).templates
-        for route in about.world.collections[template].operations
+        for template in context.entity(intent).templates
+        for route in context.domain.collections[template].operations
     )
-    made = posted or intent.entity in about.made
+    made = posted or intent.entity in context.made
     return "" if made else "it may make the thing: nothing else does"
 
 
-def put_same_as_patch(about: ConsistencyContext, intent: OperationIntent) -> str:
+def put_same_as_patch(context: ConsistencyContext, intent: OperationIntent) -> str:
     """PUT beside PATCH of the same words: nothing says that one of them empties fields."""
     if intent.operation.method != "put" or intent.kind is not OperationKind.REPLACE:
         return ""
-    for route in about.world.collections[intent.collection].operations:
+    for route in context.domain.collections[intent.collection].operations:
         other, mine = route.operation, intent.operation
         same = other.body == mine.body and other.summary == mine.summary != ""
         if other.method == "patch" and route.template == intent.route.template and same:

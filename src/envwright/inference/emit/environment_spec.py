@@ -1,31 +1,129 @@
-"""Title, description and policy of an environment, from the interface's own words."""
+"""One environment put together: schema, tools, policy, and rows or a recipe for them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from envwright.inference.domain_model import Entity, Field
-from envwright.inference.name_forms import clean_prose, first_sentence, name_as_words
-from envwright.inflection import join_list, plural
-from envwright.types import ColumnPopulation, Interface, Json, Population, TablePopulation, ToolSpec
+from envwright.inference.business_rules import RuleApplication
+from envwright.inference.domain_model import (
+    DomainModel,
+    Entity,
+    Field,
+    OperationIntent,
+    OperationKind,
+)
+from envwright.inference.emit.schema_ddl import schema_sql
+from envwright.inference.name_forms import clean_prose, first_sentence, in_words
+from envwright.inference.slices import Slice
+from envwright.inference.tables.state_rows import state_sql
+from envwright.inflection import join_list
+from envwright.types import (
+    ColumnPopulation,
+    EnvironmentSpec,
+    Interface,
+    Json,
+    Population,
+    TablePopulation,
+    ToolSpec,
+)
 
 _MAX_NAMED = 4
 
 
-def entity_phrase(entities: list[Entity]) -> str:
+@dataclass(frozen=True, slots=True)
+class CompiledSlice:
+    """A slice of a domain with its tools, and the business rules in them."""
+
+    part: Slice
+    rules: RuleApplication
+    duplicates: tuple[OperationIntent, ...]
+    """Operations that another tool serves already."""
+
+    @property
+    def tools(self) -> tuple[ToolSpec, ...]:
+        return self.rules.tools
+
+
+def environment_spec(
+    name: str,
+    interface: Interface,
+    domain: DomainModel,
+    compiled: CompiledSlice,
+    *,
+    rows: int,
+    seed: int,
+) -> EnvironmentSpec:
+    """The environment of one slice.
+
+    Args:
+        name: of the environment.
+        interface: what the domain was inferred from.
+        domain: with the rows that the source gave.
+        compiled: the slice, its tools and rules.
+        rows: of a table that stands alone, where the source gave none.
+        seed: of the population recipe.
+    """
+    rules, entities = compiled.rules, compiled.rules.entities
+    lists = [intent for intent in compiled.part.intents if intent.kind is OperationKind.LIST]
+    filtered = [(intent.entity, column) for intent in lists for column in _filtered(intent)]
+    given = state_sql(entities, domain.rows)
+    return EnvironmentSpec(
+        name=name,
+        title=environment_title(interface, entities),
+        description=environment_description(interface, entities),
+        domain=interface.name,
+        source=interface.origin,
+        schema_sql=schema_sql(entities, filtered),
+        tools=rules.tools,
+        invariants=rules.invariants,
+        policy=policy_text(interface, entities, rules.tools, rules.texts),
+        population=None if given else population_recipe(entities, rows, seed, rules.recipes),
+        state_sql=given,
+    )
+
+
+def entities_of(domain: DomainModel, part: Slice) -> list[Entity]:
+    """The entities of a slice, without columns that rules added for parents it does not show."""
+    return [_inside(domain.entities[name], part) for name in part.entities]
+
+
+def _inside(entity: Entity, part: Slice) -> Entity:
+    used = {c for i in part.intents if i.entity == entity.name for c in _filtered(i)}
+    fields = {
+        name: found
+        for name, found in entity.fields.items()
+        if not found.references
+        or found.references in part.entities
+        or found.source
+        or found.required
+        or name in used
+    }
+    return replace(entity, fields=fields)
+
+
+def _filtered(intent: OperationIntent) -> list[str]:
+    """Columns that a list filters by."""
+    return [meaning.lstrip("<>=~") for meaning in intent.inputs.values() if meaning != "~"]
+
+
+# --- prose
+
+
+def entity_phrase(entities: Sequence[Entity]) -> str:
     """The entities in words: ``pets, orders and users``."""
-    names = [name_as_words(plural(entity.name)) for entity in entities]
+    names = [entity.plural_words for entity in entities]
     if len(names) > _MAX_NAMED:
         names = [*names[:_MAX_NAMED], "more"]
     return join_list(names)
 
 
-def environment_title(interface: Interface, entities: list[Entity]) -> str:
+def environment_title(interface: Interface, entities: Sequence[Entity]) -> str:
     """A title for people."""
     return f"{clean_prose(interface.title or interface.name, 60)}: {entity_phrase(entities)}"
 
 
-def environment_description(interface: Interface, entities: list[Entity]) -> str:
+def environment_description(interface: Interface, entities: Sequence[Entity]) -> str:
     """What the environment is, in two sentences."""
     stated = first_sentence(interface.description, 300)
     own = f"A desk that keeps {entity_phrase(entities)}, after {interface.title or interface.name}."
@@ -34,8 +132,8 @@ def environment_description(interface: Interface, entities: list[Entity]) -> str
 
 def policy_text(
     interface: Interface,
-    entities: list[Entity],
-    tools: list[ToolSpec],
+    entities: Sequence[Entity],
+    tools: Sequence[ToolSpec],
     assumed: Sequence[str] = (),
 ) -> str:
     """The rules of the desk: general ones, those that follow from the schema, those assumed."""
@@ -59,21 +157,20 @@ def policy_text(
     return "\n".join(lines) + "\n"
 
 
-def _kept(entities: list[Entity]) -> list[str]:
+def _kept(entities: Sequence[Entity]) -> list[str]:
     """References that forbid a deletion, said as rules."""
     names = {entity.name for entity in entities}
     out = []
     for entity in entities:
         for found in entity.fields.values():
             if found.references in names and found.on_delete == "RESTRICT":
-                many = name_as_words(plural(entity.name))
-                parent = name_as_words(found.references)
+                many = entity.plural_words
+                parent = in_words(found.references)
                 out.append(f"- A {parent} that still has {many} cannot be deleted.")
     return list(dict.fromkeys(out))
 
 
-# A few values for a JSON column that follow its schema; the same ones every time.
-
+# --- population
 
 _WORDS = "standard express basic family garden spare summer north".split()
 _COUNT = 4
@@ -124,16 +221,13 @@ def _object(schema: dict[str, Json], turn: int, depth: int) -> dict[str, Json]:
     }
 
 
-# How many rows each table starts with, and values whose shape or examples the document gives.
-
-
 MAX_TABLE_ROWS = 60
 _GROWTH = 2.5
 _MIN_EXAMPLES = 2
 
 
 def population_recipe(
-    entities: list[Entity],
+    entities: Sequence[Entity],
     rows: int,
     seed: int,
     given: Mapping[tuple[str, str], ColumnPopulation],

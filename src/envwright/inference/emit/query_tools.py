@@ -1,6 +1,8 @@
-"""Tools that read: ``get`` one row, ``list`` rows with filters and pages."""
+"""Tools that read: one row, filtered and paged lists, counts, and members of a table of pairs."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from envwright.inference.domain_model import Entity, Field, OperationIntent
 from envwright.inference.emit.row_lookup import (
@@ -10,13 +12,7 @@ from envwright.inference.emit.row_lookup import (
     free_name,
     locate_row,
 )
-from envwright.inference.name_forms import (
-    clean_prose,
-    name_as_words,
-    quote_identifier,
-    snake_case,
-    sql_literal,
-)
+from envwright.inference.name_forms import clean_prose, snake_case, sql_literal, sql_name
 from envwright.inference.paths.list_filters import (
     LIMIT_INPUTS,
     OFFSET_INPUTS,
@@ -35,96 +31,65 @@ _MAX_OFFSET = 100_000
 def visible_columns(entity: Entity) -> str:
     """The columns that callers see, as a select list."""
     shown = [f.name for f in entity.fields.values() if not f.hidden]
-    return ", ".join(quote_identifier(name) for name in shown)
+    return ", ".join(sql_name(name) for name in shown)
 
 
-def row_returns(entity: Entity, match: str) -> Returns:
-    """The answer that shows the row for which ``match`` holds."""
-    sql = f"SELECT {visible_columns(entity)} FROM {quote_identifier(entity.table)} WHERE {match}"
-    return Returns(shape="row", sql=sql)
+def row_returns(entity: Entity, match: str, part: Mapping[str, str] | None = None) -> Returns:
+    """The answer that shows the row for which ``match`` holds.
 
-
-def part_returns(entity: Entity, match: str, part: dict[str, str]) -> Returns:
-    """The answer that shows a part of the row under the part's own names."""
-    shown = ", ".join(
-        f"{quote_identifier(column)} AS {quote_identifier(name)}" for name, column in part.items()
-    )
-    return Returns(
-        shape="row", sql=f"SELECT {shown} FROM {quote_identifier(entity.table)} WHERE {match}"
-    )
+    Args:
+        entity: of the row.
+        match: condition that holds for it alone.
+        part: name in the answer → column, where only a part of the row is shown.
+    """
+    shown = visible_columns(entity)
+    if part:
+        shown = ", ".join(
+            f"{sql_name(column)} AS {sql_name(name)}" for name, column in part.items()
+        )
+    return Returns(shape="row", sql=f"SELECT {shown} FROM {entity.sql_table} WHERE {match}")
 
 
 def get_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     """One row by its path."""
     entity = scope.entities[intent.entity]
-    here = locate_row(scope, intent.route, len(intent.route.groups))
-    return ToolSpec(
-        name="get",
-        parameters=here.parameters,
-        let=here.lets,
-        require=tuple(here.guards),
-        returns=part_returns(entity, here.match, intent.part)
-        if intent.part
-        else row_returns(entity, here.match),
-    )
+    here = locate_row(scope, intent.route)
+    return here.tool("get", returns=row_returns(entity, here.match, intent.part))
 
 
 def list_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     """Rows of a table, those of the parent in the path, filtered and paged."""
     entity = scope.entities[intent.entity]
-    here = locate_row(scope, intent.route, len(intent.route.groups))
-    owner = scope.world.collections[intent.collection].owner
-    conditions = (
-        [f"{quote_identifier(owner)} = {here.key}"] if here.entity is not None and owner else []
-    )
+    here = locate_row(scope, intent.route)
+    owner = scope.owner(intent, here)
+    conditions = [f"{sql_name(owner)} = {here.key}"] if owner else []
     for given in intent.operation.inputs:
         meaning = intent.inputs.get(snake_case(given.name)) if given.where == "query" else None
         if meaning:
             conditions.append(_filter(entity, given, meaning, here))
-    page = page_clause(intent, here, named=scope.world.named)
+    page = page_clause(intent, here, named=scope.keeps_names)
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
     sql = (
-        f"SELECT {visible_columns(entity)} FROM {quote_identifier(entity.table)}{where}"
-        f" ORDER BY {', '.join(map(quote_identifier, entity.keys))} {page}"
+        f"SELECT {visible_columns(entity)} FROM {entity.sql_table}{where}"
+        f" ORDER BY {', '.join(map(sql_name, entity.keys))} {page}"
     )
-    return ToolSpec(
-        name="list",
-        parameters=here.parameters,
-        let=here.lets,
-        require=tuple(here.guards),
-        returns=Returns(shape="rows", sql=sql.rstrip()),
-    )
+    return here.tool("list", returns=Returns(shape="rows", sql=sql.rstrip()))
 
 
 def count_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     """How many rows there are, in the parent of the path, or of each value of a column."""
     entity = scope.entities[intent.entity]
+    table = entity.sql_table
     if not intent.inputs:
-        return _total_tool(scope, intent, entity)
+        here = locate_row(scope, intent.route)
+        owner = scope.owner(intent, here)
+        where = f" WHERE {sql_name(owner)} = {here.key}" if owner else ""
+        sql = f"SELECT count(*) AS count FROM {table}{where}"
+        return here.tool("count", returns=Returns(shape="row", sql=sql))
     (name,) = intent.inputs.values()
-    column = quote_identifier(name)
-    sql = (
-        f"SELECT {column}, count(*) AS count FROM {quote_identifier(entity.table)}"
-        f" GROUP BY {column} ORDER BY {column}"
-    )
+    column = sql_name(name)
+    sql = f"SELECT {column}, count(*) AS count FROM {table} GROUP BY {column} ORDER BY {column}"
     return ToolSpec(name="count", returns=Returns(shape="rows", sql=sql))
-
-
-def _total_tool(scope: EnvironmentScope, intent: OperationIntent, entity: Entity) -> ToolSpec:
-    here = locate_row(scope, intent.route, len(intent.route.groups))
-    owner = scope.world.collections[intent.collection].owner
-    inside = here.entity is not None and owner
-    where = f" WHERE {quote_identifier(owner)} = {here.key}" if inside else ""
-    return ToolSpec(
-        name="count",
-        parameters=here.parameters,
-        let=here.lets,
-        require=tuple(here.guards),
-        returns=Returns(
-            shape="row",
-            sql=f"SELECT count(*) AS count FROM {quote_identifier(entity.table)}{where}",
-        ),
-    )
 
 
 def _filter(entity: Entity, given: OperationInput, meaning: str, here: RowLookup) -> str:
@@ -137,7 +102,7 @@ def _filter(entity: Entity, given: OperationInput, meaning: str, here: RowLookup
             json_schema={"type": "string", "minLength": 1, "maxLength": 100, "description": about},
         )
         texts = " OR ".join(
-            f"instr(lower({quote_identifier(c)}), lower(:{name})) > 0"
+            f"instr(lower({sql_name(c)}), lower(:{name})) > 0"
             for c in ([meaning[1:]] if meaning[1:] else search_columns(entity))
         )
         return f"(:{name} IS NULL OR {texts})"
@@ -148,13 +113,13 @@ def _filter(entity: Entity, given: OperationInput, meaning: str, here: RowLookup
         here.parameters[name] = column_parameter(
             entity, column, required=given.required, about=given.description
         )
-        return f"(:{name} IS NULL OR {quote_identifier(column)} {sign} :{name})"
+        return f"(:{name} IS NULL OR {sql_name(column)} {sign} :{name})"
     return _equal(entity, found, given, name, here)
 
 
 def _equal(entity: Entity, found: Field, given: OperationInput, name: str, here: RowLookup) -> str:
-    column = quote_identifier(found.name)
-    stated = clean_prose(given.description) or f"Any of these values of {name_as_words(found.name)}"
+    column = found.sql_name
+    stated = clean_prose(given.description) or f"Any of these values of {found.words}"
     about = {"description": stated}
     if input_kind(given) == "array":
         reference: dict[str, Json] = {"column": f"{entity.table}.{found.name}"}
@@ -252,36 +217,28 @@ def _count(start: int, about: str) -> Parameter:
     )
 
 
-# Tables of pairs: a tool that lists the things which such a table joins to one thing.
-
-
 def members_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     """The members of the thing in the path, with what the table of pairs says about each."""
     pairs = scope.entities[intent.entity]
-    here = locate_row(scope, intent.route, len(intent.route.groups))
+    here = locate_row(scope, intent.route)
     joining = pairs.fields[intent.member]
     member = scope.entities[joining.references]
     owning = intent.listed
     key = joining.referred or member.key
+    shown = _member_columns(pairs, member, {owning, intent.member})
     sql = (
-        f"SELECT {_columns(pairs, member, {owning, intent.member})} FROM {quote_identifier(pairs.table)} AS p"  # noqa: E501
-        f" JOIN {quote_identifier(member.table)} AS m ON m.{quote_identifier(key)} = p.{quote_identifier(intent.member)}"  # noqa: E501
-        f" WHERE p.{quote_identifier(owning)} = {here.key}"
-        f" ORDER BY m.{quote_identifier(member.key)} {page_clause(intent, here)}"
+        f"SELECT {shown} FROM {pairs.sql_table} AS p"
+        f" JOIN {member.sql_table} AS m ON m.{sql_name(key)} = p.{sql_name(intent.member)}"
+        f" WHERE p.{sql_name(owning)} = {here.key}"
+        f" ORDER BY m.{member.sql_key} {page_clause(intent, here)}"
     )
-    return ToolSpec(
-        name="members",
-        parameters=here.parameters,
-        let=here.lets,
-        require=tuple(here.guards),
-        returns=Returns(shape="rows", sql=sql),
-    )
+    return here.tool("members", returns=Returns(shape="rows", sql=sql))
 
 
-def _columns(pairs: Entity, member: Entity, joined: set[str]) -> str:
-    shown = [f"m.{quote_identifier(f.name)}" for f in member.fields.values() if not f.hidden]
+def _member_columns(pairs: Entity, member: Entity, joined: set[str]) -> str:
+    shown = [f"m.{f.sql_name}" for f in member.fields.values() if not f.hidden]
     shown += [
-        f"p.{quote_identifier(f.name)}"
+        f"p.{f.sql_name}"
         for f in pairs.fields.values()
         if f.name not in joined and f.name not in member.fields and not f.hidden
     ]

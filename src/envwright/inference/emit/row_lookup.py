@@ -2,40 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from envwright.inference.domain_model import Collection, DomainModel, Entity, Field, Route
-from envwright.inference.name_forms import clean_prose, name_as_words, quote_identifier, snake_case
+from envwright.inference.domain_model import (
+    Collection,
+    DomainModel,
+    Entity,
+    Field,
+    NameStyle,
+    OperationIntent,
+    Route,
+)
+from envwright.inference.name_forms import clean_prose, snake_case, sql_name
+from envwright.inference.paths.entity_keys import GENERIC_KEYS, locator_columns
 from envwright.inference.paths.path_parameters import supported_description
-from envwright.inference.schema_fields import match_column
-from envwright.types import Guard, Json, OperationInput, Parameter
-
-GENERIC_KEYS = {
-    "id",
-    "name",
-    "key",
-    "slug",
-    "uuid",
-    "gid",
-    "sid",
-    "code",
-    "number",
-    "index",
-    "guid",
-}
+from envwright.types import Guard, Json, Parameter, Returns, Step, ToolSpec
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class EnvironmentScope:
-    """The part of a world that one environment shows."""
+    """The part of a domain that one environment shows."""
 
-    world: DomainModel
+    domain: DomainModel
     entities: dict[str, Entity]
+
+    @property
+    def keeps_names(self) -> bool:
+        """Whether callers know tools and parameters by the names that the source gives them."""
+        return self.domain.names is NameStyle.TOOLS
 
     def target(self, found: Field) -> Entity | None:
         """The entity that a column refers to, when the environment has it."""
         return self.entities.get(found.references)
+
+    def owner(self, intent: OperationIntent, here: RowLookup) -> str:
+        """The column that holds the key of the parent in the path; empty without a parent."""
+        if here.entity is None:
+            return ""
+        return self.domain.collections[intent.collection].owner
 
 
 @dataclass(slots=True)
@@ -53,12 +58,34 @@ class RowLookup:
     lets: dict[str, str] = field(default_factory=dict)
     guards: list[Guard] = field(default_factory=list)
 
+    @property
+    def opening(self) -> str:
+        """The label at the start of a sentence."""
+        return self.label[:1].upper() + self.label[1:]
 
-def locate_row(scope: EnvironmentScope, route: Route, count: int) -> RowLookup:
-    """Follow the first ``count`` identifiers of a path."""
+    def tool(
+        self,
+        name: str,
+        guards: Iterable[Guard] = (),
+        do: tuple[Step, ...] = (),
+        returns: Returns | None = None,
+    ) -> ToolSpec:
+        """A tool with the parameters and guards of the path, and further guards after them."""
+        tool = ToolSpec(
+            name=name,
+            parameters=self.parameters,
+            let=self.lets,
+            require=(*self.guards, *guards),
+            do=do,
+        )
+        return tool if returns is None else tool.model_copy(update={"returns": returns})
+
+
+def locate_row(scope: EnvironmentScope, route: Route, count: int | None = None) -> RowLookup:
+    """Follow the identifiers of a path, or the first ``count`` of them."""
     here = RowLookup()
     for template, names in route.groups[:count]:
-        _step(scope, scope.world.collections[template], names, route, here)
+        _step(scope, scope.domain.collections[template], names, route, here)
     return here
 
 
@@ -74,27 +101,24 @@ def _step(
     either = [column for column in collection.either if column in entity.fields]
     by = locator_columns(entity, collection, names)
     for name, column in zip(names, by, strict=True):
-        taken = {*here.parameters, *here.lets}
-        kept = scope.world.named
-        own = (
-            free_name(snake_case(name), here)
-            if kept
-            else parameter_name(snake_case(name), entity, taken)
-        )
+        if scope.keeps_names:
+            own = free_name(snake_case(name), here)
+        else:
+            own = parameter_name(snake_case(name), entity, {*here.parameters, *here.lets})
         columns = either or [column]
         here.parameters[own] = _parameter(entity, columns, route, name)
-        same = " OR ".join(f"{quote_identifier(column)} = :{own}" for column in columns)
+        same = " OR ".join(f"{sql_name(column)} = :{own}" for column in columns)
         conditions.append(f"({same})" if len(columns) > 1 else same)
         shown.append(f"{{{own}}}")
     for name, column in route.narrowed if (collection.template, names) == route.groups[-1] else ():
         own_query = free_name(snake_case(name), here)
         here.parameters[own_query] = _parameter(entity, [column], route, name)
-        conditions.append(f"{quote_identifier(column)} = :{own_query}")
+        conditions.append(f"{sql_name(column)} = :{own_query}")
     inside = here.entity is not None and bool(collection.owner)
     if inside:
-        conditions.append(f"{quote_identifier(collection.owner)} = {here.key}")
-    where = f"FROM {quote_identifier(entity.table)} WHERE {' AND '.join(conditions)}"
-    label = f"{name_as_words(entity.name)} {'/'.join(shown)}"
+        conditions.append(f"{sql_name(collection.owner)} = {here.key}")
+    where = f"FROM {entity.sql_table} WHERE {' AND '.join(conditions)}"
+    label = f"{entity.words} {'/'.join(shown)}"
     place = f" in {here.label}" if inside else ""
     here.guards.append(Guard(sql=f"SELECT 1 {where}", error=f"There is no {label}{place}."))
     if entity.composite:  # no single value stands for the row
@@ -103,52 +127,17 @@ def _step(
         return
     if len(either) > 1:  # the key goes before a name that another thing has
         let = free_name(f"{entity.name}_key", here)
-        order = f"ORDER BY {quote_identifier(either[0])} = :{own} DESC, {quote_identifier(entity.key)} LIMIT 1"  # noqa: E501
-        here.lets[let] = f"SELECT {quote_identifier(entity.key)} {where} {order}"
+        order = f"ORDER BY {sql_name(either[0])} = :{own} DESC, {entity.sql_key} LIMIT 1"
+        here.lets[let] = f"SELECT {entity.sql_key} {where} {order}"
         here.key = f":{let}"
     elif by == (entity.key,):
         here.key = conditions[0].rsplit(" ", 1)[1]
     else:
         let = free_name(f"{entity.name}_key", here)
-        here.lets[let] = f"SELECT {quote_identifier(entity.key)} {where}"
+        here.lets[let] = f"SELECT {entity.sql_key} {where}"
         here.key = f":{let}"
     here.entity, here.label = entity, label
-    here.match = f"{quote_identifier(entity.key)} = {here.key}"
-
-
-def locator_columns(
-    entity: Entity, collection: Collection, names: Sequence[str]
-) -> tuple[str, ...]:
-    """The columns that the identifiers of a path are matched with.
-
-    They are the collection's, unless this path has the key where others have a name:
-    ``/jokes/{joke_id}`` beside ``/jokes/{title}``.
-    """
-    given = tuple(snake_case(name) for name in names)
-    known = tuple(snake_case(name) for name in collection.params)
-    if len(given) != 1 or given == known or collection.either:
-        return collection.locator
-    leads = (f"{entity.name}_", f"{collection.literal}_")
-    plain = {given[0], *(given[0].removeprefix(lead) for lead in leads)}
-    key = entity.fields[entity.key]
-    is_key = entity.key in GENERIC_KEYS - {"name"} and entity.key in plain and not key.hidden
-    return (entity.key,) if is_key else collection.locator
-
-
-def narrowing_column(route: Route, given: OperationInput, world: DomainModel) -> str | None:
-    """The column that a query parameter adds to what says which thing is meant.
-
-    ``DELETE /words/{word}?username=`` deletes the word of one user.
-    """
-    if route.operation.method not in ("get", "delete") or not route.template.endswith("*"):
-        return None
-    collection = world.collections[route.groups[-1][0]]
-    entity = world.entities[collection.entity]
-    column = match_column(entity, snake_case(given.name))
-    if column is None or column in collection.locator or entity.fields[column].hidden:
-        return None
-    plain = entity.fields[column].kind in ("text", "integer")
-    return column if plain and given.json_schema.get("type") != "array" else None
+    here.match = f"{entity.sql_key} = {here.key}"
 
 
 def free_name(name: str, here: RowLookup) -> str:
@@ -179,12 +168,7 @@ def _parameter(entity: Entity, columns: Sequence[str], route: Route, name: str) 
 
 
 def column_parameter(
-    entity: Entity,
-    column: str,
-    *,
-    required: bool,
-    about: str = "",
-    default: Json = None,
+    entity: Entity, column: str, *, required: bool, about: str = "", default: Json = None
 ) -> Parameter:
     """A parameter that takes a column's values."""
     found = entity.fields[column]

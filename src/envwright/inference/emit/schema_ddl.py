@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from envwright.inference.domain_model import Entity, Field
-from envwright.inference.emit.integrity_guards import table_constraints
-from envwright.inference.name_forms import name_as_words, quote_identifier, sql_literal, unique_name
+from envwright.inference.name_forms import sql_literal, sql_name, unique_name
 
 _CLOCK_WORDS = frozenset(
     "date time datetime julianday unixepoch strftime timediff current_date current_time"
@@ -15,7 +14,7 @@ _CLOCK_WORDS = frozenset(
 _DATE_TIME = "strftime('%Y-%m-%dT%H:%M:%SZ', {})"
 
 
-def schema_sql(entities: list[Entity], indexed: Iterable[tuple[str, str]]) -> str:
+def schema_sql(entities: Sequence[Entity], indexed: Iterable[tuple[str, str]]) -> str:
     """The script for these entities; references to others become plain columns.
 
     Args:
@@ -36,21 +35,21 @@ def schema_sql(entities: list[Entity], indexed: Iterable[tuple[str, str]]) -> st
         for columns in dict.fromkeys([*single, *stated]):
             name = unique_name(f"{entity.table}_by_{'_and_'.join(columns)}", taken | tables)
             taken.add(name)
-            listed = ", ".join(map(quote_identifier, columns))
-            parts.append(f"CREATE INDEX {name} ON {quote_identifier(entity.table)} ({listed});\n")
+            listed = ", ".join(map(sql_name, columns))
+            parts.append(f"CREATE INDEX {name} ON {entity.sql_table} ({listed});\n")
     return "\n".join(parts)
 
 
 def _about(entity: Entity, found: Field) -> str:
     """What a column holds, where the document does not say."""
-    words = name_as_words(found.name)
+    words = found.words
     if found.kind == "boolean":
-        return f"Whether the {name_as_words(entity.name)} is {words.removeprefix('is ')}"
-    return f"{words[:1].upper()}{words[1:]} of the {name_as_words(entity.name)}"
+        return f"Whether the {entity.words} is {words.removeprefix('is ')}"
+    return f"{words[:1].upper()}{words[1:]} of the {entity.words}"
 
 
 def _is_indexed(
-    entity: Entity, found: Field, names: dict[str, Entity], wanted: set[tuple[str, str]]
+    entity: Entity, found: Field, names: Mapping[str, Entity], wanted: set[tuple[str, str]]
 ) -> bool:
     if (found.name,) == entity.keys or found.unique or found.kind == "json":
         return False
@@ -59,32 +58,43 @@ def _is_indexed(
     return found.references in names or (entity.name, found.name) in wanted
 
 
-def _table(entity: Entity, names: dict[str, Entity]) -> str:
-    about = entity.description or f"What is known about each {name_as_words(entity.name)}."
+def _table(entity: Entity, names: Mapping[str, Entity]) -> str:
+    about = entity.description or f"What is known about each {entity.words}."
     lines = []
     for found in entity.fields.values():
         lines.append(f"  -- {found.description or _about(entity, found)}")
         lines.append(f"  {_column(entity, found, names)},")
-    if together := unique_columns(entity):
-        lines.append(f"  UNIQUE ({', '.join(quote_identifier(name) for name in together)}),")
-    lines += [f"  {text}," for text in table_constraints(entity, names)]
+    if together := entity.unique_columns:
+        lines.append(f"  UNIQUE ({', '.join(sql_name(name) for name in together)}),")
+    lines += [f"  {text}," for text in _table_constraints(entity, names)]
     lines[-1] = lines[-1].removesuffix(",")
     body = "\n".join(lines)
-    return f"/* {about} */\nCREATE TABLE {quote_identifier(entity.table)} (\n{body}\n) STRICT, WITHOUT ROWID;\n"  # noqa: E501
+    create = f"CREATE TABLE {entity.sql_table} (\n{body}\n) STRICT, WITHOUT ROWID;\n"
+    return f"/* {about} */\n{create}"
 
 
-def unique_columns(entity: Entity) -> tuple[str, ...]:
-    """Columns that are unique together, beside the key: how callers tell things apart."""
-    if not entity.natural or entity.natural == (entity.key,):
-        return ()
-    if len(entity.natural) == 1 and entity.fields[entity.natural[0]].unique:
-        return ()
-    owner = (entity.owner,) if entity.owner and entity.owner not in entity.natural else ()
-    return (*owner, *entity.natural)
+def _table_constraints(entity: Entity, names: Mapping[str, Entity]) -> list[str]:
+    """Keys of several columns, references of several columns, checks, as SQL writes them."""
+    out = []
+    if entity.composite:
+        out.append(f"PRIMARY KEY ({_column_list(entity.composite)})")
+    out += [f"UNIQUE ({_column_list(group)})" for group in entity.groups]
+    for link in entity.links:
+        if (target := names.get(link.entity)) is not None:
+            own, there = _column_list(link.columns), _column_list(link.targets)
+            table = target.sql_table
+            out.append(
+                f"FOREIGN KEY ({own}) REFERENCES {table} ({there}) ON DELETE {link.on_delete}"
+            )
+    return out + [f"CHECK ({check})" for check in entity.checks]
 
 
-def _column(entity: Entity, found: Field, names: dict[str, Entity]) -> str:
-    name = quote_identifier(found.name)
+def _column_list(columns: Iterable[str]) -> str:
+    return ", ".join(map(sql_name, columns))
+
+
+def _column(entity: Entity, found: Field, names: Mapping[str, Entity]) -> str:
+    name = found.sql_name
     parts = [name, found.sql_type]
     if found.required or found.name in entity.keys:
         parts.append("NOT NULL")
@@ -98,7 +108,7 @@ def _column(entity: Entity, found: Field, names: dict[str, Entity]) -> str:
         parts.append(f"CHECK ({check})")
     if target := names.get(found.references):
         parts.append(
-            f"REFERENCES {quote_identifier(target.table)} ({quote_identifier(found.referred or target.key)})"  # noqa: E501
+            f"REFERENCES {target.sql_table} ({sql_name(found.referred or target.key)})"
             f" ON DELETE {found.on_delete}"
         )
     return " ".join(parts)

@@ -1,22 +1,15 @@
-"""Tools that write one thing: create, replace, update, delete, and verbs that set a value."""
+"""Tools that write: create, replace, update, delete, verbs that set a value; one row or several."""
 
 from __future__ import annotations
 
-from envwright.inference.domain_model import (
-    Collection,
-    Entity,
-    Field,
-    OperationIntent,
-    OperationKind,
-    Route,
-)
-from envwright.inference.emit.integrity_guards import (
+from envwright.inference.domain_model import Entity, Field, OperationIntent, OperationKind
+from envwright.inference.emit.preconditions import (
     cascade_steps,
     composite_reference_guards,
     composite_update_guards,
     dependant_guards,
 )
-from envwright.inference.emit.query_tools import part_returns, row_returns
+from envwright.inference.emit.query_tools import row_returns
 from envwright.inference.emit.row_lookup import (
     EnvironmentScope,
     RowLookup,
@@ -25,46 +18,33 @@ from envwright.inference.emit.row_lookup import (
     locate_row,
     parameter_name,
 )
-from envwright.inference.emit.schema_ddl import unique_columns
-from envwright.inference.name_forms import (
-    name_as_words,
-    quote_identifier,
-    snake_case,
-    sql_literal,
-    with_article,
-)
-from envwright.inference.schema_fields import expected_value_guard, next_revision_sql
-from envwright.inference.schema_resolver import SchemaResolver
-from envwright.inflection import join_list, plural
+from envwright.inference.name_forms import in_words, sql_literal, sql_name
+from envwright.inflection import join_list
 from envwright.types import Guard, Json, Parameter, Returns, Step, ToolSpec
+
+MAX_DELETED_KEYS = 20
+"""Keys in one call of a tool that deletes several."""
 
 
 def create_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     """A new row, in the parent of the path when there is one."""
     entity = scope.entities[intent.entity]
-    here = locate_row(scope, intent.route, len(intent.route.groups))
-    parent_guards = list(here.guards)
+    here = locate_row(scope, intent.route)
     values = _new_values(scope, intent, entity, here)
-    guards = parent_guards + _reference_guards(scope, intent, entity, here)
+    guards = _reference_guards(scope, intent, entity, here)
     guards += composite_reference_guards(scope, entity, values)
     guards += _unique_guards(entity, values, here)
-    match = " AND ".join(f"{quote_identifier(c)} = {values[c]}" for c in entity.keys)
-    names, cells = ", ".join(quote_identifier(n) for n in values), ", ".join(values.values())
-    return ToolSpec(
-        name="create",
-        parameters=here.parameters,
-        let=here.lets,
-        require=tuple(guards),
-        do=(Step(sql=f"INSERT INTO {quote_identifier(entity.table)} ({names}) VALUES ({cells})"),),
-        returns=row_returns(entity, match),
-    )
+    match = " AND ".join(f"{sql_name(c)} = {values[c]}" for c in entity.keys)
+    names, cells = ", ".join(sql_name(n) for n in values), ", ".join(values.values())
+    insert = Step(sql=f"INSERT INTO {entity.sql_table} ({names}) VALUES ({cells})")
+    return here.tool("create", guards, (insert,), row_returns(entity, match))
 
 
 def _new_values(
     scope: EnvironmentScope, intent: OperationIntent, entity: Entity, here: RowLookup
 ) -> dict[str, str]:
     """Column → SQL of its value in a new row; adds the parameters and lets that it needs."""
-    owner = scope.world.collections[intent.collection].owner if here.entity else ""
+    owner = scope.owner(intent, here)
     given = {column: name for name, column in intent.inputs.items()}
     above = set(here.parameters)  # identifiers of the path, which answers may show
     out: dict[str, str] = {}
@@ -82,8 +62,8 @@ def _new_values(
         elif name in entity.natural[:-1] and here.entity is not None:
             parent = here.entity
             out[name] = (
-                f"(SELECT {quote_identifier(parent.login)} FROM {quote_identifier(parent.table)}"
-                f" WHERE {quote_identifier(parent.key)} = {here.key})"
+                f"(SELECT {sql_name(parent.login)} FROM {parent.sql_table}"
+                f" WHERE {parent.sql_key} = {here.key})"
             )
     return out
 
@@ -93,13 +73,9 @@ def server_value(entity: Entity, found: Field, here: RowLookup, owner: str) -> s
     if found.server in ("created", "updated"):
         return current_time_sql(found)
     if found.server == "sequence":
-        column = quote_identifier(found.name)
-        scope = (
-            f" WHERE {quote_identifier(entity.owner)} = {owner}" if entity.owner and owner else ""
-        )
-        return (
-            f"(SELECT coalesce(max({column}), 0) + 1 FROM {quote_identifier(entity.table)}{scope})"
-        )
+        column = found.sql_name
+        scope = f" WHERE {sql_name(entity.owner)} = {owner}" if entity.owner and owner else ""
+        return f"(SELECT coalesce(max({column}), 0) + 1 FROM {entity.sql_table}{scope})"
     if found.server == "revision" and found.kind == "integer":
         return "1"
     let = free_name(f"new_{entity.name}_{found.name}", here)
@@ -132,9 +108,9 @@ def _input(
     if name in here.parameters:  # an identifier of the path has it
         name = f"new_{name}"
     name = free_name(name, here)
-    told = found.name in intent.required
-    default = found.default if defaults and not told else None
-    needed = told or (defaults and found.required)
+    asked = found.name in intent.required
+    default = found.default if defaults and not asked else None
+    needed = asked or (defaults and found.required)
     here.parameters[name] = column_parameter(entity, found.name, required=needed, default=default)
     return name
 
@@ -152,11 +128,11 @@ def _reference_guards(
         if found is None or target is None or column not in columns:
             continue
         key = found.referred or target.key
-        where = f"FROM {quote_identifier(target.table)} WHERE {quote_identifier(key)} = :{name}"
+        where = f"FROM {target.sql_table} WHERE {sql_name(key)} = :{name}"
         sql = f"SELECT 1 {where}"
         if not parameter.required:
             sql = f"SELECT :{name} IS NULL OR EXISTS (SELECT 1 {where})"
-        error = f"There is no {name_as_words(target.name)} {{{name}}}."
+        error = f"There is no {target.words} {{{name}}}."
         out.append(Guard(sql=sql, error=error))
     return out
 
@@ -168,7 +144,7 @@ def _unique_guards(
     groups: list[tuple[str, ...]] = [
         (f.name,) for f in entity.fields.values() if f.unique or (f.name,) == entity.keys
     ]
-    groups += [unique_columns(entity)] if unique_columns(entity) else []
+    groups += [entity.unique_columns] if entity.unique_columns else []
     groups += [g for g in (entity.composite, *entity.groups) if g and not own]
     out = []
     for columns in groups:
@@ -178,25 +154,23 @@ def _unique_guards(
             continue
         if len(columns) > 1 and any(entity.fields[c].server == "key" for c in columns):
             continue  # with a new key in it nothing can be taken
-        where = " AND ".join(f"{quote_identifier(c)} = {values[c]}" for c in columns)
+        where = " AND ".join(f"{sql_name(c)} = {values[c]}" for c in columns)
         others = f" AND {own}" if own else ""
-        sql = f"SELECT NOT EXISTS (SELECT 1 FROM {quote_identifier(entity.table)} WHERE {where}{others})"  # noqa: E501
-        what = join_list(f"{name_as_words(c)} {{{values[c][1:]}}}" for c in shown)
-        out.append(
-            Guard(sql=sql, error=f"There is already {with_article(entity.name)} with {what}.")
-        )
+        sql = f"SELECT NOT EXISTS (SELECT 1 FROM {entity.sql_table} WHERE {where}{others})"
+        what = join_list(f"{in_words(c)} {{{values[c][1:]}}}" for c in shown)
+        out.append(Guard(sql=sql, error=f"There is already {entity.one} with {what}."))
     return out
 
 
 def update_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     """A changed row: what is left out stays (update) or falls back to nothing (replace)."""
     entity = scope.entities[intent.entity]
-    here = locate_row(scope, intent.route, len(intent.route.groups))
+    here = locate_row(scope, intent.route)
     if not here.parameters:
         _locate_by_body(entity, intent, here)
     values: dict[str, str] = {}
     replaces = intent.kind is OperationKind.REPLACE
-    changes = [f"{quote_identifier(c)} = {sql_literal(v)}" for c, v in intent.sets.items()]
+    changes = [f"{sql_name(c)} = {sql_literal(v)}" for c, v in intent.sets.items()]
     for name, column in intent.inputs.items():
         found = entity.fields[column]
         if column in entity.keys:
@@ -204,31 +178,23 @@ def update_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
         keeps = column not in intent.required and (not replaces or _is_kept(found))
         value = ":" + _input(entity, found, name, intent, here, defaults=replaces and not keeps)
         values[column] = value
-        cell = f"coalesce({value}, {quote_identifier(column)})" if keeps else value
-        changes.append(f"{quote_identifier(column)} = {cell}")
+        cell = f"coalesce({value}, {sql_name(column)})" if keeps else value
+        changes.append(f"{sql_name(column)} = {cell}")
     changes += [
-        f"{quote_identifier(f.name)} = {current_time_sql(f)}"
+        f"{f.sql_name} = {current_time_sql(f)}"
         for f in entity.fields.values()
         if f.server == "updated"
     ]
     changes += [_revised(entity, f, here) for f in entity.fields.values() if f.server == "revision"]
-    guards = [*here.guards, *_check_guards(entity, intent, here)]
+    guards = _expected_guards(entity, intent, here)
     guards += _reference_guards(scope, intent, entity, here)
     guards += _state_guards(entity, intent, here)
-    others = f"{quote_identifier(entity.key)} <> {here.key}" if here.key else f"NOT ({here.match})"
+    others = f"{entity.sql_key} <> {here.key}" if here.key else f"NOT ({here.match})"
     guards += _unique_guards(entity, values, here, others)
     guards += composite_update_guards(scope, entity, values, here, others)
-    sql = f"UPDATE {quote_identifier(entity.table)} SET {', '.join(changes)} WHERE {here.match}"
-    return ToolSpec(
-        name="update",
-        parameters=here.parameters,
-        let=here.lets,
-        require=tuple(guards),
-        do=(Step(sql=sql, expect=1),),
-        returns=part_returns(entity, here.match, intent.part)
-        if intent.part
-        else row_returns(entity, here.match),
-    )
+    sql = f"UPDATE {entity.sql_table} SET {', '.join(changes)} WHERE {here.match}"
+    returns = row_returns(entity, here.match, intent.part)
+    return here.tool("update", guards, (Step(sql=sql, expect=1),), returns)
 
 
 def _is_kept(found: Field) -> bool:
@@ -242,17 +208,24 @@ def _is_kept(found: Field) -> bool:
 
 def _revised(entity: Entity, found: Field, here: RowLookup) -> str:
     """The assignment of the next revision."""
-    made = "" if found.kind == "integer" else server_value(entity, found, here, "")
-    return f"{quote_identifier(found.name)} = {next_revision_sql(found, made)}"
+    column = found.sql_name
+    if found.kind == "integer":
+        return f"{column} = coalesce({column}, 0) + 1"
+    return f"{column} = {server_value(entity, found, here, '')}"
 
 
-def _check_guards(entity: Entity, intent: OperationIntent, here: RowLookup) -> list[Guard]:
+def _expected_guards(entity: Entity, intent: OperationIntent, here: RowLookup) -> list[Guard]:
     """What the caller says of the thing as it is must be so; adds the parameters."""
     out = []
+    table, start = entity.sql_table, here.opening
     for given, column in intent.checks.items():
         name, required = free_name(given, here), column in intent.required
         here.parameters[name] = column_parameter(entity, column, required=required)
-        out.append(expected_value_guard(entity, column, name, here.match, here.label, required))
+        holds = f"{sql_name(column)} IS :{name}"
+        either = holds if required else f"(:{name} IS NULL OR {holds})"
+        sql = f"SELECT 1 FROM {table} WHERE {here.match} AND {either}"
+        error = f"{start} has another {in_words(column)} than {{{name}}}."
+        out.append(Guard(sql=sql, error=error))
     return out
 
 
@@ -260,12 +233,11 @@ def move_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     """A row that gets another state; refused when it is in that state already."""
     made = update_tool(scope, intent)
     entity = scope.entities[intent.entity]
-    here = locate_row(scope, intent.route, len(intent.route.groups))
+    here = locate_row(scope, intent.route)
     (column,) = intent.inputs.values()
     name = next(n for n, p in made.parameters.items() if p.column == f"{entity.table}.{column}")
-    sql = f"SELECT {quote_identifier(column)} IS NOT :{name} FROM {quote_identifier(entity.table)} WHERE {here.match}"  # noqa: E501
-    label = here.label[:1].upper() + here.label[1:]
-    guard = Guard(sql=sql, error=f"{label} is already {{{name}}}.")
+    sql = f"SELECT {sql_name(column)} IS NOT :{name} FROM {entity.sql_table} WHERE {here.match}"
+    guard = Guard(sql=sql, error=f"{here.opening} is already {{{name}}}.")
     return made.model_copy(update={"require": (*made.require, guard)})
 
 
@@ -274,9 +246,9 @@ def _locate_by_body(entity: Entity, intent: OperationIntent, here: RowLookup) ->
     name = parameter_name(entity.key, entity, here.parameters)
     here.parameters[name] = column_parameter(entity, entity.key, required=True)
     here.entity, here.key = entity, f":{name}"
-    here.label = f"{name_as_words(entity.name)} {{{name}}}"
-    here.match = f"{quote_identifier(entity.key)} = {here.key}"
-    sql = f"SELECT 1 FROM {quote_identifier(entity.table)} WHERE {quote_identifier(entity.key)} = :{name}"  # noqa: E501
+    here.label = f"{entity.words} {{{name}}}"
+    here.match = f"{entity.sql_key} = {here.key}"
+    sql = f"SELECT 1 FROM {entity.sql_table} WHERE {entity.sql_key} = :{name}"
     here.guards.append(Guard(sql=sql, error=f"There is no {here.label}."))
 
 
@@ -287,21 +259,19 @@ def _state_guards(entity: Entity, intent: OperationIntent, here: RowLookup) -> l
         listed = ", ".join(sql_literal(v) for v in values)
         out.append(
             Guard(
-                sql=f"SELECT {quote_identifier(column)} IN ({listed}) FROM {quote_identifier(entity.table)}"  # noqa: E501
-                f" WHERE {quote_identifier(entity.key)} = {here.key}",
-                error=intent.refusal
-                or f"{here.label[:1].upper() + here.label[1:]} is not {_either(values)}.",
+                sql=f"SELECT {sql_name(column)} IN ({listed}) FROM {entity.sql_table}"
+                f" WHERE {entity.sql_key} = {here.key}",
+                error=intent.refusal or f"{here.opening} is not {_either(values)}.",
             )
         )
     for column, value in intent.sets.items():
         sql = (
-            f"SELECT {quote_identifier(column)} IS NOT {sql_literal(value)} FROM {quote_identifier(entity.table)}"  # noqa: E501
-            f" WHERE {quote_identifier(entity.key)} = {here.key}"
+            f"SELECT {sql_name(column)} IS NOT {sql_literal(value)} FROM {entity.sql_table}"
+            f" WHERE {entity.sql_key} = {here.key}"
         )
-        label = here.label[:1].upper() + here.label[1:]
-        state = name_as_words(column.removeprefix("is_")) if isinstance(value, bool) else str(value)
+        state = in_words(column.removeprefix("is_")) if isinstance(value, bool) else str(value)
         word = "is not" if value is False else "is already"
-        out.append(Guard(sql=sql, error=f"{label} {word} {state.replace('_', ' ')}."))
+        out.append(Guard(sql=sql, error=f"{here.opening} {word} {state.replace('_', ' ')}."))
     return out
 
 
@@ -314,23 +284,14 @@ def _either(values: tuple[Json, ...]) -> str:
 def delete_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     """A row that goes, with what lives in it; refused while others need it."""
     entity = scope.entities[intent.entity]
-    here = locate_row(scope, intent.route, len(intent.route.groups))
-    guards, steps = list(here.guards), []
-    if (along := cascade_steps(scope, entity, intent, here)) is not None:
-        guards, steps = guards + along[0], along[1]
-    else:
-        guards += dependant_guards(scope, entity, here)
-    sql = f"DELETE FROM {quote_identifier(entity.table)} WHERE {here.match}"
-    return ToolSpec(
-        name="delete",
-        parameters=here.parameters,
-        let=here.lets,
-        require=tuple(guards),
-        do=(*steps, Step(sql=sql, expect=1)),
-    )
+    here = locate_row(scope, intent.route)
+    cascade = cascade_steps(scope, entity, intent, here)
+    guards, steps = cascade or (dependant_guards(scope, entity, here), [])
+    sql = f"DELETE FROM {entity.sql_table} WHERE {here.match}"
+    return here.tool("delete", guards, (*steps, Step(sql=sql, expect=1)))
 
 
-# Tools that create several rows from one list.
+# --- several rows at once
 
 
 def batch_create_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
@@ -338,14 +299,14 @@ def batch_create_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolS
     entity = scope.entities[intent.entity]
     name = intent.listed
     cells = _cells(entity, intent)
-    names = ", ".join(quote_identifier(column) for column in cells)
+    names = ", ".join(sql_name(column) for column in cells)
     sql = (
-        f"INSERT INTO {quote_identifier(entity.table)} ({names}) SELECT {', '.join(cells.values())}"
+        f"INSERT INTO {entity.sql_table} ({names}) SELECT {', '.join(cells.values())}"
         f" FROM json_each(:{name}) ORDER BY key"
     )
     listed: dict[str, Json] = {
         "type": "array",
-        "description": f"The {name_as_words(entity.table)} to create",
+        "description": f"The {in_words(entity.table)} to create",
         "items": _item(entity, intent),
         "minItems": 1,
         "maxItems": 20,
@@ -400,92 +361,47 @@ def _guards(scope: EnvironmentScope, entity: Entity, intent: OperationIntent) ->
         found = entity.fields[column]
         value = f"json_extract(:item, '$.{own}')"
         if found.unique:
-            where = (
-                f"FROM {quote_identifier(entity.table)} WHERE {quote_identifier(column)} = {value}"
-            )
-            error = f"There is already {with_article(entity.name)} with the {name_as_words(column)} of {{item}}."  # noqa: E501
+            where = f"FROM {entity.sql_table} WHERE {sql_name(column)} = {value}"
+            one, what = entity.one, in_words(column)
+            error = f"There is already {one} with the {what} of {{item}}."
             sql = f"SELECT NOT EXISTS (SELECT 1 {where})"
             out.append(Guard(sql=sql, error=error, for_each=intent.listed))
             own_value = f"json_extract(value, '$.{own}')"
             counts = f"count({own_value}) = count(DISTINCT {own_value})"
             sql = f"SELECT {counts} FROM json_each(:{intent.listed})"
-            error = (
-                f"Two of the {name_as_words(entity.table)} have the same {name_as_words(column)}."
-            )
+            error = f"Two of the {in_words(entity.table)} have the same {in_words(column)}."
             out.append(Guard(sql=sql, error=error))
         if (target := scope.target(found)) is not None:
-            where = f"FROM {quote_identifier(target.table)} WHERE {quote_identifier(target.key)} = {value}"  # noqa: E501
-            error = f"There is no {name_as_words(target.name)} for {{item}}."
+            where = f"FROM {target.sql_table} WHERE {target.sql_key} = {value}"
+            error = f"There is no {target.words} for {{item}}."
             sql = f"SELECT {value} IS NULL OR EXISTS (SELECT 1 {where})"
             out.append(Guard(sql=sql, error=error, for_each=intent.listed))
     return out
 
 
-# Deletions of several at once: ``DELETE /things`` with keys, ``DELETE /things/{ids}``.
-
-
-MAX_DELETED_KEYS = 20
-"""Keys in one call."""
-_SCALARS = ("string", "integer")
-
-
-def key_list_input(
-    route: Route, collection: Collection, entity: Entity, shapes: SchemaResolver
-) -> str:
-    """The input of a deletion that lists keys; empty where there is none, or more is needed."""
-    operation = route.operation
-    whole, _ = shapes.resolve(operation.body)
-    if shapes.kind(whole) == "array" and _lists(whole, shapes):
-        return f"{collection.literal}_ids" if entity.key == "id" else plural(entity.key)
-    body = shapes.item(operation.body)[0]
-    queries = [given for given in operation.inputs if given.where == "query"]
-    given: dict[str, Json] = {i.name: i.json_schema for i in queries}
-    given |= shapes.properties(body)
-    stated = body.get("required")
-    required = {i.name for i in queries if i.required}
-    required |= set(stated if isinstance(stated, list) else ())
-    wanted = {plural(name) for name in (entity.key, collection.literal)}
-    wanted |= {f"{collection.literal}_{ending}" for ending in ("ids", "uuids", "keys")} | {"ids"}
-    found = [name for name in given if snake_case(name) in wanted and _lists(given[name], shapes)]
-    return snake_case(found[0]) if len(found) == 1 and required <= set(found) else ""
-
-
-def _lists(schema: Json, shapes: SchemaResolver) -> bool:
-    """Whether it takes several keys: an array, or a text that names them one after the other."""
-    whole, _ = shapes.resolve(schema)
-    kind = shapes.kind(whole)
-    inner = shapes.kind(shapes.resolve(whole.get("items"))[0]) if kind == "array" else kind
-    return inner in (*_SCALARS, "") and kind in ("array", "string")
-
-
 def bulk_delete_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     """The rows that a list of keys names; all of them, or none where one cannot go."""
     entity = scope.entities[intent.entity]
-    here = locate_row(scope, intent.route, len(intent.route.groups))
-    owner = scope.world.collections[intent.collection].owner if here.entity is not None else ""
+    here = locate_row(scope, intent.route)
+    owner = scope.owner(intent, here)
     name = free_name(intent.listed, here)
-    inside = f" AND {quote_identifier(owner)} = {here.key}" if owner else ""
+    inside = f" AND {sql_name(owner)} = {here.key}" if owner else ""
     place = f" in {here.label}" if owner else ""
-    table, key = quote_identifier(entity.table), quote_identifier(entity.key)
+    table, key = entity.sql_table, entity.sql_key
     listed: dict[str, Json] = {
         "type": "array",
         "items": {"column": f"{entity.table}.{entity.key}"},
         "minItems": 1,
         "maxItems": MAX_DELETED_KEYS,
-        "description": f"Which {name_as_words(plural(entity.name))} to delete",
+        "description": f"Which {entity.plural_words} to delete",
     }
     here.parameters[name] = Parameter(json_schema=listed)
     known = Guard(
         sql=f"SELECT 1 FROM {table} WHERE {key} = :item{inside}",
-        error=f"There is no {name_as_words(entity.name)} {{item}}{place}.",
+        error=f"There is no {entity.words} {{item}}{place}.",
         for_each=name,
     )
     match = f"{key} IN (SELECT value FROM json_each(:{name}))"
-    rows = RowLookup(entity, match=match, label=f"one of the {name_as_words(plural(entity.name))}")
-    return ToolSpec(
-        name="delete",
-        parameters=here.parameters,
-        let=here.lets,
-        require=(*here.guards, known, *dependant_guards(scope, entity, rows)),
-        do=(Step(sql=f"DELETE FROM {table} WHERE {match}"),),
-    )
+    rows = RowLookup(entity, match=match, label=f"one of the {entity.plural_words}")
+    guards = [known, *dependant_guards(scope, entity, rows)]
+    return here.tool("delete", guards, (Step(sql=f"DELETE FROM {table} WHERE {match}"),))

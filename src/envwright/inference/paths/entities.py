@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from envwright.inference.domain_model import Collection, Entity, Route
-from envwright.inference.name_forms import clean_prose, name_as_words, snake_case, unique_name
-from envwright.inference.name_lexicon import CONTROL_PARAMETER
+from envwright.inference.domain_model import Collection, Entity, EntityModel, PathDocument, Route
+from envwright.inference.name_forms import (
+    clean_prose,
+    snake_case,
+    unique_name,
+)
+from envwright.inference.name_lexicon import CONTROL_PARAMETER, RECEIPT_WORDS
 from envwright.inference.paths.entity_identity import (
-    AUDIENCE_WORDS,
     choose_entity_name,
     clarify_literals,
+    is_lookup_path,
+    is_only_shown,
+    is_relation_path,
+    is_same_entity,
+    is_view_path,
+    viewed_entity,
 )
 from envwright.inference.paths.entity_keys import set_keys
 from envwright.inference.paths.operation_prose import says_only_reads
-from envwright.inference.paths.path_parameters import parameter_text
-from envwright.inference.paths.routes import is_plural_collection
+from envwright.inference.paths.routes import (
+    find_collections,
+    is_plural_collection,
+    parse_routes,
+    route_position,
+    strip_account_prefix,
+)
 from envwright.inference.references import set_references
 from envwright.inference.schema_fields import (
     FieldReader,
@@ -29,15 +42,11 @@ from envwright.inflection import plural
 from envwright.types import Json
 
 _MIN_PROPERTIES = 2
-_OVERLAP = 0.5
-_SHORT = 0.75
 _AROUND = frozenset(
     """action data error errors links message meta ok request_id response result return_code
     return_message status_code success""".split()
 )
 """What stands around a thing in an answer."""
-_ID = re.compile(r"(^|_)?(id|uuid|guid|gid|sid|uid)$")
-"""Identifiers that the service makes."""
 _LISTED = 2
 """Rank of one thing that is answered as a list of one."""
 _MADE = 3
@@ -46,25 +55,39 @@ _TAKEN = 6
 _LAST = 9
 _TAKES = range(_TAKEN, _LAST)
 """Rank from which on a schema is one of those that operations take."""
-_RECEIPTS = frozenset("operation job task async accepted receipt acknowledgement ack".split())
-"""Names of answers that say that something will be done."""
 
 
-def infer_entities(collections: dict[str, Collection], shapes: SchemaResolver) -> dict[str, Entity]:
+def infer_entities(document: PathDocument) -> EntityModel:
+    """The entities of a document, with fields, keys and references.
+
+    Identifiers at the head of paths of which the document shows nothing are left out first: they
+    stand for the account that an agent acts for.
+    """
+    routes: Sequence[Route] = parse_routes(document)
+    while True:
+        collections = find_collections(routes, document.schemas)
+        entities = _entities_of(collections, document.schemas)
+        shorter = strip_account_prefix(routes, collections)
+        if shorter is None:
+            return EntityModel(tuple(routes), collections, entities)
+        routes = shorter
+
+
+def _entities_of(collections: dict[str, Collection], resolver: SchemaResolver) -> dict[str, Entity]:
     """The entities behind the collections; sets ``entity``, ``owner`` and ``locator`` of each."""
     entities: dict[str, Entity] = {}
     clarify_literals(collections)
     ordered = sorted(collections.values(), key=lambda one: _order(one, collections))
     for collection in ordered:
-        schema, name, written = _schema_of(collection, shapes)
-        if not schema and _is_bare_head(collection, collections, shapes):
+        schema, name, written = _schema_of(collection, resolver)
+        if not schema and _is_bare_head(collection, collections, resolver):
             schema = _bare_head(collection)
         _place(collection, schema, name, collections, entities)
         if collection.entity and entities[collection.entity].schema is schema:
             entities[collection.entity].written = written
-    reader = FieldReader(shapes, entities.values())
+    reader = FieldReader(resolver, entities.values())
     for entity in entities.values():
-        reader.read(entity, *_bodies(entity, collections, shapes))
+        reader.read(entity, *_bodies(entity, collections, resolver))
         entity.description = clean_prose(str(entity.schema.get("description", "")))
     for collection in ordered:
         if collection.entity:
@@ -72,7 +95,7 @@ def infer_entities(collections: dict[str, Collection], shapes: SchemaResolver) -
             set_keys(collection, collections, entities)
     set_references(entities)
     for collection in ordered:
-        _join_list(collection, collections, entities, shapes)
+        _join_list(collection, collections, entities, resolver)
     for entity in entities.values():
         mine = [collections[template] for template in entity.templates]
         used = {name for c in mine for name in (*c.locator, c.owner)}
@@ -98,19 +121,13 @@ def _asked(entity: Entity, collections: Sequence[Collection]) -> set[str]:
 
 def _order(collection: Collection, collections: dict[str, Collection]) -> tuple[int, bool, bool]:
     """Parents before what they hold; collections with items before bare lists; views last."""
-    shown = _is_only_shown(collection, collections)
+    shown = is_only_shown(collection, collections)
     return collection.template.count("*"), not collection.params, shown
 
 
-def route_position(route: Route, collection: Collection) -> str:
-    """Where an operation stands: ``collection``, ``item``, or what follows either (``extra``)."""
-    if route.template == collection.template:
-        return "collection"
-    rest = route.template.removeprefix(collection.template).strip("/").split("/")
-    return "item" if set(rest) == {"*"} else "extra"
-
-
-def _schema_of(collection: Collection, shapes: SchemaResolver) -> tuple[dict[str, Json], str, bool]:
+def _schema_of(
+    collection: Collection, resolver: SchemaResolver
+) -> tuple[dict[str, Json], str, bool]:
     """What one item consists of: the best of what its operations answer and take.
 
     With its name, and whether it is only known from what they take.
@@ -122,18 +139,18 @@ def _schema_of(collection: Collection, shapes: SchemaResolver) -> tuple[dict[str
             continue
         body = None if says_only_reads(operation) else operation.body
         for rank, schema in _candidates(where, operation.method, operation.output, body):
-            if rank == 0 and shapes.is_page(schema):
-                if shapes.kind(shapes.resolve(schema)[0]) != "array":
+            if rank == 0 and resolver.is_page(schema):
+                if resolver.kind(resolver.resolve(schema)[0]) != "array":
                     continue
                 rank = _LISTED
-            seen = shapes.elements(schema) if rank in (1, _LISTED) else schema
-            item, name = shapes.item(seen) if seen is not None else ({}, "")
-            item, name = shapes.inside(item, collection.literal) or (item, name)
-            if rank not in (1, _LISTED, *_TAKES) and (one := shapes.elements(schema)) is not None:
-                item, name = shapes.item(one)  # one thing, as a list of one
+            seen = resolver.elements(schema) if rank in (1, _LISTED) else schema
+            item, name = resolver.item(seen) if seen is not None else ({}, "")
+            item, name = resolver.inside(item, collection.literal) or (item, name)
+            if rank not in (1, _LISTED, *_TAKES) and (one := resolver.elements(schema)) is not None:
+                item, name = resolver.item(one)  # one thing, as a list of one
             if rank == _MADE and _is_receipt(name, collection.literal):
                 rank = _LAST
-            names = [snake_case(name) for name in shapes.properties(item)]
+            names = [snake_case(name) for name in resolver.properties(item)]
             if _TAKEN <= rank < _LAST:  # what steers an answer is no part of the thing
                 names = [name for name in names if not CONTROL_PARAMETER.fullmatch(name)]
             told = [name for name in names if name not in _AROUND]
@@ -148,7 +165,7 @@ def _schema_of(collection: Collection, shapes: SchemaResolver) -> tuple[dict[str
 
 
 def _is_bare_head(
-    collection: Collection, collections: dict[str, Collection], shapes: SchemaResolver
+    collection: Collection, collections: dict[str, Collection], resolver: SchemaResolver
 ) -> bool:
     """Whether things are listed in which others are, though nothing says what they consist of."""
     if len(collection.params) != 1 or collection.parent or not is_plural_collection(collection):
@@ -159,7 +176,7 @@ def _is_bare_head(
         if route.operation.method == "get" and route_position(route, collection) == "collection"
     ]
     inside = any(other.parent == collection.template for other in collections.values())
-    return inside and bool(listed) and all(shapes.says_nothing(output) for output in listed)
+    return inside and bool(listed) and all(resolver.says_nothing(output) for output in listed)
 
 
 def _bare_head(collection: Collection) -> dict[str, Json]:
@@ -173,7 +190,7 @@ def _bare_head(collection: Collection) -> dict[str, Json]:
 def _is_receipt(schema: str, literal: str) -> bool:
     """Whether what a creation answers only says that the work was taken on."""
     words = snake_case(schema.rsplit(".", 1)[-1]).split("_")
-    return literal not in "_".join(words) and bool(_RECEIPTS & set(words))
+    return literal not in "_".join(words) and bool(RECEIPT_WORDS & set(words))
 
 
 def _candidates(where: str, method: str, output: Json, body: Json) -> list[tuple[int, Json]]:
@@ -201,21 +218,21 @@ def _place(
     parent = collections[collection.parent].entity if collection.parent else ""
     if collection.parent and not parent:
         return
-    if (viewed := _viewed(collection, schema_id, collections, entities)) is not None:
+    if (viewed := viewed_entity(collection, schema_id, collections, entities)) is not None:
         known = {snake_case(name) for name in viewed.schema.get("properties", ())}
-        if _is_lookup(collection) and snake_case(collection.params[0]) not in known:
+        if is_lookup_path(collection) and snake_case(collection.params[0]) not in known:
             return  # it is found by what nobody sees of it
         collection.entity = viewed.name
         viewed.templates.append(collection.template)
         return
     for entity in entities.values():
-        if _is_same(entity, collection, parent, schema, schema_id, collections):
+        if is_same_entity(entity, collection, parent, schema, schema_id, collections):
             collection.entity = entity.name
             entity.templates.append(collection.template)
             if not entity.schema:
                 entity.schema, entity.schema_id = schema, schema_id
             return
-    if not schema or _is_relation(collection, schema_id, entities):
+    if not schema or is_relation_path(collection, schema_id, entities):
         return
     name = choose_entity_name(collection, schema_id, parent, collections, entities)
     if name:
@@ -223,130 +240,11 @@ def _place(
         collection.entity = name
 
 
-def _viewed(
-    collection: Collection,
-    schema_id: str,
-    collections: dict[str, Collection],
-    entities: dict[str, Entity],
-) -> Entity | None:
-    """The thing that a path shows in a way of its own: ``/recipes/steps/{id}`` a recipe.
-
-    It only reads, and answers the thing, or takes what is said to be the thing's identifier.
-    """
-    if not _is_only_shown(collection, collections):
-        return None
-    above = collections[collection.template.rpartition("/")[0]]
-    entity = entities.get(above.entity)
-    if entity is None or len(collection.params) != 1:
-        return None
-    if schema_id and schema_id == entity.schema_id:
-        return entity
-    if _is_lookup(collection):
-        return entity
-    about = parameter_text(collection, collection.params[0]).lower()
-    says = re.search(rf"\b{re.escape(name_as_words(entity.name))}('s)? id\b", about)
-    return entity if says and name_as_words(collection.literal) not in about else None
-
-
-def _is_lookup(collection: Collection) -> bool:
-    """Whether the last word of a path names a column: ``/shipments/external_id/{external_id}``."""
-    asked = snake_case(collection.params[0]) if len(collection.params) == 1 else ""
-    return asked == collection.literal.removeprefix("by_")
-
-
-def _is_only_shown(collection: Collection, collections: dict[str, Collection]) -> bool:
-    """Whether it stands behind the name of other things, and single ones are read there."""
-    above = collections.get(collection.template.rpartition("/")[0])
-    return (
-        above is not None
-        and bool(above.params and collection.params)
-        and all(
-            route.operation.method == "get" and route_position(route, collection) == "item"
-            for route in collection.operations
-        )
-    )
-
-
-def _is_same(
-    entity: Entity,
-    collection: Collection,
-    parent: str,
-    schema: dict[str, Json],
-    schema_id: str,
-    collections: dict[str, Collection],
-) -> bool:
-    first = collections[entity.templates[0]]
-    if first.literal != collection.literal or _is_view(collection, first):
-        return False
-    owner = collections[first.parent].entity if first.parent else ""
-    if owner and owner != parent:
-        return False
-    if parent and not owner and _are_apart(collection, first):
-        return False
-    known = [collections[template] for template in entity.templates]
-    if not parent and not owner and any(_are_elsewhere(collection, other) for other in known):
-        return False
-    if not schema or (schema_id and schema_id == entity.schema_id):
-        return True
-    ours, theirs = set(schema.get("properties", ())), set(entity.schema.get("properties", ()))
-    sizes = len(ours), len(theirs)  # a short form of the same has hardly anything of its own
-    same = len(ours & theirs)
-    if not parent and _is_desk(collection, first):
-        return same > 0
-    return same >= _OVERLAP * max(sizes) or same >= _SHORT * min(sizes)
-
-
-def _are_apart(collection: Collection, first: Collection) -> bool:
-    """Whether things of the same names are made in two places: rules of all, rules of one thing."""
-    named = [c.params and not _ID.search(snake_case(c.params[-1])) for c in (collection, first)]
-    return all(named) and _are_made(collection, first)
-
-
-def _are_made(*collections: Collection) -> bool:
-    """Whether things are posted to each of some paths."""
-    return all(
-        any(r.operation.method == "post" and r.template == c.template for r in c.operations)
-        for c in collections
-    )
-
-
-def _are_elsewhere(collection: Collection, first: Collection) -> bool:
-    """Whether things of one name are made below words of two kinds.
-
-    ``/tron/webhooks`` and ``/ethereum/webhooks`` hold different webhooks; ``/admin/users`` are the
-    ``/users``.
-    """
-    words = [set(c.template.split("/")[:-1]) - AUDIENCE_WORDS for c in (collection, first)]
-    return all(words) and words[0] != words[1] and _are_made(collection, first)
-
-
-def _is_desk(collection: Collection, first: Collection) -> bool:
-    """Whether two paths show the same things to different people: ``/users``, ``/admin/users``."""
-    words = [set(c.template.split("/")[:-1]) for c in (collection, first)]
-    return words[0] != words[1] and all(found <= AUDIENCE_WORDS for found in words)
-
-
-def _is_view(collection: Collection, first: Collection) -> bool:
-    """Whether it only lists, in a way that its path names: ``/users/{id}/likes/tracks``."""
-    inner = collection.template.removeprefix(f"{collection.parent}/*").strip("/*").split("/")
-    known = first.template.split("/")[-len(inner) :]
-    only_read = all(route.operation.method == "get" for route in collection.operations)
-    return bool(collection.parent) and only_read and len(inner) > 1 and known != inner
-
-
-def _is_relation(collection: Collection, schema_id: str, entities: dict[str, Entity]) -> bool:
-    """Whether it lists things that have their own place elsewhere (``/teams/{id}/members``)."""
-    if not schema_id or all(e.schema_id != schema_id for e in entities.values()):
-        return False
-    done = {(route_position(r, collection), r.operation.method) for r in collection.operations}
-    return not {("collection", "post"), ("item", "get")} <= done
-
-
 def _join_list(
     collection: Collection,
     collections: dict[str, Collection],
     entities: dict[str, Entity],
-    shapes: SchemaResolver,
+    resolver: SchemaResolver,
 ) -> None:
     """A list below a thing of others that refer to it: ``/users/{id}/orders``.
 
@@ -358,8 +256,8 @@ def _join_list(
         return
     if any(r.operation.method != "get" for r in collection.operations) or not collection.operations:
         return
-    elements = shapes.elements(collection.operations[0].operation.output)
-    name = shapes.item(elements)[1] if elements is not None else ""
+    elements = resolver.elements(collection.operations[0].operation.output)
+    name = resolver.item(elements)[1] if elements is not None else ""
     known = [e for e in entities.values() if name and e.schema_id == name]
     if len(known) != 1 or known[0].name == parent.entity:
         return
@@ -369,7 +267,7 @@ def _join_list(
         if f.references == parent.entity and f.source and not f.referred
     ]
     last = collection.literal.rsplit("_", 1)[-1]
-    if _is_view(collection, collections[known[0].templates[0]]):
+    if is_view_path(collection, collections[known[0].templates[0]]):
         return
     if len(columns) == 1 and known[0].name.rsplit("_", 1)[-1] == last:
         collection.entity, collection.owner = known[0].name, columns[0]
@@ -377,7 +275,7 @@ def _join_list(
 
 
 def _bodies(
-    entity: Entity, collections: dict[str, Collection], shapes: SchemaResolver
+    entity: Entity, collections: dict[str, Collection], resolver: SchemaResolver
 ) -> tuple[list[Json], list[Json]]:
     """The bodies that create the entity, and those that change it."""
     creating: list[Json] = []
@@ -386,7 +284,7 @@ def _bodies(
         collection = collections[template]
         for route in collection.operations:
             body, method = route.operation.body, route.operation.method
-            if body is None or not shapes.item(body)[0] or shapes.is_binary(body):
+            if body is None or not resolver.item(body)[0] or resolver.is_binary(body):
                 continue
             where = route_position(route, collection)
             if where == "collection" and method == "post" and not says_only_reads(route.operation):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
-from envwright.inference.domain_model import Collection, Entity, Field, Route
+from envwright.inference.domain_model import Collection, Entity, EntityModel, Field, Route
 from envwright.inference.name_forms import snake_case
 from envwright.inference.paths.path_parameters import (
     alternative_columns,
@@ -14,9 +14,12 @@ from envwright.inference.paths.path_parameters import (
     stated_column,
 )
 from envwright.inference.references import CONTENT_COLUMNS
+from envwright.inference.schema_fields import match_column
 from envwright.inflection import singular
-from envwright.types import Json
+from envwright.types import Json, OperationInput
 
+GENERIC_KEYS = frozenset("id name key slug uuid gid sid code number index guid".split())
+"""Names of identifiers that do not say what they identify."""
 _KEY_NAMES = ("id", "uuid", "gid", "sid", "uid", "guid")
 _GENERIC = {*_KEY_NAMES, "slug", "name", "number", "key", "code", "identifier", "index", "login"}
 _NATURAL = ("login", "username", "slug", "name", "key", "code", "handle", "full_name", "title")
@@ -209,8 +212,8 @@ def _candidates(entity: Entity, param: str, literal: str, last: bool) -> list[st
 def _is_about(param: str, *names: str) -> bool:
     """Whether an identifier names the thing, in short perhaps: ``org`` of an organization."""
     words = {word for name in names for word in name.split("_")}
-    said = param.split("_")
-    return any(w[:3] == word[:3] for w in said for word in words)
+    parts = param.split("_")
+    return any(w[:3] == word[:3] for w in parts for word in words)
 
 
 def _is_joined(word: str, literal: str) -> bool:
@@ -304,8 +307,8 @@ def _is_only_origin(
 def foreign_key_name(parent: Entity, column: str = "") -> str:
     """What a column with a thing's key is called: ``user_id``, also of a user's ``user_id``."""
     column = column or parent.key
-    said = column == parent.name or column.startswith(f"{parent.name}_")
-    return column if said else f"{parent.name}_{column}"
+    named = column == parent.name or column.startswith(f"{parent.name}_")
+    return column if named else f"{parent.name}_{column}"
 
 
 def _may_hold(found: Field, key: Field) -> bool:
@@ -342,3 +345,38 @@ def _owner(entity: Entity, parent: Entity, needed: bool, named: set[str]) -> str
     found.required = needed
     found.on_delete = "RESTRICT" if needed else "SET NULL"
     return found.name
+
+
+def locator_columns(
+    entity: Entity, collection: Collection, names: Sequence[str]
+) -> tuple[str, ...]:
+    """The columns that the identifiers of a path are matched with.
+
+    They are the collection's, unless this path has the key where others have a name:
+    ``/jokes/{joke_id}`` beside ``/jokes/{title}``.
+    """
+    given = tuple(snake_case(name) for name in names)
+    known = tuple(snake_case(name) for name in collection.params)
+    if len(given) != 1 or given == known or collection.either:
+        return collection.locator
+    leads = (f"{entity.name}_", f"{collection.literal}_")
+    plain = {given[0], *(given[0].removeprefix(lead) for lead in leads)}
+    key = entity.fields[entity.key]
+    is_key = entity.key in GENERIC_KEYS - {"name"} and entity.key in plain and not key.hidden
+    return (entity.key,) if is_key else collection.locator
+
+
+def narrowing_column(route: Route, given: OperationInput, model: EntityModel) -> str | None:
+    """The column that a query parameter adds to what says which thing is meant.
+
+    ``DELETE /words/{word}?username=`` deletes the word of one user.
+    """
+    if route.operation.method not in ("get", "delete") or not route.template.endswith("*"):
+        return None
+    collection = model.collections[route.groups[-1][0]]
+    entity = model.entities[collection.entity]
+    column = match_column(entity, snake_case(given.name))
+    if column is None or column in collection.locator or entity.fields[column].hidden:
+        return None
+    plain = entity.fields[column].kind in ("text", "integer")
+    return column if plain and given.json_schema.get("type") != "array" else None

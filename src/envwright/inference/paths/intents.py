@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from envwright.inference.domain_model import (
     Collection,
-    DomainModel,
     Entity,
+    EntityModel,
+    NameStyle,
     OperationIntent,
     OperationKind,
+    PathDocument,
+    Refusal,
     Route,
     UnmappedReason,
 )
-from envwright.inference.emit.integrity_guards import cascade_flag
-from envwright.inference.emit.row_lookup import narrowing_column
-from envwright.inference.emit.write_tools import key_list_input
-from envwright.inference.name_forms import name_as_words, snake_case
+from envwright.inference.name_forms import in_words, snake_case
 from envwright.inference.name_lexicon import VerbClass, opening_verb
-from envwright.inference.paths.entities import route_position
+from envwright.inference.paths.entity_keys import narrowing_column
 from envwright.inference.paths.list_filters import (
     body_as_filters,
     filters_by_objects,
@@ -45,16 +47,17 @@ from envwright.inference.paths.routes import (
     is_plural_collection,
     names_other_entity,
     route_collection,
+    route_position,
 )
-from envwright.inference.paths.subresources import membership_intents, part_intents
 from envwright.inference.paths.write_semantics import (
     EDIT_VERBS,
     BodyMatcher,
-    UnmappableOperationError,
+    UnmappedError,
+    cascade_flag,
     implied_values,
+    key_list_input,
     says_overwrite,
 )
-from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inflection import plural
 
 _SEARCH = re.compile(r"(find|search|query|lookup|filter|list|by)(_\w+)?")
@@ -64,132 +67,143 @@ _COPIES = frozenset("fork copy clone duplicate".split())
 _MANY = re.compile(r"(create|add|batch|bulk|import)(_\w+)?|\w+_(batch|bulk)")
 
 
-class IntentReader:
-    """Reads operations of one world.
+@dataclass(frozen=True, slots=True)
+class OperationIntents:
+    """What each operation does, or why it is left out."""
+
+    intents: tuple[OperationIntent, ...]
+    unmapped: Mapping[str, Refusal]
+    """By operation id."""
+
+
+def classify_operations(
+    document: PathDocument, model: EntityModel, known: Mapping[str, OperationIntent]
+) -> OperationIntents:
+    """Say of every operation of a document what it does to which entity.
 
     Args:
-        world: what is known of it; takes what was read.
-        shapes: the schemas.
-        carried: names of inputs that say nothing of the world.
+        document: the operations and their schemas.
+        model: the entities and the paths at which they are found.
+        known: operations that were understood already, by id.
     """
+    reader = _IntentReader(document, model)
+    intents: list[OperationIntent] = []
+    unmapped = dict(document.refused)
+    for route in model.routes:
+        try:
+            intents.append(reader.read(route, known.get(route.operation.id)))
+        except UnmappedError as error:
+            unmapped[route.operation.id] = (error.reason, error.detail)
+    return OperationIntents(tuple(intents), unmapped)
 
-    def __init__(
-        self, world: DomainModel, shapes: SchemaResolver, carried: frozenset[str] = frozenset()
-    ) -> None:
-        self._world, self._shapes = world, shapes
-        self._templates: set[str] = set()
-        self._bodies = BodyMatcher(world, shapes, carried)
 
-    def read(self, routes: list[Route]) -> None:
-        """Fill ``world.intents`` and ``world.unmapped``."""
-        world = self._world
-        self._templates = {route.template for route in routes}
-        about = world.collections, world.entities, self._shapes
-        known = membership_intents(routes, *about) | part_intents(routes, *about)
-        for route in routes:
-            try:
-                self._world.intents.append(self._known(route, known) or self._intent(route))
-            except UnmappableOperationError as refused:
-                entry = (refused.reason, refused.detail)
-                self._world.unmapped[route.operation.id] = entry
+class _IntentReader:
+    def __init__(self, document: PathDocument, model: EntityModel) -> None:
+        self._names, self._model, self._resolver = document.names, model, document.schemas
+        self._templates = {route.template for route in model.routes}
+        self._bodies = BodyMatcher(document, model)
 
-    def _known(self, route: Route, known: dict[str, OperationIntent]) -> OperationIntent | None:
-        """What is known of an operation together with others of its path."""
-        intent = known.get(route.operation.id)
-        if intent is not None:
-            self._check_chain(route, self._world.collections[intent.collection])
-        return intent
+    def read(self, route: Route, known: OperationIntent | None) -> OperationIntent:
+        """The intent of one operation.
+
+        Args:
+            route: its path.
+            known: its intent, where others of its path have told it; the path is checked all the
+                same.
+
+        Raises:
+            UnmappedError: it is left out.
+        """
+        if known is None:
+            return self._intent(route)
+        checked = self._check_chain(route, self._model.collections[known.collection])
+        return replace(known, route=replace(known.route, narrowed=checked.narrowed))
 
     def _intent(self, route: Route) -> OperationIntent:
         operation = route.operation
         if operation.deprecated:
-            raise UnmappableOperationError(UnmappedReason.DEPRECATED)
-        if operation.body is not None and self._shapes.is_binary(operation.body):
-            raise UnmappableOperationError(UnmappedReason.BINARY_BODY)
-        if operation.output is not None and self._shapes.resolve(operation.output)[0].get(
-            "format"
-        ) in ("binary", "byte"):
-            raise UnmappableOperationError(UnmappedReason.BINARY_BODY, "the answer is a file")
-        collection = route_collection(route, self._world.collections)
+            raise UnmappedError(UnmappedReason.DEPRECATED)
+        if operation.body is not None and self._resolver.is_binary(operation.body):
+            raise UnmappedError(UnmappedReason.BINARY_BODY)
+        if self._resolver.is_file(operation.output):
+            raise UnmappedError(UnmappedReason.BINARY_BODY, "the answer is a file")
+        collection = route_collection(route, self._model.collections)
         if collection is None:
             if (counted := self._count(route)) is not None:
                 return counted
-            raise UnmappableOperationError(
-                UnmappedReason.NOT_CRUD if route.groups else UnmappedReason.SINGLETON
-            )
+            reason = UnmappedReason.NOT_CRUD if route.groups else UnmappedReason.SINGLETON
+            raise UnmappedError(reason)
         if not collection.entity:
-            raise UnmappableOperationError(self._why_none(collection))
-        self._check_chain(route, collection)
+            raise UnmappedError(self._why_none(collection))
+        route = self._check_chain(route, collection)
         if is_procedure_name(collection) or (
             says_computes(operation) and operation.method != "delete"
         ):
-            raise UnmappableOperationError(UnmappedReason.COMPUTES)
+            raise UnmappedError(UnmappedReason.COMPUTES)
+        entity = self._model.entities[collection.entity]
         where = route_position(route, collection)
-        entity = self._world.entities[collection.entity]
-        return getattr(self, f"_{where}")(route, collection, entity)  # type: ignore[no-any-return]
+        if where == "collection":
+            return self._collection(route, collection, entity)
+        read = self._item if where == "item" else self._extra
+        return read(route, collection, entity)
 
     def _count(self, route: Route) -> OperationIntent | None:
         """A map of numbers "by status" counts the things that its text names."""
-        output, _ = self._shapes.resolve(route.operation.output)
-        inner, _ = self._shapes.resolve(output.get("additionalProperties"))
+        output, _ = self._resolver.resolve(route.operation.output)
+        inner, _ = self._resolver.resolve(output.get("additionalProperties"))
         if route.operation.method != "get" or route.groups or "properties" in output:
             return None
         text = f"{route.operation.summary} {route.operation.description}".lower()
-        if self._shapes.kind(inner) != "integer":
+        if self._resolver.kind(inner) != "integer":
             return None
-        for entity in self._world.entities.values():
-            named = re.search(
-                rf"\b({name_as_words(entity.name)}|{name_as_words(entity.table)})\b", text
-            )
+        for entity in self._model.entities.values():
+            named = re.search(rf"\b({entity.words}|{in_words(entity.table)})\b", text)
             for found in entity.fields.values():
-                by = re.search(
-                    rf"\b(by|per|of each) {re.escape(name_as_words(found.name))}\b", text
-                )
+                by = re.search(rf"\b(by|per|of each) {re.escape(found.words)}\b", text)
                 if named and by and found.enum:
-                    intent = OperationIntent(
-                        OperationKind.COUNT, route, entity.templates[0], entity.name
-                    )
-                    intent.inputs = {found.name: found.name}
-                    return intent
+                    inputs = {found.name: found.name}
+                    place = entity.templates[0]
+                    return OperationIntent(OperationKind.COUNT, route, place, entity.name, inputs)
         return None
 
     def _why_none(self, collection: Collection) -> UnmappedReason:
-        parent = self._world.collections.get(collection.parent)
+        parent = self._model.collections.get(collection.parent)
         if parent is not None and not parent.entity:
             return UnmappedReason.NO_RESOURCE
         has_output = any(r.operation.output or r.operation.body for r in collection.operations)
         return UnmappedReason.NOT_CRUD if has_output else UnmappedReason.NO_SCHEMA
 
-    def _check_chain(self, route: Route, collection: Collection) -> None:
+    def _check_chain(self, route: Route, collection: Collection) -> Route:
+        """See that each step of a path leads to a known thing; the route with what narrows it."""
         for template, params in route.groups:
-            step = self._world.collections.get(template)
+            step = self._model.collections.get(template)
             if step is None or not step.entity:
-                raise UnmappableOperationError(UnmappedReason.NO_RESOURCE, template)
+                raise UnmappedError(UnmappedReason.NO_RESOURCE, template)
             other = snake_case(params[-1]) == "email" and step.locator[-1:] != ("email",)
             if len(params) != len(step.locator) or other:
-                raise UnmappableOperationError(
-                    UnmappedReason.NOT_CRUD, f"{template} is reached in two ways"
-                )
+                raise UnmappedError(UnmappedReason.NOT_CRUD, f"{template} is reached in two ways")
         several = route.operation.method == "delete" and route.template == collection.template
-        if route.operation.method != "get" and not several:
-            self._check_queries(route)
+        return route if route.operation.method == "get" or several else self._narrowed(route)
 
-    def _check_queries(self, route: Route) -> None:
+    def _narrowed(self, route: Route) -> Route:
+        """The route with the columns that its required query parameters are matched with."""
+        narrowed = list(route.narrowed)
         for given in route.operation.inputs:
             needed = given.where == "query" and given.required
-            if needed and not self._bodies.is_carried(given.name):
-                column = narrowing_column(route, given, self._world)
+            if needed and not self._bodies.is_boilerplate(given.name):
+                column = narrowing_column(route, given, self._model)
                 if column is None:
-                    raise UnmappableOperationError(UnmappedReason.UNMATCHED_INPUT, given.name)
-                route.narrowed = tuple(dict.fromkeys([*route.narrowed, (given.name, column)]))
+                    raise UnmappedError(UnmappedReason.UNMATCHED_INPUT, given.name)
+                narrowed.append((given.name, column))
+        return replace(route, narrowed=tuple(dict.fromkeys(narrowed)))
 
-    # --- by position -----------------------------------------------------------------------------
+    # --- by position
 
     def _collection(self, route: Route, collection: Collection, entity: Entity) -> OperationIntent:
         operation = route.operation
         if operation.method == "get":
             return self._list(route, collection, entity)
-        if operation.method == "post" and not self._world.named and not self._world.called:
+        if operation.method == "post" and self._names is NameStyle.PATHS:
             return self._posted(route, collection, entity)
         makes = operation.method == "put" and opening_class(operation) is VerbClass.CREATE
         if operation.method == "post" or (makes and not says_create_or_update(operation.summary)):
@@ -202,9 +216,9 @@ class IntentReader:
         self, route: Route, collection: Collection, entity: Entity
     ) -> OperationIntent:
         """``DELETE /things`` with a list of keys; without one it would empty the collection."""
-        keys = key_list_input(route, collection, entity, self._shapes)
+        keys = key_list_input(route, collection, entity, self._resolver)
         if not keys or entity.composite or entity.fields[entity.key].hidden:
-            raise UnmappableOperationError(UnmappedReason.NOT_CRUD, "it does not say which ones")
+            raise UnmappedError(UnmappedReason.NOT_CRUD, "it does not say which ones")
         intent = OperationIntent(
             OperationKind.DELETE_SEVERAL, route, collection.template, entity.name
         )
@@ -216,28 +230,26 @@ class IntentReader:
         operation = route.operation
         if says_only_reads(operation):
             if not self._lists(route, entity):
-                raise UnmappableOperationError(UnmappedReason.NOT_CRUD, "it is said to read")
+                raise UnmappedError(UnmappedReason.NOT_CRUD, "it is said to read")
             return self._searched(route, collection, entity)
         if opening_class(operation) is VerbClass.DELETE:
-            raise UnmappableOperationError(UnmappedReason.NOT_CRUD, "it is said to delete")
+            raise UnmappedError(UnmappedReason.NOT_CRUD, "it is said to delete")
         if says_only_changes(operation):
             return self._update_by_body(route, collection, entity)
         return self._made(route, collection, entity)
 
     def _made(self, route: Route, collection: Collection, entity: Entity) -> OperationIntent:
         """One new thing, or several."""
-        if self._shapes.elements(route.operation.body) is not None:
+        if self._resolver.elements(route.operation.body) is not None:
             return self._batch(route, collection, entity)
-        properties = self._shapes.properties(self._shapes.item(route.operation.body)[0])
-        whole = {snake_case(n): self._shapes.resolve(raw)[0] for n, raw in properties.items()}
-        kinds = {name: self._shapes.kind(schema) for name, schema in whole.items()}
+        properties = self._resolver.properties(self._resolver.item(route.operation.body)[0])
+        whole = {snake_case(n): self._resolver.resolve(raw)[0] for n, raw in properties.items()}
+        kinds = {name: self._resolver.kind(schema) for name, schema in whole.items()}
         if kinds in ({entity.table: "object"}, {plural(collection.literal): "object"}):
-            raise UnmappableOperationError(
-                UnmappedReason.NOT_CRUD, "it makes several, in a form of its own"
-            )
+            raise UnmappedError(UnmappedReason.NOT_CRUD, "it makes several, in a form of its own")
         keys = *entity.keys, *entity.natural, *(f"{entity.name}_{e}" for e in ("id", "key", "uuid"))
-        if not self._world.named and is_upsert(route.operation, properties, keys):
-            raise UnmappableOperationError(
+        if self._names is not NameStyle.TOOLS and is_upsert(route.operation, properties, keys):
+            raise UnmappedError(
                 UnmappedReason.NOT_CRUD, "it makes or changes, and nothing says which"
             )
         return self._create(route, collection, entity)
@@ -263,34 +275,34 @@ class IntentReader:
             return intent
         intent = OperationIntent(kind, route, collection.template, entity.name)
         if kind is OperationKind.DELETE:
-            intent.cascades = cascade_flag(route.operation, self._shapes)
+            intent.cascades = cascade_flag(route.operation, self._resolver)
         if kind is OperationKind.GET:
             if not entity.written and route.operation.output is None:
-                raise UnmappableOperationError(UnmappedReason.NO_SCHEMA, "it answers nothing")
-            if names_other_entity(collection) and self._shapes.elements(route.operation.output):
-                raise UnmappableOperationError(
+                raise UnmappedError(UnmappedReason.NO_SCHEMA, "it answers nothing")
+            if names_other_entity(collection) and self._resolver.elements(route.operation.output):
+                raise UnmappedError(
                     UnmappedReason.NOT_CRUD, "it answers a list of what belongs to another thing"
                 )
-            if self._shapes.is_page(route.operation.output):
+            if self._resolver.is_page(route.operation.output):
                 return self._several(route, collection, entity)
-            self._check_queries(route)
+            intent.route = self._narrowed(route)
         elif kind is not OperationKind.DELETE:
             if method == "post" and opening_verb(route.operation.summary) is VerbClass.CREATE:
-                raise UnmappableOperationError(
+                raise UnmappedError(
                     UnmappedReason.NOT_CRUD, "it makes something, and its path names another"
                 )
             if method == "post" and not says_change(route.operation):
-                raise UnmappableOperationError(
+                raise UnmappedError(
                     UnmappedReason.NOT_CRUD, "nothing says that it changes the thing"
                 )
             self._bodies.match(intent, entity, skip=set(collection.locator))
             if not intent.inputs:
-                raise UnmappableOperationError(
+                raise UnmappedError(
                     UnmappedReason.UNMATCHED_INPUT, "no field of its body is a column"
                 )
             if kind is OperationKind.REPLACE and not self._bodies.replaces(intent, entity):
                 intent.kind = OperationKind.UPDATE
-            elif self._world.called and says_overwrite(route.operation):
+            elif self._names is NameStyle.CALLS and says_overwrite(route.operation):
                 intent.kind = OperationKind.REPLACE  # a call has no method that says so
         return intent
 
@@ -299,9 +311,10 @@ class IntentReader:
         if takes_key_list(route):
             return self._list(key_list_as_filter(route, collection, entity), collection, entity)
         if f"{route.template}/*" in self._templates or says_many(route.operation, collection):
-            raise UnmappableOperationError(UnmappedReason.NOT_CRUD, "it answers a list")
-        self._check_queries(route)
-        return OperationIntent(OperationKind.GET, route, collection.template, entity.name)
+            raise UnmappedError(UnmappedReason.NOT_CRUD, "it answers a list")
+        return OperationIntent(
+            OperationKind.GET, self._narrowed(route), collection.template, entity.name
+        )
 
     def _extra(self, route: Route, collection: Collection, entity: Entity) -> OperationIntent:
         head = collection.template.count("*")
@@ -311,67 +324,68 @@ class IntentReader:
         if on_item:
             return self._on_item(route, collection, entity, word)
         if method == "get" and word == "count" and self._is_number(route):
-            self._check_queries(route)
-            return OperationIntent(OperationKind.COUNT, route, collection.template, entity.name)
+            return OperationIntent(
+                OperationKind.COUNT, self._narrowed(route), collection.template, entity.name
+            )
         if self._lists(route, entity) and _SEARCH.fullmatch(word):
             if method == "get":
                 return self._list(route, collection, entity)
             if method == "post":
                 return self._searched(route, collection, entity)
-        elements = self._shapes.elements(route.operation.body)
+        elements = self._resolver.elements(route.operation.body)
         if method == "post" and elements is not None and _MANY.fullmatch(word):
             return self._batch(route, collection, entity)
-        raise UnmappableOperationError(
+        raise UnmappedError(
             UnmappedReason.SINGLETON if method == "get" else UnmappedReason.NOT_CRUD
         )
 
-    # --- kinds -----------------------------------------------------------------------------------
+    # --- kinds
 
     def _lists(self, route: Route, entity: Entity) -> bool:
-        elements = self._shapes.elements(route.operation.output)
+        elements = self._resolver.elements(route.operation.output)
         if elements is None:
             return False
-        schema, name = self._shapes.item(elements)
+        schema, name = self._resolver.item(elements)
         return name == entity.schema_id if name else schema == entity.schema
 
     def _is_number(self, route: Route) -> bool:
         """Whether the answer is one number, alone or as the one property of an object."""
-        schema, _ = self._shapes.resolve(route.operation.output)
-        inner = list(self._shapes.properties(schema).values())
+        schema, _ = self._resolver.resolve(route.operation.output)
+        inner = list(self._resolver.properties(schema).values())
         if len(inner) == 1:
-            schema, _ = self._shapes.resolve(inner[0])
-        return self._shapes.kind(schema) in ("integer", "number")
+            schema, _ = self._resolver.resolve(inner[0])
+        return self._resolver.kind(schema) in ("integer", "number")
 
     def _list(self, route: Route, collection: Collection, entity: Entity) -> OperationIntent:
         output = route.operation.output
-        silent = self._shapes.says_nothing(output) and is_plural_collection(collection)
-        if not silent and (output is None or self._shapes.elements(output) is None):
-            raise UnmappableOperationError(UnmappedReason.NO_SCHEMA, "it answers no list")
+        silent = self._resolver.says_nothing(output) and is_plural_collection(collection)
+        if not silent and (output is None or self._resolver.elements(output) is None):
+            raise UnmappedError(UnmappedReason.NO_SCHEMA, "it answers no list")
         intent = OperationIntent(OperationKind.LIST, route, collection.template, entity.name)
-        missing = [n for n in match_filters(intent, entity) if not self._bodies.is_carried(n)]
+        missing = [n for n in match_filters(intent, entity) if not self._bodies.is_boilerplate(n)]
         if missing:
-            raise UnmappableOperationError(UnmappedReason.UNMATCHED_INPUT, ", ".join(missing))
+            raise UnmappedError(UnmappedReason.UNMATCHED_INPUT, ", ".join(missing))
         if not intent.inputs and route.template != collection.template and self._filters(route):
-            raise UnmappableOperationError(
+            raise UnmappedError(
                 UnmappedReason.UNMATCHED_INPUT, "nothing that it looks for is a column"
             )
         asked = {snake_case(i.name) for i in route.operation.inputs if is_search_text(i)}
         kept = asked & set(intent.inputs)
         if asked and not kept and says_search(route.operation):
-            raise UnmappableOperationError(UnmappedReason.UNMATCHED_INPUT, ", ".join(sorted(asked)))
+            raise UnmappedError(UnmappedReason.UNMATCHED_INPUT, ", ".join(sorted(asked)))
         if not kept and says_random(route.operation):
-            raise UnmappableOperationError(
+            raise UnmappedError(
                 UnmappedReason.COMPUTES, "what it answers is drawn or chosen for the day"
             )
         return intent
 
     def _searched(self, route: Route, collection: Collection, entity: Entity) -> OperationIntent:
         """A list that is posted for, unless what it looks for is of a form of its own."""
-        if filters_by_objects(route, self._shapes):
-            raise UnmappableOperationError(
+        if filters_by_objects(route, self._resolver):
+            raise UnmappedError(
                 UnmappedReason.UNMATCHED_INPUT, "what it looks for is no plain value"
             )
-        return self._list(body_as_filters(route, self._shapes), collection, entity)
+        return self._list(body_as_filters(route, self._resolver), collection, entity)
 
     @staticmethod
     def _filters(route: Route) -> bool:
@@ -380,31 +394,27 @@ class IntentReader:
 
     def _create(self, route: Route, collection: Collection, entity: Entity) -> OperationIntent:
         if collection.literal in _COPIES:
-            raise UnmappableOperationError(UnmappedReason.NOT_CRUD, "what it copies is not stated")
+            raise UnmappedError(UnmappedReason.NOT_CRUD, "what it copies is not stated")
         intent = OperationIntent(OperationKind.CREATE, route, collection.template, entity.name)
         self._bodies.match(intent, entity, skip=set())
         given = set(intent.inputs.values()) | {collection.owner}
-        parent = self._world.collections.get(collection.parent)
-        if parent is not None and self._world.entities[parent.entity].login:
+        parent = self._model.collections.get(collection.parent)
+        if parent is not None and self._model.entities[parent.entity].login:
             given |= set(entity.natural[:-1])  # the parent's name: ``/repos/{owner}/{repo}``
         self._bodies.check_complete(entity, given)
         if not intent.inputs:
-            raise UnmappableOperationError(UnmappedReason.NO_SCHEMA, "nothing says what it takes")
+            raise UnmappedError(UnmappedReason.NO_SCHEMA, "nothing says what it takes")
         if entity.key in _NAMES and entity.key not in given and entity.fields[entity.key].server:
-            raise UnmappableOperationError(
-                UnmappedReason.UNMATCHED_INPUT, f"nothing gives {entity.key}"
-            )
+            raise UnmappedError(UnmappedReason.UNMATCHED_INPUT, f"nothing gives {entity.key}")
         return intent
 
     def _batch(self, route: Route, collection: Collection, entity: Entity) -> OperationIntent:
-        elements = self._shapes.elements(route.operation.body)
-        item, name = self._shapes.item(elements) if elements is not None else ({}, "")
+        elements = self._resolver.elements(route.operation.body)
+        item, name = self._resolver.item(elements) if elements is not None else ({}, "")
         if opening_verb(route.operation.summary) is VerbClass.UPDATE:
-            raise UnmappableOperationError(
-                UnmappedReason.NOT_CRUD, "it sets a list, and may leave others out"
-            )
+            raise UnmappedError(UnmappedReason.NOT_CRUD, "it sets a list, and may leave others out")
         if route.groups or not item or not (name == entity.schema_id or item == entity.schema):
-            raise UnmappableOperationError(UnmappedReason.NOT_CRUD, "a list of something else")
+            raise UnmappedError(UnmappedReason.NOT_CRUD, "a list of something else")
         intent = OperationIntent(OperationKind.BATCH, route, collection.template, entity.name)
         self._bodies.match_properties(intent, entity, item, skip=set())
         self._bodies.check_complete(entity, set(intent.inputs.values()))
@@ -415,24 +425,22 @@ class IntentReader:
         self, route: Route, collection: Collection, entity: Entity
     ) -> OperationIntent:
         """``PUT /pet``: the body says which one."""
-        schema, _ = self._shapes.item(route.operation.body)
-        names = {snake_case(name) for name in self._shapes.properties(schema)}
+        schema, _ = self._resolver.item(route.operation.body)
+        names = {snake_case(name) for name in self._resolver.properties(schema)}
         if entity.key not in names or route.groups or entity.fields[entity.key].hidden:
-            raise UnmappableOperationError(UnmappedReason.NOT_CRUD, "it does not say which one")
+            raise UnmappedError(UnmappedReason.NOT_CRUD, "it does not say which one")
         if any(
             route_position(other, collection) == "item"
             and other.operation.method == route.operation.method
             for other in collection.operations
         ):
-            raise UnmappableOperationError(
+            raise UnmappedError(
                 UnmappedReason.NOT_CRUD, "it changes several at once, and another changes one"
             )
         intent = OperationIntent(OperationKind.UPDATE, route, collection.template, entity.name)
         self._bodies.match(intent, entity, skip={entity.key})
         if not intent.inputs:
-            raise UnmappableOperationError(
-                UnmappedReason.UNMATCHED_INPUT, "no field of its body is a column"
-            )
+            raise UnmappedError(UnmappedReason.UNMATCHED_INPUT, "no field of its body is a column")
         if route.operation.method == "put" and self._bodies.replaces(intent, entity):
             intent.kind = OperationKind.REPLACE
         intent.inputs = {entity.key: entity.key, **intent.inputs}
@@ -445,16 +453,14 @@ class IntentReader:
         """What follows an item: a verb that implies a value, or one of its columns."""
         method = route.operation.method
         if method == "get" or len(route.tail) != 1:
-            raise UnmappableOperationError(UnmappedReason.NOT_CRUD)
+            raise UnmappedError(UnmappedReason.NOT_CRUD)
         intent = OperationIntent(OperationKind.ACTION, route, collection.template, entity.name)
         found = entity.fields.get(word)
         if route.operation.body is not None:
             self._bodies.match(intent, entity, skip=set(collection.locator))
         if found is not None and word in intent.inputs.values() and method != "delete":
             if found.kind == "json" and method == "post":
-                raise UnmappableOperationError(
-                    UnmappedReason.NOT_CRUD, "it may add to the list or replace it"
-                )
+                raise UnmappedError(UnmappedReason.NOT_CRUD, "it may add to the list or replace it")
             intent.kind = OperationKind.UPDATE
             intent.required |= {word}
             return intent
@@ -463,9 +469,7 @@ class IntentReader:
             return intent
         sets = implied_values(entity, word, undo=method == "delete")
         if sets is None:
-            raise UnmappableOperationError(
-                UnmappedReason.NOT_CRUD, f"what {word} changes is not stated"
-            )
+            raise UnmappedError(UnmappedReason.NOT_CRUD, f"what {word} changes is not stated")
         intent.sets = sets
         intent.inputs = {k: c for k, c in intent.inputs.items() if c not in sets}
         return intent

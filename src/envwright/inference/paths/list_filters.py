@@ -1,4 +1,8 @@
-"""Query parameters of lists: which column each filters, which ones page through the result."""
+"""Filters, searches and pages of lists: which column each query parameter is compared with.
+
+``POST /things/search`` and ``GET /things/{ids}`` are lists of the collection too: with the fields
+of the body, or the keys in the path, as filters.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +10,12 @@ import re
 from dataclasses import replace
 
 from envwright.inference.domain_model import Collection, Entity, Field, OperationIntent, Route
-from envwright.inference.name_forms import name_as_words, snake_case
+from envwright.inference.name_forms import in_words, snake_case
 from envwright.inference.name_lexicon import CONTROL_PARAMETER
 from envwright.inference.paths.operation_prose import says_search
 from envwright.inference.schema_fields import match_column
 from envwright.inference.schema_resolver import SchemaResolver
-from envwright.inflection import is_plural, plural
+from envwright.inflection import plural, singular
 from envwright.types import Json, Operation, OperationInput
 
 LIMIT_INPUTS = frozenset(
@@ -230,25 +234,22 @@ def search_columns(entity: Entity) -> list[str]:
     return main or (rest if len(rest) <= _FEW else called)[:_MOST_SEARCHED]
 
 
-# Lists that stand at other places: ``POST /things/search``, ``GET /things/{ids}``.
-#
-# Both are lists of the collection with filters: the fields of the body, or the keys in the path.
-
+# --- lists at other places
 
 _STEERS = re.compile(r"sort\w*|order\w*|page\w*|pag(ing|ination)|fields?|select|options|aggs")
 _SCALARS = ("string", "integer", "number", "boolean", "array")
 
 
-def body_as_filters(route: Route, shapes: SchemaResolver) -> Route:
+def body_as_filters(route: Route, resolver: SchemaResolver) -> Route:
     """The route with the plain fields of its body as filters in the query."""
     operation = route.operation
-    schema, _ = shapes.item(operation.body)
+    schema, _ = resolver.item(operation.body)
     required = schema.get("required")
     known = {snake_case(given.name) for given in operation.inputs}
     moved = []
-    for name, raw in shapes.properties(schema).items():
-        whole, _ = shapes.resolve(raw)
-        if shapes.kind(whole) in _SCALARS and snake_case(name) not in known:
+    for name, raw in resolver.properties(schema).items():
+        whole, _ = resolver.resolve(raw)
+        if resolver.kind(whole) in _SCALARS and snake_case(name) not in known:
             about = whole.get("description")
             moved.append(
                 OperationInput(
@@ -263,12 +264,12 @@ def body_as_filters(route: Route, shapes: SchemaResolver) -> Route:
     return replace(route, operation=changed)
 
 
-def filters_by_objects(route: Route, shapes: SchemaResolver) -> bool:
+def filters_by_objects(route: Route, resolver: SchemaResolver) -> bool:
     """Whether a posted search says what it looks for in objects only: ``{"filter": {…}}``."""
-    schema, _ = shapes.item(route.operation.body)
+    schema, _ = resolver.item(route.operation.body)
     asked = [
-        _is_object(raw, shapes)
-        for name, raw in shapes.properties(schema).items()
+        _is_object(raw, resolver)
+        for name, raw in resolver.properties(schema).items()
         if not (
             CONTROL_PARAMETER.fullmatch(snake_case(name)) or _STEERS.fullmatch(snake_case(name))
         )
@@ -276,12 +277,12 @@ def filters_by_objects(route: Route, shapes: SchemaResolver) -> bool:
     return bool(asked) and all(asked)
 
 
-def _is_object(raw: Json, shapes: SchemaResolver) -> bool:
+def _is_object(raw: Json, resolver: SchemaResolver) -> bool:
     """Whether a value is an object, or a list of objects."""
-    found, _ = shapes.resolve(raw)
-    if shapes.kind(found) == "array":
-        return _is_object(found.get("items"), shapes)
-    return shapes.kind(found) == "object" or bool(shapes.properties(found))
+    found, _ = resolver.resolve(raw)
+    if resolver.kind(found) == "array":
+        return _is_object(found.get("items"), resolver)
+    return resolver.kind(found) == "object" or bool(resolver.properties(found))
 
 
 def takes_key_list(route: Route) -> bool:
@@ -296,14 +297,14 @@ def takes_key_list(route: Route) -> bool:
     return (
         is_list
         or word in ("ids", "uuids", "guids", "keys")
-        or (is_plural(word) and listed is not None)
+        or (singular(word) != word and listed is not None)
     )
 
 
 def key_list_as_filter(route: Route, collection: Collection, entity: Entity) -> Route:
     """The route of a list, with the keys in the path as a required filter."""
     operation, (template, names) = route.operation, route.groups[-1]
-    about = f"Which {name_as_words(plural(collection.literal))}"
+    about = f"Which {in_words(plural(collection.literal))}"
     chosen = OperationInput(
         name=collection.locator[-1],
         where="query",
@@ -323,6 +324,6 @@ def _kind(entity: Entity, collection: Collection) -> str:
 
 def says_many(operation: Operation, collection: Collection) -> bool:
     """Whether an item's answer is said to be several: "Get systems of a developer"."""
-    said = f"{operation.summary}. {operation.description}".lower().split(".")[:2]
-    many = name_as_words(plural(collection.literal))
-    return any(re.search(rf"\blists?\b|\b{re.escape(many)}\b", part) for part in said)
+    sentences = f"{operation.summary}. {operation.description}".lower().split(".")[:2]
+    many = in_words(plural(collection.literal))
+    return any(re.search(rf"\blists?\b|\b{re.escape(many)}\b", part) for part in sentences)

@@ -1,7 +1,8 @@
-"""What an operation's prose says against its path and method: it reads, it computes, it is partial.
+"""What an operation's name and prose say beside its path and method.
 
 A method says little: searches are posted, PUT changes what is given, and a path such as
-``/calculateRoute`` holds nothing. Where the prose says so, it counts.
+``/calculateRoute`` holds nothing. Where the prose says that an operation reads, computes, or
+changes a part only, that counts.
 """
 
 from __future__ import annotations
@@ -46,17 +47,17 @@ def operation_text(operation: Operation) -> str:
     return f"{operation.summary}\n{operation.description}"
 
 
-def strip_operation_name(said: str, operation: Operation) -> str:
+def strip_operation_name(prose: str, operation: Operation) -> str:
     """A text without the operation's name, where a generator wrote it in front of the text."""
     last = operation.path.rstrip("/").rsplit("/", 1)[-1]
     short = operation.id.rsplit(".", 1)[-1]
     for name in sorted({operation.id, short, last, short.partition("_")[2]}, key=len, reverse=True):
-        if len(name) < _LEAST_NAME or not said.startswith(name):
+        if len(name) < _LEAST_NAME or not prose.startswith(name):
             continue
-        rest = said.removeprefix(name)
+        rest = prose.removeprefix(name)
         if rest[:1].isupper() or re.match(r"\s*[:–-]\s", rest):
             return rest.lstrip(" :–-")
-    return said
+    return prose
 
 
 def opening_class(operation: Operation) -> VerbClass | None:
@@ -71,14 +72,14 @@ def says_only_reads(operation: Operation) -> bool:
 
 def says_only_changes(operation: Operation) -> bool:
     """Whether a posted thing is said to be there already: "Update a thing"."""
-    said = operation.summary or operation.description
-    return bool(_CHANGES.match(said)) and not _MAKES.search(said.split(".")[0])
+    prose = operation.summary or operation.description
+    return bool(_CHANGES.match(prose)) and not _MAKES.search(prose.split(".")[0])
 
 
 def says_computes(operation: Operation) -> bool:
     """Whether it is said to compute its answer, or to answer a question."""
-    said = re.sub(r"^(\s*<[^<>]{1,40}>)+", "", operation.summary or operation.description)
-    return bool(_COMPUTED.match(said) or _ASKS.match(said))
+    prose = re.sub(r"^(\s*<[^<>]{1,40}>)+", "", operation.summary or operation.description)
+    return bool(_COMPUTED.match(prose) or _ASKS.match(prose))
 
 
 def is_procedure_name(collection: Collection) -> bool:
@@ -103,10 +104,9 @@ def says_create_or_update(about: str) -> bool:
     return bool(_EITHER.search(about))
 
 
-# What names and prose say of an operation where path and method leave it open.
+# --- where path and method leave it open
 
-
-_EVIDENCE_CHANGES = re.compile(
+_SAYS_CHANGE = re.compile(
     r"\b(updat|edit|modif|chang|sav|set|patch|replac|alter|adjust|renam|configur|upsert|amend|assign"
     r"|merg)(e|es|s|ed|ing|y|ies|ting)?\b",
     re.IGNORECASE,
@@ -116,7 +116,7 @@ _SAVES = re.compile(
     r"(\w+_)?(save|upsert|create_?modify|create_?or_?(update|edit|modify|replace)"
     r"|add_?or_?(update|edit|modify)|insert_?or_?(update|replace)|(create|add)_?update)(_\w+)?"
 )
-_EVIDENCE_EITHER = re.compile(
+_SAYS_UPSERT = re.compile(
     r"\bupserts?\b|\b(create|add|insert)s? or (update|replace|modify|modifie|edit)s?\b"
     r"|\b(update|replace|modify|modifie|edit)s? or (create|add|insert)s?\b",
     re.IGNORECASE,
@@ -132,11 +132,15 @@ def _first(operation: Operation) -> str:
     return re.split(r"(?<=[.!?])\s", about)[0]
 
 
+def _opening_prose(operation: Operation) -> str:
+    """The summary, and the first sentence of the description."""
+    return f"{_first(operation)} {clean_prose(operation.description, 200).split('. ')[0]}"
+
+
 def says_change(operation: Operation) -> bool:
     """Whether a posted item is said to change what is there: in its text, or by its name."""
-    told = f"{_first(operation)} {clean_prose(operation.description, 200).split('. ')[0]}"
     words = set(snake_case(operation.id).split("_"))
-    return bool(_EVIDENCE_CHANGES.search(told) or words & _CHANGERS)
+    return bool(_SAYS_CHANGE.search(_opening_prose(operation)) or words & _CHANGERS)
 
 
 def is_named_upsert(operation: Operation) -> bool:
@@ -155,8 +159,8 @@ def is_named_upsert(operation: Operation) -> bool:
 
 def is_upsert(operation: Operation, given: Iterable[str], keys: Iterable[str]) -> bool:
     """Whether it saves a thing and takes a key of it: nothing says which of both it does."""
-    said = is_named_upsert(operation) or _EVIDENCE_EITHER.search(_first(operation))
-    return bool(said) and bool({snake_case(name) for name in given} & {*_KEYS, *keys})
+    saves = is_named_upsert(operation) or _SAYS_UPSERT.search(_first(operation))
+    return bool(saves) and bool({snake_case(name) for name in given} & {*_KEYS, *keys})
 
 
 def says_search(operation: Operation) -> bool:
@@ -169,5 +173,4 @@ def says_search(operation: Operation) -> bool:
 
 def says_random(operation: Operation) -> bool:
     """Whether what it answers is drawn, or chosen for the day, so that no list stands for it."""
-    told = f"{_first(operation)} {clean_prose(operation.description, 200).split('. ')[0]}"
-    return bool(_CHANCE.search(told))
+    return bool(_CHANCE.search(_opening_prose(operation)))

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from envwright.inference.domain_model import Collection, Entity
-from envwright.inference.name_forms import name_as_words, snake_case
+from envwright.inference.name_forms import in_words, snake_case
 from envwright.inflection import singular
 
 _IDS = ("id", "uid", "uuid", "guid", "gid", "sid", "identifier")
@@ -177,6 +177,6 @@ def supported_description(param: str, about: str, columns: Sequence[str], entity
     said = stated_keys(param, about)
     kept = {key_column(whose, term, entity, entity.name, param) for whose, term in said}
     if said and not kept <= set(columns):
-        named = " or ".join("ID" if c == "id" else name_as_words(c) for c in columns)
-        return f"The {named} of the {name_as_words(entity.name)}"
+        named = " or ".join("ID" if c == "id" else in_words(c) for c in columns)
+        return f"The {named} of the {entity.words}"
     return text if text.strip(" .,;()") else ""

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from envwright.inference.domain_model import Collection, Route
+from envwright.inference.domain_model import Collection, PathDocument, Route
 from envwright.inference.name_forms import snake_case
 from envwright.inference.schema_resolver import SchemaResolver
-from envwright.inflection import is_plural, singular
+from envwright.inflection import singular
 from envwright.types import Interface, Operation
 
 _PREFIX = re.compile(r"api|rest|latest|v\d+([._-]?\w{1,6})?", re.IGNORECASE)
@@ -43,6 +43,9 @@ def _parts(operation: Operation) -> list[str]:
 
 def parse_route(operation: Operation, places: Mapping[str, str] | None = None) -> Route:
     """The route of one operation.
+
+    ``GET /users/{id}/posts/{post_id}/like`` goes through ``users`` and ``users/*/posts``, each with
+    the identifiers of one item, and ends with the tail ``like``.
 
     Args:
         operation: one of an interface's.
@@ -86,7 +89,7 @@ def _grouped(operation: Operation, pieces: list[tuple[bool, str]]) -> Route:
     return Route(operation, tuple(groups), tuple(tail), "/".join(path))
 
 
-def find_collections(routes: list[Route], shapes: SchemaResolver) -> dict[str, Collection]:
+def find_collections(routes: Sequence[Route], resolver: SchemaResolver) -> dict[str, Collection]:
     """Collections by template: paths with items first, then lists and creations without items."""
     out: dict[str, Collection] = {}
     for route in routes:
@@ -99,11 +102,11 @@ def find_collections(routes: list[Route], shapes: SchemaResolver) -> dict[str, C
             ):
                 found = out.setdefault(template, _collection(template, parent))
                 found.params = found.params or params
-    posted = _posted(routes, shapes)
+    posted = _posted(routes, resolver)
     for route in routes:
         if not route.tail or route.template in out or _ODD.search(route.template):
             continue
-        if _is_plain_collection(route, shapes, out) or _is_silent(route, shapes, posted):
+        if _is_plain_collection(route, resolver, out) or _is_silent(route, resolver, posted):
             parent = route.groups[-1][0] if route.groups else ""
             out[route.template] = _collection(route.template, parent)
     while lost := [t for t, c in out.items() if c.parent and c.parent not in out]:
@@ -119,58 +122,59 @@ def _collection(template: str, parent: str) -> Collection:
     return Collection(template, parent, singular(snake_case(template.split("/")[-1])))
 
 
-def _posted(routes: list[Route], shapes: SchemaResolver) -> set[str]:
+def _posted(routes: Sequence[Route], resolver: SchemaResolver) -> set[str]:
     """Paths to which things with fields are posted."""
     return {
         route.template
         for route in routes
         if route.operation.method == "post"
-        and len(shapes.properties(shapes.item(route.operation.body)[0])) > 1
+        and len(resolver.properties(resolver.item(route.operation.body)[0])) > 1
     }
 
 
-def _is_silent(route: Route, shapes: SchemaResolver, posted: set[str]) -> bool:
+def _is_silent(route: Route, resolver: SchemaResolver, posted: set[str]) -> bool:
     """A list whose answer is not described, beside a creation at the same path that says it."""
     return (
         route.operation.method == "get"
         and route.template in posted
-        and _is_several(route.tail[-1])
-        and shapes.says_nothing(route.operation.output)
+        and is_plural(route.tail[-1])
+        and resolver.says_nothing(route.operation.output)
     )
 
 
-def _is_several(word: str) -> bool:
+def is_plural(word: str) -> bool:
+    """Whether a word of a path is a plural."""
     name = snake_case(word)
-    return is_plural(name)
+    return singular(name) != name
 
 
 def is_plural_collection(collection: Collection) -> bool:
     """Whether its path names things in the plural."""
-    return _is_several(collection.template.rsplit("/", 1)[-1])
+    return is_plural(collection.template.rsplit("/", 1)[-1])
 
 
 def _is_plain_collection(
-    route: Route, shapes: SchemaResolver, known: dict[str, Collection]
+    route: Route, resolver: SchemaResolver, known: Mapping[str, Collection]
 ) -> bool:
     """Whether a path without items is a collection of its own, and no search of another."""
     operation = route.operation
     if snake_case(route.tail[-1]) in (_VIEWS if len(route.tail) > 1 or route.groups else _CHANCE):
         return False
-    elements = shapes.elements(operation.output) if operation.output else None
+    elements = resolver.elements(operation.output) if operation.output else None
     if operation.method == "post" and route.groups and not elements:
         return route.makes  # creation or action: a list beside it decides
     above = prefix_collection(route, known)
     last = snake_case(route.tail[-1])
     if operation.method == "get" and elements is not None:
         if above is None:
-            return bool(shapes.item(elements)[0])
+            return bool(resolver.item(elements)[0])
         return not re.match(r"(find|search|query|lookup|by|list|filter|get)(_|$)", last) and bool(
-            shapes.item(elements)[0]
+            resolver.item(elements)[0]
         )
-    return operation.method == "post" and above is None and bool(shapes.item(operation.body)[0])
+    return operation.method == "post" and above is None and bool(resolver.item(operation.body)[0])
 
 
-def prefix_collection(route: Route, known: dict[str, Collection]) -> Collection | None:
+def prefix_collection(route: Route, known: Mapping[str, Collection]) -> Collection | None:
     """The longest collection that a proper prefix of the tail names."""
     head = route.template.split("/")
     for count in range(1, len(route.tail)):
@@ -180,13 +184,21 @@ def prefix_collection(route: Route, known: dict[str, Collection]) -> Collection 
     return None
 
 
-def route_collection(route: Route, known: dict[str, Collection]) -> Collection | None:
+def route_collection(route: Route, known: Mapping[str, Collection]) -> Collection | None:
     """The collection that a route works on: its own path, its item's, or a prefix of its tail."""
     if route.template in known:
         return known[route.template]
     if route.tail and (found := prefix_collection(route, known)) is not None:
         return found
     return known.get(route.groups[-1][0]) if route.groups else None
+
+
+def route_position(route: Route, collection: Collection) -> str:
+    """Where an operation stands: ``collection``, ``item``, or what follows either (``extra``)."""
+    if route.template == collection.template:
+        return "collection"
+    rest = route.template.removeprefix(collection.template).strip("/").split("/")
+    return "item" if set(rest) == {"*"} else "extra"
 
 
 def names_other_entity(collection: Collection) -> bool:
@@ -202,10 +214,11 @@ def names_other_entity(collection: Collection) -> bool:
     return not any(whose in word or word in whose for word in own if len(word) > 1)
 
 
-def parse_routes(interface: Interface) -> list[Route]:
+def parse_routes(document: PathDocument) -> list[Route]:
     """Routes of all operations, in order."""
-    places = _places(interface)
-    return [parse_route(operation, places) for operation in interface.operations]
+    places = _places(document.interface)
+    routes = [parse_route(operation, places) for operation in document.interface.operations]
+    return [replace(r, makes=True) if r.operation.id in document.creating else r for r in routes]
 
 
 def _places(interface: Interface) -> dict[str, str]:
@@ -213,15 +226,13 @@ def _places(interface: Interface) -> dict[str, str]:
     out: dict[str, str] = {}
     for operation in interface.operations:
         parts = _parts(operation)
-        if not parts or _PARAM.fullmatch(parts[0]) or not _is_several(parts[0]):
+        if not parts or _PARAM.fullmatch(parts[0]) or not is_plural(parts[0]):
             continue
         if len(parts) == 1 or _PARAM.fullmatch(parts[1]):
             out.setdefault(singular(snake_case(parts[0])), parts[0])
     return out
 
 
-# What operations carry that is no part of the world: keys of access, versions, the one account.
-#
 # An agent acts for somebody; who that is, and how a request is signed, are not its business.
 
 
@@ -242,8 +253,8 @@ _CARRIED = frozenset(
 )
 
 
-def boilerplate_inputs(operations: Sequence[Operation], shapes: SchemaResolver) -> frozenset[str]:
-    """Names of inputs that say nothing of the world: query parameters, properties of bodies.
+def boilerplate_inputs(operations: Sequence[Operation], resolver: SchemaResolver) -> frozenset[str]:
+    """Names of inputs that say nothing of the domain: query parameters, properties of bodies.
 
     They are those known to sign requests, and what most operations have alike.
     """
@@ -252,7 +263,7 @@ def boilerplate_inputs(operations: Sequence[Operation], shapes: SchemaResolver) 
         for operation in operations
     ]
     bodies = [
-        {snake_case(str(name)) for name in shapes.item(operation.body)[0].get("required", ())}
+        {snake_case(str(name)) for name in resolver.item(operation.body)[0].get("required", ())}
         for operation in operations
         if operation.body is not None
     ]

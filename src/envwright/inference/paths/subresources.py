@@ -1,60 +1,88 @@
-"""Paths that join two things: ``PUT /teams/{id}/members/{username}``, and DELETE of the same.
+"""Paths below a thing that are no collections of their own: pairs of things, and parts of one.
 
-What is joined is known elsewhere, so that the path makes nothing: it says who belongs to what. The
-pairs get a table with two references, as a database would have it.
+``PUT /teams/{id}/members/{username}`` makes nothing: it says who belongs to what. Such pairs get a
+table with two references, as a database would have it.
+
+``/networks/{id}/settings`` is there once for each thing, shown and changed and never made. Its
+fields become columns of the thing (``settings_theme``) that only the part's own tools show, so
+that a new thing has its part at once.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from envwright.inference.domain_model import (
     Collection,
     Entity,
+    EntityModel,
     Field,
     OperationIntent,
     OperationKind,
+    PathDocument,
     Route,
 )
-from envwright.inference.emit.row_lookup import GENERIC_KEYS
-from envwright.inference.name_forms import name_as_words, snake_case, unique_name
-from envwright.inference.paths.entity_keys import foreign_key_name
+from envwright.inference.name_forms import (
+    in_words,
+    snake_case,
+    unique_name,
+)
+from envwright.inference.paths.entity_keys import GENERIC_KEYS, foreign_key_name
+from envwright.inference.paths.routes import is_plural
 from envwright.inference.schema_fields import FieldReader
 from envwright.inference.schema_resolver import SchemaResolver
-from envwright.inflection import is_plural, plural
+from envwright.inflection import plural, singular
 from envwright.types import Json
 
 _ADDS = ("put", "post")
 
 
-def membership_intents(
-    routes: Sequence[Route],
-    collections: Mapping[str, Collection],
-    entities: dict[str, Entity],
-    shapes: SchemaResolver,
-) -> dict[str, OperationIntent]:
-    """Operation id → what it does to pairs; adds the tables of pairs.
+def add_subresources(
+    document: PathDocument, model: EntityModel
+) -> tuple[EntityModel, dict[str, OperationIntent]]:
+    """The model with tables of pairs and columns of parts, and what operations do to these.
 
-    A path is read where its item takes PUT or POST without a body, and DELETE, and where the answer
-    of its list or its own name says which known things are joined.
+    The operations are by id; all others are for ``classify_operations`` to read.
     """
+    model, of_pairs = _add_pairs(model, document.schemas)
+    model, of_parts = _add_parts(model, document.schemas)
+    return model, of_pairs | of_parts
+
+
+# --- pairs of things
+
+
+def _add_pairs(
+    model: EntityModel, resolver: SchemaResolver
+) -> tuple[EntityModel, dict[str, OperationIntent]]:
+    """Read paths whose item takes PUT or POST without a body, and DELETE.
+
+    The answer of the path's list, or its own name, must say which known things are joined.
+    """
+    collections, entities = dict(model.collections), dict(model.entities)
     out: dict[str, OperationIntent] = {}
-    for collection in collections.values():
+    for collection in model.collections.values():
         parent = collections.get(collection.parent)
         if collection.entity or parent is None or not parent.entity or len(collection.params) != 1:
             continue
         owner = entities[parent.entity]
-        found = _joins(routes, collection)
+        found = _joins(model.routes, collection)
         if found is None or owner.composite or owner.fields[owner.key].hidden:
             continue
-        member = _member(collection, collections, entities, shapes)
+        member = _member(collection, collections, entities, resolver)
         if member is None or member[0] is owner:
             continue
         pairs = _pairs(collection, owner, *member, entities)
-        out |= _intents(found, collection, owner, pairs, shapes)
-    return out
+        left, right = pairs.composite
+        entities[pairs.name] = pairs
+        collections[collection.template] = replace(
+            collection, entity=pairs.name, owner=left, locator=(right,)
+        )
+        out |= _pair_intents(found, collection, owner, pairs, resolver)
+    return replace(model, collections=collections, entities=entities), out
 
 
 def _joins(routes: Sequence[Route], collection: Collection) -> dict[str, Route] | None:
@@ -78,7 +106,7 @@ def _member(
     collection: Collection,
     collections: Mapping[str, Collection],
     entities: Mapping[str, Entity],
-    shapes: SchemaResolver,
+    resolver: SchemaResolver,
 ) -> tuple[Entity, str] | None:
     """What is joined, and the column by which the path names it."""
     listed = next(
@@ -89,8 +117,8 @@ def _member(
         ),
         None,
     )
-    elements = shapes.elements(listed)
-    schema = shapes.item(elements)[1] if elements is not None else ""
+    elements = resolver.elements(listed)
+    schema = resolver.item(elements)[1] if elements is not None else ""
     known = [e for e in entities.values() if schema and e.schema_id == schema]
     if not known and (elements is None or not schema):
         known = [e for e in entities.values() if e.name == collection.literal]
@@ -110,13 +138,13 @@ def _member(
 def _pairs(
     collection: Collection, owner: Entity, member: Entity, column: str, entities: dict[str, Entity]
 ) -> Entity:
-    """The table of pairs; sets what paths need to find its rows."""
+    """The table of pairs."""
     name = unique_name(f"{owner.name}_{collection.literal}", entities)
     tables = {entity.table for entity in entities.values()}
     left = Field(
         foreign_key_name(owner),
         owner.fields[owner.key].kind,
-        description=f"The {name_as_words(owner.name)}",
+        description=f"The {owner.words}",
         required=True,
         references=owner.name,
         on_delete="CASCADE",
@@ -124,30 +152,26 @@ def _pairs(
     right = Field(
         unique_name(foreign_key_name(member, column), {left.name}),
         member.fields[column].kind,
-        description=f"The {name_as_words(collection.literal)}",
+        description=f"The {in_words(collection.literal)}",
         required=True,
         references=member.name,
         referred="" if column == member.key else column,
         on_delete="CASCADE",
     )
     pairs = Entity(name, key=left.name, owner=left.name, table=unique_name(plural(name), tables))
-    pairs.description = (
-        f"Which {name_as_words(plural(collection.literal))} a {name_as_words(owner.name)} has"
-    )
+    pairs.description = f"Which {in_words(plural(collection.literal))} a {owner.words} has"
     pairs.fields = {left.name: left, right.name: right}
     pairs.composite = (left.name, right.name)
     pairs.templates = [collection.template]
-    entities[name] = pairs
-    collection.entity, collection.owner, collection.locator = name, left.name, (right.name,)
     return pairs
 
 
-def _intents(
+def _pair_intents(
     found: Mapping[str, Route],
     collection: Collection,
     owner: Entity,
     pairs: Entity,
-    shapes: SchemaResolver,
+    resolver: SchemaResolver,
 ) -> dict[str, OperationIntent]:
     one, many = collection.literal, plural(collection.literal)
     left, right = pairs.composite
@@ -165,7 +189,7 @@ def _intents(
     intent.name = f"remove_{one}_from_{owner.name}"
     out[remove.operation.id] = intent
     listing = found["list"]
-    if shapes.elements(listing.operation.output) is not None or _is_several(listing):
+    if resolver.elements(listing.operation.output) is not None or is_plural(listing.tail[-1]):
         intent = OperationIntent(OperationKind.MEMBERS, listing, collection.template, pairs.name)
         intent.listed, intent.member = left, right
         intent.name = f"list_{many}_of_{owner.name}"
@@ -173,17 +197,7 @@ def _intents(
     return out
 
 
-def _is_several(route: Route) -> bool:
-    return is_plural(snake_case(route.tail[-1]))
-
-
-# Parts of a thing that have a path and no identifier: ``/networks/{id}/settings``.
-#
-# There is one per thing, it is shown and changed and never made: its fields are columns of the
-# thing
-# itself, under its name (``settings_theme``), which only the part's own tools show. So a new thing
-# has its part at once.
-
+# --- parts of a thing
 
 _MOST_FIELDS = 10
 _LEAST_FIELDS = 2
@@ -195,69 +209,65 @@ _SECRET = re.compile(r"password|passwd|secret")
 _CHANGES = ("put", "patch", "post")
 
 
-def part_intents(
-    routes: Sequence[Route],
-    collections: Mapping[str, Collection],
-    entities: Mapping[str, Entity],
-    shapes: SchemaResolver,
-) -> dict[str, OperationIntent]:
-    """Operation id → what it does to a part; adds the parts' columns to their things.
+def _add_parts(
+    model: EntityModel, resolver: SchemaResolver
+) -> tuple[EntityModel, dict[str, OperationIntent]]:
+    """Read paths that answer an object with GET, and take some of its fields with PUT or PATCH.
 
-    A part is read where its path answers an object with GET, and PUT or PATCH takes some of the
-    same fields; a path that is only read is a report, one that is only written says nothing.
+    A path that is only read is a report, one that is only written says nothing.
     """
+    entities = {name: replace(e, fields=dict(e.fields)) for name, e in model.entities.items()}
     out: dict[str, OperationIntent] = {}
-    counts: dict[str, int] = {}
-    for mine in _by_path(routes, collections, entities).values():
+    counts: Counter[str] = Counter()
+    for mine in _by_path(model).values():
         get = mine["get"]
-        entity = entities[collections[get.groups[-1][0]].entity]
-        if counts.get(entity.name, 0) >= _MOST_PARTS:
+        template, _ = get.groups[-1]
+        entity = entities[model.collections[template].entity]
+        if counts[entity.name] >= _MOST_PARTS:
             continue
-        columns = _columns(entity, get, mine, shapes)
+        columns = _add_columns(entity, get, mine, resolver)
         if not columns:
             continue
-        counts[entity.name] = counts.get(entity.name, 0) + 1
+        counts[entity.name] += 1
         for route in mine.values():
-            intent = _intent(route, get.groups[-1][0], entity, columns, shapes)
+            intent = _part_intent(route, template, entity, columns, resolver)
             if intent is not None:
                 out[route.operation.id] = intent
-    return out
+    return replace(model, entities=entities), out
 
 
-def _by_path(
-    routes: Sequence[Route],
-    collections: Mapping[str, Collection],
-    entities: Mapping[str, Entity],
-) -> dict[str, dict[str, Route]]:
+def _by_path(model: EntityModel) -> dict[str, dict[str, Route]]:
     """Routes by method, for each path that can be a part's."""
     found: dict[str, dict[str, Route]] = {}
-    for route in routes:
+    for route in model.routes:
         if not route.groups or len(route.tail) != 1 or route.operation.deprecated:
             continue
-        known = collections.get(route.groups[-1][0])
-        if known is None or not known.entity or route.template in collections:
+        known = model.collections.get(route.groups[-1][0])
+        if known is None or not known.entity or route.template in model.collections:
             continue
-        entity = entities[known.entity]
+        entity = model.entities[known.entity]
         if snake_case(route.tail[0]) in entity.fields or entity.composite:
             continue
         found.setdefault(route.template, {})[route.operation.method] = route
     return {t: m for t, m in found.items() if "get" in m and {"put", "patch"} & set(m)}
 
 
-def _columns(
-    entity: Entity, get: Route, mine: Mapping[str, Route], shapes: SchemaResolver
+def _add_columns(
+    entity: Entity, get: Route, mine: Mapping[str, Route], resolver: SchemaResolver
 ) -> dict[tuple[str, ...], str]:
     """Property path → column, for what the part shows; new columns are added to the thing."""
     output = get.operation.output
-    if shapes.elements(output) is not None or shapes.is_file(output):
+    if resolver.elements(output) is not None or resolver.is_file(output):
         return {}
-    if shapes.says_nothing(output) and is_plural(get.tail[0]):
+    if resolver.says_nothing(output) and singular(get.tail[0]) != get.tail[0]:
         return {}  # it may answer a list
     written = mine["put" if "put" in mine else "patch"].operation.body
-    schema, _ = shapes.item(written if shapes.says_nothing(output) else output)
-    reader = FieldReader(shapes)
+    schema, _ = resolver.item(written if resolver.says_nothing(output) else output)
+    reader = FieldReader(resolver)
     shown = {path: raw for path, raw in reader.flat(schema) if snake_case(path[-1]) != "id"}
-    taken = {path for method in _CHANGES if method in mine for path in _taken(mine[method], shapes)}
+    taken = {
+        path for method in _CHANGES if method in mine for path in _taken(mine[method], resolver)
+    }
     both = [path for path in shown if path in taken]
     if len(both) < _LEAST_FIELDS or len(taken - set(shown)) > len(both):
         return {}
@@ -300,19 +310,19 @@ def _lead(route: Route) -> str:
     return f"{snake_case(route.tail[0])}_"
 
 
-def _taken(route: Route, shapes: SchemaResolver) -> list[tuple[str, ...]]:
+def _taken(route: Route, resolver: SchemaResolver) -> list[tuple[str, ...]]:
     body = route.operation.body
-    if body is None or shapes.is_binary(body):
+    if body is None or resolver.is_binary(body):
         return []
-    return [path for path, _ in FieldReader(shapes).flat(shapes.item(body)[0])]
+    return [path for path, _ in FieldReader(resolver).flat(resolver.item(body)[0])]
 
 
-def _intent(
+def _part_intent(
     route: Route,
     template: str,
     entity: Entity,
     columns: Mapping[tuple[str, ...], str],
-    shapes: SchemaResolver,
+    resolver: SchemaResolver,
 ) -> OperationIntent | None:
     """What one method does to the part; none for what it does beyond showing and changing it."""
     method = route.operation.method
@@ -330,16 +340,16 @@ def _intent(
         return OperationIntent(OperationKind.GET, route, template, entity.name, part=part)
     if method not in ("put", "patch"):
         return None
-    taken = set(_taken(route, shapes))
+    taken = set(_taken(route, resolver))
     inputs = {
         "_".join(map(snake_case, path)): column
         for path, column in columns.items()
         if path in taken and not entity.fields[column].server
     }
-    stated = shapes.item(route.operation.body)[0].get("required")
+    stated = resolver.item(route.operation.body)[0].get("required")
     needed = stated if method == "put" and isinstance(stated, list) else []
     if not inputs or any(
-        (name,) not in columns for name in needed if not _is_object(route, name, shapes)
+        (name,) not in columns for name in needed if not _is_object(route, name, resolver)
     ):
         return None
     required = frozenset(columns[(name,)] for name in needed if (name,) in columns)
@@ -354,6 +364,6 @@ def _intent(
     )
 
 
-def _is_object(route: Route, name: str, shapes: SchemaResolver) -> bool:
-    schema = shapes.properties(shapes.item(route.operation.body)[0]).get(name)
-    return bool(shapes.properties(shapes.resolve(schema)[0]))
+def _is_object(route: Route, name: str, resolver: SchemaResolver) -> bool:
+    schema = resolver.properties(resolver.item(route.operation.body)[0]).get(name)
+    return bool(resolver.properties(resolver.resolve(schema)[0]))

@@ -1,4 +1,7 @@
-"""Writes whose fields stand in the query, as if they had a body: ``POST /boards?name=…&desc=…``."""
+"""What an operation writes: bodies matched with columns, verbs that imply a value, deletions.
+
+Writes whose fields stand in the query (``POST /boards?name=…&desc=…``) are given a body first.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,21 @@ import re
 from collections.abc import Sequence
 
 from envwright.inference.domain_model import (
-    DomainModel,
+    Collection,
     Entity,
+    EntityModel,
     Field,
+    NameStyle,
     OperationIntent,
     OperationKind,
+    PathDocument,
+    Route,
     UnmappedReason,
 )
 from envwright.inference.name_forms import snake_case
 from envwright.inference.name_lexicon import (
     CONTROL_PARAMETER,
+    STATE_COLUMN,
     VERB_CLASSES,
     VerbClass,
     opening_verb,
@@ -25,13 +33,9 @@ from envwright.inference.paths.operation_prose import (
     says_full_replacement,
     says_partial_update,
 )
-from envwright.inference.schema_fields import (
-    FieldReader,
-    is_expected_value,
-    is_timestamp_column,
-    match_column,
-)
+from envwright.inference.schema_fields import FieldReader, is_timestamp_column, match_column
 from envwright.inference.schema_resolver import SchemaResolver
+from envwright.inflection import plural
 from envwright.types import Interface, Json, Operation
 
 _WRITES = ("post", "put", "patch")
@@ -40,16 +44,16 @@ _COMMANDS = frozenset({"op", "operation", "action", "method", "cmd"})
 _WRITTEN = (VerbClass.CREATE, VerbClass.UPDATE)
 
 
-def move_query_to_body(interface: Interface, carried: frozenset[str]) -> Interface:
+def move_query_to_body(interface: Interface, boilerplate: frozenset[str]) -> Interface:
     """The interface with what writes take in the query moved to their bodies.
 
     Args:
         interface: what a source gave.
-        carried: names of inputs that say nothing of the world; they stay where they are.
+        boilerplate: names of inputs that say nothing of the domain; they stay where they are.
     """
     selecting = _selecting(interface.operations)
     operations = tuple(
-        _with_body(operation, carried | selecting.get(operation.path, frozenset()))
+        _with_body(operation, boilerplate | selecting.get(operation.path, frozenset()))
         for operation in interface.operations
     )
     return interface.model_copy(update={"operations": operations})
@@ -65,13 +69,13 @@ def _selecting(operations: Sequence[Operation]) -> dict[str, frozenset[str]]:
     return out
 
 
-def _with_body(operation: Operation, carried: frozenset[str]) -> Operation:
+def _with_body(operation: Operation, boilerplate: frozenset[str]) -> Operation:
     if operation.method not in _WRITES or operation.body is not None:
         return operation
     moved = [
         given
         for given in operation.inputs
-        if given.where == "query" and _is_field(snake_case(given.name), given.required, carried)
+        if given.where == "query" and _is_field(snake_case(given.name), given.required, boilerplate)
     ]
     if not moved or not _writes(operation):
         return operation
@@ -94,16 +98,15 @@ def _writes(operation: Operation) -> bool:
     return (next((kind for kind in said if kind), None) or named) in _WRITTEN
 
 
-def _is_field(name: str, required: bool, carried: frozenset[str]) -> bool:
+def _is_field(name: str, required: bool, boilerplate: frozenset[str]) -> bool:
     return (
-        name not in carried
+        name not in boilerplate
         and name not in _COMMANDS
         and (required or not CONTROL_PARAMETER.fullmatch(name))
     )
 
 
-# Verbs that imply a value: ``cancel`` → ``status = 'cancelled'``, ``lock`` → ``locked = 1``.
-
+# --- verbs that imply a value
 
 _BESIDE = {
     "start": ("started", "running", "in_progress"),
@@ -129,7 +132,6 @@ _BESIDE = {
 EDIT_VERBS = frozenset("edit update modify change".split())
 """Verbs that may be done again and again: ``edited`` only remembers them."""
 _UNDO = {"enable": "disabled", "disable": "enabled", "hide": "visible", "show": "hidden"}
-_STATE = re.compile(r"(\w+_)?(status|state|phase|stage)")
 
 
 def implied_values(entity: Entity, word: str, undo: bool) -> dict[str, Json] | None:
@@ -144,7 +146,7 @@ def implied_values(entity: Entity, word: str, undo: bool) -> dict[str, Json] | N
     if verb in EDIT_VERBS:
         return None
     states = [f for f in entity.fields.values() if f.enum and f.kind == "text"]
-    states.sort(key=lambda f: not _STATE.fullmatch(f.name))
+    states.sort(key=lambda f: not STATE_COLUMN.fullmatch(f.name))
     if not undo:
         for found in states:
             if (value := _state(verb, found)) is not None:
@@ -161,7 +163,7 @@ def _state(verb: str, found: Field) -> str | None:
     for wanted in _BESIDE.get(verb, ()):
         if wanted in lower:
             return lower[wanted]
-    if not _STATE.fullmatch(found.name) and len(verb) < 5:
+    if not STATE_COLUMN.fullmatch(found.name) and len(verb) < 5:
         return None
     return next((v for name, v in lower.items() if _is_done(verb, name)), None)
 
@@ -188,8 +190,7 @@ def _flag(verb: str, column: str) -> bool | None:
     return True if related else None
 
 
-# Bodies → columns: which one each property means, what is required, and whether PUT replaces.
-
+# --- bodies and columns
 
 _NEW = re.compile(r"^(new|target|destination)_")
 """``new_name`` in a change is the name."""
@@ -211,7 +212,11 @@ _OVERRIDES = re.compile(
 )
 
 
-class UnmappableOperationError(Exception):
+_OWNS = re.compile(r"\b(owner|owns|owned by|belongs? to|creator|created by|who created)\b", re.I)
+_NEW_VALUE = re.compile(r"\b(new|change|move|transfer|reassign)\b", re.IGNORECASE)
+
+
+class UnmappedError(Exception):
     """An operation that is not offered, with its reason."""
 
     def __init__(self, reason: UnmappedReason, detail: str = "") -> None:
@@ -222,18 +227,18 @@ class BodyMatcher:
     """Matches what bodies take with the columns of entities.
 
     Args:
-        world: what is known of it.
-        shapes: the schemas.
-        carried: names of inputs that say nothing of the world.
+        document: its schemas, and which inputs say nothing of the domain.
+        model: the entities.
     """
 
-    def __init__(self, world: DomainModel, shapes: SchemaResolver, carried: frozenset[str]) -> None:
-        self._world, self._shapes, self._carried = world, shapes, carried
-        self._fields = FieldReader(shapes, world.entities.values())
+    def __init__(self, document: PathDocument, model: EntityModel) -> None:
+        self._document, self._model, self._resolver = document, model, document.schemas
+        self._keeps_names = document.names is NameStyle.TOOLS
+        self._fields = FieldReader(self._resolver, model.entities.values())
 
-    def is_carried(self, name: str) -> bool:
-        """Whether an input says nothing of the world."""
-        return snake_case(name) in self._carried
+    def is_boilerplate(self, name: str) -> bool:
+        """Whether an input says nothing of the domain."""
+        return snake_case(name) in self._document.boilerplate
 
     def match(self, intent: OperationIntent, entity: Entity, skip: set[str]) -> None:
         """Fill ``intent.inputs``, ``checks`` and ``required`` from the operation's body.
@@ -241,7 +246,7 @@ class BodyMatcher:
         Raises:
             Refused: a required property is no column.
         """
-        schema, _ = self._shapes.item(intent.operation.body)
+        schema, _ = self._resolver.item(intent.operation.body)
         self.match_properties(intent, entity, schema, skip)
 
     def match_properties(
@@ -259,24 +264,24 @@ class BodyMatcher:
                 column = match_column(entity, plain)
             found = entity.fields.get(column or "")
             needed = path[0] in required and self._fields.needs(schema, path)
-            stated = needed and not self._shapes.nullable(raw)
-            if found is not None and is_expected_value(given, found, entity, intent.kind, stated):
+            stated = needed and not self._resolver.nullable(raw)
+            if found is not None and _is_expected_value(given, found, entity, intent.kind, stated):
                 intent.checks[given.name] = found.name
                 intent.required |= {found.name} if stated else set()
                 continue
             usable = found is not None and column not in skip
             usable = usable and (path[0] in listed or not is_timestamp_column(given.name))
             if usable and found is not None and is_writable(given, found, entity, moves=moves):
-                renamed = found.references and not self._world.named
+                renamed = found.references and not self._keeps_names
                 name = found.name if renamed else given.name
                 intent.inputs[name] = found.name
                 if stated:
                     intent.required |= {found.name}
             elif needed and column not in skip and not given.read_only:
                 known = found is not None and (found.server or found.name == entity.owner)
-                known = known or self.is_carried(path[0])
-                if not known and not self._shapes.nullable(raw):
-                    raise UnmappableOperationError(UnmappedReason.UNMATCHED_INPUT, ".".join(path))
+                known = known or self.is_boilerplate(path[0])
+                if not known and not self._resolver.nullable(raw):
+                    raise UnmappedError(UnmappedReason.UNMATCHED_INPUT, ".".join(path))
 
     def _required(
         self, intent: OperationIntent, entity: Entity, schema: dict[str, Json]
@@ -287,12 +292,12 @@ class BodyMatcher:
         the schema states; but a listed tool means it.
         """
         stated = set(schema.get("required", ()))
-        if intent.operation.method != "patch" or self._world.named or self._world.called:
+        if intent.operation.method != "patch" or self._document.names is not NameStyle.PATHS:
             return stated
         others = [
-            self._shapes.item(route.operation.body)[0]
+            self._resolver.item(route.operation.body)[0]
             for template in entity.templates
-            for route in self._world.collections[template].operations
+            for route in self._model.collections[template].operations
             if route.operation.method in ("post", "put") and route.operation.body is not None
         ]
         shared = any(_is_alike(schema, other) for other in (entity.schema, *others))
@@ -312,13 +317,13 @@ class BodyMatcher:
         if not _is_whole(intent, entity):
             return False
         which = {entity.key, *entity.natural, *(f"{entity.name}_{end}" for end in ("id", "key"))}
-        collection = self._world.collections[intent.collection]
+        collection = self._model.collections[intent.collection]
         which |= {*collection.locator, *map(snake_case, collection.params)}
-        stated = self._shapes.item(operation.body)[0].get("required", ())
+        stated = self._resolver.item(operation.body)[0].get("required", ())
         asked = [name for name in stated if snake_case(name) not in which]
         if set(intent.inputs.values()) <= intent.required and not says_full_replacement(operation):
-            return self._world.named  # nothing can be left out, so nothing is emptied
-        return bool(asked) or says_full_replacement(operation) or self._world.named
+            return self._keeps_names  # nothing can be left out, so nothing is emptied
+        return bool(asked) or says_full_replacement(operation) or self._keeps_names
 
     @staticmethod
     def check_complete(entity: Entity, given: set[str]) -> None:
@@ -329,9 +334,22 @@ class BodyMatcher:
         """
         for name, found in entity.fields.items():
             if found.required and name not in given and not found.server and found.default is None:
-                raise UnmappableOperationError(
-                    UnmappedReason.UNMATCHED_INPUT, f"nothing gives {name}"
-                )
+                raise UnmappedError(UnmappedReason.UNMATCHED_INPUT, f"nothing gives {name}")
+
+
+def _is_expected_value(
+    given: Field, found: Field, entity: Entity, kind: OperationKind, required: bool
+) -> bool:
+    """Whether an input of a change must equal what the column holds."""
+    if kind not in (OperationKind.UPDATE, OperationKind.REPLACE):
+        return False
+    if found.server == "revision":
+        return given.kind == found.kind
+    is_key = found.name.endswith("_id") and found.name not in (entity.key, entity.owner)
+    said = bool(_OWNS.search(given.description)) and not _NEW_VALUE.search(given.description)
+    return (
+        kind is OperationKind.UPDATE and required and is_key and said and given.kind == found.kind
+    )
 
 
 def says_overwrite(operation: Operation) -> bool:
@@ -373,3 +391,53 @@ def is_writable(given: Field, found: Field, entity: Entity, *, moves: bool = Fal
         taken, shown = (f.items.get("type") for f in (given, found))
         return taken == shown or None in (taken, shown)
     return given.kind == found.kind or {given.kind, found.kind} == {"integer", "real"}
+
+
+# --- deletions
+
+_FLAG = re.compile(
+    r"(is_)?(cascade|cascading|recursive|recurse)(_delete|ly)?"
+    r"|(delete|remove|purge|with)_(all|children|related|dependents|dependencies|contents?|\w+s)"
+)
+
+
+def cascade_flag(operation: Operation, resolver: SchemaResolver) -> str:
+    """The truth value with which a caller says so; empty where there is none."""
+    given: dict[str, Json] = {i.name: i.json_schema for i in operation.inputs if i.where == "query"}
+    given |= resolver.properties(resolver.item(operation.body)[0])
+    found = [
+        name
+        for name, schema in given.items()
+        if _FLAG.fullmatch(snake_case(name))
+        and resolver.kind(resolver.resolve(schema)[0]) == "boolean"
+    ]
+    return found[0] if len(found) == 1 else ""
+
+
+def key_list_input(
+    route: Route, collection: Collection, entity: Entity, resolver: SchemaResolver
+) -> str:
+    """The input of a deletion that lists keys; empty where there is none, or more is needed."""
+    operation = route.operation
+    whole, _ = resolver.resolve(operation.body)
+    if resolver.kind(whole) == "array" and _lists(whole, resolver):
+        return f"{collection.literal}_ids" if entity.key == "id" else plural(entity.key)
+    body = resolver.item(operation.body)[0]
+    queries = [given for given in operation.inputs if given.where == "query"]
+    given: dict[str, Json] = {i.name: i.json_schema for i in queries}
+    given |= resolver.properties(body)
+    stated = body.get("required")
+    required = {i.name for i in queries if i.required}
+    required |= set(stated if isinstance(stated, list) else ())
+    wanted = {plural(name) for name in (entity.key, collection.literal)}
+    wanted |= {f"{collection.literal}_{ending}" for ending in ("ids", "uuids", "keys")} | {"ids"}
+    found = [name for name in given if snake_case(name) in wanted and _lists(given[name], resolver)]
+    return snake_case(found[0]) if len(found) == 1 and required <= set(found) else ""
+
+
+def _lists(schema: Json, resolver: SchemaResolver) -> bool:
+    """Whether it takes several keys: an array, or a text that names them one after the other."""
+    whole, _ = resolver.resolve(schema)
+    kind = resolver.kind(whole)
+    inner = resolver.kind(resolver.resolve(whole.get("items"))[0]) if kind == "array" else kind
+    return inner in ("string", "integer", "") and kind in ("array", "string")

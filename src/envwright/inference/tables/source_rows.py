@@ -1,19 +1,24 @@
-"""Values that a database holds → cells of a strict column, or nothing where they do not fit."""
+"""Rows that a database holds: values as cells of strict columns, and constraints that they keep.
+
+SQLite enforces little by itself, so rows are the evidence: a constraint that they break is
+loosened, with a note. A column whose values do not fit its type becomes one that they fit.
+"""
 
 from __future__ import annotations
 
 import math
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta, timezone
 
 import apsw
 import orjson
 
-from envwright.inference.domain_model import DomainModel, Entity, Field, UnmappedReason
-from envwright.inference.name_forms import quote_identifier
-from envwright.inference.tables.state_rows import sample_rows
-from envwright.types import Scalar
+from envwright.inference.domain_model import Entity, Field, Row, UnmappedReason
+from envwright.inference.name_forms import sql_name
+from envwright.inference.tables.state_rows import column_references, sample_rows
+from envwright.types import Scalar, UnmappedOperation
 
 _TIME = re.compile(
     r"(\d{4}-\d\d-\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?"
@@ -113,42 +118,50 @@ _READERS: dict[str, Callable[[str | int | float], Scalar]] = {
 }
 
 
-# Rows that a source gives: fitted to the columns, or the columns to them, then sampled.
-#
-# SQLite enforces little by itself, so rows are the evidence: a constraint that they break is
-# loosened, with a note. A column whose values do not fit its type becomes one that they fit.
+# --- rows and constraints that fit each other
 
 
-SourceRow = dict[str, Scalar]
+@dataclass(slots=True)
+class TableDraft:
+    """Tables, their rows and what was left out of them, while they are read."""
+
+    entities: dict[str, Entity] = field(default_factory=dict)
+    rows: dict[str, list[Row]] = field(default_factory=dict)
+    notes: list[UnmappedOperation] = field(default_factory=list)
+
+    def note(self, what: str, reason: UnmappedReason, detail: str = "") -> None:
+        """Remember that something was left out."""
+        self.notes.append(UnmappedOperation(operation=what, reason=reason.value, detail=detail))
 
 
-def fit_rows(world: DomainModel) -> None:
+def fit_rows(draft: TableDraft) -> None:
     """Make fields and rows agree, and keep a sample that holds together."""
-    entities = world.entities
+    entities = draft.entities
     for entity in entities.values():
         for found in entity.fields.values():
             if not found.references:
-                _fit_kind(world, entity, found)
+                _fit_kind(draft, entity, found)
     for entity in entities.values():
-        for found in entity.fields.values():
-            target = entities.get(found.references)
-            if target is not None:
-                found.kind = target.fields[found.referred or target.key].kind
-        for link in entity.links:
-            for own, column in zip(link.columns, link.targets, strict=True):
-                entity.fields[own].kind = entities[link.entity].fields[column].kind
+        for found, target in column_references(entity, entities):
+            found.kind = target.kind
     for entity in entities.values():
-        _convert(world, entity)
-        _drop_unkeyed(world, entity)
+        _convert(draft, entity)
+        _drop_unkeyed(draft, entity)
         for found in entity.fields.values():
-            _loosen(world, entity, found)
-        _loosen_unique(world, entity)
-    sample_rows(world)
+            _loosen(draft, entity, found)
+        _loosen_unique(draft, entity)
+    counts = {name: len(rows) for name, rows in draft.rows.items()}
+    draft.rows = sample_rows(entities, draft.rows)
+    for name, count in counts.items():
+        kept = len(draft.rows[name])
+        if kept < count:
+            detail = f"{kept:,} of {count:,} rows are kept"
+            draft.note(entities[name].table, UnmappedReason.ROWS, detail)
 
 
-def _fit_kind(world: DomainModel, entity: Entity, found: Field) -> None:
+def _fit_kind(draft: TableDraft, entity: Entity, found: Field) -> None:
     """Choose the kind that holds all values, the stated one first."""
-    values = [row.get(found.name) for row in world.rows[entity.name]]
+    values = [row.get(found.name) for row in draft.rows[entity.name]]
     for kind in dict.fromkeys((found.kind, "integer", "real", "text")):
         if _all_fit(values, kind):
             break
@@ -157,7 +170,7 @@ def _fit_kind(world: DomainModel, entity: Entity, found: Field) -> None:
     if (found.kind, kind) != ("integer", "real"):
         found.bounds, found.enum, found.items = {}, (), {}
     detail = f"its values are {kind}, not {found.kind}"
-    world.note(f"{entity.table}.{found.name}", UnmappedReason.LOOSENED, detail)
+    draft.note(f"{entity.table}.{found.name}", UnmappedReason.LOOSENED, detail)
     found.kind, found.default, found.sql_default = kind, None, False
     if found.server in ("created", "updated"):
         found.server = ""
@@ -172,8 +185,8 @@ def _all_fit(values: Iterable[Scalar], kind: str) -> bool:
     return True
 
 
-def _convert(world: DomainModel, entity: Entity) -> None:
-    for row in world.rows[entity.name]:
+def _convert(draft: TableDraft, entity: Entity) -> None:
+    for row in draft.rows[entity.name]:
         for name, found in entity.fields.items():
             try:
                 row[name] = convert_cell(row.get(name), found.kind)
@@ -181,10 +194,10 @@ def _convert(world: DomainModel, entity: Entity) -> None:
                 row[name] = None  # a reference that can point at nothing
 
 
-def _drop_unkeyed(world: DomainModel, entity: Entity) -> None:
+def _drop_unkeyed(draft: TableDraft, entity: Entity) -> None:
     """Rows without a key, or with one that is taken, cannot stand."""
-    kept: dict[tuple[Scalar, ...], SourceRow] = {}
-    rows = world.rows[entity.name]
+    kept: dict[tuple[Scalar, ...], Row] = {}
+    rows = draft.rows[entity.name]
     if entity.fields[entity.key].hidden:
         for number, row in enumerate(rows, start=1):
             row[entity.key] = number
@@ -194,60 +207,47 @@ def _drop_unkeyed(world: DomainModel, entity: Entity) -> None:
             kept.setdefault(key, row)
     if len(kept) < len(rows):
         detail = f"{len(rows) - len(kept)} rows have no key, or one that another has"
-        world.note(entity.table, UnmappedReason.ROWS, detail)
-    world.rows[entity.name] = list(kept.values())
+        draft.note(entity.table, UnmappedReason.ROWS, detail)
+    draft.rows[entity.name] = list(kept.values())
 
 
-def _loosen(world: DomainModel, entity: Entity, found: Field) -> None:
+def _loosen(draft: TableDraft, entity: Entity, found: Field) -> None:
     """Take back what the values of one column break."""
-    values = [row[found.name] for row in world.rows[entity.name]]
+    values = [row[found.name] for row in draft.rows[entity.name]]
     stated = [value for value in values if value is not None]
     where = f"{entity.table}.{found.name}"
     if len(stated) < len(values) and found.required and found.server != "key":
         found.required = False
-        world.note(where, UnmappedReason.LOOSENED, "it is required, and empty in some rows")
+        draft.note(where, UnmappedReason.LOOSENED, "it is required, and empty in some rows")
     if found.enum and not set(stated) <= set(found.enum):
         found.enum = ()
-        world.note(where, UnmappedReason.LOOSENED, "some values are none of its list")
-    if any(not _inside(found, value) for value in stated):
+        draft.note(where, UnmappedReason.LOOSENED, "some values are none of its list")
+    sizes = (len(value) if isinstance(value, str | bytes) else value for value in stated)
+    if not all(map(found.admits, sizes)):
         found.bounds = {}
-        world.note(where, UnmappedReason.LOOSENED, "some values are out of its bounds")
+        draft.note(where, UnmappedReason.LOOSENED, "some values are out of its bounds")
     if found.unique and len(set(stated)) < len(stated):
         found.unique = False
-        world.note(where, UnmappedReason.LOOSENED, "it is unique, and some values are there twice")
+        draft.note(where, UnmappedReason.LOOSENED, "it is unique, and some values are there twice")
 
 
-def _inside(found: Field, value: Scalar) -> bool:
-    size = len(value) if isinstance(value, str) else value
-    assert isinstance(size, int | float)
-    bounds = found.bounds
-    return (
-        bounds.get("minimum", size) <= size <= bounds.get("maximum", size)
-        and bounds.get("minLength", size) <= size <= bounds.get("maxLength", size)
-        and not size <= bounds.get("exclusiveMinimum", size - 1)
-        and not size >= bounds.get("exclusiveMaximum", size + 1)
-    )
-
-
-def _loosen_unique(world: DomainModel, entity: Entity) -> None:
+def _loosen_unique(draft: TableDraft, entity: Entity) -> None:
     kept = []
     for group in entity.groups:
-        values = [tuple(row[name] for name in group) for row in world.rows[entity.name]]
+        values = [tuple(row[name] for name in group) for row in draft.rows[entity.name]]
         whole = [value for value in values if None not in value]
         if len(set(whole)) == len(whole):
             kept.append(group)
         else:
             where = f"{entity.table} ({', '.join(group)})"
-            world.note(where, UnmappedReason.LOOSENED, "unique together, and some are there twice")
+            draft.note(where, UnmappedReason.LOOSENED, "unique together, and some are there twice")
     entity.groups = tuple(kept)
 
 
-def check_holds(entity: Entity, check: str, rows: list[SourceRow]) -> bool:
+def check_holds(entity: Entity, check: str, rows: list[Row]) -> bool:
     """Whether a condition can be asked, and all rows meet it."""
     names = list(entity.fields)
-    columns = ", ".join(
-        f"{quote_identifier(name)} {entity.fields[name].sql_type}" for name in names
-    )
+    columns = ", ".join(f"{sql_name(name)} {entity.fields[name].sql_type}" for name in names)
     marks = ", ".join("?" * len(names))
     db = apsw.Connection(":memory:")
     try:

@@ -1,69 +1,68 @@
-"""A part of a database's rows in which every reference still finds its row.
+"""A sample of a database's rows in which every reference finds its row, and its ``state.sql``.
 
 A row comes with all rows that it cannot stand without. Tables to which nothing refers are drawn
-from first, so that a part is dense; what they refer to is filled up afterwards.
+from first, so that a sample is dense; what they refer to is filled up afterwards. In the script
+parents come before children, and circles of references are closed at the end.
 """
 
 from __future__ import annotations
 
-from envwright.inference.domain_model import DomainModel, Entity, UnmappedReason
-from envwright.inference.name_forms import quote_identifier
+from collections.abc import Iterator, Mapping, Sequence
+
+from envwright.inference.domain_model import Entity, Field, Row
+from envwright.inference.name_forms import sql_name
 from envwright.population import insert_statements
 from envwright.types import Scalar
 
 MAX_STATE_ROWS = 200
 """Rows of a table in an environment."""
-StateRow = dict[str, Scalar]
 _Place = tuple[str, int]
 _Reference = tuple[tuple[str, ...], str, tuple[str, ...]]
 
 
-def sample_rows(world: DomainModel) -> None:
-    """Cut ``world.rows`` down; what is left out is noted."""
-    before = {name: len(rows) for name, rows in world.rows.items()}
-    _Sampler(world).run()
-    for name, count in before.items():
-        kept = len(world.rows[name])
-        if kept < count:
-            detail = f"{kept:,} of {count:,} rows are kept"
-            world.note(world.entities[name].table, UnmappedReason.ROWS, detail)
+def sample_rows(
+    entities: Mapping[str, Entity], rows: Mapping[str, list[Row]]
+) -> dict[str, list[Row]]:
+    """At most ``MAX_STATE_ROWS`` rows of each entity; a reference to nothing is made empty."""
+    return _Sampler(entities, rows).run()
 
 
 class _Sampler:
-    def __init__(self, world: DomainModel) -> None:
-        self._world = world
+    def __init__(self, entities: Mapping[str, Entity], rows: Mapping[str, list[Row]]) -> None:
+        self._entities, self._rows = entities, rows
         self._references = {
-            name: outgoing_references(entity, world.entities)
-            for name, entity in world.entities.items()
+            name: outgoing_references(entity, entities) for name, entity in entities.items()
         }
         self._places: dict[tuple[str, tuple[str, ...]], dict[tuple[Scalar, ...], int]] = {}
         for references in self._references.values():
             for _, target, columns in references:
                 self._index(target, columns)
-        self._chosen: dict[str, set[int]] = {name: set() for name in world.entities}
+        self._chosen: dict[str, set[int]] = {name: set() for name in entities}
         self._lost: set[_Place] = set()
 
     def _index(self, target: str, columns: tuple[str, ...]) -> None:
         if (target, columns) not in self._places:
-            rows = self._world.rows[target]
+            rows = self._rows[target]
             self._places[target, columns] = {
                 tuple(row[name] for name in columns): n for n, row in enumerate(rows)
             }
 
-    def run(self) -> None:
+    def run(self) -> dict[str, list[Row]]:
+        """The rows that are kept, in their order."""
         for name in self._order():
-            total = len(self._world.rows[name])
+            total = len(self._rows[name])
             step = max(1, total // MAX_STATE_ROWS)
             for number in (n for start in range(step) for n in range(start, total, step)):
                 if len(self._chosen[name]) >= MAX_STATE_ROWS:
                     break
                 self._take((name, number))
-        for name, rows in self._world.rows.items():
-            self._world.rows[name] = [rows[n] for n in sorted(self._chosen[name])]
+        return {
+            name: [rows[n] for n in sorted(self._chosen[name])] for name, rows in self._rows.items()
+        }
 
     def _order(self) -> list[str]:
         """Entities such that who refers comes before what is referred to, as far as that goes."""
-        left = list(self._world.entities)
+        left = list(self._entities)
         out: list[str] = []
         while left:
             named = {t for n in left for _, t, _ in self._references[n] if t != n}
@@ -95,7 +94,7 @@ class _Sampler:
 
     def _parents(self, name: str, number: int) -> list[_Place] | None:
         """The rows that a row refers to; a reference to nothing becomes NULL where it may."""
-        entity, row = self._world.entities[name], self._world.rows[name][number]
+        entity, row = self._entities[name], self._rows[name][number]
         out = []
         for columns, target, named in self._references[name]:
             key = tuple(row[column] for column in columns)
@@ -113,7 +112,7 @@ class _Sampler:
         return out
 
 
-def outgoing_references(entity: Entity, entities: dict[str, Entity]) -> list[_Reference]:
+def outgoing_references(entity: Entity, entities: Mapping[str, Entity]) -> list[_Reference]:
     """What an entity refers to: its columns, the other entity, and the columns there."""
     single: list[_Reference] = [
         ((f.name,), f.references, (f.referred or entities[f.references].key,))
@@ -124,18 +123,26 @@ def outgoing_references(entity: Entity, entities: dict[str, Entity]) -> list[_Re
     return single + [link for link in links if link[1] in entities]
 
 
-# Rows that a source gave, as ``state.sql``: parents before children, circles closed at the end.
+def column_references(
+    entity: Entity, entities: Mapping[str, Entity]
+) -> Iterator[tuple[Field, Field]]:
+    """Each column that refers, and the one that it points at."""
+    for columns, target, named in outgoing_references(entity, entities):
+        for own, column in zip(columns, named, strict=True):
+            yield entity.fields[own], entities[target].fields[column]
 
+
+# --- as ``state.sql``
 
 _ENOUGH = 20
 
 
-def state_sql(world: DomainModel, entities: list[Entity]) -> str:
+def state_sql(entities: Sequence[Entity], given: Mapping[str, Sequence[Row]]) -> str:
     """The rows of some entities; empty when there are too few to make a state of.
 
     They are enough when at least half of the tables have some, or there are ``_ENOUGH`` of them.
     """
-    rows = {entity.name: world.rows.get(entity.name, []) for entity in entities}
+    rows = {entity.name: given.get(entity.name, ()) for entity in entities}
     filled = sum(bool(found) for found in rows.values())
     if not filled or (2 * filled < len(rows) and sum(map(len, rows.values())) < _ENOUGH):
         return ""
@@ -150,9 +157,7 @@ def state_sql(world: DomainModel, entities: list[Entity]) -> str:
         parts.append(insert_statements(entity.table, entity.fields, bare))
         late = [row for row in mine if any(row[name] is not None for name in waiting)]
         if late:
-            change = ", ".join(
-                f"{quote_identifier(n)} = excluded.{quote_identifier(n)}" for n in sorted(waiting)
-            )
+            change = ", ".join(f"{sql_name(n)} = excluded.{sql_name(n)}" for n in sorted(waiting))
             end = f"\nON CONFLICT DO UPDATE SET {change}"
             patches.append(insert_statements(entity.table, entity.fields, late, end))
     return "".join(parts + patches)

@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
+from dataclasses import replace
 
 from envwright.inference.domain_model import (
     Collection,
-    DomainModel,
     Entity,
     Field,
     OperationIntent,
     OperationKind,
     Route,
 )
-from envwright.inference.name_forms import name_as_words, with_article
+from envwright.inference.name_forms import in_words, with_article
+from envwright.inference.name_lexicon import STATE_COLUMN
 from envwright.inflection import join_list, plural
 from envwright.types import Json, Operation, OperationInput
 
-_STATE = re.compile(r"(\w+_)?(status|state|phase|stage)")
 _MAX_FILTERS = 8
 _MAX_LOOKUPS = 2
 _MAX_STATES = 2
 
 
-def add_table_intents(world: DomainModel, operations: dict[str, Operation]) -> None:
-    """Give every entity its intents.
+def table_intents(
+    entities: Mapping[str, Entity], operations: Mapping[str, Operation]
+) -> tuple[dict[str, Collection], tuple[OperationIntent, ...]]:
+    """The collections of tables, by template, and what can be done with each table.
 
     Args:
-        world: entities of tables; gets collections and intents.
+        entities: those of tables; the templates of their collections are added to them.
         operations: entity → the operation that stands for its table.
     """
-    for entity in world.entities.values():
-        maker = _Maker(world, entity, operations[entity.name])
-        world.intents += maker.pairs() if is_join_table(entity) else maker.things()
+    collections: dict[str, Collection] = {}
+    intents: list[OperationIntent] = []
+    for entity in entities.values():
+        maker = _Maker(entities, collections, entity, operations[entity.name])
+        intents += maker.pairs() if is_join_table(entity) else maker.things()
+    return collections, tuple(intents)
 
 
 def is_join_table(entity: Entity) -> bool:
@@ -46,13 +51,20 @@ def is_join_table(entity: Entity) -> bool:
 
 
 class _Maker:
-    def __init__(self, world: DomainModel, entity: Entity, table: Operation) -> None:
-        self._world, self._entity, self._table = world, entity, table
+    def __init__(
+        self,
+        entities: Mapping[str, Entity],
+        collections: dict[str, Collection],
+        entity: Entity,
+        table: Operation,
+    ) -> None:
+        self._entities, self._collections = entities, collections
+        self._entity, self._table = entity, table
         self._many = plural(entity.name)
         self._collection(entity.table, entity.keys)
 
     def _collection(self, template: str, locator: tuple[str, ...]) -> str:
-        self._world.collections[template] = Collection(
+        self._collections[template] = Collection(
             template, "", self._entity.name, locator, entity=self._entity.name, locator=locator
         )
         self._entity.templates.append(template)
@@ -85,7 +97,7 @@ class _Maker:
         intent.name = name
         return intent
 
-    # --- things ----------------------------------------------------------------------------------
+    # --- things
 
     def things(self) -> list[OperationIntent]:
         """Everything that can be done with a table of things."""
@@ -98,7 +110,7 @@ class _Maker:
             self._intent(
                 OperationKind.GET,
                 f"get_{one}",
-                f"Get {with_article(one)} by its {_said(entity.keys)}.",
+                f"Get {with_article(one)} by its {_column_phrase(entity.keys)}.",
                 table,
             )
         )
@@ -107,7 +119,7 @@ class _Maker:
         states = self._states()
         out += self._update(states)
         for found in states:
-            about = f"Set the {name_as_words(found.name)} of {with_article(one)}."
+            about = f"Set the {found.words} of {with_article(one)}."
             move = self._intent(OperationKind.MOVE, f"set_{one}_{found.name}", about, table)
             move.inputs, move.required = {found.name: found.name}, frozenset({found.name})
             out.append(move)
@@ -122,7 +134,7 @@ class _Maker:
         found = [
             f
             for f in self._entity.fields.values()
-            if f.enum and f.kind == "text" and _STATE.fullmatch(f.name) and self._is_open(f)
+            if f.enum and f.kind == "text" and STATE_COLUMN.fullmatch(f.name) and self._is_open(f)
         ]
         return found[:_MAX_STATES]
 
@@ -143,21 +155,21 @@ class _Maker:
                 continue
             by = "_and_".join(group)
             template = self._collection(f"{entity.table}/by_{by}", group)
-            about = f"Get {with_article(entity.name)} by its {_said(group)}."
+            about = f"Get {entity.one} by its {_column_phrase(group)}."
             name = f"get_{entity.name}_by_{by}"
             out.append(self._intent(OperationKind.GET, name, about, template, columns=group))
         return out
 
     def _create(self) -> list[OperationIntent]:
         entity = self._entity
-        about = f"Create {with_article(entity.name)}."
+        about = f"Create {entity.one}."
         intent = self._intent(OperationKind.CREATE, f"create_{entity.name}", about)
         intent.inputs = {f.name: f.name for f in entity.fields.values() if not f.server}
         return [intent] if intent.inputs else []
 
     def _update(self, states: list[Field]) -> list[OperationIntent]:
         entity = self._entity
-        about = f"Change {with_article(entity.name)}; what is left out stays as it is."
+        about = f"Change {entity.one}; what is left out stays as it is."
         intent = self._intent(OperationKind.UPDATE, f"update_{entity.name}", about, entity.table)
         open_ = [f for f in entity.fields.values() if self._is_open(f) and f not in states]
         intent.inputs = {f.name: f.name for f in open_}
@@ -174,12 +186,12 @@ class _Maker:
         )
         if found is None:
             return []
-        about = f"Count {name_as_words(self._many)} by {name_as_words(found.name)}."
+        about = f"Count {in_words(self._many)} by {found.words}."
         intent = self._intent(OperationKind.COUNT, f"count_{self._many}_by_{found.name}", about)
         intent.inputs = {found.name: found.name}
         return [intent]
 
-    # --- lists -----------------------------------------------------------------------------------
+    # --- lists
 
     def _list(self) -> OperationIntent:
         given: list[OperationInput] = []
@@ -189,7 +201,7 @@ class _Maker:
             given.append(
                 OperationInput(name=name, where="query", json_schema=schema, description=about)
             )
-        about = f"List {name_as_words(self._many)}{', filtered' if given else ''}."
+        about = f"List {in_words(self._many)}{', filtered' if given else ''}."
         intent = self._intent(OperationKind.LIST, f"list_{self._many}", about, given=tuple(given))
         intent.inputs = meanings
         return intent
@@ -207,7 +219,7 @@ class _Maker:
         exact.sort(key=lambda f: not f.references)
         out: list[tuple[str, str, dict[str, Json], str]] = []
         if entity.searched:
-            where = join_list(map(name_as_words, entity.searched))
+            where = join_list(map(in_words, entity.searched))
             out.append(("query", "~", {"type": "string"}, f"Text to look for in {where}"))
         types = {"integer": "integer", "real": "number", "boolean": "boolean"}
         for found in exact:
@@ -215,12 +227,12 @@ class _Maker:
             out.append((found.name, found.name, {"type": kind}, ""))
         for found in shown:
             if found.kind in ("date", "date-time"):
-                words = name_as_words(found.name)
+                words = found.words
                 out.append((f"{found.name}_from", f">={found.name}", {}, f"Earliest {words}"))
                 out.append((f"{found.name}_to", f"<={found.name}", {}, f"Latest {words}"))
         return out
 
-    # --- tables of pairs -------------------------------------------------------------------------
+    # --- tables of pairs
 
     def pairs(self) -> list[OperationIntent]:
         """Listing, adding and removing members."""
@@ -229,11 +241,13 @@ class _Maker:
         own, other = left[0], right[0]
         add = self._create()[0]
         add.name = f"add_{other}_to_{own}"
-        add.route.operation = self._said(add, f"Add {with_article(other)} to {with_article(own)}.")
+        about = f"Add {with_article(other)} to {with_article(own)}."
+        operation = add.operation.model_copy(update={"summary": about})
+        add.route = replace(add.route, operation=operation)
         out = [self._list(), add]
         for (name, column, target), (member, joining, _) in ((left, right), (right, left)):
             many = plural(member)
-            about = f"List the {name_as_words(many)} of {with_article(name)}."
+            about = f"List the {in_words(many)} of {with_article(name)}."
             listing = self._intent(
                 OperationKind.MEMBERS,
                 f"list_{many}_of_{name}",
@@ -253,15 +267,11 @@ class _Maker:
 
     def _end(self, column: str) -> tuple[str, str, Entity]:
         """One side of the pair: its name, its column, its entity."""
-        target = self._world.entities[self._entity.fields[column].references]
+        target = self._entities[self._entity.fields[column].references]
         both = [self._entity.fields[name].references for name in self._entity.composite]
         own = column.removesuffix("_id") if both[0] == both[1] else target.name
         return own, column, target
 
-    @staticmethod
-    def _said(intent: OperationIntent, about: str) -> Operation:
-        return intent.operation.model_copy(update={"summary": about})
 
-
-def _said(columns: tuple[str, ...]) -> str:
-    return join_list(map(name_as_words, columns))
+def _column_phrase(columns: tuple[str, ...]) -> str:
+    return join_list(map(in_words, columns))

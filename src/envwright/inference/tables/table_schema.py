@@ -1,4 +1,4 @@
-"""A database's tables → a world: entities with the fields, keys and constraints that they state.
+"""A database's tables → a domain: entities with the fields, keys and constraints that they state.
 
 Nothing is inferred here that the source says: the interface's schemas carry keys, references and
 checks beside the columns. What cannot be carried over is noted with its reason.
@@ -18,16 +18,17 @@ from envwright.inference.domain_model import (
 )
 from envwright.inference.name_forms import (
     clean_prose,
-    name_as_words,
-    quote_identifier,
+    in_words,
     snake_case,
+    sql_name,
     unique_name,
 )
 from envwright.inference.references import break_reference_cycles
 from envwright.inference.schema_fields import FieldReader, trim_columns
 from envwright.inference.schema_resolver import SchemaResolver
-from envwright.inference.tables.source_rows import check_holds, fit_rows
-from envwright.inference.tables.table_intents import add_table_intents
+from envwright.inference.tables.source_rows import TableDraft, check_holds, fit_rows
+from envwright.inference.tables.state_rows import column_references
+from envwright.inference.tables.table_intents import table_intents
 from envwright.inflection import singular
 from envwright.types import Interface, Json, Operation
 
@@ -45,16 +46,18 @@ _NAMED = re.compile(r"""'(?:[^']|'')*'|"((?:[^"]|"")*)\"""")
 
 
 def infer_table_domain(interface: Interface) -> DomainModel:
-    """The world of an interface that is a database."""
-    world = DomainModel({}, {})
-    for operation in interface.operations:
-        if operation.method != "table":
-            reason = _reason(operation.summary)
-            world.unmapped[operation.id] = (reason, operation.description)
-    reader = _Tables(interface, world)
-    reader.read()
-    add_table_intents(world, reader.operations)
-    return world
+    """The domain of an interface that is a database."""
+    reader = _TableReader(interface)
+    draft = reader.read()
+    collections, intents = table_intents(draft.entities, reader.operations)
+    return DomainModel(
+        collections,
+        draft.entities,
+        intents,
+        reader.unmapped,
+        rows=draft.rows,
+        notes=tuple(draft.notes),
+    )
 
 
 def _reason(word: str) -> UnmappedReason:
@@ -62,9 +65,14 @@ def _reason(word: str) -> UnmappedReason:
     return known.get(word, UnmappedReason.STATEMENT)
 
 
-class _Tables:
-    def __init__(self, interface: Interface, world: DomainModel) -> None:
-        self._world, self._schemas = world, interface.schemas
+class _TableReader:
+    def __init__(self, interface: Interface) -> None:
+        self._draft, self._schemas = TableDraft(), interface.schemas
+        self.unmapped = {
+            operation.id: (_reason(operation.summary), operation.description)
+            for operation in interface.operations
+            if operation.method != "table"
+        }
         self._fields = FieldReader(SchemaResolver({}))
         self._columns: dict[str, dict[str, str]] = {}
         """Entity → lower-case name of a column → field."""
@@ -73,17 +81,17 @@ class _Tables:
         self.operations: dict[str, Operation] = {}
         self._given = [o for o in interface.operations if o.method == "table"]
 
-    def read(self) -> None:
-        """Fill ``world.entities`` and ``world.rows``."""
+    def read(self) -> TableDraft:
+        """The entities of all tables, and rows that fit them."""
         tables = []
         taken: set[str] = set()
         for operation in self._given:
             schema = self._schemas[operation.path]
             entity = self._entity(operation.path, schema, taken)
             if not schema["properties"]:
-                self._world.unmapped[operation.id] = (UnmappedReason.NO_COLUMNS, "")
+                self.unmapped[operation.id] = (UnmappedReason.NO_COLUMNS, "")
                 continue
-            self._world.entities[entity.name] = entity
+            self._draft.entities[entity.name] = entity
             self._entities[operation.path.lower()] = entity.name
             self.operations[entity.name] = operation
             self._read_fields(entity, schema)
@@ -97,15 +105,16 @@ class _Tables:
                 self._refer(entity, reference)
         self._align()
         self._break_circles()
-        self._world.rows = {
+        self._draft.rows = {
             entity.name: [self._row(entity, row) for row in schema["examples"]]
             for entity, schema in tables
         }
-        fit_rows(self._world)
+        fit_rows(self._draft)
         for entity, schema in tables:
             self._finish(entity, schema)
+        return self._draft
 
-    # --- tables ----------------------------------------------------------------------------------
+    # --- tables
 
     def _entity(self, name: str, schema: dict[str, Json], taken: set[str]) -> Entity:
         plain = snake_case(name)[:_MAX_NAME].rstrip("_")
@@ -113,7 +122,7 @@ class _Tables:
         table = unique_name(plain, taken)
         taken.add(table)
         entity = Entity(
-            unique_name(singular(table), self._world.entities), is_table=True, table=table
+            unique_name(singular(table), self._draft.entities), is_table=True, table=table
         )
         entity.schema = schema
         entity.description = clean_prose(str(schema.get("description", "")))
@@ -144,14 +153,14 @@ class _Tables:
         out = tuple(known.get(name.lower(), "") for name in names)
         return out if out and all(out) and len(set(out)) == len(out) else ()
 
-    # --- keys ------------------------------------------------------------------------------------
+    # --- keys
 
     def _set_key(self, entity: Entity, schema: dict[str, Json]) -> None:
         key = self._named(entity, schema["x-key"])
         groups = [self._named(entity, group) for group in schema["x-unique"]]
         if key and self._is_empty(entity, schema, key):
             where = f"{entity.table} ({', '.join(key)})"
-            self._world.note(
+            self._draft.note(
                 where, UnmappedReason.LOOSENED, "it is the key, and empty in most rows"
             )
             schema["x-unique"].append(schema["x-key"])
@@ -194,20 +203,20 @@ class _Tables:
         if found.kind in ("text", "integer") and made and raw[0].lower() not in refers:
             found.server, found.bounds, found.enum = "key", {}, ()
         if not found.description:
-            found.description = f"Identifier of the {name_as_words(entity.name)}"
+            found.description = f"Identifier of the {entity.words}"
 
     def _add_key(self, entity: Entity) -> None:
         name = unique_name("id", entity.fields)
         own = Field(name, "integer", hidden=True, server="key", required=True)
         entity.key, entity.fields = name, {name: own, **entity.fields}
-        self._world.note(f"table {entity.table}", UnmappedReason.KEY_ADDED, f"column {name}")
+        self._draft.note(f"table {entity.table}", UnmappedReason.KEY_ADDED, f"column {name}")
 
     def _set_unique(self, entity: Entity, schema: dict[str, Json]) -> None:
         groups: list[tuple[str, ...]] = []
         for listed in schema["x-unique"]:
             group = self._named(entity, listed)
             if not group:
-                self._world.note(
+                self._draft.note(
                     f"{entity.table}: unique", UnmappedReason.EXPRESSION, ", ".join(listed)
                 )
             elif len(group) == 1 and group != entity.keys:
@@ -216,22 +225,22 @@ class _Tables:
                 groups.append(group)
         entity.groups = tuple(groups)
 
-    # --- references ------------------------------------------------------------------------------
+    # --- references
 
     def _refer(self, entity: Entity, reference: dict[str, Json]) -> None:
-        target = self._world.entities.get(self._entities.get(reference["table"].lower(), ""))
+        target = self._draft.entities.get(self._entities.get(reference["table"].lower(), ""))
         columns = self._named(entity, reference["columns"])
         targets = self._named(target, reference["targets"]) if target is not None else ()
         if target is not None and not reference["targets"]:
             targets = target.keys
         where = f"{entity.table} ({', '.join(reference['columns'])})"
         if target is None or not columns or len(columns) != len(targets):
-            self._world.note(where, UnmappedReason.REFERENCE, f"to {reference['table']}")
+            self._draft.note(where, UnmappedReason.REFERENCE, f"to {reference['table']}")
             return
         is_key = set(targets) == set(target.keys)
         known = [{f.name} for f in target.fields.values() if f.unique]
         if not is_key and set(targets) not in [*known, *map(set, target.groups)]:
-            self._world.note(where, UnmappedReason.REFERENCE, f"{target.table} has no such key")
+            self._draft.note(where, UnmappedReason.REFERENCE, f"{target.table} has no such key")
             return
         on_delete = reference["on_delete"]
         if on_delete == "SET NULL" and any(
@@ -246,7 +255,7 @@ class _Tables:
             return
         found = entity.fields[columns[0]]
         if found.references or (target is entity and found.name == entity.key):
-            self._world.note(where, UnmappedReason.REFERENCE, f"a second one, to {target.table}")
+            self._draft.note(where, UnmappedReason.REFERENCE, f"a second one, to {target.table}")
             return
         found.references, found.on_delete = target.name, on_delete
         found.referred = "" if targets == (target.key,) and not target.composite else targets[0]
@@ -254,22 +263,22 @@ class _Tables:
         found.enum, found.bounds, found.items = (), {}, {}
         found.default, found.sql_default = None, False
         if not found.description:
-            found.description = f"The {name_as_words(target.name)}'s {name_as_words(targets[0])}"
+            found.description = f"The {target.words}'s {in_words(targets[0])}"
 
     def _align(self) -> None:
         """A reference holds what it points at: the same type of value."""
-        for _ in range(len(self._world.entities)):
+        for _ in range(len(self._draft.entities)):
             changed = False
-            for entity in self._world.entities.values():
-                for own, target, column in _pairs(entity, self._world):
-                    if own.kind != target.fields[column].kind:
-                        own.kind, changed = target.fields[column].kind, True
+            for entity in self._draft.entities.values():
+                for own, target in column_references(entity, self._draft.entities):
+                    if own.kind != target.kind:
+                        own.kind, changed = target.kind, True
             if not changed:
                 return
 
     def _break_circles(self) -> None:
         """Required references must not run in a circle."""
-        entities = self._world.entities
+        entities = self._draft.entities
         before = {
             (e.name, f.name) for e in entities.values() for f in e.fields.values() if f.required
         }
@@ -284,13 +293,13 @@ class _Tables:
                     detail = f"{detail} is dropped"
                 else:
                     detail = f"{detail} may be empty"
-                self._world.note(f"{entity.table}.{found.name}", UnmappedReason.REFERENCE, detail)
+                self._draft.note(f"{entity.table}.{found.name}", UnmappedReason.REFERENCE, detail)
         for entity in entities.values():
             kept = []
             for link in entity.links:
                 needed = all(entity.fields[c].required for c in link.columns)
                 if needed and _reaches(entities, link.entity, entity.name):
-                    self._world.note(
+                    self._draft.note(
                         entity.table, UnmappedReason.REFERENCE, "a circle of required ones"
                     )
                 else:
@@ -301,14 +310,14 @@ class _Tables:
         known = self._columns[entity.name]
         return {known[name.lower()]: value for name, value in row.items()}
 
-    # --- what needs the rest ---------------------------------------------------------------------
+    # --- what needs the rest
 
     def _finish(self, entity: Entity, schema: dict[str, Json]) -> None:
         checks = []
         for check in schema["x-checks"]:
             text = self._renamed(entity, check)
-            if text is None or not check_holds(entity, text, self._world.rows[entity.name]):
-                self._world.note(f"{entity.table}: check", UnmappedReason.EXPRESSION, check)
+            if text is None or not check_holds(entity, text, self._draft.rows[entity.name]):
+                self._draft.note(f"{entity.table}: check", UnmappedReason.EXPRESSION, check)
             else:
                 checks.append(text)
         entity.checks = tuple(dict.fromkeys(checks))
@@ -342,7 +351,7 @@ class _Tables:
                 return match.group()
             name = known.get(match[1].replace('""', '"').lower(), "")
             lost = lost or not name
-            return quote_identifier(name)
+            return sql_name(name)
 
         text = _NAMED.sub(turn, check)
         kinds = {entity.fields[n].kind for n in known.values() if re.search(rf"\b{n}\b", text)}
@@ -359,7 +368,7 @@ class _Tables:
         trim_columns(entity, used, limit=_MAX_COLUMNS)
         if gone := [name for name in before if name not in entity.fields]:
             detail = ", ".join(gone)
-            self._world.note(f"table {entity.table}", UnmappedReason.TOO_MANY_COLUMNS, detail[:200])
+            self._draft.note(f"table {entity.table}", UnmappedReason.TOO_MANY_COLUMNS, detail[:200])
 
 
 def _kind(raw: dict[str, Json]) -> str:
@@ -367,18 +376,6 @@ def _kind(raw: dict[str, Json]) -> str:
     if kind == "string":
         return str(form) if form in ("date", "date-time") else "text"
     return {"integer": "integer", "number": "real", "boolean": "boolean"}.get(str(kind), "json")
-
-
-def _pairs(entity: Entity, world: DomainModel) -> list[tuple[Field, Entity, str]]:
-    """Fields that refer, with the entity and the column that they point at."""
-    single = [f for f in entity.fields.values() if f.references in world.entities]
-    targets = [world.entities[f.references] for f in single]
-    out = [(f, e, f.referred or e.key) for f, e in zip(single, targets, strict=True)]
-    for link in entity.links:
-        target = world.entities[link.entity]
-        pairs = zip(link.columns, link.targets, strict=True)
-        out += [(entity.fields[own], target, column) for own, column in pairs]
-    return out
 
 
 def _reaches(entities: dict[str, Entity], start: str, goal: str) -> bool:

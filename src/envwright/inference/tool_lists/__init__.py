@@ -1,9 +1,8 @@
-"""Lists of tools, which have no paths: names, parameters and prose → the paths they could have."""
+"""Lists of tools and documents that call procedures, rewritten as paths.
 
-from envwright.inference.tool_lists.path_assignment import (
-    RoutedTools,
-    came_from_tool_list,
-    route_tools,
-)
+Tools have no paths; names, parameters and prose say which operation on which path does the same.
+"""
 
-__all__ = ["RoutedTools", "came_from_tool_list", "route_tools"]
+from envwright.inference.tool_lists.path_assignment import came_from_tool_list, route_tools
+
+__all__ = ["came_from_tool_list", "route_tools"]

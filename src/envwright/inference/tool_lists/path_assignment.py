@@ -10,9 +10,8 @@ are kept, since whoever calls the tools knows them by these.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
-from envwright.inference.domain_model import Route, UnmappedReason
+from envwright.inference.domain_model import NameStyle, PathDocument, UnmappedReason
 from envwright.inference.name_forms import snake_case
 from envwright.inference.name_lexicon import (
     CONTROL_PARAMETER,
@@ -49,40 +48,29 @@ _TAKEN = re.compile(r"api|rest|latest|v\d+\w*")
 """Segments that readers of paths leave out."""
 
 
-@dataclass(slots=True)
-class RoutedTools:
-    """A list of tools as an interface with paths, and what was read from each tool."""
-
-    interface: Interface
-    readings: list[ToolReading]
-    refused: dict[str, tuple[UnmappedReason, str]] = field(default_factory=dict)
-
-    def mark(self, routes: list[Route]) -> None:
-        """Say of the routes which ones create what their path ends with."""
-        kinds = {reading.operation.id: reading.kind for reading in self.readings}
-        for found in routes:
-            found.makes = kinds.get(found.operation.id) is VerbClass.CREATE
-
-
 def came_from_tool_list(interface: Interface) -> bool:
     """Whether an interface is a list of tools, which has names in place of paths."""
     return interface.origin.kind in _KINDS
 
 
-def route_tools(interface: Interface) -> RoutedTools:
-    """The interface with paths. Tools that are left out are in ``refused``, each with a reason."""
-    shapes = SchemaResolver(interface.schemas)
+def route_tools(interface: Interface) -> PathDocument:
+    """The list of tools with a path for each; those left out are ``refused``, with a reason."""
+    resolver = SchemaResolver(interface.schemas)
     readings = classify_tools(list(interface.operations))
-    resources = collect_resources(readings, shapes)
-    router = _Router(resources, shapes)
+    resources = collect_resources(readings, resolver)
+    router = _Router(resources, resolver)
     router.drop_places([reading for reading in readings if reading.refused is None])
     made = (router.operation(reading) for reading in readings if reading.refused is None)
-    operations = [operation for operation in made if operation is not None]
+    operations = tuple(operation for operation in made if operation is not None)
     schemas = dict(interface.schemas)
     schemas |= {_schema_name(r): r.schema() for r in resources.values() if r.stands}
-    routed = interface.model_copy(update={"operations": tuple(operations), "schemas": schemas})
-    refused = {r.operation.id: r.refused for r in readings if r.refused is not None}
-    return RoutedTools(routed, readings, refused)
+    return PathDocument(
+        interface.model_copy(update={"operations": operations, "schemas": schemas}),
+        SchemaResolver(schemas),
+        names=NameStyle.TOOLS,
+        creating=frozenset(r.operation.id for r in readings if r.kind is VerbClass.CREATE),
+        refused={r.operation.id: r.refused for r in readings if r.refused is not None},
+    )
 
 
 def _schema_name(resource: ToolResource) -> str:
@@ -92,8 +80,8 @@ def _schema_name(resource: ToolResource) -> str:
 class _Router:
     """Writes the paths of one list."""
 
-    def __init__(self, resources: dict[str, ToolResource], shapes: SchemaResolver) -> None:
-        self._resources, self._shapes = resources, shapes
+    def __init__(self, resources: dict[str, ToolResource], resolver: SchemaResolver) -> None:
+        self._resources, self._resolver = resources, resolver
         self._creating: list[ToolReading] = []
 
     def drop_places(self, readings: list[ToolReading]) -> None:
@@ -192,7 +180,7 @@ class _Router:
             return None
         return f"nothing says which {reading.plain} belongs to {reading.beside}"
 
-    # --- paths -----------------------------------------------------------------------------------
+    # --- paths
 
     def _used(self, reading: ToolReading) -> dict[str, str]:
         """Role → parameter, for the parameters that stand in the path, in their order."""
@@ -246,7 +234,7 @@ class _Router:
             return path, mine
         return "", set()
 
-    # --- schemas ---------------------------------------------------------------------------------
+    # --- schemas
 
     def _input(self, reading: ToolReading, name: str, where: str) -> OperationInput:
         schema = reading.given.schemas[name]
@@ -281,7 +269,7 @@ class _Router:
         resource = self._resources[reading.noun]
         if reading.kind is VerbClass.DELETE:
             return None
-        if reading.kind is VerbClass.CREATE and batch_items(reading, self._shapes) is not None:
+        if reading.kind is VerbClass.CREATE and batch_items(reading, self._resolver) is not None:
             return {"type": "array", "items": {"$ref": f"#/schemas/{_schema_name(resource)}"}}
         kept: dict[str, Json] = {}
         for name, schema in rest.items():

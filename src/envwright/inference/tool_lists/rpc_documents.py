@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from envwright.inference.domain_model import UnmappedReason
+from envwright.inference.domain_model import NameStyle, PathDocument, Refusal, UnmappedReason
 from envwright.inference.name_forms import snake_case, unique_name
 from envwright.inference.name_lexicon import (
     BARE_KEYS,
@@ -31,9 +31,9 @@ from envwright.inference.name_lexicon import (
 from envwright.inference.paths.operation_prose import is_upsert
 from envwright.inference.paths.routes import COMMON_INPUT_SHARE
 from envwright.inference.schema_resolver import SchemaResolver
-from envwright.inference.tool_lists import RoutedTools, route_tools
+from envwright.inference.tool_lists import route_tools
 from envwright.inference.tool_lists.tool_classification import ITEM_CLASSES
-from envwright.inflection import is_plural, singular
+from envwright.inflection import singular
 from envwright.types import Interface, Json, Operation
 
 _SHARE = 0.6
@@ -77,41 +77,41 @@ def is_rpc_document(interface: Interface) -> bool:
 
 
 def read_rpc_document(
-    interface: Interface, carried: frozenset[str], shapes: SchemaResolver
-) -> RoutedTools | None:
+    interface: Interface, boilerplate: frozenset[str], resolver: SchemaResolver
+) -> PathDocument | None:
     """The interface read as a list of tools; ``None`` where its paths name things themselves.
 
     Args:
         interface: what a document says.
-        carried: names of inputs that say nothing of the world.
-        shapes: its schemas.
+        boilerplate: names of inputs that say nothing of the domain.
+        resolver: its schemas.
     """
     plain = [op for op in interface.operations if "{" not in op.path and not op.deprecated]
     if len(plain) < max(_LEAST, _SHARE * len(interface.operations)):
         return None
-    plain, twins = _without_twins(plain, shapes)
-    calls, twice = _once(_named(plain, carried, speaks=_methods_speak(interface)))
-    twice += twins
-    dropped = carried | _everywhere(plain, shapes)
+    plain, twins = _without_twins(plain, resolver)
+    calls, twice = _once(_named(plain, boilerplate, speaks=_methods_speak(interface)))
+    dropped = boilerplate | _everywhere(plain, resolver)
     others = sum(operation.method != "get" for operation in interface.operations)
     pure = others >= _OTHERS * len(interface.operations)
-    tools = tuple(_tools(calls, dropped, shapes, pure))
+    tools = tuple(_tools(calls, dropped, resolver, pure))
     routed = route_tools(interface.model_copy(update={"operations": tools}))
     ids = {call.name: call.operation.id for call in calls}
     back = [op.model_copy(update={"id": ids[op.id]}) for op in routed.interface.operations]
-    routed.interface = routed.interface.model_copy(update={"operations": tuple(back)})
-    for reading in routed.readings:
-        reading.operation = reading.operation.model_copy(update={"id": ids[reading.operation.id]})
-    refused = {ids[name]: why for name, why in routed.refused.items()}
-    refused |= _left_out(interface, plain)
-    refused |= {op.id: (UnmappedReason.SAME_AS_OTHER, "by another method") for op in twice}
-    routed.refused = refused
-    return routed
+    same = (UnmappedReason.SAME_AS_OTHER, "by another method")
+    return replace(
+        routed,
+        interface=routed.interface.model_copy(update={"operations": tuple(back)}),
+        boilerplate=boilerplate,
+        names=NameStyle.CALLS,
+        creating=frozenset(ids[name] for name in routed.creating),
+        refused={ids[name]: why for name, why in routed.refused.items()}
+        | _left_out(interface, plain)
+        | {op.id: same for op in (*twice, *twins)},
+    )
 
 
-def _left_out(
-    interface: Interface, plain: list[Operation]
-) -> dict[str, tuple[UnmappedReason, str]]:
+def _left_out(interface: Interface, plain: list[Operation]) -> dict[str, Refusal]:
     kept = {operation.id for operation in plain}
     return {
         op.id: (UnmappedReason.DEPRECATED, "") if op.deprecated else (UnmappedReason.NOT_CRUD, "")
@@ -120,16 +120,16 @@ def _left_out(
     }
 
 
-# --- names ---------------------------------------------------------------------------------------
+# --- names
 
 
 def _without_twins(
-    operations: list[Operation], shapes: SchemaResolver
+    operations: list[Operation], resolver: SchemaResolver
 ) -> tuple[list[Operation], list[Operation]]:
     """The operations without those that do by GET what the same path does by POST; and these."""
     forms: dict[tuple[str, frozenset[str]], list[Operation]] = {}
     for operation in operations:
-        key = operation.path, frozenset(_inputs(operation, shapes))
+        key = operation.path, frozenset(_inputs(operation, resolver))
         forms.setdefault(key, []).append(operation)
     twins = []
     for (path, _), same in forms.items():
@@ -150,7 +150,7 @@ def _methods_speak(interface: Interface) -> bool:
 
 
 def _named(
-    operations: Sequence[Operation], carried: frozenset[str], *, speaks: bool
+    operations: Sequence[Operation], boilerplate: frozenset[str], *, speaks: bool
 ) -> list[_Call]:
     split = [_segments(operation.path) for operation in operations]
     lead = _shared(split)
@@ -158,7 +158,7 @@ def _named(
     names: set[str] = set()
     out: list[_Call] = []
     for operation, parts in zip(operations, split, strict=True):
-        name = _name(operation, parts[lead:], carried, speaks)
+        name = _name(operation, parts[lead:], boilerplate, speaks)
         taken[name, operation.method] += 1
         same = taken[name, operation.method] == 1 and any(
             call.name == name and _form(call.operation) == _form(operation) for call in out
@@ -194,7 +194,7 @@ def _shared(split: list[list[str]]) -> int:
 
 
 def _name(
-    operation: Operation, parts: list[str], carried: frozenset[str], methods_speak: bool
+    operation: Operation, parts: list[str], boilerplate: frozenset[str], methods_speak: bool
 ) -> str:
     """Verb and thing, from the path, else the identifier, else the method."""
     own = snake_case(_GENERATED.sub("", operation.id))
@@ -204,9 +204,9 @@ def _name(
     if words[0] in VERB_CLASSES or VERB_CLASSES.get(words[-1]) not in (None, VerbClass.UNKNOWN):
         return own
     path = snake_case("_".join(parts))
-    keyed = _takes_key(operation, carried)
-    said = opening_verb(operation.summary) or opening_verb(operation.description)
-    made = operation.method == "put" and said is VerbClass.CREATE
+    keyed = _takes_key(operation, boilerplate)
+    opening = opening_verb(operation.summary) or opening_verb(operation.description)
+    made = operation.method == "put" and opening is VerbClass.CREATE
     verb = "create" if made else _BY_METHOD.get(operation.method) or ("get" if keyed else "list")
     if not methods_speak:
         return path
@@ -232,9 +232,9 @@ def _by_path(parts: list[str]) -> str:
     return "_".join([verb, *things])
 
 
-def _takes_key(operation: Operation, carried: frozenset[str]) -> bool:
+def _takes_key(operation: Operation, boilerplate: frozenset[str]) -> bool:
     """Whether it must be told which one."""
-    names = {snake_case(given.name) for given in operation.inputs if given.required} - carried
+    names = {snake_case(given.name) for given in operation.inputs if given.required} - boilerplate
     return any(name in BARE_KEYS or key_stem(name) for name in names)
 
 
@@ -254,48 +254,48 @@ def _once(calls: list[_Call]) -> tuple[list[_Call], list[Operation]]:
     return list(kept.values()), twice
 
 
-# --- parameters ----------------------------------------------------------------------------------
+# --- parameters
 
 
-def _everywhere(operations: Sequence[Operation], shapes: SchemaResolver) -> frozenset[str]:
+def _everywhere(operations: Sequence[Operation], resolver: SchemaResolver) -> frozenset[str]:
     """Inputs that most operations have, required or not, and that are no key of anything."""
     counts = Counter(
-        name for op in operations for name in {snake_case(n) for n in _inputs(op, shapes)}
+        name for op in operations for name in {snake_case(n) for n in _inputs(op, resolver)}
     )
     least = max(COMMON_INPUT_SHARE * len(operations), 8)
     return frozenset(name for name, count in counts.items() if count >= least)
 
 
-def _inputs(operation: Operation, shapes: SchemaResolver) -> dict[str, Json]:
+def _inputs(operation: Operation, resolver: SchemaResolver) -> dict[str, Json]:
     """Everything that a caller may give, by name."""
     out: dict[str, Json] = {}
     for given in operation.inputs:
         if given.where == "query":
             about = {"description": given.description} if given.description else {}
             out[given.name] = {**given.json_schema, **about}
-    for name, schema in shapes.properties(shapes.resolve(operation.body)[0]).items():
-        whole, _ = shapes.resolve(schema)
+    for name, schema in resolver.properties(resolver.resolve(operation.body)[0]).items():
+        whole, _ = resolver.resolve(schema)
         out[name] = whole if json_type(whole) in _SCALARS else schema
     return out
 
 
 def _tools(
-    calls: list[_Call], dropped: frozenset[str], shapes: SchemaResolver, pure: bool
+    calls: list[_Call], dropped: frozenset[str], resolver: SchemaResolver, pure: bool
 ) -> list[Operation]:
     given = [
-        {n: s for n, s in _inputs(call.operation, shapes).items() if snake_case(n) not in dropped}
+        {n: s for n, s in _inputs(call.operation, resolver).items() if snake_case(n) not in dropped}
         for call in calls
     ]
-    needed = [_required(call.operation, shapes) for call in calls]
+    needed = [_required(call.operation, resolver) for call in calls]
     keys = _keys(calls, given, needed)
     return [
-        _tool(call, properties, required, key, _hints(call, shapes, pure))
+        _tool(call, properties, required, key, _hints(call, resolver, pure))
         for call, properties, required, key in zip(calls, given, needed, keys, strict=True)
     ]
 
 
-def _required(operation: Operation, shapes: SchemaResolver) -> set[str]:
-    stated = shapes.resolve(operation.body)[0].get("required")
+def _required(operation: Operation, resolver: SchemaResolver) -> set[str]:
+    stated = resolver.resolve(operation.body)[0].get("required")
     return {given.name for given in operation.inputs if given.required} | set(
         stated if isinstance(stated, list) else ()
     )
@@ -362,11 +362,7 @@ def _key_names(noun: str) -> list[str]:
 
 
 def _tool(
-    call: _Call,
-    properties: dict[str, Json],
-    required: set[str],
-    key: str,
-    hints: dict[str, Json],
+    call: _Call, properties: dict[str, Json], required: set[str], key: str, hints: dict[str, Json]
 ) -> Operation:
     """The operation as a listed tool: one object of parameters, hints, prose."""
     operation = call.operation
@@ -379,32 +375,32 @@ def _tool(
     )
 
 
-def _answers_one(operation: Operation, shapes: SchemaResolver) -> bool:
+def _answers_one(operation: Operation, resolver: SchemaResolver) -> bool:
     """Whether the answer is described and holds nothing that could be a list."""
-    properties = shapes.properties(shapes.resolve(operation.output)[0])
-    inner = [shapes.resolve(raw)[0] for raw in properties.values()]
-    return len(inner) > 2 and all(shapes.kind(found) in _SCALARS for found in inner)
+    properties = resolver.properties(resolver.resolve(operation.output)[0])
+    inner = [resolver.resolve(raw)[0] for raw in properties.values()]
+    return len(inner) > 2 and all(resolver.kind(found) in _SCALARS for found in inner)
 
 
-def _finds_one(call: _Call, shapes: SchemaResolver) -> bool:
+def _finds_one(call: _Call, resolver: SchemaResolver) -> bool:
     """Whether it finds one thing: it says so, and its answer holds no list of things."""
     output = call.operation.output
-    told = shapes.properties(shapes.item(output)[0])
+    shown = resolver.properties(resolver.item(output)[0])
     named = call.name.split("_")[0] in ("find", "lookup")
-    return named and len(told) > 1 and shapes.elements(output) is None
+    return named and len(shown) > 1 and resolver.elements(output) is None
 
 
-def _hints(call: _Call, shapes: SchemaResolver, pure: bool) -> dict[str, Json]:
+def _hints(call: _Call, resolver: SchemaResolver, pure: bool) -> dict[str, Json]:
     """What the method says; ``pure``: the document uses others beside GET, which so only reads."""
-    if shapes.is_binary(call.operation.body) or shapes.is_file(call.operation.output):
+    if resolver.is_binary(call.operation.body) or resolver.is_file(call.operation.output):
         return {"unreadable": "it takes or gives a file"}
     words = call.name.split("_")
-    if is_upsert(call.operation, _inputs(call.operation, shapes), ()):
+    if is_upsert(call.operation, _inputs(call.operation, resolver), ()):
         return {"unreadable": "it makes or changes, and nothing says which"}
-    if _JOINS & set(words) or (words[0] == "set" and is_plural(words[-1])):
+    if _JOINS & set(words) or (words[0] == "set" and singular(words[-1]) != words[-1]):
         return {"unreadable": "nothing says where what it joins is kept"}
     kind = parse_tool_name(call.name).kind
-    one = _answers_one(call.operation, shapes) or _finds_one(call, shapes)
+    one = _answers_one(call.operation, resolver) or _finds_one(call, resolver)
     if kind is VerbClass.LIST and one:
         return {"unreadable": "it is called a list and answers one"}
     reads = kind in _READS

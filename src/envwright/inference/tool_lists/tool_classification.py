@@ -113,7 +113,7 @@ def _same_area(one: ToolReading, other: ToolReading) -> bool:
     return bool(one.noun) and one.kind in _KEPT and one.named.area == other.named.area
 
 
-# --- things --------------------------------------------------------------------------------------
+# --- things
 
 
 def _resolve(readings: list[ToolReading]) -> None:
@@ -180,7 +180,7 @@ def _natural(reading: ToolReading) -> str:
     return next((n for wanted in own for n in needed if snake_case(n) == wanted), "")
 
 
-# --- classes -------------------------------------------------------------------------------------
+# --- classes
 
 
 def _settle(reading: ToolReading) -> None:
@@ -307,7 +307,7 @@ def _lists_keys(reading: ToolReading) -> bool:
     )
 
 
-# --- confidence ----------------------------------------------------------------------------------
+# --- confidence
 
 
 def _weigh(reading: ToolReading, shared: int) -> None:
@@ -353,7 +353,7 @@ def _is_filter(name: str) -> bool:
     return word in BARE_KEYS or "query" in word or "search" in word or len(word) < 20
 
 
-# What was read from each tool of a list, for the report.
+# --- the report
 
 
 def tool_notes(interface: Interface) -> list[Json]:

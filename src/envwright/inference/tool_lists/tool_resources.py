@@ -64,7 +64,7 @@ class ToolResource:
 
 
 def collect_resources(
-    readings: list[ToolReading], shapes: SchemaResolver
+    readings: list[ToolReading], resolver: SchemaResolver
 ) -> dict[str, ToolResource]:
     """Every thing that is still there, in the order in which tools name it."""
     kept = [reading for reading in readings if reading.refused is None]
@@ -74,7 +74,7 @@ def collect_resources(
     for resource in out.values():
         mine = [reading for reading in kept if reading.noun == resource.noun]
         _name(resource, mine, kept)
-        _fill(resource, mine, shapes)
+        _fill(resource, mine, resolver)
     for reading in kept:
         for role in reading.given.needed().values():
             if role.startswith("?") or role in out:
@@ -103,13 +103,13 @@ def _holds(role: str) -> bool:
     return role in ("?owner", "?org", "?organization", "?workspace", "?namespace")
 
 
-def _fill(resource: ToolResource, mine: list[ToolReading], shapes: SchemaResolver) -> None:
+def _fill(resource: ToolResource, mine: list[ToolReading], resolver: SchemaResolver) -> None:
     _key(resource, mine)
     for reading in mine:
-        _from_answer(resource, reading, shapes)
+        _from_answer(resource, reading, resolver)
     creating = [reading for reading in mine if reading.kind is VerbClass.CREATE]
     for reading in creating:
-        schema, required = written_fields(reading, resource.noun, shapes)
+        schema, required = written_fields(reading, resource.noun, resolver)
         _take(resource, schema, required)
         if len(creating) == 1:
             resource.required += [
@@ -117,7 +117,7 @@ def _fill(resource: ToolResource, mine: list[ToolReading], shapes: SchemaResolve
             ]
     for reading in mine:
         if reading.kind is VerbClass.UPDATE:
-            _take(resource, written_fields(reading, resource.noun, shapes)[0])
+            _take(resource, written_fields(reading, resource.noun, resolver)[0])
     for reading in mine:
         if reading.kind is VerbClass.LIST:
             _take(resource, _filters(reading, made=bool(creating)))
@@ -152,13 +152,13 @@ def _key(resource: ToolResource, mine: list[ToolReading]) -> None:
     resource.properties[word] = {"type": kind, "readOnly": True}
 
 
-def _from_answer(resource: ToolResource, reading: ToolReading, shapes: SchemaResolver) -> None:
+def _from_answer(resource: ToolResource, reading: ToolReading, resolver: SchemaResolver) -> None:
     output = reading.operation.output
     if output is None or reading.kind not in (VerbClass.LIST, VerbClass.GET):
         return
-    elements = shapes.elements(output) if reading.kind is VerbClass.LIST else output
-    item, _ = shapes.item(elements) if elements is not None else ({}, "")
-    properties = shapes.properties(item)
+    elements = resolver.elements(output) if reading.kind is VerbClass.LIST else output
+    item, _ = resolver.item(elements) if elements is not None else ({}, "")
+    properties = resolver.properties(item)
     if len(properties) < _LEAST_FIELDS:
         return
     for name, schema in properties.items():
@@ -169,13 +169,13 @@ def _from_answer(resource: ToolResource, reading: ToolReading, shapes: SchemaRes
 
 
 def written_fields(
-    reading: ToolReading, noun: str, shapes: SchemaResolver
+    reading: ToolReading, noun: str, resolver: SchemaResolver
 ) -> tuple[dict[str, Json], frozenset[str]]:
     """What a tool writes: parameters that are neither keys of its place nor steer the answer."""
-    if reading.kind is VerbClass.CREATE and (listed := batch_items(reading, shapes)) is not None:
-        schema, _ = shapes.resolve(listed[1])
+    if reading.kind is VerbClass.CREATE and (listed := batch_items(reading, resolver)) is not None:
+        schema, _ = resolver.resolve(listed[1])
         stated = schema.get("required")
-        return shapes.properties(schema), frozenset(stated if isinstance(stated, list) else ())
+        return resolver.properties(schema), frozenset(stated if isinstance(stated, list) else ())
     keys = {name for name, role in reading.given.roles.items() if role == noun}
     if reading.kind in ITEM_CLASSES and reading.named.verb not in MOVE_VERBS:
         keys = set(reading.given.needed()) | location_parameters(reading)
@@ -203,16 +203,16 @@ def location_parameters(reading: ToolReading) -> set[str]:
     }
 
 
-def batch_items(reading: ToolReading, shapes: SchemaResolver) -> tuple[str, Json] | None:
+def batch_items(reading: ToolReading, resolver: SchemaResolver) -> tuple[str, Json] | None:
     """The one list of objects that a tool takes to create several, and its elements' schema."""
     needed = [n for n in reading.given.required if n not in reading.given.roles]
     if len(needed) != 1:
         return None
-    schema, _ = shapes.resolve(reading.given.schemas[needed[0]])
-    if shapes.kind(schema) != "array":
+    schema, _ = resolver.resolve(reading.given.schemas[needed[0]])
+    if resolver.kind(schema) != "array":
         return None
-    items, _ = shapes.resolve(schema.get("items"))
-    return (needed[0], schema.get("items")) if shapes.properties(items) else None
+    items, _ = resolver.resolve(schema.get("items"))
+    return (needed[0], schema.get("items")) if resolver.properties(items) else None
 
 
 def _take(
@@ -225,12 +225,12 @@ def _take(
             continue
         if target_field(column) != column or f"{column[3:]}_id" in resource.properties:
             continue
-        told = schema_with_prose(column, _whole(column, schema))
+        full = schema_with_prose(column, _whole(column, schema))
         before = resource.properties.get(column)
         if before is None:
-            resource.properties[column] = told
-        elif isinstance(told, dict) and "enum" in told and "enum" not in before:
-            resource.properties[column] = {**before, "enum": told["enum"]}
+            resource.properties[column] = full
+        elif isinstance(full, dict) and "enum" in full and "enum" not in before:
+            resource.properties[column] = {**before, "enum": full["enum"]}
 
 
 def _whole(column: str, schema: Json) -> Json:
@@ -254,10 +254,10 @@ def _filters(reading: ToolReading, made: bool) -> dict[str, Json]:
             or not isinstance(schema, dict)
         ):
             continue
-        told = schema_with_prose(column, schema)
-        if isinstance(told.get("enum"), list) and is_enum_column(column):
-            values = [v for v in told["enum"] if v not in ("all", "any", "*", "")]
-            out[name] = {**told, "enum": values}
+        full = schema_with_prose(column, schema)
+        if isinstance(full.get("enum"), list) and is_enum_column(column):
+            values = [v for v in full["enum"] if v not in ("all", "any", "*", "")]
+            out[name] = {**full, "enum": values}
         elif role and not role.startswith("?") and not made:
-            out[name] = told
+            out[name] = full
     return out

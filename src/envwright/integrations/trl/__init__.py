@@ -3,9 +3,8 @@
 >>> # spec = EnvwrightSpec("environments/mock")
 >>> # ERPOTrainer(model, args=GRPOConfig(...), **spec.arguments).train()
 
-``spec`` says what is trained on, ``rollouts`` plays it with the trainer's model, ``rows`` makes of
-episodes what TRL learns from, ``erpo`` is the trainer, ``order`` the order of its tasks. Needs the
-extra ``trl``.
+``training_spec`` says what is trained on, ``rollout_func`` plays it with the trainer's model and
+makes rows of the episodes, ``erpo_trainer`` is the trainer. Needs the extra ``trl``.
 """
 
 from __future__ import annotations

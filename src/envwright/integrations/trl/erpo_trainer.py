@@ -1,7 +1,12 @@
-"""The order of tasks: several of one environment in each batch of generations.
+"""ERPO as a trainer of TRL: GRPO with the deviation of the environment instead of the group's.
 
-ERPO takes its deviation over the tasks of an environment that are in the batch. In a plain shuffle
-of many environments each would be there once.
+TRL computes advantages in the middle of a private method. So rewards are noted where they have been
+gathered from all processes, and advantages are replaced in what that method returns, before
+anything is shuffled or split. ``tests/unit/integrations/trl/test_contract.py`` holds the names that
+this relies on.
+
+ERPO takes its deviation over the tasks of an environment that are in the batch; in a plain shuffle
+of many environments each would be there once. ``EnvironmentSampler`` brings them together.
 """
 
 from __future__ import annotations
@@ -95,15 +100,6 @@ class EnvironmentSampler(Sampler[int]):
 def block_size(batch: int, together: int) -> int:
     """The least divisor of ``batch`` that is ``together`` or more, so that no block is cut."""
     return next(n for n in range(min(max(together, 1), batch), batch + 1) if batch % n == 0)
-
-
-# ERPO as a trainer of TRL: GRPO with the deviation of the environment instead of the group's.
-#
-# TRL computes advantages in the middle of a method that is not public. So rewards are noted where
-# they have been gathered from all processes, and advantages are replaced in what that method
-# returns,
-# before anything is shuffled or split. ``tests/unit/engines/trl/test_contract.py`` holds the names
-# that this leans on.
 
 
 _HOME = "environment"

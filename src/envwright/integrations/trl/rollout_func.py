@@ -1,4 +1,4 @@
-"""Episodes as what TRL learns from: a prompt, what came after it, and who wrote which token."""
+"""TRL's ``rollout_func``: episodes with the trainer's own model, as rows that TRL learns from."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from envwright.rollout.runs.rollout_plan import EpisodeSlot, RolloutPlan
 from envwright.training.loop.episodes import environments_name, mask_reason
 from envwright.training.loop.lockstep_client import LockstepClient
 from envwright.training.loop.recipe_components import recipe_reward
-from envwright.training.loop.token_rows import TokenRow, episode_rows
+from envwright.training.loop.token_rows import episode_rows
+from envwright.training.policies.token_sequences import TokenSequence
 from envwright.training.policies.trainable_policy import (
     ComputeSettings,
     TrainablePolicy,
@@ -79,7 +80,7 @@ class TrlRow:
 def trl_row(
     one: Trajectory,
     task: Task,
-    rows: Sequence[TokenRow],
+    rows: Sequence[TokenSequence],
     earned: float | None,
     *,
     longest: int | None,
@@ -127,9 +128,6 @@ def trl_columns(lines: Sequence[TrlRow]) -> dict[str, list[Any]]:
     return {f.name: [getattr(line, f.name) for line in lines] for f in fields(TrlRow)}
 
 
-# A tokenizer that is asked with a trainer's ``chat_template_kwargs``.
-
-
 class TemplatedTokenizer:
     """All that a tokenizer is, with further arguments for its chat template.
 
@@ -147,9 +145,6 @@ class TemplatedTokenizer:
     def apply_chat_template(self, *args: Any, **kwargs: Any) -> Any:
         """As the tokenizer's own."""
         return self._tokenizer.apply_chat_template(*args, **kwargs, **self._more)
-
-
-# Whole episodes with a trainer's own model: what TRL calls a ``rollout_func``.
 
 
 _PLAIN = {"top_p": (1.0,), "top_k": (0, None), "min_p": (0.0, None), "repetition_penalty": (1.0,)}

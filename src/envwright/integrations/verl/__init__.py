@@ -1,11 +1,11 @@
 """Training with verl: our environments and users as its agent loop, and ERPO as its estimator.
 
-``writing`` makes the files that verl reads (``python -m envwright.integrations.verl``), ``rows`` what
-stands in them, ``settings`` how episodes are played. ``loop`` is the agent loop: ``episode`` plays
-with tokens from verl's servers (``client``) in worlds that a process loads once (``worlds``).
-``advantage`` is the estimator, ``trainer`` tells it of environments, ``plugin`` registers all.
+``parquet_dataset`` makes the files that verl reads (``python -m envwright.integrations.verl``),
+``loop_settings`` says how episodes are played. ``agent_loop`` is verl's agent loop: ``episode``
+plays with tokens from verl's servers (``server_client``). ``erpo_estimator`` is the estimator,
+``trainers`` tell it of environments, ``plugin`` registers all.
 
-Only ``loop``, ``trainer`` and ``plugin`` import verl, and need the extra ``verl``.
-"""  # noqa: E501
+Only ``agent_loop``, ``trainers`` and ``plugin`` import verl, and need the extra ``verl``.
+"""
 
 from __future__ import annotations

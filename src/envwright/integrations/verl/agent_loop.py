@@ -40,11 +40,11 @@ class _Asked:
         """Take note of an answer: the first and the last version of the weights among others."""
         if output.num_preempted is not None:
             self.preempted = max(self.preempted, 0) + output.num_preempted
-        said = dict(output.extra_fields)
-        for key in (key for key in said if key.startswith(_COUNTED)):
-            said[key] = int(said[key] or 0) + int(self.fields.get(key, 0))
+        extra = dict(output.extra_fields)
+        for key in (key for key in extra if key.startswith(_COUNTED)):
+            extra[key] = int(extra[key] or 0) + int(self.fields.get(key, 0))
         first = self.fields.get("min_global_steps")
-        self.fields |= said
+        self.fields |= extra
         if first is not None:
             self.fields["min_global_steps"] = first
 

@@ -1,4 +1,7 @@
-"""Environments and tasks that rows name: each is loaded once in a process."""
+"""An episode for a row: played, scored, and turned into the tokens that verl trains on.
+
+A process loads each environment and each file of tasks once.
+"""
 
 from __future__ import annotations
 
@@ -95,9 +98,6 @@ def _tasks(file: Path) -> dict[str, Task]:
     return {task.id: task for task in load_tasks(file)}
 
 
-# An episode for a row: played, judged, and turned into the tokens that verl trains on.
-
-
 @dataclass(frozen=True, slots=True)
 class VerlSequence:
     """A sequence of an episode, by the names of verl's ``AgentLoopOutput``."""
@@ -184,13 +184,13 @@ def _ended(
     timings: EpisodeTimings,
 ) -> VerlEpisode:
     rl = settings.rl
-    told = all(turn.logprobs for turn in client.turns)
+    has_logprobs = all(turn.logprobs for turn in client.turns)
     rows = turn_sequences(_padded(client.turns))
     earned = recipe_reward(rl)(one, task)
     masked = "user" if one.user_error else mask_reason(one, earned, rows, rl.longest)
     score = 0.0 if masked or earned is None else earned
     turns = sum(message.role is not Role.SYSTEM for message in one.messages)
-    outputs = [_output(row, room, bool(masked), told, score, turns) for row in rows]
+    outputs = [_output(row, room, bool(masked), has_logprobs, score, turns) for row in rows]
     if not outputs:
         empty = min(words.ends)
         outputs = [
@@ -205,7 +205,7 @@ def _padded(turns: Sequence[ExactTurn]) -> list[ExactTurn]:
 
 
 def _output(
-    row: TokenSequence, room: TokenRoom, masked: bool, told: bool, score: float, turns: int
+    row: TokenSequence, room: TokenRoom, masked: bool, has_logprobs: bool, score: float, turns: int
 ) -> VerlSequence:
     """A sequence: up to its first written token it is the prompt, as far as there is room."""
     start = min(row.written.index(True), room.prompt)
@@ -214,7 +214,7 @@ def _output(
         prompt_ids=list(row.ids[:start]),
         response_ids=list(row.ids[start:]),
         response_mask=mask,
-        response_logprobs=list(row.logprobs[start:]) if told else None,
+        response_logprobs=list(row.logprobs[start:]) if has_logprobs else None,
         reward_score=score,
         num_turns=turns,
     )

@@ -1,4 +1,7 @@
-"""What stands in verl's files: a row for each task, which names the task and does not hold it."""
+"""The folder that verl is given: ``train.parquet``, ``val.parquet``, ``agent.yaml``.
+
+A row names a task and does not hold it; its paths start from the folder.
+"""
 
 from __future__ import annotations
 
@@ -152,9 +155,6 @@ def _part(
 
 def _from(path: Path, root: Path) -> str:
     return os.path.relpath(path.resolve(), root.resolve())
-
-
-# The folder that verl is given: ``train.parquet``, ``val.parquet``, ``agent.yaml``.
 
 
 _LOOP = "envwright.integrations.verl.agent_loop.EnvwrightLoop"

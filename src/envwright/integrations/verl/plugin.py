@@ -1,7 +1,9 @@
 """What verl imports: the loop, the estimator and the trainers are then known by their names.
 
-``export VERL_USE_EXTERNAL_MODULES=envwright.integrations.verl.plugin`` has every process of verl do it.
-"""  # noqa: E501
+Every process of verl imports it with this in the environment:
+
+    export VERL_USE_EXTERNAL_MODULES=envwright.integrations.verl.plugin
+"""
 
 from __future__ import annotations
 

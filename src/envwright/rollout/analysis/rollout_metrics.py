@@ -1,4 +1,8 @@
-"""Estimates over the tasks of a run: pass@k, pass^k, means, and the intervals of them."""
+"""Metrics of rollouts: success, pass@k, pass^k, partial credit, calls, errors, with intervals.
+
+Episodes without a reward are counted and are in no figure of success. Intervals are taken over
+tasks, never over episodes: the episodes of one task are not independent.
+"""
 
 from __future__ import annotations
 
@@ -102,10 +106,7 @@ def cluster_estimate(clusters: Clusters, seed: int = 0) -> Estimate:
     )
 
 
-# What rollouts show: success, pass@k, pass^k, partial credit, calls, errors, with intervals.
-#
-# Episodes without a reward are counted and are in no figure of success. Intervals are taken over
-# tasks, never over episodes: the episodes of one task are not independent.
+# --- metrics -------------------------------------------------------------------------------------
 
 
 DEFAULT_KS = (1, 2, 4)
@@ -172,6 +173,7 @@ class TaskOutcomes:
 
     episodes: int = 0
     successes: int = 0
+    rewards: list[float] = field(default_factory=list)
     shares: list[float] = field(default_factory=list)
 
 
@@ -213,6 +215,7 @@ class MetricsTally:
         else:
             outcomes.episodes += 1
             outcomes.successes += score.reward == 1.0
+            outcomes.rewards.append(score.reward)
             if score.share is not None:
                 outcomes.shares.append(score.share)
 
@@ -317,7 +320,7 @@ def by_stop(episode: Trajectory) -> str:
     return episode.stop.value
 
 
-# The figures of a rollout, from its episodes.
+# --- the summary of a run ------------------------------------------------------------------------
 
 
 class RolloutSummary(Record):
@@ -348,32 +351,6 @@ class RolloutSummary(Record):
     """Why they are not; empty for a run that is whole."""
 
 
-@dataclass(slots=True)
-class SummaryTally:
-    """Counts over episodes, one after the other."""
-
-    rewards: list[float] = field(default_factory=list)
-    shares: list[float] = field(default_factory=list)
-    stop: Counter[str] = field(default_factory=Counter)
-    errors: Counter[str] = field(default_factory=Counter)
-    user_errors: int = 0
-    by_task: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Task → successes, scored episodes."""
-
-    def add(self, trajectory: Trajectory) -> None:
-        """Count one episode."""
-        self.stop[trajectory.stop.value] += 1
-        self.user_errors += trajectory.user_error
-        self.errors.update(failure.boundary.value for failure in trajectory.failures)
-        score = trajectory.score
-        if score is not None and score.reward is not None:
-            self.rewards.append(score.reward)
-            solved, scored = self.by_task.get(unit_of(trajectory), (0, 0))
-            self.by_task[unit_of(trajectory)] = solved + (score.reward == 1.0), scored + 1
-            if score.share is not None:
-                self.shares.append(score.share)
-
-
 def summarise_rollout(
     trajectories: Iterable[Trajectory],
     *,
@@ -383,33 +360,34 @@ def summarise_rollout(
     missing: int = 0,
     paused: str = "",
 ) -> RolloutSummary:
-    """The figures of these episodes."""
-    tally = SummaryTally()
+    """The figures of these episodes, read once."""
+    tally = MetricsTally()
     for trajectory in trajectories:
         tally.add(trajectory)
-    scored, episodes = len(tally.rewards), tally.stop.total()
-    solved = sum(reward == 1.0 for reward in tally.rewards)
+    scored = [outcomes for outcomes in tally.tasks.values() if outcomes.episodes]
+    rewards = [reward for outcomes in scored for reward in outcomes.rewards]
     return RolloutSummary(
         run=run,
         policy=policy,
-        episodes=episodes,
-        unscored=episodes - scored,
-        success=solved / scored if scored else None,
-        interval=_interval(tuple(tally.by_task.values())) if scored else None,
-        reward_mean=mean_or_none(tally.rewards),
-        share_mean=mean_or_none(tally.shares),
+        episodes=tally.stop.total(),
+        unscored=tally.count["unscored"],
+        success=sum(o.successes for o in scored) / len(rewards) if rewards else None,
+        interval=_success_interval(scored) if rewards else None,
+        reward_mean=mean_or_none(rewards),
+        share_mean=mean_or_none([share for outcomes in scored for share in outcomes.shares]),
         stop=dict(sorted(tally.stop.items())),
-        errors=dict(sorted(tally.errors.items())),
-        user_errors=tally.user_errors,
+        errors=dict(sorted(tally.failures.items())),
+        user_errors=tally.count["user_errors"],
         seconds=seconds,
         missing=missing,
         paused=paused,
     )
 
 
-def _interval(by_task: Sequence[tuple[int, int]]) -> tuple[float, float]:
-    """Of the success rate; where resampled tasks all agree, Wilson's with tasks as trials."""
-    if any(scored > 1 for _, scored in by_task) and (found := bootstrap_interval(by_task)):
+def _success_interval(scored: Sequence[TaskOutcomes]) -> Interval:
+    """By resampled tasks; where these all agree, Wilson's with tasks as trials."""
+    if any(o.episodes > 1 for o in scored) and (
+        found := bootstrap_interval([(o.successes, o.episodes) for o in scored])
+    ):
         return found
-    solved = sum(solved == scored for solved, scored in by_task)
-    return wilson_interval(solved, len(by_task))
+    return wilson_interval(sum(o.successes == o.episodes for o in scored), len(scored))

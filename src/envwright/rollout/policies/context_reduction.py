@@ -1,11 +1,12 @@
-"""What a policy sees of a transcript: all of it, or less where it grew long.
+"""What a policy sees of a long transcript: old results left out, shortened, or summarised.
 
-A manager says for every turn which messages are shown as they are and what stands for the others.
-``Managed`` lets a policy see that, and keeps it as data, since training has to compute
-log-probabilities on the very context that was seen, not on the whole transcript.
+A reducer says for every turn which messages are shown as they are and what stands for the others.
+``ReducedContextPolicy`` lets a policy see that, and records it, since training has to compute
+log-probabilities on the very context that was seen. No reducer shows a result without its call, or
+a call without its results.
 
-No manager shows a result without its call, or a call without its results. What summarises stands
-in ``summarising``.
+Summaries follow SUPO (arXiv 2510.06727). SUPO leaves the turn that overflowed out; here it was
+carried out already, and an agent that forgets a write repeats it, so it stays.
 """
 
 from __future__ import annotations
@@ -175,14 +176,7 @@ def _count(keep: int) -> int:
     return keep
 
 
-# Summaries in the place of history, after SUPO (arXiv 2510.06727).
-#
-# When what is to be shown has more than ``limit`` tokens, a summary takes the place of all between
-# the request and the last turn. SUPO leaves the turn that overflowed out; here it was carried out
-# already, and an agent that forgets a write repeats it. It stays, its results as notes where they
-# alone are too long. So what is shown never has more than ``limit`` tokens.
-#
-# An episode in which ``most`` summaries are not enough ends as over-long.
+# --- summaries -----------------------------------------------------------------------------------
 
 
 SUMMARY_INSTRUCTION = (
@@ -274,7 +268,7 @@ class SummaryReducer:
         ]
 
 
-# The context managers by name.
+# --- reducers by name ----------------------------------------------------------------------------
 
 
 CONTEXT_NAMES = ("none", "drop:KEEP", "shorten:KEEP", "summarise:TOKENS:MOST")

@@ -1,14 +1,14 @@
 """A person at a terminal as the agent: to try a task, or to measure how people do.
 
-A line ``name {"key": value}`` calls a tool; ``name`` alone calls it without arguments. ``/tools``
-shows the tools, ``/quit`` leaves. Anything else is said to the user; to say what begins like a
-command, put a space before it.
+A line ``name {"key": value}`` calls a tool; ``name`` alone calls it without arguments. Lines that
+begin with ``/`` are commands, and so are the bare words ``help``, ``tools`` and ``quit``. Anything
+else is said to the user; to say what looks like a command, put a space before it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -18,8 +18,12 @@ from envwright.types import Json, Message, Role, ToolCall
 
 HUMAN = "human"
 HUMAN_PROMPT = "> "
-HUMAN_HELP = 'A line `name {"key": value}` calls a tool, other words go to the user; /tools, /quit.'
+HUMAN_HELP = (
+    'A line `name {"key": value}` calls a tool, other words go to the user; '
+    "/tools shows the tools, /help this, /quit leaves."
+)
 _CALL = re.compile(r"([A-Za-z_][\w.-]*)\s*(\{.*)?")
+_COMMANDS = {"help", "tools", "quit"}
 
 
 class HumanLeft(Exception):
@@ -53,7 +57,9 @@ class HumanPolicy:
             self._write(HUMAN_HELP)
         for message in messages[self._shown :]:
             if message.role is not Role.ASSISTANT:  # that one they wrote themselves
-                self._write(f"[{message.name or message.role.value}] {message.content}")
+                content = message.content
+                text = _indented(content) if message.role is Role.TOOL else content
+                self._write(f"[{message.name or message.role.value}] {text}")
         self._shown = len(messages)
         while True:
             answer = self._answer(self._line(), tools)
@@ -69,19 +75,19 @@ class HumanPolicy:
     def _answer(self, line: str, tools: Sequence[Json]) -> Message | None:
         """The message that a line is; ``None`` when the person is to write another."""
         words = line.strip()
-        if line.startswith("/"):
-            self._command(words, tools)
+        known = {tool["function"]["name"] for tool in tools}
+        if line.startswith("/") or line.rstrip().lower() in _COMMANDS - known:
+            self._command(words.removeprefix("/").lower(), tools)
             return None
         call = _CALL.fullmatch(words)
-        known = call and any(tool["function"]["name"] == call[1] for tool in tools)
-        if call is None or line.startswith(" ") or not (call[2] or known):
+        if call is None or line.startswith(" ") or not (call[2] or call[1] in known):
             return Message(role=Role.ASSISTANT, content=words) if words else None
-        if not known:
+        if call[1] not in known:
             self._write(f"There is no tool {call[1]}; /tools shows those that there are.")
             return None
-        return self._called(call[1], call[2] or "{}")
+        return self._tool_call(call[1], call[2] or "{}")
 
-    def _called(self, name: str, arguments: str) -> Message | None:
+    def _tool_call(self, name: str, arguments: str) -> Message | None:
         try:
             orjson.loads(arguments)
         except orjson.JSONDecodeError as error:
@@ -91,24 +97,52 @@ class HumanPolicy:
         call = ToolCall(id=f"call_{self._calls}", name=name, arguments=arguments)
         return Message(role=Role.ASSISTANT, tool_calls=(call,))
 
-    def _command(self, words: str, tools: Sequence[Json]) -> None:
-        if words == "/quit":
+    def _command(self, command: str, tools: Sequence[Json]) -> None:
+        if command == "quit":
             raise HumanLeft("the person left")
-        shown = "\n".join(map(_line_of, tools)) if words == "/tools" else HUMAN_HELP
-        self._write(shown or "There are no tools now.")
+        if command == "tools":
+            self._write("\n".join(map(_signature, tools)) or "There are no tools now.")
+        elif command == "help":
+            self._write(HUMAN_HELP)
+        else:
+            self._write(f"There is no command /{command}. {HUMAN_HELP}")
 
 
-def _line_of(tool: Any) -> str:
-    """A tool on one line: ``name(needed, other?): description``."""
+def _indented(text: str) -> str:
+    """A result as a person reads it: JSON objects and lists over several lines."""
+    try:
+        value = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return text
+    if not isinstance(value, dict | list):
+        return text
+    return orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
+
+
+def _signature(tool: Any) -> str:
+    """A tool on one line: ``name(needed: string, other?: integer): description``."""
     function = tool["function"]
     needed = function["parameters"].get("required", ())
-    names = function["parameters"].get("properties", {})
-    listed = ", ".join(name if name in needed else f"{name}?" for name in names)
-    return f"{function['name']}({listed}): {function.get('description', '')}"
+    parameters = ", ".join(
+        f"{name}{'' if name in needed else '?'}: {_type_name(schema)}"
+        for name, schema in function["parameters"].get("properties", {}).items()
+    )
+    return f"{function['name']}({parameters}): {function.get('description', '')}"
+
+
+def _type_name(schema: Mapping[str, Any]) -> str:
+    """The type that a JSON Schema asks for, in a few words."""
+    if "enum" in schema:
+        return " | ".join(orjson.dumps(value).decode() for value in schema["enum"])
+    kind = schema.get("type", "any")
+    name = " | ".join(kind) if isinstance(kind, list) else str(kind)
+    if name == "array" and isinstance(schema.get("items"), Mapping):
+        return f"array of {_type_name(schema['items'])}"
+    return f"{name} ({schema['format']})" if "format" in schema else name
 
 
 def human_factory(
     read: Callable[[str], str] = input, write: Callable[[str], object] = print
 ) -> OrdinaryFactory:
-    """The policy ``human``; see ``Human``."""
+    """The policy ``human``; see ``HumanPolicy``."""
     return OrdinaryFactory(HUMAN, lambda start: HumanPolicy(read, write))

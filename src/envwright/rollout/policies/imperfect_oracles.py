@@ -1,4 +1,20 @@
-"""Scripts that a rubric must see through: nearly the gold, and the gold with damage beside it."""
+"""Policies that play the gold with something wrong: near miss, destructive, and the noisy oracle.
+
+A rubric must see through the first two. ``noisy-oracle`` is a student whose success rate is known
+beforehand. The decisive steps of a task are its gold's writes and the answers to its questions;
+with neither, its last call. Each goes wrong by itself. With skill ``s``, ``n`` decisive steps, and
+``d`` the task's difficulty (from 0 up) times the weight ``hard``:
+
+    P(step right) = s ** (1 + d)             P(task solved) = s ** (n · (1 + d))
+    P(step right) = s ** ((1 + d) / n)       P(task solved) = s ** (1 + d)         with ``,task``
+
+Who slipped in a write cannot know how it went: where anything is asked, an answer is wrong as well.
+So this is exact for tasks that ask something. For others it is where each wrong write spoils the
+end, and a lower bound where a later one repairs it, as when the same cell is written twice.
+
+Readings never slip: by itself a wrong one decides nothing. Which steps slip is drawn before the
+first: with equal seeds, who has more skill is right wherever who has less is.
+"""
 
 from __future__ import annotations
 
@@ -216,26 +232,7 @@ def _key(call: Call) -> bytes:
     return canonical_json(call.data())
 
 
-# ``noisy-oracle``: the gold with slips, a student whose success rate is known beforehand.
-#
-# The decisive steps of a task are its gold's writes and the answers to its questions; with
-# neither,
-# its last call. Each goes wrong by itself. With skill ``s``, ``n`` decisive steps, and ``d`` the
-# task's difficulty (from 0 up) times the weight ``hard``:
-#
-#     P(step right) = s ** (1 + d)             P(task solved) = s ** (n · (1 + d))
-#     P(step right) = s ** ((1 + d) / n)       P(task solved) = s ** (1 + d)         with ``,task``
-#
-# Who slipped in a write cannot know how it went: where anything is asked, an answer is wrong as
-# well.
-# (A write of the gold may be one that is refused; only the answer then tells who tried it.) So
-# this
-# is exact for tasks that ask something. For others it is where each wrong write spoils the end,
-# and
-# a lower bound where a later one repairs it, as when the same cell is written twice.
-#
-# Readings never slip: by itself a wrong one decides nothing. Which steps slip is drawn before the
-# first: with equal seeds, who has more skill is right wherever who has less is.
+# --- noisy oracle --------------------------------------------------------------------------------
 
 
 NOISY_ORACLE = "noisy-oracle"
@@ -271,7 +268,8 @@ class OracleSkill:
         if match is None or not 0 <= value <= 1:
             raise BadInput(
                 f"{text!r} is no skill.",
-                remedy=f"Write {NOISY_ORACLE_USAGE} with a SKILL from 0 to 1, for example {NOISY_ORACLE}:0.7.",  # noqa: E501
+                remedy=f"Write {NOISY_ORACLE_USAGE} with a SKILL from 0 to 1, "
+                f"for example {NOISY_ORACLE}:0.7.",
             )
         return cls(value, match[2] is not None, hard)
 

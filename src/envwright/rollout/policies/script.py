@@ -1,4 +1,8 @@
-"""Scripts: policies as generators of moves, and the parts that several of them share."""
+"""Scripts: policies as generators of moves, the moves of the gold, and guessed arguments.
+
+Guesses come from JSON Schemas and from values that observations showed; they know no state and no
+gold. The same generator and the same messages give the same guess.
+"""
 
 from __future__ import annotations
 
@@ -104,10 +108,7 @@ def final_words(task: Task) -> str:
     return format_answers(task.answers) if task.answers else DONE
 
 
-# Guessing arguments: values that a JSON Schema allows, and values that observations showed.
-#
-# Nothing here knows a state or a gold. The same generator and the same messages give the same
-# guess.
+# --- guessed arguments ---------------------------------------------------------------------------
 
 
 _WORDS = "alpha bravo delta golf hotel india lima oscar romeo sierra tango victor".split()

@@ -1,4 +1,7 @@
-"""Many episodes: concurrent, written as they end, resumable."""
+"""Many episodes in one run: concurrent, written as they end, resumable.
+
+``EpisodeQueue`` hands them out to the workers of a pool in pieces.
+"""
 
 from __future__ import annotations
 
@@ -291,7 +294,7 @@ class _Recording:
         return self._paused
 
 
-# Work in pieces that workers take, and give back when they die over it.
+# --- work for pools ------------------------------------------------------------------------------
 
 
 PlanFactory = Callable[[AsyncExitStack], RolloutPlan]

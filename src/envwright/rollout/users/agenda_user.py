@@ -9,6 +9,9 @@ know is not believed: the conversation ends there, unless the profile says other
 The turn depends on the task, the seed and the agent's messages alone, so that an episode can be cut
 at any turn and played on. The state is kept with the messages that led to it, and worked out anew
 for a conversation that does not begin with them.
+
+``NoisyUser`` is the same user with one wrong value in the opening. Nobody has to find the fault: it
+is recorded because it was made.
 """
 
 from __future__ import annotations
@@ -227,11 +230,7 @@ def agent_messages(messages: Sequence[Message]) -> list[str]:
     return [message.content for message in spoken]
 
 
-# A user who misspeaks now and then: to see what wrong users do to an agent, or to learning.
-#
-# In a share of the episodes one value of the opening is another; for the rest it is the agenda-
-# based
-# user. Unlike with other users nobody has to find the fault: it is recorded because it was made.
+# --- a user who misspeaks ------------------------------------------------------------------------
 
 
 NOISY_USER = "erring"

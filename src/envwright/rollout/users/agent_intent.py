@@ -1,4 +1,7 @@
-"""What an agent's message asks of the user, read against the user's agenda."""
+"""What an agent's message asks of the user, read against the user's agenda.
+
+That is: slots that it wants to know, proposals, and tools of the user that it wants called.
+"""
 
 from __future__ import annotations
 
@@ -185,7 +188,7 @@ class _Ear:
         self._ask(held or chosen or named or view.rows(sentence, sentence))
 
 
-# When a user acts: the agent asks for one of the user's tools by what it does.
+# --- tools of the user ---------------------------------------------------------------------------
 
 
 _ASKING = re.compile(

@@ -1,4 +1,4 @@
-"""What a user has in mind while listening: slots by label, by row and by thing."""
+"""What a user has in mind while listening, and yes-or-no questions about it."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _words_before(word: str, text: str) -> frozenset[str]:
     return frozenset(a for said in phrases for a, b in pairwise(("", *said)) if b == word)
 
 
-# Yes-or-no questions: what an agent proposes, compared with what the user knows.
+# --- proposals -----------------------------------------------------------------------------------
 
 
 _SPECIFIC = {"email", "date", "money", "id", "link", "phone"}

@@ -190,10 +190,7 @@ def _unwrapped(text: str) -> str:
     return inner.strip() if whole else words
 
 
-# A user of whom there is only prose: instructions that a release wrote for whoever plays them.
-#
-# There are no slots and no agenda, so nothing but a model can hold anything back; and no rule can
-# tell what it says wrong.
+# --- from prose ----------------------------------------------------------------------------------
 
 
 GREETING = "Hello, I need some help."

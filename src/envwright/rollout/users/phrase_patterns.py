@@ -1,4 +1,7 @@
-"""What agents say to users, as patterns: kinds of questions, and how a message ends."""
+"""What agents and users say, as regular expressions.
+
+Of agents: kinds of questions. Of users: yes and no, requests, goodbyes, words of the wrong role.
+"""
 
 from __future__ import annotations
 
@@ -138,7 +141,7 @@ INLINE_LIST = re.compile(
 """One item of *1) this, 2) that*."""
 
 
-# What users say, as patterns: yes and no, requests, goodbyes, and words of the wrong role.
+# --- users ---------------------------------------------------------------------------------------
 
 
 _INTERJECTION = r"^\W*(?:(?:oh|ok|okay|well|ah|hm+)\W+)?"

@@ -1,7 +1,9 @@
-"""What a user may say, as data: requests in turns, and what is held back of them.
+"""A task's scenario as an agenda: requests in turns, and what is held back until it is asked for.
 
-An agenda is made once for a task and shared by all its episodes; what is read from its texts again
-and again is worked out when it is first needed, and kept with it.
+A scenario lists what the user says later without saying why. A later message is an *answer* when
+it tells values of ``known`` that were still to be told and no other; everything else is the next
+request. What nobody says is known from the start and told when asked. An agenda is made once for a
+task and shared by all its episodes; what is read from its texts again and again is cached with it.
 """
 
 from __future__ import annotations
@@ -136,11 +138,7 @@ class Agenda:
         return frozenset(s.text for s in self.sentences if s.matter)
 
 
-# A task's scenario as an agenda: requests in turns, and what is held back until it is asked for.
-#
-# A scenario lists what the user says later without saying why. A later message is an *answer* when
-# it tells values of ``known`` that were still to be told and no other; everything else is the next
-# request. What nobody says is known from the start and told when asked.
+# --- from a scenario -----------------------------------------------------------------------------
 
 
 _Fact = tuple[frozenset[str], str]
@@ -292,7 +290,7 @@ def _written(pair: LabelledValue, request: str) -> str:
     return first_spellings(request).get(pair.canon, pair.text)
 
 
-# A task as its user and the watch over them need it, read once for all its episodes.
+# --- from a task ---------------------------------------------------------------------------------
 
 
 _KEPT = 512

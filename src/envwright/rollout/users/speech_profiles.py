@@ -1,6 +1,6 @@
-"""Profiles: how a user talks, how long they bear with an agent, and what they volunteer.
+"""Profiles of users, how they talk and what they volunteer, and the words for what one has decided.
 
-After PRODIGy (2311.05195): the same facts in other words. A profile never adds a fact; its
+After PRODIGy (arXiv 2311.05195): the same facts in other words. A profile never adds a fact; its
 sentences hold no values, no digits and no labels but those that are filled in.
 """
 
@@ -213,7 +213,7 @@ def draw_profile(task_id: str, seed: int, among: Sequence[str] = STRICT_PROFILES
     return USER_PROFILES[random.Random(f"profile {task_id} {seed}").choice(list(among))]
 
 
-# Words for what a user has decided to say, in the manner of a profile.
+# --- words ---------------------------------------------------------------------------------------
 
 
 _COURTESY = re.compile(

@@ -1,4 +1,4 @@
-"""Words of a conversation, normalised: sentences, tokens, and other names for the same thing."""
+"""Words and values in conversational English, and when two spellings say the same value."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def _tellable(label: str) -> frozenset[str]:
     return frozenset((before | {*words[-1:]}) - _TOO_GENERAL - STOP_WORDS)
 
 
-# Values in running text: where they stand, and when two spellings say the same value.
+# --- values --------------------------------------------------------------------------------------
 
 
 _MONTHS = (

@@ -1,4 +1,7 @@
-"""Requests in a user's words: those of the scenario in other words, and those of their own."""
+"""What was said up to a user's turn, as the rules on faults see it.
+
+That is: requests of the user's own, the values that they claim, and what the agent asked for.
+"""
 
 from __future__ import annotations
 
@@ -136,7 +139,7 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(singular_word(word) for word in word_tokens(text))
 
 
-# Values that a user gives in words of their own, and what they may be for.
+# --- claims --------------------------------------------------------------------------------------
 
 
 _NAMED_THING = re.compile(
@@ -248,7 +251,7 @@ def _fits(pair: LabelledValue, slot: UserSlot) -> bool:
     return pair.kind == form or not {pair.kind, form} & _TELLING
 
 
-# What was said up to a user's turn, as the rules on faults see it.
+# --- the transcript ------------------------------------------------------------------------------
 
 
 _BROUGHT_UP = 0.7

@@ -1,4 +1,10 @@
-"""Faults in what a user does: wrong role, wrong yes, new requests, nothing said, the end."""
+"""What a user simulator does wrong: rules that hold every turn against the scenario, and a judge.
+
+Whatever the user is, rules or a model, an episode in which they misled the agent says little about
+the agent (AutoForge masks such episodes). The rules see a fault only where the scenario shows it. A
+model can judge as well; what it claims counts only where it can be checked: a known kind, a turn
+that there is, and evidence that stands in that turn.
+"""
 
 from __future__ import annotations
 
@@ -106,7 +112,7 @@ def fruitless_reply(moment: TurnView) -> Iterator[str]:
     yield " ".join(split_sentences(moment.words))
 
 
-# Faults in values: contradicted, invented, told too early.
+# --- values: contradicted, invented, told too early ----------------------------------------------
 
 
 def contradicted_values(moment: TurnView) -> Iterator[str]:
@@ -162,13 +168,7 @@ def _is_other_fact(moment: TurnView, claim: UserClaim) -> bool:
     return not claim.pair.label and known and len(claim.slots) != 1
 
 
-# What a user does wrong: every turn of theirs, held against the scenario.
-#
-# Whatever the user is, rules or a model, an episode in which they misled the agent says little
-# about
-# the agent (AutoForge masks such episodes). The rules here see a fault only where the scenario
-# shows
-# it; a judge can be asked as well (``judge``).
+# --- all rules -----------------------------------------------------------------------------------
 
 
 class FaultKind(StrEnum):
@@ -273,11 +273,7 @@ def _seen(moment: TurnView, turn: int) -> Iterator[Fault]:
             return  # nothing else can be read from the words of another role
 
 
-# A model as a further judge of users: it reads the script and the conversation.
-#
-# What it claims counts only where it can be checked: a known kind, a turn that there is, and
-# evidence
-# that stands in that turn.
+# --- a model as judge ----------------------------------------------------------------------------
 
 
 CONVERSATION_END = "(ends the conversation)"

@@ -1,7 +1,7 @@
-"""A user that says everything at once (EnvScaler's mode without a conversation).
+"""The user simulators by name, and the one that says everything at once.
 
-Whatever is asked afterwards, the user knows no more and wants the agent to go on. So a task whose
-rubric wants the user's word before a change can be solved as well: the agent asks, and is told.
+After that opening (EnvScaler's mode without a conversation) the user knows no more and wants the
+agent to go on. So a task whose rubric wants the user's word before a change can be solved as well.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _told(turn: RequestTurn) -> str:
     return " ".join([turn.request, turn.answer or " ".join(facts)]).strip()
 
 
-# The users by name.
+# --- by name -------------------------------------------------------------------------------------
 
 
 SINGLE_TURN_USER = UserFactory(

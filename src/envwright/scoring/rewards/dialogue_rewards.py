@@ -107,18 +107,18 @@ class AskToActReward:
 def _useful(messages: Sequence[Message], scenario: Scenario) -> Iterator[bool]:
     """For each question of the agent, whether the user's reply says something foreseen."""
     spoken = [at for at, message in enumerate(messages) if message.role is Role.ASSISTANT]
-    told = _told(scenario.opening, scenario)
+    told = _values_in(scenario.opening, scenario)
     for at in spoken[:-1]:
         if messages[at].tool_calls:
             continue
         after = messages[at + 1]
         reply = after.content if after.role is Role.USER else ""
-        new = _told(reply, scenario) - told
+        new = _values_in(reply, scenario) - told
         told |= new
         yield bool(new) or reply in scenario.later
 
 
-def _told(text: str, scenario: Scenario) -> set[str]:
+def _values_in(text: str, scenario: Scenario) -> set[str]:
     """The names of the known values that stand in a text, as words of their own."""
     return {
         name

@@ -47,7 +47,7 @@ class FeatureWeights:
     """Logits that one unit of each feature adds; none is negative.
 
     The defaults are judgement, not measurement: they order tasks before any agent has tried them.
-    ``calibrate`` replaces them by what agents were measured to find hard.
+    ``calibrate_weights`` replaces them by what agents were measured to find hard.
     """
 
     calls: float = 0.15
@@ -106,7 +106,7 @@ class FeatureWeights:
 
 
 FEATURES = tuple(field.name for field in fields(FeatureWeights))
-"""The features that count, in the order of ``measures``."""
+"""The features that count, in the order of ``feature_measures``."""
 DEFAULT_WEIGHTS = FeatureWeights()
 
 
@@ -365,7 +365,7 @@ class RatedTasks:
 
     tasks: list[Task]
     rows: list[CalibrationRow]
-    """One for each task and policy with scored episodes; ``calibrate`` takes them."""
+    """One for each task and policy with scored episodes; ``calibrate_weights`` takes them."""
     policies: list[str]
     """Whose trials each row holds."""
     excluded: dict[str, int]

@@ -8,7 +8,7 @@ episode are made again in the runtime; no model is asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -156,23 +156,19 @@ class SolutionReplayer:
 
 def solution_kinds(calls: Sequence[Call], gold: Sequence[Call]) -> tuple[SolutionKind, ...]:
     """How calls differ from the gold's."""
-    return tuple(_ways(list(calls), list(gold)))
-
-
-def _ways(calls: list[Call], gold: list[Call]) -> Iterator[SolutionKind]:
     made, meant = [_key(call) for call in calls], [_key(call) for call in gold]
     if made == meant:
-        yield SolutionKind.GOLD
-        return
-    if len(made) != len(meant):
-        yield SolutionKind.FEWER if len(made) < len(meant) else SolutionKind.MORE
+        return (SolutionKind.GOLD,)
     tools, known = [call.tool for call in calls], [call.tool for call in gold]
-    if set(tools) - set(known):
-        yield SolutionKind.TOOLS
-    if sorted(made) == sorted(meant):
-        yield SolutionKind.ORDER
-    elif sorted(tools) == sorted(known):
-        yield SolutionKind.ARGUMENTS
+    same_calls = sorted(made) == sorted(meant)
+    found = {
+        SolutionKind.FEWER: len(made) < len(meant),
+        SolutionKind.MORE: len(made) > len(meant),
+        SolutionKind.TOOLS: bool(set(tools) - set(known)),
+        SolutionKind.ORDER: same_calls,
+        SolutionKind.ARGUMENTS: not same_calls and sorted(tools) == sorted(known),
+    }
+    return tuple(kind for kind, holds in found.items() if holds)
 
 
 def _key(call: Call) -> bytes:

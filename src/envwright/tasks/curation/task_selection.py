@@ -96,7 +96,7 @@ def select_tasks(
         diverse: choose as above; otherwise at random.
         near_duplicate: similarity, above 0 and up to 1, from which tasks count as the same.
         seed: decides ties and whatever is random.
-        weights: of the features in ``scalar``, which sets the levels.
+        weights: of the features in ``difficulty_scalar``, which sets the levels.
 
     Raises:
         BadInput: the targets contradict each other or are out of range.

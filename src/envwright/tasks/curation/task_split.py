@@ -120,7 +120,7 @@ def _shortfalls(
 
 
 def split_leaks(splits: Mapping[str, Sequence[Task]], by: str = "pattern") -> dict[str, list[str]]:
-    """What two or more parts share, and which parts do; empty for what ``split`` returns.
+    """What two or more parts share, and which parts do; empty for what ``split_tasks`` gives.
 
     With ``by="pattern"`` rows and (plan pattern, row) instances are both named.
     """

@@ -1,6 +1,9 @@
-"""Values that a user gives: plausible for their column, and not there yet where that matters.
+"""Arguments with which a call is possible: keys found by a query, other values fresh.
 
-The pool of fresh values is a second population of the same schema under another seed.
+A guard is a query over the state and the parameters. Put a column in place of the parameter and
+the same guard becomes a condition on rows; the rows that pass every guard are the bindings with
+which the call is possible. Values that name no row are taken from a second population of the same
+schema under another seed, so that they are plausible and not there yet where that matters.
 """
 
 from __future__ import annotations
@@ -24,7 +27,18 @@ from envwright.population import default_population
 from envwright.tasks.goals import Unplannable
 from envwright.types import Call, Json, Scalar
 
-_SPOKEN_MAX = 80
+KEYS_SAMPLED = 25
+"""Keys tried per parameter: enough to find a row, few enough for pairs and triples of them."""
+BINDING_TRIALS = 100
+"""Bindings that are tried one by one where the guards cannot be asked at once."""
+_LONGEST_SPOKEN = 80
+_MOST_SPOKEN = 4
+"""Items of a list that a user would say."""
+BindingFilter = Callable[[Mapping[str, Scalar]], bool]
+"""Whether a binding (parameter → key) may be taken."""
+
+
+# --- values --------------------------------------------------------------------------------------
 
 
 class FreshValues:
@@ -48,10 +62,8 @@ class FreshValues:
             if self._rows is not None:
                 with self._rows.reading() as db:
                     name = quote_name(column)
-                    sql = (
-                        f"SELECT DISTINCT {name} FROM {quote_name(table)} WHERE {name} IS NOT NULL"
-                    )
-                    found = [row[0] for row in db.execute(f"{sql} ORDER BY {name}")]
+                    sql = f"SELECT DISTINCT {name} FROM {quote_name(table)} ORDER BY {name}"
+                    found = [row[0] for row in db.execute(sql) if row[0] is not None]
             self._pools[table, column] = found
         return self._pools[table, column]
 
@@ -83,8 +95,7 @@ def _of_column(session: Session, column: Column, donor: FreshValues, rng: random
         return rng.choice(column.text.enum)
     pool = donor.pool(column.table, column.name)
     if _is_unique(session, column):
-        name = quote_name(column.name)
-        taken = {r[0] for r in session.query(f"SELECT {name} FROM {quote_name(column.table)}")}
+        taken = set(column_values(session, (column.table, column.name)))
         pool = [value for value in pool if value not in taken]
     if not pool:
         return None
@@ -116,34 +127,30 @@ def _of_schema(json_schema: Any, rng: random.Random) -> Json:
 
 
 def is_speakable(value: Json) -> bool:
-    """Whether the wording can carry the value: short texts, numbers, yes/no, lists of those."""
-    if isinstance(value, bool | int | float):
-        return True
-    if isinstance(value, str):
-        return (
-            0 < len(value) <= _SPOKEN_MAX
-            and not set(value) & set('“”"\n\\')
-            and value == value.strip()
-        )
+    """Whether a request can carry the value: short texts, numbers, yes/no, lists of texts."""
     if isinstance(value, list):
-        return 0 < len(value) <= 4 and all(isinstance(v, str) and is_speakable(v) for v in value)
-    return False
+        texts = all(isinstance(v, str) and is_speakable(v) for v in value)
+        return 0 < len(value) <= _MOST_SPOKEN and texts
+    if isinstance(value, str):
+        return is_plain_text(value, _LONGEST_SPOKEN)
+    return isinstance(value, bool | int | float)
 
 
-# Which calls are possible now: a query over the guards.
-#
-# A guard is a query over the state and the parameters. Put a column in place of the parameter and
-# the same guard becomes a condition on rows; the rows that pass every guard are the bindings with
-# which the call is possible.
+def is_plain_text(value: str, longest: int) -> bool:
+    """Whether a text can stand in quotes in a sentence."""
+    return 0 < len(value) <= longest and not set(value) & set('“”"\n\\') and value == value.strip()
 
 
-KEYS_SAMPLED = 25
-"""Keys tried per parameter: enough to find a row, few enough for pairs and triples of them."""
-BINDING_TRIALS = 100
-"""Bindings that are tried one by one where the guards cannot be asked at once."""
+def column_values(session: Session, column: ColumnRef) -> list[Scalar]:
+    """The column's cells, one a row, ascending."""
+    table, name = map(quote_name, column)
+    return [row[0] for row in session.query(f"SELECT {name} FROM {table} ORDER BY {name}")]
 
 
-def key_parameters(tool: CompiledTool, schema: Schema) -> dict[str, tuple[str, str]]:
+# --- keys ----------------------------------------------------------------------------------------
+
+
+def key_parameters(tool: CompiledTool, schema: Schema) -> dict[str, ColumnRef]:
     """Plain parameters that name an existing row: parameter → root key column.
 
     A key column is a primary key, or a unique column (a user name, say) where the tool requires
@@ -162,7 +169,7 @@ def key_parameters(tool: CompiledTool, schema: Schema) -> dict[str, tuple[str, s
     return out
 
 
-def part_parameters(tool: CompiledTool, schema: Schema) -> dict[str, tuple[str, str]]:
+def part_parameters(tool: CompiledTool, schema: Schema) -> dict[str, ColumnRef]:
     """Plain parameters that are one part of a key of several columns: parameter → key column.
 
     Together with their siblings they name a row, so they are bound by the same query.
@@ -178,10 +185,15 @@ def part_parameters(tool: CompiledTool, schema: Schema) -> dict[str, tuple[str, 
     return out
 
 
+def key_columns_of(tool: CompiledTool, schema: Schema) -> dict[str, ColumnRef]:
+    """Parameters that name a row, alone or as parts of its key → the root key column."""
+    return key_parameters(tool, schema) | part_parameters(tool, schema)
+
+
 def feasible_bindings(
     session: Session,
     tool: CompiledTool,
-    keys: Mapping[str, tuple[str, str]],
+    keys: Mapping[str, ColumnRef],
     fixed: Mapping[str, Any],
     rng: random.Random,
 ) -> list[dict[str, Scalar]]:
@@ -198,13 +210,8 @@ def feasible_bindings(
         return [{}]
     bound = {name: fixed.get(name) for name in tool.spec.parameters}
     sources, pools = [], []
-    for number, (parameter, (table, column)) in enumerate(keys.items()):
-        values = [
-            row[0]
-            for row in session.query(
-                f"SELECT {quote_name(column)} FROM {quote_name(table)} ORDER BY {quote_name(column)}"  # noqa: E501
-            )
-        ]
+    for number, (parameter, column) in enumerate(keys.items()):
+        values = column_values(session, column)
         picked = rng.sample(values, min(KEYS_SAMPLED, len(values)))
         pools.append(picked)
         names = []
@@ -262,18 +269,6 @@ def _substitute(sql: str, columns: Mapping[str, str], tool: CompiledTool) -> str
     return "".join([*out, sql[at : query[-1].start + len(query[-1].text)]])
 
 
-# Calls with which every guard holds: keys by query, other values fresh.
-
-
-BindingFilter = Callable[[Mapping[str, Scalar]], bool]
-"""Whether a binding (parameter → key) may be taken."""
-
-
-def key_columns_of(tool: CompiledTool, schema: Schema) -> dict[str, ColumnRef]:
-    """Parameters that name a row, alone or as parts of its key → the root key column."""
-    return key_parameters(tool, schema) | part_parameters(tool, schema)
-
-
 def bound_call(
     session: Session,
     tool: CompiledTool,
@@ -304,43 +299,25 @@ def bound_call(
         if name not in homes and name not in given:
             given[name] = sample_value(session, tool, name, donor, rng)
     keys = {name: homes[name] for name in parameters if name in homes and name not in given}
-    row = _row(session, tool, keys, given, rng, allowed)
-    if row is None:
-        row = _with_new_key(session, tool, keys, given, donor, rng, allowed)
+
+    def rows_for(keys: Mapping[str, ColumnRef]) -> dict[str, Scalar] | None:
+        bound = tool.arguments.bind(given)  # with defaults, and lists as the guards see them
+        rows = feasible_bindings(session, tool, keys, bound, rng)
+        return next((row for row in rows if allowed(row)), None)
+
+    row = rows_for(keys)
+    if row is None:  # a key may be that of the row which the call itself puts in
+        new = names_inserted(tool, keys)
+        given |= {name: sample_value(session, tool, name, donor, rng) for name in new}
+        row = rows_for({n: keys[n] for n in keys if n not in new}) if new else None
+        # Tools that delete rows write whole rows too, but have no use for a new key.
+        if row is None or refusing_guard(session.query, tool, given | row) is not None:
+            raise Unplannable("no row satisfies the guards")
     given |= row
     return Call(tool=tool.name, arguments={n: given[n] for n in tool.spec.parameters if n in given})
 
 
-def _with_new_key(
-    session: Session,
-    tool: CompiledTool,
-    keys: Mapping[str, ColumnRef],
-    given: Mapping[str, Json],
-    donor: FreshValues,
-    rng: random.Random,
-    allowed: BindingFilter,
-) -> dict[str, Json]:
-    """Keys of which some are of the row that the call itself puts in."""
-    made = {table for table, column in tool.writes if column == "*"}
-    new = [name for name, (table, _) in keys.items() if table in made]
-    values = dict(given) | {n: sample_value(session, tool, n, donor, rng) for n in new}
-    old = {name: home for name, home in keys.items() if name not in new}
-    row = _row(session, tool, old, values, rng, allowed) if new else None
-    # Tools that delete rows write whole rows too, but have no use for a new key.
-    if row is None or refusing_guard(session.query, tool, values | row) is not None:
-        raise Unplannable("no row satisfies the guards")
-    return {name: values[name] for name in new} | row
-
-
-def _row(
-    session: Session,
-    tool: CompiledTool,
-    keys: Mapping[str, ColumnRef],
-    given: Mapping[str, Json],
-    rng: random.Random,
-    allowed: BindingFilter,
-) -> dict[str, Scalar] | None:
-    """Keys with which the guards hold."""
-    bound = tool.arguments.bind(given)  # with defaults, and lists as the guards see them
-    rows = feasible_bindings(session, tool, keys, bound, rng)
-    return next((row for row in rows if allowed(row)), None)
+def names_inserted(tool: CompiledTool, keys: Mapping[str, ColumnRef]) -> list[str]:
+    """Key parameters of tables into which the tool puts rows: they may name the new row."""
+    inserted = {table for table, column in tool.writes if column == "*"}
+    return [parameter for parameter, (table, _) in keys.items() if table in inserted]

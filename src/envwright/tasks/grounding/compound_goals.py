@@ -1,7 +1,6 @@
-"""Chain questions: what is asked stands at the end of a path through the relations.
+"""Goals that need more than one change or none: loops, conditions, questions, refusals.
 
-ExCyTIn-Bench (2507.14201) asks such questions of a graph of alerts and entities; here every
-foreign key is an edge, and each hop is accepted only if a tool really shows where it leads.
+Each is made in a real state, and its changes are carried out on the scene's session.
 """
 
 from __future__ import annotations
@@ -16,10 +15,9 @@ from envwright.environment.tool import CompiledTool, placeholder_names
 from envwright.tasks.goals import DerivedValue, Goal, Hop, RowReference, RowSet, Unplannable
 from envwright.tasks.grounding import derived_values
 from envwright.tasks.grounding.call_arguments import (
-    feasible_bindings,
     key_parameters,
+    names_inserted,
     part_parameters,
-    sample_value,
 )
 from envwright.tasks.grounding.derived_values import attribute_of
 from envwright.tasks.grounding.row_references import refer_to_row
@@ -32,111 +30,6 @@ from envwright.tasks.grounding.write_goals import (
     write_goal,
 )
 from envwright.types import Call, ErrorKind, Json, Scalar
-
-
-def chain_goal(scene: Scene, path: Sequence[Hop], column: str, name: str) -> Goal:
-    """A question about the last row of a path, in terms of the first.
-
-    Raises:
-        Unplannable: a hop is not shown by any tool, or the question cannot be said.
-    """
-    home = scene.primary(path[0].table)
-    if home is None:
-        raise Unplannable("a path starts at a row without a key of its own")
-    row = refer_to_row(scene, home, path[0].key)
-    for hop in path[1:]:
-        row = _follow(scene, row, hop)
-    derived = attribute_of(scene, row, lambda c, _: c.name == column)
-    return Goal("ask", derived.lookups()[-1].tool, question=name, derived=derived)
-
-
-def path_values(goal: Goal) -> tuple[Json, ...]:
-    """Keys of the rows that a chain question passes through, the answer last; else nothing."""
-    if goal.derived is None or goal.derived.row is None:
-        return ()
-    keys: list[Scalar] = []
-    row = goal.derived.row
-    while not row.facts and row.kind == "described" and len(row.owners) == 1:
-        keys.append(row.key)
-        row = row.owners[0]
-    return (*reversed(keys), goal.derived.value) if keys else ()
-
-
-def _follow(scene: Scene, row: RowReference, hop: Hop) -> RowReference:
-    """The next row of a path, and the call that shows it."""
-    home = scene.primary(hop.table)
-    table, link = hop.link.split(".", 1)
-    if home is None:
-        raise Unplannable("a hop to a row without a key of its own")
-    if hop.table == row.table:
-        raise Unplannable("a hop within one table, which words do not tell")
-    calls = _forward(scene, row, link, hop) if hop.forward else _backward(scene, row, link, hop)
-    inner = (
-        f"SELECT {quote_name(link if hop.forward else row.column)} FROM {quote_name(row.table)} "
-    )
-    mine = home[1] if hop.forward else link
-    condition = f"{quote_name(mine)} = ({inner}WHERE {row.condition})"
-    owner = scene.links(table, scene.schema.root(table, link))
-    if not hop.forward and len(owner) > 1:
-        raise Unplannable("a hop that cannot be said: rows belong to another in several ways")
-    return RowReference(
-        *home,
-        hop.key,
-        "described",
-        owners=(row,),
-        lookups=(*row.lookups, *calls),
-        condition=condition,
-        bound=row.bound,
-        role=_role(link) if hop.forward and len(owner) > 1 else "",
-    )
-
-
-def _role(link: str) -> str:
-    """A link's name without what says that it is a key: ``assignee_id`` → ``assignee``."""
-    for end in ("_id", "_key", "_number"):
-        link = link.removesuffix(end)
-    return link
-
-
-def _forward(scene: Scene, row: RowReference, link: str, hop: Hop) -> tuple[Call, ...]:
-    """The row before shows the key of the next; one more call may be needed to see it."""
-    if any(_shows(scene, call, row, link, hop.key) for call in row.lookups[-1:]):
-        return ()
-    for view in scene.views.details((row.table, row.column)):
-        call = Call(tool=view.tool.name, arguments={view.required[0]: row.key})
-        if _shows(scene, call, row, link, hop.key):
-            return (call,)
-    raise Unplannable("no tool shows where a hop leads")
-
-
-def _shows(scene: Scene, call: Call, row: RowReference, link: str, key: Scalar) -> bool:
-    """Whether a call shows the row with its link."""
-    for view in scene.views.by_home.get((row.table, row.column), ()):
-        name = view.shown.get((row.table, link))
-        if view.tool.name == call.tool and name and view.key:
-            rows = rows_at(scene.look(call), view.container)
-            return any(r.get(view.key) == row.key and r.get(name) == key for r in rows)
-    return False
-
-
-def _backward(scene: Scene, row: RowReference, link: str, hop: Hop) -> tuple[Call, ...]:
-    """A list that is filtered by the row before, and that shows one row: the next."""
-    home = scene.primary(hop.table)
-    target = (row.table, row.column)
-    for view in scene.views.by_home.get(home, ()) if home else ():
-        for parameter, column in view.tool.arguments.columns.items():
-            owner = scene.schema.root(*column) == target and set(view.required) <= {parameter}
-            if not owner or not view.container or "[]" in parameter:
-                continue
-            call = Call(tool=view.tool.name, arguments={parameter: row.key})
-            shown = rows_at(scene.look(call), view.container)
-            if [r.get(view.key) for r in shown] == [hop.key]:
-                return (call,)
-    raise Unplannable("no tool shows where a hop leads")
-
-
-# Goals that need more than one change or none: loops, conditions, questions, refusals.
-
 
 DONE_ANSWER = "done"
 """The answer to how a request went when nothing stood in its way."""
@@ -165,9 +58,7 @@ def each_goal(scene: Scene, tool: CompiledTool, most: int = 8) -> Goal:
     if parameter not in required:
         raise Unplannable("the tool does not work on one row")
     values = _same_values(scene, tool, parameter)
-    possible = {
-        r[parameter] for r in feasible_bindings(scene.session, tool, keys, values, scene.rng)
-    }
+    possible = {r[parameter] for r in scene.bindings(tool, keys, values)}
     for _ in range(3):
         rows = row_set(scene, [home], 2, most).rows
         if set(rows.keys) <= possible:
@@ -180,11 +71,7 @@ def _same_values(scene: Scene, tool: CompiledTool, key: str) -> dict[str, Json]:
     others = [p for p in tool.spec.parameters if p != key]
     optional = scene.shuffled([p for p in others if p not in required])
     chosen = [p for p in others if p in required] + optional[:1]
-    return {
-        p: sample_value(scene.session, tool, p, scene.donor, scene.rng)
-        for p in tool.spec.parameters
-        if p in chosen
-    }
+    return {p: scene.sample(tool, p) for p in tool.spec.parameters if p in chosen}
 
 
 def _carry_out(
@@ -290,12 +177,10 @@ def refuse_goal(scene: Scene, tool: CompiledTool) -> Goal:
         raise Unplannable("no rule of the tool can be broken")
     required = tool.arguments.json_schema["required"]
     bound = {p: c for p, c in keys.items() if p in required}
-    if not bound or _makes_them(tool, bound):
+    if not bound or names_inserted(tool, bound):  # nobody asks to make what is there
         raise Unplannable("no rule of the tool can be broken")
     values = {
-        p: sample_value(scene.session, tool, p, scene.donor, scene.rng)
-        for p in tool.spec.parameters
-        if p in required and p not in bound
+        p: scene.sample(tool, p) for p in tool.spec.parameters if p in required and p not in bound
     }
     for given in _existing(scene, bound, tries=12):
         said_values: dict[str, Json] = {**given, **values}
@@ -325,12 +210,6 @@ def _existing(scene: Scene, keys: Mapping[str, ColumnRef], tries: int) -> list[d
     return [{p: scene.rng.choice(pool) for p, pool in pools.items()} for _ in range(tries)]
 
 
-def _makes_them(tool: CompiledTool, keys: Mapping[str, ColumnRef]) -> bool:
-    """Whether a key is that of the row to be made; nobody asks to make what is there."""
-    inserted = {table for table, column in tool.writes if column == "*"}
-    return any(table in inserted for table, _ in keys.values())
-
-
 def refusal_reasons(tool: CompiledTool) -> tuple[str, ...]:
     """What a tool could say when it refuses, and that all went well."""
     found = [plain_reason(guard.error) for guard in tool.spec.require]
@@ -342,3 +221,107 @@ def plain_reason(message: str) -> str:
     for name in placeholder_names(message):
         message = message.replace("{" + name + "}", f"[{name.replace('_', ' ')}]")
     return message
+
+
+# --- chain questions ------------------------------------------------------------------------------
+
+
+def chain_goal(scene: Scene, path: Sequence[Hop], column: str, name: str) -> Goal:
+    """A question about the last row of a path, in terms of the first.
+
+    Raises:
+        Unplannable: a hop is not shown by any tool, or the question cannot be said.
+    """
+    home = scene.primary(path[0].table)
+    if home is None:
+        raise Unplannable("a path starts at a row without a key of its own")
+    row = refer_to_row(scene, home, path[0].key)
+    for hop in path[1:]:
+        row = _follow(scene, row, hop)
+    derived = attribute_of(scene, row, lambda c, _: c.name == column)
+    return Goal("ask", derived.lookups()[-1].tool, question=name, derived=derived)
+
+
+def path_values(goal: Goal) -> tuple[Json, ...]:
+    """Keys of the rows that a chain question passes through, the answer last; else nothing."""
+    if goal.derived is None or goal.derived.row is None:
+        return ()
+    keys: list[Scalar] = []
+    row = goal.derived.row
+    while not row.facts and row.kind == "described" and len(row.owners) == 1:
+        keys.append(row.key)
+        row = row.owners[0]
+    return (*reversed(keys), goal.derived.value) if keys else ()
+
+
+def _follow(scene: Scene, row: RowReference, hop: Hop) -> RowReference:
+    """The next row of a path, and the call that shows it."""
+    home = scene.primary(hop.table)
+    table, link = hop.link.split(".", 1)
+    if home is None:
+        raise Unplannable("a hop to a row without a key of its own")
+    if hop.table == row.table:
+        raise Unplannable("a hop within one table, which words do not tell")
+    calls = _forward(scene, row, link, hop) if hop.forward else _backward(scene, row, link, hop)
+    inner = (
+        f"SELECT {quote_name(link if hop.forward else row.column)} FROM {quote_name(row.table)} "
+    )
+    mine = home[1] if hop.forward else link
+    condition = f"{quote_name(mine)} = ({inner}WHERE {row.condition})"
+    owner = scene.links(table, scene.schema.root(table, link))
+    if not hop.forward and len(owner) > 1:
+        raise Unplannable("a hop that cannot be said: rows belong to another in several ways")
+    return RowReference(
+        *home,
+        hop.key,
+        "described",
+        owners=(row,),
+        lookups=(*row.lookups, *calls),
+        condition=condition,
+        bound=row.bound,
+        role=_role(link) if hop.forward and len(owner) > 1 else "",
+    )
+
+
+def _role(link: str) -> str:
+    """A link's name without what says that it is a key: ``assignee_id`` → ``assignee``."""
+    for end in ("_id", "_key", "_number"):
+        link = link.removesuffix(end)
+    return link
+
+
+def _forward(scene: Scene, row: RowReference, link: str, hop: Hop) -> tuple[Call, ...]:
+    """The row before shows the key of the next; one more call may be needed to see it."""
+    if any(_shows(scene, call, row, link, hop.key) for call in row.lookups[-1:]):
+        return ()
+    for view in scene.views.details((row.table, row.column)):
+        call = Call(tool=view.tool.name, arguments={view.required[0]: row.key})
+        if _shows(scene, call, row, link, hop.key):
+            return (call,)
+    raise Unplannable("no tool shows where a hop leads")
+
+
+def _shows(scene: Scene, call: Call, row: RowReference, link: str, key: Scalar) -> bool:
+    """Whether a call shows the row with its link."""
+    for view in scene.views.by_home.get((row.table, row.column), ()):
+        name = view.shown.get((row.table, link))
+        if view.tool.name == call.tool and name and view.key:
+            rows = rows_at(scene.look(call), view.container)
+            return any(r.get(view.key) == row.key and r.get(name) == key for r in rows)
+    return False
+
+
+def _backward(scene: Scene, row: RowReference, link: str, hop: Hop) -> tuple[Call, ...]:
+    """A list that is filtered by the row before, and that shows one row: the next."""
+    home = scene.primary(hop.table)
+    target = (row.table, row.column)
+    for view in scene.views.by_home.get(home, ()) if home else ():
+        for parameter, column in view.tool.arguments.columns.items():
+            owner = scene.schema.root(*column) == target and set(view.required) <= {parameter}
+            if not owner or not view.container or "[]" in parameter:
+                continue
+            call = Call(tool=view.tool.name, arguments={parameter: row.key})
+            shown = rows_at(scene.look(call), view.container)
+            if [r.get(view.key) for r in shown] == [hop.key]:
+                return (call,)
+    raise Unplannable("no tool shows where a hop leads")

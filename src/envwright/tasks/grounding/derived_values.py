@@ -23,8 +23,9 @@ from envwright.tasks.goals import (
     Unplannable,
     ValueRelation,
     ValueShape,
+    relation_holds,
 )
-from envwright.tasks.grounding.call_arguments import is_speakable
+from envwright.tasks.grounding.call_arguments import is_plain_text, is_speakable
 from envwright.tasks.grounding.row_references import described_reference
 from envwright.tasks.grounding.row_sets import (
     LARGEST_INTEGER,
@@ -38,11 +39,10 @@ from envwright.tasks.grounding.scene import (
     Scene,
     ToolView,
     displayed_value,
-    plain_text,
     rows_at,
     shape_of,
 )
-from envwright.types import Call, Json, Scalar
+from envwright.types import Call, Json
 
 _AGGREGATES = {"sum": "sum", "average": "avg", "highest": "max", "lowest": "min"}
 _DATED = (ValueShape.DATE, ValueShape.TIME)
@@ -131,15 +131,6 @@ def _amount(value: Any) -> Any:
     return value if isinstance(value, int) else round(value, NOISE_DECIMALS)
 
 
-def relation_holds(relation: ValueRelation, left: Json, right: Json) -> bool:
-    """Whether a relation holds; nothing is above or below what is unknown."""
-    if relation in ("is", "not"):
-        return bool((left == right) is (relation == "is"))
-    if left is None or right is None:
-        return False
-    return bool(left > right if relation == "above" else left < right)
-
-
 # --- making --------------------------------------------------------------------------------------
 
 
@@ -155,7 +146,7 @@ def attribute_of(
     options = []
     for view, calls in _showing(scene, row):
         for origin, name in view.shown.items():
-            column = scene.schema.tables[origin[0]].columns[origin[1]]
+            column = scene.column(origin)
             if origin[0] == row.table and name and name not in said and _askable(scene, column):
                 options.append((column, name, view, calls))
     for column, name, view, calls in scene.shuffled(options):
@@ -258,13 +249,13 @@ def aggregate_of_column(scene: Scene, shown: ViewedRowSet, kind: Any) -> Derived
     """
     rows = shown.rows
     for column, name in scene.shuffled(ordered_columns(scene, shown.view)):
-        about = scene.schema.tables[column[0]].columns[column[1]]
+        about = scene.column(column)
         cell, table = quote_name(column[1]), quote_name(rows.table)
         missing = f"SELECT count(*) FROM {table} WHERE {rows.condition} AND {cell} IS NULL"
         dated = about.text.format is not None
-        if (dated and kind in ("sum", "average")) or scene.session.query(missing, rows.bound) != [
-            (0,)
-        ]:
+        if dated and kind in ("sum", "average"):
+            continue
+        if scene.session.query(missing, rows.bound) != [(0,)]:
             continue
         sql = f"SELECT {_AGGREGATES[kind]}({cell}) FROM {table} WHERE {rows.condition}"
         try:
@@ -339,7 +330,20 @@ def condition_on_row(scene: Scene, row: RowReference) -> DerivedValue:
     Raises:
         Unplannable: it has none that people compare.
     """
-    return _compare(*_threshold(scene, attribute_of(scene, row, _testable)))
+    one = attribute_of(scene, row, _testable)
+    relation: ValueRelation = "is"
+    limit: Json
+    if one.shape is ValueShape.TRUTH:
+        limit = scene.rng.random() < 0.5
+    elif one.shape is ValueShape.WORD:
+        options = scene.column((row.table, one.column)).text.enum or ()
+        limit = scene.rng.choice([one.value, *(o for o in options if o != one.value)])
+    else:
+        relation = scene.rng.choice(("above", "below"))
+        limit = shift_value(one.value, scene.rng.choice((-3, -1, 1, 3)))
+        if isinstance(limit, int | float):
+            limit = max(limit, 0)
+    return _compare(relation, one, AttributeFact(one.label, limit, one.shape))
 
 
 def _measured(column: Column, value: Json) -> bool:
@@ -350,39 +354,6 @@ def _measured(column: Column, value: Json) -> bool:
 def _testable(column: Column, value: Json) -> bool:
     shape = shape_of(column, value)
     return shape in (ValueShape.WORD, ValueShape.TRUTH) or _measured(column, value)
-
-
-def _threshold(
-    scene: Scene, one: DerivedValue
-) -> tuple[ValueRelation, DerivedValue, AttributeFact]:
-    """A relation and a constant to compare an attribute with."""
-    if one.shape is ValueShape.TRUTH:
-        return "is", one, AttributeFact(one.label, scene.rng.random() < 0.5, ValueShape.TRUTH)
-    if one.shape is ValueShape.WORD:
-        assert one.row is not None
-        options = _enum(scene, one)
-        return "is", one, AttributeFact(one.label, scene.rng.choice(options), ValueShape.WORD)
-    relation: ValueRelation = scene.rng.choice(("above", "below"))
-    amount = scene.rng.choice((-3, -1, 1, 3))
-    limit = shift_value(one.value, amount)
-    if one.shape is ValueShape.TIME:
-        return relation, one, AttributeFact(one.label, limit, ValueShape.TIME)
-    return (
-        relation,
-        one,
-        AttributeFact(one.label, max(limit, 0) if _is_count(limit) else limit, one.shape),
-    )
-
-
-def _is_count(value: Json) -> bool:
-    return isinstance(value, int | float)
-
-
-def _enum(scene: Scene, one: DerivedValue) -> list[Scalar]:
-    """The options of the column that an attribute is of."""
-    assert one.row is not None
-    column = scene.schema.tables[one.row.table].columns[one.column]
-    return [one.value, *(option for option in column.text.enum or () if option != one.value)]
 
 
 def _compare(
@@ -417,7 +388,7 @@ def computed_value(scene: Scene, column: Column, accept: Callable[[Json], bool])
     same = [h for h in places if h[0] == column.table]
     source = attribute_of(scene, pick_row(scene, same), lambda c, v: c.name == column.name)
     if not accept(source.value) or (
-        isinstance(source.value, str) and not plain_text(source.value, 80)
+        isinstance(source.value, str) and not is_plain_text(source.value, 80)
     ):
         raise Unplannable("no fitting value")
     return source

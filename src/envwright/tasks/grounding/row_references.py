@@ -100,7 +100,8 @@ def reference_fits(scene: Scene, reference: RowReference) -> bool:
     if reference.kind == "new":
         return True
     column = quote_name(reference.column)
-    sql = f"SELECT DISTINCT {column} FROM {quote_name(reference.table)} WHERE {reference.condition}"
+    table = quote_name(reference.table)
+    sql = f"SELECT DISTINCT {column} FROM {table} WHERE {reference.condition}"
     found = scene.session.query(f"{sql} LIMIT 2", reference.bound)
     return [r[0] for r in found] == [reference.key] and all(
         reference_fits(scene, owner) for owner in reference.owners
@@ -237,7 +238,8 @@ def cell_condition(scene: Scene, column: Column, link: str | None, test: str) ->
     if link is None:
         return f"{name} {test}"
     primary = quote_name(scene.schema.tables[column.table].primary_key[0])
-    return f"{quote_name(link)} IN (SELECT {primary} FROM {quote_name(column.table)} WHERE {name} {test})"  # noqa: E501
+    inner = f"SELECT {primary} FROM {quote_name(column.table)} WHERE {name} {test}"
+    return f"{quote_name(link)} IN ({inner})"
 
 
 def _only(scene: Scene, home: ColumnRef, condition: str, bound: Any, key: Scalar) -> bool:

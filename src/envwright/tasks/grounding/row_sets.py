@@ -7,6 +7,7 @@ called, show for these facts.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -20,6 +21,7 @@ from envwright.tasks.goals import (
     Unplannable,
     ValueRelation,
     ValueShape,
+    relation_holds,
     unique_calls,
 )
 from envwright.tasks.grounding.row_references import (
@@ -176,11 +178,11 @@ def _calls(
     choices: dict[str, list[Json]] = {}
     for term in terms:
         if term.known.parameter and term.fact.compare == "is":
-            _give(fixed, term.known.parameter, [term.fact.value])
+            _add_filter(fixed, term.known.parameter, [term.fact.value])
     if either and (parameter := either[0].known.parameter):
         values = [term.fact.value for term in either]
         if parameter.endswith("[]"):
-            _give(fixed, parameter, values)
+            _add_filter(fixed, parameter, values)
         else:
             choices[parameter] = values
     properties = view.tool.arguments.json_schema["properties"]
@@ -200,7 +202,7 @@ def _calls(
         yield Call(tool=view.tool.name, arguments={p: given[p] for p in properties if p in given})
 
 
-def _give(arguments: dict[str, Json], parameter: str, values: list[Json]) -> None:
+def _add_filter(arguments: dict[str, Json], parameter: str, values: list[Json]) -> None:
     if parameter.endswith("[]"):
         arguments[parameter[:-2]] = values
     else:
@@ -226,7 +228,11 @@ def row_satisfies(
 
     def holds(fact: AttributeFact) -> bool:
         name = shown.get(fact)
-        return name is None or _compare(row.get(name), fact)
+        if name is None:
+            return True
+        with suppress(TypeError):  # of a cell and a value that have no order
+            return row.get(name) is not None and relation_holds(fact.compare, row[name], fact.value)
+        return False
 
     filtered = [f for f in rows.either if shown.get(f) is None]
     return (
@@ -235,17 +241,6 @@ def row_satisfies(
         and not any(shown.get(f) is not None and holds(f) for f in rows.without)
         and all(shown.get(f) is not None for f in rows.without)
     )
-
-
-def _compare(cell: Json, fact: AttributeFact) -> bool:
-    if cell is None:
-        return False
-    if fact.compare in ("is", "not"):
-        return bool((cell == fact.value) is (fact.compare == "is"))
-    try:
-        return bool(cell > fact.value if fact.compare == "above" else cell < fact.value)
-    except TypeError:
-        return False
 
 
 def extreme_reference(scene: Scene, homes: Sequence[ColumnRef]) -> RowReference:
@@ -269,7 +264,7 @@ def ordered_columns(scene: Scene, view: ToolView) -> list[tuple[ColumnRef, str]]
     """Numbers and dates of the view's own rows that it shows, with their names in the result."""
     out = []
     for origin, name in view.shown.items():
-        column = scene.schema.tables[origin[0]].columns[origin[1]]
+        column = scene.column(origin)
         own = origin[0] == view.home[0] and column.references is None and not is_label(name)
         key = (origin[1],) == scene.schema.tables[origin[0]].primary_key
         if own and not key and not column.is_boolean and not column.is_json:
@@ -299,7 +294,7 @@ def _first_of(
     empty = f"SELECT 1 FROM {table} WHERE {rows.condition} AND {cell} IS NULL LIMIT 1"
     if len(found) != 1 or scene.session.query(empty, rows.bound):
         return None
-    by = cell_fact(name, scene.schema.tables[column[0]].columns[column[1]], found[0][1])
+    by = cell_fact(name, scene.column(column), found[0][1])
     return RowReference(
         rows.table,
         rows.column,

@@ -1,4 +1,8 @@
-"""Paths into results: ``id``, ``[].id``, ``items[].id``."""
+"""What grounding works with: a state, what reading tools show of it, and all random choices.
+
+Views are derived once per template from provenance: the origin column of every value that a tool
+returns. A path into a result is ``id``, ``[].id`` or ``items[].id``.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +18,16 @@ from envwright.environment.sql_analysis import ColumnRef
 from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
 from envwright.tasks.goals import AttributeFact, ValueShape
-from envwright.tasks.grounding.call_arguments import FreshValues
+from envwright.tasks.grounding.call_arguments import (
+    FreshValues,
+    feasible_bindings,
+    is_plain_text,
+    sample_value,
+)
 from envwright.types import Call, Json, Scalar
+
+MAX_SPOKEN_TEXT = 60
+_CENTS = ("in cents", "minor unit", "(cents)")
 
 
 def split_result_path(path: str) -> tuple[str, str] | None:
@@ -34,15 +46,6 @@ def rows_at(value: Json, container: str) -> list[dict[str, Any]]:
         name = container.removesuffix("[]")
         found = value.get(name) if name and isinstance(value, dict) else value
     return [row for row in found if isinstance(row, dict)] if isinstance(found, list) else []
-
-
-# What reading tools show: which table's rows, under which names, filtered by what.
-#
-# Derived once per template from provenance: the origin column of every value that a tool returns.
-
-
-MAX_SPOKEN_TEXT = 60
-_CENTS = ("in cents", "minor unit", "(cents)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,15 +168,7 @@ def is_sayable(column: Column, value: Scalar, schema: Schema) -> bool:
         return False
     if (column.name,) == schema.tables[column.table].primary_key:
         return False
-    return not isinstance(value, str) or plain_text(value, MAX_SPOKEN_TEXT)
-
-
-def plain_text(value: str, longest: int) -> bool:
-    """Whether a text can stand in quotes in a sentence."""
-    return 0 < len(value) <= longest and not set(value) & set('“”"\n\\') and value == value.strip()
-
-
-# What grounding works with.
+    return not isinstance(value, str) or is_plain_text(value, MAX_SPOKEN_TEXT)
 
 
 @dataclass(slots=True)
@@ -194,6 +189,20 @@ class Scene:
     @property
     def schema(self) -> Schema:
         return self.session.template.schema
+
+    def column(self, ref: ColumnRef) -> Column:
+        """What the schema says of a column."""
+        return self.schema.tables[ref[0]].columns[ref[1]]
+
+    def sample(self, tool: CompiledTool, parameter: str) -> Json:
+        """A value for a parameter that is not a key; see ``sample_value``."""
+        return sample_value(self.session, tool, parameter, self.donor, self.rng)
+
+    def bindings(
+        self, tool: CompiledTool, keys: Mapping[str, ColumnRef], fixed: Mapping[str, Json]
+    ) -> list[dict[str, Scalar]]:
+        """Rows with which the tool's guards hold; see ``feasible_bindings``."""
+        return feasible_bindings(self.session, tool, keys, fixed, self.rng)
 
     def look(self, call: Call) -> Json:
         """The value of a reading call in the current state; ``None`` when it fails."""

@@ -1,4 +1,8 @@
-"""What is said holds at the start, whatever the order in which an agent works."""
+"""A sketch becomes goals: its tools find rows and values in a real state, or are left out.
+
+What a goal says must hold at the start, whatever the order in which an agent works, and still be
+true after all goals.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from envwright.environment.call_sampling import refusing_guard
 from envwright.environment.session import Session
 from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
-from envwright.tasks.goals import DerivedValue, Goal, RowSet, Sketch, Unplannable
+from envwright.tasks.goals import Goal, Sketch, Unplannable
 from envwright.tasks.grounding.compound_goals import (
     OUTCOME_QUESTION,
     ask_goal,
@@ -30,99 +34,6 @@ from envwright.tasks.grounding.write_goals import (
     write_goal,
 )
 from envwright.types import Call, Json
-
-
-def require_at_start(start: Scene, goal: Goal) -> None:
-    """What a goal says is at the start what it was when the goal was made.
-
-    Args:
-        start: the state before all goals.
-        goal: as it was carried out.
-
-    Raises:
-        Unplannable: something is not.
-    """
-    for reference in goal.all_references():
-        if not reference_fits(start, reference):
-            raise Unplannable("a description is ambiguous at the start")
-    for value in _values(goal):
-        if evaluate_derived(start, value) != value.value:
-            raise Unplannable("a value is another at the start")
-    for rows in _sets(goal):
-        keys = start.keys((rows.table, rows.column), rows.condition, rows.bound)
-        if tuple(keys) != rows.keys:
-            raise Unplannable("a set is another at the start")
-    if goal.kind == "refuse" and not _refused(start, goal):
-        raise Unplannable("a refusal is another at the start")
-
-
-def answered_at_end(end: Scene, goal: Goal) -> bool:
-    """Whether an answer, or a refusal, is still the same after all goals; true of other goals."""
-    if goal.kind == "refuse":
-        return _refused(end, goal)
-    if goal.kind != "ask" or goal.derived is None:
-        return True
-    return bool(evaluate_derived(end, goal.derived) == goal.derived.value)
-
-
-def essential_goals(template: Template, patch: bytes, goals: Sequence[Goal]) -> list[Goal]:
-    """The goals without those whose changes make no difference to the end.
-
-    One goal at a time is left out, from the first on; where the others still run and end in the
-    same state, it is redundant.
-    """
-    kept = list(goals)
-    with template.session(patch) as session:
-        whole = _end(session, kept)
-        for goal in goals:
-            rest = [other for other in kept if other is not goal]
-            if goal.kind in ("ask", "refuse") or not rest:
-                continue
-            if _end(session, rest) == whole:
-                kept = rest
-    return kept
-
-
-def _end(session: Session, goals: Sequence[Goal]) -> str:
-    """Digest of where the goals' changes lead; empty when one of them fails."""
-    return session.digest(normalise=True) if carry_out_goals(session, goals) else ""
-
-
-def carry_out_goals(session: Session, goals: Sequence[Goal]) -> bool:
-    """Make the changes of goals from the start; ends with the first that fails, which it tells."""
-    session.reset()
-    return all(
-        session.call(call.tool, call.arguments).ok
-        for goal in goals
-        if goal.kind != "refuse"
-        for call in goal.changes()
-    )
-
-
-def _refused(scene: Scene, goal: Goal) -> bool:
-    """Whether a rule refuses the goal's call in a state, and for the same reason."""
-    (call,) = goal.calls
-    tool = scene.session.template.tools[call.tool]
-    at = refusing_guard(scene.session.query, tool, call.arguments)
-    return at is not None and plain_reason(tool.spec.require[at].error) == goal.reason
-
-
-def _values(goal: Goal) -> list[DerivedValue]:
-    out = [v for v in (goal.derived, *goal.values.values()) if isinstance(v, DerivedValue)]
-    for branch in (goal.then, goal.otherwise):
-        out += _values(branch) if branch else []
-    return out
-
-
-def _sets(goal: Goal) -> list[RowSet]:
-    out = [goal.rows] if goal.rows else []
-    out += [r.among for r in goal.all_references() if r.among]
-    for value in _values(goal):
-        out += value.sets()
-    return out
-
-
-# A sketch becomes goals: its tools find rows and values in a real state, or are left out.
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,14 +108,16 @@ def _attempts(
 
     def change(tool: CompiledTool) -> Goal:
         asked = any(goal.question == OUTCOME_QUESTION for goal in (*before, *goals))
-        return _change(scene, tool, tools, replace(kinds, refuse=0.0) if asked else kinds)
+        return _goal_of_tool(scene, tool, tools, replace(kinds, refuse=0.0) if asked else kinds)
 
     if sketch.path:
         return [chain]
     if sketch.calls:
         writes = [call for call in sketch.calls if tools[call.tool].is_write]
         names: dict[Json, Json] = {}
-        return [partial(_again, scene, call, change, kinds, names) for call in writes]
+        return [
+            partial(_goal_of_sampled_call, scene, call, change, kinds, names) for call in writes
+        ]
     out: list[Callable[[], Goal]] = []
     for name in sketch.tools:
         if tools[name].is_write:
@@ -214,7 +127,7 @@ def _attempts(
     return out or [partial(ask, None)]
 
 
-def _again(
+def _goal_of_sampled_call(
     scene: Scene,
     call: Call,
     change: Callable[[CompiledTool], Goal],
@@ -236,7 +149,7 @@ def _again(
     return goal_of_call(scene, tool, spoken_arguments(scene, tool, call.arguments, names))
 
 
-def _change(
+def _goal_of_tool(
     scene: Scene,
     tool: CompiledTool,
     tools: Mapping[str, CompiledTool],
@@ -257,3 +170,81 @@ def _change(
     except Unplannable:
         scene.session.restore(before)
     return write_goal(scene, tool, vague=scene.rng.random() < kinds.vague)
+
+
+# --- start and end --------------------------------------------------------------------------------
+
+
+def require_at_start(start: Scene, goal: Goal) -> None:
+    """What a goal says is at the start what it was when the goal was made.
+
+    Args:
+        start: the state before all goals.
+        goal: as it was carried out.
+
+    Raises:
+        Unplannable: something is not.
+    """
+    for reference in goal.all_references():
+        if not reference_fits(start, reference):
+            raise Unplannable("a description is ambiguous at the start")
+    for value in goal.derived_values():
+        if evaluate_derived(start, value) != value.value:
+            raise Unplannable("a value is another at the start")
+    for rows in goal.all_sets():
+        keys = start.keys((rows.table, rows.column), rows.condition, rows.bound)
+        if tuple(keys) != rows.keys:
+            raise Unplannable("a set is another at the start")
+    if goal.kind == "refuse" and not _refused(start, goal):
+        raise Unplannable("a refusal is another at the start")
+
+
+def answered_at_end(end: Scene, goal: Goal) -> bool:
+    """Whether an answer, or a refusal, is still the same after all goals; true of other goals."""
+    if goal.kind == "refuse":
+        return _refused(end, goal)
+    if goal.kind != "ask" or goal.derived is None:
+        return True
+    return bool(evaluate_derived(end, goal.derived) == goal.derived.value)
+
+
+def essential_goals(template: Template, patch: bytes, goals: Sequence[Goal]) -> list[Goal]:
+    """The goals without those whose changes make no difference to the end.
+
+    One goal at a time is left out, from the first on; where the others still run and end in the
+    same state, it is redundant.
+    """
+    kept = list(goals)
+    with template.session(patch) as session:
+        whole = _end(session, kept)
+        for goal in goals:
+            rest = [other for other in kept if other is not goal]
+            if goal.kind in ("ask", "refuse") or not rest:
+                continue
+            if _end(session, rest) == whole:
+                kept = rest
+    return kept
+
+
+def _end(session: Session, goals: Sequence[Goal]) -> str:
+    """Digest of where the goals' changes lead; empty when one of them fails."""
+    return session.digest(normalise=True) if carry_out_goals(session, goals) else ""
+
+
+def carry_out_goals(session: Session, goals: Sequence[Goal]) -> bool:
+    """Make the changes of goals from the start; ends with the first that fails, which it tells."""
+    session.reset()
+    return all(
+        session.call(call.tool, call.arguments).ok
+        for goal in goals
+        if goal.kind != "refuse"
+        for call in goal.changes()
+    )
+
+
+def _refused(scene: Scene, goal: Goal) -> bool:
+    """Whether a rule refuses the goal's call in a state, and for the same reason."""
+    (call,) = goal.calls
+    tool = scene.session.template.tools[call.tool]
+    at = refusing_guard(scene.session.query, tool, call.arguments)
+    return at is not None and plain_reason(tool.spec.require[at].error) == goal.reason

@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from envwright.environment.schema import Column, Table, quote_name
-from envwright.environment.session import Session
 from envwright.environment.sql_analysis import ColumnRef
 from envwright.environment.state_patch import Statement, make_patch
 from envwright.environment.template import Template
@@ -21,12 +20,13 @@ from envwright.errors import BadInput
 from envwright.tasks.goals import Unplannable
 from envwright.tasks.grounding.call_arguments import (
     FreshValues,
+    column_values,
     feasible_bindings,
+    key_columns_of,
     key_parameters,
-    part_parameters,
     sample_value,
 )
-from envwright.tasks.grounding.scene import ToolViews, is_sayable
+from envwright.tasks.grounding.scene import Scene, ToolViews, is_sayable
 from envwright.types import Json, Scalar
 
 _TRIES = 6
@@ -49,75 +49,61 @@ def start_with_near_misses(
     """A start with up to ``most`` near misses of one row, or an ordinary one where none fits."""
     homes = [home for home in sorted(views.by_home) if views.lookups(home)]
     with template.session() as session:
+        scene = Scene(session, views, donor, rng)
         for _ in range(_TRIES if homes else 0):
             home = rng.choice(homes)
-            row = _random_row(session, home, rng)
-            statements = _near_misses(session, views, donor, rng, home, row, most) if row else []
-            if not row or not statements:
-                continue
-            try:
-                patch = make_patch(template, statements)
-            except BadInput:
-                continue
-            return TaskStart(patch, frozenset({(home[0], row[home[1]])}), len(statements))
+            keys = scene.keys(home)
+            row = scene.row(home, rng.choice(keys)) if keys else None
+            statements = _near_misses(scene, home, row, most) if row else []
+            patch = _patched(template, statements)
+            if row and patch:
+                return TaskStart(patch, frozenset({(home[0], row[home[1]])}), len(statements))
     return TaskStart()
 
 
-def _random_row(session: Session, home: ColumnRef, rng: random.Random) -> dict[str, Scalar] | None:
-    columns = list(session.template.schema.tables[home[0]].columns)
-    names = ", ".join(quote_name(c) for c in columns)
-    rows = session.query(
-        f"SELECT {names} FROM {quote_name(home[0])} ORDER BY {quote_name(home[1])}"
-    )
-    return dict(zip(columns, rng.choice(rows), strict=True)) if rows else None
+def _patched(template: Template, statements: Sequence[Statement]) -> bytes:
+    """The patch that statements make; empty where they break a rule of the environment."""
+    try:
+        return make_patch(template, statements) if statements else b""
+    except BadInput:
+        return b""
 
 
 def _near_misses(
-    session: Session,
-    views: ToolViews,
-    donor: FreshValues,
-    rng: random.Random,
-    home: ColumnRef,
-    row: Mapping[str, Scalar],
-    most: int,
+    scene: Scene, home: ColumnRef, row: Mapping[str, Scalar], most: int
 ) -> list[Statement]:
     """INSERTs of copies that differ in one attribute that tools show."""
-    table = session.template.schema.tables[home[0]]
+    table, rng = scene.schema.tables[home[0]], scene.rng
     unique = {column for key in (table.primary_key, *table.unique) for column in key}
-    shown = {c for view in views.by_home[home] for (t, c) in view.shown if t == home[0]}
+    shown = {c for view in scene.views.by_home[home] for (t, c) in view.shown if t == home[0]}
     options = [
         table.columns[name]
         for name in sorted(shown - unique)
-        if is_sayable(table.columns[name], row[name], session.template.schema)
+        if is_sayable(table.columns[name], row[name], scene.schema)
     ]
     out: list[Statement] = []
     taken: set[Scalar] = set()
     for _ in range(rng.randint(1, most) if options else 0):
         copy = dict(row)
         changed = rng.choice(options)
-        copy[changed.name] = _other(donor, changed, row[changed.name], rng)
-        fresh = _fresh_keys(session, donor, table, copy, rng, taken)
+        copy[changed.name] = _other(scene, changed, row[changed.name])
+        fresh = _fresh_keys(scene, table, copy, taken)
         if copy[changed.name] is not None and fresh is not None:
             out.append(_insert(table, fresh))
     return out
 
 
-def _other(donor: FreshValues, column: Column, value: Scalar, rng: random.Random) -> Scalar:
+def _other(scene: Scene, column: Column, value: Scalar) -> Scalar:
     """Another value of the column; ``None`` where there is none."""
     if column.is_boolean:
         return 1 - int(bool(value))
-    pool: Sequence[Scalar] = column.text.enum or donor.pool(column.table, column.name)
+    pool: Sequence[Scalar] = column.text.enum or scene.donor.pool(column.table, column.name)
     others = [other for other in pool if other != value]
-    return rng.choice(others) if others else None
+    return scene.rng.choice(others) if others else None
 
 
 def _fresh_keys(
-    session: Session,
-    donor: FreshValues,
-    table: Table,
-    copy: dict[str, Scalar],
-    rng: random.Random,
-    taken: set[Scalar],
+    scene: Scene, table: Table, copy: dict[str, Scalar], taken: set[Scalar]
 ) -> dict[str, Scalar] | None:
     """The copy with a key of its own: every key and unique constraint gets one fresh value."""
     for key in (table.primary_key, *table.unique):
@@ -125,14 +111,11 @@ def _fresh_keys(
         if not own or any(copy[c] is None for c in key):
             return None
         name = own[-1]
-        column = quote_name(name)
-        used = {
-            r[0] for r in session.query(f"SELECT {column} FROM {quote_name(table.name)}")
-        } | taken
-        free = [value for value in donor.pool(table.name, name) if value not in used]
+        used = {*column_values(scene.session, (table.name, name)), *taken}
+        free = [value for value in scene.donor.pool(table.name, name) if value not in used]
         if not free:
             return None
-        copy[name] = rng.choice(free)
+        copy[name] = scene.rng.choice(free)
         taken.add(copy[name])
     return copy
 
@@ -147,21 +130,18 @@ def _insert(table: Table, cells: Mapping[str, Scalar]) -> Statement:
 # --- making a tool possible ----------------------------------------------------------------------
 
 
-def enabling_change(
+def enabling_patch(
     template: Template, tool: CompiledTool, donor: FreshValues, rng: random.Random
-) -> tuple[Statement, ...]:
-    """One change of a state column with which a tool becomes possible; empty when none is found."""
+) -> bytes:
+    """A change of one state column with which a tool becomes possible; empty for none found."""
     if not key_parameters(tool, template.schema):
-        return ()
+        return b""
     for column in _guarded_states(template, tool):
         for statement in _settings(template, column, rng):
-            try:
-                patch = make_patch(template, [statement])
-            except BadInput:
-                continue
+            patch = _patched(template, [statement])
             if patch and _possible(template, tool, patch, donor, rng):
-                return (statement,)
-    return ()
+                return patch
+    return b""
 
 
 def _guarded_states(template: Template, tool: CompiledTool) -> list[Column]:
@@ -190,9 +170,8 @@ def _settings(template: Template, column: Column, rng: random.Random) -> list[St
 def _possible(
     template: Template, tool: CompiledTool, patch: bytes, donor: FreshValues, rng: random.Random
 ) -> bool:
-    keys = key_parameters(tool, template.schema) | part_parameters(tool, template.schema)
     required = tool.arguments.json_schema["required"]
-    keys = {p: c for p, c in keys.items() if p in required}
+    keys = {p: c for p, c in key_columns_of(tool, template.schema).items() if p in required}
     with template.session(patch) as session:
         try:
             values: dict[str, Json] = {

@@ -17,11 +17,11 @@ from envwright.tasks.goals import (
     ValueShape,
 )
 from envwright.tasks.grounding.call_arguments import (
-    feasible_bindings,
     is_speakable,
+    key_columns_of,
     key_parameters,
+    names_inserted,
     part_parameters,
-    sample_value,
 )
 from envwright.tasks.grounding.derived_values import computed_value
 from envwright.tasks.grounding.row_references import refer_to_row
@@ -91,7 +91,7 @@ def spoken_arguments(
         elif names_rows and not free:
             out[parameter] = value
         else:
-            out[parameter] = sample_value(scene.session, tool, parameter, scene.donor, scene.rng)
+            out[parameter] = scene.sample(tool, parameter)
             if free:
                 names[value] = out[parameter]
     return out
@@ -99,12 +99,12 @@ def spoken_arguments(
 
 def _attempt(scene: Scene, tool: CompiledTool, vague: bool) -> Goal:
     keys, values, found = _choose(scene, tool)
-    rows = feasible_bindings(scene.session, tool, keys, values, scene.rng)
+    rows = scene.bindings(tool, keys, values)
     if not rows:
-        for parameter in _natural_keys(tool, keys):
-            values[parameter] = sample_value(scene.session, tool, parameter, scene.donor, scene.rng)
+        for parameter in names_inserted(tool, keys):
+            values[parameter] = scene.sample(tool, parameter)
             del keys[parameter]
-        rows = feasible_bindings(scene.session, tool, keys, values, scene.rng)
+        rows = scene.bindings(tool, keys, values)
     if not rows:
         raise Unplannable("no row satisfies the guards")
     row = _best(scene, rows, keys)
@@ -116,7 +116,7 @@ def _choose(
 ) -> tuple[dict[str, ColumnRef], dict[str, Json], dict[str, DerivedValue]]:
     """Keys to bind by query, values of other parameters, and which of these must be found out."""
     required = set(tool.arguments.json_schema["required"])
-    all_keys = key_parameters(tool, scene.schema) | part_parameters(tool, scene.schema)
+    all_keys = key_columns_of(tool, scene.schema)
     keys = {p: c for p, c in all_keys.items() if p in required or scene.rng.random() < 0.3}
     others = [p for p in tool.spec.parameters if p not in all_keys]
     optional = scene.shuffled([p for p in others if p not in required])
@@ -129,7 +129,7 @@ def _choose(
             found[parameter], values[parameter] = derived, derived.value
             continue
         try:
-            values[parameter] = sample_value(scene.session, tool, parameter, scene.donor, scene.rng)
+            values[parameter] = scene.sample(tool, parameter)
         except Unplannable:
             if parameter in required:
                 raise
@@ -140,7 +140,7 @@ def _computed(scene: Scene, tool: CompiledTool, parameter: str) -> DerivedValue 
     where = tool.arguments.columns.get(parameter)
     if where is None:
         return None
-    column = scene.schema.tables[where[0]].columns[where[1]]
+    column = scene.column(where)
     if column.is_json or column.is_boolean:
         return None
     try:
@@ -149,12 +149,6 @@ def _computed(scene: Scene, tool: CompiledTool, parameter: str) -> DerivedValue 
         )
     except Unplannable:
         return None
-
-
-def _natural_keys(tool: CompiledTool, keys: Mapping[str, ColumnRef]) -> list[str]:
-    """Key parameters that name the row which the tool is about to insert."""
-    inserted = {table for table, column in tool.writes if column == "*"}
-    return [p for p, (table, _) in keys.items() if table in inserted]
 
 
 def _best(
@@ -217,7 +211,7 @@ def describe_call(
     """
     keys = key_parameters(tool, scene.schema)
     parts = part_parameters(tool, scene.schema)
-    new = _natural_keys(tool, keys)
+    new = names_inserted(tool, keys)
     references: dict[str, RowReference] = {}
     lists: dict[str, tuple[RowReference, ...]] = {}
     values: dict[str, AttributeFact | DerivedValue] = {}
@@ -266,7 +260,7 @@ def argument_fact(scene: Scene, tool: CompiledTool, parameter: str, value: Json)
         raise Unplannable("a value that nobody could say")
     where = tool.arguments.columns.get(parameter)
     if where is not None:
-        column = scene.schema.tables[where[0]].columns[where[1]]
+        column = scene.column(where)
         return AttributeFact(parameter, value, shape_of(column, value))
     return AttributeFact(parameter, value, _plain_shape(value, tool, parameter))
 

@@ -1,4 +1,8 @@
-"""The bench on which every task that a model had a hand in is proven, like any other."""
+"""The gates of a task that a model had a hand in: a reading, known values, the solver, the proof.
+
+A task whose calls take identifiers out of thin air is no demonstration, even where the words lead a
+solver to the same end; and words that hold what an agent should look up leave it nothing to do.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,7 @@ from envwright.environment.sql_analysis import ColumnRef
 from envwright.environment.template import Template
 from envwright.environment.world import World, open_world
 from envwright.llm.client import ModelClient, Sampling
+from envwright.llm.environment_text import world_changes_text
 from envwright.tasks.assembly import identifying_values
 from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.grounding.scene import ToolViews
@@ -25,9 +30,9 @@ from envwright.tasks.llm.task_conversation import (
     load_prompt,
     texts_at,
 )
-from envwright.tasks.llm.task_setting import describe_tables, describe_tools, format_changes
+from envwright.tasks.llm.task_setting import describe_tables, describe_tools
 from envwright.tasks.parser.lexer import UnsolvedError
-from envwright.tasks.parser.message_parser import read_turn, values_in_text
+from envwright.tasks.parser.message_parser import read_turn, user_messages, values_in_text
 from envwright.tasks.parser.tool_vocabulary import vocabulary_for
 from envwright.tasks.proof.gold_mutants import WritePool
 from envwright.tasks.proof.prover import (
@@ -74,7 +79,7 @@ class ProofBench:
         """The task with its proof, but for the replay in another process.
 
         Raises:
-            Refusal: it is not proven.
+            TaskRefusal: it is not proven.
         """
         reached, stopped = solve_with_reason(task, self.templates)
         if reached != 1.0:
@@ -85,7 +90,7 @@ class ProofBench:
         """The same, the solver's part taken from ``reached`` where it is known.
 
         Raises:
-            Refusal: it is not proven.
+            TaskRefusal: it is not proven.
         """
         bare = task.model_copy(update={"proof": None})
         proof = prove_task(bare, self.templates, self.pools, solver_reward=reached)
@@ -106,9 +111,6 @@ class ProofBench:
             proof = task.proof.model_copy(update=sure) if same and task.proof else None
             out.append(task.model_copy(update={"proof": proof}) if proof else None)
         return out
-
-
-# The reading check: another request, which sees the words and not the task, reads them back.
 
 
 READER_PROMPTS = ("read", "language")
@@ -141,7 +143,7 @@ class MessageReader:
         task: a value that differs, or words that are not in the language.
 
         Raises:
-            Refusal: no answer could be used.
+            TaskRefusal: no answer could be used.
             ProviderError: the model gave none.
         """
         system = fill_prompt(
@@ -154,7 +156,7 @@ class MessageReader:
         talk = TaskConversation(self.client, self.sampling, "read", READER_PROMPTS, opening, log)
 
         async def check(answer: dict[str, Json]) -> tuple[str, ...]:
-            return _checked(messages, texts_at(answer, "readings", len(messages)), schemas)
+            return _usable_readings(messages, texts_at(answer, "readings", len(messages)), schemas)
 
         try:
             return await talk.until_kept(check, self.tries)
@@ -162,7 +164,7 @@ class MessageReader:
             raise TaskRefusal(f"reading: {why.reason}", why.detail) from None
 
 
-def _checked(
+def _usable_readings(
     messages: Sequence[str], readings: tuple[str, ...], schemas: Sequence[Json]
 ) -> tuple[str, ...]:
     for words, reading in zip(messages, readings, strict=True):
@@ -175,14 +177,6 @@ def _checked(
     return readings
 
 
-# Whether the user says what the gold needs of them, and no identifier that look-ups show.
-#
-# A gold whose calls take identifiers out of thin air is no demonstration, even where the words
-# lead
-# a solver to the same end; and words that hold what an agent should look up leave it nothing to
-# do.
-
-
 _SMALL = 1_000
 """Numbers below are said of too many things to count as identifiers."""
 _IDENTIFIER = re.compile(r"[^\s@]*[\d_#][^\s@]*")
@@ -192,10 +186,10 @@ def require_plain_names(task: Task, bench: ProofBench) -> None:
     """The words may not name tools, parameters or columns by names that are no words.
 
     Raises:
-        Refusal: they do.
+        TaskRefusal: they do.
     """
     names = DisclosureBounds.of(task, bench.templates).names
-    text = " ".join((task.scenario.opening, *task.scenario.later))
+    text = " ".join(user_messages(task))
     said = set(re.sub(r"[.,;:!?()“”]", " ", text).split())
     values = {str(leaf) for call in task.gold for leaf in identifying_values(call.arguments)}
     if leaked := sorted((names & said) - values):
@@ -210,9 +204,9 @@ def require_known_values(task: Task, bench: ProofBench) -> None:
         bench: has the environments.
 
     Raises:
-        Refusal: one was neither, or one that a look-up shows is said all the same.
+        TaskRefusal: one was neither, or one that a look-up shows is said all the same.
     """
-    messages = (task.scenario.opening, *task.scenario.later)
+    messages = user_messages(task)
     views = {template.id: ToolViews(template) for template in bench.of(task)}
     shown: set[Json] = set()
     given: set[Json] = set()
@@ -276,9 +270,6 @@ def _stands(value: str | int, text: str) -> bool:
     return re.search(rf"(?<![\w$]){re.escape(str(value))}(?!\w)", text) is not None
 
 
-# The gates of a task that a model thought of: known values, a reading, the solver, the proof.
-
-
 async def read_and_prove(
     task: Task, reader: MessageReader, bench: ProofBench, log: list[TaskExchange]
 ) -> Task:
@@ -291,12 +282,12 @@ async def read_and_prove(
         log: takes every exchange with a model.
 
     Raises:
-        Refusal: a gate is shut; the reason names where the solver and the gold part.
+        TaskRefusal: a gate is shut; the reason names where the solver and the gold part.
         ProviderError: the reader gave no answer.
     """
     require_plain_names(task, bench)
     require_known_values(task, bench)
-    said = [task.scenario.opening, *task.scenario.later]
+    said = list(user_messages(task))
     with open_world(task, bench.templates) as world:
         schemas = world.tool_schemas()
     readings = await reader.read(said, schemas, bench.of(task), log)
@@ -317,4 +308,4 @@ def _changes(task: Task, bench: ProofBench) -> str:
     with open_world(task, bench.templates) as world:
         for call in task.gold:
             world.call(call.tool, call.arguments)
-        return format_changes(world)
+        return world_changes_text(world)

@@ -1,6 +1,9 @@
-"""Tool sequences of blueprints: two random walks, which a model merges into one (AutoForge, 3.2).
+"""Blueprints (AutoForge, 3.2 and 3.3): a task grows from a sequence of tools.
 
-Where there are several environments, each walk is on the tool graph of another one.
+Two walks on the tool graph are merged by a model; a model puts thoughts between the calls, joins
+all to a graph, and gives it values and a start; the engine runs it; a model says what the user
+asks for. The paper checks none of its model's steps but the run. Here thoughts are computed, and
+the task passes the gates of every other.
 """
 
 from __future__ import annotations
@@ -10,13 +13,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from envwright.environment.tool_graph import Edge, ToolGraph, tool_graph
+from envwright.llm.environment_text import tool_schemas_text
 from envwright.tasks.goals import Unplannable
-from envwright.tasks.llm.acceptance import MessageReader, ProofBench, require_known_values
+from envwright.tasks.llm.acceptance import require_known_values
 from envwright.tasks.llm.blueprint_graph import ReasoningResult, read_blueprint, run_blueprint
-from envwright.tasks.llm.task_author import TaskAuthor, write_request
-from envwright.tasks.llm.task_conversation import TaskExchange, TaskRefusal, fill_prompt, texts_at
+from envwright.tasks.llm.task_author import TaskWorkshop, write_request
+from envwright.tasks.llm.task_conversation import TaskRefusal, fill_prompt, texts_at
 from envwright.tasks.llm.task_draft import task_from_draft
-from envwright.tasks.llm.task_setting import TaskSetting, format_tool_schemas
+from envwright.tasks.llm.task_setting import TaskSetting
 from envwright.tasks.samplers.random_walk import RandomWalk
 from envwright.types import Json, Task
 
@@ -43,7 +47,7 @@ class ToolSequenceSampler:
         """Two sequences, or one of each environment; something changes in each of several.
 
         Raises:
-            Refusal: the environments have none.
+            TaskRefusal: the environments have none.
         """
         several = len(self._walks) > 1
         walks = self._walks if several else self._walks * 2
@@ -70,33 +74,29 @@ def _with(graph: ToolGraph, more: Sequence[Edge]) -> ToolGraph:
 
 
 async def merge_sequences(
-    sequences: Sequence[Sequence[str]],
-    author: TaskAuthor,
-    setting: TaskSetting,
-    log: list[TaskExchange],
+    sequences: Sequence[Sequence[str]], shop: TaskWorkshop
 ) -> tuple[str, ...]:
     """The sequence that a model makes of several, without what is redundant.
 
     Raises:
-        Refusal: no answer was a merging of them.
+        TaskRefusal: no answer was a merging of them.
         ProviderError: the model gave none.
     """
     used = {tool for tools in sequences for tool in tools}
-    schemas = [s for s in setting.schemas if s["function"]["name"] in used]
+    schemas = [s for s in shop.setting.schemas if s["function"]["name"] in used]
     lines = [f"{n}. {' → '.join(tools)}" for n, tools in enumerate(sequences, start=1)]
-    asked = fill_prompt("merge_of", sequences="\n".join(lines), tools=format_tool_schemas(schemas))
-    talk = author.talk("merge", fill_prompt("merge"), asked, ("merge", "merge_of"), log)
+    asked = fill_prompt("merge_of", sequences="\n".join(lines), tools=tool_schemas_text(schemas))
 
-    async def check(answer: dict[str, Json]) -> tuple[str, ...]:
-        return _checked(answer, sequences, setting)
+    async def read(answer: dict[str, Json]) -> tuple[str, ...]:
+        return _merged_sequence(answer, sequences, shop.setting)
 
     try:
-        return await talk.until_kept(check, 1 + author.repairs)
+        return await shop.ask("merge", fill_prompt("merge"), asked, read)
     except TaskRefusal as why:
         raise TaskRefusal(f"merging: {why.reason}", why.detail) from None
 
 
-def _checked(
+def _merged_sequence(
     answer: dict[str, Json], sequences: Sequence[Sequence[str]], setting: TaskSetting
 ) -> tuple[str, ...]:
     tools = texts_at(answer, "tools")
@@ -112,23 +112,8 @@ def _checked(
     return tools
 
 
-# Blueprints (AutoForge, 3.2 and 3.3): a task grows from a sequence of tools.
-#
-# Two walks on the tool graph are merged by a model; a model puts thoughts between the calls, joins
-# all to a graph, and gives it values and a start; the engine runs it; a model says what the user
-# asks for. The paper checks none of its model's steps but the run. Here thoughts are computed, and
-# the task passes the gates of every other.
-
-
 async def propose_from_blueprint(
-    number: int,
-    seed: int,
-    walks: ToolSequenceSampler,
-    author: TaskAuthor,
-    reader: MessageReader,
-    bench: ProofBench,
-    setting: TaskSetting,
-    log: list[TaskExchange],
+    number: int, seed: int, walks: ToolSequenceSampler, shop: TaskWorkshop
 ) -> Task:
     """A task from a blueprint, proven but for the replay in another process.
 
@@ -136,41 +121,30 @@ async def propose_from_blueprint(
         number: of the proposal.
         seed: with the number, sets the walks.
         walks: draws sequences of tools.
-        author: who merges, thinks and writes.
-        reader: who reads the words back.
-        bench: proves it.
-        setting: the environments.
-        log: takes every exchange with a model.
+        shop: who merges, thinks, writes and proves.
 
     Raises:
-        Refusal: nothing came of it; the reason is the last one's.
+        TaskRefusal: nothing came of it; the reason is the last one's.
         ProviderError: a model gave no answer.
     """
     sequences = walks.drawn(random.Random(f"blueprint {seed} {number}"))
-    tools = await merge_sequences(sequences, author, setting, log)
-    task, thoughts = await _planned(number, tools, author, bench, setting, log)
-    intent = task.scenario.opening
-    return await write_request(task, intent, thoughts, author, reader, bench, log)
+    tools = await merge_sequences(sequences, shop)
+    task, thoughts = await _task_from_plan(number, tools, shop)
+    return await write_request(task, shop, task.scenario.opening, thoughts)
 
 
-async def _planned(
-    number: int,
-    tools: Sequence[str],
-    author: TaskAuthor,
-    bench: ProofBench,
-    setting: TaskSetting,
-    log: list[TaskExchange],
+async def _task_from_plan(
+    number: int, tools: Sequence[str], shop: TaskWorkshop
 ) -> tuple[Task, list[ReasoningResult]]:
     """The task with its intent in the place of words, and what it finds out by reasoning."""
+    setting = shop.setting
     asked = fill_prompt("blueprint_of", sequence=" → ".join(tools), **setting.shown())
-    prompts = ("blueprint", "blueprint_of")
-    talk = author.talk("blueprint", fill_prompt("blueprint"), asked, prompts, log)
 
     async def run(answer: dict[str, Json]) -> tuple[Task, list[ReasoningResult]]:
         ordered = read_blueprint(answer, tools, setting)
         draft, thoughts = run_blueprint(ordered, setting, number)
         task = task_from_draft(draft, setting)
-        require_known_values(task, bench)
+        require_known_values(task, shop.bench)
         return task, thoughts
 
-    return await talk.until_kept(run, 1 + author.repairs)
+    return await shop.ask("blueprint", fill_prompt("blueprint"), asked, run)

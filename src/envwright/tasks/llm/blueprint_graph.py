@@ -1,4 +1,4 @@
-"""The graph of a blueprint: calls and thoughts, each resting on others, in a form that can be run.
+"""The graph of a blueprint: calls and thoughts, each resting on others, and carrying it out.
 
 AutoForge (3.2) lets a model put reasoning nodes between calls and draw edges; what such a node
 comes to is then what a model says. Here a thought is an SQL query over the results that it rests
@@ -118,7 +118,7 @@ def read_blueprint(
         setting: the environments.
 
     Raises:
-        Refusal: it has another form, a node is unknown or stands in a circle, or it does not do
+        TaskRefusal: it has another form, a node is unknown or stands in a circle, or it does not do
             what the sequence does.
     """
     try:
@@ -128,16 +128,16 @@ def read_blueprint(
     plan = plan.model_copy(update={"intent": " ".join(plan.intent.split())})
     if not plan.intent or len(plan.intent) > _LONGEST or not 1 <= len(plan.nodes) <= _MOST_NODES:
         raise TaskRefusal("another form", f"an intent, and at most {_MOST_NODES} nodes")
-    _named(plan)
+    _require_names(plan)
     for node in plan.nodes:
-        _sound(node, setting)
-    order = _ordered(plan.nodes)
-    _same_changes(plan, sequence, setting)
-    _nothing_idle(plan, setting)
+        _require_sound(node, setting)
+    order = _parents_first(plan.nodes)
+    _require_same_changes(plan, sequence, setting)
+    _require_nothing_idle(plan, setting)
     return OrderedBlueprint(plan, order)
 
 
-def _named(plan: BlueprintPlan) -> None:
+def _require_names(plan: BlueprintPlan) -> None:
     names = [node.id for node in plan.nodes]
     for name in names:
         if not _NAME.fullmatch(name):
@@ -151,7 +151,7 @@ def _named(plan: BlueprintPlan) -> None:
             raise TaskRefusal("no such node", f"{where[:80]} rests on {name[:40]}")
 
 
-def _sound(node: BlueprintNode, setting: TaskSetting) -> None:
+def _require_sound(node: BlueprintNode, setting: TaskSetting) -> None:
     """Whether a node is a call that its tool takes, or a thought about something."""
     if bool(node.tool) is bool(node.sql):
         raise TaskRefusal("another form", f"{node.id} is neither a call nor a thought, or both")
@@ -171,7 +171,9 @@ def _sound(node: BlueprintNode, setting: TaskSetting) -> None:
         )
 
 
-def _same_changes(plan: BlueprintPlan, sequence: Sequence[str], setting: TaskSetting) -> None:
+def _require_same_changes(
+    plan: BlueprintPlan, sequence: Sequence[str], setting: TaskSetting
+) -> None:
     """The blueprint's difficulty is its sequence: its changes are to be there, and no others."""
     made = {node.tool for node in plan.nodes if node.tool and setting.tools[node.tool].is_write}
     wanted = {tool for tool in sequence if setting.tools[tool].is_write}
@@ -181,7 +183,7 @@ def _same_changes(plan: BlueprintPlan, sequence: Sequence[str], setting: TaskSet
         raise TaskRefusal("another change than the blueprint's", more[0])
 
 
-def _ordered(nodes: Sequence[BlueprintNode]) -> tuple[BlueprintNode, ...]:
+def _parents_first(nodes: Sequence[BlueprintNode]) -> tuple[BlueprintNode, ...]:
     """Parents first, else in the order in which they stand."""
     left, done = list(nodes), dict[str, BlueprintNode]()
     while left:
@@ -193,7 +195,7 @@ def _ordered(nodes: Sequence[BlueprintNode]) -> tuple[BlueprintNode, ...]:
     return tuple(done.values())
 
 
-def _nothing_idle(plan: BlueprintPlan, setting: TaskSetting) -> None:
+def _require_nothing_idle(plan: BlueprintPlan, setting: TaskSetting) -> None:
     """Whatever is looked up or thought has to lead to a change or an answer."""
     by_name = {node.id: node for node in plan.nodes}
     todo = [question.node for question in plan.questions]
@@ -206,9 +208,6 @@ def _nothing_idle(plan: BlueprintPlan, setting: TaskSetting) -> None:
             todo += by_name[name].parents()
     if idle := [node.id for node in plan.nodes if node.id not in serving]:
         raise TaskRefusal("a node that serves nothing", idle[0])
-
-
-# A blueprint carried out, parents first: arguments from results, thoughts by the engine.
 
 
 BLUEPRINT_SAMPLER = "blueprint"
@@ -244,14 +243,14 @@ def run_blueprint(
     """The draft of a task whose gold the calls of a blueprint are, and its thoughts.
 
     Raises:
-        Refusal: the start does not hold, a call fails, or a node gives nothing.
+        TaskRefusal: the start does not hold, a call fails, or a node gives nothing.
     """
     refs = setting.start(ordered.plan.rows)
     with open_world(_bare(refs), setting.templates) as world:
         done = BlueprintRun()
         for node in ordered.order:
             _run(node, world, setting, done)
-        questions = tuple(_answered(asked, done) for asked in ordered.plan.questions)
+        questions = tuple(_question_with_answer(asked, done) for asked in ordered.plan.questions)
     draft = TaskDraft(
         refs=refs,
         turns=(DraftTurn(ordered.plan.intent, tuple(done.calls)),),
@@ -289,19 +288,19 @@ def _run(node: BlueprintNode, world: World, setting: TaskSetting, done: Blueprin
 
 def _arguments(node: BlueprintNode, setting: TaskSetting, done: BlueprintRun) -> dict[str, Json]:
     schema = setting.tools[node.tool].arguments.json_schema["properties"]
-    out = {name: _filled(value, done) for name, value in node.arguments.items()}
+    out = {name: _with_results(value, done) for name, value in node.arguments.items()}
     for name, value in out.items():  # the engine has no truths of its own
         if is_reference(node.arguments[name]) and schema[name].get("type") == "boolean":
             out[name] = bool(value)
     return out
 
 
-def _filled(value: Json, done: BlueprintRun) -> Json:
+def _with_results(value: Json, done: BlueprintRun) -> Json:
     if is_reference(value):
         return _value(str(value["node"]), str(value.get("path", "")), done)
     if isinstance(value, Mapping):
-        return {name: _filled(part, done) for name, part in value.items()}
-    return [_filled(part, done) for part in value] if isinstance(value, list) else value
+        return {name: _with_results(part, done) for name, part in value.items()}
+    return [_with_results(part, done) for part in value] if isinstance(value, list) else value
 
 
 def _value(name: str, path: str, done: BlueprintRun) -> Json:
@@ -332,7 +331,7 @@ def _value(name: str, path: str, done: BlueprintRun) -> Json:
 
 def _thought(node: BlueprintNode, world: World, done: BlueprintRun) -> _Result:
     """What a query over results comes to: one value."""
-    bound = {name: _bound(_value(name, "", done)) for name in node.of}
+    bound = {name: _as_parameter(_value(name, "", done)) for name in node.of}
     session = next(iter(world.sessions.values()))
     try:
         session.template.vet(node.sql)
@@ -354,14 +353,14 @@ def _thought(node: BlueprintNode, world: World, done: BlueprintRun) -> _Result:
     return value
 
 
-def _bound(value: Json) -> Json:
+def _as_parameter(value: Json) -> Json:
     """A value as a query takes it: what is no single one as JSON."""
     if value is None or isinstance(value, _Result):
         return value
     return orjson.dumps(value).decode()
 
 
-def _answered(asked: BlueprintQuestion, done: BlueprintRun) -> DraftQuestion:
+def _question_with_answer(asked: BlueprintQuestion, done: BlueprintRun) -> DraftQuestion:
     value = _value(asked.node, asked.path, done)
     if asked.type == "boolean" and value in (0, 1):
         value = bool(value)

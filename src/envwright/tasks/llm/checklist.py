@@ -1,8 +1,8 @@
-"""Predicates on the end state, tried: at the start, after the gold, and at the end of each mutant.
+"""Checklists: a model proposes checks on the end state, the engine keeps those that say something.
 
-This is how a check that somebody proposed shows that it says something: it must be false at the
+After EnvScaler, whose items are never executed before they are used. Here each must be false at the
 start, true after the gold and after every other right way, and false after a wrong one that did
-something.
+something; then the task is proven again with what is left.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from envwright.tasks.llm.task_conversation import (
     TaskRefusal,
     fill_prompt,
 )
-from envwright.tasks.llm.task_setting import schema_source
+from envwright.tasks.parser.message_parser import user_messages
 from envwright.tasks.proof.equivalence import outcomes_equal
 from envwright.tasks.proof.step_runner import StepRunner
 from envwright.types import Json, Rubric, StateCheck, Task
@@ -71,13 +71,6 @@ def _holding(world: World, checks: Sequence[StateCheck]) -> list[bool | None]:
     return [verdict.ok for verdict in found.verdicts]
 
 
-# Checklists: a model proposes checks on the end state, the engine keeps those that say something.
-#
-# After EnvScaler, whose items are never executed before they are used; here each is tried at the
-# start, after the gold and on mutants (``trials``), and the task is proven again with what is
-# left.
-
-
 _LONGEST_NAME, _LONGEST_SQL = 120, 2_000
 ACCEPTED = "accepted"
 
@@ -116,7 +109,7 @@ async def add_checklist(
     """The task with further checks, proven but for the replay in another process.
 
     Raises:
-        Refusal: the task is not proven with them.
+        TaskRefusal: the task is not proven with them.
         ProviderError: the model gave no answer.
     """
     kept: dict[str, StateCheck] = {}
@@ -145,10 +138,10 @@ def _talk(
     task: Task, lister: ChecklistProposer, bench: ProofBench, log: list[TaskExchange]
 ) -> TaskConversation:
     schemas = "\n\n".join(
-        f"# Environment {ref.name}\n\n{schema_source(bench.templates[ref.id])}"
+        f"# Environment {ref.name}\n\n{bench.templates[ref.id].spec.schema_sql.strip()}"
         for ref in task.environments
     )
-    said = [task.scenario.opening, *task.scenario.later]
+    said = list(user_messages(task))
     asked = fill_prompt("checks_of", messages=orjson.dumps(said).decode(), schemas=schemas)
     opening = fill_prompt("checks", most=str(lister.most)), asked
     return TaskConversation(
@@ -166,12 +159,12 @@ def _take(
     seen: set[str],
 ) -> list[str]:
     """Keep the checks of an answer that hold; what is wrong with the others, for the model."""
-    proposed = [p for p in _proposed(answer, task, lister.gate) if p.sql not in seen]
+    proposed = [p for p in _proposed_checks(answer, task, lister.gate) if p.sql not in seen]
     seen |= {check.sql for check in proposed}
     problems: list[str] = []
     sound: list[StateCheck] = []
     for check in proposed:
-        if why := _unfit(check, task, bench):
+        if why := _refusal_of(check, task, bench):
             counts[why.reason] += 1
             problems.append(f"“{check.name}”: {why}")
         else:
@@ -188,11 +181,11 @@ def _take(
     return problems
 
 
-def _proposed(answer: Mapping[str, Json], task: Task, gate: bool) -> list[StateCheck]:
+def _proposed_checks(answer: Mapping[str, Json], task: Task, gate: bool) -> list[StateCheck]:
     """The checks of an answer.
 
     Raises:
-        Refusal: it has none in the form that was asked for.
+        TaskRefusal: it has none in the form that was asked for.
     """
     found = answer.get("checks")
     if not isinstance(found, list) or not found:
@@ -212,7 +205,7 @@ def _proposed(answer: Mapping[str, Json], task: Task, gate: bool) -> list[StateC
     return list(out.values())
 
 
-def _unfit(check: StateCheck, task: Task, bench: ProofBench) -> TaskRefusal | None:
+def _refusal_of(check: StateCheck, task: Task, bench: ProofBench) -> TaskRefusal | None:
     """Why a check may not be run at all."""
     if len(check.sql) > _LONGEST_SQL:
         return TaskRefusal("too long")

@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from envwright.environment.template import Template
 from envwright.environment.tool_graph import Edge, ToolGraph, tool_graph
 from envwright.llm.client import ModelClient, Sampling
+from envwright.llm.environment_text import tool_schemas_text
 from envwright.tasks.llm.task_conversation import (
     TaskConversation,
     TaskExchange,
     TaskRefusal,
     fill_prompt,
 )
-from envwright.tasks.llm.task_setting import format_tool_schemas
 from envwright.types import Json
 
 Confirm = Callable[[Template, ToolGraph], Mapping[Edge, str]]
@@ -64,13 +64,13 @@ async def propose_edges(
     """The edges that a model proposes, and what execution says of them.
 
     Raises:
-        Refusal: no answer could be read.
+        TaskRefusal: no answer could be read.
         ProviderError: the model gave none.
     """
-    opening = fill_prompt("edges"), format_tool_schemas(template.tool_schemas())
+    opening = fill_prompt("edges"), tool_schemas_text(template.tool_schemas())
     talk = TaskConversation(client, sampling, "edges", ("edges",), opening, log)
     proposals = await talk.until_kept(_read, tries)
-    return _judged(template, proposals, confirm, log)
+    return _edge_verdicts(template, proposals, confirm, log)
 
 
 async def _read(answer: Mapping[str, Json]) -> list[Mapping[str, Json]]:
@@ -84,7 +84,7 @@ async def _read(answer: Mapping[str, Json]) -> list[Mapping[str, Json]]:
     return found
 
 
-def _judged(
+def _edge_verdicts(
     template: Template,
     proposals: Sequence[Mapping[str, Json]],
     confirm: Confirm,

@@ -1,8 +1,8 @@
-"""Paraphrases: a model says a proven task in other words, another reads them, a solver follows.
+"""Paraphrases: a model says a verified task in other words, another reads them, a solver follows.
 
-Five gates, in this order: rules (``rules.kept``), a reading by a request that sees the words and
-not the task (``reading``), the solver on that reading, the whole proof anew, and a comparison with
-what the original words lead to in other worlds (``elsewhere``).
+Five gates, in this order: rules (``message_rules``), a reading by a request that sees the words and
+not the task, the solver on that reading, the whole proof anew, and a comparison with what the
+original words lead to in other worlds (``solver_comparison``).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import orjson
 from envwright.environment.world import open_world
 from envwright.llm.client import ModelClient, Sampling
 from envwright.tasks.llm.acceptance import MessageReader, ProofBench
-from envwright.tasks.llm.message_rules import DisclosureBounds, check_paraphrase
+from envwright.tasks.llm.message_rules import DisclosureBounds, check_paraphrase, spoken_values
 from envwright.tasks.llm.solver_comparison import require_same_elsewhere
 from envwright.tasks.llm.task_conversation import (
     TaskConversation,
@@ -24,8 +24,7 @@ from envwright.tasks.llm.task_conversation import (
     fill_prompt,
     texts_at,
 )
-from envwright.tasks.parser.message_parser import MODEL_FAMILY
-from envwright.tasks.phrasing.paraphrase_check import spoken_values
+from envwright.tasks.parser.message_parser import MODEL_FAMILY, user_messages
 from envwright.types import Json, Scenario, Task
 
 WRITER_STYLES = (
@@ -80,7 +79,7 @@ async def paraphrase_task(
         log: takes every exchange with a model.
 
     Raises:
-        Refusal: no paraphrase was accepted; the reason is the last one's.
+        TaskRefusal: no paraphrase was accepted; the reason is the last one's.
         ProviderError: a model gave no answer.
     """
     bounds = DisclosureBounds.of(task, bench.templates)
@@ -88,20 +87,16 @@ async def paraphrase_task(
     talk = _talk(task, writer, style, log)
 
     async def prove(answer: dict[str, Json]) -> Task:
-        said = _kept(task, texts_at(answer, "messages", len(_messages(task))), bounds)
-        return await _accepted(task, said, style, reader, bench, log)
+        said = _check_messages(task, texts_at(answer, "messages", len(user_messages(task))), bounds)
+        return await _read_and_compare(task, said, style, reader, bench, log)
 
     return await talk.until_kept(prove, writer.tries)
-
-
-def _messages(task: Task) -> tuple[str, ...]:
-    return (task.scenario.opening, *task.scenario.later)
 
 
 def _talk(
     task: Task, writer: ParaphraseWriter, style: str, log: list[TaskExchange]
 ) -> TaskConversation:
-    messages = _messages(task)
+    messages = user_messages(task)
     asked = fill_prompt(
         "message",
         messages=orjson.dumps(list(messages)).decode(),
@@ -113,15 +108,15 @@ def _talk(
     )
 
 
-def _kept(task: Task, said: Sequence[str], bounds: DisclosureBounds) -> tuple[str, ...]:
-    messages = _messages(task)
+def _check_messages(task: Task, said: Sequence[str], bounds: DisclosureBounds) -> tuple[str, ...]:
+    messages = user_messages(task)
     out = tuple(check_paraphrase(old, new, bounds) for old, new in zip(messages, said, strict=True))
     if out == messages:
         raise TaskRefusal("the same words")
     return out
 
 
-async def _accepted(
+async def _read_and_compare(
     task: Task,
     said: tuple[str, ...],
     style: str,

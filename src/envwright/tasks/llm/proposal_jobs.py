@@ -1,13 +1,14 @@
-"""Chains (EnvFactory): a sampled plan is carried out and proven, then a model asks for it.
+"""What becomes of each task that a model proposes, from the first request to the record.
 
-The paper has a model solve what it asked for, four times, and a judge choose the gold among the
-solutions. Here the gold is the plan's, and what is wrong with the words is their writer's to mend.
+Chains (EnvFactory) start from a sampled plan that is carried out and proven before a model asks for
+it. The paper has a model solve what it asked for, four times, and a judge choose the gold among the
+solutions; here the gold is the plan's, and what is wrong with the words is their writer's to mend.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from pydantic import Field
@@ -23,7 +24,12 @@ from envwright.tasks.llm.acceptance import MessageReader, ProofBench
 from envwright.tasks.llm.blueprint import ToolSequenceSampler, propose_from_blueprint
 from envwright.tasks.llm.paraphrase import WRITER_STYLES
 from envwright.tasks.llm.reword_jobs import ACCEPTED, NO_ANSWER
-from envwright.tasks.llm.task_author import TaskAuthor, propose_scenario, write_request
+from envwright.tasks.llm.task_author import (
+    TaskAuthor,
+    TaskWorkshop,
+    propose_scenario,
+    write_request,
+)
 from envwright.tasks.llm.task_conversation import TaskExchange, TaskRefusal
 from envwright.tasks.llm.task_setting import TaskSetting
 from envwright.tasks.samplers.topology import Topology
@@ -71,9 +77,6 @@ def sample_chains(templates: Sequence[Template], count: int, seed: int) -> list[
 def _of_calls(task: Task) -> dict[str, float]:
     known = {name: value for name, value in task.difficulty.items() if name in _OF_CALLS}
     return {**known, "reasoning": 0.0, "ambiguity": 1.0}
-
-
-# What becomes of each task that a model proposes, from the first request to the record.
 
 
 ProposalKind = Literal["scenario", "blueprint", "chain"]
@@ -151,12 +154,16 @@ class TaskProposer:
         edges: Mapping[str, Sequence[Edge]],
     ) -> None:
         self.wanted, self.seed = wanted, seed
-        self.setting = TaskSetting(tuple(templates))
-        self.bench = ProofBench(self.setting.templates)
-        self.author = TaskAuthor(client, sampling, wanted.tries - 1, wanted.styles)
+        setting = TaskSetting(tuple(templates))
+        self.bench = ProofBench(setting.templates)
         sure = sampling.model_copy(update={"temperature": 0.0})
-        self.reader = MessageReader(reader, sure, wanted.tries)
-        self._walks = ToolSequenceSampler(self.setting, edges) if wanted.by == "blueprint" else None
+        self._shop = TaskWorkshop(
+            TaskAuthor(client, sampling, wanted.tries - 1, wanted.styles),
+            MessageReader(reader, sure, wanted.tries),
+            self.bench,
+            setting,
+        )
+        self._walks = ToolSequenceSampler(setting, edges) if wanted.by == "blueprint" else None
         self._plans = sample_chains(templates, wanted.count, seed) if wanted.by == "chain" else []
 
     @property
@@ -169,7 +176,7 @@ class TaskProposer:
         """What becomes of a proposal."""
         done = ProposalJob(f"{self.wanted.by} {number}")
         try:
-            done.made = await self._asked(number, done.log)
+            done.made = await self._start(number, done.log)
             done.result = ACCEPTED
         except TaskRefusal as why:
             done.result = why.reason
@@ -177,14 +184,13 @@ class TaskProposer:
             done.result = NO_ANSWER
         return done
 
-    def _asked(self, number: int, log: list[TaskExchange]) -> Awaitable[Task]:
-        author, reader, bench = self.author, self.reader, self.bench
+    def _start(self, number: int, log: list[TaskExchange]) -> Awaitable[Task]:
+        shop = replace(self._shop, log=log)
         if self.wanted.by == "chain":
-            return write_request(self._plans[number - 1], "", (), author, reader, bench, log)
+            return write_request(self._plans[number - 1], shop)
         if self._walks is None:
-            return propose_scenario(number, author, reader, bench, self.setting, log)
-        walks, seed = self._walks, self.seed
-        return propose_from_blueprint(number, seed, walks, author, reader, bench, self.setting, log)
+            return propose_scenario(number, shop)
+        return propose_from_blueprint(number, self.seed, self._walks, shop)
 
 
 def accepted_tasks(done: Sequence[ProposalJob], bench: ProofBench) -> list[Task | None]:

@@ -1,4 +1,4 @@
-"""What two wordings of the same requests have apart: rows described otherwise, values left out.
+"""The difference of two readings of the same requests: rows described otherwise, values left out.
 
 Both are read by the solver's parser. All else must be the same tree: the same actions, conditions,
 questions, sets and values, in the same order.
@@ -8,27 +8,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from typing import get_args
 
 from envwright.tasks.llm.task_conversation import TaskRefusal
 from envwright.tasks.parser.syntax_tree import (
-    AggregateExpr,
     AskClause,
     AttributeExpr,
     ChangeClause,
     Clause,
     CompareTest,
     ConditionClause,
-    CountExpr,
-    DifferenceExpr,
     FactExpr,
     Facts,
     HoldsTest,
-    KeyExpr,
     LiteralExpr,
     RowExpr,
     SelectExpr,
-    ShiftExpr,
     ValueExpr,
     Words,
 )
@@ -38,6 +34,7 @@ _NAMING = frozenset(
     "id name title email username login number code key sku slug phone reference".split()
 )
 """Labels by which people name a row."""
+_PARTS = (RowExpr, SelectExpr, *get_args(ValueExpr))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +65,18 @@ def diff_readings(old: Sequence[Clause], new: Sequence[Clause]) -> ReadingDiff:
     """What differs between two readings of a message.
 
     Raises:
-        Refusal: more than descriptions of rows, and values that are left out.
+        TaskRefusal: more than descriptions of rows, and values that are left out.
     """
     if len(old) != len(new):
         raise TaskRefusal("another number of requests", f"{len(new)}, not {len(old)}")
-    pairing = _Pairing()
+    pairing = _TreePair()
     for number, (one, other) in enumerate(zip(old, new, strict=True)):
         pairing.number = number
         pairing.clause(one, other)
     return pairing.found
 
 
-class _Pairing:
+class _TreePair:
     """Goes through two trees side by side."""
 
     def __init__(self) -> None:
@@ -99,7 +96,7 @@ class _Pairing:
             raise TaskRefusal(OTHER_REQUEST, "something else is to be done")
 
     def _branch(self, old: Sequence[Clause], new: Sequence[Clause]) -> None:
-        _same(len(old), len(new), "a branch is missing or new")
+        _require_equal(len(old), len(new), "a branch is missing or new")
         before = len(self.found.omitted)
         for one, other in zip(old, new, strict=True):
             self.clause(one, other)
@@ -108,23 +105,23 @@ class _Pairing:
 
     def _change(self, old: ChangeClause, new: ChangeClause) -> None:
         same = old.verb == new.verb or (old.tools and old.tools[:1] == new.tools[:1])
-        _same(bool(same), True, f"{' '.join(new.verb)} is not {' '.join(old.verb)}")
-        _same(old.every is None, new.every is None, "one row or every row of a set")
+        _require_equal(bool(same), True, f"{' '.join(new.verb)} is not {' '.join(old.verb)}")
+        _require_equal(old.every is None, new.every is None, "one row or every row of a set")
         if old.every and new.every:
             self._select(old.every, new.every)
-        _same(len(old.rows), len(new.rows), "other rows")
+        _require_equal(len(old.rows), len(new.rows), "other rows")
         for (label, rows), (other, more) in zip(old.rows, new.rows, strict=True):
-            _same((label, len(rows)), (other, len(more)), "other rows")
+            _require_equal((label, len(rows)), (other, len(more)), "other rows")
             for one, two in zip(rows, more, strict=True):
                 self._row(one, two)
-        self._given(old.facts, new.facts)
+        self._given_values(old.facts, new.facts)
 
-    def _given(self, old: Facts, new: Facts) -> None:
+    def _given_values(self, old: Facts, new: Facts) -> None:
         """Values that a request gives: some may be missing, none may be another."""
         before, after = Counter(map(plain_fact, old)), Counter(map(plain_fact, new))
         if more := sorted(map(str, after - before)):
             raise TaskRefusal("a value is new", more[0])
-        for one, two in zip(_worked_out(old), _worked_out(new), strict=False):
+        for one, two in zip(_derived_values(old), _derived_values(new), strict=False):
             self._value(one, two)
         gone = before - after
         for fact in old:
@@ -137,7 +134,7 @@ class _Pairing:
             self.found.rows.append(RowDescriptionChange(self.number, old, new, sought))
 
     def _select(self, old: SelectExpr, new: SelectExpr) -> None:
-        _same(_bare(old), _bare(new), "another set")
+        _require_equal(_set_signature(old), _set_signature(new), "another set")
         for one, two in zip(old.owners, new.owners, strict=True):
             self._row(one, two)
 
@@ -146,17 +143,17 @@ class _Pairing:
     ) -> None:
         if type(old) is not type(new):
             raise TaskRefusal(OTHER_REQUEST, "another value")
-        _same(_own(old), _own(new), "another value")
+        _require_equal(_own_values(old), _own_values(new), "another value")
         for one, two in zip(_parts(old), _parts(new), strict=True):
             if isinstance(one, RowExpr) and isinstance(two, RowExpr):
-                self._row(one, two, _sought(old))
+                self._row(one, two, _asked_label(old))
             elif isinstance(one, SelectExpr) and isinstance(two, SelectExpr):
                 self._select(one, two)
             else:
                 self._value(one, two)  # type: ignore[arg-type]
 
 
-def _same(old: object, new: object, what: str) -> None:
+def _require_equal(old: object, new: object, what: str) -> None:
     if old != new:
         raise TaskRefusal(OTHER_REQUEST, what)
 
@@ -168,54 +165,44 @@ def plain_fact(fact: FactExpr) -> tuple[str, str]:
     elif isinstance(fact.value, LiteralExpr):
         said = " ".join((*fact.label, str(fact.value.raw)))
     else:
-        said = " ".join((*fact.label, type(fact.value).__name__))
+        # The kind of node is told to the model ("attribute"): a text that must not change.
+        said = " ".join((*fact.label, type(fact.value).__name__.removesuffix("Expr")))
     return said.lower(), fact.relation
 
 
-def _worked_out(facts: Facts) -> list[ValueExpr]:
+def _derived_values(facts: Facts) -> list[ValueExpr]:
     return [f.value for f in facts if f.value is not None and not isinstance(f.value, LiteralExpr)]
 
 
-def _bare(select: SelectExpr) -> object:
+def _set_signature(select: SelectExpr) -> object:
     """A set without what it belongs to."""
     any_of = sorted(sorted(map(plain_fact, facts)) for facts in select.any_of)
     minus = sorted(sorted(map(plain_fact, facts)) for facts in select.minus)
     return sorted(select.words), any_of, minus, select.reference, len(select.owners)
 
 
-def _own(node: ValueExpr | CompareTest | HoldsTest) -> object:
+def _own_values(node: ValueExpr | CompareTest | HoldsTest) -> object:
     """What a node says itself, without its parts."""
     if isinstance(node, LiteralExpr):
         return node.kind, node.value
-    if isinstance(node, AttributeExpr):
-        return node.label
-    if isinstance(node, AggregateExpr):
-        return node.function, node.label
-    if isinstance(node, DifferenceExpr):
-        return node.unit
-    if isinstance(node, ShiftExpr):
-        return node.amount, node.unit
-    if isinstance(node, CompareTest):
-        return node.relation
-    return (node.words, node.holds) if isinstance(node, HoldsTest) else None
+    return [value for value in _fields(node) if not isinstance(value, _PARTS)]
 
 
-def _sought(node: ValueExpr | CompareTest | HoldsTest) -> Words:
+def _asked_label(node: ValueExpr | CompareTest | HoldsTest) -> Words:
     if isinstance(node, AttributeExpr):
         return node.label
     return node.words if isinstance(node, HoldsTest) else ()
 
 
-def _parts(node: ValueExpr | CompareTest | HoldsTest) -> tuple[object, ...]:
-    if isinstance(node, AttributeExpr | KeyExpr | HoldsTest):
-        return (node.row,)
-    if isinstance(node, CountExpr | AggregateExpr):
-        return (node.select,)
-    if isinstance(node, DifferenceExpr):
-        return node.one, node.other
-    if isinstance(node, ShiftExpr):
-        return (node.value,)
-    return (node.left, node.right) if isinstance(node, CompareTest) else ()
+def _parts(node: ValueExpr | CompareTest | HoldsTest) -> list[object]:
+    """The rows, sets and values that a node is made of."""
+    if isinstance(node, LiteralExpr):
+        return []
+    return [value for value in _fields(node) if isinstance(value, _PARTS)]
+
+
+def _fields(node: ValueExpr | CompareTest | HoldsTest) -> list[object]:
+    return [getattr(node, one.name) for one in fields(node)]
 
 
 # --- descriptions --------------------------------------------------------------------------------

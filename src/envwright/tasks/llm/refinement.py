@@ -1,8 +1,9 @@
-"""Refinement: a model makes a proven task harder by one operation, the engine says by how much.
+"""Refinement: a model makes a verified task harder by one operation, the engine says by how much.
 
-The gates: rules on the words (``rules.refined``), a reading by a request that sees the words and
-not the task, a comparison of both readings and of what the solver does with them (``calibrated``),
-then the whole proof anew. The gold stays; what has to be asked for becomes a rule of the rubric.
+The gates: rules on the words (``message_rules``), a reading by a request that sees the words and
+not the task, a comparison of both readings and of what the solver does with them
+(``refinement_checks``), then the whole proof anew. The gold stays; what has to be asked for becomes
+a rule of the rubric.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import orjson
 
 from envwright.environment.world import World, open_world
 from envwright.llm.client import ModelClient, Sampling
+from envwright.llm.environment_text import rows_as_objects
 from envwright.scoring.events import REPLY
 from envwright.tasks.assembly import call_dependencies, depth_and_width
 from envwright.tasks.curation.difficulty import difficulty_scalar
@@ -41,8 +43,8 @@ from envwright.tasks.llm.task_conversation import (
     load_prompt,
     texts_at,
 )
-from envwright.tasks.llm.task_setting import describe_tools, format_rows
-from envwright.tasks.parser.message_parser import MODEL_FAMILY
+from envwright.tasks.llm.task_setting import describe_tools
+from envwright.tasks.parser.message_parser import MODEL_FAMILY, user_messages
 from envwright.types import Call, EventCheck, Json, Rubric, Task
 
 _COUNTED = ("calls", "depth", "width", "lookups")
@@ -68,7 +70,7 @@ class TaskRefiner:
         """The operation of a task, dealt out by its identity among those it has room for.
 
         Raises:
-            Refusal: it has room for none.
+            TaskRefusal: it has room for none.
         """
         fit = [name for name in possible_operations(task, bench) if name in self.operations]
         if not fit:
@@ -95,7 +97,7 @@ async def refine_task(
         log: takes every exchange with a model.
 
     Raises:
-        Refusal: no refinement was accepted; the reason is the last one's.
+        TaskRefusal: no refinement was accepted; the reason is the last one's.
         ProviderError: a model gave no answer.
     """
     with open_world(task, bench.templates) as world:
@@ -104,16 +106,12 @@ async def refine_task(
     bounds = DisclosureBounds.of(task, bench.templates)
 
     async def prove(answer: dict[str, Json]) -> Task:
-        said = _said(task, operation, answer, bounds)
+        said = _refined_messages(task, operation, answer, bounds)
         readings = await reader.read(said, schemas, bench.of(task), log)
         require_same_options(said, readings, bounds)
         return accept_refinement(task, operation, said, readings, bench)
 
     return await talk.until_kept(prove, refiner.tries)
-
-
-def _messages(task: Task) -> tuple[str, ...]:
-    return (task.scenario.opening, *task.scenario.later)
 
 
 def _talk(
@@ -127,20 +125,20 @@ def _talk(
     name = f"refine_{operation}"
     asked = fill_prompt(
         "refine_of",
-        messages=orjson.dumps(list(_messages(task))).decode(),
+        messages=orjson.dumps(list(user_messages(task))).decode(),
         tools=describe_tools(schemas),
-        rows="\n\n".join(format_rows(session) for session in world.sessions.values()),
+        rows="\n\n".join(rows_as_objects(session) for session in world.sessions.values()),
     )
     opening = fill_prompt("refine", operation=load_prompt(name).strip()), asked
     prompts = ("refine", "refine_of", name)
     return TaskConversation(refiner.client, refiner.sampling, "refine", prompts, opening, log)
 
 
-def _said(
+def _refined_messages(
     task: Task, operation: str, answer: Mapping[str, Json], bounds: DisclosureBounds
 ) -> tuple[str, ...]:
     """The messages with the answer in its place, by the rules."""
-    messages = _messages(task)
+    messages = user_messages(task)
     said = texts_at(dict(answer), "messages", len(messages))
     told = answer.get("answer", "")
     if not isinstance(told, str) or bool(told.strip()) != (operation in WITHHOLD_OPERATIONS):
@@ -163,7 +161,7 @@ def accept_refinement(
         bench: proves it.
 
     Raises:
-        Refusal: something else is said, it is no harder, or it is not proven.
+        TaskRefusal: something else is said, it is no harder, or it is not proven.
     """
     held = operation in WITHHOLD_OPERATIONS
     pauses = (0, *task.pauses) if held else task.pauses

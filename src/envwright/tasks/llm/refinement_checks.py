@@ -1,8 +1,8 @@
-"""Calibrated refinement: what was made harder is compared with what it was, by execution.
+"""Whether a refinement did what its operation allows, by comparison and execution.
 
 EnvFactory (2605.18703) has a model refine a request in one pass and trusts it. Here each operation
-is one function that looks at both readings as trees (``alike``) and at what the solver did with
-both (``watching``): it refuses what the operation does not allow, and what it did not do.
+is one function that looks at both readings as trees (``reading_diff``) and at what the solver did
+with both (``solver_comparison``): it refuses what the operation does not allow, or did not do.
 """
 
 from __future__ import annotations
@@ -88,9 +88,8 @@ def possible_operations(task: Task, bench: ProofBench) -> list[str]:
     """The operations that a task has room for."""
     with open_world(task, bench.templates) as world:
         words = vocabulary_for(world.tool_schemas())
-    opening, later = solver_messages(task)
-    turns = [_read(text, words) for text in (opening, *later)]
-    found = [row for turn in turns for row in _rows(turn)]
+    turns = [_clauses_of(text, words) for text in solver_messages(task)]
+    found = [row for turn in turns for row in _spoken_rows(turn)]
     held = holds_back(task)
     plain = [clause for clause in turns[0] if isinstance(clause, ChangeClause) and not clause.every]
     out = []
@@ -124,46 +123,46 @@ def compare_refinement(
         bench: has the environments.
 
     Raises:
-        Refusal: another thing is asked for, another row is meant, or the operation was not done.
+        TaskRefusal: another thing is asked for or another row meant, or it was not refined so.
     """
     with open_world(task, bench.templates) as world:
         words = vocabulary_for(world.tool_schemas())
-        found, first = _apart(task, worded, operation, words)
+        found, first = _difference(task, worded, operation, words)
         if not found:
             raise TaskRefusal("nothing was refined")
-        old, new = _follow(world, task, worded, found, first)
+        old, new = _follow_both(world, task, worded, found, first)
         if operation not in WITHHOLD_OPERATIONS and new.asked > old.asked:
             raise TaskRefusal("several rows fit", "the description does not single one row out")
         rows = tuple((row.old, row.new) for row in found.rows)
-        _shape(operation, found, rows)
+        _require_allowed(operation, found, rows)
         result = RefinementComparison(old, new, rows, {}, near=count_near_misses(world, rows))
         if operation in WITHHOLD_OPERATIONS:
-            _must_ask(found, operation, first)
-            return _held(result, found, solver_messages(worded)[1][0], operation, words)
+            _require_asking(found, operation, first)
+            return _withheld_result(result, found, solver_messages(worded)[1], operation, words)
         if operation == MINIMAL:
             require_minimal(
-                world, [row for text in _texts(worded) for row in _rows(_read(text, words))]
+                world,
+                [
+                    row
+                    for text in solver_messages(worded)
+                    for row in _spoken_rows(_clauses_of(text, words))
+                ],
             )
         return result
 
 
-def _texts(task: Task) -> tuple[str, ...]:
-    opening, later = solver_messages(task)
-    return (opening, *later)
-
-
-def _read(text: str, words: ToolVocabulary) -> list[Clause]:
+def _clauses_of(text: str, words: ToolVocabulary) -> list[Clause]:
     with suppress(UnsolvedError):
         return read_turn(text, words)
     return []
 
 
-def _rows(clauses: Sequence[Clause]) -> Iterator[RowExpr]:
+def _spoken_rows(clauses: Sequence[Clause]) -> Iterator[RowExpr]:
     """The rows that requests speak of, branches included, owners before what they own."""
     for clause in clauses:
         if isinstance(clause, ConditionClause):
             yield from rows_of(clause.test)
-            yield from _rows((*clause.then, *clause.other))
+            yield from _spoken_rows((*clause.then, *clause.other))
         else:
             yield from rows_of(clause)
 
@@ -171,23 +170,23 @@ def _rows(clauses: Sequence[Clause]) -> Iterator[RowExpr]:
 # --- what was said -------------------------------------------------------------------------------
 
 
-def _apart(
+def _difference(
     task: Task, worded: Task, operation: str, words: ToolVocabulary
 ) -> tuple[ReadingDiff, list[Clause]]:
     """Where the readings differ, and the requests of the opening as they were."""
-    before, after = _texts(task), _texts(worded)
+    before, after = solver_messages(task), solver_messages(worded)
     if operation in WITHHOLD_OPERATIONS:
         after = (after[0], *after[2:])
     all_of, first = ReadingDiff(), list[Clause]()
     for place, (one, other) in enumerate(zip(before, after, strict=True)):
         if one == other:
             continue
-        old, new = _read(one, words), _read(other, words)
+        old, new = _clauses_of(one, words), _clauses_of(other, words)
         if not old or not new:
             raise TaskRefusal("a message that cannot be compared", other)
         found = diff_readings(old, new)
         for row in found.rows:
-            _no_secret(row)
+            _require_no_leak(row)
         if place and operation in WITHHOLD_OPERATIONS and found:
             raise TaskRefusal("a later message is another")
         first = first or (old if place == 0 else [])
@@ -196,7 +195,7 @@ def _apart(
     return all_of, first
 
 
-def _no_secret(row: RowDescriptionChange) -> None:
+def _require_no_leak(row: RowDescriptionChange) -> None:
     """A description may tell no identifier that was not told, nor what is asked or tested."""
     if leaked := sorted(row_identifiers(row.new) - row_identifiers(row.old)):
         raise TaskRefusal("an identifier is told", leaked[0])
@@ -204,21 +203,23 @@ def _no_secret(row: RowDescriptionChange) -> None:
         f for f in own_facts(row.new) if plain_fact(f) not in map(plain_fact, own_facts(row.old))
     ]
     for fact in told_of:
-        if row.sought and _speaks_of(fact, row.sought):
+        if row.sought and _gives(fact, row.sought):
             raise TaskRefusal("the answer is told", " ".join(row.sought))
 
 
-def _speaks_of(fact: FactExpr, sought: Words) -> bool:
+def _gives(fact: FactExpr, sought: Words) -> bool:
     """Whether a fact gives what a label names; *due* and *due date* are one."""
     said = fact.label or tuple(str(getattr(fact.value, "raw", "")).lower().split())
     return said[: len(sought)] == sought or (bool(said) and sought[: len(said)] == said)
 
 
-def _shape(operation: str, found: ReadingDiff, rows: Sequence[tuple[RowExpr, RowExpr]]) -> None:
+def _require_allowed(
+    operation: str, found: ReadingDiff, rows: Sequence[tuple[RowExpr, RowExpr]]
+) -> None:
     """Whether the difference is of the kind that an operation makes.
 
     Raises:
-        Refusal: it is not.
+        TaskRefusal: it is not.
     """
     if operation != OMISSION and found.omitted:
         raise TaskRefusal("a value is left out", " ".join(found.omitted[0][1].label))
@@ -241,20 +242,20 @@ def _shape(operation: str, found: ReadingDiff, rows: Sequence[tuple[RowExpr, Row
 # --- what was done -------------------------------------------------------------------------------
 
 
-def _follow(
+def _follow_both(
     world: World, task: Task, worded: Task, found: ReadingDiff, first: Sequence[Clause]
 ) -> tuple[SolverTrace, SolverTrace]:
     """Both wordings, followed; both ways where there are conditions.
 
     Raises:
-        Refusal: they lead elsewhere.
+        TaskRefusal: they lead elsewhere.
     """
     try:
         old = trace_solver(world, task)
         new = trace_solver(world, worded)
     except UnsolvedError as why:
         raise TaskRefusal(_UNSOLVED, str(why)) from None
-    _alike(old, new)
+    _require_same_outcome(old, new)
     ways = [(old, new)]
     try:
         other = trace_solver(world, task, TracedInvertedSolver)
@@ -265,21 +266,21 @@ def _follow(
             ways.append((other, trace_solver(world, worded, TracedInvertedSolver)))
         except UnsolvedError as why:
             raise TaskRefusal(_UNSOLVED, f"in the branch that is not taken: {why}") from None
-        _alike(*ways[1])
+        _require_same_outcome(*ways[1])
     for row in found.rows:
         one, two = row.old, row.new
         decides = row.request < len(first) and isinstance(first[row.request], ChangeClause)
-        if not any(_led_alike(a, b, one, two) for a, b in ways) and not decides:
+        if not any(_found_same_row(a, b, one, two) for a, b in ways) and not decides:
             raise TaskRefusal("a row that cannot be compared", " ".join(two.select.words))
     return old, new
 
 
-def _alike(old: SolverTrace, new: SolverTrace) -> None:
+def _require_same_outcome(old: SolverTrace, new: SolverTrace) -> None:
     if old.writes != new.writes or old.answers != new.answers:
         raise TaskRefusal("another row is meant", "what is done or answered differs")
 
 
-def _led_alike(old: SolverTrace, new: SolverTrace, one: RowExpr, two: RowExpr) -> bool:
+def _found_same_row(old: SolverTrace, new: SolverTrace, one: RowExpr, two: RowExpr) -> bool:
     """Whether two descriptions were followed; they must have led to the same rows."""
     before, after = old.led(one), new.led(two)
     if not before or not after:
@@ -292,11 +293,11 @@ def _led_alike(old: SolverTrace, new: SolverTrace, one: RowExpr, two: RowExpr) -
 # --- what is held back ---------------------------------------------------------------------------
 
 
-def _must_ask(found: ReadingDiff, operation: str, first: Sequence[Clause]) -> None:
+def _require_asking(found: ReadingDiff, operation: str, first: Sequence[Clause]) -> None:
     """What is held back must decide on a change; a test may come out the same for every row.
 
     Raises:
-        Refusal: it does not.
+        TaskRefusal: it does not.
     """
     if operation != AMBIGUITY:
         return
@@ -307,7 +308,7 @@ def _must_ask(found: ReadingDiff, operation: str, first: Sequence[Clause]) -> No
         raise TaskRefusal("nobody has to ask", "the row is not one that something is done with")
 
 
-def _held(
+def _withheld_result(
     done: RefinementComparison,
     found: ReadingDiff,
     answer: str,
@@ -317,13 +318,14 @@ def _held(
     """What the user tells when asked, and before which call that has to be.
 
     Raises:
-        Refusal: nobody has to ask, the answer gives something else, or asking cannot be checked.
+        TaskRefusal: nobody has to ask, the answer is about something else, or asking cannot
+            be checked.
     """
     if done.new.asked != done.old.asked + 1:
         raise TaskRefusal("nobody has to ask", "the opening tells all that is needed")
-    facts = _answered(answer, words)
+    facts = _facts_of_answer(answer, words)
     if operation == OMISSION:
-        left_out = [_could_be(fact) for _, fact in found.omitted]
+        left_out = [_possible_values(fact) for _, fact in found.omitted]
         if len(facts) != 1 or str(facts[0][1]) not in left_out[0]:
             raise TaskRefusal("the answer does not give what is left out")
     elif not done.new.fitting or done.new.fitting[0] < 2:
@@ -337,16 +339,16 @@ def _held(
     return replace(done, known=dict(facts), before=after.tool)
 
 
-def _could_be(fact: FactExpr) -> set[str]:
+def _possible_values(fact: FactExpr) -> set[str]:
     """What the value of a fact may be, where its label was not told from it."""
     return {str(v.value) for _, v in fact.splits() if isinstance(v, LiteralExpr)}
 
 
-def _answered(answer: str, words: ToolVocabulary) -> list[tuple[str, Json]]:
+def _facts_of_answer(answer: str, words: ToolVocabulary) -> list[tuple[str, Json]]:
     """Labels and values of an answer.
 
     Raises:
-        Refusal: it is made of something else.
+        TaskRefusal: it is made of something else.
     """
     out: list[tuple[str, Json]] = []
     for reply in read_reply(answer, words).values():

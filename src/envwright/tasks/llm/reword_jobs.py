@@ -1,4 +1,4 @@
-"""What becomes of each task that a model has a hand in, from the first request to the record."""
+"""What becomes of each task that is reworded, refined or given a checklist, up to its record."""
 
 from __future__ import annotations
 
@@ -137,21 +137,21 @@ class TaskReworder:
         done = RewordJob(given.id, given)
         if self.wanted.words:
             try:
-                done.made, done.words = await self._worded(done), ACCEPTED
+                done.made, done.words = await self._reword(done), ACCEPTED
             except (TaskRefusal, *_FINAL) as why:
-                done.words = _reason(why)
+                done.words = _reason_of(why)
         if done.made or self.wanted.keep or not self.wanted.words:
-            await self._listed(done)
+            await self._add_checklist(done)
         return done
 
-    async def _worded(self, done: RewordJob) -> Task:
+    async def _reword(self, done: RewordJob) -> Task:
         given, log = done.given, done.log
         if not self.wanted.refine:
             return await paraphrase_task(given, self.writer, self.reader, self.bench, log)
         done.operation = self.refiner.operation(given, self.bench)
         return await refine_task(given, done.operation, self.refiner, self.reader, self.bench, log)
 
-    async def _listed(self, done: RewordJob) -> None:
+    async def _add_checklist(self, done: RewordJob) -> None:
         task = done.made or done.given
         if not self.wanted.check_lists:
             return
@@ -161,14 +161,14 @@ class TaskReworder:
             if found.task != task:
                 done.made = found.task
         except (TaskRefusal, *_FINAL) as why:
-            done.checks = Counter({_reason(why): 1})
+            done.checks = Counter({_reason_of(why): 1})
 
 
 def _unshaped(sampling: Sampling, _: str) -> Sampling:
     return sampling
 
 
-def _reason(why: TaskRefusal | ProviderError) -> str:
+def _reason_of(why: TaskRefusal | ProviderError) -> str:
     return why.reason if isinstance(why, TaskRefusal) else NO_ANSWER
 
 

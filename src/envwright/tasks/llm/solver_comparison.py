@@ -1,10 +1,10 @@
-"""Other worlds: whether a reading does what the original words do, also where rows have changed.
+"""What the solver does with two wordings: traced, in other worlds, and near misses of descriptions.
 
 In the one world of a task another meaning can have the same end by chance: of a single loan the
 latest is the earliest, and a request that a rule refuses is refused with any values. So the solver
-follows both texts in worlds in which something has happened before, too, and is watched: where the
-state ends, what it answers, and which changes it tried that were refused. Every other time it takes
-the other branch of each condition, which no world may ever lead it to.
+follows both texts in worlds in which something has happened before, too: where the state ends, what
+it answers, and which changes it tried that were refused. Every other time it takes the other branch
+of each condition, which no world may ever lead it to.
 """
 
 from __future__ import annotations
@@ -23,9 +23,8 @@ from envwright.tasks.parser.message_parser import read_turn, solver_messages
 from envwright.tasks.parser.syntax_tree import ConditionClause, RowExpr
 from envwright.tasks.parser.tool_vocabulary import ToolVocabulary, vocabulary_for
 from envwright.tasks.solver.evaluator import RequestEvaluator
-from envwright.tasks.solver.request_solver import ChangeExecutor, RequestSolver
+from envwright.tasks.solver.request_solver import RequestSolver
 from envwright.tasks.solver.row_fields import MISSING, FoundRow, field_value
-from envwright.tasks.solver.tool_results import ToolCaller
 from envwright.types import Call, Json, Observation, Task, canonical_json
 
 OTHER_WORLDS = 12
@@ -43,7 +42,7 @@ def require_same_elsewhere(task: Task, read: Task, bench: ProofBench) -> None:
         bench: has the environments, and writes that are possible in them.
 
     Raises:
-        Refusal: they lead to different ends in some world.
+        TaskRefusal: they lead to different ends in some world.
     """
     rng = random.Random(f"elsewhere {task.seed}")
     writes = [call for ref in task.environments for call in bench.stirring[ref.id].all(ref.prefix)]
@@ -51,22 +50,21 @@ def require_same_elsewhere(task: Task, read: Task, bench: ProofBench) -> None:
         words = vocabulary_for(world.tool_schemas())
         ways = (
             (RequestSolver, InvertedBranchSolver)
-            if _decides(task, words) or _decides(read, words)
+            if _has_condition(task, words) or _has_condition(read, words)
             else (RequestSolver,)
         )
         for number in range(OTHER_WORLDS + 1):
             count = min(rng.randint(*_BEFORE), len(writes)) if number else 0
             before = rng.sample(writes, count)
             for solver in ways:
-                meant = _end(world, task, before, solver)
-                if meant and _end(world, read, before, solver) != meant:
-                    raise TaskRefusal("another meaning", _where(number, solver))
+                meant = _final_state(world, task, before, solver)
+                if meant and _final_state(world, read, before, solver) != meant:
+                    raise TaskRefusal("another meaning", _world_in_words(number, solver))
 
 
-def _decides(task: Task, words: ToolVocabulary) -> bool:
+def _has_condition(task: Task, words: ToolVocabulary) -> bool:
     """Whether a condition comes up; what is an answer rather than a request holds none."""
-    opening, later = solver_messages(task)
-    for text in (opening, *later):
+    for text in solver_messages(task):
         try:
             clauses = read_turn(text, words)
         except UnsolvedError:
@@ -76,7 +74,7 @@ def _decides(task: Task, words: ToolVocabulary) -> bool:
     return False
 
 
-def _where(number: int, solver: type[RequestSolver]) -> str:
+def _world_in_words(number: int, solver: type[RequestSolver]) -> str:
     if solver is InvertedBranchSolver:
         return "it would do something else if a condition were not as it is"
     where = "in another state of the database" if number else "in what is refused"
@@ -90,7 +88,9 @@ class InvertedBranchSolver(RequestSolver):
         super()._decide(replace(clause, then=clause.other, other=clause.then))
 
 
-def _end(world: World, task: Task, before: Sequence[Call], kind: type[RequestSolver]) -> bytes:
+def _final_state(
+    world: World, task: Task, before: Sequence[Call], kind: type[RequestSolver]
+) -> bytes:
     """Where the solver ends; empty where it cannot go on."""
     world.reset()
     for earlier in before:
@@ -104,20 +104,15 @@ def _end(world: World, task: Task, before: Sequence[Call], kind: type[RequestSol
         return done
 
     try:
-        opening, later = solver_messages(task)
-        left = iter(later)
-        solver = kind(world.tool_schemas(), call, lambda _: next(left, None))
-        answers = solver.solve(opening, task.scenario.questions)
+        messages = iter(solver_messages(task))
+        solver = kind(world.tool_schemas(), call, lambda _: next(messages, None))
+        answers = solver.solve(next(messages), task.scenario.questions)
     except UnsolvedError:
         return b""
     return canonical_json([world.digest(normalise=True), answers, refused])
 
 
-# The solver, watched: which rows descriptions led to, what it asked, which calls it made.
-
-
 _NONE: Mapping[str, Json] = MappingProxyType({})
-_CALLS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +159,9 @@ class SolverTrace:
         return [(found, key) for said, found, key in self.found if said == row]
 
 
-class _Noting(RequestEvaluator):
+class _TracedEvaluator(RequestEvaluator):
+    """Notes which rows descriptions lead to, and when the user is asked."""
+
     trace: SolverTrace
     turn, request = 0, 0
 
@@ -173,7 +170,7 @@ class _Noting(RequestEvaluator):
         self.request = number
         super().begin(number, total)
 
-    def one(
+    def find_one(
         self,
         row: RowExpr,
         extras: Mapping[str, Json] = _NONE,
@@ -181,7 +178,7 @@ class _Noting(RequestEvaluator):
         *,
         ask: bool = True,
     ) -> FoundRow:
-        found = super().one(row, extras, company, ask=ask)
+        found = super().find_one(row, extras, company, ask=ask)
         key = field_value(found.data, ("id",), found.noun)
         self.trace.found.append((row, found, None if key is MISSING else key))
         return found
@@ -190,9 +187,9 @@ class _Noting(RequestEvaluator):
         self.trace.asking.append((self.turn, self.request))
         return super().ask(question)
 
-    def _clearer(self, row: RowExpr, count: int) -> RowExpr:
+    def _ask_which(self, row: RowExpr, count: int) -> RowExpr:
         self.trace.fitting.append(count)
-        return super()._clearer(row, count)
+        return super()._ask_which(row, count)
 
 
 class TracedSolver(RequestSolver):
@@ -200,40 +197,26 @@ class TracedSolver(RequestSolver):
 
     Args:
         world: where it acts.
-        hear: says something to the user, and gives what the user says next.
+        later: what the user says after the opening, each time that something is said to them.
     """
+
+    evaluator = _TracedEvaluator
 
     def __init__(self, world: World, later: Sequence[str]) -> None:
         left = iter(later)
-
-        def hear(_: str) -> str | None:
-            return next(left, None)
-
-        super().__init__(world.tool_schemas(), self._call, hear)
-        self.trace = SolverTrace()
+        super().__init__(world.tool_schemas(), self._call, lambda _: next(left, None))
+        assert isinstance(self._finder, _TracedEvaluator)
+        self.finder = self._finder
+        self.finder.trace = self.trace = SolverTrace()
         self._world = world
-        calls = ToolCaller(self._call, _CALLS)
-        self.finder = _Noting(self._words, calls, hear)
-        self.finder.trace = self.trace
-        self._finder = self.finder
-        self._actions = ChangeExecutor(self._words, calls, self.finder)
         self._reads = {tool.name for tool in self._words.reading}
 
     def _call(self, tool: str, arguments: Mapping[str, Any]) -> Observation:
         done = self._world.call(tool, arguments)
-        at = self.finder
-        self.trace.calls.append(
-            TracedCall(
-                at.turn,
-                at.request,
-                tool,
-                dict(arguments),
-                done.value,
-                done.ok,
-                tool in self._reads,
-                self.trace.asked,
-            )
-        )
+        turn, request, asked = self.finder.turn, self.finder.request, self.trace.asked
+        reads = tool in self._reads
+        made = TracedCall(turn, request, tool, dict(arguments), done.value, done.ok, reads, asked)
+        self.trace.calls.append(made)
         return done
 
 
@@ -245,10 +228,10 @@ def trace_solver(world: World, task: Task, kind: type[TracedSolver] = TracedSolv
     """What the solver does with a task, from the start.
 
     Raises:
-        Unsolved: it cannot go on.
+        UnsolvedError: it cannot go on.
     """
     world.reset()
-    opening, later = solver_messages(task)
+    opening, *later = solver_messages(task)
     solver = kind(world, later)
     solver.trace.answers = solver.solve(opening, task.scenario.questions)
     return solver.trace
@@ -265,30 +248,25 @@ def same_row(one: tuple[FoundRow, Json], other: tuple[FoundRow, Json]) -> bool:
     return bool(shared) and all(a.data[name] == b.data[name] for name in shared)
 
 
-# How close a description is to other rows: which rows miss it by one fact, what is needed of it.
-#
-# Descriptions are followed by the solver's look-ups at the start of a task.
-
-
 def count_near_misses(world: World, rows: Sequence[tuple[RowExpr, RowExpr]]) -> int:
     """Rows that fit all but one fact of the new descriptions, less those of the old ones."""
-    return sum(_misses(world, new) - _misses(world, old) for old, new in rows)
+    return sum(_near_misses(world, new) - _near_misses(world, old) for old, new in rows)
 
 
-def _misses(world: World, row: RowExpr) -> int:
+def _near_misses(world: World, row: RowExpr) -> int:
     found = {
         str(sorted(found.data.items(), key=str))
         for part in descriptions_without_one(row)
-        for found in _fitting(world, part)
+        for found in _fitting_rows(world, part)
     }
     return max(len(found) - 1, 0)
 
 
-def _fitting(world: World, row: RowExpr) -> list[FoundRow]:
+def _fitting_rows(world: World, row: RowExpr) -> list[FoundRow]:
     """The rows that fit a description at the start, the right one among them."""
     world.reset()
     try:
-        return TracedSolver(world, ()).finder.several(row.select)
+        return TracedSolver(world, ()).finder.find_rows(row.select)
     except UnsolvedError:
         return []
 
@@ -316,21 +294,21 @@ def require_minimal(world: World, rows: Sequence[RowExpr]) -> None:
     """Whether no fact could still go: without each, the row is not found, or not it alone.
 
     Raises:
-        Refusal: one could.
+        TaskRefusal: one could.
     """
     for row in rows:
-        whole = _alone(world, row)
+        whole = _single_row(world, row)
         for part in descriptions_without_one(row) if whole else ():
-            there = _alone(world, part)
+            there = _single_row(world, part)
             if whole and there and same_row(whole, there):
                 raise TaskRefusal("a fact could still go", f"of the {' '.join(row.select.words)}")
 
 
-def _alone(world: World, row: RowExpr) -> tuple[FoundRow, Json] | None:
+def _single_row(world: World, row: RowExpr) -> tuple[FoundRow, Json] | None:
     world.reset()
     solver = TracedSolver(world, ())
     try:
-        found = solver.finder.one(row, ask=False)
+        found = solver.finder.find_one(row, ask=False)
     except UnsolvedError:
         return None
     return solver.trace.led(row)[-1] if solver.trace.led(row) else (found, None)

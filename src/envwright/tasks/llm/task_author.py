@@ -1,18 +1,19 @@
-"""Scenarios: a model proposes words and calls, the engine makes a task of what the calls changed.
+"""The model that writes tasks: a scenario from nothing, or the words for calls that are there.
 
-The rubric comes from the difference that the calls made, never from the model. The task must pass
-what every task passes; the solver reads the words through the reading check.
+The rubric comes from the difference that the calls made, never from the model.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
 
 import orjson
 
 from envwright.environment.world import open_world
 from envwright.llm.client import ModelClient, Sampling
+from envwright.llm.environment_text import world_changes_text
 from envwright.tasks.llm.acceptance import MessageReader, ProofBench, read_and_prove
 from envwright.tasks.llm.blueprint_graph import ReasoningResult
 from envwright.tasks.llm.paraphrase import WRITER_STYLES
@@ -25,9 +26,12 @@ from envwright.tasks.llm.task_conversation import (
     texts_at,
 )
 from envwright.tasks.llm.task_draft import draft_from_proposal, read_proposal, task_from_draft
-from envwright.tasks.llm.task_setting import TaskSetting, format_changes
+from envwright.tasks.llm.task_setting import TaskSetting
 from envwright.tasks.parser.message_parser import MODEL_FAMILY
 from envwright.types import Json, Task
+
+T = TypeVar("T")
+_SHOWN, _LONGEST = 1_500, 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,89 +50,99 @@ class TaskAuthor:
     repairs: int = 1
     styles: Sequence[str] = WRITER_STYLES
 
-    def talk(
-        self, purpose: str, system: str, asked: str, prompts: Sequence[str], log: list[TaskExchange]
-    ) -> TaskConversation:
-        """A conversation about one thing."""
+
+@dataclass(frozen=True, slots=True)
+class TaskWorkshop:
+    """All that it takes to make one task with models.
+
+    Args:
+        author: who thinks of it and writes.
+        reader: who reads the words back.
+        bench: proves it.
+        setting: the environments.
+        log: takes every exchange with a model.
+    """
+
+    author: TaskAuthor
+    reader: MessageReader
+    bench: ProofBench
+    setting: TaskSetting
+    log: list[TaskExchange] = field(default_factory=list)
+
+    async def ask(
+        self,
+        purpose: str,
+        system: str,
+        asked: str,
+        use: Callable[[dict[str, Json]], Awaitable[T]],
+    ) -> T:
+        """What ``use`` makes of the author's first answer that it does not refuse.
+
+        Args:
+            purpose: the name of the system prompt's file, and with ``_of`` that of the message's.
+            system: the system prompt.
+            asked: the message.
+            use: makes something of an answer.
+
+        Raises:
+            TaskRefusal: every answer was refused; the last reason.
+            ProviderError: the model gave none.
+        """
+        author, prompts = self.author, (purpose, f"{purpose}_of")
         opening = system, asked
-        return TaskConversation(self.client, self.sampling, purpose, prompts, opening, log)
+        talk = TaskConversation(author.client, author.sampling, purpose, prompts, opening, self.log)
+        return await talk.until_kept(use, 1 + author.repairs)
 
 
-async def propose_scenario(
-    number: int,
-    author: TaskAuthor,
-    reader: MessageReader,
-    bench: ProofBench,
-    setting: TaskSetting,
-    log: list[TaskExchange],
-) -> Task:
+async def propose_scenario(number: int, shop: TaskWorkshop) -> Task:
     """A task that a model proposed, proven but for the replay in another process.
 
     Args:
         number: of the proposal; each is asked for in words of its own.
-        author: who proposes.
-        reader: who reads the words back.
-        bench: proves it.
-        setting: its environments.
-        log: takes every exchange with a model.
+        shop: who makes it, and where it takes place.
 
     Raises:
-        Refusal: nothing came of it; the reason is the last one's.
+        TaskRefusal: nothing came of it; the reason is the last one's.
         ProviderError: a model gave no answer.
     """
-    asked = fill_prompt("scenario_of", number=str(number), **setting.shown())
-    style = author.styles[number % len(author.styles)]
-    system = fill_prompt("scenario", style=style)
-    talk = author.talk("scenario", system, asked, ("scenario", "scenario_of"), log)
+    asked = fill_prompt("scenario_of", number=str(number), **shop.setting.shown())
+    system = fill_prompt("scenario", style=shop.author.styles[number % len(shop.author.styles)])
 
     async def prove(answer: dict[str, Json]) -> Task:
-        draft = draft_from_proposal(read_proposal(answer), setting, number)
-        return await read_and_prove(task_from_draft(draft, setting), reader, bench, log)
+        draft = draft_from_proposal(read_proposal(answer), shop.setting, number)
+        task = task_from_draft(draft, shop.setting)
+        return await read_and_prove(task, shop.reader, shop.bench, shop.log)
 
-    return await talk.until_kept(prove, 1 + author.repairs)
-
-
-# A model writes what a user says for calls that are made already, with as little as it takes.
-
-
-_SHOWN, _LONGEST = 1_500, 4_000
+    return await shop.ask("scenario", system, asked, prove)
 
 
 async def write_request(
-    task: Task,
-    intent: str,
-    thoughts: Sequence[ReasoningResult],
-    author: TaskAuthor,
-    reader: MessageReader,
-    bench: ProofBench,
-    log: list[TaskExchange],
+    task: Task, shop: TaskWorkshop, intent: str = "", thoughts: Sequence[ReasoningResult] = ()
 ) -> Task:
-    """The task in words of a model, proven but for the replay in another process.
+    """The task in words of a model, with as little as it takes; proven but for the last replay.
 
     Args:
         task: gold, rubric and questions stay; its words are not shown.
+        shop: who writes and proves it.
         intent: what the user is after, if somebody has thought of it.
         thoughts: what the gold finds out by reasoning.
-        author: who writes.
-        reader: who reads back what was written.
-        bench: proves it.
-        log: takes every exchange with a model.
 
     Raises:
-        Refusal: no words were accepted; the reason is the last one's.
+        TaskRefusal: no words were accepted; the reason is the last one's.
         ProviderError: a model gave no answer.
     """
-    style = author.styles[int(task.id[:8], 16) % len(author.styles)]
+    styles = shop.author.styles
+    style = styles[int(task.id[:8], 16) % len(styles)]
     count = 1 + len(task.scenario.later)
-    asked = fill_prompt("request_of", **_shown(task, bench), **_meant(task, intent, thoughts))
+    meant = _meaning_in_words(task, intent, thoughts)
+    asked = fill_prompt("request_of", **_calls_in_words(task, shop.bench), **meant)
     system = fill_prompt("request", style=style, count=str(count))
-    talk = author.talk("request", system, asked, ("request", "request_of"), log)
 
     async def prove(answer: dict[str, Json]) -> Task:
         worded = _in_words(task, texts_at(answer, "messages", count), style)
-        return await read_and_prove(worded, reader, bench, log)
+        return await read_and_prove(worded, shop.reader, shop.bench, shop.log)
 
-    return await talk.until_kept(prove, 1 + author.repairs)
+    return await shop.ask("request", system, asked, prove)
 
 
 def _in_words(task: Task, said: Sequence[str], style: str) -> Task:
@@ -142,7 +156,7 @@ def _in_words(task: Task, said: Sequence[str], style: str) -> Task:
     return task.model_copy(update=changed)
 
 
-def _shown(task: Task, bench: ProofBench) -> dict[str, str]:
+def _calls_in_words(task: Task, bench: ProofBench) -> dict[str, str]:
     """The calls with their results, by message, and what they change."""
     lines: list[str] = []
     with open_world(task, bench.templates) as world:
@@ -153,10 +167,12 @@ def _shown(task: Task, bench: ProofBench) -> dict[str, str]:
             given = orjson.dumps(call.arguments).decode()
             text = world.call(call.tool, call.arguments).text
             lines.append(f"{call.tool} {given}\n  → {text[:_SHOWN]}")
-        return {"calls": "\n".join(lines), "changes": format_changes(world)}
+        return {"calls": "\n".join(lines), "changes": world_changes_text(world)}
 
 
-def _meant(task: Task, intent: str, thoughts: Sequence[ReasoningResult]) -> dict[str, str]:
+def _meaning_in_words(
+    task: Task, intent: str, thoughts: Sequence[ReasoningResult]
+) -> dict[str, str]:
     asked = [f"{q.text} ({q.json_schema['type']})" for q in task.scenario.questions]
     return {
         "intent": intent or "(nobody has said; it follows from the calls)",

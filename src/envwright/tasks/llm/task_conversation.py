@@ -1,4 +1,4 @@
-"""Asking a model about a task: prompts, refusals that can be counted, and the records."""
+"""Asking a model about tasks: prompts, a conversation that is repaired, the schemas of answers."""
 
 from __future__ import annotations
 
@@ -172,9 +172,6 @@ def texts_at(answer: dict[str, Json], key: str, count: int | None = None) -> tup
             "another number of messages", f"{key} must hold {count}, not {len(found)}"
         )
     return tuple(" ".join(item.split()) for item in found)
-
-
-# The JSON Schemas of answers, for servers that can keep a model to them.
 
 
 _TEXTS: Json = {"type": "array", "items": {"type": "string"}}

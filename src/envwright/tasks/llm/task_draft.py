@@ -1,4 +1,8 @@
-"""A task from calls: they are carried out, and what they change is the rubric."""
+"""Tasks from calls: calls are carried out, and what they change becomes the rubric.
+
+``ScenarioProposal`` is what a model answers; ``TaskDraft`` is all of a task that somebody has to
+think of, whoever did.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +95,7 @@ def task_from_draft(draft: TaskDraft, setting: TaskSetting) -> Task:
     """The task whose gold the calls are, without its proof.
 
     Raises:
-        Refusal: a call fails, nothing can be checked, or an environment is not used.
+        TaskRefusal: a call fails, nothing can be checked, or an environment is not used.
     """
     answers = {f"q{n}": asked.answer for n, asked in enumerate(draft.questions, start=1)}
     bare = Task(
@@ -108,10 +112,10 @@ def task_from_draft(draft: TaskDraft, setting: TaskSetting) -> Task:
     with open_world(bare, setting.templates) as world:
         ran = _run(world, draft.turns)
         if draft.tidy and not answers:
-            ran = _useful(ran, setting)
-        checks = (*_checks(world, answers), *_waiting(draft, setting))
+            ran = _without_idle_lookups(ran, setting)
+        checks = (*_checks(world, answers), *_rules_of_asking(draft, setting))
         entities = _entities(world)
-        _all_used(world, ran.calls)
+        _require_all_used(world, ran.calls)
     needs = call_dependencies(ran.calls, ran.results)
     return bare.model_copy(
         update={
@@ -129,7 +133,7 @@ def call_result(world: World, call: Call) -> Json:
     """What a call gives back.
 
     Raises:
-        Refusal: it fails.
+        TaskRefusal: it fails.
     """
     done = world.call(call.tool, call.arguments)
     if not done.ok:
@@ -180,7 +184,7 @@ def _run(world: World, turns: Sequence[DraftTurn]) -> _Ran:
     return ran
 
 
-def _useful(ran: _Ran, setting: TaskSetting) -> _Ran:
+def _without_idle_lookups(ran: _Ran, setting: TaskSetting) -> _Ran:
     """Without look-ups that feed nothing."""
     kept = list(range(len(ran.calls)))
     while True:
@@ -215,7 +219,7 @@ def _checks(world: World, answers: Mapping[str, Json]) -> tuple[TaskCheck, ...]:
     return tuple(made)
 
 
-def _waiting(draft: TaskDraft, setting: TaskSetting) -> list[TaskCheck]:
+def _rules_of_asking(draft: TaskDraft, setting: TaskSetting) -> list[TaskCheck]:
     """Changes that must not come before the user has answered."""
     out: list[TaskCheck] = []
     before: set[str] = set()
@@ -229,7 +233,7 @@ def _waiting(draft: TaskDraft, setting: TaskSetting) -> list[TaskCheck]:
     return out
 
 
-def _all_used(world: World, calls: Sequence[Call]) -> None:
+def _require_all_used(world: World, calls: Sequence[Call]) -> None:
     used = {found[0] for call in calls if (found := world.locate(call.tool))}
     if idle := [name for name in world.sessions if name not in used]:
         raise TaskRefusal("an environment is not used", idle[0])
@@ -243,9 +247,6 @@ def _entities(world: World) -> tuple[str, ...]:
         for row in session.diff().rows
         if row.before is not None
     )
-
-
-# What a model proposes as a scenario: words, calls, questions, and rows for the start.
 
 
 SCENARIO_SAMPLER = "scenario"
@@ -281,7 +282,7 @@ def read_proposal(answer: Mapping[str, Json]) -> ScenarioProposal:
     """The proposal that an answer holds.
 
     Raises:
-        Refusal: it has not the form that was asked for.
+        TaskRefusal: it has not the form that was asked for.
     """
     try:
         found = ScenarioProposal.model_validate(answer)
@@ -317,7 +318,7 @@ def draft_from_proposal(proposal: ScenarioProposal, setting: TaskSetting, number
     """The proposal with its start.
 
     Raises:
-        Refusal: the start does not hold.
+        TaskRefusal: the start does not hold.
     """
     return TaskDraft(
         refs=setting.start(proposal.rows),

@@ -1,4 +1,4 @@
-"""What a model is shown of an environment: tools, things and their labels, schema, rows."""
+"""The environments of a proposed task: what a model is shown of them, rows added to their start."""
 
 from __future__ import annotations
 
@@ -8,21 +8,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import orjson
-
 from envwright.environment.schema import Table, quote_name
-from envwright.environment.session import Session
 from envwright.environment.state_patch import make_patch
 from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
-from envwright.environment.world import World
 from envwright.errors import BadInput
+from envwright.llm.environment_text import rows_as_objects, tool_schemas_text
 from envwright.tasks.llm.task_conversation import TaskRefusal, bullet_list
 from envwright.tasks.phrasing.english import row_noun, spoken_label
 from envwright.types import EnvironmentRef, Json, Record
-
-_ROWS, _CELL = 30, 120
-"""Rows of a table, and characters of a cell, that a model is shown."""
 
 
 def describe_tools(schemas: Sequence[Json]) -> str:
@@ -44,11 +38,6 @@ def _parameter(name: str, schema: Mapping[str, Any]) -> str:
     return f"{name} ({' / '.join(options)})" if options else name
 
 
-def format_tool_schemas(schemas: Sequence[Json]) -> str:
-    """Tools as an agent is told them, one a line: for who writes calls."""
-    return "\n".join(orjson.dumps(schema["function"]).decode() for schema in schemas)
-
-
 def describe_tables(templates: Sequence[Template]) -> str:
     """The nouns of an environment, each with the labels of its facts."""
     tables = [table for template in templates for table in template.schema.tables.values()]
@@ -57,51 +46,6 @@ def describe_tables(templates: Sequence[Template]) -> str:
 
 def _labels(table: Table) -> str:
     return ", ".join(spoken_label(name) for name in table.columns)
-
-
-def schema_source(template: Template) -> str:
-    """The schema as it was written."""
-    return template.spec.schema_sql.strip()
-
-
-def format_rows(session: Session) -> str:
-    """The first rows of each table, one JSON object a line."""
-    out = []
-    for table in session.template.schema.tables.values():
-        names = list(table.columns)
-        cells = ", ".join(quote_name(name) for name in names)
-        keys = ", ".join(quote_name(name) for name in table.primary_key)
-        sql = f"SELECT {cells} FROM {quote_name(table.name)} ORDER BY {keys} LIMIT {_ROWS + 1}"
-        found = session.query(sql)
-        lines = [_row(dict(zip(names, row, strict=True))) for row in found[:_ROWS]]
-        more = [f"(and more than {_ROWS} rows in all)"] if len(found) > _ROWS else []
-        out.append("\n".join([f"## {table.name}", *lines, *more]))
-    return "\n\n".join(out)
-
-
-def _row(cells: Mapping[str, Any]) -> str:
-    shown = {name: _cell(value) for name, value in cells.items()}
-    return orjson.dumps(shown).decode()
-
-
-def _cell(value: Any) -> Json:
-    if isinstance(value, bytes):
-        return f"({len(value)} bytes)"
-    return f"{value[:_CELL]}…" if isinstance(value, str) and len(value) > _CELL else value
-
-
-def format_changes(world: World) -> str:
-    """What is different from the start, a line for each row."""
-    lines = []
-    for name, diff in world.diff().items():
-        for row in diff.rows:
-            key = "/".join(map(str, row.key))
-            cells = {k: _cell(v) for k, v in (row.after or row.before or {}).items()}
-            lines.append(f"{name}: {row.operation} {row.table} {key} {_row(cells)}")
-    return bullet_list(lines)
-
-
-# Where a proposed task takes place: its environments, and rows that are added to their start.
 
 
 _MOST_ROWS = 200
@@ -149,7 +93,7 @@ class TaskSetting:
         """The environments with the rows in them; all constraints and invariants hold.
 
         Raises:
-            Refusal: they do not.
+            TaskRefusal: they do not.
         """
         names = {template.spec.name for template in self.environments}
         one = len(names) == 1
@@ -175,13 +119,13 @@ class TaskSetting:
         return {
             "about": "\n".join(about),
             "policy": "\n\n".join(policy) or "(none)",
-            "tools": format_tool_schemas(self.schemas),
+            "tools": tool_schemas_text(self.schemas),
             "rows": "\n\n".join(map(self._rows, self.environments)),
         }
 
     def _rows(self, template: Template) -> str:
         with template.session() as session:
-            rows = format_rows(session)
+            rows = rows_as_objects(session)
         several = len(self.environments) > 1
         return f"# In the environment {template.spec.name}\n\n{rows}" if several else rows
 

@@ -1,11 +1,20 @@
-"""Parsing a request to change something: a verb phrase, rows, and values."""
+"""The top of the parser: requests to change something, conditions, questions, loops."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from envwright.tasks.parser.discourse import is_no_action, strip_if_so
-from envwright.tasks.parser.lexer import ARTICLES, BE, POSSESSIVE, RequestParseError, stem
+from envwright.tasks.parser.lexer import (
+    ARTICLES,
+    BE,
+    EACH,
+    NAMED,
+    POSSESSIVE,
+    SETTERS,
+    RequestParseError,
+    stem,
+)
 from envwright.tasks.parser.syntax_tree import (
     AskClause,
     AttributeExpr,
@@ -28,11 +37,8 @@ from envwright.tasks.parser.value_parser import IT
 from envwright.tasks.parser.verb_phrase_parser import ChangeDraft, VerbPhraseParser
 
 _SETTING = frozenset({"setting", "changing", "giving"})
-_SET = frozenset(map(stem, "set change update make adjust switch turn put edit modify".split()))
-_EACH = frozenset({"every", "each", "all"})
-_NAMED = {"called": "name", "named": "name", "titled": "title"}
-_NAMED_WORDS = frozenset(_NAMED)
-_LONGEST_LABEL, _LONGEST_NOUN = 5, 7
+_SET = frozenset(map(stem, SETTERS))
+_LONGEST_LABEL = 5
 _TRAILING = frozenset({"please", "too", "instead"})
 _JOINING = frozenset("of to from in on at by into onto and for using".split())
 
@@ -73,7 +79,7 @@ class RequestParser(VerbPhraseParser):
             if not definite and label not in self._words.labels:
                 raise RequestParseError("no label")
             if self.take("of") or self.take("for"):
-                if self.peek().low in _EACH:
+                if self.peek().low in EACH:
                     draft.every = self.select()
                 else:
                     self._add_row(draft, self.row())
@@ -127,9 +133,9 @@ class RequestParser(VerbPhraseParser):
         self.take("by")
         low = self.peek().low
         try:
-            if low in _NAMED_WORDS:
+            if low in NAMED:
                 self._at += 1
-                draft.facts.append(FactExpr((_NAMED[low],), "is", self._right()))
+                draft.facts.append(FactExpr((NAMED[low],), "is", self._right()))
             elif self._gives(low, mark, joined) or (mark == ";" and draft.facts):
                 draft.facts.extend(self._given())
             elif low in {"whose", "that", "which", "(", "has"} and not draft.rows:
@@ -195,9 +201,6 @@ class RequestParser(VerbPhraseParser):
             return self._adjective()
         self._at = start
         return self.fact(giving=True)
-
-
-# Parsing clauses: conditions, questions, and what is to be done for every row of a set.
 
 
 _IF = (
@@ -397,13 +400,13 @@ class ClauseParser(RequestParser):
     def _for_every(self) -> ChangeClause | None:
         """*for every SET, CLAUSE*; *go through all SET and CLAUSE*."""
         start = self._at
-        if self.peek().low == "for" and self.peek(1).low in _EACH:
+        if self.peek().low == "for" and self.peek(1).low in EACH:
             self._at += 1
             select = self.select()
             if not self.take(","):
                 self.take(":")
         elif any(self.take(*words) for words in _THROUGH):
-            if self.peek().low not in _EACH:
+            if self.peek().low not in EACH:
                 self._at = start
                 return None
             select = self.select()

@@ -1,4 +1,4 @@
-"""What stands around a request: greetings, links between requests, courtesy, branches."""
+"""What stands around a clause: greetings, links between requests, courtesy, branches."""
 
 from __future__ import annotations
 
@@ -56,12 +56,13 @@ _NOISE = frozenset("help hear listen bear note wait assist hurry forgive excuse"
 Phrase = tuple[str, ...]
 
 
-def _phrases(text: str) -> list[Phrase]:
+def phrase_list(text: str) -> list[Phrase]:
+    """Phrases that are divided by semicolons, as words."""
     return [tuple(phrase.split()) for phrase in text.replace("\n", " ").split(";")]
 
 
 def _courtesies() -> list[Phrase]:
-    out = _phrases(_COURTESY)
+    out = phrase_list(_COURTESY)
     for modal in _MODALS:
         out += [(modal, "you", *more) for more in ((), ("please",), ("also",), ("then",))]
         out += [(modal, "you", "kindly"), (modal, "you", "please", "also")]
@@ -78,8 +79,8 @@ def _by_first(tables: Sequence[tuple[Phrase, str]]) -> dict[str, list[tuple[Phra
 
 
 _FRAMES = _by_first(
-    [(words, "greet") for words in _phrases(_GREETINGS)]
-    + [(words, "link") for words in _phrases(_LINKS)]
+    [(words, "greet") for words in phrase_list(_GREETINGS)]
+    + [(words, "link") for words in phrase_list(_LINKS)]
     + [(words, "ask") for words in _courtesies()]
 )
 
@@ -159,7 +160,7 @@ _OTHERWISE: tuple[Phrase, ...] = (
     ("in", "all", "other", "cases"),
 )
 _IF_SO: tuple[Phrase, ...] = (("if", "so"), ("if", "yes"), ("in", "that", "case"))
-_LEAVE = _phrases(
+_LEAVE = phrase_list(
     "leave things; leave it; leave them; leave everything; leave that; do nothing; nothing; "
     "no action; don't do; do not do; keep things; "
     "keep everything; there is nothing; skip it; skip that"

@@ -1,4 +1,4 @@
-"""Words: tokens of a text, stems, plain names, and the closed classes that the grammar needs."""
+"""Tokens of a text, stems and plain names of words, and the closed word classes of the grammar."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ END_TOKEN = RequestToken("mark", "", "")
 _QUOTED = re.compile(r"“([^“”]*)”")
 _PIECES = re.compile(r"\S+")
 _HEAD, _TAIL = "([{", ".,;:?!)]}"
-_DASHES = {"—": "—", "–": "—", "--": "—", "-": "—"}
+_DASHES = frozenset({"—", "–", "--", "-"})
 
 
 @lru_cache(maxsize=4096)
@@ -50,7 +50,13 @@ def _piece(piece: str) -> tuple[RequestToken, ...]:
 
 
 def tokenize(text: str) -> list[RequestToken]:
-    """The tokens of a text; what stands in typographic quotes is one token."""
+    """The tokens of a text; what stands in typographic quotes is one token.
+
+    Example::
+
+        >>> [(token.kind, token.text) for token in tokenize("Lend “On Tides”, please.")]
+        [('word', 'Lend'), ('quote', 'On Tides'), ('mark', ','), ('word', 'please'), ('mark', '.')]
+    """
     out: list[RequestToken] = []
     place = 0
     for match in _QUOTED.finditer(text):
@@ -98,7 +104,13 @@ _ENDINGS = (("ies", "y"), ("sses", "ss"), ("ings", ""), ("ing", ""), ("es", ""),
 
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
-    """A word without its inflection, roughly: enough to compare ``Deletes`` with ``delete``."""
+    """A word without its inflection, roughly: enough to compare words with each other.
+
+    Example::
+
+        >>> stem("deletes"), stem("delete"), stem("categories"), stem("category")
+        ('delet', 'delet', 'category', 'category')
+    """
     for ending, rest in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             return (word[: -len(ending)] + rest).rstrip("e")
@@ -152,6 +164,17 @@ ARTICLES = frozenset({"the", "a", "an"})
 POSSESSIVE = frozenset({"its", "their", "his", "her"})
 PRONOUNS = frozenset({"it", "them", "they"})
 POINTING = frozenset({"that", "this", "those", "these"})
+EACH = frozenset({"every", "each", "all"})
+HAVE = frozenset({"have", "has"})
+CAN = frozenset({"can", "cannot", "can't"})
+SETTERS = frozenset("set change update make switch adjust turn edit modify put".split())
+"""Verbs that give a value to what stands behind them."""
+NAMED = {"called": "name", "named": "name", "titled": "title"}
+"""Participles that give a name, and the label that they stand for."""
+SMALL_WORDS = frozenset(
+    "a an the of to for by in on or and with is it that this at from as".split()
+)
+"""Words that say nothing of what a phrase is about."""
 BEING = frozenset({"being", "set"})
 BE = frozenset({"is", "are", "was", "were"})
 
@@ -215,6 +238,7 @@ LONGEST_RELATION = max(map(len, RELATIONS))
 RELATION_STARTS = frozenset(words[0] for words in RELATIONS)
 
 UNITS = {"day": 86_400, "week": 604_800, "hour": 3_600, "minute": 60, "second": 1}
+"""Units of time of a fixed length, in seconds."""
 
 EXTREMES: dict[tuple[str, ...], tuple[str, bool]] = {
     ("cheapest",): ("price", False),

@@ -1,14 +1,23 @@
-"""Reading what the user says in one turn as a list of clauses."""
+"""Whole messages: a turn as clauses, an answer as facts, and which messages a solver is given.
+
+Words that a language model wrote are not in the language of requests. A task of the family
+``model`` carries one *reading* of each message in ``Scenario.goals``: the message in that language,
+as a model understood it that saw the message and not the task. The solver follows the readings, so
+what its reward says of the words rests on that model; one thing is checked here whenever a task is
+proven: a message and its reading hold the same values.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from envwright.tasks.parser.clause_parser import ClauseParser
 from envwright.tasks.parser.discourse import (
     RequestSentence,
     is_no_action,
+    phrase_list,
     request_ordinal,
     split_otherwise,
     strip_frame,
@@ -50,7 +59,7 @@ def read_turn(text: str, vocabulary: ToolVocabulary) -> list[Clause]:
     """The clauses of a turn, in order.
 
     Raises:
-        Unsolved: a request is not understood.
+        UnsolvedError: a request is not understood.
     """
     out: list[Clause] = []
     for tokens in split_sentences(text):
@@ -158,10 +167,20 @@ def _merge(out: list[Clause], facts: tuple[FactExpr, ...]) -> bool:
     return False
 
 
-# Reading what the user answers, and adding it to what was said before.
-
-
 _VAGUE = frozenset({"one", "ones", "thing"})
+_LEADS = sorted(
+    phrase_list(
+        "it's; it is; i mean; i meant; that is; that's; i am talking about; make; set; "
+        "i'm talking about; it should be; i mean it's; for; use; take; with; i would like; "
+        "the one i mean is; i was talking about; of course; sure; oh; yes; i want; i forgot; "
+        "i was thinking of; i am referring to; what i have in mind is; i'd like; say; i need; "
+        "i'm referring to; i am thinking of; "
+        "let's say; let us say; let's make it; please make; please use"
+        ";"
+    ),
+    key=len,
+    reverse=True,
+)
 
 
 @dataclass(slots=True)
@@ -196,30 +215,9 @@ def _without_lead(tokens: Sequence[RequestToken]) -> Sequence[RequestToken]:
 def _add(reply: AddedDetails, tokens: Sequence[RequestToken], vocabulary: ToolVocabulary) -> None:
     try:
         reply.rows.append(ClauseParser(tokens, vocabulary).only_row())
-        return
     except RequestParseError:
-        pass
-    try:
-        reply.facts.extend(ClauseParser(tokens, vocabulary).values())
-    except RequestParseError:
-        return
-
-
-_LEADS = sorted(
-    (
-        tuple(lead.split())
-        for lead in (
-            "it's; it is; i mean; i meant; that is; that's; i am talking about; make; set; "
-            "i'm talking about; it should be; i mean it's; for; use; take; with; i would like; "
-            "the one i mean is; i was talking about; of course; sure; oh; yes; i want; i forgot; "
-            "i was thinking of; i am referring to; what i have in mind is; i'd like; say; i need; "
-            "i'm referring to; i am thinking of; "
-            "let's say; let us say; let's make it; please make; please use"
-        ).split(";")
-    ),
-    key=len,
-    reverse=True,
-)
+        with suppress(RequestParseError):
+            reply.facts.extend(ClauseParser(tokens, vocabulary).values())
 
 
 def join_rows(row: RowExpr, more: RowExpr) -> RowExpr:
@@ -250,44 +248,42 @@ def add_facts(row: RowExpr, facts: tuple[FactExpr, ...]) -> RowExpr:
     )
 
 
-# What the solver is told of a task: the user's words, or how a model read them.
-#
-# Words that a language model wrote are not in the language of requests. Such a task carries one
-# *reading* of each message in ``Scenario.goals``: the message in that language, as a model
-# understood
-# it that saw the message and not the task. The solver follows the readings, so what its reward
-# says
-# of the words rests on that model; one thing is checked here whenever a task is proven: a message
-# and
-# its reading hold the same values.
-
-
 MODEL_FAMILY = "model"
 """The family of wordings of tasks whose words a language model wrote."""
 _MARKS = frozenset("@$_")
 
 
-def solver_messages(task: Task) -> tuple[str, tuple[str, ...]]:
-    """The opening and the later messages, as the solver is told them.
+def user_messages(task: Task) -> tuple[str, ...]:
+    """All that the user of a task says, the opening first."""
+    return (task.scenario.opening, *task.scenario.later)
+
+
+def solver_messages(task: Task) -> tuple[str, ...]:
+    """The messages as the solver is told them, the opening first.
 
     Raises:
-        Unsolved: a message of a task of the family ``model`` has no reading with its values.
+        UnsolvedError: a message of a task of the family ``model`` has no reading with its values.
     """
-    scenario = task.scenario
-    said = (scenario.opening, *scenario.later)
+    said = user_messages(task)
     if task.family != MODEL_FAMILY:
-        return said[0], said[1:]
-    readings = scenario.goals
+        return said
+    readings = task.scenario.goals
     if len(readings) != len(said):
         raise UnsolvedError("not one reading for each message")
     for words, reading in zip(said, readings, strict=True):
         if other := sorted(values_in_text(words) ^ values_in_text(reading)):
             raise UnsolvedError(f"a message and its reading differ in {other[0]}")
-    return readings[0], readings[1:]
+    return readings
 
 
 def values_in_text(text: str) -> frozenset[str]:
-    """What stands in quotes, and words with a digit or a mark that only values have."""
+    """What stands in quotes, and words with a digit or a mark that only values have.
+
+    Example::
+
+        >>> sorted(values_in_text("Set the total of order #W12 to $1,200 and its note to “ok”."))
+        ['$1200', 'W12', 'ok']
+    """
     return frozenset(_values(text))
 
 

@@ -1,13 +1,16 @@
-"""Parsing what describes a row or a set: facts, owners, extremes, what is left out."""
+"""Parsing rows and sets: a noun, what stands before it, and what describes it."""
 
 from __future__ import annotations
 
 from envwright.tasks.parser.lexer import (
     ARTICLES,
     BE,
+    CAN,
     EXTREMES,
+    HAVE,
     HIGHEST,
     LOWEST,
+    NAMED,
     POINTING,
     PRONOUNS,
     STOP,
@@ -26,8 +29,6 @@ from envwright.tasks.parser.syntax_tree import (
 from envwright.tasks.parser.value_parser import ValueParser
 
 _RELATIVES = frozenset({"that", "which", "who"})
-_HAVE = frozenset({"have", "has"})
-_CAN = frozenset({"can", "cannot", "can't"})
 _PLURAL = frozenset({"are", "have", "belong"})
 _BELONG = frozenset({"belong", "belongs", "belonging"})
 _EXCEPT = (
@@ -41,7 +42,6 @@ _EXCEPT = (
     ("apart", "from"),
     ("not",),
 )
-_NAMED = {"called": "name", "named": "name", "titled": "title"}
 
 _EXCEPT_STARTS = frozenset(words[0] for words in _EXCEPT)
 
@@ -74,7 +74,7 @@ class DescriptionParser(ValueParser):
                 break
 
     def _has(self, draft: SelectDraft) -> bool:
-        if not self.take_any(_HAVE):
+        if not self.take_any(HAVE):
             return False
         self._with(draft)
         return True
@@ -111,12 +111,12 @@ class DescriptionParser(ValueParser):
     def _simple(self, draft: SelectDraft) -> bool:
         """*called “Rex”*, *#W123*, *(status pending)*."""
         token = self.peek()
-        if token.low in _NAMED and self.peek(1).kind != "mark":
+        if token.low in NAMED and self.peek(1).kind != "mark":
             self._at += 1
             literal = self._single()
             if literal is None:
                 raise RequestParseError(f"no name at {self.rest()}")
-            draft.add(((FactExpr((_NAMED[token.low],), "is", literal),),))
+            draft.add(((FactExpr((NAMED[token.low],), "is", literal),),))
         elif token.kind == "word" and token.text.startswith("#") and len(token.text) > 1:
             self._at += 1
             draft.add(((FactExpr(("id",), "is", LiteralExpr("code", token.text, token.text)),),))
@@ -223,7 +223,7 @@ class DescriptionParser(ValueParser):
             if self.take_any(_BELONG):
                 self.need("to")
                 return self._belongs_to(draft, start)
-            if self.take_any(_HAVE):
+            if self.take_any(HAVE):
                 self._with(draft)
             elif self.take_any(BE):
                 draft.add(((self._adjective(),),))
@@ -241,7 +241,7 @@ class DescriptionParser(ValueParser):
     def ability(self) -> tuple[str, bool] | None:
         """*can push*, *cannot push*: a label that begins with *can*, and whether it is so."""
         start = self._at
-        low = self.take_any(_CAN)
+        low = self.take_any(CAN)
         if not low:
             return None
         able = low == "can" and not self.take("not")
@@ -258,9 +258,6 @@ class DescriptionParser(ValueParser):
         if not said or said in {"it", "them"}:
             raise RequestParseError("nothing behind the verb")
         return FactExpr((), "not" if negated else "is", LiteralExpr("word", said, said))
-
-
-# Parsing rows and sets: a noun, what stands before it, and what describes it.
 
 
 _ALL = frozenset({"all", "every", "each", "any"})
@@ -293,7 +290,7 @@ class RowParser(DescriptionParser):
     def _whichever(self) -> RowExpr:
         """*whichever order has the highest total of all orders*."""
         draft = SelectDraft(self._noun(), True)
-        if not self.take_any(_HAVE):
+        if not self.take_any(HAVE):
             raise RequestParseError("whichever is not said to have anything")
         self._with(draft)
         self._modifiers(draft)

@@ -1,8 +1,11 @@
-"""What a request says, as a tree: values, rows, sets, tests and clauses."""
+"""The syntax tree of a request: values, rows, sets, tests and clauses.
+
+Nodes are immutable. ``SelectDraft`` is a set while the parser still adds to it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 
 from envwright.types import Json
 
@@ -199,29 +202,27 @@ def as_row(value: AttributeExpr | KeyExpr) -> RowExpr:
 
 
 def rows_of(node: object) -> list[RowExpr]:
-    """The rows that a part of a tree speaks of, owners before what they own."""
-    if isinstance(node, RowExpr):
-        return [*rows_of(node.select), node]
-    if isinstance(node, tuple):
-        return [row for part in node for row in rows_of(part)]
-    if isinstance(node, SelectExpr):
-        return rows_of((node.owners, node.any_of, node.minus))
-    if isinstance(node, FactExpr | ShiftExpr):
-        return rows_of(node.value)
-    if isinstance(node, AttributeExpr | KeyExpr | HoldsTest):
-        return rows_of(node.row)
-    if isinstance(node, CountExpr | AggregateExpr):
-        return rows_of(node.select)
-    if isinstance(node, DifferenceExpr):
-        return rows_of((node.one, node.other))
-    if isinstance(node, CompareTest):
-        return rows_of((node.left, node.right))
-    if isinstance(node, ChangeClause):
-        return rows_of((tuple(rows for _, rows in node.rows), node.facts))
-    return rows_of(node.what) if isinstance(node, AskClause) else []
+    """The rows that a part of a tree speaks of, owners before what they own.
 
-
-# A row or a set while it is read.
+    The branches of a condition are clauses of their own, and what a loop runs over is a set:
+    neither is looked into.
+    """
+    match node:
+        case RowExpr():
+            return [*rows_of(node.select), node]
+        case SelectExpr():
+            parts: tuple[object, ...] = (node.owners, node.any_of, node.minus)
+        case ChangeClause():
+            parts = (tuple(rows for _, rows in node.rows), node.facts)
+        case ConditionClause() | LiteralExpr():
+            return []
+        case tuple():
+            parts = node
+        case _ if is_dataclass(node):
+            parts = tuple(getattr(node, part.name) for part in fields(node))
+        case _:
+            return []
+    return [row for part in parts for row in rows_of(part)]
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""Reading tokens from left to right: words, numbers, dates, and literal values."""
+"""The lower part of the parser: a cursor over tokens, literal values, labels and relations."""
 
 from __future__ import annotations
 
@@ -154,9 +154,6 @@ def is_identifier(text: str) -> bool:
     return bool(_IDENTIFIER.fullmatch(text)) or not (text.islower() or _LETTER_DIGIT.match(text))
 
 
-# Parsing values that stand in the text: quotations, options, numbers, dates, truths, lists.
-
-
 _CLOCK = re.compile(r"(\d{1,2}):(\d\d)(?::(\d\d))?")
 _ISO = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(?:\.\d+)?Z?)?", re.IGNORECASE)
 
@@ -277,9 +274,6 @@ class LiteralParser(TokenCursor):
 def _as_number(text: str) -> int | float:
     digits = text.replace(",", "")
     return float(digits) if "." in digits else int(digits)
-
-
-# Parsing labels and relations: where a name ends, and how a value is said to relate to it.
 
 
 MANNER = {"above": 1, "from": 1, "below": -1, "until": -1}

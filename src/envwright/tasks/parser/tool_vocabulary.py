@@ -1,4 +1,7 @@
-"""What one tool says of itself: its words, its parameters, the rows that it is about."""
+"""What tools say of themselves: verbs, nouns, labels and options that requests may use.
+
+Prepared once per list of tools from names, descriptions and JSON Schemas.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ import orjson
 
 from envwright.tasks.parser.lexer import (
     RELATION_STARTS,
+    SMALL_WORDS,
     STOP,
     compact_name,
     is_plural,
@@ -21,9 +25,8 @@ from envwright.tasks.parser.lexer import (
     tokenize,
     words_of,
 )
+from envwright.tasks.parser.syntax_tree import Words
 from envwright.types import Json
-
-ToolWords = tuple[str, ...]
 
 READ_VERBS = frozenset(
     "get list find search show read fetch view lookup look retrieve browse describe query count "
@@ -52,7 +55,6 @@ PAGING_PARAMETERS = frozenset({"limit", "offset", "page", "perpage", "pagesize",
 PAGE_SIZE_PARAMETERS = frozenset({"limit", "perpage", "pagesize"})
 _VAGUE = frozenset("details detail info information data list all my current types".split())
 _HEAD_END = frozenset("of for by in from that with which on to at into using".split())
-_SMALL = frozenset("a an the of to for by in on or and with is it that this at from as".split())
 _ROLE = re.compile(r"^(?:the )?([\w-]+) of (?:the |a |an |this |that )?([\w ]+)", re.IGNORECASE)
 _ROLE_END = frozenset("to that which for in on of from you by with is are needs".split())
 _POSSESSIVE = re.compile(r"\b(?:an? |the )?(\w+)'s (\w+)")
@@ -69,12 +71,12 @@ class ParameterProfile:
     schema: dict[str, Any]
 
     plain: str
-    words: ToolWords
-    stems: ToolWords
+    words: Words
+    stems: Words
     kind: str
     """Its JSON type, ``date`` and ``time`` for strings of that format."""
     options: tuple[Json, ...]
-    role: tuple[str, ToolWords] | None
+    role: tuple[str, Words] | None
     """The field, and the stems of the noun, that a description *name of the repo* speaks of."""
     said: frozenset[str]
     """Stems of the description."""
@@ -92,20 +94,20 @@ class ToolProfile:
     name: str
     description: str
     reads: bool
-    entity: ToolWords
+    entity: Words
     """Stems of what its name is about, verb and conditions left out."""
     plural: bool
     """Whether its name speaks of several."""
     name_stems: frozenset[str]
     said: frozenset[str]
     """Stems of the first sentence of its description."""
-    head: ToolWords
+    head: Words
     """Stems of the description up to its first preposition."""
     mentions: frozenset[str]
     """Stems of the whole description."""
     verbs: frozenset[str]
     parameters: dict[str, ParameterProfile]
-    phrases: tuple[ToolWords, ...]
+    phrases: tuple[Words, ...]
     """Stems of the ways to say what it does, word by word."""
     described: int
     """How many of them come from the description; the rest come from the name."""
@@ -123,7 +125,7 @@ def field_as_parameter(name: str) -> ParameterProfile:
 
 
 def _stem_set(text: str) -> frozenset[str]:
-    return frozenset(stem(w) for w in words_of(text) if w not in _SMALL)
+    return frozenset(stem(w) for w in words_of(text) if w not in SMALL_WORDS)
 
 
 def _parameter(name: str, schema: Any, required: bool) -> ParameterProfile:
@@ -150,13 +152,13 @@ def _parameter(name: str, schema: Any, required: bool) -> ParameterProfile:
     )
 
 
-def _up_to(words: ToolWords, ends: frozenset[str]) -> ToolWords:
+def _up_to(words: Words, ends: frozenset[str]) -> Words:
     """The stems of the words before one of these."""
     size = next((i for i, word in enumerate(words) if word in ends), len(words))
     return stem_words(words[:size])
 
 
-def _reads(name: ToolWords, description: ToolWords) -> bool:
+def _reads(name: Words, description: Words) -> bool:
     verb = next((w for w in name if w in READ_VERBS or w in WRITE_VERBS), "")
     if verb:
         return verb in READ_VERBS and not (set(name[1:]) & {"create", "update", "delete"})
@@ -164,7 +166,7 @@ def _reads(name: ToolWords, description: ToolWords) -> bool:
     return bool({first, first.rstrip("s"), first.removesuffix("es")} & (READ_VERBS | {"returns"}))
 
 
-def _entity(name: ToolWords) -> ToolWords:
+def _entity(name: Words) -> Words:
     start = next((i + 1 for i, w in enumerate(name) if w in READ_VERBS or w in WRITE_VERBS), 0)
     rest = list(name[start:])
     for place, word in enumerate(rest):
@@ -178,9 +180,9 @@ def _entity(name: ToolWords) -> ToolWords:
     return tuple(rest)
 
 
-def _phrases(name: str, description: str) -> tuple[ToolWords, ...]:
+def _phrases(name: str, description: str) -> tuple[Words, ...]:
     """Ways to say what a tool does: its first sentence, the sentence's first part, its name."""
-    found: list[ToolWords] = []
+    found: list[Words] = []
     first = _FIRST.split(description, maxsplit=1)[0]
     part = _PART.split(description, maxsplit=1)[0]
     of = _POSSESSIVE.sub(r"the \2 of a \1", first)
@@ -222,12 +224,6 @@ def read_tool(function: dict[str, Any]) -> ToolProfile:
     )
 
 
-# What the tools say about themselves, prepared once per list of tools.
-
-
-VocabularyWords = tuple[str, ...]
-
-
 class ToolVocabulary:
     """The tools of an environment, and the words that they bring along."""
 
@@ -236,8 +232,8 @@ class ToolVocabulary:
         self.reading = [tool for tool in self.tools.values() if tool.reads]
         self.writing = [tool for tool in self.tools.values() if not tool.reads]
         self._trust_names()
-        self._divided: dict[VocabularyWords, tuple[tuple[str, ...], VocabularyWords]] = {}
-        self._ranked: dict[VocabularyWords, list[tuple[float, ToolProfile]]] = {}
+        self._divided: dict[Words, tuple[tuple[str, ...], Words]] = {}
+        self._ranked: dict[Words, list[tuple[float, ToolProfile]]] = {}
 
     def _trust_names(self) -> None:
         """Where a parameter is named after other rows than its description, the name is right."""
@@ -249,9 +245,9 @@ class ToolVocabulary:
                     parameter.role = None
 
     @cached_property
-    def options(self) -> dict[str, list[VocabularyWords]]:
+    def options(self) -> dict[str, list[Words]]:
         """What options consist of, by their first word, longest first."""
-        found: set[VocabularyWords] = set()
+        found: set[Words] = set()
         for tool in self.tools.values():
             for parameter in tool.parameters.values():
                 for option in parameter.options:
@@ -261,7 +257,7 @@ class ToolVocabulary:
         return _by_first(found)
 
     @cached_property
-    def labels(self) -> frozenset[VocabularyWords]:
+    def labels(self) -> frozenset[Words]:
         """The labels of parameters."""
         return frozenset(p.words for t in self.tools.values() for p in t.parameters.values())
 
@@ -276,7 +272,7 @@ class ToolVocabulary:
         return frozenset(word for label in self.labels for word in label)
 
     @cached_property
-    def awkward(self) -> dict[str, list[VocabularyWords]]:
+    def awkward(self) -> dict[str, list[Words]]:
         """Labels that hold a word or a number at which a label would seem to end."""
         hard = STOP | RELATION_STARTS
         return _by_first(
@@ -284,12 +280,12 @@ class ToolVocabulary:
         )
 
     @cached_property
-    def phrases(self) -> dict[str, list[tuple[VocabularyWords, str, float]]]:
+    def phrases(self) -> dict[str, list[tuple[Words, str, float]]]:
         """The phrases of writing tools by their first stem, longest first.
 
         Each with its tool, and with how much less it counts: a name less than a description.
         """
-        found: dict[str, list[tuple[VocabularyWords, str, float]]] = {}
+        found: dict[str, list[tuple[Words, str, float]]] = {}
         for tool in self.writing:
             for phrase in tool.phrases:
                 less = 0.0 if phrase in tool.phrases[: tool.described] else 0.5
@@ -314,7 +310,7 @@ class ToolVocabulary:
                 found.update(parameter.stems)
         return frozenset(found)
 
-    def is_noun(self, words: VocabularyWords) -> bool:
+    def is_noun(self, words: Words) -> bool:
         """Whether some tool is about such rows, going by its name."""
         wanted = stem_words(words)
         return any(tool.entity[-len(wanted) :] == wanted for tool in self.tools.values()) or any(
@@ -323,7 +319,7 @@ class ToolVocabulary:
             for p in tool.parameters.values()
         )
 
-    def is_found(self, noun: VocabularyWords) -> bool:
+    def is_found(self, noun: Words) -> bool:
         """Whether such rows can be told apart: a look-up answers them, or a parameter names one.
 
         The noun is given in stems; names of tools and parameters decide.
@@ -334,13 +330,13 @@ class ToolVocabulary:
             for p in tool.parameters.values()
         )
 
-    def divide(self, words: VocabularyWords) -> tuple[tuple[str, ...], VocabularyWords]:
+    def divide(self, words: Words) -> tuple[tuple[str, ...], Words]:
         """The options before a noun, and the noun in stems."""
         if words not in self._divided:
             self._divided[words] = self._divide(words)
         return self._divided[words]
 
-    def _divide(self, words: VocabularyWords) -> tuple[tuple[str, ...], VocabularyWords]:
+    def _divide(self, words: Words) -> tuple[tuple[str, ...], Words]:
         whole = stem_words(words)
         if len(words) < 2 or any(tool.entity == whole for tool in self.reading):
             return (), whole
@@ -357,10 +353,10 @@ class ToolVocabulary:
                 return (" ".join(words[:size]),) if size else (), whole[size:]
         return (), whole
 
-    def _known(self, words: VocabularyWords) -> bool:
+    def _known(self, words: Words) -> bool:
         return all(word in self.known for word in words)
 
-    def ranked(self, noun: VocabularyWords) -> list[tuple[float, ToolProfile]]:
+    def ranked(self, noun: Words) -> list[tuple[float, ToolProfile]]:
         """Reading tools, those first that seem to give rows of this noun (in stems)."""
         if noun not in self._ranked:
             scored = [(_likeness(t, noun), t) for t in self.reading if "count" not in t.verbs]
@@ -370,15 +366,15 @@ class ToolVocabulary:
         return self._ranked[noun]
 
 
-def _by_first(found: set[VocabularyWords]) -> dict[str, list[VocabularyWords]]:
-    out: dict[str, list[VocabularyWords]] = {}
+def _by_first(found: set[Words]) -> dict[str, list[Words]]:
+    out: dict[str, list[Words]] = {}
     for words in sorted(found, key=lambda w: (-len(w), w)):
         if words:
             out.setdefault(words[0], []).append(words)
     return out
 
 
-def _likeness(tool: ToolProfile, noun: VocabularyWords) -> float:
+def _likeness(tool: ToolProfile, noun: Words) -> float:
     """How much a reading tool seems to be about rows of a noun."""
     entity, size = tool.entity, len(noun)
     if entity == noun:

@@ -1,4 +1,4 @@
-"""Parsing facts: a label, a relation and a value, joined by *and*, *or* and *either*."""
+"""Parsing facts (label, relation, value) and values, in the text or to be worked out."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from dataclasses import replace
 
 from envwright.tasks.parser.lexer import (
     ARTICLES,
+    CAN,
     HIGHEST,
     LOWEST,
     POINTING,
     POSSESSIVE,
     PRONOUNS,
+    SETTERS,
     STOP,
     RequestParseError,
     is_plural,
@@ -33,8 +35,6 @@ from envwright.tasks.parser.syntax_tree import (
 )
 from envwright.tasks.parser.token_cursor import MANNER, LabelParser
 
-_SETTERS = frozenset("set change update make switch adjust turn edit modify put".split())
-_CAN = frozenset({"can", "cannot", "can't"})
 _OBJECTS = frozenset("each it them the that this all every a an".split())
 _BEGINNINGS = frozenset(
     "tell let what how please kindly just i could can would do it leave skip nothing no".split()
@@ -119,7 +119,7 @@ class FactParser(LabelParser):
             return False
         rejoined = self._rejoin()
         low, after = self.peek().low, self.peek(1).low
-        if low == "either" or (comma and low == "not") or (bare and comma and low in _CAN):
+        if low == "either" or (comma and low == "not") or (bare and comma and low in CAN):
             return True
         if low in STOP or (joined and (low == "then" or self._sets(low))):
             return False
@@ -130,7 +130,7 @@ class FactParser(LabelParser):
 
     def _sets(self, low: str) -> bool:
         """Whether *and set the status to …* begins here."""
-        return low in _SETTERS and low not in self._words.label_starts
+        return low in SETTERS and low not in self._words.label_starts
 
     def _begins(self, low: str) -> bool:
         return low in _BEGINNINGS or (not low.endswith("ed") and stem(low) in self._words.verbs)
@@ -235,9 +235,6 @@ def _disjunction(groups: list[list[FactExpr]], either: int) -> tuple[Facts, ...]
         same = [fact for fact in first if fact.label[:1] == label]
         common = [fact for fact in first if fact.label[:1] != label]
     return tuple((*common, fact) for fact in (*same, *choices))
-
-
-# Parsing values: those that stand in the text, and those that must be found out.
 
 
 _SUMS = {"total": "sum", "sum": "sum", "combined": "sum", "overall": "sum"}

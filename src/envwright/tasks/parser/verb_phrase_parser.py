@@ -1,4 +1,4 @@
-"""Parsing the rows that a request works on."""
+"""Parsing the verb phrase of a request, with rows in the place of its nouns."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from envwright.tasks.parser.lexer import (
     ARTICLES,
+    EACH,
     END_TOKEN,
     POINTING,
     PRONOUNS,
@@ -24,7 +25,6 @@ from envwright.tasks.parser.value_parser import IT
 
 ROW_STARTS = POINTING | PRONOUNS | {"the", "whichever", "every", "each", "all"}
 """Words with which a row, or every row of a set, may begin."""
-_EACH = frozenset({"every", "each", "all"})
 
 EACH_OF_THEM = (("each", "of", "them"), ("each", "one"), ("all", "of", "them"), ("every", "one"))
 _LONGEST_LABEL, _LONGEST_NOUN = 5, 7
@@ -106,7 +106,7 @@ class ObjectParser(RowParser):
     def _read_rows(self, draft: ChangeDraft) -> None:
         if any(self.take(*words) for words in EACH_OF_THEM):
             draft.rows.append(((), (IT,)))
-        elif self.peek().low in _EACH:
+        elif self.peek().low in EACH:
             draft.every = self.select()
         else:
             self._add_row(draft, self._described_row())
@@ -150,7 +150,7 @@ class ObjectParser(RowParser):
                 if any(self.take(*words) for words in EACH_OF_THEM):
                     draft.rows.append(((), (IT,)))
                     return True
-                if self.peek().low in _EACH:
+                if self.peek().low in EACH:
                     draft.every = self.select()
                     return True
                 label = self._row_label()
@@ -183,9 +183,6 @@ def _several(select: SelectExpr) -> bool:
     """Whether *the orders of …* means all of them."""
     words = select.words
     return select.definite and not select.reference and bool(words) and is_plural(words[-1])
-
-
-# Parsing verb phrases: what tools say of themselves, with rows in the place of nouns.
 
 
 _AFTER = frozenset("the a an it them that this all every each in on at by into onto".split())

@@ -1,4 +1,4 @@
-"""Rows in the places of their nouns in a verb phrase, or after it."""
+"""Changes in words: the verb phrase with its rows in place, and the values that it gives."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from functools import partial
 
 from envwright.inflection import join_list
 from envwright.tasks.goals import AttributeFact, DerivedValue, Goal, RowReference, ValueShape
-from envwright.tasks.phrasing import row_phrases, tool_lexicon
 from envwright.tasks.phrasing.english import (
     be_form,
     capitalise_first,
@@ -17,9 +16,14 @@ from envwright.tasks.phrasing.english import (
     spoken_label,
 )
 from envwright.tasks.phrasing.fact_phrases import FactItem, NounDescription, words_around_noun
-from envwright.tasks.phrasing.row_phrases import FamilyVoice, date_label, truth_predicate
-from envwright.tasks.phrasing.template_families import ValueSeries
-from envwright.tasks.phrasing.tool_lexicon import LexiconEntry
+from envwright.tasks.phrasing.row_phrases import (
+    FamilyVoice,
+    date_label,
+    truth_predicate,
+    value_phrase,
+)
+from envwright.tasks.phrasing.template_families import ClauseMode, ValueSeries
+from envwright.tasks.phrasing.tool_lexicon import PAYMENT_NOUNS, PLACE_NOUNS, LexiconEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +68,17 @@ def phrase_slots(
             row, said = goal.references[parameter], held.facts.get(parameter)
             if said is not None:
                 row = replace(row, facts=row.facts[:said])
-            row = _unrepeated(row, goal, vague=said is not None)
-            text = partial(_described, voice, row, others, said is not None, parameter)
+            row = _without_repetition(row, goal, vague=said is not None)
+            text = partial(_rows_in_words, voice, row, others, said is not None, parameter)
             rows.append(PhraseSlot(_role(parameter, 1), row_noun(row.table), text))
         elif parameter in goal.lists:
             many = goal.lists[parameter]
-            text = partial(_described, voice, many[0], many[1:], False, "")
+            text = partial(_rows_in_words, voice, many[0], many[1:], False, "")
             rows.append(
                 PhraseSlot(_role(parameter, 2), row_noun(many[0].table), text, placeable=False)
             )
         elif parameter == goal.each_parameter and goal.rows:
-            text = partial(_constant, every)
+            text = partial(_fixed_words, every)
             rows.append(PhraseSlot(_role(parameter, 1), row_noun(goal.rows.table), text))
     return [*rows, *_places_of(voice, word, goal)]
 
@@ -89,11 +93,14 @@ def _places_of(voice: FamilyVoice, word: LexiconEntry, goal: Goal) -> Iterator[P
         roles[table] = _role(parameter, 1)
     for table, parts in reversed(tables.items()):
         yield PhraseSlot(
-            roles[table], row_noun(table), partial(_keyed, voice, table, parts), where=True
+            roles[table],
+            row_noun(table),
+            partial(_row_by_key_parts, voice, table, parts),
+            where=True,
         )
 
 
-def _unrepeated(row: RowReference, goal: Goal, *, vague: bool) -> RowReference:
+def _without_repetition(row: RowReference, goal: Goal, *, vague: bool) -> RowReference:
     """A row without what the clause says elsewhere: *the issue titled … in the repo …*."""
     if row.kind != "described" or not (goal.where or row.owners):
         return row
@@ -108,7 +115,7 @@ def _unrepeated(row: RowReference, goal: Goal, *, vague: bool) -> RowReference:
     return replace(row, facts=facts, owners=owners)
 
 
-def _described(
+def _rows_in_words(
     voice: FamilyVoice,
     row: RowReference,
     others: Sequence[RowReference],
@@ -121,11 +128,13 @@ def _described(
     return join_list([first, *(voice.row(other, parameter=parameter) for other in others)])
 
 
-def _constant(text: str, _: bool) -> str:
+def _fixed_words(text: str, _: bool) -> str:
     return text
 
 
-def _keyed(voice: FamilyVoice, table: str, parts: Sequence[AttributeFact], _: bool) -> str:
+def _row_by_key_parts(
+    voice: FamilyVoice, table: str, parts: Sequence[AttributeFact], _: bool
+) -> str:
     """A row named by the parts of its key: *the repo with owner “ann” and name “site”*."""
     thing = row_noun(table)
     own = [replace(f, label="name") if spoken_label(f.label) == thing else f for f in parts]
@@ -184,7 +193,7 @@ def _order(slot: PhraseSlot) -> int:
     """Rows that the phrase has no place for: what is acted on, then where, then means."""
     if slot.where:
         return 2 if _in_a_place(slot) else 1
-    return 3 if slot.thing.split()[-1] in tool_lexicon.PAYMENT_NOUNS else 0
+    return 3 if slot.thing.split()[-1] in PAYMENT_NOUNS else 0
 
 
 def _lead(slot: PhraseSlot, slots: Sequence[PhraseSlot], again: str) -> tuple[str, str]:
@@ -200,10 +209,7 @@ def _lead(slot: PhraseSlot, slots: Sequence[PhraseSlot], again: str) -> tuple[st
 
 
 def _in_a_place(slot: PhraseSlot) -> bool:
-    return slot.where and slot.thing.split()[-1] in tool_lexicon.PLACE_NOUNS
-
-
-# Values that a change gives, in the forms of a family.
+    return slot.where and slot.thing.split()[-1] in PLACE_NOUNS
 
 
 GivenValue = AttributeFact | DerivedValue
@@ -212,11 +218,13 @@ _FRESH_FACT = "whose {l} {be} {v}"
 
 
 @dataclass(frozen=True, slots=True)
-class PhrasedChange:
-    """A clause, and the sentences that belong after the sentence it stands in."""
+class PhrasedClause:
+    """A goal in words, before it stands in a frame."""
 
     text: str
     after: tuple[str, ...] = ()
+    """Sentences that belong after the one it stands in."""
+    mode: ClauseMode = "do"
 
 
 def phrase_values(
@@ -226,22 +234,22 @@ def phrase_values(
     *,
     fresh: bool,
     nested: bool,
-) -> PhrasedChange:
+) -> PhrasedClause:
     """What follows the rows: the values in the clause, or as a sentence of their own."""
     if not values:
-        return PhrasedChange("")
+        return PhrasedClause("")
     given = voice.style.given
     ordered = sorted(values.items(), key=lambda pair: _place_of(pair[1]))
     if fresh and not any(isinstance(v, DerivedValue) for v in values.values()):
-        return PhrasedChange(_fresh(voice, word, ordered))
+        return PhrasedClause(_values_of_new_row(voice, word, ordered))
     if nested:
         series = given.nested_update if word.updates else given.nested_other
     else:
         series = given.update if word.updates else given.other
     named = [(dated_value_label(voice, word, p, v), v) for p, v in ordered]
     if series.lead[0].isupper():
-        return PhrasedChange("", tuple(value_sentences(voice, series, named)))
-    return PhrasedChange(values_in_series(voice, series, named))
+        return PhrasedClause("", tuple(value_sentences(voice, series, named)))
+    return PhrasedClause(values_in_series(voice, series, named))
 
 
 def _place_of(wanted: GivenValue) -> int:
@@ -251,7 +259,9 @@ def _place_of(wanted: GivenValue) -> int:
     return {ValueShape.LIST: 2, ValueShape.TRUTH: 1}.get(wanted.shape, 0)
 
 
-def _fresh(voice: FamilyVoice, word: LexiconEntry, values: Sequence[tuple[str, GivenValue]]) -> str:
+def _values_of_new_row(
+    voice: FamilyVoice, word: LexiconEntry, values: Sequence[tuple[str, GivenValue]]
+) -> str:
     """Values of a new row, right after its noun: *… called “Rex”, with the status sold*."""
     series = voice.style.given.fresh
     named = [(dated_value_label(voice, word, p, v), v) for p, v in values]
@@ -259,7 +269,7 @@ def _fresh(voice: FamilyVoice, word: LexiconEntry, values: Sequence[tuple[str, G
     text = ""
     if voice.style.facts == "having" and name and name[1].shape is ValueShape.TEXT:
         named.remove(name)
-        item = FactItem("name", row_phrases.value_phrase(voice, name[1]), named="name")
+        item = FactItem("name", value_phrase(voice, name[1]), named="name")
         text = words_around_noun("having", NounDescription([item])).after + ("," if named else "")
     return text + values_in_series(voice, series, named)
 
@@ -300,7 +310,7 @@ def values_in_series(
 
 
 def _one_value(voice: FamilyVoice, form: str, name: str, wanted: GivenValue) -> str:
-    said = row_phrases.value_phrase(voice, wanted)
+    said = value_phrase(voice, wanted)
     if isinstance(wanted, DerivedValue):
         return form.replace("{l} {v}", "{l} equal to {v}").format(l=name, v=said, be=be_form(name))
     if wanted.shape is not ValueShape.TRUTH:
@@ -317,8 +327,8 @@ def value_sentences(
     voice: FamilyVoice, series: ValueSeries, values: Sequence[tuple[str, GivenValue]]
 ) -> Iterator[str]:
     """Sentences that give values; what must be found out, and truths, have their own."""
-    together = [v for v in values if not _alone(v[1])]
-    for group in (together, *([v] for v in values if _alone(v[1]))):
+    together = [v for v in values if not _has_own_sentence(v[1])]
+    for group in (together, *([v] for v in values if _has_own_sentence(v[1]))):
         if group:
             text = values_in_series(voice, series, group) + "."
             truths = group[0][1].shape is ValueShape.TRUTH and isinstance(
@@ -327,11 +337,8 @@ def value_sentences(
             yield capitalise_first(text.removeprefix("The ")) if truths else text
 
 
-def _alone(wanted: GivenValue) -> bool:
+def _has_own_sentence(wanted: GivenValue) -> bool:
     return isinstance(wanted, DerivedValue) or wanted.shape is ValueShape.TRUTH
-
-
-# Changes in words: the verb phrase with its rows, and the values that it gives.
 
 
 def phrase_change(
@@ -342,7 +349,7 @@ def phrase_change(
     every: str = "",
     others: Sequence[RowReference] = (),
     nested: bool = False,
-) -> PhrasedChange:
+) -> PhrasedClause:
     """One change as an imperative.
 
     Args:
@@ -357,13 +364,13 @@ def phrase_change(
     values = {p: v for p, v in goal.values.items() if p not in held.values}
     slots = phrase_slots(voice, word, goal, held, every, others)
     if single := _single_value(voice, word, goal, values, slots):
-        return PhrasedChange(single)
+        return PhrasedClause(single)
     text, rows, pieces = phrase_with_rows(word, slots)
     fresh = bool(word.makes) and not rows and pieces == 1
     said = phrase_values(voice, word, values, fresh=fresh, nested=nested)
     for thing in word.makes:
         voice.forget(thing)
-    return PhrasedChange(text + said.text, said.after)
+    return PhrasedClause(text + said.text, said.after)
 
 
 def _single_value(
@@ -392,7 +399,7 @@ def _single_value(
     form = voice.style.single
     if row == "it":
         form = form.replace("the {l} of {r}", "its {l}")
-    return form.format(l=name, r=row, v=row_phrases.value_phrase(voice, wanted))
+    return form.format(l=name, r=row, v=value_phrase(voice, wanted))
 
 
 def _said_of_rows(goal: Goal) -> set[str]:

@@ -19,7 +19,13 @@ _NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".s
 
 @lru_cache(maxsize=4096)
 def spoken_label(name: str) -> str:
-    """A column's or parameter's name in words: ``firstName`` → *first name*, ``id`` → *ID*."""
+    """A column's or parameter's name in words.
+
+    Example::
+
+        >>> spoken_label("firstName"), spoken_label("photo_urls"), spoken_label("pet_id")
+        ('first name', 'photo URLs', 'pet ID')
+    """
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name)
     words = re.sub(r"[^\w]+|_+", " ", spaced).lower().split()
     return " ".join(_CAPITALS.get(word, word) for word in words)
@@ -33,7 +39,13 @@ def row_noun(table: str) -> str:
 
 @lru_cache(maxsize=4096)
 def row_plural(table: str) -> str:
-    """A table's name as people say several of its rows: ``person`` and ``people`` → *people*."""
+    """A table's name as people say several of its rows.
+
+    Example::
+
+        >>> row_plural("person"), row_plural("people"), row_plural("order_item")
+        ('people', 'people', 'order items')
+    """
     label = spoken_label(table)
     return label if is_plural(label) else plural(label)
 

@@ -1,4 +1,8 @@
-"""Values as people say them: $12.50, 17 May 2024, “free text”, in progress."""
+"""Values and facts of rows in words: ``$12.50``, *17 May 2024*, *with status pending*.
+
+Facts stand around a noun in one syntax per family. All of them say the same: facts that all hold,
+alternatives, exceptions, and rows that it belongs to.
+"""
 
 from __future__ import annotations
 
@@ -57,6 +61,13 @@ def say_value(
         shape: how people say it.
         style: a family's habits.
         label: what it is called; numbers that are names have no thousands separators.
+
+    Example::
+
+        >>> say_value(1250, ValueShape.MONEY), say_value("2024-05-17", ValueShape.DATE)
+        ('$12.50', '17 May 2024')
+        >>> say_value("in_progress", ValueShape.WORD), say_value("Rex", ValueShape.TEXT)
+        ('in progress', '“Rex”')
     """
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -120,12 +131,6 @@ def _date(value: str, style: ValueStyle) -> str:
     if match[1] is None:
         return day
     return f"{day} at {when:%H:%M:%S}" if when.second else f"{day} at {when:%H:%M}"
-
-
-# Facts of rows as parts of a noun phrase: one syntax per family.
-#
-# All of them say the same: facts that all hold, alternatives, exceptions, and rows that it belongs
-# to. A syntax answers what stands before the noun, and what stands after it.
 
 
 FactSyntax = Literal["with", "whose", "having", "brackets"]
@@ -197,7 +202,7 @@ def _relation(item: FactItem, syntax: FactSyntax) -> str:
     return f"{_ABOVE_BELOW[syntax][0 if above else 1]} "
 
 
-def _owned(owners: Sequence[str], lead: str) -> str:
+def _owner_phrase(owners: Sequence[str], lead: str) -> str:
     """*that belongs to A and to B*; the lead ends in *of* or *to*."""
     again = lead.split()[-1]
     return f" {lead} {f' and {again} '.join(owners)}" if owners else ""
@@ -231,7 +236,7 @@ def _with(d: NounDescription) -> NounSurroundings:
         after += f" that {' and '.join(truths)}"
     belong = "belong to" if d.many else "belongs to"
     lead = f"and {belong}" if truths else f"that {belong}"
-    after += _owned(d.owners, lead if after else "of")
+    after += _owner_phrase(d.owners, lead if after else "of")
     if d.without:
         after += f", but not with {' or '.join(label_and_value(i, 'with') for i in d.without)}"
     return NounSurroundings("", after)
@@ -243,7 +248,7 @@ def _whose(d: NounDescription) -> NounSurroundings:
     parts = [_whose_one(i) for i in items] + [f"that {t}" for t in truths]
     said = _with_either(parts, [_whose_one(i) for i in d.either])
     lead = f"and which {'belong' if d.many else 'belongs'} to" if said else "of"
-    after = (f" {said}" if said else "") + _owned(d.owners, lead)
+    after = (f" {said}" if said else "") + _owner_phrase(d.owners, lead)
     if d.without:
         after += f", except those {' or '.join(_whose_one(i) for i in d.without)}"
     return NounSurroundings("", after)
@@ -270,7 +275,7 @@ def _having(d: NounDescription) -> NounSurroundings:
     parts += truths
     if parts:
         after += f" that {' and '.join(parts)}"
-    after += _owned(d.owners, f"and {belong} to" if parts else "of")
+    after += _owner_phrase(d.owners, f"and {belong} to" if parts else "of")
     if d.without:
         ones = "the ones that have" if d.many else "the one that has"
         after += f", but not {ones} {' or '.join(label_and_value(i, 'having') for i in d.without)}"
@@ -293,7 +298,7 @@ def _brackets(d: NounDescription) -> NounSurroundings:
     rest += [f"not {label_and_value(i, 'brackets')}" for i in d.without]
     if rest:
         after += f" ({', '.join(rest)})"
-    return NounSurroundings(before, after + _owned(d.owners, "of"))
+    return NounSurroundings(before, after + _owner_phrase(d.owners, "of"))
 
 
 _SYNTAXES: dict[FactSyntax, Callable[[NounDescription], NounSurroundings]] = {

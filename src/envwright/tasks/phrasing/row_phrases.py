@@ -1,4 +1,4 @@
-"""Rows and sets in words; remembers which rows were mentioned, so that pronouns are right."""
+"""Rows, sets, derived values and tests in words; remembers mentions, so that pronouns are right."""
 
 from __future__ import annotations
 
@@ -235,9 +235,6 @@ def _before_noun(fact: AttributeFact, name: str) -> str:
         return ""
     fits = is_plain_option(fact.value) and fact.value.lower() not in _NOT_BEFORE_NOUN
     return say_value(fact.value, fact.shape) if fits else ""
-
-
-# Values that must be found out, and tests, in words.
 
 
 _WEEK = 7

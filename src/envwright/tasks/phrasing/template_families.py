@@ -1,4 +1,8 @@
-"""What a family of templates consists of."""
+"""Families of templates: what one consists of, and the four there are, as data.
+
+No template stands in two families, so that a family that is held out is a way of speaking that was
+never heard.
+"""
 
 from __future__ import annotations
 
@@ -111,9 +115,6 @@ class PhrasingStyle:
     """Values that are given when asked; the lead starts the sentence."""
     give_rows: tuple[str, ...]
     """Which row is meant: ``{one}`` with the facts not said before."""
-
-
-# The families: templates as data. No template stands in two of them.
 
 
 POLITE = PhrasingStyle(

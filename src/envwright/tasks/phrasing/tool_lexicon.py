@@ -1,4 +1,9 @@
-"""Words that tell how a tool's description is built."""
+"""Tools in words: a verb phrase for each, and the labels under which they show columns.
+
+A phrase comes from a description's first sentence or from a name. It is cut into chunks at its
+prepositions, so that a row can take the place of its noun: *delete a team | from a repository* →
+*delete the team … from the repo …*.
+"""
 
 from __future__ import annotations
 
@@ -80,12 +85,6 @@ PLACE_NOUNS = frozenset("repo repository project workspace folder board calendar
 """Heads of nouns that things are in."""
 
 
-# Verb phrases of tools: what a description's first sentence, or a name, says is done to what.
-#
-# A phrase is cut into chunks at its prepositions, so that a row can take the place of its noun:
-# *delete a team | from a repository* → *delete the team … from the repo …*.
-
-
 _LONGEST = 18
 _PLAIN = re.compile(r"[A-Za-z0-9' -]+")
 
@@ -135,10 +134,10 @@ class VerbPhrase:
 
     def whole(self) -> str:
         """All of it."""
-        return " ".join([self.verb, *(_joined(c.lead, c.words) for c in self.chunks)])
+        return " ".join([self.verb, *(_join(c.lead, c.words) for c in self.chunks)])
 
 
-def _joined(lead: str, words: str) -> str:
+def _join(lead: str, words: str) -> str:
     return f"{lead} {words}" if lead else words
 
 
@@ -181,7 +180,7 @@ def _parse(text: str, name: str) -> VerbPhrase | None:
     """The phrase, or ``None`` where the text is no short imperative."""
     if not _PLAIN.fullmatch(text):
         return None
-    words = _lowered(text.split())
+    words = _lower_title(text.split())
     adverbs = words[:1] if words[0].endswith("ly") and len(words) > 2 else []
     rest = words[len(adverbs) :]
     verb = _imperative(rest[0], name)
@@ -191,11 +190,11 @@ def _parse(text: str, name: str) -> VerbPhrase | None:
     rest = rest[1:]
     if (rest[:1] == ["in"] and len(rest) == 1) or (rest[:1] and rest[0] in PARTICLES):
         head.append(rest.pop(0))
-    chunks = tuple(_chunks(_cut(rest), verb))
+    chunks = tuple(_chunks(_without_relative_clause(rest), verb))
     return VerbPhrase(" ".join(head), chunks) if chunks else None
 
 
-def _lowered(words: Sequence[str]) -> list[str]:
+def _lower_title(words: Sequence[str]) -> list[str]:
     """Words in lower case where a title is written in capitals; names and acronyms stay."""
     later = [w for w in words[1:] if len(w) > 2 and not w.isupper()]
     title = 2 * sum(w != w.lower() for w in later) > len(later)
@@ -221,7 +220,7 @@ def _imperative(word: str, name: str) -> str | None:
     return None
 
 
-def _cut(words: Sequence[str]) -> Sequence[str]:
+def _without_relative_clause(words: Sequence[str]) -> Sequence[str]:
     """The words up to a relative clause, with possessives turned round."""
     end = next((n for n, w in enumerate(words) if w in RELATIVES), len(words))
     out = list(words[:end])
@@ -267,9 +266,6 @@ def _with_article(words: Sequence[str], bare: bool, first: bool) -> str:
         for n, w in enumerate(words)
     ]
     return " ".join(fixed)
-
-
-# What the wording knows of an environment's tools: a phrase for each, and the names they show.
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,23 +333,23 @@ def _lexicon(tools: tuple[tuple[str, CompiledTool], ...]) -> ToolLexicon:
         for path, (table, column) in (*shown, *tool.arguments.columns.items()):
             name = spoken_label(path.rsplit(".", 1)[-1])
             names.setdefault(table, {}).setdefault(name, set()).add(column)
-    phrases = _distinct({name: tool for name, tool in tools if tool.is_write})
+    phrases = _distinct_phrases({name: tool for name, tool in tools if tool.is_write})
     by_name = dict(tools)
     words = {
-        n: LexiconEntry(by_name[n], phrase, _made(by_name[n], phrase))
+        n: LexiconEntry(by_name[n], phrase, _inserted_nouns(by_name[n], phrase))
         for n, phrase in phrases.items()
     }
     frozen = {t: {n: frozenset(c) for n, c in found.items()} for t, found in names.items()}
     return ToolLexicon(words, frozen)
 
 
-def _made(tool: CompiledTool, phrase: VerbPhrase) -> frozenset[str]:
+def _inserted_nouns(tool: CompiledTool, phrase: VerbPhrase) -> frozenset[str]:
     if phrase.action not in CREATE_VERBS:
         return frozenset()
     return frozenset(row_noun(table) for table, column in tool.writes if column == "*")
 
 
-def _distinct(tools: Mapping[str, CompiledTool]) -> dict[str, VerbPhrase]:
+def _distinct_phrases(tools: Mapping[str, CompiledTool]) -> dict[str, VerbPhrase]:
     """A phrase per tool; where two could be taken for each other, both become more telling."""
     options = {name: candidate_phrases(tool) for name, tool in tools.items()}
     level = dict.fromkeys(options, 0)

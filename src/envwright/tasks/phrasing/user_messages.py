@@ -1,4 +1,4 @@
-"""Goals as clauses: changes, loops, conditions and questions, in a family's templates."""
+"""What the user says: goals as clauses, clauses in frames, message by message."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TypeVar
 
 from envwright.environment.tool import CompiledTool
 from envwright.tasks.goals import AttributeFact, DerivedValue, DisclosurePlan, Goal, RowReference
-from envwright.tasks.phrasing import row_phrases
 from envwright.tasks.phrasing.change_phrases import (
     NOTHING_WITHHELD,
     GivenValue,
+    PhrasedClause,
     WithheldParts,
     phrase_change,
     value_label,
@@ -20,10 +20,14 @@ from envwright.tasks.phrasing.change_phrases import (
     values_in_series,
 )
 from envwright.tasks.phrasing.english import be_form, capitalise_first, row_noun
-from envwright.tasks.phrasing.row_phrases import FamilyVoice
+from envwright.tasks.phrasing.row_phrases import (
+    FamilyVoice,
+    test_phrase,
+    truth_phrase,
+    value_phrase,
+)
 from envwright.tasks.phrasing.template_families import (
     FAMILY_STYLES,
-    ClauseMode,
     ClauseTemplate,
     PhrasingStyle,
     ValueSeries,
@@ -34,16 +38,6 @@ from envwright.types import Json
 _T = TypeVar("_T")
 _SWEEP = 0.5
 """Probability that a loop is told as one."""
-
-
-@dataclass(frozen=True, slots=True)
-class PhrasedClause:
-    """A goal in words, before it stands in a frame."""
-
-    mode: ClauseMode
-    text: str
-    after: tuple[str, ...] = ()
-    """Sentences that follow."""
 
 
 def phrase_clause(
@@ -69,8 +63,7 @@ def phrase_clause(
         return _condition(voice, goal, rng, held)
     if goal.kind == "each":
         return _loop(voice, goal, rng, held)
-    said = phrase_change(voice, goal, held, others=others)
-    return PhrasedClause("do", said.text, said.after)
+    return phrase_change(voice, goal, held, others=others)
 
 
 def _pick(options: Sequence[_T], rng: random.Random | None) -> _T:
@@ -81,9 +74,9 @@ def _question(voice: FamilyVoice, wanted: DerivedValue, rng: random.Random | Non
     style = voice.style
     if wanted.kind == "compare":
         template = _pick(style.ask_test, rng)
-        return _filled(template, t=row_phrases.test_phrase(voice, wanted))
-    if said := row_phrases.truth_phrase(voice, wanted):
-        return _filled(_pick(style.ask_test, rng), t=said)
+        return _fill(template, t=test_phrase(voice, wanted))
+    if said := truth_phrase(voice, wanted):
+        return _fill(_pick(style.ask_test, rng), t=said)
     options: Sequence[ClauseTemplate] = style.ask_value
     if wanted.kind == "count":
         options = (*style.ask_count, *style.ask_value)
@@ -92,16 +85,14 @@ def _question(voice: FamilyVoice, wanted: DerivedValue, rng: random.Random | Non
         many = wanted.kind == "attribute" and be_form(wanted.label) == "are"
         mode, text = template
         template = ClauseTemplate(mode, text.replace("what's", "what are")) if many else template
-        return _filled(
-            template, v=row_phrases.value_phrase(voice, wanted), be="are" if many else "is"
-        )
+        return _fill(template, v=value_phrase(voice, wanted), be="are" if many else "is")
     assert wanted.rows is not None
     head, tail = voice.head_and_tail(wanted.rows)
-    return _filled(template, head=head, tail=tail, many=head + tail)
+    return _fill(template, head=head, tail=tail, many=head + tail)
 
 
-def _filled(template: ClauseTemplate, **words: str) -> PhrasedClause:
-    return PhrasedClause(template.mode, template.text.format(**words))
+def _fill(template: ClauseTemplate, **words: str) -> PhrasedClause:
+    return PhrasedClause(template.text.format(**words), mode=template.mode)
 
 
 def _loop(
@@ -114,12 +105,11 @@ def _loop(
     rows = {"many": voice.many(goal.rows)} if "{many}" in template else {}
     rows |= {"one": voice.one(goal.rows)} if "{one}" in template else {}
     if not sweep:
-        said = phrase_change(voice, goal, held, every=template.format(**rows))
-        return PhrasedClause("do", said.text, said.after)
+        return phrase_change(voice, goal, held, every=template.format(**rows))
     said = phrase_change(voice, goal, held, every=style.sweep_object, nested=True)
     if goal.rows.without:  # "…, but not with status sold, and delete each of them"
         template = template.replace("{many} and", "{many}, and")
-    return PhrasedClause(style.sweep.mode, template.format(c=said.text, **rows))
+    return PhrasedClause(template.format(c=said.text, **rows), mode=style.sweep.mode)
 
 
 def _condition(
@@ -128,21 +118,18 @@ def _condition(
     assert goal.derived is not None
     assert goal.then is not None
     template = _pick(voice.style.conditions, rng)
-    test = row_phrases.test_phrase(voice, goal.derived)
+    test = test_phrase(voice, goal.derived)
     then = _branch(voice, goal, goal.then, held)
     if goal.otherwise is None:
-        return PhrasedClause("say", template.one.format(t=test, a=then))
+        return PhrasedClause(template.one.format(t=test, a=then), mode="say")
     otherwise = _branch(voice, goal, goal.otherwise, held)
-    return PhrasedClause("say", template.both.format(t=test, a=then, b=otherwise))
+    return PhrasedClause(template.both.format(t=test, a=then, b=otherwise), mode="say")
 
 
 def _branch(voice: FamilyVoice, goal: Goal, branch: Goal, held: WithheldParts) -> str:
     """A branch; what is held back is so in the one that the state asks for."""
     mine = held if branch is goal.taken() else NOTHING_WITHHELD
     return phrase_change(voice, branch, mine, nested=True).text
-
-
-# A telling as what the user says, message by message.
 
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -176,11 +163,11 @@ def phrase_messages(
     words = lexicon_for(tools)
     speaker = _Speaker(telling, words, FAMILY_STYLES[family], rng)
     opening, *later = speaker.messages()
-    clauses = tuple(_plain(words, goal) for goal in telling.goals)
+    clauses = tuple(_plain_clause(words, goal) for goal in telling.goals)
     return PhrasedMessages(opening, tuple(later), clauses, speaker.known)
 
 
-def _plain(words: ToolLexicon, goal: Goal) -> str:
+def _plain_clause(words: ToolLexicon, goal: Goal) -> str:
     said = phrase_clause(FamilyVoice(FAMILY_STYLES["polite"], words), goal)
     return " ".join([said.text.rstrip(".?"), *said.after])
 
@@ -194,7 +181,7 @@ class _Speaker:
         self.rng = rng
         self.voice = FamilyVoice(style, words, pronouns=telling.pronouns)
         self.known: dict[str, Json] = {}
-        self.held = _held(telling)
+        self.held = _withheld_by_goal(telling)
         self._latest = ""
 
     def messages(self) -> Iterator[str]:
@@ -243,15 +230,15 @@ class _Speaker:
     def _sentences(self, spoken: PhrasedClause, *, first: bool) -> list[str]:
         """A clause in a frame, and what follows it."""
         if spoken.mode == "do":
-            frame = self._fresh(self.style.openings if first else self.style.followings)
+            frame = self._another_template(self.style.openings if first else self.style.followings)
             text = frame.format(c=spoken.text, C=capitalise_first(spoken.text))
         else:
-            lead = "" if first else self._fresh(self.style.leads)
+            lead = "" if first else self._another_template(self.style.leads)
             said = spoken.text if lead else capitalise_first(spoken.text)
             text = f"{lead}{said}{_MARKS[spoken.mode]}"
         return [text, *spoken.after]
 
-    def _fresh(self, templates: Sequence[str]) -> str:
+    def _another_template(self, templates: Sequence[str]) -> str:
         """A template that was not the last one to be taken."""
         self._latest = self.rng.choice([t for t in templates if t != self._latest])
         return self._latest
@@ -271,7 +258,7 @@ class _Speaker:
         rows = [(p, n) for p, n in held.facts.items() if p in goal.references]
         for parameter, count in rows:
             row = goal.references[parameter]
-            yield from self._which(row, count, alone=len(rows) == 1)
+            yield from self._row_answer(row, count, alone=len(rows) == 1)
         word = self.voice.lexicon.words[goal.tool]
         values = [
             (value_label(self.voice, word, p), v)
@@ -279,21 +266,23 @@ class _Speaker:
             if p in held.values
         ]
         if values:
-            self._remember(values)
-            yield from self._give(self.rng.choice(self.style.give_values), values)
+            self._remember_values(values)
+            yield from self._value_answers(self.rng.choice(self.style.give_values), values)
 
-    def _give(self, series: ValueSeries, values: Sequence[tuple[str, GivenValue]]) -> Iterator[str]:
+    def _value_answers(
+        self, series: ValueSeries, values: Sequence[tuple[str, GivenValue]]
+    ) -> Iterator[str]:
         if series.later:
             yield from value_sentences(self.voice, series, values)
         else:
             yield capitalise_first(values_in_series(self.voice, series, values)) + "."
 
-    def _which(self, row: RowReference, count: int, *, alone: bool) -> Iterator[str]:
+    def _row_answer(self, row: RowReference, count: int, *, alone: bool) -> Iterator[str]:
         rest = row.facts[count:]
         if not rest:
             return
         for fact in rest:
-            self._know(
+            self._remember_slot(
                 self.voice.lexicon.short(fact.label, row.table), row_noun(row.table), fact.value
             )
         thing = "one" if alone else row_noun(row.table)
@@ -301,22 +290,22 @@ class _Speaker:
         one = self.voice.described(bare, thing, rest)
         yield self.rng.choice(self.style.give_rows).format(one=one)
 
-    def _remember(self, values: Sequence[tuple[str, GivenValue]]) -> None:
+    def _remember_values(self, values: Sequence[tuple[str, GivenValue]]) -> None:
         for name, wanted in values:
             found = (
                 wanted.value
                 if isinstance(wanted, AttributeFact)
-                else row_phrases.value_phrase(self.voice, wanted)
+                else value_phrase(self.voice, wanted)
             )
-            self._know(name, "new", found)
+            self._remember_slot(name, "new", found)
 
-    def _know(self, name: str, thing: str, value: Json) -> None:
+    def _remember_slot(self, name: str, thing: str, value: Json) -> None:
         """Two slots with the same label are told apart by what they belong to."""
         taken = name in self.known and self.known[name] != value
         self.known[f"{thing} {name}" if taken else name] = value
 
 
-def _held(telling: DisclosurePlan) -> dict[int, WithheldParts]:
+def _withheld_by_goal(telling: DisclosurePlan) -> dict[int, WithheldParts]:
     """What is held back, by goal."""
     values: dict[int, set[str]] = {}
     facts: dict[int, dict[str, int]] = {}
@@ -343,9 +332,6 @@ def _one_row_only(goal: Goal) -> bool:
     )
 
 
-# The texts of typed questions: what an answer is about.
-
-
 _OUTCOME = "How the request went: done, or why it could not be done."
 
 
@@ -353,7 +339,7 @@ def question_text(goal: Goal) -> str:
     """What an ``ask`` goal wants to know, plainly: *The number of pets with status sold.*."""
     assert goal.derived is not None
     voice = FamilyVoice(FAMILY_STYLES["polite"], ToolLexicon({}, {}))
-    return capitalise_first(row_phrases.value_phrase(voice, goal.derived)) + "."
+    return capitalise_first(value_phrase(voice, goal.derived)) + "."
 
 
 def outcome_text() -> str:

@@ -141,12 +141,12 @@ class Adversaries:
         for at, call in self._calls():
             tool = self._tool(call)
             for name, value in call.arguments.items():
-                for other in self._near(call, tool, name, value):
+                for other in self._near_values(call, tool, name, value):
                     changed = Call(tool=call.tool, arguments={**call.arguments, name: other})
                     yield GoldMutant(
                         "argument replaced" if tool.is_write else "look-up replaced",
                         f"{at + 1} {call.tool}.{name} = {other!r}",
-                        self._with(at, changed),
+                        self._replace_step(at, changed),
                         self.task.answers,
                     )
                 if name not in tool.arguments.json_schema["required"]:
@@ -154,11 +154,11 @@ class Adversaries:
                     yield GoldMutant(
                         "argument dropped",
                         f"{at + 1} {call.tool}.{name}",
-                        self._with(at, Call(tool=call.tool, arguments=rest)),
+                        self._replace_step(at, Call(tool=call.tool, arguments=rest)),
                         self.task.answers,
                     )
 
-    def _near(self, call: Call, tool: CompiledTool, name: str, value: Json) -> list[Json]:
+    def _near_values(self, call: Call, tool: CompiledTool, name: str, value: Json) -> list[Json]:
         """Values close to one: other rows, other options, off by one, a letter more."""
         options: list[Json] = []
         enum = tool.arguments.json_schema["properties"].get(name, {}).get("enum")
@@ -183,7 +183,8 @@ class Adversaries:
         if schema.tables[table].columns[name].is_json:
             return []
         cell = quote_name(name)
-        sql = f"SELECT DISTINCT {cell} FROM {quote_name(table)} WHERE {cell} IS NOT NULL ORDER BY {cell}"  # noqa: E501
+        rows = f"{quote_name(table)} WHERE {cell} IS NOT NULL"
+        sql = f"SELECT DISTINCT {cell} FROM {rows} ORDER BY {cell}"
         given = value if isinstance(value, list) else [value]
         found = [row[0] for row in session.query(sql) if row[0] not in given]
         return self.rng.sample(found, min(NEAR_MISSES - 1, len(found)))
@@ -209,7 +210,7 @@ class Adversaries:
                 yield GoldMutant(
                     "other tool",
                     f"{at + 1} {other.tool} for {call.tool}",
-                    self._with(at, other),
+                    self._replace_step(at, other),
                     self.task.answers,
                 )
 
@@ -309,7 +310,7 @@ class Adversaries:
             if step is not None:
                 yield at, step
 
-    def _with(self, at: int, call: Call) -> tuple[GoldStep, ...]:
+    def _replace_step(self, at: int, call: Call) -> tuple[GoldStep, ...]:
         return (*self.steps[:at], call, *self.steps[at + 1 :])
 
     def _place(self, call: Call) -> str:
@@ -344,7 +345,7 @@ def decoy_sequences(goals: Sequence[Goal], gold: Sequence[Call]) -> tuple[tuple[
         gold: all its calls, in which the changes of each goal stand together.
     """
     out = [
-        _with(gold, goal.changes(), wrong)
+        _with_changes(gold, goal.changes(), wrong)
         for goal in goals
         for wrong in (*_other_branch(goal), *_other_rows(goal))
     ]
@@ -361,11 +362,11 @@ def _other_branch(goal: Goal) -> Iterator[tuple[Call, ...]]:
 def _other_rows(goal: Goal) -> Iterator[tuple[Call, ...]]:
     """The change on a row that fits what was said first, or that comes second."""
     for parameter, reference in goal.references.items():
-        for key in _near(reference)[:2]:
+        for key in _near_rows(reference)[:2]:
             yield tuple(_replaced(call, parameter, key) for call in goal.calls)
 
 
-def _near(reference: RowReference) -> list[Scalar]:
+def _near_rows(reference: RowReference) -> list[Scalar]:
     among = reference.among.keys if reference.among else ()
     return [key for key in (*reference.others, *among) if key != reference.key]
 
@@ -374,7 +375,9 @@ def _replaced(call: Call, parameter: str, key: Json) -> Call:
     return Call(tool=call.tool, arguments={**call.arguments, parameter: key})
 
 
-def _with(gold: Sequence[Call], old: Sequence[Call], new: Sequence[Call]) -> tuple[Call, ...]:
+def _with_changes(
+    gold: Sequence[Call], old: Sequence[Call], new: Sequence[Call]
+) -> tuple[Call, ...]:
     """The gold with one goal's changes replaced."""
     for at in range(len(gold)):
         if tuple(gold[at : at + len(old)]) == tuple(old):

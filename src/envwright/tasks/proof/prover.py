@@ -170,7 +170,7 @@ def _solved(world: World, task: Task) -> tuple[float, str]:
         return done
 
     try:
-        opening, later = solver_messages(task)
+        opening, *later = solver_messages(task)
         left = iter(later)
 
         def hear(_: str) -> str | None:

@@ -41,7 +41,7 @@ def find_divergence(task: Task, templates: Mapping[str, Template]) -> SolverDive
         gold = [step for step in steps_of(task) if step is not None and _changes(world, step)]
         wanted = [step for step in gold if world.call(step.tool, step.arguments).ok]
         world.reset()
-        return _Watch(world, task).parting(wanted)
+        return _DivergenceSearch(world, task).parting(wanted)
 
 
 def _changes(world: World, call: Call) -> bool:
@@ -49,7 +49,7 @@ def _changes(world: World, call: Call) -> bool:
     return tool is None or tool.is_write
 
 
-class _Followed(RequestSolver):
+class _TracedSolver(RequestSolver):
     """A solver that is asked which request of a message it is at."""
 
     request, depth = -1, 0
@@ -61,7 +61,7 @@ class _Followed(RequestSolver):
         self.depth -= 1
 
 
-class _Watch:
+class _DivergenceSearch:
     """Follows the solver through one task."""
 
     def __init__(self, world: World, task: Task) -> None:
@@ -70,7 +70,7 @@ class _Watch:
         self._made: list[tuple[Call, str]] = []
         """Changes, each with the sentence on which it was made."""
         self._message = ""
-        self._solver: _Followed | None = None
+        self._solver: _TracedSolver | None = None
 
     def parting(self, wanted: Sequence[Call]) -> SolverDivergence:
         try:
@@ -85,19 +85,19 @@ class _Watch:
         for call, sentence in self._made:
             if _key(call) in left:
                 return SolverDivergence(
-                    call.tool, f"{sentence} it calls {_told(call)}, which is too much"
+                    call.tool, f"{sentence} it calls {_call_text(call)}, which is too much"
                 )
         for name, value in self._task.answers.items():
             if answers.get(name) != value:
                 return SolverDivergence(
-                    name, f"its answer to {name} is {_short(answers.get(name))}"
+                    name, f"its answer to {name} is {_value_text(answers.get(name))}"
                 )
         return SolverDivergence(
             "a rule", "it does the same, but not what a rule says must come first"
         )
 
     def _solved(self) -> dict[str, Json]:
-        opening, later = solver_messages(self._task)
+        opening, *later = solver_messages(self._task)
         self._message, left = opening, iter(later)
 
         def hear(_: str) -> str | None:
@@ -106,7 +106,7 @@ class _Watch:
                 self._message, solver.request = words, -1
             return words
 
-        solver = _Followed(self._world.tool_schemas(), self._call, hear, vocabulary=self._words)
+        solver = _TracedSolver(self._world.tool_schemas(), self._call, hear, vocabulary=self._words)
         self._solver = solver
         return solver.solve(opening, self._task.scenario.questions)
 
@@ -123,9 +123,10 @@ class _Watch:
         for made, sentence in self._made:
             if made.tool == call.tool and _key(made) not in planned:
                 return SolverDivergence(
-                    call.tool, f"{sentence} it calls {_told(made)}, the gold {_told(call)}"
+                    call.tool,
+                    f"{sentence} it calls {_call_text(made)}, the gold {_call_text(call)}",
                 )
-        return SolverDivergence(call.tool, f"no sentence leads it to {_told(call)}")
+        return SolverDivergence(call.tool, f"no sentence leads it to {_call_text(call)}")
 
     def _stopped(self, wanted: Sequence[Call], why: str) -> SolverDivergence:
         made = [_key(call) for call, _ in self._made]
@@ -133,7 +134,9 @@ class _Watch:
         what = f"{self._where()} it stops: {why}"
         if following is None:
             return SolverDivergence("the words", what)
-        return SolverDivergence(following.tool, f"{what}; the gold goes on with {_told(following)}")
+        return SolverDivergence(
+            following.tool, f"{what}; the gold goes on with {_call_text(following)}"
+        )
 
     def _where(self) -> str:
         """The sentence that the solver is at."""
@@ -148,7 +151,7 @@ def _sentence(text: str, clause: int, words: ToolVocabulary) -> str:
     """The sentence of a message that holds its n-th request, or cannot be read; else the last."""
     said: list[str] = []
     for sentence in split_sentences(text):
-        said.append(" ".join(map(_written, sentence)))
+        said.append(" ".join(map(_token_text, sentence)))
         try:
             count = len(read_turn(". ".join(said), words))
         except UnsolvedError:
@@ -158,7 +161,7 @@ def _sentence(text: str, clause: int, words: ToolVocabulary) -> str:
     return said[-1] if said else ""
 
 
-def _written(token: RequestToken) -> str:
+def _token_text(token: RequestToken) -> str:
     return f"“{token.text}”" if token.kind == "quote" else token.text
 
 
@@ -166,10 +169,10 @@ def _key(call: Call) -> bytes:
     return canonical_json(call.data())
 
 
-def _told(call: Call) -> str:
-    given = ", ".join(f"{name}={_short(value)}" for name, value in call.arguments.items())
+def _call_text(call: Call) -> str:
+    given = ", ".join(f"{name}={_value_text(value)}" for name, value in call.arguments.items())
     return f"{call.tool}({given})"[:_SHOWN]
 
 
-def _short(value: Json) -> str:
+def _value_text(value: Json) -> str:
     return canonical_json(value).decode()[:_SHOWN]

@@ -1,7 +1,8 @@
 """Samplers: ways to propose what a task could be about. Grounding decides what is possible.
 
 Each is deterministic in the random numbers that it is given, and says in one short reason when it
-has nothing to propose. ``rebind`` stands apart: it starts from a task, not from an environment.
+has nothing to propose. ``synth_replay`` stands apart: it starts from a task,
+not from an environment.
 """
 
 from __future__ import annotations

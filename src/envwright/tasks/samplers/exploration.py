@@ -1,10 +1,15 @@
-"""What the samplers ask of the tool graph."""
+"""Exploration: seeded calls on a session, and what each of them changed.
+
+``reverse_task`` and ``explore_label`` find tasks in what was explored; the other samplers take from
+here what they ask of the tool graph.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from envwright.environment.call_sampling import CallSampler
 from envwright.environment.schema import Schema
@@ -14,42 +19,6 @@ from envwright.environment.tool import CompiledTool
 from envwright.environment.tool_graph import ToolGraph
 from envwright.tasks.grounding.call_arguments import is_speakable
 from envwright.types import Actor, Call, RowChange, Scalar
-
-
-def agent_tools(template: Template) -> tuple[str, ...]:
-    """Tools that a plan can be made of: the agent's own that have SQL, in the template's order."""
-    return tuple(
-        tool.name
-        for tool in template.tools.values()
-        if tool.spec.actor is Actor.AGENT and tool.spec.host is None
-    )
-
-
-def tool_successors(graph: ToolGraph, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Tool → those that an edge of either kind leads to, itself left out, in the edges' order."""
-    out: dict[str, dict[str, None]] = {name: {} for name in names}
-    for edge in graph.edges:
-        if edge.source in out and edge.target in out and edge.source != edge.target:
-            out[edge.source][edge.target] = None
-    return {name: tuple(found) for name, found in out.items()}
-
-
-def is_required(tool: CompiledTool, path: str) -> bool:
-    """Whether a call must give what a parameter's path (``order_id``, ``lines[].sku``) names."""
-    schema = tool.arguments.json_schema
-    for name in path.replace("[]", "").split("."):
-        if name not in schema.get("required", ()):
-            return False
-        schema = schema["properties"][name]
-        while "items" in schema:
-            schema = schema["items"]
-    return True
-
-
-# Exploration: seeded calls on a session, and what each of them changed.
-#
-# ``reverse_task`` and ``explore_label`` find tasks in what was explored.
-
 
 RowKey = tuple[str, tuple[Scalar, ...]]
 """A table and a primary key."""
@@ -83,24 +52,24 @@ def explore_calls(
         aimed: probability that a call aims at satisfying its guards.
     """
     template = session.template
-    names = [name for name in agent_tools(template) if _sayable(template.tools[name])]
+    names = [name for name in agent_tools(template) if _needs_no_objects(template.tools[name])]
     sampler = CallSampler(template, rng, aimed=aimed, invalid=0.0, tools=names)
     while names:
-        drawn = (_said(template.tools, sampler.call(session)) for _ in range(_DRAWS))
+        drawn = (_without_unspeakable(template.tools, sampler.call(session)) for _ in range(_DRAWS))
         call = next((call for call in drawn if call is not None), None)
         if call is None:
             return
         yield perform_call(session, call)
 
 
-def _sayable(tool: CompiledTool) -> bool:
+def _needs_no_objects(tool: CompiledTool) -> bool:
     """Whether a call can do without objects."""
     schema = tool.arguments.json_schema
     needed = [schema["properties"][name] for name in schema["required"]]
     return all("object" not in (p.get("type"), p.get("items", {}).get("type")) for p in needed)
 
 
-def _said(tools: Mapping[str, CompiledTool], call: Call) -> Call | None:
+def _without_unspeakable(tools: Mapping[str, CompiledTool], call: Call) -> Call | None:
     """The call with what a user could say; ``None`` when a required argument is not among it."""
     said = {name: value for name, value in call.arguments.items() if is_speakable(value)}
     required = tools[call.tool].arguments.json_schema["required"]
@@ -177,3 +146,53 @@ def essential_calls(session: Session, calls: Sequence[Call]) -> tuple[Call, ...]
         else:
             at += 1
     return kept
+
+
+# --- the tool graph -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class GraphSampler:
+    """What samplers that follow the edges of the tool graph have in common."""
+
+    template: Template
+    graph: ToolGraph
+
+    @cached_property
+    def _tools(self) -> tuple[str, ...]:
+        return agent_tools(self.template)
+
+    @cached_property
+    def _next(self) -> dict[str, tuple[str, ...]]:
+        """Tool → those that it leads to."""
+        return tool_successors(self.graph, self._tools)
+
+
+def agent_tools(template: Template) -> tuple[str, ...]:
+    """Tools that a plan can be made of: the agent's own that have SQL, in the template's order."""
+    return tuple(
+        tool.name
+        for tool in template.tools.values()
+        if tool.spec.actor is Actor.AGENT and tool.spec.host is None
+    )
+
+
+def tool_successors(graph: ToolGraph, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Tool → those that an edge of either kind leads to, itself left out, in the edges' order."""
+    out: dict[str, dict[str, None]] = {name: {} for name in names}
+    for edge in graph.edges:
+        if edge.source in out and edge.target in out and edge.source != edge.target:
+            out[edge.source][edge.target] = None
+    return {name: tuple(found) for name, found in out.items()}
+
+
+def is_required(tool: CompiledTool, path: str) -> bool:
+    """Whether a call must give what a parameter's path (``order_id``, ``lines[].sku``) names."""
+    schema = tool.arguments.json_schema
+    for name in path.replace("[]", "").split("."):
+        if name not in schema.get("required", ()):
+            return False
+        schema = schema["properties"][name]
+        while "items" in schema:
+            schema = schema["items"]
+    return True

@@ -127,7 +127,7 @@ class _Plan:
                 self._return_to(before)
             left = room - (len(self.steps) - len(before[1]))
             if left > 0 and self.reach(way, left - 1, (*above, name)):
-                near = self._near(tool, self.steps[len(before[1]) :])
+                near = self._arguments_near(tool, self.steps[len(before[1]) :])
                 if self._carry_out(tool, near if possible else [*near, {}]):
                     return True
         self._return_to(after if possible else before)
@@ -172,7 +172,9 @@ class _Plan:
         optional = [p for p in tool.spec.parameters if p not in required and p not in homes]
         return [*required, *self.rng.sample(optional, min(1, len(optional)))]
 
-    def _near(self, tool: CompiledTool, steps: Sequence[CallTransition]) -> list[dict[str, Json]]:
+    def _arguments_near(
+        self, tool: CompiledTool, steps: Sequence[CallTransition]
+    ) -> list[dict[str, Json]]:
         """Arguments that name a row which the steps touched, one row each."""
         rows = named_rows(self.schema, [change for step in steps for change in step.changes])
         out: list[dict[str, Json]] = []

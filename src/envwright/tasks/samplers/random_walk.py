@@ -13,18 +13,14 @@ from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 
 from envwright.environment.sql_analysis import ColumnRef
-from envwright.environment.template import Template
-from envwright.environment.tool_graph import ToolGraph
 from envwright.tasks.goals import Sketch, Unplannable
-from envwright.tasks.samplers.exploration import agent_tools, tool_successors
+from envwright.tasks.samplers.exploration import GraphSampler
 
 
 @dataclass(frozen=True)
-class RandomWalk:
+class RandomWalk(GraphSampler):
     """Merged random walks along data and state edges, each from a tool drawn uniformly."""
 
-    template: Template
-    graph: ToolGraph
     _: KW_ONLY
     shortest: int = 2
     """Tools of one walk, at least, where the graph leads on; the number is drawn uniformly."""
@@ -84,14 +80,6 @@ class RandomWalk:
         wanted = frozenset[ColumnRef]().union(*taken) or self._shown[tool]
         readers = [other for other in before if other not in self.graph.writes]
         return tool in before or bool(wanted and any(wanted <= self._shown[r] for r in readers))
-
-    @cached_property
-    def _tools(self) -> tuple[str, ...]:
-        return agent_tools(self.template)
-
-    @cached_property
-    def _next(self) -> dict[str, tuple[str, ...]]:
-        return tool_successors(self.graph, self._tools)
 
     @cached_property
     def _shown(self) -> dict[str, frozenset[ColumnRef]]:

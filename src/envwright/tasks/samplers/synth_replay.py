@@ -1,4 +1,4 @@
-"""A task's plan on other rows and with other values (``synth_replay``).
+"""More tasks like given ones: their changes on other rows and with other values.
 
 Synthetic Experience Replay (2303.06614) enlarges a replay buffer with generated transitions. Here
 nothing is imagined: the changes of a task's gold are bound anew, one row to one other row and
@@ -24,6 +24,34 @@ from envwright.types import Call, Json, Scalar, Task
 SYNTH_REPLAY = "synth_replay"
 REBIND_TRIES = 20
 """Bindings of the whole gold that are tried."""
+
+
+class SynthReplay:
+    """A sampler that draws from the plans of given tasks; see ``rebind_task``.
+
+    Args:
+        template: the environment.
+        tasks: tasks over it.
+        donor: fresh values.
+        apart: never use a row that one of the tasks is about.
+    """
+
+    name = SYNTH_REPLAY
+
+    def __init__(
+        self, template: Template, tasks: Sequence[Task], donor: FreshValues, apart: bool
+    ) -> None:
+        self._template, self._tasks, self._donor = template, tasks, donor
+        rows = {row for task in tasks for row in task.entities}
+        self._avoid = frozenset(rows) if apart else frozenset()
+
+    def sample(self, rng: random.Random) -> Sketch:
+        """The changes of one of the tasks, bound anew; see ``Sampler``."""
+        task = rng.choice(self._tasks)
+        return rebind_task(task, self._template, rng, donor=self._donor, avoid=self._avoid)
+
+
+# --- one task -------------------------------------------------------------------------------------
 
 
 def rebind_task(
@@ -178,31 +206,3 @@ class _Rebinding:
 def _inserted(step: CallTransition, table: str) -> list[Scalar]:
     """First parts of the keys of the rows that a step put into a table."""
     return [c.key[0] for c in step.changes if c.table == table and c.operation == "insert"]
-
-
-# More tasks like those of a file: their changes on other rows and with other values.
-
-
-class SynthReplay:
-    """A sampler that draws from the plans of given tasks; see ``rebind``.
-
-    Args:
-        template: the environment.
-        tasks: tasks over it.
-        donor: fresh values.
-        apart: never use a row that one of the tasks is about.
-    """
-
-    name = SYNTH_REPLAY
-
-    def __init__(
-        self, template: Template, tasks: Sequence[Task], donor: FreshValues, apart: bool
-    ) -> None:
-        self._template, self._tasks, self._donor = template, tasks, donor
-        rows = {row for task in tasks for row in task.entities}
-        self._avoid = frozenset(rows) if apart else frozenset()
-
-    def sample(self, rng: random.Random) -> Sketch:
-        """The changes of one of the tasks, bound anew; see ``Sampler``."""
-        task = rng.choice(self._tasks)
-        return rebind_task(task, self._template, rng, donor=self._donor, avoid=self._avoid)

@@ -29,10 +29,8 @@ from collections import deque
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 
-from envwright.environment.template import Template
-from envwright.environment.tool_graph import ToolGraph
 from envwright.tasks.goals import Sketch, Unplannable
-from envwright.tasks.samplers.exploration import agent_tools, is_required, tool_successors
+from envwright.tasks.samplers.exploration import GraphSampler, is_required
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +42,9 @@ class _Input:
 
 
 @dataclass(frozen=True)
-class Topology:
+class Topology(GraphSampler):
     """Sequences in which the producers of a tool's inputs come before it."""
 
-    template: Template
-    graph: ToolGraph
     _: KW_ONLY
     max_nodes: int = 10
     """No tool is expanded once so many were visited."""
@@ -103,14 +99,6 @@ class Topology:
             return rng.sample(found, rng.randint(1, len(found)))
         left = [other for other in self._tools if other not in visited]
         return [rng.choice(left)] if left else []
-
-    @cached_property
-    def _tools(self) -> tuple[str, ...]:
-        return agent_tools(self.template)
-
-    @cached_property
-    def _next(self) -> dict[str, tuple[str, ...]]:
-        return tool_successors(self.graph, self._tools)
 
     @cached_property
     def _inputs(self) -> dict[str, tuple[_Input, ...]]:

@@ -1,4 +1,7 @@
-"""Rows whose facts are arguments themselves: *the repo with owner “ann” and name “site”*."""
+"""The arguments of one call: rows are found, values worked out, what is missing is asked for.
+
+A row may also say its arguments itself: *the repo with owner “ann” and name “site”*.
+"""
 
 from __future__ import annotations
 
@@ -32,18 +35,150 @@ from envwright.tasks.solver.tool_candidates import (
 from envwright.tasks.solver.value_coercion import fit_value
 from envwright.types import Json
 
+_ASKS = 4
 
-class DirectArguments:
-    """Takes arguments from the words, without looking rows up."""
 
-    def __init__(self, finder: RequestEvaluator, plan: ToolCandidate) -> None:
+class CallArguments:
+    """Gathers the arguments of a call.
+
+    Args:
+        finder: finds rows and works values out.
+        planner: gives what the user adds to parameters.
+        plan: the tool, and what its parameters get.
+        company: rows found before that say where to look.
+    """
+
+    def __init__(
+        self,
+        finder: RequestEvaluator,
+        planner: ChangePlanner,
+        plan: ToolCandidate,
+        company: tuple[FoundRow, ...] = (),
+    ) -> None:
         self._finder = finder
+        self._planner = planner
         self._plan = plan
+        self._others = company
         self._parameters = plan.tool.parameters
         self._out: dict[str, Json] = {}
         self._found: dict[int, list[FoundRow]] = {}
         self.extras = self._literals()
         """What the request itself gives, by the plain names of parameters."""
+
+    @property
+    def company(self) -> tuple[FoundRow, ...]:
+        """The rows that say where to look, in the order of the text.
+
+        A row for a parameter that may be missing is something new, and says nothing of others.
+        """
+        found: list[FoundRow] = []
+        for place in sorted(self._found):
+            name = self._plan.entries[place].parameter
+            if not name or self._parameters[name].required:
+                found += self._found[place]
+        return (*self._others, *found)
+
+    # --- rows ------------------------------------------------------------------------------------
+
+    def find_rows(self) -> None:
+        """Find the rows of the request; those that others are needed for come later."""
+        waiting = [place for place, entry in enumerate(self._plan.entries) if entry.rows]
+        waiting = [place for place in waiting if not self._take_direct(place)]
+        for place in [p for p in waiting if self._stands_alone(self._plan.entries[p])]:
+            self._take_found(place, self.company)
+            waiting.remove(place)
+        while waiting:
+            left = [place for place in waiting if not self._try_found(place)]
+            if left == waiting:
+                self._take_found(waiting[0], self.company)
+                left = waiting[1:]
+            waiting = left
+        for place in sorted(self._found):
+            noun = self._plan.entries[place].noun
+            for row in self._found[place]:
+                if not self._finder.has_lookup(noun):
+                    row.alias = self._plan.tool.entity
+                self._finder.remember(row)
+
+    def _stands_alone(self, entry: RowAssignment) -> bool:
+        """Whether rows can be told without knowing the others of the request."""
+        return self._finder.lists_all(entry.noun) and not entry.rows[0].select.only
+
+    def _try_found(self, place: int) -> bool:
+        """Look rows up without asking; whether that was possible by now."""
+        try:
+            self._take_found(place, self.company, ask=False)
+        except UnsolvedError:
+            return False
+        return True
+
+    def _take_found(self, place: int, company: tuple[FoundRow, ...], *, ask: bool = True) -> None:
+        entry = self._plan.entries[place]
+        rows = [self._finder.find_one(row, self.extras, company, ask=ask) for row in entry.rows]
+        self._place(entry, rows)
+        self._found[place] = rows
+
+    # --- the rest --------------------------------------------------------------------------------
+
+    def complete(self, item: FoundRow | None = None) -> dict[str, Json]:
+        """The arguments of the call, or of the call for one row of a set."""
+        out = dict(self._out)
+        sources = [
+            (row, not self._plan.entries[place].parameter)
+            for place in sorted(self._found)
+            for row in self._found[place]
+        ]
+        if item is not None:
+            sources.insert(0, (item, not self._plan.item))
+            if self._plan.item:
+                out[self._plan.item] = self._key(item, self._parameters[self._plan.item])
+        for name, value in self._plan.values.items():
+            parameter = self._parameters[name]
+            out[name] = fit_value(self._finder.evaluate(value, parameter), parameter)
+        for parameter in self._plan.tool.required:
+            if parameter.name not in out:
+                self._hand_down(parameter, sources, out)
+        for _ in range(_ASKS):
+            missing = [p for p in self._plan.tool.required if p.name not in out]
+            if not missing:
+                return {name: out[name] for name in self._parameters if name in out}
+            self._ask(missing, out)
+        raise UnsolvedError("a parameter stays without a value")
+
+    def _hand_down(
+        self,
+        parameter: ParameterProfile,
+        sources: list[tuple[FoundRow, bool]],
+        out: dict[str, Json],
+    ) -> None:
+        for source, own in sources:
+            value = inherited_value(source, parameter, own=own)
+            if value is not MISSING:
+                out[parameter.name] = value
+                return
+
+    def _ask(self, missing: list[ParameterProfile], out: dict[str, Json]) -> None:
+        """Ask for what a call needs, and take what the user gives."""
+        names = " and the ".join(" ".join(p.words) for p in missing)
+        reply = self._finder.reply(f"What should the {names} be?")
+        plan = ToolCandidate(self._plan.tool, 0.0)
+        reply.facts[:] = [f for f in reply.facts if not take_fact(plan, f, [plan.tool.entity])]
+        noun = missing[0].words[:-1] or missing[0].words
+        change = ChangeClause((), (), tuple(((), (_of_noun(row, noun),)) for row in reply.rows))
+        if self._planner.take_rows(plan, change):
+            reply.rows.clear()
+        more = CallArguments(self._finder, self._planner, plan, self.company)
+        more.extras |= {self._parameters[name].plain: value for name, value in out.items()}
+        more.find_rows()
+        given = dict(more._out)
+        for name, value in plan.values.items():
+            parameter = self._parameters[name]
+            given[name] = fit_value(self._finder.evaluate(value, parameter), parameter)
+        if not given.keys() - out.keys():
+            raise UnsolvedError(f"the answer does not give the {names}")
+        out |= given
+
+    # --- rows that are said by their arguments ---------------------------------------------------
 
     def _literals(self) -> dict[str, Json]:
         out: dict[str, Json] = {}
@@ -74,10 +209,10 @@ class DirectArguments:
     def _instead(self, entry: RowAssignment, direct: FoundRow) -> list[FoundRow]:
         """The row of that name, where no tool knows the name as an identifier."""
         parameter = self._parameters[entry.parameter]
-        if self._finder.known(parameter, direct.data[parameter.name], direct):
+        if self._finder.accepts_key(parameter, direct.data[parameter.name], direct):
             return [direct]
         try:
-            rows = [self._finder.one(entry.rows[0], self.extras, ask=False)]
+            rows = [self._finder.find_one(entry.rows[0], self.extras, ask=False)]
             self._place(entry, rows)
         except UnsolvedError:
             return [direct]
@@ -150,140 +285,6 @@ def _direct_value(
             if best is not None and is_possible_value(value, best):
                 return best.name, value
     return None
-
-
-# The arguments of one call: rows are found, values worked out, what is missing is asked for.
-
-
-_ASKS = 4
-
-
-class CallArguments(DirectArguments):
-    """Gathers the arguments of a call."""
-
-    def __init__(
-        self,
-        finder: RequestEvaluator,
-        planner: ChangePlanner,
-        plan: ToolCandidate,
-        company: tuple[FoundRow, ...] = (),
-    ) -> None:
-        super().__init__(finder, plan)
-        self._planner = planner
-        self._others = company
-
-    @property
-    def company(self) -> tuple[FoundRow, ...]:
-        """The rows that say where to look, in the order of the text.
-
-        A row for a parameter that may be missing is something new, and says nothing of others.
-        """
-        found: list[FoundRow] = []
-        for place in sorted(self._found):
-            name = self._plan.entries[place].parameter
-            if not name or self._parameters[name].required:
-                found += self._found[place]
-        return (*self._others, *found)
-
-    # --- rows ------------------------------------------------------------------------------------
-
-    def find_rows(self) -> None:
-        """Find the rows of the request; those that others are needed for come later."""
-        waiting = [place for place, entry in enumerate(self._plan.entries) if entry.rows]
-        waiting = [place for place in waiting if not self._take_direct(place)]
-        for place in [p for p in waiting if self._stands_alone(self._plan.entries[p])]:
-            self._take_found(place, self.company)
-            waiting.remove(place)
-        while waiting:
-            left = [place for place in waiting if not self._try_found(place)]
-            if left == waiting:
-                self._take_found(waiting[0], self.company)
-                left = waiting[1:]
-            waiting = left
-        for place in sorted(self._found):
-            noun = self._plan.entries[place].noun
-            for row in self._found[place]:
-                if not self._finder.shown(noun):
-                    row.alias = self._plan.tool.entity
-                self._finder.mention(row)
-
-    def _stands_alone(self, entry: RowAssignment) -> bool:
-        """Whether rows can be told without knowing the others of the request."""
-        return self._finder.listed(entry.noun) and not entry.rows[0].select.only
-
-    def _try_found(self, place: int) -> bool:
-        """Look rows up without asking; whether that was possible by now."""
-        try:
-            self._take_found(place, self.company, ask=False)
-        except UnsolvedError:
-            return False
-        return True
-
-    def _take_found(self, place: int, company: tuple[FoundRow, ...], *, ask: bool = True) -> None:
-        entry = self._plan.entries[place]
-        rows = [self._finder.one(row, self.extras, company, ask=ask) for row in entry.rows]
-        self._place(entry, rows)
-        self._found[place] = rows
-
-    # --- the rest --------------------------------------------------------------------------------
-
-    def complete(self, item: FoundRow | None = None) -> dict[str, Json]:
-        """The arguments of the call, or of the call for one row of a set."""
-        out = dict(self._out)
-        sources = [
-            (row, not self._plan.entries[place].parameter)
-            for place in sorted(self._found)
-            for row in self._found[place]
-        ]
-        if item is not None:
-            sources.insert(0, (item, not self._plan.item))
-            if self._plan.item:
-                out[self._plan.item] = self._key(item, self._parameters[self._plan.item])
-        for name, value in self._plan.values.items():
-            parameter = self._parameters[name]
-            out[name] = fit_value(self._finder.evaluate(value, parameter), parameter)
-        for parameter in self._plan.tool.required:
-            if parameter.name not in out:
-                self._hand_down(parameter, sources, out)
-        for _ in range(_ASKS):
-            missing = [p for p in self._plan.tool.required if p.name not in out]
-            if not missing:
-                return {name: out[name] for name in self._parameters if name in out}
-            self._ask(missing, out)
-        raise UnsolvedError("a parameter stays without a value")
-
-    def _hand_down(
-        self,
-        parameter: ParameterProfile,
-        sources: list[tuple[FoundRow, bool]],
-        out: dict[str, Json],
-    ) -> None:
-        for source, own in sources:
-            value = inherited_value(source, parameter, own=own)
-            if value is not MISSING:
-                out[parameter.name] = value
-                return
-
-    def _ask(self, missing: list[ParameterProfile], out: dict[str, Json]) -> None:
-        """Ask for what a call needs, and take what the user gives."""
-        names = " and the ".join(" ".join(p.words) for p in missing)
-        reply = self._finder.reply(f"What should the {names} be?")
-        plan = ToolCandidate(self._plan.tool, 0.0)
-        reply.facts[:] = [f for f in reply.facts if not take_fact(plan, f, [plan.tool.entity])]
-        noun = missing[0].words[:-1] or missing[0].words
-        change = ChangeClause((), (), tuple(((), (_of_noun(row, noun),)) for row in reply.rows))
-        if self._planner.take_rows(plan, change):
-            reply.rows.clear()
-        more = CallArguments(self._finder, self._planner, plan, self.company)
-        more.extras |= {self._parameters[name].plain: value for name, value in out.items()}
-        more.find_rows()
-        given = dict(more._out)
-        for name, value in plan.values.items():
-            parameter = self._parameters[name]
-            given[name] = fit_value(self._finder.evaluate(value, parameter), parameter)
-        if not given.keys() - out.keys():
-            raise UnsolvedError(f"the answer does not give the {names}")
-        out |= given
 
 
 def _of_noun(row: RowExpr, noun: Words) -> RowExpr:

@@ -1,4 +1,8 @@
-"""Rows that are spoken of: found, remembered, or asked for."""
+"""Evaluation of a request's syntax tree: the rows it speaks of, values worked out, tests decided.
+
+Rows are looked up with reading tools (``row_search``), remembered for *it* and *that pet*, or asked
+for where several fit. Nothing is changed here.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any
 
 from envwright.tasks.parser.lexer import UnsolvedError
 from envwright.tasks.parser.message_parser import AddedDetails, add_facts, join_rows, read_reply
@@ -32,11 +35,10 @@ from envwright.tasks.parser.tool_vocabulary import (
     ToolVocabulary,
     field_as_parameter,
 )
-from envwright.tasks.solver.row_fields import MISSING, FoundRow, extreme_rows
+from envwright.tasks.solver.row_fields import MISSING, FoundRow, extreme_rows, extreme_value
 from envwright.tasks.solver.row_search import SURE_LIKENESS, RowSearcher
 from envwright.tasks.solver.tool_results import ToolCaller
 from envwright.tasks.solver.value_coercion import (
-    compare_values,
     days_between,
     relation_holds,
     same_value,
@@ -59,8 +61,8 @@ class _Skipped:
     alias: Words
 
 
-class RowFinder(RowSearcher):
-    """Finds the rows that a request speaks of; values are worked out by the subclass."""
+class RequestEvaluator(RowSearcher):
+    """Works out what a request speaks of, asks for, or depends on."""
 
     def __init__(self, vocabulary: ToolVocabulary, calls: ToolCaller, hear: Hear) -> None:
         super().__init__(vocabulary, calls, self.evaluate)
@@ -71,37 +73,35 @@ class RowFinder(RowSearcher):
         self._replies: dict[int, AddedDetails] = {}
         self._number, self._total = 1, 1
 
-    def evaluate(self, value: ValueExpr) -> Json:
-        """A value, found out where it does not stand in the text."""
-        raise NotImplementedError
-
     def divide(self, words: Words) -> tuple[tuple[str, ...], Words]:
         """The options before a noun, and the noun in stems."""
         return self._words.divide(words)
 
     # --- memory ----------------------------------------------------------------------------------
 
-    def mention(self, row: FoundRow) -> None:
+    def remember(self, row: FoundRow) -> None:
         """Remember a row for *it* and *that pet*."""
         self._mentioned.append(row)
 
-    def made(self, row: FoundRow) -> None:
+    def remember_made(self, row: FoundRow) -> None:
         """Remember a row that a request made."""
         self._made.append(row)
         self._mentioned.append(row)
 
-    def skipped(self, row: RowExpr, alias: Words) -> None:
+    def remember_skipped(self, row: RowExpr, alias: Words) -> None:
         """Remember a row that was spoken of where nothing was to be done."""
         if row.select.reference:
             with suppress(UnsolvedError):
-                self.mention(self._remembered(row.select))
+                self.remember(self._remembered(row.select))
         else:
             noun = self._noun_of(row.select)
             # "the send time of that email" is no email: "that email" still means its owner.
             owned = any(self._noun_of(owner.select) == alias for owner in row.select.owners)
-            self._mentioned.append(_Skipped(row, noun, () if owned or self.shown(noun) else alias))
+            self._mentioned.append(
+                _Skipped(row, noun, () if owned or self.has_lookup(noun) else alias)
+            )
 
-    def meant(self, row: RowExpr) -> RowExpr:
+    def description_of(self, row: RowExpr) -> RowExpr:
         """The description of a row that is mentioned again, where it was not looked for yet."""
         noun = self._noun_of(row.select)
         if row.select.reference == "again":
@@ -123,7 +123,7 @@ class RowFinder(RowSearcher):
                 return row if isinstance(row, FoundRow) else self._look_up(row)
         found = [row for row in reversed(rows) if isinstance(row, FoundRow)]
         for row in found:
-            if self.link(row, noun) is not None and select.reference == "again":
+            if self.link_to(row, noun) is not None and select.reference == "again":
                 return row
         if found and select.reference == "new":
             return replace(found[0], noun=noun)
@@ -137,13 +137,13 @@ class RowFinder(RowSearcher):
         place = self._mentioned.index(skipped)
         del self._mentioned[place]
         try:
-            return self.one(skipped.row)
+            return self.find_one(skipped.row)
         finally:
             self._mentioned.insert(place, skipped)
 
     # --- rows ------------------------------------------------------------------------------------
 
-    def one(
+    def find_one(
         self,
         row: RowExpr,
         extras: Mapping[str, Json] = _NONE,
@@ -161,28 +161,28 @@ class RowFinder(RowSearcher):
         """
         if row.select.reference:
             found = self._remembered(row.select)
-            self.mention(found)
+            self.remember(found)
             return found
         for _ in range(_ASKS + 1):
-            rows = self.several(row.select, extras, company)
+            rows = self.find_rows(row.select, extras, company)
             if row.extreme:
-                rows = extreme_rows(rows, *row.extreme, self)
+                rows = extreme_rows(rows, *row.extreme, self.value)
             if len(rows) > 1 and company:
                 rows = [r for r in rows if self._goes_with(r, company)] or rows
             if not rows:
                 raise UnsolvedError(f"there is no such {' '.join(row.select.words)}")
             if len(rows) == 1:
-                self.mention(rows[0])
+                self.remember(rows[0])
                 return rows[0]
             if not ask:
                 break
-            row = self._clearer(row, len(rows))
+            row = self._ask_which(row, len(rows))
         raise UnsolvedError(f"several fit: {' '.join(row.select.words)}")
 
     def _goes_with(self, row: FoundRow, company: tuple[FoundRow, ...]) -> bool:
-        return all(self.belongs(row, other) is not False for other in company)
+        return all(self.belongs_to(row, other) is not False for other in company)
 
-    def several(
+    def find_rows(
         self,
         select: SelectExpr,
         extras: Mapping[str, Json] = _NONE,
@@ -191,24 +191,24 @@ class RowFinder(RowSearcher):
         """The rows of a set."""
         if select.reference:
             return list(self._set)
-        owners = tuple(self.one(owner, extras) for owner in select.owners)
-        return self.find(select, owners, extras, company)
+        owners = tuple(self.find_one(owner, extras) for owner in select.owners)
+        return self.search(select, owners, extras, company)
 
-    def set_of(
+    def find_set(
         self,
         select: SelectExpr,
         extras: Mapping[str, Json] = _NONE,
         company: tuple[FoundRow, ...] = (),
     ) -> list[FoundRow]:
         """The rows of a set, remembered for *them*."""
-        self._set = self.several(select, extras, company)
+        self._set = self.find_rows(select, extras, company)
         return self._set
 
-    def shown(self, noun: Words) -> bool:
+    def has_lookup(self, noun: Words) -> bool:
         """Whether a reading tool is named after a noun (in stems)."""
         return any(tool.entity == noun for tool in self._words.reading)
 
-    def listed(self, noun: Words) -> bool:
+    def lists_all(self, noun: Words) -> bool:
         """Whether a tool lists rows of a noun (in stems) without being told where to look."""
         return any(
             likeness >= SURE_LIKENESS and not tool.required
@@ -246,14 +246,14 @@ class RowFinder(RowSearcher):
         """What the user answers.
 
         Raises:
-            Unsolved: the user says nothing.
+            UnsolvedError: the user says nothing.
         """
         reply = self._hear(question)
         if reply is None:
             raise UnsolvedError(f"no answer to: {question}")
         return reply
 
-    def _clearer(self, row: RowExpr, count: int) -> RowExpr:
+    def _ask_which(self, row: RowExpr, count: int) -> RowExpr:
         """The description of a row, together with what the user adds to it."""
         name = " ".join(row.select.words)
         noun = row.select.words[-1:]
@@ -268,13 +268,6 @@ class RowFinder(RowSearcher):
             raise UnsolvedError(f"the answer does not say which {name}")
         return add_facts(row, facts)
 
-
-# Working values and tests out.
-
-
-class RequestEvaluator(RowFinder):
-    """Works out what a request asks for or depends on."""
-
     # --- values ----------------------------------------------------------------------------------
 
     def evaluate(self, value: ValueExpr, parameter: ParameterProfile | None = None) -> Json:
@@ -284,12 +277,12 @@ class RequestEvaluator(RowFinder):
         if isinstance(value, AttributeExpr):
             return self._attribute(value)
         if isinstance(value, KeyExpr):
-            key = self.key(self.one(value.row), parameter or field_as_parameter("id"))
+            key = self.key(self.find_one(value.row), parameter or field_as_parameter("id"))
             if key is MISSING:
                 raise UnsolvedError("no identifier")
             return key
         if isinstance(value, CountExpr):
-            return len(self.set_of(value.select))
+            return len(self.find_set(value.select))
         if isinstance(value, AggregateExpr):
             return self._aggregate(value)
         if isinstance(value, DifferenceExpr):
@@ -297,22 +290,22 @@ class RequestEvaluator(RowFinder):
         return shift_value(self.evaluate(value.value), value.amount, value.unit)
 
     def _attribute(self, value: AttributeExpr) -> Json:
-        row = self.fresh(self.one(value.row))
+        row = self.refreshed(self.find_one(value.row))
         found = self.value(row, value.label)
         if found is MISSING and row.origin is not None:
-            found = self.value(self.one(row.origin), value.label)
+            found = self.value(self.find_one(row.origin), value.label)
         if found is MISSING:
             raise UnsolvedError(f"no {' '.join(value.label)} of {' '.join(row.noun)}")
         return found
 
     def _aggregate(self, value: AggregateExpr) -> Json:
-        rows = self.set_of(value.select)
+        rows = self.find_set(value.select)
         shown = [self.value(row, value.label) for row in rows]
         if MISSING in shown:
             raise UnsolvedError(f"nothing shows {' '.join(value.label)}")
         known = [v for v in shown if v is not None]
         if value.function in {"highest", "lowest"}:
-            return _extreme_value(known, value.function == "highest")
+            return extreme_value(known, value.function == "highest")
         if not all(isinstance(v, int | float) and not isinstance(v, bool) for v in known):
             raise UnsolvedError("not numbers")
         total: int | float = sum(known) if all(type(v) is int for v in known) else math.fsum(known)
@@ -361,7 +354,7 @@ class RequestEvaluator(RowFinder):
         return None
 
     def _holds(self, test: HoldsTest) -> bool:
-        row = self.fresh(self.one(test.row))
+        row = self.refreshed(self.find_one(test.row))
         shown = self.value(row, test.words)
         if isinstance(shown, bool):
             return shown is test.holds
@@ -374,16 +367,3 @@ class RequestEvaluator(RowFinder):
 
 def _plain_value(value: Json) -> Json:
     return value.value if isinstance(value, LiteralExpr) else value
-
-
-def _extreme_value(values: list[Any], highest: bool) -> Json:
-    if not values:
-        raise UnsolvedError("the extreme of nothing")
-    best = values[0]
-    for value in values[1:]:
-        order = compare_values(value, best)
-        if order is None:
-            raise UnsolvedError("values that cannot be compared")
-        if order and (order > 0) is highest:
-            best = value
-    return best

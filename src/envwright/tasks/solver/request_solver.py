@@ -1,10 +1,10 @@
-"""Carrying out a change: making its calls, remembering what they made and what was refused."""
+"""The solver: from the user's words to calls and answers, with an agent's view alone."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from envwright.tasks.parser.lexer import UnsolvedError, compact_name, words_of
 from envwright.tasks.parser.message_parser import read_turn
@@ -24,12 +24,21 @@ from envwright.tasks.parser.tool_vocabulary import (
     vocabulary_for,
 )
 from envwright.tasks.solver.argument_resolution import CallArguments
-from envwright.tasks.solver.evaluator import RequestEvaluator
+from envwright.tasks.solver.evaluator import Hear, RequestEvaluator
 from envwright.tasks.solver.row_fields import NAMED_SCORE, FoundRow, key_score
 from envwright.tasks.solver.tool_candidates import ChangePlanner, split_per_row
 from envwright.tasks.solver.tool_results import CallTool, ToolCaller
 from envwright.tasks.solver.value_coercion import fit_answer
 from envwright.types import Json, Question
+
+_TURNS = 40
+_OUTCOME = "outcome"
+_DONE = "done"
+_PLACEHOLDER = re.compile(r"\\[{\[][^{}\[\]]*[}\]]")
+
+
+def _silence(_: str) -> None:
+    return None
 
 
 class ChangeExecutor:
@@ -55,9 +64,9 @@ class ChangeExecutor:
             if change.every is None:
                 made.append(arguments.complete())
                 continue
-            rows = self._finder.set_of(change.every, arguments.extras, arguments.company)
+            rows = self._finder.find_set(change.every, arguments.extras, arguments.company)
             for row in list(rows):
-                self._finder.mention(row)
+                self._finder.remember(row)
                 made.append(arguments.complete(row))
         for chosen in made:
             self._call(plan.tool, chosen)
@@ -73,7 +82,9 @@ class ChangeExecutor:
             # What is made by lending a book is no book.
             other = any(key_score(parameter, tool.entity) >= NAMED_SCORE for parameter in given)
             noun = () if other else tool.entity
-            self._finder.made(FoundRow(noun, value, dict(arguments), version=self._calls.changes))
+            self._finder.remember_made(
+                FoundRow(noun, value, dict(arguments), version=self._calls.changes)
+            )
 
 
 def _is_new(tool: ToolProfile, value: Mapping[str, Json], arguments: Mapping[str, Json]) -> bool:
@@ -88,20 +99,6 @@ def _is_new(tool: ToolProfile, value: Mapping[str, Json], arguments: Mapping[str
     return bool(tool.verbs & VERB_SYNONYMS[1])
 
 
-# The solver: from the user's words to calls and answers.
-
-
-Hear = Callable[[str], "str | None"]
-_TURNS = 40
-_OUTCOME = "outcome"
-_DONE = "done"
-_PLACEHOLDER = re.compile(r"\\[{\[][^{}\[\]]*[}\]]")
-
-
-def _silence(_: str) -> None:
-    return None
-
-
 class RequestSolver:
     """Carries out what a user asks for.
 
@@ -111,7 +108,14 @@ class RequestSolver:
         hear: says something to the user, and gives what the user says next, if anything.
         vocabulary: what was prepared from the same tools before.
         max_calls: a bound on calls.
+
+    Example::
+
+        solver = RequestSolver(session.template.tool_schemas(), session.call)
+        answers = solver.solve("Please cancel order #W123.")
     """
+
+    evaluator: ClassVar[type[RequestEvaluator]] = RequestEvaluator
 
     def __init__(
         self,
@@ -122,10 +126,10 @@ class RequestSolver:
         vocabulary: ToolVocabulary | None = None,
         max_calls: int = 400,
     ) -> None:
-        self._words = vocabulary or _prepared(tools)
+        self._words = vocabulary or vocabulary_for(tools)
         self._hear = hear
         calls = ToolCaller(call, max_calls)
-        self._finder = RequestEvaluator(self._words, calls, hear)
+        self._finder = self.evaluator(self._words, calls, hear)
         self._actions = ChangeExecutor(self._words, calls, self._finder)
         self._answers: list[Json] = []
 
@@ -138,7 +142,7 @@ class RequestSolver:
                 ``outcome`` asks whether the requests were done or why not.
 
         Raises:
-            Unsolved: something is not understood, not found, or refused without being asked for.
+            UnsolvedError: something is not understood, not found, or refused and nobody asks why.
         """
         said: str | None = text
         for _ in range(_TURNS):
@@ -156,10 +160,10 @@ class RequestSolver:
             self._actions.carry_out(clause)
         elif isinstance(clause, AskClause):
             what = clause.what
-            truth = isinstance(what, CompareTest | HoldsTest)
-            self._answers.append(
-                self._finder.test(what) if truth else self._finder.evaluate(what)  # type: ignore[arg-type]
-            )
+            if isinstance(what, CompareTest | HoldsTest):
+                self._answers.append(self._finder.test(what))
+            else:
+                self._answers.append(self._finder.evaluate(what))
         else:
             self._decide(clause)
 
@@ -178,7 +182,7 @@ class RequestSolver:
             tools = clause.tools if isinstance(clause, ChangeClause) else ()
             alias = self._words.tools[tools[0][0]].entity if tools else ()
             for row in rows_of(clause):
-                self._finder.skipped(row, alias)
+                self._finder.remember_skipped(row, alias)
 
     def _answered(self, questions: Sequence[Question]) -> dict[str, Json]:
         asked = [q for q in questions if q.name != _OUTCOME]
@@ -217,6 +221,3 @@ def _reason(schema: Mapping[str, Any], refusals: Sequence[str]) -> str:
 def _overlap(said: set[str], option: str) -> float:
     words = set(words_of(option))
     return len(said & words) / len(said | words) if words else 0.0
-
-
-_prepared = vocabulary_for

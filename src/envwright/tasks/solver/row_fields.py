@@ -1,10 +1,11 @@
-"""Labels: which field of a row, and which parameter of a tool, a label names."""
+"""Fields of rows that tools showed: what a label names, what identifies a row, what fits it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from envwright.tasks.parser.lexer import UnsolvedError, compact_name, stem, stem_words, words_of
 from envwright.tasks.parser.syntax_tree import LiteralExpr, RowExpr, Words
@@ -133,9 +134,6 @@ def _same_role(role: str, label: str) -> bool:
         or label in LABEL_ALIASES.get(role, ())
         or role in LABEL_ALIASES.get(label, ())
     )
-
-
-# Keys: which parameter identifies a row, and by which of its values.
 
 
 NAMED_SCORE = 35
@@ -291,12 +289,6 @@ def inherited_value(found: FoundRow, parameter: ParameterProfile, *, own: bool =
     return MISSING
 
 
-# Whether a row is what was said of it, and which rows of a set stand out.
-
-
-if TYPE_CHECKING:
-    from envwright.tasks.solver.tool_results import RowDetails
-
 FactSplit = tuple[Words, str, Json]
 """A label, a relation, and a value that was found out."""
 
@@ -339,24 +331,34 @@ def row_shows(row: FoundRow, word: LiteralExpr) -> bool | None:
 
 
 def extreme_rows(
-    rows: list[FoundRow], label: Words, highest: bool, look: RowDetails
+    rows: list[FoundRow], label: Words, highest: bool, value_of: Callable[[FoundRow, Words], Json]
 ) -> list[FoundRow]:
     """The rows with the highest or the lowest value of a label; without one, of a date."""
-    best: list[FoundRow] = []
-    record: Json = None
-    for row in rows:
-        value = look.value(row, label) if label else _date_of(row)
-        if value is MISSING:
-            raise UnsolvedError(f"nothing shows {' '.join(label) or 'a date'}")
-        if value is None:
-            continue
-        order = 1 if record is None else compare_values(value, record)
+    found = [(row, value_of(row, label) if label else _date_of(row)) for row in rows]
+    if any(value is MISSING for _, value in found):
+        raise UnsolvedError(f"nothing shows {' '.join(label) or 'a date'}")
+    known = [(row, value) for row, value in found if value is not None]
+    if not known:
+        return []
+    best = extreme_value([value for _, value in known], highest)
+    return [row for row, value in known if value is best or compare_values(value, best) == 0]
+
+
+def extreme_value(values: list[Json], highest: bool) -> Json:
+    """The highest or the lowest of some values; of equal ones the first.
+
+    Raises:
+        UnsolvedError: there are none, or they have no order.
+    """
+    if not values:
+        raise UnsolvedError("the extreme of nothing")
+    best = values[0]
+    for value in values[1:]:
+        order = compare_values(value, best)
         if order is None:
             raise UnsolvedError("values that cannot be compared")
-        if order == 0:
-            best.append(row)
-        elif (order > 0) is highest or record is None:
-            best, record = [row], value
+        if order and (order > 0) is highest:
+            best = value
     return best
 
 

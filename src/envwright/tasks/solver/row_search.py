@@ -1,4 +1,4 @@
-"""What to call a reading tool with, to see the rows that are looked for."""
+"""Searching for rows with reading tools: which tool to call, with what, and which rows fit."""
 
 from __future__ import annotations
 
@@ -43,6 +43,14 @@ MOST_CALLS = 60
 _SEARCHES = frozenset({"q", "query", "search", "keyword", "keywords", "since", "before"})
 
 
+STRONG_LIKENESS, SURE_LIKENESS = 6, 8
+"""How much a tool must be like a noun to show its rows, and to show all of them."""
+_DEEPEST, _SWEPT = 6, 3
+_PEOPLE = frozenset(map(stem, "user member customer account person contact".split()))
+
+Evaluate = Callable[[ValueExpr], Json]
+
+
 @dataclass(frozen=True, slots=True)
 class RowSearch:
     """Rows to look for: noun, facts with their values, owners, and what the request gives."""
@@ -68,14 +76,223 @@ class ToolQuery:
     """Owners that arguments name, by their place."""
 
 
-class QueryPlanner(RowDetails):
-    """Plans calls of reading tools."""
+class RowSearcher(RowDetails):
+    """Finds rows; reads only."""
+
+    def __init__(self, vocabulary: ToolVocabulary, calls: ToolCaller, evaluate: Evaluate) -> None:
+        super().__init__(vocabulary, calls)
+        self._evaluate = evaluate
+        self._depth = 0
+
+    # --- sets ------------------------------------------------------------------------------------
+
+    def search(
+        self,
+        select: SelectExpr,
+        owners: tuple[FoundRow, ...],
+        extras: Mapping[str, Json],
+        company: tuple[FoundRow, ...] = (),
+    ) -> list[FoundRow]:
+        """The rows of a set, its owners found already.
+
+        Raises:
+            UnsolvedError: no tool shows such rows.
+        """
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise UnsolvedError("too many rows that hang on rows")
+        try:
+            adjectives, noun = self._words.divide(select.words)
+            if not noun:
+                raise UnsolvedError("rows without a noun")
+            out: list[FoundRow] = []
+            for facts in select.any_of:
+                splits = tuple(self._splits(fact) for fact in facts)
+                out += self._find_all(RowSearch(noun, adjectives, splits, owners, extras, company))
+            out = unique_rows(out) if len(select.any_of) > 1 else out
+            return self._without(out, select.minus)
+        finally:
+            self._depth -= 1
+
+    def _splits(self, fact: FactExpr) -> tuple[FactSplit, ...]:
+        out = []
+        for label, value in fact.splits():
+            known = value if isinstance(value, LiteralExpr) else self._evaluate(value)
+            out.append((label, fact.relation, known))
+        return tuple(out)
+
+    def _without(self, rows: list[FoundRow], minus: tuple[Facts, ...]) -> list[FoundRow]:
+        for facts in minus:
+            splits = tuple(self._splits(fact) for fact in facts)
+            kept = []
+            for row in rows:
+                known = [self._fits_after_details(row, split) for split in splits]
+                if None in known:
+                    raise UnsolvedError("cannot see what to leave out")
+                if not all(known):
+                    kept.append(row)
+            rows = kept
+        return rows
+
+    def _find_all(self, wanted: RowSearch) -> list[FoundRow]:
+        # "the repo of the repo …": a row cannot belong to itself, so it is pointed to; and so it is
+        # where the name of a link stands for a noun: "the primary contact of the opportunity …".
+        pointed = any(owner.noun == wanted.noun for owner in wanted.owners) or (
+            bool(wanted.owners) and all(t.entity != wanted.noun for t in self._words.reading)
+        )
+        if pointed and (reverse := self._by_key_of_owner(wanted)) is not None:
+            return self._find_all(reverse)
+        ranked = self._words.ranked(wanted.noun)
+        if wanted.company:
+            ranked = sorted(ranked, key=lambda item: self._company_rank(wanted, *item))
+        for sweep in (False, True):
+            empty = 0.0
+            for likeness, tool in ranked:
+                # Rows of another noun are no better than none of this one.
+                if likeness < SURE_LIKENESS <= empty:
+                    break
+                rows = self._rows_from_tool(tool, likeness, wanted, sweep)
+                if rows:
+                    return rows
+                if rows is not None:
+                    empty = max(empty, likeness)
+            if empty:
+                return []
+        if wanted.owners and (reverse := self._by_key_of_owner(wanted)) is not None:
+            if self._words.ranked(wanted.noun)[:1] and ranked[0][0] >= STRONG_LIKENESS:
+                return self._find_all(reverse)
+            if (found := self._rows_by_link(reverse)) is not None:
+                return found
+        raise UnsolvedError(f"nothing shows {' '.join(wanted.noun)}")
+
+    def _company_rank(
+        self, wanted: RowSearch, likeness: float, tool: ToolProfile
+    ) -> tuple[bool, int, float]:
+        """Among tools for a noun, those first that the company of a row gives most to."""
+        given = sum(
+            any(inherited_value(other, p) is not MISSING for other in wanted.company)
+            for p in tool.required
+        )
+        return likeness < SURE_LIKENESS, -given, -likeness
+
+    def _by_key_of_owner(self, wanted: RowSearch) -> RowSearch | None:
+        """When the owner names the row (*the user of the order*), the row by its key."""
+        for owner in wanted.owners:
+            value = self.link_to(owner, wanted.noun)
+            if value is not None:
+                rest = tuple(o for o in wanted.owners if o is not owner)
+                fact: tuple[FactSplit, ...] = ((("id",), "is", value),)
+                extras = {**wanted.extras, **lookup_context(owner)}
+                return replace(wanted, owners=rest, facts=(*wanted.facts, fact), extras=extras)
+        return None
+
+    def _rows_by_link(self, wanted: RowSearch) -> list[FoundRow] | None:
+        """Rows that go by the name of a link (*the assignee of the issue*), whatever they are."""
+        key = next((v for split in wanted.facts for label, _, v in split if label == ("id",)), None)
+        found: list[FoundRow] = []
+        nouns = {tool.entity for tool in self._words.reading if tool.entity}
+        people = {noun for noun in nouns if noun[-1] in _PEOPLE}
+        for group in (people, nouns - people) if key is not None else ():
+            for noun in sorted(group):
+                try:
+                    found += self._find_all(replace(wanted, noun=noun))
+                except UnsolvedError:
+                    continue
+            if len(found) == 1:
+                return found
+        return None
+
+    # --- one tool --------------------------------------------------------------------------------
+
+    def _rows_from_tool(
+        self, tool: ToolProfile, likeness: float, wanted: RowSearch, sweep: bool
+    ) -> list[FoundRow] | None:
+        """The rows that fit among those that a tool shows; None when it cannot tell."""
+        call = self.query(tool, wanted, sweep and self._depth <= _SWEPT)
+        if call is None:
+            return None
+        shown: list[FoundRow] = []
+        usable = False
+        for arguments in argument_combinations(call):
+            for rows in self._calls.pages(tool, likeness, wanted.noun, arguments):
+                usable = True
+                shown += rows
+        if not usable:
+            return None
+        if call.loops:
+            shown = unique_rows(shown)
+        return self._filter(shown, wanted, frozenset(call.linked))
+
+    def _filter(
+        self, rows: list[FoundRow], wanted: RowSearch, linked: frozenset[int]
+    ) -> list[FoundRow] | None:
+        out = []
+        for row in rows:
+            row.parents = (*row.parents, *wanted.owners)
+            so = self._fits_all(row, wanted, linked)
+            if so is None:
+                return None
+            if so:
+                out.append(row)
+        return out
+
+    def _fits_all(self, row: FoundRow, wanted: RowSearch, linked: frozenset[int]) -> bool | None:
+        unsure = False
+        for split in wanted.facts:
+            so = self._fits_after_details(row, split)
+            if so is False:
+                return False
+            unsure = unsure or so is None
+        for adjective in wanted.adjectives:
+            if not self._has_option(row, adjective):
+                return False
+        for place, owner in enumerate(wanted.owners):
+            if place not in linked:
+                belongs = self.belongs_to(row, owner)
+                if belongs is False:
+                    return False
+                unsure = unsure or belongs is None
+        return None if unsure else True
+
+    # --- facts -----------------------------------------------------------------------------------
+
+    def _fits_after_details(self, row: FoundRow, split: tuple[FactSplit, ...]) -> bool | None:
+        so = row_fits(row, split)
+        if so is None and self.complete(row):
+            so = row_fits(row, split)
+        return so
+
+    def _has_option(self, row: FoundRow, said: str) -> bool:
+        word = LiteralExpr("word", said, said)
+        so = row_shows(row, word)
+        if so is None and self.complete(row):
+            so = row_shows(row, word)
+        return so is True
 
     def every_row(
         self, missing: list[ParameterProfile], noun: Words
     ) -> list[dict[str, Json]] | None:
-        """Arguments for each row that parameters may name."""
-        raise NotImplementedError
+        """Arguments for each row that parameters may name, by a tool that lists such rows."""
+        for tool in self._words.reading:
+            if (
+                not tool.entity
+                or tool.entity == noun
+                or not all(key_score(parameter, tool.entity) >= LINK_SCORE for parameter in missing)
+            ):
+                continue
+            self._depth += 1
+            try:
+                rows = self._rows_from_tool(
+                    tool, 10, RowSearch(tool.entity, (), (), (), {}), sweep=False
+                )
+            finally:
+                self._depth -= 1
+            out = [{p.name: self.key(row, p) for p in missing} for row in rows or ()]
+            if out and all(MISSING not in arguments.values() for arguments in out):
+                return out[:MOST_CALLS]
+        return None
+
+    # --- queries ---------------------------------------------------------------------------------
 
     def query(self, tool: ToolProfile, wanted: RowSearch, sweep: bool) -> ToolQuery | None:
         """The arguments of a tool; None when some are nowhere to be had."""
@@ -122,7 +339,7 @@ class QueryPlanner(RowDetails):
         sought = key_score(parameter, wanted.noun) >= LINK_SCORE
         for place, owner in enumerate(wanted.owners):
             # What identifies the row itself is only what its owner names, not where that was found.
-            value = self.link(owner, wanted.noun) if sought else None
+            value = self.link_to(owner, wanted.noun) if sought else None
             if value is None and (not sought or key_score(parameter, owner.noun) >= LINK_SCORE):
                 value = self._from_owner(parameter, owner)
             if value is None:
@@ -188,229 +405,3 @@ def argument_combinations(call: ToolQuery) -> Iterator[dict[str, Json]]:
         for part in chosen:
             arguments |= part
         yield arguments
-
-
-# Finding rows and sets of rows with reading tools.
-
-
-STRONG_LIKENESS, SURE_LIKENESS = 6, 8
-"""How much a tool must be like a noun to show its rows, and to show all of them."""
-_DEEPEST, _SWEPT = 6, 3
-_PEOPLE = frozenset(map(stem, "user member customer account person contact".split()))
-
-Evaluate = Callable[[ValueExpr], Json]
-
-
-class RowSearcher(QueryPlanner):
-    """Finds rows; reads only."""
-
-    def __init__(self, vocabulary: ToolVocabulary, calls: ToolCaller, evaluate: Evaluate) -> None:
-        super().__init__(vocabulary, calls)
-        self._evaluate = evaluate
-        self._depth = 0
-
-    # --- sets ------------------------------------------------------------------------------------
-
-    def find(
-        self,
-        select: SelectExpr,
-        owners: tuple[FoundRow, ...],
-        extras: Mapping[str, Json],
-        company: tuple[FoundRow, ...] = (),
-    ) -> list[FoundRow]:
-        """The rows of a set, its owners found already.
-
-        Raises:
-            Unsolved: no tool shows such rows.
-        """
-        self._depth += 1
-        if self._depth > _DEEPEST:
-            raise UnsolvedError("too many rows that hang on rows")
-        try:
-            adjectives, noun = self._words.divide(select.words)
-            if not noun:
-                raise UnsolvedError("rows without a noun")
-            out: list[FoundRow] = []
-            for facts in select.any_of:
-                splits = tuple(self._splits(fact) for fact in facts)
-                out += self._all(RowSearch(noun, adjectives, splits, owners, extras, company))
-            out = unique_rows(out) if len(select.any_of) > 1 else out
-            return self._without(out, select.minus)
-        finally:
-            self._depth -= 1
-
-    def _splits(self, fact: FactExpr) -> tuple[FactSplit, ...]:
-        out = []
-        for label, value in fact.splits():
-            known = value if isinstance(value, LiteralExpr) else self._evaluate(value)
-            out.append((label, fact.relation, known))
-        return tuple(out)
-
-    def _without(self, rows: list[FoundRow], minus: tuple[Facts, ...]) -> list[FoundRow]:
-        for facts in minus:
-            splits = tuple(self._splits(fact) for fact in facts)
-            kept = []
-            for row in rows:
-                known = [self._fits_after_details(row, split) for split in splits]
-                if None in known:
-                    raise UnsolvedError("cannot see what to leave out")
-                if not all(known):
-                    kept.append(row)
-            rows = kept
-        return rows
-
-    def _all(self, wanted: RowSearch) -> list[FoundRow]:
-        # "the repo of the repo …": a row cannot belong to itself, so it is pointed to; and so it is
-        # where the name of a link stands for a noun: "the primary contact of the opportunity …".
-        pointed = any(owner.noun == wanted.noun for owner in wanted.owners) or (
-            bool(wanted.owners) and all(t.entity != wanted.noun for t in self._words.reading)
-        )
-        if pointed and (reverse := self._reverse(wanted)) is not None:
-            return self._all(reverse)
-        ranked = self._words.ranked(wanted.noun)
-        if wanted.company:
-            ranked = sorted(ranked, key=lambda item: self._order(wanted, *item))
-        for sweep in (False, True):
-            empty = 0.0
-            for likeness, tool in ranked:
-                # Rows of another noun are no better than none of this one.
-                if likeness < SURE_LIKENESS <= empty:
-                    break
-                rows = self._try(tool, likeness, wanted, sweep)
-                if rows:
-                    return rows
-                if rows is not None:
-                    empty = max(empty, likeness)
-            if empty:
-                return []
-        if wanted.owners and (reverse := self._reverse(wanted)) is not None:
-            if self._words.ranked(wanted.noun)[:1] and ranked[0][0] >= STRONG_LIKENESS:
-                return self._all(reverse)
-            if (found := self._linked(reverse)) is not None:
-                return found
-        raise UnsolvedError(f"nothing shows {' '.join(wanted.noun)}")
-
-    def _order(
-        self, wanted: RowSearch, likeness: float, tool: ToolProfile
-    ) -> tuple[bool, int, float]:
-        """Among tools for a noun, those first that the company of a row gives most to."""
-        given = sum(
-            any(inherited_value(other, p) is not MISSING for other in wanted.company)
-            for p in tool.required
-        )
-        return likeness < SURE_LIKENESS, -given, -likeness
-
-    def _reverse(self, wanted: RowSearch) -> RowSearch | None:
-        """When the owner names the row (*the user of the order*), the row by its key."""
-        for owner in wanted.owners:
-            value = self.link(owner, wanted.noun)
-            if value is not None:
-                rest = tuple(o for o in wanted.owners if o is not owner)
-                fact: tuple[FactSplit, ...] = ((("id",), "is", value),)
-                extras = {**wanted.extras, **lookup_context(owner)}
-                return replace(wanted, owners=rest, facts=(*wanted.facts, fact), extras=extras)
-        return None
-
-    def _linked(self, wanted: RowSearch) -> list[FoundRow] | None:
-        """Rows that go by the name of a link (*the assignee of the issue*), whatever they are."""
-        key = next((v for split in wanted.facts for label, _, v in split if label == ("id",)), None)
-        found: list[FoundRow] = []
-        nouns = {tool.entity for tool in self._words.reading if tool.entity}
-        people = {noun for noun in nouns if noun[-1] in _PEOPLE}
-        for group in (people, nouns - people) if key is not None else ():
-            for noun in sorted(group):
-                try:
-                    found += self._all(replace(wanted, noun=noun))
-                except UnsolvedError:
-                    continue
-            if len(found) == 1:
-                return found
-        return None
-
-    # --- one tool --------------------------------------------------------------------------------
-
-    def _try(
-        self, tool: ToolProfile, likeness: float, wanted: RowSearch, sweep: bool
-    ) -> list[FoundRow] | None:
-        """The rows that fit among those that a tool shows; None when it cannot tell."""
-        call = self.query(tool, wanted, sweep and self._depth <= _SWEPT)
-        if call is None:
-            return None
-        shown: list[FoundRow] = []
-        usable = False
-        for arguments in argument_combinations(call):
-            for rows in self._calls.pages(tool, likeness, wanted.noun, arguments):
-                usable = True
-                shown += rows
-        if not usable:
-            return None
-        if call.loops:
-            shown = unique_rows(shown)
-        return self._filter(shown, wanted, frozenset(call.linked))
-
-    def _filter(
-        self, rows: list[FoundRow], wanted: RowSearch, linked: frozenset[int]
-    ) -> list[FoundRow] | None:
-        out = []
-        for row in rows:
-            row.parents = (*row.parents, *wanted.owners)
-            so = self._fits_all(row, wanted, linked)
-            if so is None:
-                return None
-            if so:
-                out.append(row)
-        return out
-
-    def _fits_all(self, row: FoundRow, wanted: RowSearch, linked: frozenset[int]) -> bool | None:
-        unsure = False
-        for split in wanted.facts:
-            so = self._fits_after_details(row, split)
-            if so is False:
-                return False
-            unsure = unsure or so is None
-        for adjective in wanted.adjectives:
-            if not self._has_option(row, adjective):
-                return False
-        for place, owner in enumerate(wanted.owners):
-            if place not in linked:
-                belongs = self.belongs(row, owner)
-                if belongs is False:
-                    return False
-                unsure = unsure or belongs is None
-        return None if unsure else True
-
-    # --- facts -----------------------------------------------------------------------------------
-
-    def _fits_after_details(self, row: FoundRow, split: tuple[FactSplit, ...]) -> bool | None:
-        so = row_fits(row, split)
-        if so is None and self.complete(row):
-            so = row_fits(row, split)
-        return so
-
-    def _has_option(self, row: FoundRow, said: str) -> bool:
-        word = LiteralExpr("word", said, said)
-        so = row_shows(row, word)
-        if so is None and self.complete(row):
-            so = row_shows(row, word)
-        return so is True
-
-    def every_row(
-        self, missing: list[ParameterProfile], noun: Words
-    ) -> list[dict[str, Json]] | None:
-        """Arguments for each row that parameters may name, by a tool that lists such rows."""
-        for tool in self._words.reading:
-            if (
-                not tool.entity
-                or tool.entity == noun
-                or not all(key_score(parameter, tool.entity) >= LINK_SCORE for parameter in missing)
-            ):
-                continue
-            self._depth += 1
-            try:
-                rows = self._try(tool, 10, RowSearch(tool.entity, (), (), (), {}), sweep=False)
-            finally:
-                self._depth -= 1
-            out = [{p.name: self.key(row, p) for p in missing} for row in rows or ()]
-            if out and all(MISSING not in arguments.values() for arguments in out):
-                return out[:MOST_CALLS]
-        return None

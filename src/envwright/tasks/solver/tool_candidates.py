@@ -1,10 +1,10 @@
-"""How a tool would carry a change out: which of its parameters take which rows and values."""
+"""Choosing the tool that makes a change, and which of its parameters get which rows and values."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from envwright.tasks.parser.lexer import UnsolvedError, stem, stem_words, words_of
+from envwright.tasks.parser.lexer import SMALL_WORDS, UnsolvedError, stem, stem_words, words_of
 from envwright.tasks.parser.syntax_tree import (
     ChangeClause,
     FactExpr,
@@ -123,10 +123,6 @@ def _by_fact(parameter: ParameterProfile, entry: RowAssignment, tool: ToolProfil
     return 23 if own and parameter.words[-1] in KEY_WORDS else 0
 
 
-# Which tool makes a change, and which of its parameters get what.
-
-
-_SMALL = frozenset("a an the of to for by in on or and with is it that this at from as".split())
 _ENOUGH = 0.3
 
 
@@ -154,7 +150,7 @@ class ChangePlanner:
         """The tool that fits a change best.
 
         Raises:
-            Unsolved: none fits, or two fit equally well.
+            UnsolvedError: none fits, or two fit equally well.
         """
         plans: list[ToolCandidate] = []
         for name, said in change.tools:
@@ -199,7 +195,7 @@ class ChangePlanner:
         same = verb in tool.verbs
         if not same and not any(verb in group and tool.verbs & group for group in VERB_SYNONYMS):
             return 0.0
-        said = {stem(w) for w in change.verb[1:] if w not in _SMALL}
+        said = {stem(w) for w in change.verb[1:] if w not in SMALL_WORDS}
         for noun in self._nouns(change):
             said.update(noun)
         best = 0.0
@@ -218,7 +214,7 @@ class ChangePlanner:
             return self._finder.divide(row.select.words)[1]
         if row.select.reference:
             try:
-                return self._finder.one(row).noun
+                return self._finder.find_one(row).noun
             except UnsolvedError:
                 return ()
         return ()
@@ -250,7 +246,7 @@ class ChangePlanner:
         item = change.every is None
         every = self._finder.divide(change.every.words)[1] if change.every else ()
         for label, said in change.rows:
-            rows = tuple(self._finder.meant(row) for row in said)
+            rows = tuple(self._finder.description_of(row) for row in said)
             if not item and rows[0].select.reference == "again":
                 item = True
                 out.append(RowAssignment(label, (), every))

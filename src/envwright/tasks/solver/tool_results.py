@@ -1,4 +1,4 @@
-"""Calling tools within bounds, and taking the rows of a noun out of what they answer."""
+"""Calling tools within bounds, and reading rows and their details out of the answers."""
 
 from __future__ import annotations
 
@@ -188,9 +188,6 @@ def unique_rows(rows: list[FoundRow]) -> list[FoundRow]:
     return out
 
 
-# Seeing more of a row that was found: its details, its identifier, what it points to.
-
-
 _MOST_KEYS = 5
 _SOLID = 4
 
@@ -273,7 +270,7 @@ class RowDetails:
                 out[other.name] = inherited_value(row, other)
         return None if MISSING in out.values() else out
 
-    def known(self, parameter: ParameterProfile, value: Json, row: FoundRow) -> bool:
+    def accepts_key(self, parameter: ParameterProfile, value: Json, row: FoundRow) -> bool:
         """Whether no reading tool objects to a value for a parameter."""
         for tool in self._words.reading:
             if parameter.name in tool.parameters:
@@ -282,7 +279,7 @@ class RowDetails:
                     return self._calls.read(tool, others | {parameter.name: value}).ok
         return True
 
-    def fresh(self, row: FoundRow) -> FoundRow:
+    def refreshed(self, row: FoundRow) -> FoundRow:
         """The row as it is now."""
         if row.version == self._calls.changes:
             return row
@@ -292,7 +289,7 @@ class RowDetails:
             row.data = {**row.data, **more}
         return row
 
-    def link(self, row: FoundRow, noun: Words) -> Json:
+    def link_to(self, row: FoundRow, noun: Words) -> Json:
         """The key by which a row names a row of this noun (in stems); None when it does not."""
         for again in (False, True):
             if again and not self.complete(row):
@@ -306,7 +303,7 @@ class RowDetails:
                         return value
         return None
 
-    def belongs(self, row: FoundRow, owner: FoundRow) -> bool | None:
+    def belongs_to(self, row: FoundRow, owner: FoundRow) -> bool | None:
         """Whether a field of a row names its owner."""
         for attempt in (0, 1):
             for name, value in row.data.items():

@@ -6,13 +6,12 @@ import math
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from envwright.tasks.parser.lexer import UnsolvedError, compact_name, normalise_option
+from envwright.tasks.parser.lexer import UNITS, UnsolvedError, compact_name, normalise_option
 from envwright.tasks.parser.syntax_tree import LiteralExpr
 from envwright.tasks.parser.tool_vocabulary import ParameterProfile
 from envwright.types import Json
 
 _DIGITS = 15
-_SECONDS = {"second": 1, "minute": 60, "hour": 3_600, "day": 86_400, "week": 604_800}
 
 
 def same_value(actual: Json, wanted: Json) -> bool:
@@ -121,8 +120,8 @@ def shift_value(value: Json, amount: float, unit: str) -> Json:
             raise UnsolvedError("neither a number nor a date")
         return value + amount
     try:
-        if unit in _SECONDS:
-            end = start + timedelta(seconds=amount * _SECONDS[unit])
+        if unit in UNITS:
+            end = start + timedelta(seconds=amount * UNITS[unit])
         else:
             end = _months_later(start, int(amount) * (12 if unit == "year" else 1))
     except (OverflowError, ValueError):
@@ -144,7 +143,7 @@ def fit_value(value: Json, parameter: ParameterProfile) -> Json:
     """A value in the form of a parameter.
 
     Raises:
-        Unsolved: it has no such form.
+        UnsolvedError: it has no such form.
     """
     if parameter.kind == "array":
         items = value.value if isinstance(value, LiteralExpr) and value.kind == "list" else [value]

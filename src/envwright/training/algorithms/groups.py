@@ -1,4 +1,9 @@
-"""Means and deviations of rewards within groups, in float64."""
+"""What advantages are computed from (``Groups``) and what they are (``Advantages``).
+
+A group is the trajectories of one task. A trajectory counts unless the user simulator erred in it
+(``erred_n``) or it has no reward (``unscored_n``); what does not count changes neither statistics
+nor losses, whatever its numbers are.
+"""
 
 from __future__ import annotations
 
@@ -98,15 +103,6 @@ class RunningSpread:
         found = [self.seen.get(name, (0.0, 0.0, 0.0)) for name in cells.names]
         spreads = [math.sqrt(square / max(size - ddof, 1.0)) for size, _, square in found]
         return cells.means_g.new_tensor(spreads)
-
-
-# What advantages are computed from, and what they are.
-#
-# A group is the trajectories of one task. A trajectory counts unless the simulated user erred in
-# it
-# (``erred_n``) or it has no reward (``unscored_n``); what does not count changes neither
-# statistics
-# nor losses, whatever its numbers are.
 
 
 LARGEST_REWARD = 1e9
@@ -251,9 +247,6 @@ class Advantages:
         return replace(self, values=self.values[trajectory_r], used_n=self.used_n[trajectory_r])
 
 
-# The last step of every estimator: zeros where nothing counts, the caller's type, figures.
-
-
 def finish_advantages(
     groups: Groups,
     values: Tensor,
@@ -301,9 +294,6 @@ def _sizes(values: Tensor) -> dict[str, float]:
         "advantage/absolute": float(values.double().abs().mean()),
         "advantage/largest": float(values.abs().max()),
     }
-
-
-# What a trajectory is charged for being too long, before advantages are computed.
 
 
 def overlong_penalty(lengths_n: Tensor, limit: int, cache: int | None = None) -> Tensor:

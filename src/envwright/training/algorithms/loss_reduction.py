@@ -1,4 +1,4 @@
-"""From one number a token to one number a batch."""
+"""From numbers by token to one number a batch; importance ratios by token, turn or sequence."""
 
 from __future__ import annotations
 
@@ -52,9 +52,6 @@ def aggregate_tokens(
             raise BadInput("the aggregation 'constant' needs a constant above 0.", remedy=remedy)
         sums_n = sums_n / constant
     return sums_n.sum() / (size.sequences or 1.0)
-
-
-# Importance ratios by token, turn or sequence, and what they tell about a batch.
 
 
 RATIO_LEVELS = ("token", "turn", "sequence")

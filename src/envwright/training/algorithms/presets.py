@@ -1,4 +1,4 @@
-"""Published combinations, as data. What a source does not say is left to the defaults."""
+"""Published combinations as data, and how they are computed; what no source says is a default."""
 
 from __future__ import annotations
 
@@ -177,9 +177,6 @@ def preset_named(name: str) -> Preset:
         known = f"Known: {', '.join(PRESETS)}. {hint}".strip()
         raise BadInput(f"there is no preset {name!r}.", remedy=known)
     return PRESETS[name]
-
-
-# A preset at work: its advantages, and the sum of its loss and terms.
 
 
 def compute_advantages(preset: Preset, groups: Groups, **options: Any) -> Advantages:

@@ -1,4 +1,4 @@
-"""Tokens, turns and step rewards: who wrote what, and what came of it."""
+"""What losses are computed from (``Tokens``) and what they are (``Loss``); turns, step rewards."""
 
 from __future__ import annotations
 
@@ -82,9 +82,6 @@ def whiten_tokens(values_nt: Tensor, mask_nt: Tensor, epsilon: float = 1e-8) -> 
         return torch.zeros_like(values_nt)
     scaled_nt = (values_nt - chosen.mean()) / (chosen.std() + epsilon)
     return torch.where(mask_nt, scaled_nt, 0.0)
-
-
-# What losses are computed from, and what they are.
 
 
 @dataclass(frozen=True)

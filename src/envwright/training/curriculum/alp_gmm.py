@@ -1,4 +1,8 @@
-"""Mixtures of Gaussians by expectation and maximisation; how many, by Akaike's criterion.
+"""ALP-GMM and Covar-GMM: teachers that fit Gaussian mixtures to where learning happens.
+
+As TeachMyAgent (arXiv 2103.09815) runs them: every ``every`` attempts a mixture is fitted to the
+last ``every`` by expectation maximisation, its number of Gaussians chosen by Akaike's criterion. A
+fifth of the tasks, and all before the first fit, are drawn uniformly.
 
 Shapes: ``N`` points, ``D`` coordinates, ``K`` Gaussians.
 """
@@ -142,14 +146,6 @@ def _log_densities(np: Any, x_ND: Any, weights_K: Any, means_KD: Any, covariance
 def _logsumexp(np: Any, logs_NK: Any) -> Any:
     highest_N = logs_NK.max(axis=1)
     return highest_N + np.log(np.exp(logs_NK - highest_N[:, None]).sum(axis=1))
-
-
-# Teachers that fit Gaussians to where learning happens: ALP-GMM and Covar-GMM.
-#
-# As TeachMyAgent (arXiv 2103.09815) runs them: every ``every`` attempts a mixture is fitted to the
-# last ``every``, its number of Gaussians chosen by Akaike's criterion; a fifth of the tasks, and
-# all
-# before the first fit, are drawn uniformly.
 
 
 _FIRST = 5

@@ -1,4 +1,7 @@
-"""Curricula over a list of tasks, by their ids."""
+"""Curricula over task ids, and groups worth learning from.
+
+A group teaches only if its rewards differ (DAPO's dynamic sampling, arXiv 2503.14476).
+"""
 
 from __future__ import annotations
 
@@ -150,9 +153,6 @@ class BucketALP(RandomTasks):
             return super().propose(rng, among)
         listed = among or self.tasks
         return listed[draw_weighted(rng, [self.progress(task) for task in listed])]
-
-
-# Groups that teach: those whose rewards differ (DAPO's dynamic sampling, arXiv 2503.14476).
 
 
 @dataclass(frozen=True, slots=True)

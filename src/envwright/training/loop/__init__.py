@@ -1,11 +1,11 @@
 """The built-in training loop: imitation, then reinforcement, on one machine.
 
-``recipe`` (beside this package) says what is done, ``models`` what learns, ``player`` who plays.
-``run`` is the loop, ``supervised`` and ``reinforce`` its phases; ``rows`` and ``forward`` turn
-episodes into tokens and ask the model about them, ``asking`` lets it play; ``collecting`` and
-``setting`` choose, ``earning`` lays advantages over rows, ``critic`` says what states are worth,
-``stepping`` moves weights, ``tallying`` adds up figures, ``guards`` gives up, ``files`` and
-``boards`` keep, ``estimate`` guesses memory. Needs torch (extra ``train``).
+``training_run`` is the loop, ``imitation_phase`` and ``reinforcement_phase`` are its phases, set up
+by ``recipe_components``. ``episodes`` has the learner play, through an ``EpisodePlayer`` that is
+handed in, and ``token_rows`` are its episodes as tensors. ``forward_pass`` asks the model about
+them, what they begin with in common read once (``prefix_tree``); ``training_batch`` lays advantages
+over them, ``optimizer`` moves the weights. ``lockstep_client`` makes playing reproducible,
+``training_folder`` keeps what a run writes. Needs torch (extra ``train``).
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Who plays for the loop: a protocol, so that it knows of no rollouts."""
+"""The episodes of a step: who plays them, on which tasks, and what can be learned from them.
+
+The rollout stage is not known here: an ``EpisodePlayer`` is handed in.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from envwright.errors import BadInput
 from envwright.scoring.rewards.scored_episode import TrajectoryReward
 from envwright.storage.jsonl import load_records
 from envwright.training.curriculum import RandomTasks
-from envwright.training.loop.token_rows import TokenRow, episode_rows
+from envwright.training.loop.token_rows import episode_rows
 from envwright.training.policies import TokenSequence, TrainablePolicy
 from envwright.training.recipe import Recipe, RlRecipe
 from envwright.training.sft.conversations import task_tools
@@ -62,9 +65,6 @@ class EpisodePlayer(Protocol):
         ...
 
 
-# Episodes that were played before the run.
-
-
 def load_recorded_episodes(
     names: Sequence[str], base: Path, tasks: Container[str]
 ) -> list[Trajectory]:
@@ -85,9 +85,6 @@ def load_recorded_episodes(
             raise BadInput("no such file.", file=str(file), remedy="Name folders of rollouts.")
         found += [one for one in load_records(file, Trajectory) if one.task in tasks]
     return found
-
-
-# The episodes of a step: which tasks are practised, and what of them can be learned from.
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +223,7 @@ class RolloutBatch:
     rewards: tuple[float | None, ...]
     """``None`` for what is masked, whatever its reward."""
     environments: tuple[str, ...]
-    rows: tuple[TokenRow, ...]
+    rows: tuple[TokenSequence, ...]
     masked: dict[str, int]
     """Reason → episodes that nothing is learned from."""
     greedy: tuple[float, ...] | None = None
@@ -245,7 +242,7 @@ def rollout_batch(
     groups, baselines = collected.used, collected.greedy
     trajectories = tuple(one for group in groups for one in group.trajectories)
     rewards: list[float | None] = []
-    rows: list[TokenRow] = []
+    rows: list[TokenSequence] = []
     masked: Counter[str] = Counter()
     tools = {g.task: task_tools(tasks[g.task], player.templates) for g in groups}
     for number, one in enumerate(trajectories):
@@ -269,7 +266,7 @@ def _unscored(one: Trajectory) -> bool:
 def mask_reason(
     one: Trajectory,
     earned: float | None,
-    sequences: Sequence[TokenRow] | Sequence[TokenSequence],
+    sequences: Sequence[TokenSequence],
     longest: int | None,
 ) -> str:
     """Why nothing is learned from an episode; empty where it is.

@@ -53,18 +53,18 @@ def score_rows(
     later_nt[:, 0] = False  # nothing is known of a first token
     row_m, at_m = later_nt.nonzero(as_tuple=True)
     with learner.computing():
-        said = shared_output(learner.module, rows, row_m, at_m - 1)
-    logprobs_uv = torch.log_softmax(said.logits_uv.float() / temperature, dim=-1)
-    chosen_m = logprobs_uv[said.at_m, rows.ids_nt[row_m, at_m]]
+        output = shared_output(learner.module, rows, row_m, at_m - 1)
+    logprobs_uv = torch.log_softmax(output.logits_uv.float() / temperature, dim=-1)
+    chosen_m = logprobs_uv[output.at_m, rows.ids_nt[row_m, at_m]]
     with torch.set_grad_enabled(bonus and torch.is_grad_enabled()):
-        entropy_m = -(logprobs_uv.exp() * logprobs_uv).sum(-1)[said.at_m]
+        entropy_m = -(logprobs_uv.exp() * logprobs_uv).sum(-1)[output.at_m]
 
     def spread(values_m: Tensor) -> Tensor:
         """Values at their places, 0 elsewhere."""
         whole_nt = values_m.new_zeros(rows.mask_nt.shape)
         return whole_nt.index_put((row_m, at_m), values_m)
 
-    values_nt = spread(valuing(said.states_uh)[said.at_m]) if valuing else None
+    values_nt = spread(valuing(output.states_uh)[output.at_m]) if valuing else None
     return TokenScores(spread(chosen_m), spread(entropy_m), values_nt)
 
 

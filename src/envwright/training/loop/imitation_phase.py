@@ -1,4 +1,9 @@
-"""The gradient of imitation: of demonstrations alone, or beside that of reinforcement."""
+"""The phase of imitation (SFT), and imitation beside reinforcement.
+
+``Imitation`` learns from reference solutions, recoveries from mistakes, and recorded successes.
+``Corrections`` adds to reinforcement what those groups lack in which every episode fails: the
+reference solution from the policy's error on.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +24,12 @@ from envwright.training.loop.episodes import EpisodePlayer, load_recorded_episod
 from envwright.training.loop.forward_pass import score_rows
 from envwright.training.loop.optimizer import Stepper, learning_rate
 from envwright.training.loop.prefix_tree import (
+    forward_passes,
     group_by_beginning,
     shuffle_groups,
-    split_by_group,
-    split_to_budget,
 )
-from envwright.training.loop.token_rows import PaddedRows, TokenRow, pad_rows
-from envwright.training.policies import TrainablePolicy
+from envwright.training.loop.token_rows import PaddedRows, pad_rows
+from envwright.training.policies import TokenSequence, TrainablePolicy
 from envwright.training.recipe import CorrectionsRecipe, Recipe, SftRecipe
 from envwright.training.sft import (
     Recovery,
@@ -43,11 +47,10 @@ from envwright.training.sft.behaviour_cloning import select_successes
 from envwright.types import Group, Json, Message, Task, Trajectory
 
 
-def sample_row(sample: Sample) -> TokenRow:
+def sample_row(sample: Sample) -> TokenSequence:
     """A sample as rows of episodes are: what is learned is what is written."""
-    learned = tuple(kind is not TokenKind.CONTEXT for kind in sample.kinds)
-    size = len(sample.ids)
-    return TokenRow(0, sample.ids, learned, (0.0,) * size, (-1,) * size)
+    turns = tuple(-1 if kind is TokenKind.CONTEXT else 0 for kind in sample.kinds)
+    return TokenSequence(sample.ids, turns, (0.0,) * len(turns))
 
 
 def imitation_gradient(
@@ -79,9 +82,6 @@ def imitation_gradient(
         loss.value.backward()
         total += float(loss.value.detach()) / coefficient
     return total
-
-
-# What a policy's errors teach: the gold's way on from there.
 
 
 def is_failure(trajectory: Trajectory) -> bool:
@@ -153,18 +153,18 @@ class Corrections:
         self._tasks, self._folder, self._longest = tasks, folder, longest
         self._golds: dict[str, Trajectory] = {}
 
-    def rows(self, groups: Sequence[Group], seed: int) -> list[TokenRow]:
+    def rows(self, groups: Sequence[Group], seed: int) -> list[TokenSequence]:
         """What is imitated, in a random order; ``seed`` decides which errors."""
         lost = [group for group in groups if all(map(is_failure, group.trajectories))]
         self._play([group.task for group in lost])
         made = [one for group in lost for one in self._of(group, seed)]
-        told = [
+        solutions = [
             quote_evidence(m.trajectory, m.wrong) if self._recipe.quotes else m.trajectory
             for m in made
         ]
         silent = {m.trajectory.id: m.wrong for m in made}
         tasks = [self._tasks[group.task] for group in lost]
-        kept = select_conversations(told, tasks, self._player.templates, silent=silent).kept
+        kept = select_conversations(solutions, tasks, self._player.templates, silent=silent).kept
         found = render_samples(kept, self._learner.renderer, longest=self._longest).samples
         rows = [sample_row(sample) for sample in found]
         random.Random(f"corrections {seed}").shuffle(rows)
@@ -182,9 +182,6 @@ class Corrections:
         templates = self._player.templates
         made = correct_failures(group.trajectories, self._golds, self._tasks, templates, seed)
         return random.Random(f"{seed} {group.task}").sample(made, min(len(made), self._recipe.each))
-
-
-# The phase of imitation: gold solutions, recoveries from mistakes, and recorded successes.
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +268,7 @@ class Imitation:
         shown: what is imitated.
         tasks: of the demonstrations, by id.
         player: knows the environments.
-        told: conversations that are learned as they are.
+        conversations: conversations that are learned as they are.
 
     Raises:
         BadInput: nothing is left to learn.
@@ -286,7 +283,7 @@ class Imitation:
         shown: Demonstrations,
         tasks: Mapping[str, Task],
         player: EpisodePlayer,
-        told: Sequence[SftConversation] = (),
+        conversations: Sequence[SftConversation] = (),
     ) -> None:
         self._seed, self._sft, self._learner = recipe.seed, _sft(recipe), learner
         kept = select_conversations(
@@ -295,13 +292,15 @@ class Imitation:
         called = rename_interfaces(
             kept.kept, self._sft.renamed, alike=self._sft.alike, seed=self._seed
         )
-        made = render_samples([*called, *told], learner.renderer, longest=self._sft.longest)
+        made = render_samples(
+            [*called, *conversations], learner.renderer, longest=self._sft.longest
+        )
         self._samples = made.samples
         self.left_out = {**kept.left_out, **made.dropped}
         if not self._samples:
-            said = "; ".join(f"{why}: {count}" for why, count in self.left_out.items())
+            reasons = "; ".join(f"{why}: {count}" for why, count in self.left_out.items())
             raise BadInput(
-                f"there is nothing to imitate ({said or 'no demonstrations'}).",
+                f"there is nothing to imitate ({reasons or 'no demonstrations'}).",
                 place="sft",
                 remedy="Raise sft.longest, or name other tasks or runs.",
             )
@@ -333,9 +332,9 @@ class Imitation:
         chosen = order[at * self._sft.batch : (at + 1) * self._sft.batch]
         rows = pad_rows([sample_row(self._samples[n]) for n in chosen], module.device)
         whole, now = loss_size(rows.mask_nt), learning_rate(number, self.steps, self._sft)
-        passes = split_by_group([self._pile_of[n] for n in chosen], self._sft.micro_batch)
-        fitted = split_to_budget(passes, rows, self._sft.micro_tokens)
-        loss = imitation_gradient(self._learner, rows, fitted, whole)
+        homes = [self._pile_of[n] for n in chosen]
+        passes = forward_passes(rows, homes, self._sft.micro_batch, self._sft.micro_tokens)
+        loss = imitation_gradient(self._learner, rows, passes, whole)
         if loss is None:
             self.stepper.clear()
             return {"epoch": epoch, "skipped": "the loss is not finite", "unusable": True}

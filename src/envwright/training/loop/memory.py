@@ -1,9 +1,4 @@
-"""Memory that was freed, given back to the system.
-
-Playing and learning each need much of it, in pieces of other sizes. The C library keeps what was
-freed, in pieces that the other has no use for: a process grows from step to step to what both need
-together, and more.
-"""
+"""Memory: how much a run is likely to need, and giving back what was freed."""
 
 from __future__ import annotations
 
@@ -30,9 +25,6 @@ def _found() -> Callable[[int], int] | None:
 
 
 _trim = _found()
-
-
-# How much memory a run is likely to take; a guide, not a promise.
 
 
 _KEPT_A_LAYER = 16

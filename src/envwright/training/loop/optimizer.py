@@ -1,4 +1,4 @@
-"""One optimiser: a learning rate by the step, a gradient that is clipped, or refused."""
+"""The optimiser of a phase, and the critic: a value head on the policy with its own optimiser."""
 
 from __future__ import annotations
 
@@ -65,9 +65,6 @@ class Stepper:
             self.taken += 1
         self.clear()
         return norm if math.isfinite(norm) else None
-
-
-# A value head on the policy: what a state is worth, from what the last layer makes of it.
 
 
 _FASTER = 10.0

@@ -174,17 +174,31 @@ def _copy(cache: DynamicCache) -> DynamicCache:
 @contextmanager
 def _picked(module: Any, row_u: Tensor, at_u: Tensor) -> Iterator[list[Tensor]]:
     """Give the output layer these places alone, [1, U, H]; they are told in the list."""
-    heard: list[Tensor] = []
+    states: list[Tensor] = []
 
     def pick(_: Any, given: tuple[Tensor, ...]) -> tuple[Tensor, ...]:
-        heard.append(given[0][row_u, at_u][None])
-        return (heard[-1], *given[1:])
+        states.append(given[0][row_u, at_u][None])
+        return (states[-1], *given[1:])
 
     hook = module.get_output_embeddings().register_forward_pre_hook(pick)
     try:
-        yield heard
+        yield states
     finally:
         hook.remove()
+
+
+def forward_passes(
+    rows: PaddedRows, homes: Sequence[int], micro_batch: int, micro_tokens: int | None
+) -> list[Tensor]:
+    """Places of rows that go through a model together.
+
+    Args:
+        rows: all of them.
+        homes: of each row; those of one home begin alike and stay together where they fit.
+        micro_batch: rows of a pass at most.
+        micro_tokens: see ``split_to_budget``.
+    """
+    return split_to_budget(split_by_group(homes, micro_batch), rows, micro_tokens)
 
 
 def split_by_group(homes: Sequence[int], size: int) -> list[Tensor]:

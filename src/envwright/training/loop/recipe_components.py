@@ -1,4 +1,4 @@
-"""A recipe's choices as the objects that compute: preset, reward, curriculum."""
+"""What the tables of a recipe stand for: preset, reward, curriculum, guards and KL control."""
 
 from __future__ import annotations
 
@@ -124,9 +124,6 @@ def recipe_curriculum(recipe: RlRecipe, tasks: Sequence[str]) -> RandomTasks:
     return RandomTasks(tasks)
 
 
-# When a run is given up, and how strongly the policy is held back.
-
-
 MOST_UNUSABLE_STEPS = 3
 """Steps in a row that were not finite after which nothing better is expected."""
 MOST_IDLE_STEPS = 20
@@ -145,7 +142,7 @@ class CollapseWatch:
     firsts: dict[str, list[float]] = field(default_factory=dict)
     streaks: dict[str, int] = field(default_factory=dict)
 
-    def heard(self, figures: Mapping[str, float | None]) -> str:
+    def observe(self, figures: Mapping[str, float | None]) -> str:
         """Take note of a step's ``kl``, ``entropy`` and ``reward``.
 
         Returns:
@@ -164,12 +161,12 @@ class CollapseWatch:
         if self.recipe.kl is not None and (apart := figures.get("kl")) is not None:
             self._count("kl", apart > self.recipe.kl)
         worst = next((n for n, k in sorted(self.streaks.items()) if k >= self.recipe.steps), "")
-        return self._said(worst, figures) if worst else ""
+        return self._reason(worst, figures) if worst else ""
 
     def _count(self, name: str, broken: bool) -> None:
         self.streaks[name] = self.streaks.get(name, 0) + 1 if broken else 0
 
-    def _said(self, name: str, figures: Mapping[str, float | None]) -> str:
+    def _reason(self, name: str, figures: Mapping[str, float | None]) -> str:
         now, steps = figures.get(name), self.recipe.steps
         if name == "kl":
             return f"the KL to the reference is {now:.3g}, above {self.recipe.kl} for {steps} steps"

@@ -35,10 +35,9 @@ from envwright.training.loop.imitation_phase import Corrections, imitation_gradi
 from envwright.training.loop.memory import release_freed_memory
 from envwright.training.loop.optimizer import Critic, Stepper, learning_rate
 from envwright.training.loop.prefix_tree import (
+    forward_passes,
     group_by_beginning,
     shuffle_groups,
-    split_by_group,
-    split_to_budget,
 )
 from envwright.training.loop.recipe_components import (
     CRITIC_ADVANTAGES,
@@ -48,7 +47,7 @@ from envwright.training.loop.recipe_components import (
     recipe_reward,
     steer_kl_coefficient,
 )
-from envwright.training.loop.token_rows import PaddedRows, TokenRow, pad_rows
+from envwright.training.loop.token_rows import PaddedRows, pad_rows
 from envwright.training.loop.training_batch import (
     StepTally,
     TrainingBatch,
@@ -56,7 +55,7 @@ from envwright.training.loop.training_batch import (
     critic_metrics,
     loss_metrics,
 )
-from envwright.training.policies import TrainablePolicy
+from envwright.training.policies import TokenSequence, TrainablePolicy
 from envwright.training.recipe import Recipe
 from envwright.types import Group, Json, Task, Trajectory
 
@@ -127,7 +126,7 @@ class Reinforcement:
             or self.preset.advantage == "reinforce_pp"
         )
 
-    def hear(self, played: Iterable[Trajectory]) -> None:
+    def note_recorded(self, played: Iterable[Trajectory]) -> None:
         """Let the curriculum know what was earned before the run."""
         for one in played:
             for reward in counted_rewards(Group(task=one.task, trajectories=(one,))):
@@ -165,26 +164,26 @@ class Reinforcement:
         }
         shown = self._corrections.rows(found.groups, number) if self._corrections else []
         figures |= {"corrections": len(shown)} if self._corrections else {}
-        figures |= self._learned(number, data, shown)
+        figures |= self._learn(number, data, shown)
         for group in found.groups:
             for reward in counted_rewards(group):
                 self.curriculum.update(group.task, reward)
         return figures
 
-    def _learned(
-        self, number: int, data: RolloutBatch, shown: Sequence[TokenRow]
+    def _learn(
+        self, number: int, data: RolloutBatch, shown: Sequence[TokenSequence]
     ) -> dict[str, Json]:
         """Step on these episodes, where they teach anything, and on corrections beside them."""
         if not data.rows:
             why = "no group" if not data.trajectories else "all episodes are masked"
             return {"reward": _mean(data.rewards), "skipped": why}
         rows = pad_rows(data.rows, self._learner.module.device)
-        earned, lesson = compute_training_batch(
+        earned, batch = compute_training_batch(
             self.preset,
             data,
             rows,
-            reference_nt=self._referred(rows) if self.refers else None,
-            values_nt=self._valued(rows) if self._critic else None,
+            reference_nt=self._reference_logprobs(rows) if self.refers else None,
+            values_nt=self._critic_values(rows) if self._critic else None,
             spread=self._spread,
         )
         figures: dict[str, Json] = {
@@ -192,18 +191,18 @@ class Reinforcement:
             "advantage": earned.statistics["advantage/absolute"],
             "trajectories/used": int(earned.used_n.sum()),
         }
-        if not bool(lesson.mask_nt.any()):
+        if not bool(batch.mask_nt.any()):
             return {**figures, "skipped": "no group has a spread"}
         tally = StepTally()
         # Activations are computed anew in training mode only, with dropout where there is any.
         self._learner.module.train(self._recipe.model.checkpointing)
         try:
-            now = self._update(number, lesson, shown, tally)
+            now = self._update(number, batch, shown, tally)
         except NonFiniteUpdate as reason:
             self._clear()
             return {**figures, "skipped": str(reason), "unusable": True}
         self._spread = earned.state or self._spread
-        figures |= {"lr": now, **tally.means(), **critic_metrics(lesson)}
+        figures |= {"lr": now, **tally.means(), **critic_metrics(batch)}
         if "kl" in self.preset.terms:
             figures["kl/coefficient"] = self.coefficient
             self.coefficient = steer_kl_coefficient(
@@ -213,12 +212,12 @@ class Reinforcement:
 
     # --- before the step -------------------------------------------------------------------------
 
-    def _referred(self, rows: PaddedRows) -> Tensor:
+    def _reference_logprobs(self, rows: PaddedRows) -> Tensor:
         """Log-probabilities by the frozen policy."""
         with swapped_parameters(self._learner.module, self.reference):
             return self._before(rows).logprobs_nt
 
-    def _valued(self, rows: PaddedRows) -> Tensor | None:
+    def _critic_values(self, rows: PaddedRows) -> Tensor | None:
         """What the critic says."""
         return self._before(rows, self._critic.values if self._critic else None).values_nt
 
@@ -234,92 +233,91 @@ class Reinforcement:
     # --- the loss --------------------------------------------------------------------------------
 
     def _update(
-        self, number: int, lesson: TrainingBatch, shown: Sequence[TokenRow], tally: StepTally
+        self, number: int, batch: TrainingBatch, shown: Sequence[TokenSequence], tally: StepTally
     ) -> float:
         """All optimiser steps of a step; the learning rate.
 
         Raises:
-            Unusable: a loss or a gradient is not finite.
+            NonFiniteUpdate: a loss or a gradient is not finite.
         """
         rng = random.Random(f"{self._recipe.seed} rows {number}")
         now = learning_rate(number, self._rl.steps, self._rl)
-        preset, entropies_nt = self._at(number), torch.zeros_like(lesson.rows.old_nt)
-        size = math.ceil(len(lesson.mask_nt) / self._rl.minibatches)
-        tasks = lesson.task_n.tolist()
+        preset, entropies_nt = self._preset_at(number), torch.zeros_like(batch.rows.old_nt)
+        size = math.ceil(len(batch.mask_nt) / self._rl.minibatches)
+        tasks = batch.task_n.tolist()
         piles = group_by_beginning((task,) for task in tasks)  # those of a group begin alike
         for epoch in range(self._rl.epochs):
             order = shuffle_groups(piles, len(tasks), size, rng)
             batches = torch.tensor(order).split(size)
             for at, batch_m in enumerate(batches):
-                whole = loss_size(lesson.mask_nt[batch_m])
+                whole = loss_size(batch.mask_nt[batch_m])
                 if whole.tokens == 0:
                     continue
                 homes = [tasks[row] for row in batch_m.tolist()]
-                passes = split_by_group(homes, self._rl.micro_batch)
-                for part_m in split_to_budget(
-                    passes, lesson.rows.part(batch_m), self._rl.micro_tokens
-                ):
-                    part = lesson.part(at_m := batch_m[part_m])
+                rows = batch.rows.part(batch_m)
+                passes = forward_passes(rows, homes, self._rl.micro_batch, self._rl.micro_tokens)
+                for part_m in passes:
+                    part = batch.part(at_m := batch_m[part_m])
                     fresh = epoch == 0 and at == 0
                     tokens = self._part(preset, part, whole, tally, fresh)
                     if tokens is not None and epoch == 0:
-                        told_nt = tokens.needed("entropies_nt").detach()
-                        entropies_nt[at_m, : told_nt.shape[1]] = told_nt
+                        seen_nt = tokens.needed("entropies_nt").detach()
+                        entropies_nt[at_m, : seen_nt.shape[1]] = seen_nt
                 self._imitate(shown[at :: len(batches)], tally)
                 self._step(number, now, tally)
         if "epo" in preset.terms:
-            self._remember(lesson, entropies_nt)
+            self._remember(batch, entropies_nt)
         return now
 
     def _part(
-        self, preset: Preset, lesson: TrainingBatch, whole: LossSize, tally: StepTally, fresh: bool
+        self, preset: Preset, batch: TrainingBatch, whole: LossSize, tally: StepTally, fresh: bool
     ) -> Tokens | None:
         """The gradient of a part of a batch; nothing of it where nothing is learned from."""
-        if not bool(lesson.mask_nt.any()) or self._teaches_nothing(preset, lesson):
+        if not bool(batch.mask_nt.any()) or self._teaches_nothing(preset, batch):
             return None
-        said = score_rows(
+        scores = score_rows(
             self._learner,
-            lesson.rows,
+            batch.rows,
             temperature=self._rl.temperature,
             bonus=bool({"entropy", "epo"} & preset.terms.keys()),
             valuing=self._critic.values if self._critic else None,
         )
-        if not bool(said.logprobs_nt[lesson.mask_nt].isfinite().all()):
+        if not bool(scores.logprobs_nt[batch.mask_nt].isfinite().all()):
             raise NonFiniteUpdate("the log-probabilities are not finite")
         tokens = Tokens(
-            said.logprobs_nt,
-            lesson.mask_nt,
-            old_logprobs_nt=lesson.rows.old_nt,
-            advantages=lesson.advantages,
-            reference_logprobs_nt=lesson.reference_nt,
-            entropies_nt=said.entropies_nt,
-            turns_nt=lesson.rows.turns_nt,
+            scores.logprobs_nt,
+            batch.mask_nt,
+            old_logprobs_nt=batch.rows.old_nt,
+            advantages=batch.advantages,
+            reference_logprobs_nt=batch.reference_nt,
+            entropies_nt=scores.entropies_nt,
+            turns_nt=batch.rows.turns_nt,
             whole=whole,
         )
-        loss = compute_objective(preset, tokens) + self._criticised(said, lesson, whole)
+        loss = compute_objective(preset, tokens) + self._critic_loss(scores, batch, whole)
         if not bool(loss.value.isfinite()):
             raise NonFiniteUpdate("the loss is not finite")
         loss.value.backward()
-        tally.add(loss_metrics(tokens, loss.statistics), float(lesson.mask_nt.sum()))
+        tally.add(loss_metrics(tokens, loss.statistics), float(batch.mask_nt.sum()))
         if fresh:
-            apart = (said.logprobs_nt.detach() - lesson.rows.old_nt)[lesson.mask_nt].abs()
+            apart = (scores.logprobs_nt.detach() - batch.rows.old_nt)[batch.mask_nt].abs()
             tally.gap = max(tally.gap, float(apart.max()))
         return tokens
 
-    def _imitate(self, shown: Sequence[TokenRow], tally: StepTally) -> None:
+    def _imitate(self, shown: Sequence[TokenSequence], tally: StepTally) -> None:
         """The gradient of corrections.
 
         Raises:
-            Unusable: it is not finite.
+            NonFiniteUpdate: it is not finite.
         """
         if not shown or self._rl.corrections is None:
             return
         rows = pad_rows(shown, self._learner.module.device)
-        passes = split_by_group(range(len(shown)), self._rl.micro_batch)
+        homes = range(len(shown))
         loss = imitation_gradient(
             self._learner,
             rows,
-            split_to_budget(passes, rows, self._rl.micro_tokens),
+            forward_passes(rows, homes, self._rl.micro_batch, self._rl.micro_tokens),
             whole := loss_size(rows.mask_nt),
             self._rl.corrections.coefficient,
         )
@@ -327,22 +325,22 @@ class Reinforcement:
             raise NonFiniteUpdate("the log-probabilities of corrections are not finite")
         tally.imitated(loss, float(whole.tokens))
 
-    def _teaches_nothing(self, preset: Preset, lesson: TrainingBatch) -> bool:
+    def _teaches_nothing(self, preset: Preset, batch: TrainingBatch) -> bool:
         """Whether a part has no gradient, as where all of a group earned the same."""
-        return not (preset.terms or self._critic or bool(lesson.advantages.any()))
+        return not (preset.terms or self._critic or bool(batch.advantages.any()))
 
-    def _criticised(self, said: TokenScores, lesson: TrainingBatch, whole: LossSize) -> Loss:
+    def _critic_loss(self, scores: TokenScores, batch: TrainingBatch, whole: LossSize) -> Loss:
         """The critic's loss, 0 where there is none."""
-        if self._critic is None or said.values_nt is None:
-            return Loss(said.logprobs_nt.new_zeros(()), {})
-        before_nt, returns_nt = lesson.values_nt, lesson.returns_nt
+        if self._critic is None or scores.values_nt is None:
+            return Loss(scores.logprobs_nt.new_zeros(()), {})
+        before_nt, returns_nt = batch.values_nt, batch.returns_nt
         if before_nt is None or returns_nt is None:
             raise ValueError("the advantage says nothing to its critic")
         return value_loss(
-            said.values_nt,
+            scores.values_nt,
             before_nt,
             returns_nt,
-            lesson.mask_nt,
+            batch.mask_nt,
             clip=self._critic.clip,
             whole=whole,
         )
@@ -351,7 +349,7 @@ class Reinforcement:
         """Move along the gradients that were gathered.
 
         Raises:
-            Unusable: one is not finite.
+            NonFiniteUpdate: one is not finite.
         """
         norm = self.stepper.step(now)
         if norm is None or (self._critic is not None and not self._critic.step(number)):
@@ -363,7 +361,7 @@ class Reinforcement:
         if self._critic is not None:
             self._critic.clear()
 
-    def _at(self, number: int) -> Preset:
+    def _preset_at(self, number: int) -> Preset:
         """The preset with what changes from step to step."""
         terms: dict[str, dict[str, Any]] = {}
         if "kl" in self.preset.terms:
@@ -374,13 +372,13 @@ class Reinforcement:
             terms["epo"] = {"history": self._history, "smoothing": chosen}
         return self.preset.changed(terms=terms)
 
-    def _remember(self, lesson: TrainingBatch, entropies_nt: Tensor) -> None:
+    def _remember(self, batch: TrainingBatch, entropies_nt: Tensor) -> None:
         """What a step's entropies were, turn by turn, for the bands of later ones."""
         seen = Tokens(
             torch.zeros_like(entropies_nt),
-            lesson.mask_nt,
+            batch.mask_nt,
             entropies_nt=entropies_nt,
-            turns_nt=lesson.rows.turns_nt,
+            turns_nt=batch.rows.turns_nt,
         )
         self._history = self._history.updated(seen)
 

@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 from torch import Tensor
 
-from envwright.training.policies import TrainablePolicy, exact_turns, turn_sequences
+from envwright.training.policies import TokenSequence, TrainablePolicy, exact_turns, turn_sequences
 from envwright.types import Json, Trajectory
-
-
-@dataclass(frozen=True, slots=True)
-class TokenRow:
-    """A sequence, and which of its tokens the policy wrote."""
-
-    trajectory: int
-    """Its number among those of the step."""
-    ids: tuple[int, ...]
-    written: tuple[bool, ...]
-    logprobs: tuple[float, ...]
-    """As they were when it acted; 0 where it wrote nothing."""
-    turns: tuple[int, ...]
-    """Of each token, -1 where it wrote nothing."""
 
 
 def episode_rows(
     number: int, trajectory: Trajectory, tools: Sequence[Json], learner: TrainablePolicy
-) -> list[TokenRow]:
+) -> list[TokenSequence]:
     """The rows of an episode; none where no tokens are known.
 
     Args:
@@ -38,7 +24,7 @@ def episode_rows(
         learner: whose template makes the prompts.
     """
     turns = exact_turns(trajectory, tools, learner.prompts)
-    return [TokenRow(number, s.ids, s.written, s.logprobs, s.turns) for s in turn_sequences(turns)]
+    return [replace(sequence, trajectory=number) for sequence in turn_sequences(turns)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +50,7 @@ class PaddedRows:
         return PaddedRows(**cut)
 
 
-def pad_rows(rows: Sequence[TokenRow], device: torch.device) -> PaddedRows:
+def pad_rows(rows: Sequence[TokenSequence], device: torch.device) -> PaddedRows:
     """Rows, at least one, as tensors."""
     longest = max(len(row.ids) for row in rows)
 

@@ -1,4 +1,4 @@
-"""What a step's episodes teach: advantages, and what a critic should have said."""
+"""What a step's episodes teach: advantages over the rows of tokens, and the step's metrics."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class TrainingBatch:
     reference_nt: Tensor | None = None
     """Log-probabilities by the frozen policy."""
     values_nt: Tensor | None = None
-    """What the critic said before the step."""
+    """What the critic statistics before the step."""
     returns_nt: Tensor | None = None
-    """What it should have said."""
+    """What it should have statistics."""
 
     def part(self, at_m: Tensor) -> TrainingBatch:
         """Some of the rows, without the padding that they do not need."""
@@ -79,7 +79,7 @@ def compute_training_batch(
     device = rows.ids_nt.device
     values, returns_nt = earned.values.to(device), earned.returns_nt
     used_r = earned.used_n.to(device)[rows.trajectory_n]
-    lesson = TrainingBatch(
+    batch = TrainingBatch(
         rows,
         rows.mask_nt & used_r[:, None],
         values[rows.trajectory_n] if values.ndim == 1 else joined.apart(values),
@@ -88,7 +88,7 @@ def compute_training_batch(
         values_nt,
         None if returns_nt is None else joined.apart(returns_nt.to(device)).float(),
     )
-    return earned, lesson
+    return earned, batch
 
 
 def _tasks(data: RolloutBatch) -> Tensor:
@@ -127,9 +127,6 @@ def _groups(
     )
 
 
-# The figures of a step of reinforcement, over all parts that it was computed in.
-
-
 FLAT_VARIANCE = 1e-9
 """Returns whose variance is no more are equal but for rounding: there is nothing to explain."""
 
@@ -165,12 +162,12 @@ class StepTally:
         return {**out, "norm": max(self.norms), "gap": self.gap} if self.norms else out
 
 
-def loss_metrics(tokens: Tokens, said: Mapping[str, float]) -> dict[str, float]:
+def loss_metrics(tokens: Tokens, statistics: Mapping[str, float]) -> dict[str, float]:
     """The figures of a part that are worth a line, as means over its tokens."""
     mask_nt = tokens.mask_nt
     out = {"entropy": float(tokens.needed("entropies_nt").detach()[mask_nt].double().mean())}
-    if "ratio/clipped" in said:
-        out["clip"] = said["ratio/clipped"]
+    if "ratio/clipped" in statistics:
+        out["clip"] = statistics["ratio/clipped"]
     if tokens.old_logprobs_nt is not None:
         old_nt = kl_estimates(tokens.logprobs_nt.detach(), tokens.old_logprobs_nt, "k3")
         out["kl/old"] = float(old_nt[mask_nt].double().mean())
@@ -180,11 +177,11 @@ def loss_metrics(tokens: Tokens, said: Mapping[str, float]) -> dict[str, float]:
     return out
 
 
-def critic_metrics(lesson: TrainingBatch) -> dict[str, Json]:
-    """What the critic said before a step: its mean, how far off it was, what it explains."""
-    if lesson.values_nt is None or lesson.returns_nt is None:
+def critic_metrics(batch: TrainingBatch) -> dict[str, Json]:
+    """What the critic statistics before a step: its mean, how far off it was, what it explains."""
+    if batch.values_nt is None or batch.returns_nt is None:
         return {}
-    values, returns = (_of(part, lesson) for part in (lesson.values_nt, lesson.returns_nt))
+    values, returns = (_of(part, batch) for part in (batch.values_nt, batch.returns_nt))
     apart, spread = returns - values, float(returns.var(correction=0))
     return {
         "value": float(values.mean()),
@@ -195,5 +192,5 @@ def critic_metrics(lesson: TrainingBatch) -> dict[str, Json]:
     }
 
 
-def _of(values_nt: Tensor, lesson: TrainingBatch) -> Tensor:
-    return values_nt[lesson.mask_nt].double()
+def _of(values_nt: Tensor, batch: TrainingBatch) -> Tensor:
+    return values_nt[batch.mask_nt].double()

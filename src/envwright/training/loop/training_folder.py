@@ -1,7 +1,16 @@
-"""The metrics of a run once more, as event files that TensorBoard reads.
+"""The folder of a training run: what was trained, a line of metrics a step, checkpoints.
 
-``metrics.jsonl`` stays what counts: these files are made of it, with the time of day in them. When
-a run goes on they are made anew, so that nothing stands there twice.
+run.json        everything that the numbers depend on; no clock
+metrics.jsonl   one line a step, and one an evaluation; the same run has the same bytes
+timings.jsonl   seconds of each
+checkpoints/    step-000020.pt: weights, optimiser, critic, generators, counters
+reference.pt    the frozen policy of the second phase
+rollouts/       the episodes of the last steps
+evaluations/    the episodes of evaluations
+model/          the trained model, at the end
+tensorboard/    the metrics once more, if the recipe asks for it
+summary.json    figures
+report.html     curves
 """
 
 from __future__ import annotations
@@ -70,21 +79,6 @@ class TensorBoardFolder:
     def close(self) -> None:
         """Write what is left."""
         self._writer.close()
-
-
-# The folder of a training run: what was trained, a line a step, checkpoints.
-#
-# run.json        everything that the numbers depend on; no clock
-# metrics.jsonl   one line a step, and one an evaluation; the same run has the same bytes
-# timings.jsonl   seconds of each
-# checkpoints/    step-000020.pt: weights, optimiser, critic, generators, counters
-# reference.pt    the frozen policy of the second phase
-# rollouts/       the episodes of the last steps
-# evaluations/    the episodes of evaluations
-# model/          the trained model, at the end
-# tensorboard/    the metrics once more, where the recipe wants it
-# summary.json    figures
-# report.html     curves
 
 
 FORMAT = 2

@@ -33,7 +33,7 @@ from envwright.training.sft import SftConversation
 from envwright.types import Json, Task, content_hash
 
 Progress = Callable[[int], None]
-"""Is told how many steps are done."""
+"""Called with the number of steps done."""
 Phase = Imitation | Reinforcement
 
 
@@ -50,7 +50,7 @@ class TrainingData:
     held_out: Sequence[Task]
     base: Path
     """Where paths of the recipe start from."""
-    told: Sequence[SftConversation] = ()
+    conversations: Sequence[SftConversation] = ()
     """Conversations that are imitated beside the tasks."""
 
     def facts(self) -> dict[str, Json]:
@@ -60,10 +60,10 @@ class TrainingData:
             for t in (*self.train.values(), *self.held_out)
             for ref in t.environments
         }
-        told = [[[m.data() for m in one.messages], list(one.tools)] for one in self.told]
+        shown = [[[m.data() for m in one.messages], list(one.tools)] for one in self.conversations]
         return {
             "train": {"count": len(self.train), "hash": content_hash(sorted(self.train))},
-            **({"told": {"count": len(told), "hash": content_hash(told)}} if told else {}),
+            **({"told": {"count": len(shown), "hash": content_hash(shown)}} if shown else {}),
             "eval": {
                 "count": len(self.held_out),
                 "hash": content_hash(sorted(task.id for task in self.held_out)),
@@ -165,12 +165,12 @@ class Training:
             where = folder / "demonstrations"
             shown = gather_demonstrations(recipe, self._player, tasks, self._data.base, where)
             self._phase = Imitation(
-                recipe, self._learner, shown, tasks, self._player, self._data.told
+                recipe, self._learner, shown, tasks, self._player, self._data.conversations
             )
             return self._phase
         phase = Reinforcement(recipe, self._learner, self._player, tasks, folder / "rollouts")
         runs = recipe.rl.curriculum.runs if recipe.rl else ()
-        phase.hear(load_recorded_episodes(runs, self._data.base, tasks))
+        phase.note_recorded(load_recorded_episodes(runs, self._data.base, tasks))
         if phase.refers:
             phase.reference = self._reference()
         self._phase = phase
@@ -232,10 +232,11 @@ class Training:
             )
         elif state.streaks["skipped"] >= MOST_IDLE_STEPS:
             why = (
-                f"nothing could be learned in {MOST_IDLE_STEPS} steps in a row: {figures['skipped']}. "  # noqa: E501
+                f"nothing could be learned in {MOST_IDLE_STEPS} steps in a row: "
+                f"{figures['skipped']}. "
                 "Imitate first ([sft]), give easier tasks or larger groups, or another reward."
             )
-        elif phase.name == "rl" and (found := self._watch.heard(figures)):
+        elif phase.name == "rl" and (found := self._watch.observe(figures)):
             why = (
                 f"the policy has collapsed: {found}. "
                 "Lower the learning rate, or raise the KL coefficient."
@@ -255,13 +256,13 @@ class Training:
             if not is_out_of_memory(error):
                 raise
             after = self._phase.stepper.taken if self._phase else 0
-            said = f"the machine ran out of memory in step {self._state.step + 1}. "
-            said += "Lower micro_tokens, micro_batch, batch or longest; "
+            message = f"the machine ran out of memory in step {self._state.step + 1}. "
+            message += "Lower micro_tokens, micro_batch, batch or longest; "
             if after == before:  # a step that was begun is not to be saved
-                said += f"saved: {self._save()}."
+                message += f"saved: {self._save()}."
             else:
-                said += "the last checkpoint stands."
-            raise TrainingStopped(said) from None
+                message += "the last checkpoint stands."
+            raise TrainingStopped(message) from None
 
     # --- evaluation ------------------------------------------------------------------------------
 
@@ -348,5 +349,6 @@ def is_out_of_memory(error: BaseException) -> bool:
     """Whether an error says that there is too little memory, on a processor or an accelerator."""
     if isinstance(error, MemoryError | torch.OutOfMemoryError):
         return True
-    said = str(error).lower()
-    return "out of memory" in said or "can't allocate memory" in said or "not enough memory" in said
+    message = str(error).lower()
+    known = ("out of memory", "can't allocate memory", "not enough memory")
+    return any(words in message for words in known)

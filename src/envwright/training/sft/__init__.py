@@ -1,12 +1,12 @@
 """Supervised fine-tuning data from what rollouts wrote.
 
-Trajectories become conversations (``conversations``): per assistant message what was shown, what
-was said, and whether it is learned. A ``Renderer`` makes token samples of them with a chat
-template, loss on assistant tokens only; ``pack`` and ``buckets`` arrange samples, ``tensors`` makes
-batches. ``quoting`` lets solutions say what they found before they use it, ``recovery`` adds
-mistakes that the environment really answered, ``correction`` shows how a policy's own errors are
-left behind, and ``write_jsonl`` and ``write_parquet`` write what
-other trainers read; ``read_conversations`` reads it again, and what others wrote so.
+``select_conversations`` makes conversations of trajectories: what each assistant message was shown,
+what it said, and whether it is learned. ``render_samples`` makes tokens of them with a chat
+template, loss on assistant tokens only; ``pack_samples`` and ``length_buckets`` arrange samples,
+``tensor_batch`` (torch) makes batches. ``quote_evidence`` and ``rename_interfaces`` vary solutions,
+``insert_mistakes`` and ``correct_episode`` show how errors are left behind. ``write_jsonl`` and
+``write_parquet`` write what other trainers read, ``read_conversations`` reads it again.
+``behaviour_cloning`` selects what is imitated.
 """
 
 from __future__ import annotations

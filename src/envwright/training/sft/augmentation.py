@@ -1,10 +1,16 @@
-"""Solutions in which the policy says what it found before it uses it.
+"""Variants of solutions that are easier, or more general, to learn from.
 
-A request names a row by its words, and a call by its key. Between the two lies a search in what a
-tool told, which a small model does poorly in its head: it takes the key of another row. Said aloud
-it is a copy: from the words of the request on to the key, as the row has them. So before a call
-that takes a value from a result, and not from the user, the piece of the row is put that joins the
-two: ``name="Quick Fern", text=null, id="PAD-1001"``, in the spelling of results in ``compact``.
+``quote_evidence``: a request names a row by its words, a call by its key. Between the two lies a
+search in a tool's result, which a small model does poorly in its head: it takes the key of another
+row. Said aloud it is a copy, from the words of the request to the key, as the row has them. So a
+call that takes a value from a result, and not from the user, is preceded by the piece of the row
+that joins the two: ``name="Quick Fern", text=null, id="PAD-1001"``, spelled as ``compact`` spells
+results.
+
+``rename_interfaces``: interfaces say the same in other words (``create_role``, ``add_role``,
+``role_create``). A policy that has seen few of them takes the name from the request instead of from
+the tools that it is shown. Where names differ from sample to sample, nothing is left to learn but
+to read them (Hammer, 2410.04587, masks them for the same reason; here they keep a meaning).
 """
 
 from __future__ import annotations
@@ -32,17 +38,17 @@ class _Row:
     others: tuple[tuple[ResultPair, ...], ...]
     """The rows beside it."""
 
-    def known(self, said: str) -> list[int]:
+    def known(self, request: str) -> list[int]:
         """Places of what the user names."""
-        return [at for at, (_, value) in enumerate(self.pairs) if _is_said(value, said)]
+        return [at for at, (_, value) in enumerate(self.pairs) if _in_request(value, request)]
 
-    def piece(self, value: Json, said: str) -> str:
+    def piece(self, value: Json, request: str) -> str:
         """From what the user names on to a value; that alone where nothing is named.
 
         Of several names the last is taken that no other row has.
         """
         end = max(at for at, (_, own) in enumerate(self.pairs) if _same(own, value))
-        known = [at for at in self.known(said) if at < end]
+        known = [at for at in self.known(request) if at < end]
         own = [at for at in known if not any(self.pairs[at] in row for row in self.others)]
         start = own[-1] if own else known[0] if known else end
         return write_argument_pairs(self.pairs[start : end + 1])
@@ -55,30 +61,31 @@ def quote_evidence(trajectory: Trajectory, silent: Collection[int] = ()) -> Traj
         trajectory: a solution, or one with mistakes in it.
         silent: numbers of messages that stay as they are, as mistakes do.
     """
-    said, rows = "", list[_Row]()
+    request, rows = "", list[_Row]()
     messages: list[Message] = []
     for at, message in enumerate(trajectory.messages):
         if message.role is Role.USER:
-            said = f"{said}\n{message.content}"
+            request = f"{request}\n{message.content}"
         elif message.role is Role.TOOL:
             rows = [*_rows(message.content), *rows]  # the last result first
         elif message.role is Role.ASSISTANT and not message.content and at not in silent:
-            message = message.model_copy(update={"content": _quotes(message, said, rows)})
+            message = message.model_copy(update={"content": _quotes(message, request, rows)})
         messages.append(message)
     return trajectory.model_copy(update={"messages": tuple(messages)})
 
 
-def _quotes(message: Message, said: str, rows: Sequence[_Row]) -> str:
+def _quotes(message: Message, request: str, rows: Sequence[_Row]) -> str:
     """The pieces of rows that the calls of a message go back to, each once."""
     found: dict[str, None] = {}
     for call in message.tool_calls:
         for value in _values(call.arguments):
             holding = [row for row in rows if any(_same(own, value) for _, own in row.pairs)]
-            if holding and not _is_said(value, said):
+            if holding and not _in_request(value, request):
                 row = max(
-                    holding, key=lambda row: (len(row.known(said)), _same(row.pairs[-1][1], value))
+                    holding,
+                    key=lambda row: (len(row.known(request)), _same(row.pairs[-1][1], value)),
                 )
-                found[row.piece(value, said)] = None
+                found[row.piece(value, request)] = None
     return "\n".join(found)
 
 
@@ -89,18 +96,20 @@ def _values(arguments: str) -> Iterator[Json]:
     except ValueError:
         return
     for value in given.values() if isinstance(given, Mapping) else ():
-        yield from (one for one in (value if isinstance(value, list) else [value]) if _tells(one))
+        yield from (
+            one for one in (value if isinstance(value, list) else [value]) if _identifies(one)
+        )
 
 
 def _rows(text: str) -> list[_Row]:
     """The rows of a result: one, or those of a list."""
     try:
-        told = orjson.loads(text)
+        parsed = orjson.loads(text)
     except ValueError:
         return []
     rows = [
         tuple(pairs_of_row(one))
-        for one in (told if isinstance(told, list) else [told])
+        for one in (parsed if isinstance(parsed, list) else [parsed])
         if _is_row(one)
     ]
     return [_Row(row, tuple(rows[:at] + rows[at + 1 :])) for at, row in enumerate(rows)]
@@ -110,9 +119,9 @@ def _is_row(value: Json) -> bool:
     return isinstance(value, dict) and bool(value)
 
 
-def _is_said(value: Json, said: str) -> bool:
-    """Whether a value stands in what the user said."""
-    return _tells(value) and bool(re.search(rf"(?<!\w){re.escape(str(value))}(?!\w)", said))
+def _in_request(value: Json, request: str) -> bool:
+    """Whether a value stands in what the user request."""
+    return _identifies(value) and bool(re.search(rf"(?<!\w){re.escape(str(value))}(?!\w)", request))
 
 
 def _same(one: Json, other: Json) -> bool:
@@ -120,19 +129,9 @@ def _same(one: Json, other: Json) -> bool:
     return one == other and isinstance(one, bool) is isinstance(other, bool)
 
 
-def _tells(value: Json) -> bool:
+def _identifies(value: Json) -> bool:
     """Whether it is a word or a number, by which something can be known."""
     return isinstance(value, str | int | float) and not isinstance(value, bool) and value != ""
-
-
-# Conversations in which tools and their parameters have other names, alike throughout.
-#
-# Interfaces say the same in other words: ``create_role``, ``add_role``, ``role_create``. A policy
-# that has seen few of them takes the name from the words of the request instead of from the tools
-# that it is shown; so does one that meets ``slug`` in a request and ``project_slug`` in a tool.
-# Where
-# names differ from sample to sample nothing is left to learn but to read them (Hammer, 2410.04587,
-# masks them for the same reason; here they keep a meaning).
 
 
 _VERBS = (
@@ -185,12 +184,12 @@ def rename_interfaces(
 
 def _names(tools: Iterable[Json], rng: random.Random) -> _Names:
     """Other names for some of the tools and parameters; no two get the same."""
-    told = [tool["function"] for tool in tools]
-    names = [function["name"] for function in told]
+    functions = [tool["function"] for tool in tools]
+    names = [function["name"] for function in functions]
     verbs, last = _verbs({_verb(name) for name in names}, rng), rng.random() < _LAST
     called = _apart(names, lambda name: _tool(name, verbs, last))
     owners: dict[str, str] = {}
-    for function in told:
+    for function in functions:
         for parameter in function.get("parameters", {}).get("properties", {}):
             thing = function["name"].partition("_")[2]
             owners[parameter] = thing if owners.get(parameter, thing) == thing else ""
@@ -285,9 +284,9 @@ def _described(tool: Json, names: _Names) -> Json:
     function = dict(tool["function"])
     function["name"] = names.tools[function["name"]]
     if properties := function.get("parameters", {}).get("properties"):
-        told = dict(function["parameters"])
-        told["properties"] = {names.parameters[name]: kind for name, kind in properties.items()}
-        if "required" in told:
-            told["required"] = [names.parameters.get(name, name) for name in told["required"]]
-        function["parameters"] = told
+        schema = dict(function["parameters"])
+        schema["properties"] = {names.parameters[name]: kind for name, kind in properties.items()}
+        if "required" in schema:
+            schema["required"] = [names.parameters.get(name, name) for name in schema["required"]]
+        function["parameters"] = schema
     return {**tool, "function": function}

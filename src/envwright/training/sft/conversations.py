@@ -252,8 +252,8 @@ def context_messages(context: Context, messages: Sequence[Message]) -> tuple[Mes
 
 def trim_thinking(shown: Sequence[Message], options: SftOptions) -> tuple[Message, ...]:
     """What is shown, with the thinking that is shown again."""
-    heard = [at for at, message in enumerate(shown) if message.role is Role.USER]
-    ways = {"always": 0, "since_user": max(heard, default=0), "never": len(shown)}
+    user_turns = [at for at, message in enumerate(shown) if message.role is Role.USER]
+    ways = {"always": 0, "since_user": max(user_turns, default=0), "never": len(shown)}
     since = ways[options.thinking] if options.thoughts else len(shown)
     return tuple(
         _cleaned(m if at >= since else m.model_copy(update={"thinking": ""}))

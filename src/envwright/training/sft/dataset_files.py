@@ -1,6 +1,6 @@
-"""Conversations and samples as files that other trainers read: JSON Lines and Parquet.
+"""Conversations and samples in the files that trainers read: JSON Lines and Parquet.
 
-Three forms, all of which TRL's ``SFTTrainer`` takes:
+Three forms are written, all of which TRL's ``SFTTrainer`` takes:
 
 - ``messages``: a conversation a row. Arguments of calls and the list of tools are JSON texts, so
   that columns have one type whatever the tools are. Learns every assistant message
@@ -8,6 +8,9 @@ Three forms, all of which TRL's ``SFTTrainer`` takes:
 - ``turns``: a turn a row, ``prompt`` and ``completion``; only the completion is learned. The form
   for conversations of which some messages are not to be learned.
 - ``tokens``: a sample a row, ``input_ids`` and ``labels``; our masks, nothing is rendered anew.
+
+``read_conversations`` reads the first two, and what others publish so: messages in OpenAI's form,
+arguments and tools as JSON texts or objects. Other columns are ignored.
 """
 
 from __future__ import annotations
@@ -186,15 +189,6 @@ def _schema(arrow: Any, row: Mapping[str, Json]) -> Any:
     return arrow.schema([(name, kinds[name]) for name in row])
 
 
-# Conversations from files: messages and tools, as ``export`` writes them and others publish them.
-#
-# A line is an object with ``messages``, or with ``prompt`` and ``completion``, in OpenAI's form,
-# and
-# with ``tools``, a list or its JSON text. Arguments of calls are JSON texts or objects. What else
-# a
-# line has is not looked at, but for the columns that ``export`` writes.
-
-
 class _Given(BaseModel):
     """What others wrote: keys that are not known are left alone."""
 
@@ -211,7 +205,7 @@ class _Call(_Given):
     function: _Function
 
 
-class _Said(_Given):
+class _WireMessage(_Given):
     role: Role
     content: str | None = None
     reasoning_content: str | None = None
@@ -230,9 +224,9 @@ class _Tool(_Given):
 
 
 class _Line(_Given):
-    messages: tuple[_Said, ...] = ()
-    prompt: tuple[_Said, ...] = ()
-    completion: tuple[_Said, ...] = ()
+    messages: tuple[_WireMessage, ...] = ()
+    prompt: tuple[_WireMessage, ...] = ()
+    completion: tuple[_WireMessage, ...] = ()
     tools: tuple[Json, ...] | None = None
     env_id: str | None = None
     task_id: str | None = None
@@ -297,8 +291,8 @@ def read_conversations(path: Path, options: SftOptions | None = None) -> list[Sf
 def _conversation(line: _Line, options: SftOptions) -> SftConversation:
     if line.messages and (line.prompt or line.completion):
         raise ValueError("it has messages and a completion: which is learned?")
-    told = line.messages or (*line.prompt, *line.completion)
-    messages = tuple(clean_message(_message(one), options) for one in told)
+    listed = line.messages or (*line.prompt, *line.completion)
+    messages = tuple(clean_message(_message(one), options) for one in listed)
     turns = tuple(
         SftTurn(trim_thinking(messages[:at], options), said, _readable(said))
         for at, said in enumerate(messages)
@@ -323,7 +317,7 @@ def _conversation(line: _Line, options: SftOptions) -> SftConversation:
     )
 
 
-def _message(said: _Said) -> Message:
+def _message(said: _WireMessage) -> Message:
     calls = tuple(
         ToolCall(id=call.id or "", name=call.function.name, arguments=_text(call.function))
         for call in said.tool_calls or ()

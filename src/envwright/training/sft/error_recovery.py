@@ -1,9 +1,14 @@
-"""Mistakes and their corrections, made from solutions.
+"""How to go on after an error: mistakes put into solutions, and a policy's own errors corrected.
 
-Into a solution a wrong call is put, right before a right one. It is carried out in a world of the
-task at that very point, so that the error that follows is what the environment says; then the
-solution goes on as it was. All of it is played again to the end: what does not come out as it did
-is given up.
+``insert_mistakes`` puts a wrong call right before a right one. It is carried out in a world of the
+task at that very point, so the error is the environment's own; then the solution goes on as it was.
+
+``correct_episode`` shows a policy's own episode up to an error and goes on with the reference
+solution (DAgger, arXiv 1011.0686: the learner's states, the expert's actions). A solution alone
+never shows the states that a policy gets into, as one that repeats a refused call until its turns
+are over. It is sound because a refused call leaves no trace.
+
+Both are played again to the end, and given up if the end is not the recorded one.
 """
 
 from __future__ import annotations
@@ -163,11 +168,11 @@ def _guessed(trajectory: Trajectory, turn: PlayedTurn) -> list[Call]:
 
     So does who takes the name of a row for its key, instead of looking it up.
     """
-    heard = trajectory.messages[: turn.at]
-    said = "\n".join(message.content for message in heard if message.role is Role.USER)
-    known = [value for values in _values(heard).values() for value in values]
+    before = trajectory.messages[: turn.at]
+    request = "\n".join(message.content for message in before if message.role is Role.USER)
+    known = [value for values in _values(before).values() for value in values]
     named = {
-        kind: [value for value in values if str(value) in said]
+        kind: [value for value in values if str(value) in request]
         for kind, values in _values(trajectory.messages).items()
     }
     later = trajectory.steps[len(_before(trajectory, turn)) + len(turn.steps) :]
@@ -176,7 +181,7 @@ def _guessed(trajectory: Trajectory, turn: PlayedTurn) -> list[Call]:
         for step in later
         if step.actor is Actor.AGENT
         for name, value in step.call.arguments.items()
-        if str(value) not in said and value not in known
+        if str(value) not in request and value not in known
         for guess in named.get(type(value), ())
     ]
 
@@ -231,7 +236,7 @@ def _with(world: World, trajectory: Trajectory, slips: Mapping[int, _Slip]) -> R
         if slip := slips.get(at):
             wrong.append(len(messages))
             errors.append(slip.kind)
-            messages += _told(slip, len(wrong))
+            messages += _mistake_messages(slip, len(wrong))
         messages.append(message)
     for step in trajectory.steps:
         if made := starts.get(id(step)):
@@ -249,7 +254,7 @@ def _with(world: World, trajectory: Trajectory, slips: Mapping[int, _Slip]) -> R
     return Recovery(trajectory.model_copy(update=update), tuple(wrong), tuple(errors))
 
 
-def _told(slip: _Slip, number: int) -> list[Message]:
+def _mistake_messages(slip: _Slip, number: int) -> list[Message]:
     """The wrong call and what came back, as messages."""
     name = f"slip_{number}"
     arguments = orjson.dumps(slip.call.arguments).decode()
@@ -282,7 +287,7 @@ def replays_as_recorded(
         BadInput: a mistake that is put in meets with another error.
     """
     world.reset()
-    told = [message.content for message in trajectory.messages if message.role is Role.TOOL]
+    recorded = [message.content for message in trajectory.messages if message.role is Role.TOOL]
     seen = []
     for step in trajectory.steps:
         if slip := (starts or {}).get(id(step)):
@@ -292,20 +297,7 @@ def replays_as_recorded(
         observation = world.call(step.call.tool, step.call.arguments, step.actor)
         if step.actor is Actor.AGENT:
             seen.append(observation.text)
-    return seen == told and (not trajectory.digest or world.digest() == trajectory.digest)
-
-
-# The policy's own errors, and the gold's way on from there.
-#
-# What a policy does wrong is not what anybody would think of, and a solution does not show the
-# state
-# that it gets into: one that repeats a refused call until its turns are over has never seen how it
-# goes on. So its own episodes are shown up to an error, and the gold's calls are learned from
-# there
-# (DAgger, arXiv 1011.0686: the states are the learner's, the actions are the expert's). That is
-# sound
-# here since a refused call leaves no trace: what remains of the gold still leads to success. It is
-# played to the end all the same, and given up where it does not come out as it did.
+    return seen == recorded and (not trajectory.digest or world.digest() == trajectory.digest)
 
 
 CORRECTION_SUFFIX = "+correction"
@@ -370,7 +362,7 @@ def _points(trajectory: Trajectory, gold: Trajectory) -> Iterator[_Point]:
         if (
             turn.failed
             and made < len(ahead)
-            and _heard(trajectory, turn) == _heard(gold, ahead[made])
+            and _user_words(trajectory, turn) == _user_words(gold, ahead[made])
         ):
             yield _Point(number, made)
 
@@ -380,7 +372,7 @@ def _calls(turn: PlayedTurn) -> list[tuple[object, object]]:
     return [(step.call, step.error) for step in turn.steps]
 
 
-def _heard(trajectory: Trajectory, turn: PlayedTurn) -> list[str]:
+def _user_words(trajectory: Trajectory, turn: PlayedTurn) -> list[str]:
     """What the user has said by a turn."""
     return [m.content for m in trajectory.messages[: turn.at] if m.role is Role.USER]
 
@@ -390,13 +382,13 @@ def _joined(trajectory: Trajectory, gold: Trajectory, point: _Point) -> Recovery
     own = turns_of(trajectory)[: point.turns]
     left, right = sum(len(turn.steps) for turn in own), turns_of(gold)
     skipped = sum(len(turn.steps) for turn in right[: point.gold])
-    told = _end(trajectory, own[-1])
+    end = _end(trajectory, own[-1])
     update = {
         "policy": f"{trajectory.policy}{CORRECTION_SUFFIX}",
         "sample": trajectory.sample,
         "seed": trajectory.seed,
         "messages": (
-            *trajectory.messages[:told],
+            *trajectory.messages[:end],
             *(_renumbered(m) for m in gold.messages[right[point.gold].at :]),
         ),
         "steps": (*trajectory.steps[:left], *gold.steps[skipped:]),
@@ -414,5 +406,5 @@ def _end(trajectory: Trajectory, turn: PlayedTurn) -> int:
 def _renumbered(message: Message) -> Message:
     """A message of the gold, whose calls are named apart from the policy's."""
     calls = tuple(c.model_copy(update={"id": f"gold_{c.id}"}) for c in message.tool_calls)
-    told = f"gold_{message.tool_call_id}" if message.tool_call_id else message.tool_call_id
-    return message.model_copy(update={"tool_calls": calls, "tool_call_id": told})
+    answered = f"gold_{message.tool_call_id}" if message.tool_call_id else message.tool_call_id
+    return message.model_copy(update={"tool_calls": calls, "tool_call_id": answered})

@@ -1,4 +1,7 @@
-"""Conversations as samples: turns that follow from each other in one sequence, the others apart."""
+"""Conversations as token samples, packed into blocks or in buckets of like length.
+
+Turns that follow from each other share a sequence; the others get sequences of their own.
+"""
 
 from __future__ import annotations
 
@@ -144,9 +147,6 @@ def _joined(turns: list[tuple[int, RenderedTurn]], one: SftConversation) -> list
             kinds[start:end] = parts + [TokenKind.ACTION] * (end - start - answered.thought)
     numbers = tuple(number for number, _ in turns if one.turns[number].learned)
     return [Sample(ids, tuple(kinds), one.weight, numbers)]
-
-
-# Samples in an order and a shape to train on: packed into blocks, or in buckets of like length.
 
 
 @dataclass(frozen=True, slots=True)

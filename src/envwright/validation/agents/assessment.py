@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from envwright.environment.changesets import changed_rows
 from envwright.environment.template import Template
 from envwright.llm.client import ModelClient
+from envwright.llm.environment_text import call_text, clip_text
 from envwright.types import Call, CheckReport, Json, RowChange
 from envwright.validation.agents.agent_client import PromptAgent
 from envwright.validation.agents.assessment_records import (
@@ -23,7 +24,6 @@ from envwright.validation.agents.assessment_records import (
     ToolCoverage,
     UnusableAnswer,
 )
-from envwright.validation.agents.environment_text import call_text, clip_text
 from envwright.validation.agents.judges import VERDICT_SCHEMA, judge_trials
 from envwright.validation.agents.tester import CALL_SCHEMA, TrialBench, run_tester, tool_coverage
 from envwright.validation.call_events import (

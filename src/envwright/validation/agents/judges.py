@@ -14,6 +14,16 @@ from typing import Literal
 from envwright.environment.statistics import wilson_interval
 from envwright.environment.template import Template
 from envwright.llm.client import Completion, ModelClient, Sampling
+from envwright.llm.environment_text import (
+    about_text,
+    call_text,
+    changes_text,
+    clip_text,
+    definition_text,
+    policy_lines,
+    tables_text,
+    to_json,
+)
 from envwright.llm.errors import ProviderError
 from envwright.llm.json_repair import RejectedAnswer
 from envwright.types import Json, Record
@@ -23,16 +33,6 @@ from envwright.validation.agents.assessment_records import (
     CallTrial,
     CheckerVerdict,
     UnusableAnswer,
-)
-from envwright.validation.agents.environment_text import (
-    about_text,
-    call_text,
-    changes_text,
-    clip_text,
-    definition_text,
-    policy_lines,
-    tables_text,
-    to_json,
 )
 
 Share = tuple[int, int]

@@ -14,6 +14,14 @@ from envwright.environment.changesets import changed_rows
 from envwright.environment.session import Session
 from envwright.environment.template import Template
 from envwright.llm.client import Completion
+from envwright.llm.environment_text import (
+    about_text,
+    call_text,
+    clip_text,
+    rows_about,
+    state_text,
+    tools_text,
+)
 from envwright.llm.json_repair import RejectedAnswer
 from envwright.types import Call, ErrorKind, Json, Observation, canonical_json
 from envwright.validation.agents.agent_client import PromptAgent, read_list
@@ -25,14 +33,6 @@ from envwright.validation.agents.assessment_records import (
     PlannedCall,
     ToolCoverage,
     UnusableAnswer,
-)
-from envwright.validation.agents.environment_text import (
-    about_text,
-    call_text,
-    clip_text,
-    rows_about,
-    state_text,
-    tools_text,
 )
 from envwright.validation.call_events import (
     CallEvent,

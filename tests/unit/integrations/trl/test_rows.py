@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from envwright.integrations.trl.rollout_func import TrlRow, trl_columns, trl_row
-from envwright.training.loop.token_rows import TokenRow
+from envwright.training.policies.token_sequences import TokenSequence
 from envwright.types import EnvironmentRef, Rubric, Scenario, StopReason, Task, Trajectory
 
 TASK = Task(
@@ -19,14 +19,13 @@ TASK = Task(
 )
 
 
-def row(ids: str, turns: list[int]) -> TokenRow:
-    wrote = tuple(turn >= 0 for turn in turns)
+def row(ids: str, turns: list[int]) -> TokenSequence:
     logprobs = tuple(-1.0 - turn if turn >= 0 else 0.0 for turn in turns)
-    return TokenRow(0, tuple(map(ord, ids)), wrote, logprobs, tuple(turns))
+    return TokenSequence(tuple(map(ord, ids)), tuple(turns), logprobs)
 
 
 def line(
-    *rows: TokenRow,
+    *rows: TokenSequence,
     earned: float | None = 1.0,
     longest: int | None = None,
     room: int | None = None,

@@ -19,7 +19,16 @@ TOOLS: list[Json] = [
         "function": {
             "name": "look",
             "description": "Looks.",
-            "parameters": {"properties": {"id": {}, "page": {}}, "required": ["id"]},
+            "parameters": {
+                "properties": {
+                    "id": {"type": "string"},
+                    "page": {"type": ["integer", "null"]},
+                    "order": {"enum": ["up", "down"]},
+                    "tags": {"type": "array", "items": {"type": "string", "format": "uri"}},
+                    "rest": {},
+                },
+                "required": ["id"],
+            },
         },
     }
 ]
@@ -64,8 +73,8 @@ def test_a_person_plays_an_episode(
     assert terminal.shown[0] == HUMAN_HELP
     assert terminal.shown[1].startswith("[system] ")
     assert terminal.shown[2] == f"[user] {task.scenario.opening}"
-    assert terminal.shown[3].startswith('[find_members] [{"id":"M-1"')
-    assert terminal.shown[4].startswith("[lend_book] {")
+    assert terminal.shown[3].startswith('[find_members] [\n  {\n    "id": "M-1"')
+    assert terminal.shown[4].startswith("[lend_book] {\n")
     assert len(terminal.shown) == 5  # each once, and not their own words
 
 
@@ -90,6 +99,8 @@ def test_lines_that_are_calls(line: str, name: str, arguments: str) -> None:
         ("look at that", "look at that"),
         (' look {"id": 1}', 'look {"id": 1}'),
         (" /tools", "/tools"),
+        (" help", "help"),
+        ("help me", "help me"),
         ('{"answers": {"n": 1}}', '{"answers": {"n": 1}}'),
     ],
 )
@@ -98,18 +109,33 @@ def test_lines_that_are_words(line: str, content: str) -> None:
 
 
 def test_what_cannot_be_sent_is_asked_again() -> None:
-    terminal = Terminal("", "  ", 'look {"id": ', 'peek {"id": 1}', "/what", "Done.")
+    terminal = Terminal("", "  ", 'look {"id": ', 'peek {"id": 1}', "/hepl", "Done.")
     assert act(terminal).content == "Done."
     assert len(terminal.shown) == 4
     assert terminal.shown[1].startswith("The arguments are not JSON")
     assert terminal.shown[2].startswith("There is no tool peek")
-    assert terminal.shown[3] == HUMAN_HELP
+    assert terminal.shown[3] == f"There is no command /hepl. {HUMAN_HELP}"
+
+
+@pytest.mark.parametrize("line", ["/help", "help", "HELP "])
+def test_who_asks_for_help_says_nothing_to_the_user(line: str) -> None:
+    terminal = Terminal(line, "Done.")
+    assert act(terminal).content == "Done."
+    assert terminal.shown == [HUMAN_HELP, HUMAN_HELP]
+
+
+def test_a_tool_may_be_called_as_a_command_is() -> None:
+    tool: Json = {"function": {"name": "help", "parameters": {}}}
+    assert act(Terminal("help"), [tool]).tool_calls[0].name == "help"
 
 
 def test_tools_are_shown() -> None:
     terminal = Terminal("/tools", "Done.")
     act(terminal)
-    assert terminal.shown[-1] == "look(id, page?): Looks."
+    assert terminal.shown[-1] == (
+        'look(id: string, page?: integer | null, order?: "up" | "down", '
+        "tags?: array of string (uri), rest?: any): Looks."
+    )
     without = Terminal("/tools", "Done.")
     act(without, [])
     assert without.shown[-1] == "There are no tools now."

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from envwright.tasks.goals import Unplannable, ValueRelation
-from envwright.tasks.grounding.derived_values import relation_holds, shift_value, value_difference
+from envwright.tasks.goals import Unplannable, ValueRelation, relation_holds
+from envwright.tasks.grounding.derived_values import shift_value, value_difference
 from envwright.types import Json
 
 DAYS = st.dates(date(1900, 1, 1), date(2100, 12, 31))

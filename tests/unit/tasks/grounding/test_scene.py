@@ -6,13 +6,13 @@ import pytest
 
 from envwright.environment.template import Template
 from envwright.tasks.goals import AttributeFact, ValueShape
+from envwright.tasks.grounding.call_arguments import is_plain_text
 from envwright.tasks.grounding.scene import (
     ToolView,
     ToolViews,
     cell_fact,
     displayed_value,
     is_sayable,
-    plain_text,
     shape_of,
 )
 from envwright.types import Json, Scalar
@@ -176,7 +176,7 @@ def test_what_a_user_could_say(column: str, value: Scalar, may: bool) -> None:
 
 
 def test_a_plain_text_has_no_quotes_and_no_outer_space() -> None:
-    assert plain_text("O'Brien — 50 %", 80)
-    assert not plain_text("back\\slash", 80)
-    assert not plain_text("a “b”", 80)
-    assert not plain_text("abcd", 3)
+    assert is_plain_text("O'Brien — 50 %", 80)
+    assert not is_plain_text("back\\slash", 80)
+    assert not is_plain_text("a “b”", 80)
+    assert not is_plain_text("abcd", 3)

@@ -8,14 +8,13 @@ import pytest
 
 from envwright.environment.schema import Table, quote_name
 from envwright.environment.session import Session
-from envwright.environment.state_patch import make_patch
 from envwright.environment.template import Template
 from envwright.tasks.goals import Unplannable
 from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.grounding.scene import ToolViews
 from envwright.tasks.grounding.start_states import (
     TaskStart,
-    enabling_change,
+    enabling_patch,
     start_with_near_misses,
 )
 from envwright.tasks.grounding.write_goals import write_goal
@@ -148,8 +147,7 @@ SHUT = OFFICE_STATE.replace("'open'", "'waiting'")
 
 def enabled(template: Template, tool: str, seed: int = 0) -> bytes:
     donor = FreshValues(template)
-    found = enabling_change(template, template.tools[tool], donor, random.Random(seed))
-    return make_patch(template, found) if found else b""
+    return enabling_patch(template, template.tools[tool], donor, random.Random(seed))
 
 
 def test_enabling_really_enables(scene_of: SceneOf) -> None:

@@ -137,7 +137,7 @@ class Honest:
         """A task whose changes are those of a sequence, with words of rules."""
         parts: list[TaskPart] = []
         goals: list[Goal] = []
-        for shop in self.generator.workshops:
+        for shop in self.generator.contexts:
             template, name = shop.template, shop.template.spec.name
             prefix = f"{name}_" if self.several else ""
             plain = [tool.removeprefix(prefix) for tool in sequence if tool.startswith(prefix)]

@@ -63,8 +63,8 @@ _LEFT_OUT = [
 
 def ideas(task: Task, operation: str, bench: ProofBench) -> Iterator[Said]:
     """What an honest refiner might say."""
-    opening, later = solver_messages(task)
-    messages = [opening, *later]
+    messages = solver_messages(task)
+    opening, *later = messages
     if operation == OMISSION:
         for text, label, value in _shorter(opening):
             yield [text, *later], f"The {label} should be {value}."

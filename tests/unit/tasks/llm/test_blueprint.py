@@ -18,8 +18,8 @@ from envwright.llm.client import Sampling, ScriptedClient
 from envwright.tasks.llm.acceptance import MessageReader, ProofBench
 from envwright.tasks.llm.blueprint import ToolSequenceSampler, merge_sequences
 from envwright.tasks.llm.blueprint_graph import read_blueprint, run_blueprint
-from envwright.tasks.llm.task_author import TaskAuthor, write_request
-from envwright.tasks.llm.task_conversation import TaskExchange, TaskRefusal
+from envwright.tasks.llm.task_author import TaskAuthor, TaskWorkshop, write_request
+from envwright.tasks.llm.task_conversation import TaskRefusal
 from envwright.tasks.llm.task_draft import task_from_draft
 from envwright.tasks.llm.task_setting import TaskSetting
 from envwright.types import Task
@@ -85,12 +85,12 @@ def why(setting: TaskSetting, nodes: list[dict[str, Any]], **more: Any) -> TaskR
 def in_words(
     task: Task, bench: ProofBench, *answers: str, read: str = READ, tries: int = 1
 ) -> Task:
-    log: list[TaskExchange] = []
     said = [orjson.dumps({"messages": [text]}).decode() for text in answers]
     author = TaskAuthor(ScriptedClient(said), Sampling(), repairs=tries - 1)
     reading = orjson.dumps({"readings": [read]}).decode()
     reader = MessageReader(ScriptedClient(lambda *_: reading), Sampling())
-    return asyncio.run(write_request(task, "", (), author, reader, bench, log))
+    shop = TaskWorkshop(author, reader, bench, TaskSetting(()))
+    return asyncio.run(write_request(task, shop))
 
 
 # --- what a right one comes to -------------------------------------------------------------------
@@ -354,10 +354,11 @@ def test_edges_of_a_model_lead_on(setting: TaskSetting, mock_template: Template)
         ("lend_book", "merging: another form"),
     ],
 )
-def test_merging(setting: TaskSetting, tools: Any, reason: str) -> None:
+def test_merging(setting: TaskSetting, bench: ProofBench, tools: Any, reason: str) -> None:
     author = TaskAuthor(ScriptedClient([orjson.dumps({"tools": tools}).decode()]), Sampling(), 0)
+    reader = MessageReader(ScriptedClient([]), Sampling())
     sequences = (("find_books", "lend_book"), ("find_members", "find_books"))
-    asked = merge_sequences(sequences, author, setting, [])
+    asked = merge_sequences(sequences, TaskWorkshop(author, reader, bench, setting))
     if not reason:
         assert asyncio.run(asked) == tuple(tools)
         return

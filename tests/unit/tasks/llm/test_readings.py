@@ -18,7 +18,7 @@ def worded(task: Task, opening: str, *readings: str) -> Task:
 
 def test_templates_are_read_as_they_are(shipped: list[Task]) -> None:
     for task in shipped:
-        assert solver_messages(task) == (task.scenario.opening, task.scenario.later)
+        assert solver_messages(task) == (task.scenario.opening, *task.scenario.later)
 
 
 def test_words_of_a_model_are_known_by_their_readings(

@@ -11,7 +11,7 @@ import pytest
 from envwright.llm.client import Sampling, ScriptedClient
 from envwright.tasks.curation.difficulty import difficulty_level, difficulty_scalar
 from envwright.tasks.llm.acceptance import MessageReader, ProofBench
-from envwright.tasks.llm.task_author import TaskAuthor, propose_scenario
+from envwright.tasks.llm.task_author import TaskAuthor, TaskWorkshop, propose_scenario
 from envwright.tasks.llm.task_conversation import TaskExchange, TaskRefusal
 from envwright.tasks.llm.task_setting import TaskSetting
 from envwright.types import EventCheck, FrameCheck, StateCheck, Task
@@ -52,8 +52,8 @@ def proposed(
     reading = orjson.dumps({"readings": [read]}).decode()
     reader = MessageReader(ScriptedClient(lambda *_: reading), Sampling())
     author = TaskAuthor(client, Sampling(), repairs=len(answers) - 1)
-    made = propose_scenario(7, author, reader, bench, setting, [] if log is None else log)
-    return asyncio.run(made), client
+    shop = TaskWorkshop(author, reader, bench, setting, [] if log is None else log)
+    return asyncio.run(propose_scenario(7, shop)), client
 
 
 def refused(bench: ProofBench, *answers: str, read: str = READ) -> TaskRefusal:
@@ -249,4 +249,4 @@ def in_turns(bench: ProofBench, turns: list[dict[str, Any]], reads: list[str]) -
     reader = MessageReader(ScriptedClient([orjson.dumps({"readings": reads}).decode()]), Sampling())
     setting = TaskSetting(tuple(bench.templates.values()))
     author = TaskAuthor(client, Sampling(), repairs=0)
-    return asyncio.run(propose_scenario(1, author, reader, bench, setting, []))
+    return asyncio.run(propose_scenario(1, TaskWorkshop(author, reader, bench, setting)))

@@ -12,8 +12,8 @@ import pytest
 from envwright import Task, Template
 from envwright.storage.jsonl import load_records
 from envwright.training.loop.imitation_phase import Corrections
-from envwright.training.loop.token_rows import TokenRow
 from envwright.training.policies import ModelOptions, TrainablePolicy, load_policy, vocabulary_texts
+from envwright.training.policies.token_sequences import TokenSequence
 from envwright.training.recipe import CorrectionsRecipe, Recipe
 from envwright.types import Group, Json, Score, Trajectory
 from envwright.workflows import RolloutOptions, rollout_tasks, train_by_recipe
@@ -50,12 +50,12 @@ class Setting:
         self.learner: TrainablePolicy = load_policy("tiny:0:32x1", ModelOptions(), texts=texts)
         self.player, self.folder = RecipePlayer(recipe, found.templates), folder
 
-    def rows(self, groups: list[Group], seed: int = 0, **chosen: object) -> list[TokenRow]:
+    def rows(self, groups: list[Group], seed: int = 0, **chosen: object) -> list[TokenSequence]:
         how = CorrectionsRecipe.model_validate(chosen)
         made = Corrections(how, self.learner, self.player, self.tasks, self.folder / "gold")
         return made.rows(groups, seed)
 
-    def learned(self, row: TokenRow) -> str:
+    def learned(self, row: TokenSequence) -> str:
         return self.learner.engine.decode(
             [i for i, own in zip(row.ids, row.written, strict=True) if own]
         )
@@ -67,13 +67,13 @@ def setting(tmp_path_factory: pytest.TempPathFactory) -> Setting:
 
 
 @pytest.fixture(scope="module")
-def found(setting: Setting, groups: list[Group]) -> list[list[TokenRow]]:
+def found(setting: Setting, groups: list[Group]) -> list[list[TokenSequence]]:
     """What is learned from each group."""
     return [setting.rows([group]) for group in groups]
 
 
 def test_the_golds_calls_are_learned(
-    setting: Setting, groups: list[Group], found: list[list[TokenRow]]
+    setting: Setting, groups: list[Group], found: list[list[TokenSequence]]
 ) -> None:
     told = [(group, row) for group, rows in zip(groups, found, strict=True) for row in rows]
     assert len(told) > 10
@@ -84,7 +84,7 @@ def test_the_golds_calls_are_learned(
 
 
 def test_at_most_so_many_of_a_group(
-    setting: Setting, groups: list[Group], found: list[list[TokenRow]]
+    setting: Setting, groups: list[Group], found: list[list[TokenSequence]]
 ) -> None:
     one = [len(rows) for rows in found[:10]]
     three = [len(setting.rows([group], each=3)) for group in groups[:10]]

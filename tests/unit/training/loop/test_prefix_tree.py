@@ -18,8 +18,9 @@ from envwright.training.loop.prefix_tree import (
     split_by_group,
     split_to_budget,
 )
-from envwright.training.loop.token_rows import PaddedRows, TokenRow, pad_rows
+from envwright.training.loop.token_rows import PaddedRows, pad_rows
 from envwright.training.policies import ModelOptions, TrainablePolicy, load_policy
+from envwright.training.policies.token_sequences import TokenSequence
 from envwright.training.recipe import LoraRecipe
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # peft and transformers warn of each other
@@ -35,10 +36,8 @@ def rows(*tails: int, common: int = 40, alike: bool = True) -> PaddedRows:
     for number, size in enumerate(tails):
         own = begin if alike else [5 + number, *begin[1:]]
         ids = [*own, *(draw.randrange(5, 60) for _ in range(size))]
-        written = [at >= len(ids) - size // 2 for at in range(len(ids))]
-        made.append(
-            TokenRow(number, tuple(ids), tuple(written), (0.0,) * len(ids), (0,) * len(ids))
-        )
+        turns = tuple(0 if at >= len(ids) - size // 2 else -1 for at in range(len(ids)))
+        made.append(TokenSequence(tuple(ids), turns, (0.0,) * len(ids), trajectory=number))
     return pad_rows(made, CPU)
 
 
@@ -86,13 +85,12 @@ def tree(paths: list[list[int]]) -> PaddedRows:
     """Rows of 40 tokens for each number of their path, of which the last four are written."""
     made = []
     for number, path in enumerate(paths):
-        ids, written = [], []
+        ids, turns = [], []
         for depth in range(len(path)):
             draw = random.Random(str(path[: depth + 1]))
             ids += [draw.randrange(5, 60) for _ in range(40)]
-            written += [False] * 36 + [True] * 4
-        zeros = (0,) * len(ids)
-        made.append(TokenRow(number, tuple(ids), tuple(written), (0.0,) * len(ids), zeros))
+            turns += [-1] * 36 + [0] * 4
+        made.append(TokenSequence(tuple(ids), tuple(turns), (0.0,) * len(ids), trajectory=number))
     return pad_rows(made, CPU)
 
 

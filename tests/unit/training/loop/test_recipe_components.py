@@ -11,23 +11,23 @@ from envwright.training.recipe import CollapseRecipe, KlRecipe, StepsRecipe
 
 def test_a_streak_that_is_broken_begins_anew() -> None:
     watch = CollapseWatch(CollapseRecipe(reward=0.5, steps=2, start=2))
-    said = [watch.heard({"reward": r}) for r in (0.8, 0.4, 0.29, 0.31, 0.29, 0.1)]
+    said = [watch.observe({"reward": r}) for r in (0.8, 0.4, 0.29, 0.31, 0.29, 0.1)]
     assert said[:5] == [""] * 5
     assert said[5] == ("the reward is 0.1, below 0.5 of the 0.6 that it began with for 2 steps")
 
 
 def test_a_reward_of_nothing_cannot_fall() -> None:
     watch = CollapseWatch(CollapseRecipe(reward=0.5, steps=1, start=1))
-    assert [watch.heard({"reward": r}) for r in (0.0, -1.0, None)] == [""] * 3
+    assert [watch.observe({"reward": r}) for r in (0.0, -1.0, None)] == [""] * 3
 
 
 def test_a_watch_goes_on_where_it_was() -> None:
     recipe = CollapseRecipe(kl=0.5, steps=3)
     one, other = CollapseWatch(recipe), CollapseWatch(recipe)
-    assert not one.heard({"kl": 0.6})
-    assert not one.heard({"kl": 0.6})
+    assert not one.observe({"kl": 0.6})
+    assert not one.observe({"kl": 0.6})
     other.restore(one.state())
-    assert "above 0.5 for 3 steps" in other.heard({"kl": 0.7})
+    assert "above 0.5 for 3 steps" in other.observe({"kl": 0.7})
 
 
 def test_rates() -> None:

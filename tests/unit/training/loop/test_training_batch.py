@@ -10,8 +10,9 @@ from torch import Tensor
 
 from envwright.training.algorithms import ADVANTAGES, Groups, Preset, preset_named
 from envwright.training.loop.episodes import RolloutBatch
-from envwright.training.loop.token_rows import PaddedRows, TokenRow, pad_rows
+from envwright.training.loop.token_rows import PaddedRows, pad_rows
 from envwright.training.loop.training_batch import compute_training_batch
+from envwright.training.policies.token_sequences import TokenSequence
 from envwright.types import StopReason, Trajectory
 
 Turns = list[int]
@@ -41,12 +42,11 @@ def laid_out(episodes: list[list[Turns]]) -> PaddedRows:
     """Rows of these episodes."""
     return pad_rows(
         [
-            TokenRow(
-                number,
+            TokenSequence(
                 tuple(range(len(row))),
-                tuple(t >= 0 for t in row),
-                tuple(-0.5 if t >= 0 else 0.0 for t in row),
                 tuple(row),
+                tuple(-0.5 if t >= 0 else 0.0 for t in row),
+                trajectory=number,
             )
             for number, rows in enumerate(episodes)
             for row in rows

@@ -9,8 +9,7 @@ import pytest
 
 from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
-from envwright.types import Call, Json
-from envwright.validation.agents.environment_text import (
+from envwright.llm.environment_text import (
     call_text,
     changes_text,
     definition_text,
@@ -20,6 +19,7 @@ from envwright.validation.agents.environment_text import (
     tables_text,
     tools_text,
 )
+from envwright.types import Call, Json
 
 
 @pytest.fixture(scope="module")

@@ -1,10 +1,14 @@
-"""What the agents are shown of an environment: bounded, and the same each time."""
+"""What a model is shown of an environment: bounded, and the same each time.
+
+Authors, proposers of tasks and assessors read tools, schema, rows and changes in these words. What
+a stage shows of its own work (drafts, requests, trials) stays with the stage.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import apsw
 import orjson
@@ -12,9 +16,13 @@ import orjson
 from envwright.environment.schema import Table, quote_name
 from envwright.environment.session import Session
 from envwright.environment.template import Template
+from envwright.environment.world import World
+from envwright.llm.conversation import bullet_list
 from envwright.types import Actor, Call, Json, Returns, RowChange, Scalar, ToolSpec
 
 _CELL, _LINE, _TEXT = 80, 400, 4_000
+_OBJECTS, _OBJECT_CELL = 30, 120
+"""Rows of a table, and characters of a cell, where rows are shown as JSON objects."""
 _STATE = 40_000
 """Characters of all rows that are shown."""
 _LOOKED_AT = 300
@@ -41,6 +49,11 @@ def tools_text(template: Template) -> str:
         schema = to_json(tool.arguments.json_schema)
         lines.append(f"{tool.name}{whose}: {tool.spec.description.strip()}\n  {schema}")
     return "\n".join(lines)
+
+
+def tool_schemas_text(schemas: Sequence[Json]) -> str:
+    """Tools as an agent is told them, one a line: for who writes calls."""
+    return "\n".join(to_json(schema["function"]) for schema in schemas)
 
 
 def to_json(value: Json) -> str:
@@ -81,11 +94,11 @@ def _table_text(session: Session, table: Table, rows: int) -> str:
         count = "very many"
     found = session.query(f"SELECT {columns} FROM {name} LIMIT {_LOOKED_AT}")
     head = f"{table.name} ({count} rows)\n{to_json(list(table.columns))}"
-    shown = [to_json([_cell(cell) for cell in row]) for row in _telling(table, found, rows)]
+    shown = [to_json([_cell(cell) for cell in row]) for row in _telling_rows(table, found, rows)]
     return "\n".join([head, *shown])
 
 
-def _telling(
+def _telling_rows(
     table: Table, rows: Sequence[tuple[Scalar, ...]], most: int
 ) -> list[tuple[Scalar, ...]]:
     """Rows that show the values of small types first: rules are about states, not about names."""
@@ -111,6 +124,49 @@ def _cell(cell: Scalar) -> Json:
     if isinstance(cell, bytes):
         return f"x'{cell[:16].hex()}'"
     return clip_text(cell, _CELL) if isinstance(cell, str) else cell
+
+
+def _short_cell(value: Scalar, most: int, blob: str) -> Json:
+    """A cell whose texts are cut without a word about how much is left out."""
+    if isinstance(value, bytes):
+        return blob.format(len(value))
+    return f"{value[:most]}…" if isinstance(value, str) and len(value) > most else value
+
+
+def rows_as_lists(template: Template, most: int) -> str:
+    """The first rows of every table, as JSON lists under the names of their columns."""
+    parts = []
+    with template.session() as session:
+        for name, table in template.schema.tables.items():
+            (count,) = session.query(f"SELECT count(*) FROM {quote_name(name)}")[0]
+            parts.append(f"{name} ({count} rows): {', '.join(table.columns)}")
+            for row in _first_rows(session, table, most):
+                cells = [_short_cell(value, _CELL, "{} bytes") for value in row]
+                parts.append(f"  {to_json(cells)}")
+    return "\n".join(parts)
+
+
+def rows_as_objects(session: Session) -> str:
+    """The first rows of every table, one JSON object a line."""
+    out = []
+    for table in session.template.schema.tables.values():
+        found = _first_rows(session, table, _OBJECTS + 1)
+        lines = [_object(dict(zip(table.columns, row, strict=True))) for row in found[:_OBJECTS]]
+        more = [f"(and more than {_OBJECTS} rows in all)"] if len(found) > _OBJECTS else []
+        out.append("\n".join([f"## {table.name}", *lines, *more]))
+    return "\n\n".join(out)
+
+
+def _first_rows(session: Session, table: Table, most: int) -> list[tuple[Scalar, ...]]:
+    columns = ", ".join(quote_name(name) for name in table.columns)
+    keys = ", ".join(quote_name(name) for name in table.primary_key)
+    source = quote_name(table.name)
+    return session.query(f"SELECT {columns} FROM {source} ORDER BY {keys} LIMIT {most}")
+
+
+def _object(cells: Mapping[str, Scalar]) -> str:
+    shown = {k: _short_cell(v, _OBJECT_CELL, "({} bytes)") for k, v in cells.items()}
+    return to_json(shown)
 
 
 def rows_about(session: Session, call: Call, most: int = 3) -> dict[str, list[Json]]:
@@ -241,3 +297,15 @@ def changes_text(rows: Sequence[RowChange], most: int = 20) -> str:
         lines.append(f"{row.operation} {row.table} {to_json(list(row.key))}: {before} -> {after}")
     more = [f"and {len(rows) - most} more rows"] if len(rows) > most else []
     return "\n".join([*lines, *more])
+
+
+def world_changes_text(world: World) -> str:
+    """What is different from the start of a world, a line for each row."""
+    return bullet_list(
+        [
+            f"{name}: {row.operation} {row.table} {'/'.join(map(str, row.key))} "
+            f"{_object(row.after or row.before or {})}"
+            for name, diff in world.diff().items()
+            for row in diff.rows
+        ]
+    )

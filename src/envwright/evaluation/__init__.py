@@ -1,1 +1,1 @@
-"""Judging environments that others released."""
+"""Other people's environments and benchmarks: audited, and played, in sealed processes."""

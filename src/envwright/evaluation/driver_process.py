@@ -100,7 +100,7 @@ class DriverProcess(DriverChannel):
     """A worker that is a process of this one.
 
     Args:
-        config: for ``drivers.serve.main``.
+        config: for ``drivers.driver_server.main``.
         paths: folders to import from.
         hash_seed: ``PYTHONHASHSEED`` of the process.
         seconds: wall time of one request.

@@ -123,7 +123,7 @@ class AuditFinding(Record):
     """One thing that is wrong, and where to see it."""
 
     kind: str
-    """One of ``words.KINDS``."""
+    """One of ``auditor.KINDS``."""
     environment: str = ""
     task: str = ""
     tool: str = ""

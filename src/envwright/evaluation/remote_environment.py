@@ -160,7 +160,7 @@ class RemoteEnvironment:
         return DriverProcess(config, self.paths, _HASH_SEEDS[role], self.walls.seconds)
 
     def _config(self, **more: Json) -> Raw:
-        """What ``drivers.serve.main`` is told."""
+        """What ``drivers.driver_server.main`` is told."""
         return {
             **self.config,
             "memory_bytes": self.walls.memory_bytes,
@@ -183,10 +183,10 @@ _KILLED = -9
 
 
 class DriverForkServer(DriverProcess):
-    """The process that is forked; see ``drivers.nursery``.
+    """The process that is forked; see ``drivers.driver_server``.
 
     Args:
-        config: for ``drivers.serve.main``.
+        config: for ``drivers.driver_server.main``.
         paths: folders to import from.
         seconds: wall time of one request to a worker.
 

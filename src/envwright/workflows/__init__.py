@@ -1,7 +1,7 @@
-"""The one package that knows every stage: what each verb of the command line does.
+"""What each verb of the command line does: the one package that knows every stage.
 
-Functions take paths and plain options, and return the JSON object that the verb prints. Each is
-imported when it is first asked for.
+Functions take paths and plain options and return a typed result, whose ``data()`` is the JSON
+object that the verb prints. Each is imported when it is first asked for.
 """
 
 from typing import TYPE_CHECKING

@@ -1,9 +1,9 @@
-"""Reading other people's releases and telling their users what is wrong with them.
+"""Audits of other people's releases: what is wrong with their tasks, rewards and tools.
 
-``opening`` finds a release, ``auditor`` asks its tasks (``on_tasks``) and tools (``on_tools``) over
-the protocol of ``foreign``, ``remote`` and ``link`` keep its code in sealed processes in which a
-driver of ``drivers`` runs, ``records`` are what goes over that border, ``words`` the kinds of
-findings, ``summing`` the table. See ``docs/evidence/audit.md``.
+``auditor`` goes over environments, ``task_probe`` asks their tasks, ``tool_probe`` their tools with
+arguments of ``argument_pool``. What is asked, and how processes are sealed, stands above this
+package: ``releases``, ``foreign_records``, ``remote_environment``, ``driver_process`` and, in the
+worker, ``drivers``. See ``docs/evidence/audit.md``.
 """
 
 from envwright.evaluation.audit.auditor import KINDS, audit_release, summarize_findings

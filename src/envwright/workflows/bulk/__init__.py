@@ -1,9 +1,9 @@
 """Environments in bulk: directories of documents in, proven environments and tables out.
 
-``finding`` says which files are meant, ``jobs`` what is done with one document and one
-environment, ``pool`` runs jobs in processes with limits, ``choosing`` what counts once (with
-``versions`` and ``structure``), ``depth`` how deep an environment is, ``parts`` where its provider
-belongs, ``tables`` what it came to, ``output`` where it is written. ``run`` puts them together.
+``document_search`` says which files are meant, ``bulk_jobs`` what is done with one document and one
+environment, ``job_pool`` runs jobs in processes with limits, ``deduplication`` says what counts
+once, ``environment_structure`` measures depth and structure, ``result_tables`` says what it came
+to. ``bulk_run`` puts them together.
 """
 
 from envwright.workflows.bulk.bulk_jobs import BulkOptions

@@ -23,6 +23,7 @@ from envwright.rollout.runs.ray_pool import RayPool
 from envwright.rollout.runs.rollout_plan import RolloutPlan
 from envwright.rollout.runs.rollout_runner import WorkerPool, run_rollout_in_pool
 from envwright.rollout.runs.rollout_runner import run_rollout as play_here
+from envwright.storage.bundled import resolve_environment
 from envwright.storage.files import load_json, write_atomic
 from envwright.storage.jsonl import disk_errors
 from envwright.storage.run_directory import RunDirectory
@@ -60,7 +61,7 @@ def rollout_tasks(
     """
     if not environments and task_file is None:
         raise BadInput("name an environment, or a task file with --tasks.")
-    file = task_file or environments[0] / "tasks.jsonl"
+    file = task_file or resolve_environment(environments[0]) / "tasks.jsonl"
     found = load_tasks(file)
     templates = templates_of(file, environments, found)
     return roll_out(

@@ -10,6 +10,7 @@ from pathlib import Path
 from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
 from envwright.errors import BadInput
+from envwright.storage.bundled import resolve_environment
 from envwright.storage.jsonl import load_records, save_records
 from envwright.tasks.batch_generation import generate_tasks
 from envwright.tasks.curation.difficulty import difficulty_level, difficulty_scalar
@@ -47,6 +48,12 @@ class TaskFileResult(ProofRates):
     mutants: int
 
 
+def _beside(environment: Path) -> Path:
+    """The task file of an environment; what ships with the package is not written to."""
+    bundled = resolve_environment(environment) != environment
+    return Path(f"{environment}-tasks.jsonl") if bundled else environment / "tasks.jsonl"
+
+
 def make_tasks(
     environments: Sequence[Path],
     count: int,
@@ -65,7 +72,7 @@ def make_tasks(
     if output is None and len(environments) > 1:
         raise BadInput("name the file for tasks over several environments with -o.")
     templates = [Template(load_environment(folder)) for folder in environments]
-    path = output or environments[0] / "tasks.jsonl"
+    path = output or _beside(environments[0])
     made = generate_tasks(
         templates,
         count,

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from envwright.errors import BadInput
+from envwright.storage.bundled import recipe_file
 from envwright.storage.files import write_atomic
 from envwright.storage.jsonl import disk_errors
 from envwright.training.recipe import Recipe, load_recipe
@@ -37,7 +38,7 @@ def train_by_recipe(
     """Train by a recipe.
 
     Args:
-        file: the recipe.
+        file: the recipe, or the name of a bundled one.
         output: the folder of the run.
         dry_run: say what would be done, and do nothing.
         resume: go on with the run that is there.
@@ -46,6 +47,7 @@ def train_by_recipe(
     Returns:
         the figures of the run; ``stopped`` says why it ended early, or nothing.
     """
+    file = recipe_file(file)
     recipe = load_recipe(file)
     found = load_recipe_sets(recipe, file)
     if not dry_run:

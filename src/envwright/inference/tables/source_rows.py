@@ -122,7 +122,7 @@ _READERS: dict[str, Callable[[str | int | float], Scalar]] = {
 
 
 @dataclass(slots=True)
-class TableDraft:
+class StateTable:
     """Tables, their rows and what was left out of them, while they are read."""
 
     entities: dict[str, Entity] = field(default_factory=dict)
@@ -134,7 +134,7 @@ class TableDraft:
         self.notes.append(UnmappedOperation(operation=what, reason=reason.value, detail=detail))
 
 
-def fit_rows(draft: TableDraft) -> None:
+def fit_rows(draft: StateTable) -> None:
     """Make fields and rows agree, and keep a sample that holds together."""
     entities = draft.entities
     for entity in entities.values():
@@ -159,7 +159,7 @@ def fit_rows(draft: TableDraft) -> None:
             draft.note(entities[name].table, UnmappedReason.ROWS, detail)
 
 
-def _fit_kind(draft: TableDraft, entity: Entity, found: Field) -> None:
+def _fit_kind(draft: StateTable, entity: Entity, found: Field) -> None:
     """Choose the kind that holds all values, the stated one first."""
     values = [row.get(found.name) for row in draft.rows[entity.name]]
     for kind in dict.fromkeys((found.kind, "integer", "real", "text")):
@@ -185,7 +185,7 @@ def _all_fit(values: Iterable[Scalar], kind: str) -> bool:
     return True
 
 
-def _convert(draft: TableDraft, entity: Entity) -> None:
+def _convert(draft: StateTable, entity: Entity) -> None:
     for row in draft.rows[entity.name]:
         for name, found in entity.fields.items():
             try:
@@ -194,7 +194,7 @@ def _convert(draft: TableDraft, entity: Entity) -> None:
                 row[name] = None  # a reference that can point at nothing
 
 
-def _drop_unkeyed(draft: TableDraft, entity: Entity) -> None:
+def _drop_unkeyed(draft: StateTable, entity: Entity) -> None:
     """Rows without a key, or with one that is taken, cannot stand."""
     kept: dict[tuple[Scalar, ...], Row] = {}
     rows = draft.rows[entity.name]
@@ -211,7 +211,7 @@ def _drop_unkeyed(draft: TableDraft, entity: Entity) -> None:
     draft.rows[entity.name] = list(kept.values())
 
 
-def _loosen(draft: TableDraft, entity: Entity, found: Field) -> None:
+def _loosen(draft: StateTable, entity: Entity, found: Field) -> None:
     """Take back what the values of one column break."""
     values = [row[found.name] for row in draft.rows[entity.name]]
     stated = [value for value in values if value is not None]
@@ -231,7 +231,7 @@ def _loosen(draft: TableDraft, entity: Entity, found: Field) -> None:
         draft.note(where, UnmappedReason.LOOSENED, "it is unique, and some values are there twice")
 
 
-def _loosen_unique(draft: TableDraft, entity: Entity) -> None:
+def _loosen_unique(draft: StateTable, entity: Entity) -> None:
     kept = []
     for group in entity.groups:
         values = [tuple(row[name] for name in group) for row in draft.rows[entity.name]]

@@ -26,7 +26,7 @@ from envwright.inference.name_forms import (
 from envwright.inference.references import break_reference_cycles
 from envwright.inference.schema_fields import FieldReader, trim_columns
 from envwright.inference.schema_resolver import SchemaResolver
-from envwright.inference.tables.source_rows import TableDraft, check_holds, fit_rows
+from envwright.inference.tables.source_rows import StateTable, check_holds, fit_rows
 from envwright.inference.tables.state_rows import column_references
 from envwright.inference.tables.table_intents import table_intents
 from envwright.inflection import singular
@@ -67,7 +67,7 @@ def _reason(word: str) -> UnmappedReason:
 
 class _TableReader:
     def __init__(self, interface: Interface) -> None:
-        self._draft, self._schemas = TableDraft(), interface.schemas
+        self._draft, self._schemas = StateTable(), interface.schemas
         self.unmapped = {
             operation.id: (_reason(operation.summary), operation.description)
             for operation in interface.operations
@@ -81,7 +81,7 @@ class _TableReader:
         self.operations: dict[str, Operation] = {}
         self._given = [o for o in interface.operations if o.method == "table"]
 
-    def read(self) -> TableDraft:
+    def read(self) -> StateTable:
         """The entities of all tables, and rows that fit them."""
         tables = []
         taken: set[str] = set()

@@ -126,7 +126,7 @@ def environment_title(interface: Interface, entities: Sequence[Entity]) -> str:
 def environment_description(interface: Interface, entities: Sequence[Entity]) -> str:
     """What the environment is, in two sentences."""
     stated = first_sentence(interface.description, 300)
-    own = f"A desk that keeps {entity_phrase(entities)}, after {interface.title or interface.name}."
+    own = f"Manages {entity_phrase(entities)}, as {interface.title or interface.name} does."
     return f"{own} {stated}".strip()
 
 
@@ -136,20 +136,21 @@ def policy_text(
     tools: Sequence[ToolSpec],
     assumed: Sequence[str] = (),
 ) -> str:
-    """The rules of the desk: general ones, those that follow from the schema, those assumed."""
+    """The rules for the agent: general ones, those of the schema, those assumed."""
+    name = clean_prose(interface.title or interface.name, 60).rstrip(".")
     lines = [
-        f"# {clean_prose(interface.title or interface.name, 60)} desk",
+        f"# {name}: policy for support agents",
         "",
-        f"You work at a desk that keeps {entity_phrase(entities)}. You act only through the tools.",
+        f"You are a support agent for {name}. You manage {entity_phrase(entities)}, and you act"
+        " only through the tools.",
         "",
-        "- Do what the user asks, and nothing beyond it: change no record that the request does"
-        " not concern.",
-        "- Look things up before you change them; never guess an identifier.",
-        "- When a tool refuses, tell the user why in plain words; do not try to get around it.",
-        "- When the tools cannot do what is asked, say so.",
+        "- Do only what the user asks. Never change a record that the request does not concern.",
+        "- Look records up before you change them. Never guess an identifier.",
+        "- If a tool refuses a call, tell the user why in plain words. Do not work around it.",
+        "- If the tools cannot do what is asked, say so.",
     ]
     if any(tool.name.startswith(("delete", "remove")) for tool in tools):
-        lines.append("- Delete only what the user names clearly; a deletion cannot be undone.")
+        lines.append("- Delete only what the user clearly names. A deletion cannot be undone.")
     lines += _kept(entities)
     if assumed:
         lines += ["", "## Assumed rules", ""]

@@ -198,7 +198,7 @@ def _rows_answered(explorer: Explorer) -> CheckResult:
             shortest = min((event.calls() for event in empty), key=len)
             said = f"{tool.name} answered null in {len(empty)} of {len(events)} successful calls"
             found.append(ProbeFinding(said, shortest))
-    return _checked("answers hold a row", tried, found)
+    return _checked("responses are non-empty", tried, found)
 
 
 def _created(explorer: Explorer) -> CheckResult:
@@ -224,7 +224,7 @@ def _created(explorer: Explorer) -> CheckResult:
             said = f"{tool.name} does not answer the key of what it made"
             found.append(ProbeFinding(said, min((event.calls() for event in made), key=len)))
     note = f"made without an answer: {', '.join(silent)}" if silent else ""
-    return _checked("created keys are answered", tried, found, note)
+    return _checked("created keys are returned", tried, found, note)
 
 
 def _makes_several(tool: CompiledTool) -> bool:
@@ -346,4 +346,4 @@ def _guards_first(explorer: Explorer) -> CheckResult:
             elif said not in found or len(event.calls()) < len(found[said].calls):
                 found[said] = ProbeFinding(said, event.calls())
     note = first_items([f"{said} ({count})" for said, count in sorted(counted.items())])
-    return _checked("guards speak before constraints", tried, list(found.values()), note)
+    return _checked("preconditions precede constraint errors", tried, list(found.values()), note)

@@ -118,7 +118,7 @@ def _aimed(template: Template) -> CheckResult:
                 table = tree.this.name
                 if _count(template, table) > 1:
                     problems.append(f"{place} changes every row of {table}")
-    return check_result("changes are aimed", tried, problems)
+    return check_result("writes target the given row", tried, problems)
 
 
 def _count(template: Template, table: str) -> int:

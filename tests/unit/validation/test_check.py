@@ -31,7 +31,7 @@ def test_the_mock_environment_passes_every_check(report: CheckReport) -> None:
     untried = [result.name for result in report.checks if not result.tried]
     # Its keys are answered by no other tool, all references are declared, and amounts bounded.
     assert untried == [
-        "created keys are answered",
+        "created keys are returned",
         "rows refer to rows that exist",
         "amounts stay above zero",
     ]
@@ -161,7 +161,7 @@ def test_tools_of_both_actors_and_of_the_host_are_called(
     report = quick(template_of(schema, tools, policy="Be kind."))
     # A key that is taken is refused in the engine's words only.
     failed = [r.name for r in report.checks if not r.ok]
-    assert failed == ["guards speak before constraints"]
+    assert failed == ["preconditions precede constraint errors"]
 
 
 # --- shapes --------------------------------------------------------------------------------------

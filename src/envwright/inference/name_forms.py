@@ -72,6 +72,26 @@ def clean_prose(text: str, limit: int = _MAX_TEXT) -> str:
     return text[: limit - 1].rsplit(" ", 1)[0].rstrip(".,;: ") + "…"
 
 
+_OTHER_CALL = re.compile(
+    r"\b(?:call|calling|invoke|use|using|see|via|from) (?:the )?(?:\w+\.)+\w+"
+    r" (?:method|endpoint|call|API)"
+)
+
+
+def agent_prose(text: str) -> str:
+    """Cleaned prose for agents, without sentences that send them to calls of the document.
+
+    "To retrieve ids, call the ``calendarList.list`` method" names what has no tool of that name.
+
+    Example::
+
+        >>> agent_prose("The calendar. To list them, call the calendarList.list method.")
+        'The calendar.'
+    """
+    sentences = re.split(r"(?<=[.!?])\s+(?=[A-Z(])", clean_prose(text, 4_000))
+    return clean_prose(" ".join(s for s in sentences if not _OTHER_CALL.search(s)))
+
+
 def first_sentence(text: str, limit: int = 200) -> str:
     """The first sentence of a text, cleaned, with its full stop."""
     lines = [part for part in re.split(r"\n\s*\n", text.strip()) if part.strip()]

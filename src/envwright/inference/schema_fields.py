@@ -10,7 +10,7 @@ import re
 from collections.abc import Container, Iterable
 
 from envwright.inference.domain_model import Entity, Field
-from envwright.inference.name_forms import clean_prose, snake_case, unique_name
+from envwright.inference.name_forms import agent_prose, snake_case, unique_name
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.types import Json
 
@@ -118,7 +118,7 @@ class FieldReader:
         source = (*path, name)
         column = "_".join(snake_case(part) for part in source)
         about = schema.get("description") or schema.get("title") or ""
-        out = Field(column, self._kind(column, schema), source, clean_prose(about))
+        out = Field(column, self._kind(column, schema), source, agent_prose(about))
         out.read_only = self._resolver.read_only(raw)
         out.read_only |= bool(_LINKS.fullmatch(column)) and out.kind in ("json", "text")
         out.hidden = schema.get("writeOnly") is True or bool(_SECRET.fullmatch(column))

@@ -76,15 +76,20 @@ def test_arguments_follow_the_schema(pets: Session, arguments: Json) -> None:
     assert pets.diff().rows == ()
 
 
-def test_patch_keeps_what_is_left_out_and_put_does_not(pets: Session) -> None:
+def test_patch_and_put_keep_what_is_left_out(pets: Session) -> None:
     pets.call("update_pet", {"pet_id": 1, "weight": 4.5})
     row = pets.call("get_pet", {"pet_id": 1}).value
     assert (row["name"], row["weight"], row["vaccinated"]) == ("Rex", 4.5, True)
     assert row["updated_at"] == "2025-01-15T09:00:00Z"
     pets.call("replace_pet", {"pet_id": 1, "name": "Rexy"})
     row = pets.call("get_pet", {"pet_id": 1}).value
-    assert (row["name"], row["weight"], row["vaccinated"]) == ("Rexy", None, False)
+    assert (row["name"], row["weight"], row["vaccinated"]) == ("Rexy", 4.5, True)
     assert row["created_at"] == "2024-01-01T00:00:00Z"
+
+
+def test_a_replacement_says_that_it_keeps_what_is_left_out(pets: Session) -> None:
+    description = pets.template.tools["replace_pet"].spec.description
+    assert description.endswith("What is left out stays as it is.")
 
 
 def test_what_does_not_exist_is_said_in_words(pets: Session) -> None:
@@ -254,3 +259,23 @@ def test_several_are_created_at_once_or_not_at_all(accounts: Session) -> None:
     for wrong in ([{"username": "dee"}, {"username": "ann"}], [{"username": "e"}] * 2):
         assert not accounts.call("create_users", {"users": wrong}).ok
     assert len(accounts.diff().rows) == 2
+
+
+BUYING = """
+    get /pets -> [Pet]
+    post /pets Pet -> Pet
+    get /pets/{petId} -> Pet
+    get /orders -> [Order]
+    post /orders Order -> Order
+    get /orders/{orderId} -> Order
+"""
+BOUGHT = {"type": "object", "required": ["petId"], "properties": {
+    "id": {"type": "integer", "readOnly": True}, "petId": {"type": "integer"},
+    "quantity": {"type": "integer"},
+}}  # fmt: skip
+
+
+@pytest.mark.parametrize(("more", "said"), [("", False), ("delete /pets/{petId}", True)])
+def test_the_policy_forbids_only_what_a_tool_could_do(world: World, more: str, said: bool) -> None:
+    policy = world(BUYING + more, "", Pet=PET, Order=BOUGHT).spec.policy
+    assert ("A pet that still has orders cannot be deleted." in policy) is said

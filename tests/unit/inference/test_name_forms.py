@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from envwright.inference.name_forms import (
+    agent_prose,
     clean_prose,
     first_sentence,
     snake_case,
@@ -30,6 +31,12 @@ def test_snake(name: str, wanted: str) -> None:
 
 def test_keywords_are_quoted() -> None:
     assert [sql_name(word) for word in ("order", "pets")] == ['"order"', "pets"]
+
+
+def test_agents_are_not_sent_to_calls_of_the_document() -> None:
+    told = "Calendar identifier. To retrieve ids call the calendarList.list method. Use primary."
+    assert agent_prose(told) == "Calendar identifier. Use primary."
+    assert agent_prose("See example.com for more.") == "See example.com for more."
 
 
 def test_prose_is_one_clean_line() -> None:

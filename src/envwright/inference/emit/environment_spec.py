@@ -151,16 +151,21 @@ def policy_text(
     ]
     if any(tool.name.startswith(("delete", "remove")) for tool in tools):
         lines.append("- Delete only what the user clearly names. A deletion cannot be undone.")
-    lines += _kept(entities)
+    lines += _kept(entities, tools)
     if assumed:
         lines += ["", "## Assumed rules", ""]
         lines += [f"- {text}" for text in dict.fromkeys(assumed)]
     return "\n".join(lines) + "\n"
 
 
-def _kept(entities: Sequence[Entity]) -> list[str]:
-    """References that forbid a deletion, said as rules."""
-    names = {entity.name for entity in entities}
+def _kept(entities: Sequence[Entity], tools: Sequence[ToolSpec]) -> list[str]:
+    """References that forbid a deletion, said as rules where a tool deletes at all."""
+    steps = [step.sql for tool in tools for step in tool.do]
+    names = {
+        entity.name
+        for entity in entities
+        if any(sql.startswith(f"DELETE FROM {entity.sql_table} ") for sql in steps)
+    }
     out = []
     for entity in entities:
         for found in entity.fields.values():

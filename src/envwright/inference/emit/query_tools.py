@@ -12,7 +12,12 @@ from envwright.inference.emit.row_lookup import (
     free_name,
     locate_row,
 )
-from envwright.inference.name_forms import clean_prose, snake_case, sql_literal, sql_name
+from envwright.inference.name_forms import (
+    agent_prose,
+    snake_case,
+    sql_literal,
+    sql_name,
+)
 from envwright.inference.paths.list_filters import (
     LIMIT_INPUTS,
     OFFSET_INPUTS,
@@ -96,7 +101,7 @@ def _filter(entity: Entity, given: OperationInput, meaning: str, here: RowLookup
     """Add the parameter of one filter; returns its condition."""
     name = free_name(snake_case(given.name), here)
     if meaning.startswith("~"):
-        about = clean_prose(given.description) or "Text to look for"
+        about = agent_prose(given.description) or "Text to look for"
         here.parameters[name] = Parameter(
             required=given.required,
             json_schema={"type": "string", "minLength": 1, "maxLength": 100, "description": about},
@@ -119,7 +124,7 @@ def _filter(entity: Entity, given: OperationInput, meaning: str, here: RowLookup
 
 def _equal(entity: Entity, found: Field, given: OperationInput, name: str, here: RowLookup) -> str:
     column = found.sql_name
-    stated = clean_prose(given.description) or f"Any of these values of {found.words}"
+    stated = agent_prose(given.description) or f"Any of these values of {found.words}"
     about = {"description": stated}
     if input_kind(given) == "array":
         reference: dict[str, Json] = {"column": f"{entity.table}.{found.name}"}

@@ -14,7 +14,7 @@ from envwright.inference.domain_model import (
     OperationIntent,
     Route,
 )
-from envwright.inference.name_forms import clean_prose, snake_case, sql_name
+from envwright.inference.name_forms import agent_prose, snake_case, sql_name
 from envwright.inference.paths.entity_keys import GENERIC_KEYS, locator_columns
 from envwright.inference.paths.path_parameters import supported_description
 from envwright.types import Guard, Json, Parameter, Returns, Step, ToolSpec
@@ -174,7 +174,7 @@ def column_parameter(
     found = entity.fields[column]
     keys: dict[str, Json] = dict(found.items) if found.kind == "json" else {}
     if about:
-        keys["description"] = clean_prose(about)
+        keys["description"] = agent_prose(about)
     if default is not None:
         keys["default"], required = default, False
     return Parameter(column=f"{entity.table}.{column}", required=required, json_schema=keys)

@@ -82,6 +82,9 @@ def _body(bare: ToolSpec) -> str:
     return bare.model_copy(update={"name": "x", "parameters": plain}).model_dump_json()
 
 
+_KEEPS = "What is left out stays as it is."
+
+
 def _description(scope: EnvironmentScope, intent: OperationIntent) -> str:
     operation = intent.operation
     stated = first_sentence(strip_operation_name(operation.summary, operation))
@@ -90,7 +93,9 @@ def _description(scope: EnvironmentScope, intent: OperationIntent) -> str:
     if len(stated.split()) >= 2 and not (
         intent.kind in CHANGE_KINDS and says_create_or_update(stated)
     ):
-        return stated
+        optional = set(intent.inputs.values()) - set(intent.required)
+        keeps = intent.kind is OperationKind.REPLACE and optional
+        return f"{stated} {_KEEPS}" if keeps else stated
     return _plain_description(intent, scope.entities[intent.entity])
 
 
@@ -105,7 +110,7 @@ def _plain_description(intent: OperationIntent, entity: Entity) -> str:
         OperationKind.COUNT: f"Count {many}{''.join(f' by {in_words(n)}' for n in intent.inputs)}.",
         OperationKind.CREATE: f"Create {one}.",
         OperationKind.BATCH: f"Create several {many}.",
-        OperationKind.REPLACE: f"Replace what is stored about {one}.",
+        OperationKind.REPLACE: f"Change {one}. {_KEEPS}",
         OperationKind.UPDATE: f"Change {one}; what is left out stays as it is.",
         OperationKind.DELETE: f"Delete {one}.",
         OperationKind.DELETE_SEVERAL: f"Delete several {many}.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from envwright.inference.domain_model import Entity, Field, OperationIntent, OperationKind
+from envwright.inference.domain_model import Entity, Field, OperationIntent
 from envwright.inference.emit.preconditions import (
     cascade_steps,
     composite_reference_guards,
@@ -163,22 +163,25 @@ def _unique_guards(
 
 
 def update_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
-    """A changed row: what is left out stays (update) or falls back to nothing (replace)."""
+    """A changed row; what is left out stays as it is.
+
+    That holds for replacements too, though HTTP would have them clear it: a request speaks of what
+    is to change and no more, and an agent must not have to guess what the user wants kept.
+    """
     entity = scope.entities[intent.entity]
     here = locate_row(scope, intent.route)
     if not here.parameters:
         _locate_by_body(entity, intent, here)
     values: dict[str, str] = {}
-    replaces = intent.kind is OperationKind.REPLACE
     changes = [f"{sql_name(c)} = {sql_literal(v)}" for c, v in intent.sets.items()]
     for name, column in intent.inputs.items():
         found = entity.fields[column]
         if column in entity.keys:
             continue
-        keeps = column not in intent.required and (not replaces or _is_kept(found))
-        value = ":" + _input(entity, found, name, intent, here, defaults=replaces and not keeps)
+        value = ":" + _input(entity, found, name, intent, here, defaults=False)
         values[column] = value
-        cell = f"coalesce({value}, {sql_name(column)})" if keeps else value
+        optional = column not in intent.required
+        cell = f"coalesce({value}, {sql_name(column)})" if optional else value
         changes.append(f"{sql_name(column)} = {cell}")
     changes += [
         f"{f.sql_name} = {current_time_sql(f)}"
@@ -195,15 +198,6 @@ def update_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     sql = f"UPDATE {entity.sql_table} SET {', '.join(changes)} WHERE {here.match}"
     returns = row_returns(entity, here.match, intent.part)
     return here.tool("update", guards, (Step(sql=sql, expect=1),), returns)
-
-
-def _is_kept(found: Field) -> bool:
-    """Whether a replacement leaves a column as it is where its body may do without it.
-
-    A state is the service's to know, and what is never empty has nothing to fall back to.
-    """
-    is_state = bool(found.enum) and found.name.endswith(("status", "state"))
-    return is_state or (found.required and found.default is None)
 
 
 def _revised(entity: Entity, found: Field, here: RowLookup) -> str:

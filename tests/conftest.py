@@ -15,6 +15,20 @@ from envwright.environment.template import Template
 from envwright.storage.files import parse_yaml
 from envwright.types import EnvironmentSpec, Json
 
+SLOW = frozenset(
+    line
+    for line in Path(__file__).with_name("slow.txt").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as slow what ``slow.txt`` lists."""
+    for item in items:
+        if item.nodeid in SLOW:
+            item.add_marker(pytest.mark.slow)
+
+
 ENVIRONMENTS = Path(__file__).parents[1] / "environments"
 
 

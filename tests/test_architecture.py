@@ -191,3 +191,11 @@ def test_agents_can_reach_tools_only() -> None:
             error = session.call(name).error
             assert error is not None
             assert error.kind == "unknown_tool"
+
+
+def test_slow_tests_that_are_listed_exist() -> None:
+    listed = (ROOT / "tests" / "slow.txt").read_text().splitlines()
+    for line in listed:
+        if line and not line.startswith("#"):
+            file, _, name = line.partition("::")
+            assert f"def {name.partition('[')[0]}(" in (ROOT / file).read_text(), line

@@ -199,3 +199,26 @@ def test_slow_tests_that_are_listed_exist() -> None:
         if line and not line.startswith("#"):
             file, _, name = line.partition("::")
             assert f"def {name.partition('[')[0]}(" in (ROOT / file).read_text(), line
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(SRC).with_suffix("").parts
+    return ".".join(("envwright", *parts)).removesuffix(".__init__")
+
+
+def imported_modules(path: Path, modules: set[str]) -> set[str]:
+    """Modules of ours that are imported when a file is: not in functions, not for types alone."""
+    out = set()
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            full = {f"{node.module}.{alias.name}" for alias in node.names}
+            out |= (full & modules) or ({node.module} & modules)
+    return out
+
+
+def test_imports_go_in_no_circle() -> None:
+    modules = {module_of(path) for path in FILES}
+    graph = {module_of(path): imported_modules(path, modules) for path in FILES}
+    while ends := {name for name, used in graph.items() if not used & graph.keys()}:
+        graph = {name: used for name, used in graph.items() if name not in ends}
+    assert graph == {}, "modules that import each other, and those that import them"

@@ -222,3 +222,32 @@ def test_imports_go_in_no_circle() -> None:
     while ends := {name for name, used in graph.items() if not used & graph.keys()}:
         graph = {name: used for name, used in graph.items() if name not in ends}
     assert graph == {}, "modules that import each other, and those that import them"
+
+
+PARSER = set(
+    "ClauseParser RequestParser VerbPhraseParser ObjectParser RowParser DescriptionParser "
+    "ValueParser".split()
+)
+"""The parser of requests is one long chain of classes, which is to become a composition."""
+
+
+def test_classes_are_small_with_what_they_inherit() -> None:
+    classes: dict[str, ast.ClassDef] = {}
+    for path in FILES:
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.ClassDef):
+                classes.setdefault(node.name, node)
+
+    def lineage(name: str) -> list[str]:
+        bases = [b.value if isinstance(b, ast.Subscript) else b for b in classes[name].bases]
+        known = [b.id for b in bases if isinstance(b, ast.Name) and b.id in classes]
+        return list(dict.fromkeys([name, *(x for base in known for x in lineage(base))]))
+
+    def lines(name: str) -> int:
+        return (classes[name].end_lineno or 0) - classes[name].lineno + 1
+
+    sizes = {name: sum(map(lines, lineage(name))) for name in classes}
+    assert {name for name, size in sizes.items() if size > 800} - PARSER == set()
+    # Records inherit fields, and no behaviour that a reader would have to trace.
+    depths = {n for n in classes if len(lineage(n)) > 4 and "Record" not in lineage(n)}
+    assert depths - PARSER - {"FactParser"} == set()

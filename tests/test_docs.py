@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import doctest
 import io
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +51,15 @@ def test_python_on_a_page_prints_what_stands_below(path: Path, tmp_path: Path) -
     shown = [found[n + 1][0] == "text" if found[n + 1 : n + 2] else False for n in at]
     expected = [text if is_output else "" for text, is_output in zip(below, shown, strict=True)]
     assert done.stdout.split(f"{mark}\n")[:-1] == expected
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda p: p.name)
+def test_python_on_a_page_imports_what_exists(path: Path) -> None:
+    for language, code in blocks(path):
+        for node in ast.walk(ast.parse(code)) if language == "python" else ():
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith("envwright"):
+                module = import_module(str(node.module))
+                assert all(hasattr(module, alias.name) for alias in node.names), ast.unparse(node)
 
 
 def test_the_package_docstring_runs() -> None:

@@ -59,6 +59,7 @@ MODULES = [
     "envwright",
     "envwright.api",
     "envwright.rollout.env",
+    "envwright.rollout.policies.policy_protocol",
     "envwright.storage.bundled",
 ]
 

@@ -270,6 +270,12 @@ def train(recipe: str | Path, output: str | Path, *, resume: bool = False) -> di
 
     Returns:
         the figures of the run; ``path`` and ``report`` say where it lies.
+
+    Example::
+
+        >>> import envwright as ew
+        >>> ew.train("smoke", "runs/smoke")["path"]  # doctest: +SKIP
+        'runs/smoke'
     """
     from envwright.workflows import train_by_recipe
 

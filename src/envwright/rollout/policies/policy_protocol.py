@@ -15,7 +15,20 @@ from envwright.types import Call, Context, Json, Message, Summary, Task, content
 
 
 class Policy(Protocol):
-    """An agent in one episode."""
+    """An agent in one episode: a name, and an answer to what was said so far.
+
+    Example::
+
+        >>> import asyncio
+        >>> from envwright import Message
+        >>> class Polite:
+        ...     name = "polite"
+        ...
+        ...     async def act(self, messages, tools):
+        ...         return Message(role="assistant", content="Of course!")
+        >>> asyncio.run(Polite().act([], [])).content
+        'Of course!'
+    """
 
     @property
     def name(self) -> str:

@@ -52,6 +52,7 @@ def tool_form(tool: ToolSpec) -> dict[str, Json]:
         out["require"] = [g.data() for g in tool.require]
     if tool.do:
         steps = [s.data() for s in tool.do]
+        # A step that is only SQL is written as a plain text.
         out["do"] = [s["sql"] if len(s) == 1 else s for s in steps]
     if tool.returns.shape != "none":
         out["returns"] = returns_form(tool.returns)
@@ -61,6 +62,7 @@ def tool_form(tool: ToolSpec) -> dict[str, Json]:
 def parameter_form(parameter: Parameter) -> dict[str, Json]:
     """A parameter of a tool."""
     own: dict[str, Json] = {"column": parameter.column} if parameter.column else {}
+    # Required follows from having no default; only the exception is written.
     if parameter.required == parameter.has_default:
         own["optional"] = not parameter.required
     return own | parameter.json_schema
@@ -91,6 +93,7 @@ def load_environment(folder: str | Path) -> EnvironmentSpec:
             remedy="Name a folder made by `envwright build`, or write one by hand.",
         )
     head = _mapping(folder / "environment.yaml")
+    # The record has more fields (``tools``, ``policy``): other files hold those, not this one.
     for key in head:
         if key not in _HEAD:
             raise SpecError(
@@ -143,9 +146,11 @@ def _invariants_text(spec: EnvironmentSpec, folder: Path) -> str:
     """
     parts = []
     for invariant in spec.invariants:
+        # A comment at the end would swallow the semicolon.
         tail = "\n;" if any(t.kind == "comment" for t in sql_tokens(invariant.sql)[-1:]) else ";"
         parts.append(f"-- {invariant.name}\n{invariant.sql}{tail}\n")
     text = "\n".join(parts)
+    # Read back before anything is written: a folder must load as what was saved.
     if parse_invariants(text, folder) != list(spec.invariants):
         raise SpecError(
             "an invariant is one query, without a comment in front or a semicolon at its end.",

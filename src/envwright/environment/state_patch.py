@@ -34,6 +34,7 @@ def make_patch(template: Template, statements: Sequence[Statement]) -> bytes:
         except apsw.Error as error:
             raise BadInput(f"the patch does not fit the environment ({error}).") from None
         changes = recorder.changeset()
+        # Back to the initial state: the connection returns to the pool.
         if changes:
             template.applier.apply(db, apsw.Changeset.invert(changes))
         return changes

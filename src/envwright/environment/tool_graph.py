@@ -70,6 +70,7 @@ def _edges(template: Template, u: CompiledTool, v: CompiledTool) -> set[Edge]:
                     out.add(Edge(u.name, v.name, "data", name, output.path, parameter))
     guarded = {ref for guard in v.guards for ref in guard.reads}
     for table, written in u.writes:
+        # A whole row (an INSERT or DELETE) touches every guarded column of its table.
         touched = guarded if written == "*" else {(table, written)} & guarded
         out |= {Edge(u.name, v.name, "state", f"{t}.{c}") for t, c in touched if t == table}
     return out

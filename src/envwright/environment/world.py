@@ -106,6 +106,7 @@ class World:
         """Call a tool by its (prefixed) name; see ``Session.call``."""
         found = self.locate(tool) if isinstance(tool, str) else None
         if found is None:
+            # The session's own message names the nearest tool.
             if len(self.sessions) == 1:
                 return next(iter(self.sessions.values())).call(tool, arguments, actor)
             return failed_observation(
@@ -155,6 +156,7 @@ class World:
         if len(parts) == 1:
             return parts[0]
         whole = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
+        # One undecided part leaves the whole undecided.
         return f"undecided-{whole}" if any(p.startswith("undecided") for p in parts) else whole
 
 

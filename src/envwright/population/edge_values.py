@@ -27,6 +27,7 @@ _LAST = "Müller Núñez Østergård García Dvořák Ó'Brien Lefèvre Šimić 
 
 def is_edge(s: ValueSource, share: float = SHARE) -> bool:
     """Whether the cell at which the source stands is an edge case."""
+    # Asked last: a draw that is not needed would shift those after it.
     return not s.attempt and s.index >= _FIRST_ROWS and s.random.random() < share
 
 
@@ -112,4 +113,5 @@ def _is_title(column: Column) -> bool:
     return name_words(column.name)[-1:] in (["title"], ["subject"], ["headline"])
 
 
+# A table without a name or columns: the text that the column's own name asks for.
 _ALONE = Table("", "", {}, (), (), (), "")

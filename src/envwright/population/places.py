@@ -164,6 +164,8 @@ def place_dependencies(named: NamedColumns) -> list[RowDependency]:
     stems = dict.fromkeys(s for facet in _FORMS for s in named.stems(*_FORMS[facet]))
     groups = {stem: _group(named, stem) for stem in stems}
     addresses = [stem for stem, group in groups.items() if {"city", "country"} & set(group)]
+    # ``phone`` beside ``billing_city``: with a single address the columns without prefix belong to
+    # it.
     if len(addresses) == 1 and addresses != [()] and () in groups:
         lone = groups.pop(())
         groups[addresses[0]] = {
@@ -202,6 +204,7 @@ def _place_dependency(
         place
         for place in places
         if all(
+            # Tried with an example, so that settling never draws a place that a column refuses.
             fits_column(columns[name], example := forms[facet](place, None))
             and sizes[name] in (None, len(str(example)))
             for facet, name in writes.items()
@@ -210,6 +213,7 @@ def _place_dependency(
     if not usable or not writes:
         return None
 
+    # Rows hold few different values; the same question comes again and again.
     @cache
     def among(*held: tuple[str, Scalar]) -> list[GazetteerCity]:
         """The places that agree with what the row holds already."""

@@ -103,12 +103,14 @@ class RowBuilder:
         target = f"{quote_name(plan.table.name)} ({names_of(names, quote_name)})"
         sql = f"INSERT INTO {target} VALUES ({marks})"
         row: Row = dict.fromkeys(names)
+        # Given cells stay in every attempt; ``held`` adds those of the last redraw.
         fixed = held = self._tracker.given(plan.table.name, index)
         again, self._loose = set(names), set()
         for attempt in range(TRIES):
             self.source.row = row
             row.update(held)
             self._draw(plan, again - set(held), index, attempt, seen)
+            # Set again after each step that may have overwritten them.
             row.update(held)
             self._settle(plan, again, index, attempt)
             row.update(held)
@@ -123,8 +125,10 @@ class RowBuilder:
                 held, again = {**redraw[0], **fixed}, redraw[1]
                 continue
             held = fixed
+            # In the second half of the attempts enums may change as well.
             blamed = plan.blamed(self.why, steady=attempt < TRIES // 2)
             self._loosen(plan, blamed, attempt)
+            # What must agree with a blamed column is made again; enums only where they are blamed.
             again = plan.tied(blamed) - plan.steady | blamed
         if self._broken:  # no row meets it: perhaps those after this one do
             del self._watched[self._broken]
@@ -135,6 +139,8 @@ class RowBuilder:
 
     def _loosen(self, plan: TablePlan, blamed: set[str], attempt: int) -> None:
         """Give up the dependencies of columns that the engine keeps refusing."""
+        # When all columns are blamed the engine named none: no dependency is to blame in
+        # particular.
         named = blamed if len(blamed) < len(plan.table.columns) else set()
         for dependency in plan.dependencies:
             if attempt >= _PATIENCE and (named & dependency.columns or attempt >= 2 * _PATIENCE):
@@ -144,6 +150,7 @@ class RowBuilder:
         """Whether an invariant is broken since the row is there; then the row goes again."""
         self._broken = ""
         for name, sql in self._watched.items():
+            # Only invariants that mention the table can have been broken by its row.
             if re.search(rf"\b{re.escape(table.name)}\b", sql) and self.any(sql):
                 self._remove(table, row)
                 self._broken = name
@@ -186,6 +193,7 @@ class RowBuilder:
         self.source.makes = plan.makes
         for name in plan.first:
             self._value(plan, name, index, attempt, seen)
+        # Columns that are set: a second reference that shares one has to agree with it.
         bound = set(plan.first)
         if again & plan.referring:
             for key in plan.keys:
@@ -202,9 +210,11 @@ class RowBuilder:
     ) -> None:
         source, known = self.source, seen.get(name, set())
         share, start = plan.nulls.get(name, (0.0, 0))
+        # NULL often satisfies what a value does not.
         share = 0.5 if attempt and share else share if index >= start else 0.0
         place = (plan.table.name, name)
         if name in plan.repeats and (rows := self.rows[plan.table.name]):
+            # Each cell has its own seed: what is drawn here does not depend on other cells.
             source.turn_to(place, index, attempt)
             if is_edge(source, SAME_SHARE):
                 source.row[name] = rows[-1][name]
@@ -236,6 +246,7 @@ class RowBuilder:
         for table, key in self._later:
             optional = nullable_columns(table, key)
             fixed = set(key.columns) - set(optional) if optional else set()
+            # Inside the transaction of the state, so that deferred references wait for the end.
             sql = update_statement(table, key.columns)
             for index, row in enumerate(self.rows[table.name]):
                 for attempt in range(TRIES):
@@ -296,6 +307,7 @@ class RowBuilder:
         waiting = self._waiting(table)
         rows = [r for r in self.rows[table.name] if any(r[name] is not None for name in waiting)]
         change = ", ".join(f"{names_of([name])} = excluded.{names_of([name])}" for name in waiting)
+        # Upserts: the rows are there already, and only the late references change.
         end = f"\nON CONFLICT DO UPDATE SET {change}"
         return insert_statements(table.name, table.columns, rows, end)
 
@@ -328,6 +340,7 @@ def insert_statements(
     batches: list[list[str]] = []
     size = 0
     for line in lines:
+        # A single row may exceed the size, and then stands alone.
         if not batches or len(batches[-1]) == _BATCH_ROWS or size + len(line) > _BATCH_TEXT:
             batches.append([])
             size = 0

@@ -89,6 +89,7 @@ def _calls_of(messages: Sequence[Message], at: int) -> Iterator[AgentCall]:
         return
     results = _results_after(messages, at)
     for call in message.tool_calls:
+        # Taken also for unparsable calls: each call has its result at the same place.
         result = next(results, None)
         arguments = parse_arguments(call.arguments)
         if arguments is None:

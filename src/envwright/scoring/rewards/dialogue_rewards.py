@@ -46,6 +46,7 @@ class PathReward:
         if success is None or not path:
             return success
         answers, passed = _reported(episode)
+        # A report of everything would contain every intermediate value: too long earns nothing.
         items = sum(len(value) if isinstance(value, list) else 1 for value in answers)
         if items + len(passed) > self.most:
             return 0.0
@@ -108,6 +109,7 @@ def _useful(messages: Sequence[Message], scenario: Scenario) -> Iterator[bool]:
     """For each question of the agent, whether the user's reply says something foreseen."""
     spoken = [at for at, message in enumerate(messages) if message.role is Role.ASSISTANT]
     told = _values_in(scenario.opening, scenario)
+    # The last message ends the episode: it is no question.
     for at in spoken[:-1]:
         if messages[at].tool_calls:
             continue

@@ -88,6 +88,7 @@ class EnvFactoryReward:
             found = next((call for call in left if self._fits(call, wanted)), None)
             if found is None:
                 return 0.0
+            # Each call of the agent counts for one call of the gold only.
             left.remove(found)
         return float(bool(made))
 
@@ -114,6 +115,7 @@ def _state(episode: ScoredEpisode, made: Sequence[AgentCall]) -> float:
     with gold_end(episode.task, episode.world) as gold:
         equal = [
             episode.world.sessions[name].digest() == gold.sessions[name].digest()
+            # What was never called keeps its start, and counts as different by the definition.
             for name in sorted(named & called)
         ]
     return sum(equal) / len(named)

@@ -78,6 +78,7 @@ class RepeatPenalty(CallPenalty):
     def count(self, trajectory: Trajectory, task: Task) -> int:
         """Refused calls that were made again."""
         given = {
+            # By identity: equal steps may occur in given and in own turns.
             id(step)
             for number, turn in enumerate(turns_of(trajectory))
             if number in trajectory.given
@@ -86,6 +87,7 @@ class RepeatPenalty(CallPenalty):
         refused: set[bytes] = set()
         again = 0
         for step in trajectory.steps:
+            # The state changed, so what was refused before may succeed now.
             if step.rows:
                 refused.clear()
             elif step.error is not None:

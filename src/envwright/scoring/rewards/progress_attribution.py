@@ -107,6 +107,7 @@ def step_rewards(
     if exact:
         contributions = _shifted(contributions, trajectory)
     grounded = tuple(bool(t.steps) and not t.failed for t in turns_of(trajectory))
+    # At most half the best outcome in all: calls alone never earn what success does.
     bonus = min(beta, 0.5 * highest / max(sum(grounded), 1))
     rewards = tuple(alpha * c + bonus * g for c, g in zip(contributions, grounded, strict=True))
     return StepRewards(contributions, grounded, rewards)
@@ -148,6 +149,7 @@ def _features(one: _Turn) -> Counter[str]:
         found["writes"] += bool(step.rows)
     found["again"] += one.again
     found["words"] += not one.turn.message.tool_calls
+    # Unary plus drops the counts of zero.
     return +found
 
 
@@ -160,6 +162,7 @@ def _ridge(
     np: Any = import_numpy("fitting an estimator of progress")
     phi = np.array([[counts[name] for name in names] for counts, _ in found], dtype=float)
     outcomes = np.array([reward for _, reward in found], dtype=float)
+    # Ridge above 0 makes the matrix positive definite, so ``solve`` always has an answer.
     gram = phi.T @ phi + ridge * np.eye(len(names))
     weights = np.linalg.solve(gram, phi.T @ outcomes)
     return {name: float(weight) for name, weight in zip(names, weights, strict=True)}

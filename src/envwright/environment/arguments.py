@@ -185,7 +185,12 @@ def _explain(error: jsonschema_rs.ValidationError, arguments: Any, known: list[s
 
 
 def describe_value(value: Any) -> str:
-    """A value as a message shows it: its JSON type and a short form."""
+    """A value as a message shows it: its JSON type and a short form.
+
+    Example:
+        >>> describe_value([1, 2])
+        'array [1,2]'
+    """
     if value is None:
         return "null"
     names = {bool: "boolean", int: "integer", float: "number", str: "string"}

@@ -26,7 +26,12 @@ Cell = tuple[str, str, Scalar]
 
 
 def decode_changeset(changeset: bytes, schema: Schema) -> tuple[RowChange, ...]:
-    """The rows of a changeset, sorted by table and key."""
+    """The rows of a changeset, sorted by table and key.
+
+    Example::
+
+        decode_changeset(session.snapshot().changes, session.template.schema)
+    """
     rows = []
     for change in apsw.Changeset.iter(changeset) if changeset else ():
         table = schema.tables[change.name]

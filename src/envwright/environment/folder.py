@@ -37,7 +37,7 @@ from envwright.types import (
 
 
 def tool_form(tool: ToolSpec) -> dict[str, Json]:
-    """A tool, without its name."""
+    """A tool as ``tools.yaml`` writes it, without its name."""
     out: dict[str, Json] = {"description": tool.description} if tool.description else {}
     if tool.actor is not Actor.AGENT:
         out["actor"] = tool.actor.value
@@ -60,7 +60,7 @@ def tool_form(tool: ToolSpec) -> dict[str, Json]:
 
 
 def parameter_form(parameter: Parameter) -> dict[str, Json]:
-    """A parameter of a tool."""
+    """A parameter of a tool as ``tools.yaml`` writes it."""
     own: dict[str, Json] = {"column": parameter.column} if parameter.column else {}
     # Required follows from having no default; only the exception is written.
     if parameter.required == parameter.has_default:
@@ -69,7 +69,7 @@ def parameter_form(parameter: Parameter) -> dict[str, Json]:
 
 
 def returns_form(returns: Returns) -> dict[str, Json]:
-    """What a tool answers."""
+    """A tool's ``returns`` as ``tools.yaml`` writes it."""
     own: dict[str, Json] = {returns.shape: returns.sql} if returns.sql else {}
     return own | {name: returns_form(inner) for name, inner in returns.nested.items()}
 
@@ -80,6 +80,10 @@ _HEAD = ("name", "version", "title", "description", "domain", "clock", "limits",
 
 def load_environment(folder: str | Path) -> EnvironmentSpec:
     """The spec that a folder holds; a bundled environment may be given by its name.
+
+    Example::
+
+        template = Template(load_environment("mock"))
 
     Raises:
         SpecError: a file is missing or wrong; the message names file, place and remedy.

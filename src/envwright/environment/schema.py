@@ -38,7 +38,7 @@ _TYPES = (
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: where it stands, what it holds, and what its text says."""
+    """One column: its table, its type, and what comments and CHECKs say about it."""
 
     table: str
     name: str
@@ -151,6 +151,10 @@ def nearest_name(name: str, known: list[str], most: int = 1) -> str:
     """A remedy that names what was probably meant; empty when nothing is near.
 
     Of ``most``, those that are almost as near as the nearest, which stands first.
+
+    Example:
+        >>> nearest_name("oders", ["orders", "users"])
+        'Did you mean orders?'
     """
     # 0.5 is a low bar; the second test drops what is far behind the best.
     found = difflib.get_close_matches(name, known, n=most, cutoff=0.5)

@@ -348,7 +348,7 @@ class Session:
         return StateDiff(self._decode(now.changes), now.moved, frozenset(now.issued))
 
     def digest(self, *, normalise: bool = False) -> str:
-        """Equal iff the state is equal, among all sessions of the same environment.
+        """A text that is equal iff the state is equal, among all sessions of the same environment.
 
         With ``normalise``, states that differ only in the names of generated ids are equal too;
         where that cannot be decided the digest is that of the plain state, marked ``undecided-``.

@@ -57,7 +57,12 @@ def reads_clock(parts: list[SqlToken]) -> bool:
 
 
 def iso_time(seconds: int) -> str:
-    """Seconds since 1970 as ``YYYY-MM-DDTHH:MM:SSZ``."""
+    """Seconds since 1970 as ``YYYY-MM-DDTHH:MM:SSZ``.
+
+    Example:
+        >>> iso_time(86_400)
+        '1970-01-02T00:00:00Z'
+    """
     time = datetime.fromtimestamp(seconds, UTC).replace(tzinfo=None)
     return f"{time.isoformat(timespec='seconds')}Z"
 

@@ -69,7 +69,12 @@ def sql_tokens(sql: str) -> list[SqlToken]:
 
 
 def code_tokens(sql: str) -> list[SqlToken]:
-    """Tokens without comments."""
+    """Tokens without comments.
+
+    Example:
+        >>> [token.text for token in code_tokens("SELECT 'a;b' -- note")]
+        ['SELECT', "'a;b'"]
+    """
     return [token for token in sql_tokens(sql) if token.kind != "comment"]
 
 

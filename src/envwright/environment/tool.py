@@ -370,7 +370,12 @@ def placeholder_names(message: str) -> list[str]:
 
 
 def fill_message(message: str, bound: Mapping[str, Any]) -> str:
-    """The message with ``{name}`` replaced by plain text, in one pass; no format language."""
+    """The message with ``{name}`` replaced by plain text, in one pass; no format language.
+
+    Example:
+        >>> fill_message("Order {id} is {status}.", {"id": "O-1", "status": None})
+        'Order O-1 is nothing.'
+    """
 
     def text(match: re.Match[str]) -> str:
         value = bound.get(match[1])

@@ -44,7 +44,13 @@ class ToolGraph:
 
 
 def tool_graph(template: Template) -> ToolGraph:
-    """The tool graph of a template."""
+    """The tool graph of a template.
+
+    Example::
+
+        for edge in tool_graph(template).edges:
+            print(edge.source, edge.kind, edge.target, edge.column)
+    """
     tools = list(template.tools.values())
     edges = {edge for u in tools for v in tools for edge in _edges(template, u, v)}
     return ToolGraph(

@@ -85,7 +85,7 @@ def _zipf(count: int) -> list[float]:
 
 
 def by_rank(count: int, draw: float) -> int:
-    """The rank, from 0, that a draw from 0 to 1 falls on among so many parents."""
+    """The rank, from 0, on which a draw from 0 to 1 falls among ``count`` parents."""
     # Inverse transform sampling: bisect the cumulative weights; 1.0 itself falls on the last.
     weights = _zipf(count)
     return min(bisect(weights, draw * weights[-1]), len(weights) - 1)

@@ -1,4 +1,4 @@
-"""Columns that say where something is: real cities, and what goes with each of them."""
+"""Columns of places and addresses: real cities, and the values that go with each of them."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ def _place_dependency(
 
 
 def _agrees(facet: str, value: Scalar, place: GazetteerCity) -> bool:
-    """Whether a place goes with what another column says."""
+    """Whether a place agrees with the value of another column."""
     text = str(value).casefold().replace("_", "-")
     known = {
         "city": (place.city,),

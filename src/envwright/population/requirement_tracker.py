@@ -100,7 +100,7 @@ class RequirementTracker:
 
 
 def _is_about_one_row(requirement: Requirement) -> bool:
-    """Whether a condition can be asked once its row is there, before the rows after it."""
+    """Whether a condition depends on its own row alone, so that it can be judged at once."""
     statement, entry = requirement.condition, requirement.entry
     assert statement is not None
     assert isinstance(entry, ConditionCount)
@@ -173,7 +173,7 @@ class _RowQuotas:
         return wrong
 
     def _ask(self, database: Database, row: Row) -> Sequence[bool]:
-        """Which conditions a row meets; nothing where that cannot be asked."""
+        """Which conditions a row meets; empty where the query fails."""
         database.arm()
         try:
             key = [row[name] for name in self._table.primary_key]

@@ -211,7 +211,7 @@ def _checked(
     schema: Schema,
     population: Population,
 ) -> Requirement:
-    """The entry with what the schema says about it; what plain counting rules out is refused."""
+    """The entry, resolved against the schema; refuses what plain counting rules out."""
     if isinstance(entry, GivenRows):
         _check_table(schema, population, entry.table)
         requirement = Requirement(number, entry)

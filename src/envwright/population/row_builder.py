@@ -38,7 +38,19 @@ _PATIENCE = 2
 
 
 class RowBuilder:
-    """Makes rows, table after table, and keeps those that the engine took."""
+    """Makes rows, table after table, and keeps those that the engine took.
+
+    Call ``fill`` for each table, parents first; then ``close_cycles``; then ``inserts`` and
+    ``patches`` give the SQL text.
+
+    Args:
+        database: a scratch database with the schema, inside a transaction.
+        schema: the schema.
+        source: seeds every cell.
+        recipes: the generators that the recipe names, by table and column.
+        invariants: queries that must stay empty.
+        tracker: what the recipe requires of the rows.
+    """
 
     def __init__(
         self,
@@ -163,7 +175,7 @@ class RowBuilder:
         self.why = self._try(delete, key)
 
     def any(self, sql: str) -> bool:
-        """Whether a query has a row; not where it cannot be asked, which the template tells."""
+        """Whether a query has a row; false where it fails, which the template reports."""
         self.database.arm()
         try:
             return self.database.connection.execute(sql).fetchone() is not None
@@ -280,7 +292,7 @@ class RowBuilder:
             row[column] = value
 
     def _empty(self, table: Table) -> SpecError:
-        """No row could be made though the recipe asks for some."""
+        """The error for a table without rows where the recipe asks for some."""
         bare = [key.parent for key in table.foreign_keys if not self.rows.get(key.parent)]
         bare = [name for name in bare if name != table.name]
         return SpecError(
@@ -318,7 +330,12 @@ class RowBuilder:
 
 
 def bare_name(name: str) -> str:
-    """An identifier, quoted only where SQL needs it."""
+    """An identifier, quoted only where SQL needs it.
+
+    Example:
+        >>> bare_name("orders"), bare_name("order")
+        ('orders', '"order"')
+    """
     plain = re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) and name.upper() not in apsw.keywords
     return name if plain else quote_name(name)
 

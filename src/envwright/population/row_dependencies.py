@@ -82,7 +82,7 @@ class NamedColumns:
 
 
 def fits_column(column: Column, value: Scalar) -> bool:
-    """Whether the column's type, enum and bounds allow the value; other CHECKs are not asked."""
+    """Whether the column's type, enum and bounds allow the value; ignores other CHECKs."""
     text = column.text
     if value is None:
         return not column.not_null
@@ -156,7 +156,12 @@ def _slug(named: NamedColumns, stem: tuple[str, ...]) -> list[RowDependency]:
 
 
 def slug_of(text: str) -> str:
-    """A text as it stands in an address: plain letters and digits, joined by dashes."""
+    """A text as it stands in a URL: plain letters and digits, joined by dashes.
+
+    Example:
+        >>> slug_of("Crème brûlée, twice!")
+        'creme-brulee-twice'
+    """
     # NFKD splits é into e and an accent, which ASCII then drops.
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")

@@ -74,7 +74,7 @@ def kind_of(column: Column) -> str:
 
 
 def exact_length(column: Column, table: Table) -> int | None:
-    """The length that a CHECK asks of a text: ``length(code) = 3``."""
+    """The exact length that a CHECK requires of a text: 3 for ``length(code) = 3``."""
     name = rf'(?<!\w)"?{re.escape(column.name)}"?\s*'
     found = re.search(rf"length\s*\(\s*{name}\)\s*==?\s*(\d+)", table.sql, re.IGNORECASE)
     return int(found[1]) if found else None

@@ -42,7 +42,7 @@ class AgentCall:
 
     @property
     def carried_out(self) -> bool:
-        """Whether a tool was asked, with or without success."""
+        """Whether a tool ran, with or without success."""
         return self.outcome in (CallOutcome.SUCCEEDED, CallOutcome.FAILED)
 
 
@@ -107,7 +107,12 @@ def _results_after(messages: Sequence[Message], at: int) -> Iterator[Message]:
 
 
 def parse_arguments(text: str) -> dict[str, Json] | None:
-    """A call's arguments as the model wrote them; ``None`` when they are no JSON object."""
+    """A call's arguments as the model wrote them; ``None`` when they are no JSON object.
+
+    Example:
+        >>> parse_arguments('{"id": 1}'), parse_arguments("[1]"), parse_arguments("")
+        ({'id': 1}, None, {})
+    """
     try:
         value = orjson.loads(text or "{}")
     except ValueError:
@@ -142,6 +147,7 @@ def turns_of(trajectory: Trajectory) -> tuple[PlayedTurn, ...]:
     Raises:
         BadInput: the trajectory has more results of calls than calls that were carried out.
     """
+    # One pass: each turn takes as many steps as it has results.
     steps = iter([step for step in trajectory.steps if step.actor is Actor.AGENT])
     messages = trajectory.messages
     turns = []

@@ -207,6 +207,10 @@ def _conditions(prefix: str, cells: Mapping[str, Scalar]) -> str:
 def sql_literal(value: Scalar) -> str:
     """A value as an SQL literal.
 
+    Example:
+        >>> sql_literal("it's"), sql_literal(None)
+        ("'it''s'", 'NULL')
+
     Raises:
         RubricError: the text holds a NUL character, which SQL text cannot.
     """
@@ -303,7 +307,7 @@ class _End:
         self._diffs: dict[str, StateDiff] = {}
 
     def verdict(self, check: TaskCheck) -> Verdict:
-        """What one check says, as a record."""
+        """The outcome of one check, as a record."""
         ok, detail = self.judge(check)
         boundary = Boundary.VERIFIER if ok is None else None
         return Verdict(name=check.name, ok=ok, gate=check.gate, detail=detail, boundary=boundary)

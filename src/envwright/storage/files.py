@@ -134,7 +134,10 @@ def load_yaml(path: Path) -> Any:
 
 
 def dump_yaml(value: Any) -> str:
-    """YAML for people: block style, key order kept, long texts as literal blocks."""
+    """YAML for people: block style, key order kept, texts of several lines as literal blocks.
+
+    ``parse_yaml`` gives the same value back.
+    """
     yaml = YAML()
     yaml.width = 100
     yaml.indent(mapping=2, sequence=4, offset=2)

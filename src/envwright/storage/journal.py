@@ -63,7 +63,7 @@ class Journal:
                 ) from None
 
     def add(self, record: Any) -> None:
-        """Append a record; it is on disk, or nothing of it is after a reload."""
+        """Append a record and flush it; a line that was cut short is dropped at the next start."""
         file = self._open()
         if file.tell() == 0:
             file.write(self._head())
@@ -109,6 +109,7 @@ class Journal:
         # Locked before it is read: another process may be writing the last line.
         self._open()
         raw = self._path.read_bytes()
+        # ``rfind`` gives -1 without a line end, and so nothing is whole.
         whole = raw[: raw.rfind(b"\n") + 1]
         lines = whole.splitlines()
         # Cut short inside the head: nothing was recorded yet.

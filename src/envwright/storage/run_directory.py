@@ -195,6 +195,7 @@ class RunDirectory:
 
     def _take_out(self, retry: Collection[Boundary]) -> None:
         """Write the episodes anew without those that failed, whole or not at all."""
+        # A draft and a rename: a crash leaves the old file or the new one.
         draft = self.trajectories_file.with_suffix(".draft")
         with disk_errors(draft), self.trajectories_file.open("rb") as old, draft.open("wb") as new:
             new.writelines(line for line in old if not _failed(line, retry))
@@ -253,6 +254,7 @@ class RunDirectory:
         for trajectory in self.trajectories():
             units = found.setdefault(trajectory.task, {})
             units.setdefault(unit_of(trajectory), []).append(trajectory)
+        # In the order of the tasks: episodes are written in the order in which they ended.
         for task in load_records(self._tasks_file, Task):
             for _, episodes in sorted(found.get(task.id, {}).items()):
                 episodes.sort(key=lambda trajectory: trajectory.sample)

@@ -1,4 +1,4 @@
-"""Rewards that look at what the agent said: reported intermediate values, questions asked."""
+"""Rewards of the dialogue: intermediate values that the agent reported, questions it asked."""
 
 from __future__ import annotations
 
@@ -52,6 +52,7 @@ class PathReward:
             return 0.0
         if success == 1.0:
             return 1.0
+        # Without the last value of the path, which is the answer itself.
         steps = enumerate(reversed(path[:-1]), start=1)
         told = [*answers, *passed]
         return min(
@@ -106,7 +107,7 @@ class AskToActReward:
 
 
 def _useful(messages: Sequence[Message], scenario: Scenario) -> Iterator[bool]:
-    """For each question of the agent, whether the user's reply says something foreseen."""
+    """For each question of the agent, whether the user's reply brings something foreseen."""
     spoken = [at for at, message in enumerate(messages) if message.role is Role.ASSISTANT]
     told = _values_in(scenario.opening, scenario)
     # The last message ends the episode: it is no question.

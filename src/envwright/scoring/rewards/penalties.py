@@ -127,6 +127,7 @@ class OverLongPenalty:
         written = tokens_written(trajectory)
         if written is None:
             return None
+        # Negative below the margin, where the penalty is 0.
         beyond = written - (self.longest - self._cache)
         return -min(max(beyond / self._cache, 0.0), 1.0)
 
@@ -134,6 +135,7 @@ class OverLongPenalty:
 def tokens_written(trajectory: Trajectory) -> int | None:
     """How many tokens the policy wrote: counted where they were kept, else as reported."""
     own = policy_messages(trajectory)
+    # Some messages alone would undercount: all of them, or the reported figure.
     if own and all(message.token_ids is not None for message in own):
         return sum(len(message.token_ids or ()) for message in own)
     return trajectory.usage.get("completion_tokens")

@@ -43,7 +43,12 @@ class ProgressModel:
 
     @classmethod
     def fit(cls, trajectories: Iterable[Trajectory], ridge: float = 1e-2) -> ProgressModel:
-        """Fit to the outcomes of these trajectories; those without one say nothing.
+        """Fit to the outcomes of these trajectories; those without one are ignored.
+
+        Example::
+
+            model = ProgressModel.fit(trajectories)
+            step_rewards(trajectories[0], model).rewards  # one figure per assistant message
 
         Args:
             trajectories: of any tasks; more than one attempt at a task helps.
@@ -55,6 +60,7 @@ class ProgressModel:
         if ridge <= 0:
             raise BadInput(f"ridge is {ridge}.", remedy="Give a figure above 0.")
         found = [
+            # Counts of whole trajectories: the fit is linear, so it splits into turns exactly.
             (sum(map(_features, _with_past(t)), Counter[str]()), t.score.reward)
             for t in trajectories
             if t.score is not None and t.score.reward is not None

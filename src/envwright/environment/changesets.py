@@ -83,8 +83,7 @@ def normal_form(diff: StateDiff) -> str | None:
     Colour refinement over rows and the ids in them; ties are broken by bounded search for the
     smallest text. Only values that the runtime handed out are renamed, wherever they stand.
     """
-    # Colour refinement (the 1-dimensional Weisfeiler-Leman method): a row is an edge between the
-    # ids in it.
+    # Colour refinement (1-dimensional Weisfeiler-Leman): a row is an edge between its ids.
     rows = [_cells_of(row) for row in diff.rows]
     ids = {value for _, cells in rows for *_, value in cells if _is_generated(value, diff)}
     colours = _refine(rows, dict.fromkeys(ids, ""))

@@ -158,8 +158,7 @@ class Session:
                 value = orjson.loads(raw)  # the value is what the text says
             check_size(len(raw), limits)
             if tool.is_write:
-                # Decoding fails on text that is not valid Unicode: better now than at every later
-                # reader.
+                # Decoding fails on text that is not valid Unicode: better now than at each reader.
                 if tool.may_break_text and self._recorder is not None:
                     changesets.decode_changeset(self._recorder.changeset(), self.template.schema)
                 db.execute("COMMIT")

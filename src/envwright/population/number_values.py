@@ -20,8 +20,7 @@ _MONEY = set(
     """price amount total subtotal cost fee balance paid tax discount payment revenue fare deposit
     budget limit charge refund rent""".split()
 )
-# Words of a column's name, and the usual range; the first match decides. Money in integers is taken
-# to be cents.
+# Words of a column's name, and the usual range; the first match decides.
 _NUMBERS: tuple[tuple[str, int, int], ...] = (
     ("percent percentage pct", 0, 60),
     ("salary income wage", 3_000_000, 9_000_000),
@@ -116,8 +115,7 @@ def json_value(column: Column) -> Make:
     """The generator of a JSON list or object."""
     own, default = name_words(column.name), (column.default or "").strip("'\" ")
     last = own[-1] if own else ""
-    # A plural is a list (``tags``), a singular an object; the default's bracket decides over the
-    # name.
+    # A plural is a list (``tags``), a singular an object; the default's bracket wins.
     many = singular(last) != last and last not in ("settings", "preferences", "options")
     many = (many or default.startswith("[")) and not default.startswith("{")
     element: Make = next(

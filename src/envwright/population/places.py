@@ -164,8 +164,7 @@ def place_dependencies(named: NamedColumns) -> list[RowDependency]:
     stems = dict.fromkeys(s for facet in _FORMS for s in named.stems(*_FORMS[facet]))
     groups = {stem: _group(named, stem) for stem in stems}
     addresses = [stem for stem, group in groups.items() if {"city", "country"} & set(group)]
-    # ``phone`` beside ``billing_city``: with a single address the columns without prefix belong to
-    # it.
+    # ``phone`` beside ``billing_city``: with one address, columns without prefix are its own.
     if len(addresses) == 1 and addresses != [()] and () in groups:
         lone = groups.pop(())
         groups[addresses[0]] = {

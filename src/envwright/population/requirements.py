@@ -179,8 +179,7 @@ def read_requirements(
         try:
             requirement = _checked(number, entry, database, schema, population)
             if isinstance(entry, GivenRows):
-                # Entries of one table follow each other: the rows of the second come after the
-                # first's.
+                # Entries of one table follow each other, in the order of the recipe.
                 requirement = replace(requirement, first=given[entry.table])
                 given[entry.table] += len(entry.rows)
                 _check_enough(given[entry.table], entry.table, population)

@@ -151,8 +151,7 @@ class RowBuilder:
 
     def _loosen(self, plan: TablePlan, blamed: set[str], attempt: int) -> None:
         """Give up the dependencies of columns that the engine keeps refusing."""
-        # When all columns are blamed the engine named none: no dependency is to blame in
-        # particular.
+        # All columns blamed means that the engine named none: no dependency stands out.
         named = blamed if len(blamed) < len(plan.table.columns) else set()
         for dependency in plan.dependencies:
             if attempt >= _PATIENCE and (named & dependency.columns or attempt >= 2 * _PATIENCE):

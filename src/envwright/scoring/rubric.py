@@ -123,7 +123,7 @@ def _existence(atoms: list[_Atom], environment: str, end: Session) -> list[TaskC
             count = end.query(f"SELECT count(*) FROM {source}")[0][0]
         except apsw.Error:
             raise RubricError("too many rows are alike") from None
-        # Exactly as many as at the gold's end: a row too many fails like a missing one.
+        # Rows that are alike are counted; for one, EXISTS does: the frame check sees any other.
         many = f"SELECT count(*) = {count} FROM {source}"
         one = f"SELECT EXISTS (SELECT 1 FROM {source})"
         checks.append(

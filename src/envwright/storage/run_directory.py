@@ -232,8 +232,7 @@ class RunDirectory:
             raise ValueError("the run has not begun")
         if slot in self.done:
             raise ValueError(f"episode {slot} is already written")
-        # Timings first: an episode that is there always has its times, and a lost one is timed
-        # again.
+        # Timings first: an episode that is there always has its times.
         self._timings.append(orjson.dumps({"id": slot, **timings}) + b"\n")
         self._log.append(line)
         self.done.add(slot)

@@ -25,7 +25,7 @@ from envwright.environment.sandbox.guards import Guards
 from envwright.environment.sandbox.regex_guard import Patterns
 from envwright.environment.sandbox.static_check import EXCEPTIONS, GUARDED, MODULES, PLAIN
 
-# Beyond the digits that any float has; each is a digit of a number that is made.
+# ``round(n, -k)`` of an integer makes 10**k; floats end well before 400 places.
 _MOST_ROUND = 400
 _MOST_FACTORIAL = 5_000
 _MODULES = {
@@ -175,8 +175,7 @@ class Shims:
         call, ticking = self._guards.call, self._guards.ticking
 
         def wrapper(*arguments: Any, **named: Any) -> Iterator[Any]:
-            # The call charges the arguments, the wrapper each item, also when a built-in consumes
-            # it.
+            # The call charges the arguments, the wrapper each item, whoever consumes it.
             return ticking(call(function, *arguments, **named))
 
         return wrapper

@@ -102,8 +102,7 @@ class Sizes:
 
     def decimal(self, value: Decimal) -> None:
         """A decimal is about to become an integer."""
-        # Short text, long integer: Decimal('1e999999'). A decimal digit is 3.3 bits, here rounded
-        # up to 4.
+        # Short text, long integer: Decimal('1e999999'). A digit is 3.3 bits, rounded up to 4.
         if value.is_finite() and value.adjusted() > self._meter.limits.int_bits // 4:
             self._meter.stop("int_bits")
 
@@ -307,7 +306,7 @@ class Guards(Sizes):
                 self._check_type(function, arguments)
                 units, arguments = self._charge(units, arguments)
         elif kind is BuiltinMethodType and function in _RAW:
-            # ``iter(function, sentinel)`` calls without end, past every tick.
+            # ``iter(function, sentinel)`` may call a built-in without end, past every tick.
             if function is iter and len(arguments) > 1:
                 raise TypeError("iter takes one argument here")
         else:

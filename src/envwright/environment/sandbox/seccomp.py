@@ -133,8 +133,7 @@ def build_filter(machine: _Machine, channel: int) -> bytes:
     for number in machine.allowed:
         out += _when(number, [_op(_RETURN, _ALLOW)])
     out += _when(
-        # Arguments: address, length, protection, flags. Anonymous memory only, none of it
-        # executable.
+        # Arguments: address, length, protection, flags. Anonymous, never executable.
         machine.mmap,
         [
             _argument(3),

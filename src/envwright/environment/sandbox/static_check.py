@@ -264,8 +264,7 @@ def _check_node(node: ast.AST, known: frozenset[str]) -> None:
 
 
 def _check_name(node: ast.AST, name: str) -> None:
-    # The guards (``__tick``, ``__call``) have such names: a program can neither call nor replace
-    # them.
+    # The guards (``__tick``, ``__call``) have such names, out of a program's reach.
     if name.startswith("__"):
         raise _refused(node, f"the name {name[:60]} is not allowed: it begins with two underscores")
 

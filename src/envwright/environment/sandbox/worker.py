@@ -204,8 +204,7 @@ class Worker:
 
     def _go_to(self, header: dict[str, Any], changes: bytes) -> None:
         """Go to the state that the host names: the image, and these changes of it."""
-        # First back to the image, by the inverse of all changes since; then forward to the new
-        # state.
+        # First back to the image, by the inverse of all changes; then forward to the new state.
         done = self._changes()
         self._recorder.close()
         if done:

@@ -169,8 +169,7 @@ class JailPool:
                     return
                 others = [other for other in self._live if other is not session]
                 if not any(other._retire() for other in others):
-                    # Polled: a session that becomes idle only frees its own lock and notifies
-                    # nobody.
+                    # Polled: a session that becomes idle notifies nobody.
                     self._change.wait(0.05)
 
     def _fork(self) -> WorkerProcess:

@@ -79,8 +79,7 @@ class Zygote:
         here = Path(__file__).parent
         package = {"envwright": str(here.parent.parent), "envwright.environment": str(here.parent)}
         text = orjson.dumps([_search_path(), package, orjson.dumps(config).decode()]).decode()
-        # No site packages, no current folder on the path, no bytecode written: the path is given
-        # instead.
+        # No site packages, no current folder on the path, no bytecode: the path is given.
         flags = ("-s", "-S", "-P", "-B", "-X", "utf8")
         with theirs:
             self._process = subprocess.Popen(

@@ -178,7 +178,7 @@ def _error(found: Any) -> ToolError:
     if not isinstance(found, list) or len(found) != 3:
         raise FrameError("an error is malformed")
     kind, message, limit = found
-    # Time is no property of the tool: the session fails instead of reporting an error.
+    # Time is no property of the tool: a failure of the jail, not an error of the tool.
     if kind == TIMER:
         raise FrameError("the engine's timer ended the call")
     known = isinstance(kind, str) and kind in _KINDS

@@ -54,7 +54,7 @@ def send_frame(channel: socket.socket, frame: bytes, deadline: float) -> None:
     while view:
         _wait(channel, select.POLLOUT, deadline)
         try:
-            # Without MSG_NOSIGNAL a closed channel would end the host with SIGPIPE.
+            # MSG_NOSIGNAL: a closed channel is an error here, never a SIGPIPE.
             view = view[channel.send(view, socket.MSG_DONTWAIT | socket.MSG_NOSIGNAL) :]
         except BlockingIOError:
             continue

@@ -29,7 +29,6 @@ def seal_process(channel: int, address_space: int, cpu_seconds: int, filtered: b
         OSError: the system refused a part; the process must not be used.
     """
     if channel != CHANNEL:
-        # Everything below needs calls that the filter forbids: it comes last.
         os.dup2(channel, CHANNEL, inheritable=False)
     os.closerange(0, CHANNEL)
     os.closerange(CHANNEL + 1, _MOST_DESCRIPTORS)
@@ -48,6 +47,7 @@ def seal_process(channel: int, address_space: int, cpu_seconds: int, filtered: b
         (resource.RLIMIT_MSGQUEUE, 0),
     ):
         resource.setrlimit(limit, (bound, bound))
+    # Last, since the filter forbids the calls that are made above.
     if filtered:
         seccomp.install_filter(CHANNEL)
 

@@ -125,7 +125,7 @@ def install_clock(db: apsw.Connection, now: Callable[[], int]) -> None:
         db.create_scalar_function(name, word(cut), 0, flags=flags)
 
 
-# 32 characters, five bits each: no i, l, o and u, which are easily misread.
+# Crockford's base 32 in lower case, five bits a character: no i, l, o and u.
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 # Ten digits: apart from the small keys of initial rows, and exact as floats.
 INT_ID_BASE = 1_000_000_000

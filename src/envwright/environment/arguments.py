@@ -28,6 +28,7 @@ class Arguments:
         properties: dict[str, Json] = {}
         for name, parameter in spec.parameters.items():
             where = f"{place}: parameter {name}"
+            # Names are bound as ``:name``; ``:item`` is what ``for_each`` binds.
             if not name.isidentifier() or name == "item":
                 raise SpecError(
                     "a parameter's name is a word of letters, digits and _ (and not 'item').",
@@ -55,6 +56,7 @@ class Arguments:
             raise SpecError(f"not a valid JSON Schema ({reason}).", place=place) from None
         for name, value in self.defaults.items():
             for issue in self._validator.iter_errors({name: value}):
+                # One default alone: that other parameters are missing is no fault of it.
                 if issue.kind.name != "required":
                     problem = _explain(issue, {name: value}, [])
                     raise SpecError(f"the default is not valid: {problem}", place=place)
@@ -76,6 +78,7 @@ class Arguments:
             except SpecError as error:
                 raise SpecError(error.message, place=place, remedy=error.remedy) from None
             self.columns[path] = (column.table, column.name)
+            # What the tool says itself wins over the column.
             out = column.json_schema() | out
         if "items" in out:
             out["items"] = self._resolve(out["items"], schema, f"{path}[]", place)
@@ -91,6 +94,7 @@ class Arguments:
         if not isinstance(arguments, Mapping):
             return f"The arguments must be an object, got {describe_value(arguments)}."
         try:
+            # The quick answer first; problems are collected only for a wrong call.
             if self._validator.is_valid(arguments):
                 return None
             return " ".join(self._problems(arguments)[:3])
@@ -124,6 +128,7 @@ class Arguments:
         bound: dict[str, Any] = {**self.empty, **self.defaults, **arguments}
         for name, value in bound.items():
             kind = type(value)
+            # These are bound as they are; the engine stores a boolean as 0 or 1.
             if value is None or kind is str or kind is bool:
                 continue
             if kind is float:
@@ -164,6 +169,7 @@ def _explain(error: jsonschema_rs.ValidationError, arguments: Any, known: list[s
             return f"{path + '.' if path else ''}{kind['property']} is required."
         case "additionalProperties":
             unknown = [str(name)[:50] for name in kind["unexpected"][:5]]
+            # Inside a nested object the tool's parameters are no help.
             hints = [] if path else [h for name in unknown if (h := nearest_name(name, known))]
             if not hints and not path:
                 hints = [f"Known: {', '.join(known) or 'none'}."]
@@ -179,7 +185,12 @@ def _explain(error: jsonschema_rs.ValidationError, arguments: Any, known: list[s
 
 
 def describe_value(value: Any) -> str:
-    """A value as a message shows it: its JSON type and a short form."""
+    """A value as a message shows it: its JSON type and a short form.
+
+    Example:
+        >>> describe_value([1, 2])
+        'array [1,2]'
+    """
     if value is None:
         return "null"
     names = {bool: "boolean", int: "integer", float: "number", str: "string"}

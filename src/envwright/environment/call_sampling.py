@@ -2,7 +2,7 @@
 
 A value comes from the column that its parameter ranges over, as the state has it now, else from
 its JSON Schema. Aiming repairs the first guard that refuses, one parameter at a time: the guard is
-a query, so with a column in the parameter's place it tells which values pass.
+a query, so with a column in the parameter's place it returns the values that pass.
 """
 
 from __future__ import annotations
@@ -27,9 +27,11 @@ from envwright.errors import SpecError
 from envwright.types import Call, Guard, Json
 
 Query = Callable[[str, Mapping[str, Any]], list[tuple[Any, ...]]]  # as ``Session.query``
+# Repairs of one call, random values tried per parameter, cells kept of those that pass.
 ROUNDS, DRAWS, KEPT = 6, 6, 4
 MANY = 5
 """Optional arguments, beyond which most calls leave most of them out."""
+# A bound parameter, ``:order_id``.
 _NAME = re.compile(r"[:@$](\w+)")
 _WORDS = "Ada amber brook cedar delta ember fern grove harbour ivory juniper maple".split()
 _ODD = ("", "Ünïcødé ☂", 'O\'Brien "%_"', "long " * 20)
@@ -65,6 +67,7 @@ class CallSampler:
         names = self.template.tools if self.tools is None else self.tools
         compiled = self.template.tools[tool or self.rng.choice(list(names))]
         draw = _Draw(self.template, self.rng, ask, compiled)
+        # Every draw comes from one generator in one order: the same seed gives the same call.
         arguments = draw.object("", compiled.arguments.json_schema)
         if self.rng.random() < self.invalid:
             draw.spoil(arguments)
@@ -145,6 +148,7 @@ class _Draw:
             for value in self._trials(at, name, given):
                 trial = {**given, name: value}
                 if not self.tool.arguments.value_problem(name, value):
+                    # A later guard may refuse now: that is progress, and the next round's work.
                     refused = refusing_guard(self.ask, self.tool, trial)
                     if refused is None or refused > at:
                         yield trial
@@ -178,6 +182,8 @@ class _Draw:
         texts = {name: "value_"}
         for let, sql in self.tool.spec.let.items():
             if set(_NAME.findall(sql)) & set(texts):
+                # Lets that use the parameter are put in as subqueries; the line break ends a
+                # comment in them.
                 texts[let] = f"({_put_in(sql, texts)}\n)"
         guard = _put_in(self.tool.guards[at].sql, texts)
         found: list[tuple[Any, ...]] = []
@@ -185,6 +191,7 @@ class _Draw:
         for table, column in places:
             source = f"SELECT DISTINCT {quote_name(column)} AS value_ FROM {quote_name(table)}"
             where = f"value_ IS NOT NULL AND coalesce(({guard}\n), 0) <> 0"
+            # Ordered, so that the 50 cells do not depend on the engine's plan.
             sql = f"SELECT value_ FROM ({source}) WHERE {where} ORDER BY value_ LIMIT 50"
             with suppress(SpecError, apsw.Error):  # not a scalar subquery: only trial is left
                 found += self.ask(sql, {**bound, "item": None})
@@ -198,6 +205,7 @@ class _Draw:
         if column is None or kinds is None or "enum" in schema or self.rng.random() < 0.08:
             return self._of_schema(path, schema)
         root = column if self.rng.random() < 0.5 else self.template.schema.root(*column)
+        # From a fixed range: the draws that follow do not depend on the number of cells.
         cells, at = self._cells(root), self.rng.randrange(2**31)
         cell = cells[at % len(cells)] if cells else None
         if not isinstance(cell, kinds):

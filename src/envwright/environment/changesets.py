@@ -26,7 +26,12 @@ Cell = tuple[str, str, Scalar]
 
 
 def decode_changeset(changeset: bytes, schema: Schema) -> tuple[RowChange, ...]:
-    """The rows of a changeset, sorted by table and key."""
+    """The rows of a changeset, sorted by table and key.
+
+    Example::
+
+        decode_changeset(session.snapshot().changes, session.template.schema)
+    """
     rows = []
     for change in apsw.Changeset.iter(changeset) if changeset else ():
         table = schema.tables[change.name]
@@ -38,9 +43,11 @@ def decode_changeset(changeset: bytes, schema: Schema) -> tuple[RowChange, ...]:
         assert whole is not None
         by_name = dict(zip(names, whole, strict=True))
         key = tuple(by_name[column] for column in table.primary_key)
+        # An update's old side holds the key as well; only columns that changed are kept.
         if change.op == "UPDATE" and before is not None and after is not None:
             before = {name: before[name] for name in after}
         rows.append(RowChange(change.name, key, before, after))  # type: ignore[arg-type]
+    # By ``repr``: keys of one table may mix types, which do not compare.
     return tuple(sorted(rows, key=lambda row: (row.table, repr(row.key))))
 
 
@@ -76,6 +83,7 @@ def normal_form(diff: StateDiff) -> str | None:
     Colour refinement over rows and the ids in them; ties are broken by bounded search for the
     smallest text. Only values that the runtime handed out are renamed, wherever they stand.
     """
+    # Colour refinement (1-dimensional Weisfeiler-Leman): a row is an edge between its ids.
     rows = [_cells_of(row) for row in diff.rows]
     ids = {value for _, cells in rows for *_, value in cells if _is_generated(value, diff)}
     colours = _refine(rows, dict.fromkeys(ids, ""))
@@ -95,6 +103,7 @@ Colours = dict[Scalar, str]
 def _cells_of(row: RowChange) -> Row:
     cells: list[Cell] = []
     if row.operation == "update":
+        # An update names its row by a key that did not change; inserts and deletes hold theirs.
         cells += [("=", str(n), value) for n, value in enumerate(row.key)]
     for phase, values in (("-", row.before), ("+", row.after)):
         cells += [(phase, column, value) for column, value in (values or {}).items()]
@@ -125,12 +134,14 @@ def _refine(rows: list[Row], colours: Colours) -> Colours:
             for phase, column, value in row[1]:
                 if _is_in(value, seen):
                     seen[value].append(f"{phase}{column}@{line}")
+        # A hash keeps colours short; equal surroundings give equal colours in every process.
         refined = {
             value: hashlib.sha256(
                 "\0".join([colours[value], *sorted(places)]).encode("utf-8", "surrogatepass")
             ).hexdigest()[:16]
             for value, places in seen.items()
         }
+        # Colours only ever split: an equal number of classes means that nothing did.
         now = len(set(refined.values()))
         if now == classes:
             return colours if classes == len(colours) and classes else refined
@@ -140,6 +151,7 @@ def _refine(rows: list[Row], colours: Colours) -> Colours:
 def _search(rows: list[Row], colours: Colours, leaves: list[int]) -> str | None:
     """The smallest text over all ways to break the ties; ``None`` when there are too many."""
     sizes = Counter(colours.values())
+    # Individualise one member of the first tied class after the other, and refine again.
     tied = sorted(colour for colour, size in sizes.items() if size > 1)
     if not tied:
         leaves[0] -= 1
@@ -149,6 +161,7 @@ def _search(rows: list[Row], colours: Colours, leaves: list[int]) -> str | None:
     best: str | None = None
     members = sorted((v for v, c in colours.items() if c == tied[0]), key=repr)
     for value in members:
+        # The smallest of some texts only would depend on their order: undecided instead.
         if leaves[0] <= 0:
             return None
         text = _search(rows, _refine(rows, colours | {value: colours[value] + "!"}), leaves)
@@ -193,6 +206,7 @@ class Applier:
         try:
             if check:
                 self._check(changeset)
+            # The engine's apply compares old values, the direct way only counts rows.
             if check or not self._directly(db, changeset):
                 apsw.Changeset.apply(changeset, db, flags=_FLAGS)
         except (apsw.Error, KeyError, ValueError) as error:
@@ -216,6 +230,7 @@ class Applier:
             if change.op == "INSERT":
                 inserts.append((rank[name], name, change.new))
             elif change.op == "DELETE":
+                # Negative rank: children before parents.
                 deletes.append((-rank[name], name, change.old))
             else:
                 updates.append((name, change.old, change.new))
@@ -226,6 +241,7 @@ class Applier:
         try:
             for _, name, new in inserts:
                 execute(*rows[name].insert(new))
+                # A row that is not there, or not alone: the changeset is of another state.
                 if changes() != 1:
                     raise apsw.AbortError
             for name, old, new in updates:
@@ -278,6 +294,7 @@ class _Rows:
     def update(self, old: Values, new: Values) -> Statement:
         before, after = self._whole(old), self._whole(new)
         changed = tuple([at for at, value in enumerate(after) if value is not apsw.no_change])
+        # One text per set of columns, so that the connection's statement cache finds it.
         sql = self._updates.get(changed)
         if sql is None:
             sets = ", ".join(f"{self._names[at]} = ?" for at in changed)
@@ -301,6 +318,7 @@ def _parents_first(schema: Schema) -> list[str]:
     visiting: set[str] = set()
 
     def visit(name: str) -> None:
+        # Already being visited: a cycle, cut here.
         if name in out or name in visiting or name not in schema.tables:
             return
         visiting.add(name)
@@ -333,6 +351,7 @@ def changed_rows(before: StateDiff, after: StateDiff) -> tuple[RowChange, ...]:
         return ()
     earlier = {(row.table, row.key): row for row in before.rows}
     later = {(row.table, row.key): row for row in after.rows}
+    # A row that went back to its start differs no more from it: only the earlier state has it.
     places = [*later, *(place for place in earlier if place not in later)]
     found = (_between(earlier.get(place), later.get(place)) for place in places)
     return tuple(_storable(change) for change in found if change is not None)
@@ -344,6 +363,7 @@ def _between(earlier: RowChange | None, later: RowChange | None) -> RowChange | 
         return later if earlier is None else None
     if later is None:
         return _change(earlier, earlier.after, earlier.before)
+    # Each side holds only what differs from the start; the start's values fill the gaps.
     start = {**(earlier.before or {}), **(later.before or {})}
     before = None if earlier.after is None else {**start, **earlier.after}
     after = None if later.after is None else {**start, **later.after}

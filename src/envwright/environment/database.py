@@ -1,9 +1,9 @@
 """A connection that is safe to run written SQL on: closed, bounded, deterministic.
 
 Three fences: an allow-list of what a statement may do, applied to what the engine says it would do
-before it ever runs (see ``analysis``; every text that reaches a connection has passed it); engine
-limits and a step budget on how much it may do; and a text check for what neither of them sees
-(ROLLBACK in conflict clauses).
+before it ever runs (see ``sql_analysis``; every text that reaches a connection has passed it);
+engine limits and a step budget on how much it may do; and a text check for what neither of them
+sees (ROLLBACK in conflict clauses).
 """
 
 from __future__ import annotations
@@ -57,6 +57,7 @@ _TABLE_ACTIONS = {
     apsw.SQLITE_UPDATE,
     apsw.SQLITE_DELETE,
 }
+# Operations of the engine between two looks at the budget.
 _CALLBACK_EVERY = 1_000
 _UNBOUNDED = 2**62
 
@@ -94,6 +95,7 @@ class Database:
         if content is not None:  # before the limits: it attaches for a moment
             self.connection.deserialize("main", content)
         self._configure()
+        # The engine's default page has 4096 bytes.
         self.connection.pragma("max_page_count", max(1, limits.state_bytes // 4096))
         self.connection.pragma("foreign_keys", True)
         self.connection.pragma("temp_store", 2)  # memory: sorting opens no file
@@ -104,6 +106,7 @@ class Database:
 
     def arm(self) -> None:
         """Start the budget of one call."""
+        # Counted in callbacks, rounded up: the smallest budget still allows one.
         self._left = self.limits.steps // _CALLBACK_EVERY + 1
         self._deadline = 0.0
         self.hit = None
@@ -132,6 +135,8 @@ class Database:
         ):
             db.config(option, 1)
         for option in (
+            # Off: functions without INNOCUOUS inside a schema, triggers, and double-quoted strings,
+            # which would turn a misspelt column into a text.
             apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA,
             apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER,
             apsw.SQLITE_DBCONFIG_DQS_DML,
@@ -139,6 +144,7 @@ class Database:
         ):
             db.config(option, 0)
         for limit, value in (
+            # Mostly bounds on what no callback sees: parsing, and single operations on long values.
             (apsw.SQLITE_LIMIT_LENGTH, self.limits.value_bytes),
             (apsw.SQLITE_LIMIT_SQL_LENGTH, 100_000),
             (apsw.SQLITE_LIMIT_EXPR_DEPTH, 200),

@@ -37,7 +37,7 @@ from envwright.types import (
 
 
 def tool_form(tool: ToolSpec) -> dict[str, Json]:
-    """A tool, without its name."""
+    """A tool as ``tools.yaml`` writes it, without its name."""
     out: dict[str, Json] = {"description": tool.description} if tool.description else {}
     if tool.actor is not Actor.AGENT:
         out["actor"] = tool.actor.value
@@ -52,6 +52,7 @@ def tool_form(tool: ToolSpec) -> dict[str, Json]:
         out["require"] = [g.data() for g in tool.require]
     if tool.do:
         steps = [s.data() for s in tool.do]
+        # A step that is only SQL is written as a plain text.
         out["do"] = [s["sql"] if len(s) == 1 else s for s in steps]
     if tool.returns.shape != "none":
         out["returns"] = returns_form(tool.returns)
@@ -59,15 +60,16 @@ def tool_form(tool: ToolSpec) -> dict[str, Json]:
 
 
 def parameter_form(parameter: Parameter) -> dict[str, Json]:
-    """A parameter of a tool."""
+    """A parameter of a tool as ``tools.yaml`` writes it."""
     own: dict[str, Json] = {"column": parameter.column} if parameter.column else {}
+    # Required follows from having no default; only the exception is written.
     if parameter.required == parameter.has_default:
         own["optional"] = not parameter.required
     return own | parameter.json_schema
 
 
 def returns_form(returns: Returns) -> dict[str, Json]:
-    """What a tool answers."""
+    """A tool's ``returns`` as ``tools.yaml`` writes it."""
     own: dict[str, Json] = {returns.shape: returns.sql} if returns.sql else {}
     return own | {name: returns_form(inner) for name, inner in returns.nested.items()}
 
@@ -78,6 +80,10 @@ _HEAD = ("name", "version", "title", "description", "domain", "clock", "limits",
 
 def load_environment(folder: str | Path) -> EnvironmentSpec:
     """The spec that a folder holds; a bundled environment may be given by its name.
+
+    Example::
+
+        template = Template(load_environment("mock"))
 
     Raises:
         SpecError: a file is missing or wrong; the message names file, place and remedy.
@@ -91,6 +97,7 @@ def load_environment(folder: str | Path) -> EnvironmentSpec:
             remedy="Name a folder made by `envwright build`, or write one by hand.",
         )
     head = _mapping(folder / "environment.yaml")
+    # The record has more fields (``tools``, ``policy``): other files hold those, not this one.
     for key in head:
         if key not in _HEAD:
             raise SpecError(
@@ -143,9 +150,11 @@ def _invariants_text(spec: EnvironmentSpec, folder: Path) -> str:
     """
     parts = []
     for invariant in spec.invariants:
+        # A comment at the end would swallow the semicolon.
         tail = "\n;" if any(t.kind == "comment" for t in sql_tokens(invariant.sql)[-1:]) else ";"
         parts.append(f"-- {invariant.name}\n{invariant.sql}{tail}\n")
     text = "\n".join(parts)
+    # Read back before anything is written: a folder must load as what was saved.
     if parse_invariants(text, folder) != list(spec.invariants):
         raise SpecError(
             "an invariant is one query, without a comment in front or a semicolon at its end.",

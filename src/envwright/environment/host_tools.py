@@ -14,6 +14,7 @@ HostTool = Callable[[Mapping[str, Any]], Json]
 
 MAX_LENGTH = 500
 MAX_DEPTH = 50
+# A number (``3``, ``3.``, ``.5``) or any other single character.
 _TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d*)?|\.\d+)|(.))", re.DOTALL)
 
 
@@ -37,6 +38,7 @@ def calculate(expression: str) -> str:
         raise ValueError("Division by zero.") from None
     except InvalidOperation:
         raise ValueError("The expression has no value.") from None
+    # ``f`` never writes an exponent; zeros after the point are dropped.
     whole, point, rest = f"{value:f}".partition(".")
     rest = rest.rstrip("0")
     return whole + point + rest if rest else whole

@@ -31,10 +31,12 @@ def pool_of(limits: Limits) -> JailPool:
     Raises:
         JailFailure: this system cannot seal a worker, and ``ENVWRIGHT_UNSEALED`` is not set.
     """
+    # By value: templates with equal limits share a pool.
     key = limits.model_dump_json()
     with _lock:
         if key not in _pools:
             if not _pools:
+                # With the first pool only: the hook closes them all.
                 atexit.register(close_pools)
             bounds = JailLimits(sql=limits, result_bytes=limits.result_bytes)
             unsealed = os.environ.get(UNSEALED) == "1"

@@ -1,7 +1,8 @@
 """The schema as the product sees it: tables, columns with their JSON Schema, keys, references.
 
-Structure comes from the engine (pragmas), meaning from the text (comments, CHECKs; see ``ddl``).
-``read_schema`` also refuses what a state must not have, with the reason and the remedy.
+Structure comes from the engine (pragmas), meaning from the text (comments, CHECKs; see
+``sql_text``). ``read_schema`` also refuses what a state must not have, with the reason and the
+remedy.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from envwright.environment.sql_text import (
 )
 from envwright.errors import SpecError
 
+# Order matters: the first part that the type contains decides, as in SQLite.
 _TYPES = (
     ("INT", "integer"),
     ("REAL", "number"),
@@ -36,7 +38,7 @@ _TYPES = (
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: where it stands, what it holds, and what its text says."""
+    """One column: its table, its type, and what comments and CHECKs say about it."""
 
     table: str
     name: str
@@ -138,6 +140,7 @@ class Schema:
     def root(self, table: str, column: str) -> tuple[str, str]:
         """Where a column's values come from: follow its foreign keys to the end."""
         seen = {(table, column)}
+        # References may form a circle: a column that was seen ends the walk.
         while (target := self.tables[table].columns[column].references) and target not in seen:
             seen.add(target)
             table, column = target
@@ -148,7 +151,12 @@ def nearest_name(name: str, known: list[str], most: int = 1) -> str:
     """A remedy that names what was probably meant; empty when nothing is near.
 
     Of ``most``, those that are almost as near as the nearest, which stands first.
+
+    Example:
+        >>> nearest_name("oders", ["orders", "users"])
+        'Did you mean orders?'
     """
+    # 0.5 is a low bar; the second test drops what is far behind the best.
     found = difflib.get_close_matches(name, known, n=most, cutoff=0.5)
     sure = 0.8 * max((_alike(name, one) for one in found), default=0.0)
     found = [one for one in found if _alike(name, one) >= sure]
@@ -190,8 +198,10 @@ def _read_table(db: apsw.Connection, name: str, sql: str, texts: dict[str, Table
     _refuse(db, name, sql)
     text = texts.get(name.lower(), TableText())
     infos = _pragma(db, "table_xinfo", name)
+    # Rows of table_xinfo: number, name, type, not null, default, place in the key, hidden.
     if any(info[6] != 0 for info in infos):
         raise SpecError("generated columns are refused.", place=f"table {name}")
+    # Place in the key, from 1; 0 for columns outside of it.
     keys = sorted((info[5], info[1]) for info in infos if info[5])
     references = _foreign_keys(db, name)
     single = {
@@ -214,6 +224,8 @@ def _read_table(db: apsw.Connection, name: str, sql: str, texts: dict[str, Table
     unique = tuple(
         tuple(str(part[2]) for part in _pragma(db, "index_info", str(index[1])))
         for index in _pragma(db, "index_list", name)
+        # Rows of index_list: number, name, unique, origin, partial. A partial index says nothing
+        # about all rows.
         if index[2] and index[3] != "pk" and not index[4]
     )
     primary = tuple(str(column) for _, column in keys)
@@ -226,9 +238,11 @@ def _foreign_keys(db: apsw.Connection, name: str) -> tuple[ForeignKey, ...]:
         groups.setdefault(row[0], []).append(row)
     out = []
     for rows in groups.values():
+        # Rows of foreign_key_list: id, place, table, from, to, on update, on delete, match.
         rows.sort(key=lambda row: row[1])
         parent = str(rows[0][2])
         infos = _pragma(db, "table_info", parent)
+        # Names as the parent spells them: SQL ignores case, the product does not.
         real = {str(info[1]).lower(): str(info[1]) for info in infos}
         if any(row[4] is None for row in rows):  # REFERENCES parent, without columns: its key
             names = [str(i[1]) for i in sorted(infos, key=lambda i: i[5]) if i[5]]
@@ -240,6 +254,7 @@ def _foreign_keys(db: apsw.Connection, name: str) -> tuple[ForeignKey, ...]:
             )
         own = tuple(str(row[3]) for row in rows)
         out.append(ForeignKey(own, parent, tuple(names), str(rows[0][6])))
+    # The engine lists them from the last to the first.
     return tuple(reversed(out))
 
 
@@ -259,6 +274,7 @@ def _refuse(db: apsw.Connection, name: str, sql: str) -> None:
             place=place,
             remedy="Take keys from new_int_id().",
         )
+    # ``wr``: whether the table is WITHOUT ROWID.
     row = next(iter(db.execute("SELECT wr FROM pragma_table_list WHERE name = ?", (name,))), None)
     if row is None or not row[0]:
         has_key = any(info[5] for info in _pragma(db, "table_info", name))

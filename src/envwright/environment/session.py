@@ -90,6 +90,7 @@ class Session:
         self._resting = Snapshot(self._start)
         self._jail: JailSession | None = None
         self._closed = False
+        # A new patch is tried at once, so that a wrong one fails here and not at the first call.
         if patch and self._start not in template.checked_patches:
             self._awake()
 
@@ -114,6 +115,7 @@ class Session:
         compiled = self.template.tools.get(tool) if isinstance(tool, str) else None
         if compiled is None or compiled.spec.actor is not actor:
             return self._unknown(tool, actor)
+        # The usual case, a plain dictionary, is passed on without a copy.
         if not isinstance(arguments, dict):
             if arguments is None:
                 arguments = {}
@@ -142,23 +144,27 @@ class Session:
         try:
             if tool.is_write:
                 host.begin(tool.name, arguments)
+            # Outside a transaction: guards only read, and most refusals end here.
             bound = tool.guard(db, arguments)
             if tool.is_write:
                 db.execute("BEGIN")
                 tool.act(db, bound)
             value = tool.answer(db, bound, limits)
             try:
+                # A value with bytes fails here; the slow way is for that rare case only.
                 raw = orjson.dumps(value)
             except TypeError:
                 raw = orjson.dumps(value, default=blob_as_hex)
                 value = orjson.loads(raw)  # the value is what the text says
             check_size(len(raw), limits)
             if tool.is_write:
+                # Decoding fails on text that is not valid Unicode: better now than at each reader.
                 if tool.may_break_text and self._recorder is not None:
                     changesets.decode_changeset(self._recorder.changeset(), self.template.schema)
                 db.execute("COMMIT")
                 host.keep()
             return Observation(value, raw.decode())
+        # Also a keyboard interrupt: the connection must not stay inside a transaction.
         except BaseException as error:
             if tool.is_write:
                 host.drop()
@@ -202,6 +208,7 @@ class Session:
         assert template.jailed is not None
         if self._jail is None:
             if self._start not in template.images:
+                # The oldest goes; ``pop`` with a default, as another thread may have been first.
                 while len(template.images) >= _IMAGES:
                     template.images.pop(next(iter(template.images)), None)
                 template.images[self._start] = self._image()
@@ -276,6 +283,7 @@ class Session:
             before = self.snapshot()
             if self._database is not None:
                 self._database.disarm()
+                # Back to the start first: snapshots are changesets on the start.
                 self._undo(self._database, before.changes)
                 try:
                     self._begin(self._database, snapshot)
@@ -339,12 +347,13 @@ class Session:
         return StateDiff(self._decode(now.changes), now.moved, frozenset(now.issued))
 
     def digest(self, *, normalise: bool = False) -> str:
-        """Equal iff the state is equal, among all sessions of the same environment.
+        """A text that is equal iff the state is equal, among all sessions of the same environment.
 
         With ``normalise``, states that differ only in the names of generated ids are equal too;
         where that cannot be decided the digest is that of the plain state, marked ``undecided-``.
         """
         now = self.snapshot()
+        # Patch and changes together are the difference from the environment's own initial state.
         rows = self._decode(changesets.combine_changes(self._patch, now.changes))
         state = StateDiff(rows, now.moved, frozenset(now.issued))
         plain = f"{self.template.id}\n{changesets.plain_form(state)}"
@@ -357,6 +366,7 @@ class Session:
 
     def _decode(self, changeset: bytes) -> tuple[RowChange, ...]:
         """The rows of a changeset; judging an episode asks for the same ones several times."""
+        # Compared by the bytes: equal changesets decode to equal rows.
         if self._decoded is None or self._decoded[0] != changeset:
             self._decoded = changeset, changesets.decode_changeset(changeset, self.template.schema)
         return self._decoded[1]
@@ -420,11 +430,13 @@ class Session:
             return
         database.disarm()
         try:
+            # Changes before the patch: the reverse of the order in which they were applied.
             self._undo(database, self._changes(database))
             self._recorder.close()
             self._recorder = None
             self._undo(database, self._patch)
         except BaseException:
+            # A connection in an unknown state must never go back to the pool.
             database.close()
             raise
         self.template.release(database)

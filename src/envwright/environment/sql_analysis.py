@@ -1,8 +1,8 @@
 """What a statement would do, as the engine reports it without running it.
 
-``analyse`` prepares a statement and returns every table and column that it reads and writes, the
-origin column of each column that it returns, and the functions that it calls. What a tool may not
-do is refused here, before anything runs; errors name the nearest valid name.
+``analyse_statement`` prepares a statement and returns every table and column that it reads and
+writes, the origin column of each column that it returns, and the functions that it calls. What a
+tool may not do is refused here, before anything runs; errors name the nearest valid name.
 """
 
 from __future__ import annotations
@@ -87,11 +87,13 @@ def analyse_statement(
         raise SpecError(
             f"{_message(error)}.", place=place, remedy=_remedy(str(error), schema)
         ) from None
+    # The engine prepares the first statement only and hands back the rest.
     if any(token.text != ";" for token in code_tokens(info.query_remaining or "")):
         raise SpecError("more than one statement.", place=place, remedy="Split it into steps.")
     names = _names(info.bindings_names, known, place)
     reads, writes, functions = _actions(info.actions or [], schema, place)
     views = {str(action.trigger_or_view) for action in info.actions or [] if action.trigger_or_view}
+    # A compound query may hide in a view, so the text of each view is searched, too.
     texts = [sql, *(schema.views[name] for name in views & set(schema.views))]
     origins = _origins(" ".join(texts), info.description_full or (), schema)
     return AnalysedStatement(
@@ -115,6 +117,7 @@ def _names(found: tuple[str | None, ...], known: list[str] | None, place: str) -
                 place=place,
                 remedy=nearest_name(name, known) or f"Known: {', '.join(known) or 'none'}.",
             )
+    # A dictionary keeps the order of first use, a set would not.
     return tuple(dict.fromkeys(name for name in found if name))
 
 
@@ -167,8 +170,10 @@ def _remedy(message: str, schema: Schema) -> str:
     if match := re.search(r"no such table: (\S+)", message):
         return nearest_name(match[1].removeprefix("main."), list(schema.tables))
     if match := re.search(r"(?:no such column: |has no column named )(\S+)", message):
+        # ``o.totl`` or ``"active"``, as the engine quotes the statement.
         name = match[1].split(".")[-1].strip('"')
         columns = {c for t in schema.tables.values() for c in t.columns}
+        # A double-quoted string is an identifier here, and so a missing column.
         if re.search(rf"\"{re.escape(name)}\"", match[1]):
             return "Write strings in single quotes."
         return nearest_name(name, sorted(columns))

@@ -1,7 +1,8 @@
-"""What SQL may ask of its host: the clock, generated ids, text search. A ``Host`` a connection.
+"""The functions that SQL calls on its host: the clock, generated ids, text search.
 
-Ids are derived, not drawn: from the tool, its arguments, the key that the tool names, and how
-often that same call succeeded before. Independent steps in another order give the same ids.
+Each connection has a ``Host`` of its own. Ids are derived, not drawn: from the tool, its arguments,
+the key that the tool names, and how often that same call succeeded before. Independent steps in
+another order give the same ids.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from envwright.types import Scalar, canonical_json
 
 _NOW = {"now", "subsec", "subsecond"}
 _HOST_ZONE = {"localtime", "utc"}
+# Function → positions of its time values; modifiers follow the last of them.
 _TIME_ARGUMENTS = {
     "date": (0,),
     "time": (0,),
@@ -33,6 +35,7 @@ _TIME_ARGUMENTS = {
     "strftime": (1,),
     "timediff": (0, 1),
 }
+# Of ``YYYY-MM-DD HH:MM:SS``: so many characters from the start, or, below 0, from the end.
 _WORDS = {"current_date": 10, "current_time": -8, "current_timestamp": 19}
 _HOST_FUNCTIONS = {"now", "new_id", "new_int_id", "advance_clock"}
 CLOCK_FUNCTIONS = frozenset(_TIME_ARGUMENTS) | frozenset(_WORDS)
@@ -46,6 +49,7 @@ def reads_clock(parts: list[SqlToken]) -> bool:
             return True
         if at + 1 < len(parts) and parts[at + 1].text == "(":
             given = inside(parts, at + 1)
+            # ``date()`` without arguments is ``date('now')``.
             now = not given or _NOW & {t.value.lower() for t in given if t.kind == "string"}
             if name in _HOST_FUNCTIONS or (name in _TIME_ARGUMENTS and now):
                 return True
@@ -53,7 +57,12 @@ def reads_clock(parts: list[SqlToken]) -> bool:
 
 
 def iso_time(seconds: int) -> str:
-    """Seconds since 1970 as ``YYYY-MM-DDTHH:MM:SSZ``."""
+    """Seconds since 1970 as ``YYYY-MM-DDTHH:MM:SSZ``.
+
+    Example:
+        >>> iso_time(86_400)
+        '1970-01-02T00:00:00Z'
+    """
     time = datetime.fromtimestamp(seconds, UTC).replace(tzinfo=None)
     return f"{time.isoformat(timespec='seconds')}Z"
 
@@ -72,6 +81,7 @@ def _plain(value: Scalar) -> Scalar:
 
 def install_clock(db: apsw.Connection, now: Callable[[], int]) -> None:
     """Replace every function that reads the wall clock; ``now`` gives the environment's seconds."""
+    # Another connection, since the functions of this one are the replaced ones.
     engine = apsw.Connection(":memory:")
     flags = apsw.SQLITE_INNOCUOUS
 
@@ -91,6 +101,7 @@ def install_clock(db: apsw.Connection, now: Callable[[], int]) -> None:
                 if isinstance(values[at], str) and str(values[at]).lower() in _NOW:
                     values[at] = iso_time(now())
             for value in values[needed:]:
+                # The result would differ from machine to machine.
                 if isinstance(value, str) and value.strip().lower() in _HOST_ZONE:
                     raise ValueError(f"the modifier {value!r} reads the host's time zone")
             marks = ",".join("?" * len(values))
@@ -114,7 +125,9 @@ def install_clock(db: apsw.Connection, now: Callable[[], int]) -> None:
         db.create_scalar_function(name, word(cut), 0, flags=flags)
 
 
+# Crockford's base 32 in lower case, five bits a character: no i, l, o and u.
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+# Ten digits: apart from the small keys of initial rows, and exact as floats.
 INT_ID_BASE = 1_000_000_000
 INT_ID_SPAN = 9_000_000_000
 
@@ -151,12 +164,14 @@ class Host:
         self._key = None
         self._moved_before = self.moved
         self._open = True
+        # Only a call that took ids has anything to forget.
         if self._taken:
             self._taken, self._repeats = [], {}
 
     def keep(self) -> None:
         """The call succeeded: its ids are issued."""
         self._open = False
+        # Without an id the call leaves no count: calls that only read stay out of the counters.
         if self._key is not None:
             self.counts[self._key] = self.counts.get(self._key, 0) + 1
             self.issued.extend(self._taken)
@@ -208,6 +223,7 @@ class Host:
     def _new_id(self, prefix: Scalar = None, *key: Scalar) -> str:
         if not isinstance(prefix, str):
             raise ValueError("new_id takes a text prefix, for example new_id('R')")
+        # Nine characters use 45 of the 60 bits.
         number = self._derive(("text", prefix, *key))
         letters = "".join(_ALPHABET[(number >> shift) & 31] for shift in range(0, 45, 5))
         value = f"{prefix}-{letters}" if prefix else letters
@@ -222,12 +238,14 @@ class Host:
     def _derive(self, key: tuple[Scalar, ...]) -> int:
         """60 bits of a hash over the call, how often it succeeded, the key and its repetition."""
         self._check_open("new_id")
+        # Once a call: all its ids share the digest of tool and arguments.
         if self._key is None:
             tool, arguments = self._call
             digest = hashlib.blake2b(
                 tool.encode() + b"\0" + canonical_json(arguments), digest_size=12
             )
             self._key = digest.hexdigest()
+        # The same key twice in one call gives two ids.
         repeat = self._repeats.get(key, 0)
         self._repeats[key] = repeat + 1
         text = f"{self._key}|{self.counts.get(self._key, 0)}|{repeat}|{key!r}"
@@ -250,6 +268,7 @@ def _replace(limit: int, text: Scalar, old: Scalar = None, new: Scalar = None) -
     if text is None or old is None or new is None:
         return None
     text, old, new = _text(text), _text(old), _text(new)
+    # As the engine does: an empty text is found nowhere.
     if not old:
         return text
     if len(text) + text.count(old) * (len(new) - len(old)) > limit:
@@ -261,6 +280,7 @@ def _trim(text: Scalar, signs: Scalar, left: bool, right: bool) -> str | None:
     if text is None or signs is None:
         return None
     text, unwanted = _text(text), frozenset(_text(signs))
+    # Linear in the text; the set makes each test constant.
     start, end = 0, len(text)
     while left and start < end and text[start] in unwanted:
         start += 1

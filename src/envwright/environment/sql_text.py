@@ -1,4 +1,4 @@
-"""Reading SQL as text, for what the engine does not tell: tokens, comments, CHECK constraints.
+"""Reading SQL as text, for what the engine does not report: tokens, comments, CHECK constraints.
 
 The engine remains the judge of what SQL means; nothing here decides whether a statement may run,
 except that the word ROLLBACK outside a string is refused, since conflict clauses are invisible to
@@ -14,6 +14,9 @@ from typing import Literal
 
 Kind = Literal["word", "quoted", "string", "number", "symbol", "comment"]
 
+# Order matters: a comment before the symbol ``-``, ``x'00'`` before the word ``x``, numbers before
+# words, and one last ``.`` so that no character is lost. A comment without an end runs to the end
+# of the text, as in SQLite.
 _TOKEN = re.compile(
     r"""
       (?P<space>\s+)
@@ -66,19 +69,27 @@ def sql_tokens(sql: str) -> list[SqlToken]:
 
 
 def code_tokens(sql: str) -> list[SqlToken]:
-    """Tokens without comments."""
+    """Tokens without comments.
+
+    Example:
+        >>> [token.text for token in code_tokens("SELECT 'a;b' -- note")]
+        ['SELECT', "'a;b'"]
+    """
     return [token for token in sql_tokens(sql) if token.kind != "comment"]
 
 
 def comment_text(token: SqlToken) -> str:
-    """What a comment says, without its marks."""
+    """The text of a comment without its marks, on one line."""
     text = token.text
     text = text[2:] if text.startswith("--") else text.removeprefix("/*").removesuffix("*/")
     return " ".join(text.split())
 
 
 def split_statements(all_tokens: list[SqlToken]) -> list[list[SqlToken]]:
-    """Token lists of the statements; a comment belongs to the statement that follows it."""
+    """Token lists of the statements, without semicolons.
+
+    A comment belongs to the statement that follows it.
+    """
     statements: list[list[SqlToken]] = [[]]
     for token in all_tokens:
         if token.upper == ";":
@@ -137,6 +148,7 @@ def read_tables(schema_sql: str) -> dict[str, TableText]:
         words = [t for t in statement if t.kind != "comment"]
         if [t.upper for t in words[:2]] != ["CREATE", "TABLE"]:
             continue
+        # CREATE TABLE IF NOT EXISTS name
         at = 5 if words[2].upper == "IF" and len(words) > 5 else 2
         if len(words) > at + 2 and words[at + 1].text == ".":  # main.orders
             at += 2
@@ -230,14 +242,17 @@ def _terms(words: list[SqlToken]) -> list[list[SqlToken]]:
             if not between:
                 terms.append([])
                 continue
+            # The AND of ``c BETWEEN a AND b`` does not end a term; the next one does.
             between = False
         terms[-1].append(token)
     return terms
 
 
 def _read_term(term: list[SqlToken], table: TableText) -> None:
+    # Parentheses around the whole term; not those of ``(a) + (b)``.
     while len(term) > 2 and term[0].text == "(" and len(inside(term, 0)) == len(term) - 2:
         term = term[1:-1]
+    # Keywords and symbols by their text, all else by its kind: ``["STATUS", "IN", "(", "string"]``.
     shape = [t.upper or t.kind for t in term]
     lower = [t.value.lower() for t in term]
     if len(term) < 3:
@@ -254,6 +269,7 @@ def _read_term(term: list[SqlToken], table: TableText) -> None:
             setattr(column, _COMPARISONS[shape[1]], bound)
     elif column is not None and shape[1] == "IS":
         _read_format(lower, column)
+    # ``length(c) <= 20``, ``json_valid(c)``: one name between the parentheses.
     elif shape[1] == "(" and shape[3:4] == [")"]:
         _read_function(term, lower, table.columns.setdefault(lower[2], ColumnText()))
 
@@ -279,6 +295,7 @@ def _read_function(term: list[SqlToken], lower: list[str], column: ColumnText) -
     elif lower[0] == "length" and len(term) >= 6:
         bound = _number(term[5:])
         if isinstance(bound, int) and term[4].text in ("<=", "<"):
+            # ``length(c) < 20`` allows 19.
             column.max_length = bound - (term[4].text == "<")
         elif isinstance(bound, int) and term[4].text in (">=", ">"):
             column.min_length = bound + (term[4].text == ">")
@@ -287,6 +304,7 @@ def _read_function(term: list[SqlToken], lower: list[str], column: ColumnText) -
 def _values(items: list[SqlToken]) -> tuple[str | Number, ...] | None:
     out: list[str | Number] = []
     group: list[SqlToken] = []
+    # None at the end closes the last group.
     for token in [*items, None]:
         if token is not None and token.text != ",":
             group.append(token)
@@ -302,6 +320,7 @@ def _values(items: list[SqlToken]) -> tuple[str | Number, ...] | None:
 
 
 def _number(items: list[SqlToken]) -> Number | None:
+    # Joined, since a sign is a token of its own: ``-``, ``5``.
     text = "".join(t.text for t in items)
     try:
         return int(text)

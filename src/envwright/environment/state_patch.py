@@ -17,6 +17,17 @@ Statement = tuple[str, Mapping[str, Any]]
 def make_patch(template: Template, statements: Sequence[Statement]) -> bytes:
     """The changeset of statements on the initial state; all constraints and invariants hold after.
 
+    Example::
+
+        patch = make_patch(
+            template, [("UPDATE books SET copies = :n WHERE id = :id", {"n": 0, "id": "B-1"})]
+        )
+        session = template.session(patch)
+
+    Args:
+        template: the environment.
+        statements: run in order, in one transaction.
+
     Raises:
         BadInput: a constraint or an invariant of the environment is broken.
     """
@@ -34,6 +45,7 @@ def make_patch(template: Template, statements: Sequence[Statement]) -> bytes:
         except apsw.Error as error:
             raise BadInput(f"the patch does not fit the environment ({error}).") from None
         changes = recorder.changeset()
+        # Back to the initial state: the connection returns to the pool.
         if changes:
             template.applier.apply(db, apsw.Changeset.invert(changes))
         return changes

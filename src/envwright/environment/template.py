@@ -44,6 +44,7 @@ _SCHEMA_ACTIONS = {
     apsw.SQLITE_INSERT,
     apsw.SQLITE_UPDATE,
 }
+# Connections kept open for later sessions; more are closed when they come back.
 _IDLE_CONNECTIONS = 64
 _VETTED = 100_000
 
@@ -80,6 +81,7 @@ class Template:
         builder = Database(None, spec.limits, self._clock)
         try:
             db = builder.connection
+            # The order matters: each part is judged against those before it.
             with _in_file("schema.sql"):
                 self._create(builder)
                 builder.disarm()
@@ -202,6 +204,7 @@ class Template:
                         place=place,
                         remedy=nearest_name(key.parent, list(self.schema.tables)),
                     )
+            # Prepared, never run: the engine then reports every function of CHECKs and defaults.
             names = ", ".join(quote_name(name) for name in table.columns)
             marks = ", ".join(f":v{n}" for n in range(len(table.columns)))
             known = [f"v{n}" for n in range(len(table.columns))]
@@ -216,11 +219,13 @@ class Template:
         db = builder.connection
         spec, script = self.spec, self.spec.state_sql
         if not script and spec.population is not None:
+            # Imported here, since that package imports from this one, and only recipes need it.
             from envwright.population import populate_state
 
             script = populate_state(
                 self.schema, spec.schema_sql, spec.population, spec.clock, spec.invariants
             )
+        # One transaction, so that deferred references are judged once all rows are there.
         db.execute("BEGIN")
         builder.host.begin("state.sql", {})
         for line, sql in schema_statements(script):
@@ -274,6 +279,7 @@ class Template:
 def _schema_authorizer(action: int, first: Any, second: Any, database: Any, trigger: Any) -> int:
     if action == apsw.SQLITE_FUNCTION and str(second).lower() not in FUNCTIONS:
         return apsw.SQLITE_DENY
+    # Temporary tables are not part of the state that is serialised.
     temporary = database == "temp"
     allowed = action in _SCHEMA_ACTIONS and not temporary
     return apsw.SQLITE_OK if allowed else apsw.SQLITE_DENY

@@ -33,6 +33,7 @@ from envwright.types import (
 )
 
 Convert = Callable[[Any], Any]
+# Rows between two measurements of a growing result.
 _MEASURE_EVERY = 16
 
 
@@ -65,6 +66,7 @@ class _Answer:
         outputs = compiled.outputs if compiled else ()
         self._names = tuple(output.name for output in outputs)
         if len(set(self._names)) != len(self._names):
+            # A dictionary keeps the last of two: the first value would be lost silently.
             twice = next(n for n in self._names if self._names.count(n) > 1)
             raise SpecError(
                 f"the result has two columns named {twice}.", place=tool, remedy="Use AS."
@@ -160,6 +162,7 @@ class CompiledTool:
             )
         self._host = HOST_TOOLS[spec.host](self.arguments.json_schema) if spec.host else None
         self._lets: list[tuple[str, str]] = []
+        # A let may use the parameters and the lets before it.
         for name, sql in spec.let.items():
             where = f"{place}: let {name}"
             if name in known or not name.isidentifier() or name == "item":
@@ -209,6 +212,7 @@ class CompiledTool:
             CallFailed: a step changed another number of rows than it should.
         """
         for step in self.spec.do:
+            # ``when`` names a let, evaluated before any step changed a row.
             if step.when is None or _holds(bound[step.when]):
                 self._do(db, step, bound)
 
@@ -356,6 +360,7 @@ def check_size(size: int, limits: Limits) -> None:
         )
 
 
+# ``{order_id}``; braces around anything else are plain text.
 _PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*)\}")
 
 
@@ -365,7 +370,12 @@ def placeholder_names(message: str) -> list[str]:
 
 
 def fill_message(message: str, bound: Mapping[str, Any]) -> str:
-    """The message with ``{name}`` replaced by plain text, in one pass; no format language."""
+    """The message with ``{name}`` replaced by plain text, in one pass; no format language.
+
+    Example:
+        >>> fill_message("Order {id} is {status}.", {"id": "O-1", "status": None})
+        'Order O-1 is nothing.'
+    """
 
     def text(match: re.Match[str]) -> str:
         value = bound.get(match[1])

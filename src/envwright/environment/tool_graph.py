@@ -44,7 +44,13 @@ class ToolGraph:
 
 
 def tool_graph(template: Template) -> ToolGraph:
-    """The tool graph of a template."""
+    """The tool graph of a template.
+
+    Example::
+
+        for edge in tool_graph(template).edges:
+            print(edge.source, edge.kind, edge.target, edge.column)
+    """
     tools = list(template.tools.values())
     edges = {edge for u in tools for v in tools for edge in _edges(template, u, v)}
     return ToolGraph(
@@ -70,6 +76,7 @@ def _edges(template: Template, u: CompiledTool, v: CompiledTool) -> set[Edge]:
                     out.add(Edge(u.name, v.name, "data", name, output.path, parameter))
     guarded = {ref for guard in v.guards for ref in guard.reads}
     for table, written in u.writes:
+        # A whole row (an INSERT or DELETE) touches every guarded column of its table.
         touched = guarded if written == "*" else {(table, written)} & guarded
         out |= {Edge(u.name, v.name, "state", f"{t}.{c}") for t, c in touched if t == table}
     return out

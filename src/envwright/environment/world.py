@@ -32,7 +32,22 @@ _START = StateDiff()
 
 
 class World:
-    """Sessions of a task's environments. Use as a context manager, or ``close`` it."""
+    """Sessions of a task's environments. Use as a context manager, or ``close`` it.
+
+    Example::
+
+        with open_world(task, templates) as world:
+            seen = world.call("lend_book", {"member_id": "M-2", "book_id": "B-1"})
+            world.diff()  # environment → what changed since the start
+
+    Args:
+        environments: those of the task, with their prefixes and patches.
+        templates: by the id of the environment.
+
+    Raises:
+        BadInput: an environment is missing or named twice, two have a tool of the same name, or
+            a patch does not fit.
+    """
 
     versions: Mapping[str, str] = {}
     """Of what else an episode here depends on: nothing, as an environment's id says it all."""
@@ -106,6 +121,7 @@ class World:
         """Call a tool by its (prefixed) name; see ``Session.call``."""
         found = self.locate(tool) if isinstance(tool, str) else None
         if found is None:
+            # The session's own message names the nearest tool.
             if len(self.sessions) == 1:
                 return next(iter(self.sessions.values())).call(tool, arguments, actor)
             return failed_observation(
@@ -118,12 +134,12 @@ class World:
         return [(name, t.spec.policy.strip()) for name, t in self.templates.items()]
 
     def hands_over(self, tool: str) -> bool:
-        """Whether a tool hands the user over to a person, which ends an episode."""
+        """Whether a tool transfers the user to a human, which ends an episode."""
         found = self.compiled_tool(tool)
         return found is not None and found.spec.host == "transfer"
 
     def watch(self) -> ChangeWatch:
-        """Tells what calls change from now on."""
+        """Record what calls change from now on; see ``ChangeWatch``."""
         return ChangeWatch(self)
 
     def snapshot(self) -> dict[str, Snapshot]:
@@ -155,6 +171,7 @@ class World:
         if len(parts) == 1:
             return parts[0]
         whole = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
+        # One undecided part leaves the whole undecided.
         return f"undecided-{whole}" if any(p.startswith("undecided") for p in parts) else whole
 
 

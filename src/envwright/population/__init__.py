@@ -1,7 +1,7 @@
 """The initial state of an environment: rows made from a seeded recipe that satisfy the schema.
 
-Parents come before children. ``docs/how-to/population.md`` tells what the rows look like and what
-a recipe may say.
+Parents come before children. ``docs/how-to/population.md`` describes the rows and the
+form of a recipe.
 """
 
 from envwright.population.initial_state import populate_state

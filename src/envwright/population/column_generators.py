@@ -110,6 +110,7 @@ def _recipe(recipe: ColumnPopulation, place: str) -> Make:
             names = list(known_options)
             remedy = nearest_name(name, names) or f"Known: {', '.join(names) or 'none'}."
             raise _wrong(f"{recipe.generator} has no option {name}.", place, remedy)
+        # A bool is an int in Python, and no number in a recipe; ``object`` takes any value.
         if not isinstance(value, known_options[name]) or (
             isinstance(value, bool) and object not in known_options[name]
         ):
@@ -153,6 +154,7 @@ def _range(options: _Options, place: str) -> Make:
         raise _wrong("min must not be above max.", place)
     if isinstance(low, int) and isinstance(high, int):
         return lambda s: s.random.randint(low, high)
+    # Rounding may leave the range by a hair; the bounds win.
     return lambda s: min(high, max(low, round(s.random.uniform(low, high), 2)))
 
 
@@ -165,6 +167,7 @@ def _pattern(options: _Options, place: str) -> Make:
     """``#`` stands for a digit and ``?`` for a capital letter."""
 
     def draw(s: ValueSource) -> Scalar:
+        # No I or O, which look like digits.
         letters = {"#": "0123456789", "?": "ABCDEFGHJKLMNPQRSTUVWXYZ"}
         return "".join(s.random.choice(letters.get(mark, mark)) for mark in options["pattern"])
 
@@ -173,6 +176,7 @@ def _pattern(options: _Options, place: str) -> Make:
 
 def _faker(options: _Options, place: str) -> Make:
     method, args = options["method"], options.get("args", [])
+    # An allow-list: a recipe comes from outside, and some methods open files or run code.
     if method not in _FAKER:
         raise _wrong(
             f"the Faker method {method} is not offered.",
@@ -181,6 +185,7 @@ def _faker(options: _Options, place: str) -> Make:
         )
     values = list(args.values()) if isinstance(args, dict) else args
     if any(
+        # Large numbers would make endless texts.
         isinstance(v, list | dict) or (isinstance(v, int | float) and abs(v) > 1_000)
         for v in values
     ):
@@ -262,6 +267,7 @@ def natural_generator(column: Column, table: Table) -> Make:
 
 def _checked(column: Column, table: Table, make: Make) -> Make:
     """Text that a CHECK on length or pattern accepts; a pattern is tried where plain text fails."""
+    # The column as the table's text has it: ``code GLOB 'A[0-9]*'``, quoted or not.
     name = rf'(?<!\w)"?{re.escape(column.name)}"?\s*'
     found = re.search(rf"{name}(GLOB|LIKE)\s+'([^']*)'", table.sql, re.IGNORECASE)
     size = exact_length(column, table)
@@ -270,11 +276,13 @@ def _checked(column: Column, table: Table, make: Make) -> Make:
         least = most = size
 
     def value(s: ValueSource) -> Scalar:
+        # The first attempt is plain text; every second one follows the pattern.
         if found and s.attempt % 2:
             return _expand(found[2], found[1].upper() == "GLOB", s)
         text = make(s)
         if not isinstance(text, str):
             return text
+        # A CHECK may ask for one case: attempts 0-3 leave it, 4-7 lower it, 8-11 raise it.
         return (str, str.lower, str.upper)[s.attempt // 4 % 3](_fit(text, least, most, s))
 
     return value
@@ -295,8 +303,10 @@ def _expand(pattern: str, is_glob: bool, s: ValueSource) -> str:
     """Text that a GLOB or LIKE pattern matches."""
     many, one = ("*", "?") if is_glob else ("%", "_")
     out = []
+    # A class in brackets, or one character.
     for part in re.findall(r"\[[^\]]+\]|." if is_glob else ".", pattern):
         if len(part) > 2 and part[1] != "^":
+            # ``[A-Z_]`` is a range and a single character.
             spans = re.findall(r"(.)-(.)|(.)", part[1:-1])
             first, last, single = s.random.choice(spans)
             out.append(single or chr(s.random.randint(ord(first), ord(last))))
@@ -317,6 +327,7 @@ class TablePlan:
 
     def __init__(self, table: Table, recipes: Mapping[str, Make]) -> None:
         self.table = table
+        # References whose columns a recipe makes are left to it.
         keys = [key for key in table.foreign_keys if not set(key.columns) <= set(recipes)]
         # Long references first: shorter ones that share a column then agree with them.
         keys.sort(key=lambda key: -len(key.columns))
@@ -332,6 +343,7 @@ class TablePlan:
             c.name: recipes.get(c.name) or with_edge_cases(c, table, natural_generator(c, table))
             for c in columns
         }
+        # Recipes of referring columns come first, so that references that share them agree.
         self.first = [name for name in self.makes if name in self.referring]
         plain = [column for column in columns if column.name not in recipes]
         self.steady = {c.name for c in plain if c.text.enum or c.is_boolean}
@@ -346,6 +358,7 @@ class TablePlan:
         }
         """Share of NULL, and the first row that may have it: every value of an enum comes first."""
         free = {c.name for c in plain} - self.referring - self.steady
+        # Keys are not rewritten; a slug is, as it follows from a title.
         fixed = {name for name in table.primary_key if name_words(name)[-1:] != ["slug"]}
         named = NamedColumns(table, free - fixed)
         self.dependencies = [  # settled in this order
@@ -369,6 +382,7 @@ class TablePlan:
         Enums stay as they are while ``steady``: to fit the other columns to them keeps every value
         in use.
         """
+        # ``UNIQUE constraint failed: orders.code``: the columns stand after the colon.
         before, _, after = why.partition(": ")
         mentioned = set(re.findall(r"\w+", (after or before).lower()))
         names = {name for name in self.table.columns if name.lower() in mentioned}

@@ -27,6 +27,7 @@ _LAST = "Müller Núñez Østergård García Dvořák Ó'Brien Lefèvre Šimić 
 
 def is_edge(s: ValueSource, share: float = SHARE) -> bool:
     """Whether the cell at which the source stands is an edge case."""
+    # Asked last: a draw that is not needed would shift those after it.
     return not s.attempt and s.index >= _FIRST_ROWS and s.random.random() < share
 
 
@@ -47,6 +48,7 @@ def with_edge_cases(column: Column, table: Table, make: Make) -> Make:
     if kind_of(column) == "text":
         return _text(column, table, make)
     whole, bounds = kind_of(column) == "integer", (text.minimum, text.maximum)
+    # Exclusive bounds are left out: the bound itself would be refused.
     near = [bound for bound in bounds if bound is not None and abs(bound) <= _FAR]
     if not near or kind_of(column) == "blob":
         return make
@@ -97,6 +99,7 @@ def _names_people(column: Column, table: Table) -> str:
     for part, known in (("first", ("first", "given")), ("last", ("last", "family"))):
         if own[-2:-1] and own[-2] in known:
             return part
+    # A login is derived from the person's name elsewhere.
     if own[-2:-1] and own[-2] in ("user", "login"):
         return ""
     return "full" if name_generator([*name_words(table.name), *own[:-1]]) is full_name else ""
@@ -108,8 +111,9 @@ def _is_prose(column: Column) -> bool:
 
 
 def _is_title(column: Column) -> bool:
-    """Whether the column says what something is about."""
+    """Whether the column holds a title, subject or headline."""
     return name_words(column.name)[-1:] in (["title"], ["subject"], ["headline"])
 
 
+# A table without a name or columns: the text that the column's own name asks for.
 _ALONE = Table("", "", {}, (), (), (), "")

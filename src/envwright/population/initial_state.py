@@ -27,6 +27,7 @@ from envwright.types import Invariant, Limits, Population
 
 TRIES = 8
 """States that are made before requirements are taken to be out of reach."""
+# A large prime, so that the next states of one seed are not the first ones of its neighbours.
 _NEXT_SEED = 1_000_000_007
 
 
@@ -64,6 +65,7 @@ def populate_state(
     requirements = maker.requirements() if population.require else []
     best: _State | None = None
     failure: SpecError | None = None
+    # With requirements, another seed may succeed where this one ran into a dead end.
     for number in range(TRIES):
         try:
             state = maker.make(requirements, number)
@@ -74,6 +76,7 @@ def populate_state(
             continue
         if not state.shortfalls:
             return state.script
+        # The best state is for the error alone: a state that misses something is never returned.
         if best is None or len(state.shortfalls) < len(best.shortfalls):
             best = state
     if best is None:
@@ -145,7 +148,9 @@ class _StateMaker:
                 filler.fill(table, recipe.rows if recipe else 0)
             filler.close_cycles()
             fixed = {name: set(columns) for name, columns in self.recipes.items()}
+            # After all rows: counts are of other tables' rows.
             _settle_counts(filler, self.schema, fixed)
+            # All INSERTs before all patches: a patch refers to rows of any table.
             inserts = [filler.inserts(table) for table in order]
             patches = [filler.patches(table) for table in order]
             shortfalls = {
@@ -212,11 +217,13 @@ def _counted(schema: Schema, table: Table, column: str) -> list[tuple[Table, For
     own = name_words(column)
     if len(own) < 2 or (own[-1] != "count" and own[0] != "num"):
         return []
+    # ``comments_count`` and ``num_comments`` count comments.
     thing = [singular(word) for word in (own[:-1] if own[-1] == "count" else own[1:])]
     out = []
     for child in schema.tables.values():
         noun = [singular(word) for word in name_words(child.name)]
         keys = [key for key in child.foreign_keys if key.parent == table.name]
+        # ``post_comments`` are comments, too; with two references it is not clear whose they are.
         if noun[-len(thing) :] == thing and len(keys) == 1 and child.name != table.name:
             out.append((child, keys[0]))
     return out

@@ -20,6 +20,7 @@ _MONEY = set(
     """price amount total subtotal cost fee balance paid tax discount payment revenue fare deposit
     budget limit charge refund rent""".split()
 )
+# Words of a column's name, and the usual range; the first match decides.
 _NUMBERS: tuple[tuple[str, int, int], ...] = (
     ("percent percentage pct", 0, 60),
     ("salary income wage", 3_000_000, 9_000_000),
@@ -54,6 +55,7 @@ def _bounds(column: Column, low: float, high: float, grain: float) -> tuple[floa
         floor = text.exclusive_minimum + grain
     if ceiling is None and text.exclusive_maximum is not None:
         ceiling = text.exclusive_maximum - grain
+    # Where the usual range lies below the floor, its width is kept from the floor on.
     if floor is not None:
         low, high = (max(low, floor), high) if high >= floor else (floor, floor + span)
     if ceiling is not None and low > ceiling:
@@ -73,11 +75,13 @@ def number_generator(column: Column, table: Table, kind: str) -> Make:
     elif "age" in own and not holds_people(table):
         low, high = 1, 15
     start, end = _bounds(column, low, high, 0.01 if real else 1)
+    # These are the upper bounds of latitude and longitude above.
     digits = 4 if high in (69, 170) else 2 if money else 1
 
     def draw(s: ValueSource) -> Scalar:
         if real:
             value = s.random.uniform(start, max(start, end))
+            # Later attempts use the full range: what was refused may need other digits.
             return round(value, digits) if s.attempt < 4 else value
         if start == 0 and s.random.random() < 0.1:
             return 0  # an empty shelf is what many guards are about
@@ -111,6 +115,7 @@ def json_value(column: Column) -> Make:
     """The generator of a JSON list or object."""
     own, default = name_words(column.name), (column.default or "").strip("'\" ")
     last = own[-1] if own else ""
+    # A plural is a list (``tags``), a singular an object; the default's bracket wins.
     many = singular(last) != last and last not in ("settings", "preferences", "options")
     many = (many or default.startswith("[")) and not default.startswith("{")
     element: Make = next(
@@ -118,6 +123,7 @@ def json_value(column: Column) -> Make:
     )
 
     def value(s: ValueSource) -> Scalar:
+        # Every second attempt tries the other one, as a CHECK may ask for it.
         if many != (s.attempt % 2 == 1):
             if s.random.random() < 0.15:
                 return "[]"
@@ -139,6 +145,7 @@ def key_generator(column: Column, kind: str) -> Make:
     width = 40 if text.max_length is None else text.max_length
 
     def draw(s: ValueSource) -> Scalar:
+        # Steps of three with a draw below three: ever growing, never equal.
         number = start + 3 * s.index + s.random.randrange(3)
         if text.maximum is not None and number > text.maximum:
             number = int(text.minimum or 1) + s.index

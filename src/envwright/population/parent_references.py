@@ -49,12 +49,12 @@ class ChildSpan:
         self._left = 0
 
     def narrow(self, least: int, most: int | None) -> None:
-        """Ask for at least and at most so many children of each parent, besides what was asked."""
+        """Tighten the bounds on the number of children of each parent."""
         self._least = max(self._least, least)
         self._most = min(self._most, math.inf if most is None else most)
 
     def begin(self, parents: list[Row], children: int) -> None:
-        """Say whose children come, and how many."""
+        """Start on the children of these parents: ``children`` rows are still to be made."""
         self._parents, self._left = parents, children
 
     def took(self, row: Row | None) -> None:
@@ -85,7 +85,8 @@ def _zipf(count: int) -> list[float]:
 
 
 def by_rank(count: int, draw: float) -> int:
-    """The rank, from 0, that a draw from 0 to 1 falls on among so many parents."""
+    """The rank, from 0, on which a draw from 0 to 1 falls among ``count`` parents."""
+    # Inverse transform sampling: bisect the cumulative weights; 1.0 itself falls on the last.
     weights = _zipf(count)
     return min(bisect(weights, draw * weights[-1]), len(weights) - 1)
 
@@ -117,10 +118,12 @@ class References:
         """Point one reference of the row at a parent, or at nothing."""
         row, pairs = self._source.row, list(zip(key.columns, key.parent_columns, strict=True))
         self._source.turn_to((table.name, *key.columns), index, attempt)
+        # A column that an earlier reference set stays as it is.
         optional = [name for name in nullable_columns(table, key) if name not in bound]
         share = _SELF_NULLS if key.parent == table.name else NULLS
         nothing = self._source.random.random() < (0.5 if attempt else share)
         span = self._spans.get((table.name, key.columns))
+        # A child that some parent still needs cannot be without one.
         nothing = nothing and not (span and span.is_tight())
         parent = self._parent(table, key, bound, span)
         for name, target in pairs:
@@ -146,6 +149,7 @@ class References:
         if not pool:
             return None
         if is_unique(table, key.columns):
+            # One child per parent: taken in turn, as draws would meet the same parent again.
             return pool[(source.index + source.attempt) % len(pool)]
         if source.attempt >= _UNIFORM_FROM or (span and span.is_tight()):
             return source.random.choice(pool)
@@ -172,6 +176,7 @@ class References:
         place = (table.name, *key.columns)
         if place not in self._pools:
             rows = self._rows[key.parent]
+            # Seeded apart from the cells: the ranks of parents are the same for all rows.
             order = Random(repr((self._source.seed, place)))
             self._pools[place] = order.sample(rows, len(rows))
         return self._pools[place]

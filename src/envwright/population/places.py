@@ -1,4 +1,4 @@
-"""Columns that say where something is: real cities, and what goes with each of them."""
+"""Columns of places and addresses: real cities, and the values that go with each of them."""
 
 from __future__ import annotations
 
@@ -164,6 +164,7 @@ def place_dependencies(named: NamedColumns) -> list[RowDependency]:
     stems = dict.fromkeys(s for facet in _FORMS for s in named.stems(*_FORMS[facet]))
     groups = {stem: _group(named, stem) for stem in stems}
     addresses = [stem for stem, group in groups.items() if {"city", "country"} & set(group)]
+    # ``phone`` beside ``billing_city``: with one address, columns without prefix are its own.
     if len(addresses) == 1 and addresses != [()] and () in groups:
         lone = groups.pop(())
         groups[addresses[0]] = {
@@ -202,6 +203,7 @@ def _place_dependency(
         place
         for place in places
         if all(
+            # Tried with an example, so that settling never draws a place that a column refuses.
             fits_column(columns[name], example := forms[facet](place, None))
             and sizes[name] in (None, len(str(example)))
             for facet, name in writes.items()
@@ -210,6 +212,7 @@ def _place_dependency(
     if not usable or not writes:
         return None
 
+    # Rows hold few different values; the same question comes again and again.
     @cache
     def among(*held: tuple[str, Scalar]) -> list[GazetteerCity]:
         """The places that agree with what the row holds already."""
@@ -227,7 +230,7 @@ def _place_dependency(
 
 
 def _agrees(facet: str, value: Scalar, place: GazetteerCity) -> bool:
-    """Whether a place goes with what another column says."""
+    """Whether a place agrees with the value of another column."""
     text = str(value).casefold().replace("_", "-")
     known = {
         "city": (place.city,),

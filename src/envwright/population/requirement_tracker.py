@@ -69,12 +69,12 @@ class RequirementTracker:
         span.narrow(entry.at_least, entry.at_most)
 
     def begin(self, table: str, wanted: int) -> None:
-        """Say how many rows of a table come."""
+        """Start on a table, of which ``wanted`` rows are to be made."""
         if quotas := self._quotas.get(table):
             quotas.left = wanted
 
     def given(self, table: str, index: int) -> Row:
-        """The cells that the recipe gives a row word for word."""
+        """The cells of a row that the recipe gives itself."""
         rows = self._given.get(table, ())
         return rows[index] if index < len(rows) else {}
 
@@ -100,10 +100,11 @@ class RequirementTracker:
 
 
 def _is_about_one_row(requirement: Requirement) -> bool:
-    """Whether a condition can be asked once its row is there, before the rows after it."""
+    """Whether a condition depends on its own row alone, so that it can be judged at once."""
     statement, entry = requirement.condition, requirement.entry
     assert statement is not None
     assert isinstance(entry, ConditionCount)
+    # Other tables, subqueries and the clock make a row's truth depend on more than the row.
     alone = {table for table, _ in statement.reads} <= {entry.table}
     nested = any(token.upper == "SELECT" for token in code_tokens(entry.where))
     return alone and not nested and not statement.functions & CLOCK_FUNCTIONS
@@ -131,6 +132,7 @@ class _RowQuotas:
             for name in set().union(*self._reads) - referring - made
             if name in table.columns
         }
+        # One query for all conditions; IS TRUE turns NULL into 0.
         asked = ", ".join(f"({condition.where}) IS TRUE" for condition in self._conditions)
         self._sql = f"SELECT {asked} FROM {quote_name(table.name)} WHERE {table.key_condition}"
 
@@ -143,6 +145,7 @@ class _RowQuotas:
             return None
         held = {
             name: random.choice(values)
+            # Sorted, as the order of a set would change the draws from process to process.
             for name in sorted(columns)
             if (values := self._values.get(name)) and random.random() < 0.5
         }
@@ -160,6 +163,7 @@ class _RowQuotas:
         for c, holds in enumerate(truth):
             least, most = self._conditions[c].at_least, self._conditions[c].at_most
             met = self._met[c] + holds
+            # Even if all rows to come met it, too few would; or this one is one too many.
             if met + self.left - 1 < least or (holds and most is not None and met > most):
                 wrong.append(c)
             if self._met[c] < least:
@@ -169,7 +173,7 @@ class _RowQuotas:
         return wrong
 
     def _ask(self, database: Database, row: Row) -> Sequence[bool]:
-        """Which conditions a row meets; nothing where that cannot be asked."""
+        """Which conditions a row meets; empty where the query fails."""
         database.arm()
         try:
             key = [row[name] for name in self._table.primary_key]
@@ -196,5 +200,7 @@ def _numbers_beside(token: SqlToken, *, whole: bool) -> list[Scalar]:
         value = float(token.value)
     except ValueError:  # hexadecimal
         return []
+    # The number and its neighbours: ``> 5`` needs 6, ``< 5`` needs 4.
     near = (sign * value + step for sign in (1, -1) for step in (-1, 0, 1))
+    # Beyond 2**53 a float is not exact. Both signs: the minus is a token of its own.
     return [int(number) if whole else number for number in near if abs(number) < 2**53]

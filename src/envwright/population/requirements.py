@@ -1,8 +1,8 @@
 """What a recipe requires of the state: the entries of ``require`` in ``population.yaml``.
 
 There are three forms: how many rows meet a condition, how many children every row of a table has,
-and rows given word for word. This module reads and checks the entries and says which of them a
-finished state misses; ``requirement_tracker`` watches over them while the rows are made.
+and rows given cell by cell. This module reads and checks the entries and reports which of them
+a finished state misses; ``requirement_tracker`` watches over them while the rows are made.
 
 Conditions are SQL from outside: each is analysed like the query of a tool, may only read, and runs
 under the limits of the scratch database.
@@ -63,7 +63,10 @@ class ConditionCount(_Counted):
 
 
 class ChildCount(_Counted):
-    """How many rows of ``has`` every row of ``every`` has; ``by`` names the column that refers."""
+    """How many rows of table ``has`` refer to every row of table ``every``.
+
+    ``by`` names the referring column where several could.
+    """
 
     every: str
     has: str
@@ -127,6 +130,7 @@ class Requirement:
                 count = _number(database, _wrong_parents(self.key, entry))
                 return f"of {count} rows it is not so" if count else ""
             for row in self.rows:
+                # IS, not =: a given NULL is found as well.
                 where = " AND ".join(f"{quote_name(name)} IS ?" for name in row) or "1"
                 sql = f"SELECT 1 FROM {quote_name(entry.table)} WHERE {where}"
                 if database.connection.execute(sql, list(row.values())).fetchone() is None:
@@ -175,6 +179,7 @@ def read_requirements(
         try:
             requirement = _checked(number, entry, database, schema, population)
             if isinstance(entry, GivenRows):
+                # Entries of one table follow each other, in the order of the recipe.
                 requirement = replace(requirement, first=given[entry.table])
                 given[entry.table] += len(entry.rows)
                 _check_enough(given[entry.table], entry.table, population)
@@ -205,7 +210,7 @@ def _checked(
     schema: Schema,
     population: Population,
 ) -> Requirement:
-    """The entry with what the schema says about it; what plain counting rules out is refused."""
+    """The entry, resolved against the schema; refuses what plain counting rules out."""
     if isinstance(entry, GivenRows):
         _check_table(schema, population, entry.table)
         requirement = Requirement(number, entry)
@@ -276,6 +281,7 @@ def _condition(database: Database, schema: Schema, entry: ConditionCount) -> Ana
     """
     depth = 0
     for token in sql_tokens(entry.where):
+        # A closing parenthesis too many would leave the one that is put around the condition.
         depth += (token.text == "(") - (token.text == ")")
         if depth < 0 or token.kind == "comment" or token.text in (";", "?"):
             raise SpecError("where is not one condition.", remedy="Write what stands after WHERE.")

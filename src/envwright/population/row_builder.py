@@ -38,7 +38,19 @@ _PATIENCE = 2
 
 
 class RowBuilder:
-    """Makes rows, table after table, and keeps those that the engine took."""
+    """Makes rows, table after table, and keeps those that the engine took.
+
+    Call ``fill`` for each table, parents first; then ``close_cycles``; then ``inserts`` and
+    ``patches`` give the SQL text.
+
+    Args:
+        database: a scratch database with the schema, inside a transaction.
+        schema: the schema.
+        source: seeds every cell.
+        recipes: the generators that the recipe names, by table and column.
+        invariants: queries that must stay empty.
+        tracker: what the recipe requires of the rows.
+    """
 
     def __init__(
         self,
@@ -103,12 +115,14 @@ class RowBuilder:
         target = f"{quote_name(plan.table.name)} ({names_of(names, quote_name)})"
         sql = f"INSERT INTO {target} VALUES ({marks})"
         row: Row = dict.fromkeys(names)
+        # Given cells stay in every attempt; ``held`` adds those of the last redraw.
         fixed = held = self._tracker.given(plan.table.name, index)
         again, self._loose = set(names), set()
         for attempt in range(TRIES):
             self.source.row = row
             row.update(held)
             self._draw(plan, again - set(held), index, attempt, seen)
+            # Set again after each step that may have overwritten them.
             row.update(held)
             self._settle(plan, again, index, attempt)
             row.update(held)
@@ -123,8 +137,10 @@ class RowBuilder:
                 held, again = {**redraw[0], **fixed}, redraw[1]
                 continue
             held = fixed
+            # In the second half of the attempts enums may change as well.
             blamed = plan.blamed(self.why, steady=attempt < TRIES // 2)
             self._loosen(plan, blamed, attempt)
+            # What must agree with a blamed column is made again; enums only where they are blamed.
             again = plan.tied(blamed) - plan.steady | blamed
         if self._broken:  # no row meets it: perhaps those after this one do
             del self._watched[self._broken]
@@ -135,6 +151,7 @@ class RowBuilder:
 
     def _loosen(self, plan: TablePlan, blamed: set[str], attempt: int) -> None:
         """Give up the dependencies of columns that the engine keeps refusing."""
+        # All columns blamed means that the engine named none: no dependency stands out.
         named = blamed if len(blamed) < len(plan.table.columns) else set()
         for dependency in plan.dependencies:
             if attempt >= _PATIENCE and (named & dependency.columns or attempt >= 2 * _PATIENCE):
@@ -144,6 +161,7 @@ class RowBuilder:
         """Whether an invariant is broken since the row is there; then the row goes again."""
         self._broken = ""
         for name, sql in self._watched.items():
+            # Only invariants that mention the table can have been broken by its row.
             if re.search(rf"\b{re.escape(table.name)}\b", sql) and self.any(sql):
                 self._remove(table, row)
                 self._broken = name
@@ -156,7 +174,7 @@ class RowBuilder:
         self.why = self._try(delete, key)
 
     def any(self, sql: str) -> bool:
-        """Whether a query has a row; not where it cannot be asked, which the template tells."""
+        """Whether a query has a row; false where it fails, which the template reports."""
         self.database.arm()
         try:
             return self.database.connection.execute(sql).fetchone() is not None
@@ -186,6 +204,7 @@ class RowBuilder:
         self.source.makes = plan.makes
         for name in plan.first:
             self._value(plan, name, index, attempt, seen)
+        # Columns that are set: a second reference that shares one has to agree with it.
         bound = set(plan.first)
         if again & plan.referring:
             for key in plan.keys:
@@ -202,9 +221,11 @@ class RowBuilder:
     ) -> None:
         source, known = self.source, seen.get(name, set())
         share, start = plan.nulls.get(name, (0.0, 0))
+        # NULL often satisfies what a value does not.
         share = 0.5 if attempt and share else share if index >= start else 0.0
         place = (plan.table.name, name)
         if name in plan.repeats and (rows := self.rows[plan.table.name]):
+            # Each cell has its own seed: what is drawn here does not depend on other cells.
             source.turn_to(place, index, attempt)
             if is_edge(source, SAME_SHARE):
                 source.row[name] = rows[-1][name]
@@ -236,6 +257,7 @@ class RowBuilder:
         for table, key in self._later:
             optional = nullable_columns(table, key)
             fixed = set(key.columns) - set(optional) if optional else set()
+            # Inside the transaction of the state, so that deferred references wait for the end.
             sql = update_statement(table, key.columns)
             for index, row in enumerate(self.rows[table.name]):
                 for attempt in range(TRIES):
@@ -269,7 +291,7 @@ class RowBuilder:
             row[column] = value
 
     def _empty(self, table: Table) -> SpecError:
-        """No row could be made though the recipe asks for some."""
+        """The error for a table without rows where the recipe asks for some."""
         bare = [key.parent for key in table.foreign_keys if not self.rows.get(key.parent)]
         bare = [name for name in bare if name != table.name]
         return SpecError(
@@ -296,6 +318,7 @@ class RowBuilder:
         waiting = self._waiting(table)
         rows = [r for r in self.rows[table.name] if any(r[name] is not None for name in waiting)]
         change = ", ".join(f"{names_of([name])} = excluded.{names_of([name])}" for name in waiting)
+        # Upserts: the rows are there already, and only the late references change.
         end = f"\nON CONFLICT DO UPDATE SET {change}"
         return insert_statements(table.name, table.columns, rows, end)
 
@@ -306,7 +329,12 @@ class RowBuilder:
 
 
 def bare_name(name: str) -> str:
-    """An identifier, quoted only where SQL needs it."""
+    """An identifier, quoted only where SQL needs it.
+
+    Example:
+        >>> bare_name("orders"), bare_name("order")
+        ('orders', '"order"')
+    """
     plain = re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) and name.upper() not in apsw.keywords
     return name if plain else quote_name(name)
 
@@ -328,6 +356,7 @@ def insert_statements(
     batches: list[list[str]] = []
     size = 0
     for line in lines:
+        # A single row may exceed the size, and then stands alone.
         if not batches or len(batches[-1]) == _BATCH_ROWS or size + len(line) > _BATCH_TEXT:
             batches.append([])
             size = 0

@@ -82,7 +82,7 @@ class NamedColumns:
 
 
 def fits_column(column: Column, value: Scalar) -> bool:
-    """Whether the column's type, enum and bounds allow the value; other CHECKs are not asked."""
+    """Whether the column's type, enum and bounds allow the value; ignores other CHECKs."""
     text = column.text
     if value is None:
         return not column.not_null
@@ -122,6 +122,7 @@ def _full(named: NamedColumns, stem: tuple[str, ...]) -> list[RowDependency]:
     first = named.one(*_FIRST, kinds=_TEXT, stem=stem)
     last = named.one(*_LAST, kinds=_TEXT, stem=stem)
     whole = [named.one(form, kinds=_TEXT, stem=stem) for form in ("name", *_FULL)]
+    # ``name`` alone is a full name only in a table of people.
     if not (stem or holds_people(named.table)):
         whole = whole[1:]
     whole = [name for name in whole if name]
@@ -155,7 +156,13 @@ def _slug(named: NamedColumns, stem: tuple[str, ...]) -> list[RowDependency]:
 
 
 def slug_of(text: str) -> str:
-    """A text as it stands in an address: plain letters and digits, joined by dashes."""
+    """A text as it stands in a URL: plain letters and digits, joined by dashes.
+
+    Example:
+        >>> slug_of("Crème brûlée, twice!")
+        'creme-brulee-twice'
+    """
+    # NFKD splits é into e and an accent, which ASCII then drops.
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
@@ -212,6 +219,7 @@ def _sums(named: NamedColumns) -> list[RowDependency]:
     less = one(*_DISCOUNT)
     product = quantity and unit
     parts = [name for name in (subtotal, total, *more, less, unit if product else "") if name]
+    # The least that makes a sum; with a rate the tax would have to follow it, too.
     whole = (product and (subtotal or total)) or (subtotal and total)
     if not whole or one(*_RATES) or not _one_kind(named, parts):
         return []
@@ -222,6 +230,7 @@ def _sums(named: NamedColumns) -> list[RowDependency]:
     reads = frozenset((quantity, unit) if product else (subtotal,))
 
     def settle(s: ValueSource) -> dict[str, Scalar]:
+        # Sorted: the order of a set would change the rounding of the product.
         known = [_amount(s.row[name]) for name in sorted(reads)]
         if None in known:
             return {}
@@ -265,6 +274,7 @@ def _payments(named: NamedColumns) -> list[RowDependency]:
         sum_of = s.row[total]
         if not isinstance(sum_of, int | float) or (paid and s.row[paid] is None):
             return {}
+        # Nothing, a part, or, as for most, everything is paid.
         share = s.random.choice((0.0, s.random.uniform(0.2, 0.8), 1.0, 1.0))
         gone = round(sum_of * share) if whole else round(sum_of * share, 2)
         if not paid:
@@ -376,11 +386,13 @@ def _duration(named: NamedColumns, start: str, end: str) -> list[RowDependency]:
             begun = seconds_of(first) if isinstance(first, str) else None
             if begun is None or not isinstance(last, str) or not isinstance(count, int):
                 return {}
+            # ``YYYY-MM-DD``; a day and a moment do not add up, nor do a day and minutes.
             day = len(str(first)) == 10
             if day != (len(last) == 10) or (day and length < 86_400) or count < 0:
                 return {}
             shape = "%Y-%m-%d" if day else "%Y-%m-%dT%H:%M:%SZ"
             ended = begun + count * length
+            # Only when the start has this very shape: the end is written like it.
             return {end: date_text(ended, shape)} if date_text(begun, shape) == first else {}
 
         return [RowDependency("duration", frozenset((start, column)), frozenset((end,)), settle)]
@@ -400,6 +412,7 @@ def _ages(named: NamedColumns) -> list[RowDependency]:
         if moment is None:
             return {}
         day, now = (datetime.fromtimestamp(at, UTC) for at in (moment, s.now))
+        # One year less while the birthday of this year is still to come.
         return {age: now.year - day.year - ((now.month, now.day) < (day.month, day.day))}
 
     return [RowDependency("age", frozenset((born,)), frozenset((age,)), settle)]
@@ -415,6 +428,7 @@ def _states(named: NamedColumns) -> list[RowDependency]:
         if own[0] not in _LAST_STATES or column.not_null or not is_time(column, kind_of(column)):
             continue
         for status, other in named.table.columns.items():
+            # The status that the moment belongs to: ``cancelled`` for ``cancelled_at``, or a flag.
             held: Scalar = next(
                 (value for value in other.text.enum or () if str(value).lower() == own[0]), None
             )

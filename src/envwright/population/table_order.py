@@ -22,6 +22,7 @@ def default_population(schema: Schema, rows: int = 12, seed: int = 0) -> Populat
         known = [key for key in table.foreign_keys if key.parent in depth]
         depth[name] = 1 + max((depth[key.parent] for key in known), default=-1)
         counts[name] = min(_MOST_ROWS, rows * min(depth[name] + 1, 3))
+        # A unique reference allows one row per parent at most.
         twins = [counts[key.parent] for key in known if is_unique(table, key.columns)]
         counts[name] = min([counts[name], *twins])
     tables = {name: TablePopulation(rows=counts[name]) for name in schema.tables}
@@ -34,6 +35,7 @@ def table_order(schema: Schema) -> list[str]:
     left = list(schema.tables)
     while left:
         rank = {name: _open(schema.tables[name], left) for name in left}
+        # ``min`` takes the first of equals: the order of the schema breaks ties.
         order.append(min(left, key=lambda name: rank[name]))
         left.remove(order[-1])
     return order

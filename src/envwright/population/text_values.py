@@ -36,6 +36,7 @@ def _whom(s: ValueSource) -> str:
     What things are called is no name for an address.
     """
     row = {"_".join(name_words(name)): value for name, value in s.row.items()}
+    # ``contact_email`` goes with ``contact_first_name``, else with ``first_name``.
     stem = "_".join(name_words(s.place[1])[:-1]) if len(s.place) > 1 else ""
     for start in dict.fromkeys((f"{stem}_" if stem else "", "")):
         parts = [row.get(f"{start}first_name"), row.get(f"{start}last_name")]
@@ -61,6 +62,7 @@ def email_address(s: ValueSource) -> str:
     """An address of the person that the row describes; of their login, where the row has one."""
     row = {"_".join(name_words(name)): value for name, value in s.row.items()}
     login = next((row[n] for n in ("username", "login", "user_name") if row.get(n)), None)
+    # Only ``email`` and ``user_email``: ``billing_email`` may be someone else's.
     own = _plainly(str(login)) if login and name_words(s.place[-1])[:-1] in ([], ["user"]) else ""
     again = s.digits(2) if own and (s.attempt or s.draw) else ""
     domain = s.random.choice(("example.com", "example.org", "example.net"))
@@ -73,6 +75,7 @@ def _slug(s: ValueSource) -> str:
 
 def _phone(s: ValueSource) -> str:
     return (
+        # 555-0100 to 555-0199 are reserved for fiction.
         f"+1-{s.random.choice((202, 312, 415, 503, 617, 713))}-555-01{s.random.randrange(100):02}"
     )
 
@@ -169,6 +172,7 @@ _TEXTS: tuple[tuple[str, Make], ...] = (
     ("image photo avatar picture thumbnail logo", image_url),
     ("url uri website link href homepage", web_url),
     ("uuid guid", _uuid),
+    # 203.0.113.0/24 is reserved for documentation (RFC 5737).
     ("ip ipv4", lambda s: f"203.0.113.{s.random.randrange(1, 255)}"),
     ("version release", _version),
     ("currency", _some(say.CURRENCIES)),
@@ -234,13 +238,14 @@ _TWO_WORDS: dict[tuple[str, ...], Make] = {
 
 
 def wants_distinct(column: Column) -> bool:
-    """Whether rows are told apart by this column, so that repeats should be rare."""
+    """Whether readers distinguish rows by this column, so that repeats should be rare."""
     own = name_words(column.name)
     return not {"first", "last"} & set(own) and bool(_DISTINCT & set(own))
 
 
 def name_generator(nouns: Sequence[str]) -> Make | None:
-    """What things are called that one of the nouns says, the last one first."""
+    """The generator of names for the thing that a noun stands for; later nouns win."""
+    # English compounds end with what they are: an ``order_item`` is an item.
     for noun in reversed(nouns):
         for known, make in _NAMES:
             if singular(noun) in known.split():
@@ -254,7 +259,7 @@ def holds_people(table: Table) -> bool:
 
 
 def _name(column: Column) -> Make:
-    """A name of what the column's prefix says, else of what its table holds."""
+    """A name for the thing that the column's prefix stands for, else that its table holds."""
     own = name_words(column.name)
     make = name_generator([*name_words(column.table), *own[:-1]]) or _place_name
     # The title of a person is not their name.
@@ -279,10 +284,12 @@ def text_of(column: Column, table: Table) -> Make:
         return _advert
     if {"state", "province"} & set(own):
         beside = {word for name in table.columns for word in name_words(name)}
+        # ``state`` beside ``city`` is a region; alone it is a status.
         in_address = beside & {"city", "zip", "street", "address", "postal", "country"}
         return lambda s: (
             s.fake.state_abbr(include_territories=False) if in_address else s.spread(say.STATUSES)
         )
+    # The last word first, as it says what the value is: ``email_domain`` is a domain.
     for known, make in _LAST_WORDS:
         if own and own[-1] in known.split():
             return make

@@ -11,6 +11,7 @@ from envwright.types import Scalar
 DAY = 86_400
 
 
+# Words of the moment at which a row came into being; everything else happens later.
 _BEGUN = (
     "created registered joined ordered placed opened posted issued order added signup creation"
     " submitted enabled activated"
@@ -37,7 +38,9 @@ _TIMES: tuple[tuple[str, int, int, str], ...] = (
     ),
 )
 """Words, days from the clock, and the words of columns that must not be later in the row."""
+# Where no word is known: within the last two hundred days.
 _USUAL = ("", -200, -2, "")
+# Attempts go through these in turn, as a CHECK may accept only one of them.
 _SHAPES = ("%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%d", "%Y-%m-%d %H:%M:%S", "%H:%M", "%H:%M:%S")
 _TIME_WORDS = set(
     "date datetime timestamp time dob birthday born deadline expires due until".split()
@@ -118,9 +121,11 @@ def time_of(column: Column, table: Table, kind: str) -> Make:
         first, last = s.now + low * DAY, s.now + high * DAY
         known = [seconds_of(v) for k, v in s.row.items() if k in before_it]
         after = max((moment for moment in known if moment is not None), default=first)
+        # Rounded up: the day of a moment may begin before it.
         after = -(-after // DAY) * DAY if day else after
         if after > first:
             first, last = after, max(last, after + (DAY if high <= 0 else 14 * DAY))
+            # What lies in the past by its name does not move beyond the clock.
             last = min(last, max(s.now, first)) if high <= 0 else last
         moment = time_between(s, first, last, 60 if high <= 0 else 1800)
         if kind != "text" and column.type not in ("DATE", "DATETIME", "TIMESTAMP"):

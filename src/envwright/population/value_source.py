@@ -38,6 +38,7 @@ def name_words(name: str) -> list[str]:
 
 @lru_cache(4096)
 def _words(name: str) -> tuple[str, ...]:
+    # ``photoUrls`` → ``photo_Urls``; capitals in a row stay together (``userID``).
     snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name)
     return tuple(word for word in re.split(r"[\W_]+", snake.lower()) if word)
 
@@ -53,13 +54,16 @@ def id_prefix(name: str) -> str:
     if len(parts) > 1:
         return "".join(part[0] for part in parts[:4]).upper()
     word = singular(parts[0])
+    # The first letter and the consonants after it: ``order`` → ``ordr`` → ``ORD``.
     bare = word[0] + re.sub(r"[aeiouy\W\d]", "", word[1:])
+    # Double letters count once.
     return re.sub(r"(.)\1", r"\1", bare if len(bare) > 1 and len(word) > 3 else word)[:3].upper()
 
 
 def kind_of(column: Column) -> str:
     """What the column stores: ``integer``, ``real``, ``text`` or ``blob``."""
     declared = column.type
+    # First, as in SQLite: a type that contains INT has integer affinity.
     if "INT" in declared:
         return "integer"
     if declared == "BLOB":
@@ -70,7 +74,7 @@ def kind_of(column: Column) -> str:
 
 
 def exact_length(column: Column, table: Table) -> int | None:
-    """The length that a CHECK asks of a text: ``length(code) = 3``."""
+    """The exact length that a CHECK requires of a text: 3 for ``length(code) = 3``."""
     name = rf'(?<!\w)"?{re.escape(column.name)}"?\s*'
     found = re.search(rf"length\s*\(\s*{name}\)\s*==?\s*(\d+)", table.sql, re.IGNORECASE)
     return int(found[1]) if found else None
@@ -117,6 +121,7 @@ class ValueSource:
         if self._faker is None:
             from faker import Faker
 
+            # Made once, since it is slow to make, and seeded anew for every cell.
             self._faker = Faker(LOCALE, use_weighting=False)
         self._faker.seed_instance(seed)
         return self._faker
@@ -125,6 +130,7 @@ class ValueSource:
         """One of ``values`` such that any run of rows holds each of them about equally often."""
         if self.attempt:
             return self.random.choice(values)
+        # Each block of as many rows as there are values is a permutation of them.
         block, at = divmod(self.index, len(values))
         return Random(self._number("block", block)).sample(values, len(values))[at]
 

@@ -16,12 +16,13 @@ from envwright.types import Json, Message, Role
 
 MAX_TRIES = 100
 """Places of a message where an object may start that are tried; the last ones count."""
+# A brace at the start of a line, or one right before the key: ``So: {"answers": …``.
 _START = re.compile(r'^[ \t]*(\{)|(\{)\s*"answers"\s*:', re.MULTILINE)
 _DECODER = json.JSONDecoder()
 
 
 def format_answers(answers: Mapping[str, Json]) -> str:
-    """The line that tells the answers.
+    """The line in which an agent states its answers.
 
     Example::
 
@@ -63,6 +64,7 @@ def _starts(text: str) -> list[re.Match[str]]:
     at = 0
     while match := _START.search(text, at):
         out.append(match)
+        # One past the brace: ``finditer`` would skip a start inside the last match.
         at = match.start(match.lastindex or 0) + 1
     return out
 
@@ -88,6 +90,7 @@ def same_answer(given: Json, expected: Json, tolerance: float = 0.0) -> bool:
         >>> same_answer(5.0, 5), same_answer([5], 5), same_answer(True, 1)
         (True, False, False)
     """
+    # First, since True equals 1 for Python.
     if isinstance(expected, bool) or isinstance(given, bool):
         return isinstance(given, bool) and isinstance(expected, bool) and given == expected
     if isinstance(expected, int | float) and isinstance(given, int | float):

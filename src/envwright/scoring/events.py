@@ -42,7 +42,7 @@ class AgentCall:
 
     @property
     def carried_out(self) -> bool:
-        """Whether a tool was asked, with or without success."""
+        """Whether a tool ran, with or without success."""
         return self.outcome in (CallOutcome.SUCCEEDED, CallOutcome.FAILED)
 
 
@@ -89,6 +89,7 @@ def _calls_of(messages: Sequence[Message], at: int) -> Iterator[AgentCall]:
         return
     results = _results_after(messages, at)
     for call in message.tool_calls:
+        # Taken also for unparsable calls: each call has its result at the same place.
         result = next(results, None)
         arguments = parse_arguments(call.arguments)
         if arguments is None:
@@ -106,7 +107,12 @@ def _results_after(messages: Sequence[Message], at: int) -> Iterator[Message]:
 
 
 def parse_arguments(text: str) -> dict[str, Json] | None:
-    """A call's arguments as the model wrote them; ``None`` when they are no JSON object."""
+    """A call's arguments as the model wrote them; ``None`` when they are no JSON object.
+
+    Example:
+        >>> parse_arguments('{"id": 1}'), parse_arguments("[1]"), parse_arguments("")
+        ({'id': 1}, None, {})
+    """
     try:
         value = orjson.loads(text or "{}")
     except ValueError:
@@ -141,6 +147,7 @@ def turns_of(trajectory: Trajectory) -> tuple[PlayedTurn, ...]:
     Raises:
         BadInput: the trajectory has more results of calls than calls that were carried out.
     """
+    # One pass: each turn takes as many steps as it has results.
     steps = iter([step for step in trajectory.steps if step.actor is Actor.AGENT])
     messages = trajectory.messages
     turns = []

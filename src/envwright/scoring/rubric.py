@@ -1,8 +1,8 @@
 """The rubric of a task: made from the gold's changes, and applied to the end of an episode.
 
 State checks say what must be true (SQL over the final state), the frame check that nothing else
-changed, answer checks what must have been told. Generated ids are never compared by value: rows
-that share one are checked together, joined on it.
+changed, answer checks what the agent must have answered. Generated ids are never compared by
+value: rows that share one are checked together, joined on it.
 """
 
 from __future__ import annotations
@@ -100,6 +100,7 @@ def _atom(row: RowChange, schema: Schema, generated: frozenset[str | int]) -> _A
     assert row.after is not None
     cells = dict(row.after)
     if row.operation == "update":
+        # An update's new side holds what changed; the key tells which row it is.
         cells |= dict(zip(schema.tables[row.table].primary_key, row.key, strict=True))
     atom = _Atom(row.table, {})
     for column, value in cells.items():
@@ -122,6 +123,7 @@ def _existence(atoms: list[_Atom], environment: str, end: Session) -> list[TaskC
             count = end.query(f"SELECT count(*) FROM {source}")[0][0]
         except apsw.Error:
             raise RubricError("too many rows are alike") from None
+        # Rows that are alike are counted; for one, EXISTS does: the frame check sees any other.
         many = f"SELECT count(*) = {count} FROM {source}"
         one = f"SELECT EXISTS (SELECT 1 FROM {source})"
         checks.append(
@@ -138,6 +140,7 @@ def _groups(atoms: list[_Atom]) -> list[list[_Atom]]:
     for atom in atoms:
         ids = set(atom.ids.values())
         joined = [group for group in groups if group[0] & ids]
+        # Ids may link groups that were apart so far: they become one.
         for group in joined:
             groups.remove(group)
         members = [a for group in joined for a in group[1]]
@@ -150,6 +153,7 @@ def _query(group: list[_Atom]) -> tuple[str, str]:
     if len(group) > MAX_JOIN:
         raise RubricError("too many linked rows")
     aliases = {id(atom): f"t{number}" for number, atom in enumerate(group)}
+    # The first column that holds an id; the others must equal it, whatever its value is.
     homes: dict[str | int, str] = {}
     where: list[str] = []
     for atom in group:
@@ -177,6 +181,7 @@ def _distinct(group: list[_Atom], aliases: Mapping[int, str]) -> list[str]:
             shared = one.ids.keys() & other.ids.keys()
             column = next((c for c in sorted(shared) if one.ids[c] != other.ids[c]), None)
             if one.table == other.table and column:
+                # Interchangeable rows in one order only, else every permutation would be counted.
                 sign = "<" if _alike(one, other, column, uses) else "<>"
                 left, right = aliases[id(one)], aliases[id(other)]
                 out.append(f"{left}.{quote_name(column)} {sign} {right}.{quote_name(column)}")
@@ -195,11 +200,16 @@ def _cells_text(atom: _Atom) -> str:
 
 
 def _conditions(prefix: str, cells: Mapping[str, Scalar]) -> str:
+    # IS, not =: NULL is compared like any other value.
     return " AND ".join(f"{prefix}{quote_name(c)} IS {sql_literal(v)}" for c, v in cells.items())
 
 
 def sql_literal(value: Scalar) -> str:
     """A value as an SQL literal.
+
+    Example:
+        >>> sql_literal("it's"), sql_literal(None)
+        ("'it''s'", 'NULL')
 
     Raises:
         RubricError: the text holds a NUL character, which SQL text cannot.
@@ -219,6 +229,7 @@ def _frame(diff: StateDiff, environment: str) -> FrameCheck:
     changed: dict[str, list[tuple[tuple[Scalar, ...], tuple[str, ...]]]] = {}
     inserted: Counter[str] = Counter()
     for row in diff.rows:
+        # The key is not known in advance: only the number of such rows can be checked.
         if row.operation == "insert" and any(part in diff.generated for part in row.key):
             inserted[row.table] += 1
             continue
@@ -243,6 +254,12 @@ def score_episode(task: Task, world: World, messages: Sequence[Message]) -> Scor
     """The verdicts of the task's rubric on the end of an episode.
 
     Reward is 1 when every gate holds, else 0; ``None`` when a gate could not be computed.
+
+    Example::
+
+        with open_world(task, templates) as world:
+            ...  # the agent acts
+            score = score_episode(task, world, messages)
     """
     return apply_rubric(task.rubric, world, parse_answers(messages), events_of(messages))
 
@@ -250,12 +267,24 @@ def score_episode(task: Task, world: World, messages: Sequence[Message]) -> Scor
 def apply_rubric(
     rubric: Rubric, world: World, answers: Mapping[str, Json], events: Sequence[EpisodeEvent] = ()
 ) -> Score:
-    """The verdicts of a rubric on a state, given the answers and what happened on the way."""
+    """Apply a rubric to a state, the answers and the events that led there.
+
+    Args:
+        rubric: the checks.
+        world: the sessions in their final state.
+        answers: question → the agent's answer; see ``parse_answers``.
+        events: calls and replies in order; see ``events_of``.
+
+    Returns:
+        A verdict for each check; the reward, ``None`` when a gate could not be computed; and the
+        share of checks that hold, ``None`` when any could not be computed.
+    """
     end = _End(world, answers, events)
     verdicts = tuple(end.verdict(check) for check in rubric.checks)
     gates = [v.ok for v in verdicts if v.gate]
     known = [v.ok for v in verdicts if v.ok is not None]
     reward = None if any(ok is None for ok in gates) else float(all(gates))
+    # A share over some of the checks would not compare with one over all.
     share = sum(known) / len(known) if len(known) == len(verdicts) and known else None
     return Score(reward=reward, share=share, verdicts=verdicts)
 
@@ -278,7 +307,7 @@ class _End:
         self._diffs: dict[str, StateDiff] = {}
 
     def verdict(self, check: TaskCheck) -> Verdict:
-        """What one check says, as a record."""
+        """The outcome of one check, as a record."""
         ok, detail = self.judge(check)
         boundary = Boundary.VERIFIER if ok is None else None
         return Verdict(name=check.name, ok=ok, gate=check.gate, detail=detail, boundary=boundary)
@@ -335,6 +364,7 @@ def _frame_violation(check: FrameCheck, diff: StateDiff) -> str:
             new[row.table] += 1
             continue
         wanted = {"insert": {"+"}, "delete": {"-"}}.get(row.operation, set(row.after or {}))
+        # Fewer columns than the gold changed are fine here: state checks look at their values.
         if marks is None or not wanted <= marks:
             return f"{row.operation} of {row.table} {_key_text(row)}"
     for table in new.keys() | check.inserted.keys():

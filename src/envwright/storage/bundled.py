@@ -29,6 +29,7 @@ def environment_folders() -> dict[str, Path]:
 
 def resolve_environment(given: str | Path) -> Path:
     """The folder of a bundled environment where a name is given; else the path as it is."""
+    # A path that exists wins over a name, so that a local folder can replace a bundled one.
     path = Path(given)
     return path if path.exists() else environment_folders().get(str(given), path)
 

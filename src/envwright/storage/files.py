@@ -62,6 +62,7 @@ def decode_text(raw: bytes, file: str) -> str:
         BadInput: they are not UTF-8; the message names the line.
     """
     try:
+        # Drops the byte order mark that some editors write.
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
@@ -83,6 +84,7 @@ def parse_yaml(text: str, file: str) -> Any:
     yaml = YAML(typ="safe", pure=True)
     yaml.Constructor = _PlainConstructor
     try:
+        # Composed first: aliases share one node, and values are built once their number is known.
         node = yaml.compose(text)
         if node is None:
             return None
@@ -132,11 +134,15 @@ def load_yaml(path: Path) -> Any:
 
 
 def dump_yaml(value: Any) -> str:
-    """YAML for people: block style, key order kept, long texts as literal blocks."""
+    """YAML for people: block style, key order kept, texts of several lines as literal blocks.
+
+    ``parse_yaml`` gives the same value back.
+    """
     yaml = YAML()
     yaml.width = 100
     yaml.indent(mapping=2, sequence=4, offset=2)
     out = StringIO()
+    # Through JSON: tuples and enums become plain data, anything else fails here.
     yaml.dump(_styled(orjson.loads(orjson.dumps(value))), out)
     return out.getvalue()
 
@@ -175,10 +181,12 @@ def write_atomic(path: Path, content: bytes | str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
+        # The data must be on disk before the name points to it, or a crash leaves an empty file.
         with os.fdopen(handle, "wb") as file:
             file.write(raw)
             file.flush()
             os.fsync(file.fileno())
+        # ``mkstemp`` makes files that only their owner may read.
         os.chmod(name, 0o644)
         os.replace(name, path)
     except BaseException:
@@ -198,11 +206,13 @@ def new_folder(path: Path) -> Iterator[Path]:
         yield draft
         draft.chmod(0o755)
         if path.exists():
+            # A folder cannot be renamed onto one that has files: the old one is moved aside first.
             old = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}.old."))
             try:
                 os.replace(path, old / "folder")
                 os.replace(draft, path)
             except BaseException:
+                # The first rename happened and the second failed: put the old folder back.
                 if not path.exists():
                     os.replace(old / "folder", path)
                 raise

@@ -63,7 +63,7 @@ class Journal:
                 ) from None
 
     def add(self, record: Any) -> None:
-        """Append a record; it is on disk, or nothing of it is after a reload."""
+        """Append a record and flush it; a line that was cut short is dropped at the next start."""
         file = self._open()
         if file.tell() == 0:
             file.write(self._head())
@@ -87,6 +87,7 @@ class Journal:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             file = self._path.open("ab")
             try:
+                # Advisory, and released by the system when the process dies: no stale locks.
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 file.close()
@@ -105,10 +106,13 @@ class Journal:
         """Whole lines; the file is cut to them, so that the next record starts on its own line."""
         if not self._path.exists():
             return []
+        # Locked before it is read: another process may be writing the last line.
         self._open()
         raw = self._path.read_bytes()
+        # ``rfind`` gives -1 without a line end, and so nothing is whole.
         whole = raw[: raw.rfind(b"\n") + 1]
         lines = whole.splitlines()
+        # Cut short inside the head: nothing was recorded yet.
         if not lines and self._head().startswith(raw):
             self.remove()
             return []

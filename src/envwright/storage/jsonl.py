@@ -112,6 +112,7 @@ def _refusal(error: Exception) -> str | None:
         return error.strerror or type(error).__name__
     if isinstance(error, RuntimeError) and isinstance(error.__context__, OSError):  # torch, ending
         return _refusal(error.__context__)
+    # ``No space left on device (os error 28)``
     number = _OS_ERROR.search(str(error))
     return os.strerror(int(number[1])) if number else None
 
@@ -133,6 +134,7 @@ class LineLog:
         self._unsynced = 0
         self._synced = time.monotonic()
         with disk_errors(path):
+            # O_APPEND: each write goes to the end, wherever it is by then.
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
             try:
                 self._end = self._whole(accept)
@@ -174,6 +176,7 @@ class LineLog:
                 while written < len(line):
                     written += os.write(self._file, line[written:])
             except BaseException:
+                # Half a line would make the next one unreadable.
                 os.ftruncate(self._file, self._end)
                 raise
         self._end += len(line)
@@ -182,7 +185,7 @@ class LineLog:
             self.sync()
 
     def sync(self) -> None:
-        """Have the disk keep what was appended so far.
+        """Flush what was appended so far to the disk.
 
         Raises:
             BadInput: the disk refuses.

@@ -122,6 +122,7 @@ class RunDirectory:
             BadInput: another run is there, its episodes cannot be read, or the disk refuses.
         """
         wanted = {"format": FORMAT, "package": version("envwright"), **manifest}
+        # As it is read back: tuples are lists, so that a resumed run compares equal.
         wanted = orjson.loads(orjson.dumps(wanted))
         if self.manifest_file.exists():
             self._check_same(load_json(self.manifest_file), wanted)
@@ -194,6 +195,7 @@ class RunDirectory:
 
     def _take_out(self, retry: Collection[Boundary]) -> None:
         """Write the episodes anew without those that failed, whole or not at all."""
+        # A draft and a rename: a crash leaves the old file or the new one.
         draft = self.trajectories_file.with_suffix(".draft")
         with disk_errors(draft), self.trajectories_file.open("rb") as old, draft.open("wb") as new:
             new.writelines(line for line in old if not _failed(line, retry))
@@ -230,12 +232,13 @@ class RunDirectory:
             raise ValueError("the run has not begun")
         if slot in self.done:
             raise ValueError(f"episode {slot} is already written")
+        # Timings first: an episode that is there always has its times.
         self._timings.append(orjson.dumps({"id": slot, **timings}) + b"\n")
         self._log.append(line)
         self.done.add(slot)
 
     def sync(self) -> None:
-        """Have the disk keep what was written so far.
+        """Flush what was written so far to the disk.
 
         Raises:
             BadInput: the disk refuses.
@@ -250,6 +253,7 @@ class RunDirectory:
         for trajectory in self.trajectories():
             units = found.setdefault(trajectory.task, {})
             units.setdefault(unit_of(trajectory), []).append(trajectory)
+        # In the order of the tasks: episodes are written in the order in which they ended.
         for task in load_records(self._tasks_file, Task):
             for _, episodes in sorted(found.get(task.id, {}).items()):
                 episodes.sort(key=lambda trajectory: trajectory.sample)
@@ -283,7 +287,8 @@ class RunDirectory:
             write_atomic(path, orjson.dumps(data, option=orjson.OPT_INDENT_2) + b"\n")
 
     def close(self) -> None:
-        """Sync, and let other processes have the run."""
+        """Flush the files and release the lock."""
+        # Closed already.
         if self._lock < 0:
             return
         try:
@@ -307,6 +312,7 @@ def _slot(line: bytes) -> str | None:
 
 def _failed(line: bytes, boundaries: Collection[Boundary]) -> bool:
     """Whether a written episode failed at one of these boundaries, and so has no reward."""
+    # The test on bytes spares parsing the many lines without failures.
     if _slot(line) is None or b'"failures"' not in line:
         return False
     data = orjson.loads(line)

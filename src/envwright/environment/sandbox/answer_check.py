@@ -1,8 +1,8 @@
 """What comes back from a worker, judged by the host: data until proven otherwise.
 
-A worker that was taken over can say what it likes about its own session and nothing about any
-other. Everything is bounded before it is read and typed before it is used; a changeset is read to
-its end and may only speak of the session's own tables.
+A worker that was taken over can lie about its own session, but affects no other. Everything is
+bounded before it is read and typed before it is used; a changeset is read to its end and may only
+concern the session's own tables.
 """
 
 from __future__ import annotations
@@ -28,9 +28,11 @@ _KINDS = {
     )
 }
 _LONGEST_MESSAGE = MESSAGE_LENGTH + 200
+# A hundred moves of a hundred years, the most that one ``advance_clock`` accepts.
 _MOST_MOVED = 100 * 366 * 86_400 * 100
 _MOST_ISSUED = 100_000
 _LONGEST_ID = 1_000
+# Beside the result a header holds ids and counts.
 _HEADER_SLACK = 4_000_000
 
 
@@ -108,6 +110,7 @@ def _state(
     issued, pairs = header.get("issued"), header.get("counts")
     if not isinstance(issued, list) or len(issued) > _MOST_ISSUED:
         raise FrameError("the issued ids are malformed")
+    # Exact types: a bool is an int, but no id.
     if any(type(value) not in (str, int) or len(str(value)) > _LONGEST_ID for value in issued):
         raise FrameError("an issued id is malformed")
     moved = _whole(header.get("moved"), _MOST_MOVED, "clock")
@@ -141,6 +144,7 @@ def check_changeset(changes: bytes, tables: Mapping[str, int], limits: JailLimit
         FrameError: it is malformed, speaks of another table, or holds what no tool may write.
     """
     try:
+        # A table that is not there has no count of columns, so one comparison covers both.
         for change in apsw.Changeset.iter(changes) if changes else ():
             if tables.get(change.name) != change.column_count:
                 raise FrameError("the changes speak of a table that is not there")
@@ -156,6 +160,7 @@ def _check_value(value: Json, limits: JailLimits) -> None:
     """Size and depth of a value; its types are those of JSON, since it came as JSON."""
     if len(orjson.dumps(value)) > limits.result_bytes:
         raise FrameError("the result is larger than allowed")
+    # Level by level, without recursion: the depth of an answer is not known yet.
     level = [value]
     for _ in range(limits.depth + 1):
         level = [
@@ -173,6 +178,7 @@ def _error(found: Any) -> ToolError:
     if not isinstance(found, list) or len(found) != 3:
         raise FrameError("an error is malformed")
     kind, message, limit = found
+    # Time is no property of the tool: a failure of the jail, not an error of the tool.
     if kind == TIMER:
         raise FrameError("the engine's timer ended the call")
     known = isinstance(kind, str) and kind in _KINDS

@@ -25,6 +25,7 @@ from envwright.environment.sandbox.guards import Guards
 from envwright.environment.sandbox.regex_guard import Patterns
 from envwright.environment.sandbox.static_check import EXCEPTIONS, GUARDED, MODULES, PLAIN
 
+# ``round(n, -k)`` of an integer makes 10**k; floats end well before 400 places.
 _MOST_ROUND = 400
 _MOST_FACTORIAL = 5_000
 _MODULES = {
@@ -44,6 +45,7 @@ class Shims:
 
     def builtins(self) -> dict[str, Any]:
         """The built-in names of a program, a new dictionary each time."""
+        # Asked for once a call: patterns are compiled anew, so equal calls burn equal fuel.
         self._patterns.clear()
         return dict(self._builtins)
 
@@ -58,9 +60,11 @@ class Shims:
             **{name: getattr(builtins, name) for name in (*EXCEPTIONS, *PLAIN)},
             **{name: special.get(name) or self._guarded(name) for name in GUARDED},
             **self._guards.namespace(),
+            # Import statements look this name up among the built-ins.
             "__import__": self._import,
             "__name__": "tool",
             "refuse": refuse,
+            # For annotations only, and these are dropped.
             "Database": typing.Any,
         }
 
@@ -102,6 +106,7 @@ class Shims:
     def _python(self, function: Callable[..., Any]) -> Callable[..., Any]:
         def wrapper(*arguments: Any, **named: Any) -> Any:
             spread = [self._guards.spread(value) for value in arguments]
+            # Twenty units an item: ``statistics`` works in exact fractions.
             self._meter.tick(1 + sum(20 * self._guards.size(value) for value in arguments))
             return function(*spread, **named)
 
@@ -114,6 +119,7 @@ class Shims:
         self._meter.tick(1)
         if isinstance(digits, int) and abs(digits) > _MOST_ROUND:
             raise ValueError(f"round takes at most {_MOST_ROUND} digits")
+        # Without digits a decimal becomes an integer, which its exponent can make huge.
         if digits is None and isinstance(number, decimal.Decimal):
             self._guards.decimal(number)
         return round(number) if digits is None else round(number, digits)
@@ -125,6 +131,7 @@ class Shims:
         bounded = {name: self._small(getattr(math, name)) for name in ("factorial", "comb", "perm")}
         whole = {name: self._whole(getattr(math, name)) for name in ("ceil", "floor", "trunc")}
         folded = {
+            # Folded here, so that each step goes through the guarded product.
             "prod": lambda values, start=1: functools.reduce(
                 self._guards.mul, self._guards.spread(values), start
             ),
@@ -168,6 +175,7 @@ class Shims:
         call, ticking = self._guards.call, self._guards.ticking
 
         def wrapper(*arguments: Any, **named: Any) -> Iterator[Any]:
+            # The call charges the arguments, the wrapper each item, whoever consumes it.
             return ticking(call(function, *arguments, **named))
 
         return wrapper
@@ -182,6 +190,7 @@ class Shims:
     ) -> str:
         if indent is not None and not (isinstance(indent, int) and 0 <= indent <= 8):
             raise ValueError("indent is a number from 0 to 8")
+        # Charged before, by what the value holds; bounded after, by the text it became.
         self._guards.deep(value)
         text = json.dumps(value, indent=indent, sort_keys=sort_keys, ensure_ascii=ensure_ascii)
         self._guards.make(text, len(text))
@@ -196,6 +205,6 @@ def refuse(message: str) -> typing.NoReturn:
     """Refuse the call with a message for the caller, and undo what it did.
 
     Raises:
-        Refusal: always.
+        ProgramRefusal: always.
     """
     raise ProgramRefusal(message)

@@ -22,6 +22,7 @@ MESSAGE_LENGTH = 2_000
 Reason = tuple[str, str, str | None]
 """Kind, message, and the limit that was hit, if one was."""
 
+# Integers that orjson can write: signed or unsigned, 64 bits.
 _SMALLEST, _LARGEST = -(2**63), 2**64 - 1
 _MEMORY = (MemoryError, apsw.NoMemError)
 _ENGINE: dict[type[BaseException], tuple[str, str]] = {
@@ -38,6 +39,7 @@ def failure_reason(error: BaseException, meter: Meter, database: Database) -> Re
     """Why a call failed; never raises, whatever the exception does when it is looked at."""
     if isinstance(error, TimerHit) or database.hit == "seconds":
         return TIMER, "The engine's timer ended the call.", "seconds"
+    # A bound that was hit comes first: the program may have raised something else since.
     hit = meter.hit or (error.limit if isinstance(error, ProgramStopped) else database.hit)
     if isinstance(error, _MEMORY):
         hit = hit or "memory"
@@ -75,6 +77,7 @@ def _line(trace: TracebackType | None) -> int:
     """The innermost line of the program itself."""
     line = 0
     while trace is not None:
+        # Programs are compiled under ``<name>``, the runtime's own modules under a path.
         if trace.tb_frame.f_code.co_filename.startswith("<"):
             line = trace.tb_lineno
         trace = trace.tb_next
@@ -85,10 +88,11 @@ def plain_value(value: Any, meter: Meter) -> Json:
     """The value as JSON data: tuples become lists, bytes hexadecimal text.
 
     Raises:
-        Stopped: it is nested too deeply or too large.
+        ProgramStopped: it is nested too deeply or too large.
         ValueError: it is no JSON value.
     """
     limits = meter.limits
+    # A list of one number, shared by all levels of the copy.
     left = [limits.result_bytes]
     out = _copy(value, limits.depth, left, meter)
     try:

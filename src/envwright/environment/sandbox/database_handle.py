@@ -38,6 +38,7 @@ class DatabaseHandle:
     Values are JSON values; lists and objects are bound as JSON text, booleans as 0 and 1.
     """
 
+    # Two underscores: the names are mangled, and the static check refuses any attribute with them.
     __slots__ = ("__database", "__meter", "__vetted")
 
     def __init__(self, database: Database, meter: Meter) -> None:
@@ -87,6 +88,7 @@ class DatabaseHandle:
         self.__vet(sql, _QUERIES, "query")
         most, tick = self.__meter.limits.rows, self.__meter.tick
         cursor = self.__database.connection.cursor()
+        # Called once the statement is prepared: a WITH that ends in a DELETE is refused there.
         cursor.exec_trace = _only_query
         cursor.execute(sql, _bound(parameters))
         names: list[str] = []
@@ -106,6 +108,7 @@ class DatabaseHandle:
         first = self.__vetted.get(sql)
         if first is None:
             first = _first_word(sql)
+            # Texts may be made in a loop; an emptied cache is cheaper than an ordered one.
             if len(self.__vetted) >= _MOST_VETTED:
                 self.__vetted.clear()
             self.__vetted[sql] = first

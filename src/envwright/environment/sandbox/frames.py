@@ -15,6 +15,7 @@ from typing import Any
 import orjson
 
 PREFIX = 8
+# Memory grows with what arrives, not with what a prefix announces.
 _CHUNK = 1 << 20
 
 
@@ -53,6 +54,7 @@ def send_frame(channel: socket.socket, frame: bytes, deadline: float) -> None:
     while view:
         _wait(channel, select.POLLOUT, deadline)
         try:
+            # MSG_NOSIGNAL: a closed channel is an error here, never a SIGPIPE.
             view = view[channel.send(view, socket.MSG_DONTWAIT | socket.MSG_NOSIGNAL) :]
         except BlockingIOError:
             continue
@@ -105,6 +107,7 @@ def _take(channel: socket.socket, size: int, deadline: float) -> bytes:
 
 def _wait(channel: socket.socket, event: int, deadline: float) -> None:
     left = deadline - time.monotonic()
+    # ``poll`` takes any descriptor; ``select`` fails from 1,024 on.
     poll = select.poll()
     poll.register(channel, event)
     if left <= 0 or not poll.poll(left * 1000):

@@ -14,6 +14,7 @@ from typing import TypeVar
 from envwright.errors import SpecError
 
 _Node = TypeVar("_Node", bound=ast.AST)
+# Operators that can make much out of little; ``%`` is here because it also formats text.
 _OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "__add",
     ast.Mult: "__mul",
@@ -21,6 +22,7 @@ _OPERATORS: dict[type[ast.operator], str] = {
     ast.LShift: "__shl",
     ast.Mod: "__mod",
 }
+# ``x += y`` on a list changes the list itself, which ``x = x + y`` would not: aliases see it.
 _IN_PLACE = _OPERATORS | {ast.Add: "__iadd", ast.Mult: "__imul"}
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
@@ -32,6 +34,8 @@ def instrument_program(tree: ast.Module) -> ast.Module:
         SpecError: it is nested too deeply.
     """
     helpers = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    # A helper's name that is rebound anywhere may stand for a built-in when it is called, so such
+    # calls keep their guard.
     rebound = {
         node.id
         for node in ast.walk(tree)
@@ -52,6 +56,8 @@ def fuel_cost(nodes: Iterable[ast.AST]) -> int:
     while waiting:
         node = waiting.pop()
         total += isinstance(node, ast.expr | ast.stmt)
+        # Bodies of loops, comprehensions and functions have ticks of their own: only the parts that
+        # are evaluated once, outside of them, count here.
         if isinstance(node, ast.For):
             waiting += [node.target, node.iter, *node.orelse]
         elif isinstance(node, ast.While):
@@ -70,6 +76,7 @@ class _Instrument(ast.NodeTransformer):
         self._helpers = helpers
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        # Measured before the body is rewritten: the guards put into it cost nothing themselves.
         tick = ast.Expr(_call("__tick", ast.Constant(1 + fuel_cost(node.body))))
         self.generic_visit(node)
         node.returns = None
@@ -94,6 +101,7 @@ class _Instrument(ast.NodeTransformer):
     def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
         tick = _call("__tick", ast.Constant(1 + fuel_cost([node.body])))
         self.generic_visit(node)
+        # A lambda holds one expression: ``__tick(n) and body``, where the tick is always true.
         node.body = ast.BoolOp(ast.And(), [tick, node.body])
         return node
 
@@ -117,6 +125,7 @@ class _Instrument(ast.NodeTransformer):
         units = [1 + fuel_cost([*generator.ifs, *elements]) for generator in node.generators]
         self.generic_visit(node)
         for generator, unit in zip(node.generators, units, strict=True):
+            # As the first condition it runs for every item, also for those that a later one drops.
             generator.ifs.insert(0, _call("__tick", ast.Constant(unit)))
         return node
 
@@ -131,9 +140,11 @@ class _Instrument(ast.NodeTransformer):
         if name is None:
             return node
         if isinstance(node.target, ast.Name):
+            # ``x += y`` becomes ``x = __iadd(x, y)``.
             value = _call(name, ast.Name(node.target.id, ast.Load()), node.value)
             return _at(node, ast.Assign([node.target], value))
         assert isinstance(node.target, ast.Subscript)  # the check refuses the rest
+        # ``a[k] += v`` becomes ``__augitem(__iadd, a, k, v)``: ``a`` and ``k`` are evaluated once.
         place = [node.target.value, node.target.slice]
         return _at(
             node, ast.Expr(_call("__augitem", ast.Name(name, ast.Load()), *place, node.value))
@@ -184,6 +195,7 @@ class _Instrument(ast.NodeTransformer):
         self.generic_visit(node)
         if not isinstance(node.ops[0], ast.In | ast.NotIn):
             return self._weigh(node)
+        # One operator is enough: the static check refuses a chained ``in``.
         found = _call("__in", node.left, node.comparators[0])
         whole = found if isinstance(node.ops[0], ast.In) else ast.UnaryOp(ast.Not(), found)
         return _at(node, whole)
@@ -203,8 +215,11 @@ class _Instrument(ast.NodeTransformer):
 
     def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.AST:
         self.generic_visit(node)
+        # The specification is an f-string itself (``{x:>{width}}``): as an argument it is text by
+        # the time the guard looks at it.
         form = node.format_spec if node.format_spec is not None else ast.Constant("")
         node.value = _call("__format", node.value, ast.Constant(node.conversion), form)
+        # The guard has done both; -1 stands for no conversion.
         node.conversion, node.format_spec = -1, None
         return node
 

@@ -47,7 +47,7 @@ class Meter:
         """Burn fuel; always true, so that it can stand in a condition.
 
         Raises:
-            Stopped: there is none left.
+            ProgramStopped: there is none left.
         """
         self.left -= units
         if self.left < 0:
@@ -58,8 +58,9 @@ class Meter:
         """End the call.
 
         Raises:
-            Stopped: always, with the first limit that was hit.
+            ProgramStopped: always, with the first limit that was hit.
         """
         self.hit = self.hit or limit
+        # Below zero, so that every later tick stops the call again.
         self.left = -1
         raise ProgramStopped(self.hit)

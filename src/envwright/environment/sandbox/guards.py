@@ -1,7 +1,7 @@
 """Bounded forms of what makes much out of little: operators, calls, formatting, iterators.
 
-``instrument`` puts them where a program uses the plain form. They charge fuel by the size of what
-is touched, and stop the call before an integer or a text grows beyond its bound.
+``fuel_instrument`` puts them where a program uses the plain form. They charge fuel by the size of
+what is touched, and stop the call before an integer or a text grows beyond its bound.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from envwright.environment.sandbox.fuel_meter import Meter
 
 # --- what values cost -----------------------------------------------------------------------------
 
+# The views of a dictionary have no public type: their types are taken from an empty one.
 _EMPTY: dict[str, str] = {}
 SIZED: frozenset[type] = frozenset(
     (
@@ -30,6 +31,7 @@ SIZED: frozenset[type] = frozenset(
 """Types whose length says what it costs to touch all of a value."""
 TEXT = (str, bytes)
 _NESTED = (list, tuple, dict, set, frozenset, Counter, OrderedDict, defaultdict, deque)
+# Types whose text follows from the value alone; the default text of others holds an address.
 _WITH_A_TEXT: tuple[type, ...] = (
     *(bool, int, float, complex, type(None), Decimal, BaseException),
     *(date, time, timedelta, timezone, *SIZED),
@@ -69,6 +71,8 @@ class Sizes:
         tick(1 + self.size(value))
         if look is not None:
             look(value)
+        # A loop, not a recursion: data of a program may be nested deeper than the stack allows.
+        # What contains itself runs until the fuel is spent.
         waiting = [value] if type(value) in _NESTED else []
         while waiting:
             whole = waiting.pop()
@@ -92,11 +96,13 @@ class Sizes:
         """An integer of so many bits is about to be made."""
         if count > self._meter.limits.int_bits:
             self._meter.stop("int_bits")
+        # CPython keeps 30 bits a digit, and multiplication takes the square of the digits.
         words = count // 30
         self._meter.tick(words * words // 256)
 
     def decimal(self, value: Decimal) -> None:
         """A decimal is about to become an integer."""
+        # Short text, long integer: Decimal('1e999999'). A digit is 3.3 bits, rounded up to 4.
         if value.is_finite() and value.adjusted() > self._meter.limits.int_bits // 4:
             self._meter.stop("int_bits")
 
@@ -119,6 +125,7 @@ def _with_a_text(value: Any) -> None:
         raise TypeError(f"a {type(value).__name__} has no text here")
 
 
+# Membership scans these from the start; in sets and dictionaries it is one look-up.
 _SEARCHED = (list, tuple, *TEXT)
 _CHEAP = frozenset(
     """
@@ -127,11 +134,15 @@ _CHEAP = frozenset(
     """.split()
 )
 """Methods that take the same time on a large object as on a small one."""
+# Functions that take the same time on every argument, whatever its size.
 _RAW = frozenset((abs, callable, chr, isinstance, iter, len, next, ord))
 _CODECS = ("utf-8", "ascii", "latin-1")
 """Others open files, or take time that grows with the square of the text."""
+# They take their arguments item by item: iterators handed to them tick, sizes cost nothing.
 _LAZY = frozenset((enumerate, filter, map, reversed, zip))
+# A width or precision of five digits or more (``>99999``), or one taken from the values (``%*d``).
 _WIDE_FORMAT = re.compile(r"\d{5,}|\*")
+# Digits that ``int`` may read, about 66,000 bits; reading takes the square of their number.
 _MOST_DIGITS = 20_000
 
 
@@ -150,7 +161,7 @@ class Guards(Sizes):
         }
 
     def namespace(self) -> dict[str, Any]:
-        """The names that ``instrument`` uses."""
+        """The names that ``fuel_instrument`` puts into a program."""
         return {
             "__tick": self._meter.tick,
             "__add": self.add,
@@ -199,9 +210,11 @@ class Guards(Sizes):
     def power(self, base: Any, exponent: Any, modulus: Any = None) -> Any:
         if isinstance(base, int) and isinstance(exponent, int):
             if modulus is None:
+                # 0, 1 and -1 stay small; for the rest the product bounds the bits of the power.
                 if exponent > 0 and base not in (-1, 0, 1):
                     self.bits(base.bit_length() * exponent)
             elif isinstance(modulus, int):
+                # The result is below the modulus; the work is one product per bit of the exponent.
                 words = modulus.bit_length() // 30 + base.bit_length() // 30 + 1
                 self._meter.tick(1 + exponent.bit_length() * words * words // 64)
         return pow(base, exponent, modulus)
@@ -213,12 +226,14 @@ class Guards(Sizes):
 
     def modulo(self, left: Any, right: Any) -> Any:
         if type(left) in TEXT:
+            # Latin-1 turns any bytes into as many characters.
             text = left if type(left) is str else left.decode("latin-1")
             if _WIDE_FORMAT.search(text):
                 self._meter.stop("items")
             values = right if type(right) in (tuple, dict) else (right,)
             values = values.values() if type(values) is dict else values
             widest = max((self.size(self.text(value)) for value in values), default=0)
+            # Each field makes its value's text or a width of at most four digits, so under 10,000.
             self.make(left, len(left) + text.count("%") * (widest + 10_000))
         return left % right
 
@@ -231,12 +246,14 @@ class Guards(Sizes):
     def slice(self, value: Any, start: Any, stop: Any, step: Any) -> Any:
         whole = slice(start, stop, step)
         if type(value) in SIZED:
+            # A slice of a range is a range: one object, whatever its length.
             count = len(range(*whole.indices(len(value)))) if type(value) is not dict else 0
             self.make(value, count if type(value) is not range else 1)
         return value[whole]
 
     def contains(self, item: Any, values: Any) -> bool:
         kind = type(values)
+        # A range finds integers by arithmetic and searches for all else.
         searched = kind in _SEARCHED or (kind is range and type(item) not in (int, bool))
         self._meter.tick(1 + self.size(values) if searched else 1)
         if type(item) is tuple:
@@ -289,6 +306,7 @@ class Guards(Sizes):
                 self._check_type(function, arguments)
                 units, arguments = self._charge(units, arguments)
         elif kind is BuiltinMethodType and function in _RAW:
+            # ``iter(function, sentinel)`` may call a built-in without end, past every tick.
             if function is iter and len(arguments) > 1:
                 raise TypeError("iter takes one argument here")
         else:
@@ -329,6 +347,7 @@ class Guards(Sizes):
     def _check_method(self, function: Any, kind: type, arguments: tuple[Any, ...]) -> int:
         """Fuel for the object that a method belongs to; stops what would make too much of it."""
         if kind is MethodDescriptorType:
+            # An unbound method, ``str.join(mark, parts)``: its owner is the first argument.
             owner = arguments[0] if arguments else None
             arguments = arguments[1:]
         elif kind in (BuiltinMethodType, MethodType):
@@ -348,11 +367,13 @@ class Guards(Sizes):
 
     def _expand_tabs(self, text: Any, arguments: tuple[Any, ...]) -> None:
         width = arguments[0] if arguments and isinstance(arguments[0], int) else 8
+        # The worst case: every character is a tab.
         self.make(text, len(text) + len(text) * width)
 
     def _replace(self, text: Any, arguments: tuple[Any, ...]) -> None:
         if len(arguments) >= 2 and type(arguments[0]) is type(arguments[1]) is type(text):
             old, new = arguments[:2]
+            # An empty text is found before each character and at the end.
             found = text.count(old) if old else len(text) + 1
             self.make(text, len(text) + found * len(new))
 
@@ -368,6 +389,7 @@ class Guards(Sizes):
 
     def _check_product(self, left: Any, right: Any) -> None:
         if isinstance(left, int) and isinstance(right, int):
+            # The product has no more bits than both factors; machine-sized ones skip the charge.
             count = left.bit_length() + right.bit_length()
             if count > 64:
                 self.bits(count)

@@ -21,6 +21,7 @@ _STEPS_PER_UNIT = 32
 _SHORT = 20
 """A repeat that varies by at most so much counts as that many alternatives."""
 _MOST_COPIES = 1_000
+# A greater power costs more than any budget; the cap keeps the number itself small.
 _HOPELESS = 20
 _REPEATS = {_constants.MAX_REPEAT, _constants.MIN_REPEAT, _constants.POSSESSIVE_REPEAT}
 _REFUSED = {_constants.GROUPREF, _constants.GROUPREF_EXISTS}
@@ -61,9 +62,11 @@ class Patterns:
             raise BadPattern(f"a pattern is a text of at most {_MOST_PATTERN} characters")
         if flags & ~_FLAGS:
             raise BadPattern("only IGNORECASE, MULTILINE and DOTALL are allowed")
+        # Charged before the cache is asked: a hit costs what a miss costs.
         self._meter.tick(10 * len(pattern))
         key = (pattern, int(flags))
         if key not in self._compiled:
+            # Judged on the parsed form, before the engine compiles it.
             worst = worst_case(_parser.parse(pattern, int(flags)))
             self._compiled[key] = Pattern(re.compile(pattern, flags), worst, self)
         return self._compiled[key]
@@ -76,6 +79,7 @@ class Patterns:
         """Burn fuel for the worst case; ``starts`` is 1 where a match may start anywhere."""
         if not isinstance(text, str):
             raise TypeError("patterns work on texts")
+        # A match that may start anywhere is tried at each position: one more power of the length.
         steps = worst.factor * (len(text) + 1) ** min(worst.power + starts, _HOPELESS)
         self._meter.tick(1 + len(text) + steps // _STEPS_PER_UNIT)
 
@@ -153,18 +157,22 @@ def worst_case(parsed: Any, repeated: bool = False) -> WorstCase:
         if operation in _REFUSED:
             raise BadPattern("a pattern may not refer back to a group")
         if operation in _REPEATS:
+            # ``a?`` is a repeat of at most one, and does not make what it holds repeated.
             low, high, inner = argument
             total *= _repeat(int(low), int(high), repeated)
             total *= worst_case(inner, repeated or high > 1)
         elif operation is _constants.BRANCH:
             if repeated:
                 raise BadPattern("alternatives inside a repeat are not allowed in a pattern")
+            # One branch is tried after the other: powers do not add up, factors do.
             branches = [worst_case(branch) for branch in argument[1]]
             power = max(branch.power for branch in branches)
             total *= WorstCase(power, sum(branch.factor for branch in branches))
         elif operation in (_constants.ASSERT, _constants.ASSERT_NOT):
+            # ``(direction, pattern)``
             total *= worst_case(argument[1], repeated)
         elif operation is _constants.SUBPATTERN:
+            # ``(group, flags added, flags removed, pattern)``
             total *= worst_case(argument[-1], repeated)
         elif operation is _constants.ATOMIC_GROUP:
             total *= worst_case(argument, repeated)
@@ -172,6 +180,7 @@ def worst_case(parsed: Any, repeated: bool = False) -> WorstCase:
 
 
 def _repeat(low: int, high: int, repeated: bool) -> WorstCase:
+    # ``(a{3})*`` has one way to match; ``(a{1,3})*`` has exponentially many.
     if repeated and (low != high or high > _SHORT):
         raise BadPattern("a repeat inside a repeat is not allowed in a pattern")
     if low > _MOST_COPIES:

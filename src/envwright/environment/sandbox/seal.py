@@ -32,11 +32,13 @@ def seal_process(channel: int, address_space: int, cpu_seconds: int, filtered: b
         os.dup2(channel, CHANNEL, inheritable=False)
     os.closerange(0, CHANNEL)
     os.closerange(CHANNEL + 1, _MOST_DESCRIPTORS)
+    # Die with the zygote; let no other process of this user read or trace this one.
     for option, value in ((_PR_SET_PDEATHSIG, int(signal.SIGKILL)), (_PR_SET_DUMPABLE, 0)):
         ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
     for limit, bound in (
         (resource.RLIMIT_AS, address_space),
         (resource.RLIMIT_CPU, cpu_seconds),
+        # Zero: no new file, descriptor or process. The channel that is open already stays usable.
         (resource.RLIMIT_FSIZE, 0),
         (resource.RLIMIT_NOFILE, 0),
         (resource.RLIMIT_NPROC, 0),
@@ -45,6 +47,7 @@ def seal_process(channel: int, address_space: int, cpu_seconds: int, filtered: b
         (resource.RLIMIT_MSGQUEUE, 0),
     ):
         resource.setrlimit(limit, (bound, bound))
+    # Last, since the filter forbids the calls that are made above.
     if filtered:
         seccomp.install_filter(CHANNEL)
 
@@ -52,4 +55,5 @@ def seal_process(channel: int, address_space: int, cpu_seconds: int, filtered: b
 def address_space() -> int:
     """Bytes of address space that this process has now."""
     with open("/proc/self/statm") as file:
+        # The first field is the whole size of the program, in pages.
         return int(file.read().split()[0]) * resource.getpagesize()

@@ -1,7 +1,7 @@
-"""The seccomp filter of a worker: what a sealed process may still ask of the kernel.
+"""The seccomp filter of a worker: the system calls that a sealed process may still make.
 
 Default is refusal (EPERM). Allowed are memory without execution, reading and writing on the one
-channel, waiting, clocks and exit. What only an attack asks for ends the process.
+channel, waiting, clocks and exit. A call that only an attack would make ends the process.
 """
 
 from __future__ import annotations
@@ -17,9 +17,14 @@ _PR_SET_NO_NEW_PRIVS = 38
 _PR_SET_SECCOMP = 22
 _MODE_FILTER = 2
 
+# Opcodes of the packet filter (linux/bpf_common.h): load a word at an offset, jump when equal, when
+# at least, when any bit is set, return.
 _LOAD, _JUMP_EQUAL, _JUMP_AT_LEAST, _JUMP_ANY, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
+# Answers (linux/seccomp.h): allow, kill the process, fail with the error in the low 16 bits.
 _ALLOW, _KILL, _DENY = 0x7FFF0000, 0x80000000, 0x00050000 | errno.EPERM
+# Offsets in ``struct seccomp_data``; the arguments are six words of eight bytes.
 _NUMBER, _ARCH, _ARGUMENTS = 0, 4, 16
+# Set in the numbers of the x32 interface, which would be a second way to each call.
 _X32 = 0x40000000
 _PROT_EXEC, _MAP_ANONYMOUS = 0x4, 0x20
 
@@ -37,6 +42,7 @@ class _Machine:
     killed: tuple[int, ...]
 
 
+# ``arch`` is the kernel's AUDIT_ARCH value (linux/audit.h).
 _MACHINES = {
     "x86_64": _Machine(
         arch=0xC000003E,
@@ -98,8 +104,11 @@ def install_filter(channel: int) -> None:
         OSError: the kernel refused the filter.
     """
     code = build_filter(_MACHINES[platform.machine()], channel)
+    # The structure holds only the buffer's address, so the buffer must outlive the call; an
+    # instruction is eight bytes.
     buffer = ctypes.create_string_buffer(code, len(code))
     program = _Program(len(code) // 8, ctypes.addressof(buffer))
+    # The kernel takes a filter from an unprivileged process only once new privileges are ruled out.
     for number in (
         _prctl(_PR_SET_NO_NEW_PRIVS, 1, None),
         _prctl(_PR_SET_SECCOMP, _MODE_FILTER, ctypes.addressof(program)),
@@ -110,6 +119,7 @@ def install_filter(channel: int) -> None:
 
 def build_filter(machine: _Machine, channel: int) -> bytes:
     """The filter as instructions of the kernel's packet filter."""
+    # Another machine's numbers mean other calls: the architecture is checked before any number.
     out = [
         _op(_LOAD, _ARCH),
         _op(_JUMP_EQUAL, machine.arch, 1, 0),
@@ -123,6 +133,7 @@ def build_filter(machine: _Machine, channel: int) -> bytes:
     for number in machine.allowed:
         out += _when(number, [_op(_RETURN, _ALLOW)])
     out += _when(
+        # Arguments: address, length, protection, flags. Anonymous, never executable.
         machine.mmap,
         [
             _argument(3),
@@ -143,6 +154,7 @@ def build_filter(machine: _Machine, channel: int) -> bytes:
 
 def _when(number: int, body: list[bytes]) -> list[bytes]:
     """``body`` for one system call; where it does not decide, the call is refused."""
+    # Jumps count the instructions to skip, from the next one on.
     whole = [*body, _op(_RETURN, _DENY)]
     return [_op(_JUMP_EQUAL, number, 0, len(whole)), *whole]
 

@@ -1,4 +1,4 @@
-"""The static allow-list: what a program may say. The first wall, never the only one.
+"""The static allow-list: the syntax and names a program may use. The first wall, not the only one.
 
 It runs inside the sealed worker, before any line of the program does, so that the host never
 parses what somebody else wrote.
@@ -26,12 +26,14 @@ NODES: tuple[type[ast.AST], ...] = (
     *(ast.comprehension, ast.Yield, ast.YieldFrom, ast.Compare, ast.Call, ast.keyword),
     *(ast.FormattedValue, ast.JoinedStr, ast.Constant, ast.Attribute, ast.Subscript, ast.Starred),
     *(ast.Name, ast.List, ast.Tuple, ast.Slice, ast.arguments, ast.arg),
+    # Base classes: all operators and contexts are allowed.
     *(ast.expr_context, ast.boolop, ast.operator, ast.unaryop, ast.cmpop),
 )
 """What a program may be written in. Left out: classes, ``with``, ``match``, ``async``."""
 
 TOP_LEVEL = (ast.FunctionDef, ast.Assign, ast.AnnAssign, ast.Import, ast.ImportFrom)
 
+# Without BaseException: nothing here lets a program catch what ends its call.
 EXCEPTIONS = tuple(
     """
     ArithmeticError AssertionError AttributeError Exception IndexError KeyError LookupError
@@ -39,6 +41,8 @@ EXCEPTIONS = tuple(
     ZeroDivisionError UnicodeError
     """.split()
 )
+# Without ``getattr``, ``type``, ``vars`` and the like, which reach attributes past this check, and
+# without ``hash`` and ``id``, which may differ between processes.
 PLAIN = tuple(
     """
     abs bin bool callable chr dict divmod enumerate filter float frozenset hex int isinstance iter
@@ -102,12 +106,16 @@ MODULES: dict[str, tuple[str, ...]] = {
 HANDLE = ("query", "row", "value", "execute", "clock", "new_id", "new_int_id")
 """Methods of the database handle."""
 
+# Names that types below do have. ``format`` reads any attribute that its text names, ``now`` and
+# ``today`` read the wall clock, ``Match.re`` is the pattern without its bounds.
 _DENIED = frozenset(
     """
     format format_map to_bytes from_bytes as_integer_ratio now today utcnow fromtimestamp mro
     with_traceback add_note expand re string fromhex maketrans tobytes release cast
     """.split()
 )
+# Underscores, and the inside of generators, coroutines, frames, tracebacks and code objects: each
+# leads to the interpreter's globals.
 _DENIED_START = ("_", "gi_", "cr_", "ag_", "f_", "tb_", "co_", "func_")
 _TYPES: tuple[type, ...] = (
     *(str, bytes, int, float, bool, list, tuple, dict, set, frozenset, range, slice, enumerate),
@@ -121,6 +129,7 @@ ATTRIBUTES = frozenset(
         *(name for kind in _TYPES for name in dir(kind)),
         *(name for names in MODULES.values() for name in names),
         *HANDLE,
+        # ``chain.from_iterable``, methods of generators, the result of ``linear_regression``.
         *("from_iterable", "send", "close", "throw", "slope", "intercept"),
     )
     if name not in _DENIED and not name.startswith(_DENIED_START)
@@ -143,6 +152,8 @@ def check_program(source: str) -> tuple[ast.Module, Signature]:
     tree = parse_program(source)
     for statement in tree.body:
         _check_top(statement)
+    # Without scopes: a name that is bound anywhere may be used anywhere. Used too early, it is a
+    # plain NameError in the sealed worker.
     known = NAMES | _bound(tree)
     count = 0
     for node in ast.walk(tree):
@@ -197,6 +208,7 @@ def program_signature(tree: ast.Module) -> Signature:
     ):
         raise _refused(function, "every parameter and the result must be annotated")
     plain = given.args[1:]
+    # Defaults belong to the last of the positional parameters.
     first_default = len(plain) - len(given.defaults)
     parameters = [
         (arg.arg, _text(arg.annotation), at < first_default) for at, arg in enumerate(plain)
@@ -213,6 +225,7 @@ def _text(node: ast.expr | None) -> str:
 
 
 def _check_top(node: ast.stmt) -> None:
+    # Any constant passes: a docstring, or a stray literal that does nothing.
     docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     if not isinstance(node, TOP_LEVEL) and not docstring:
         raise _refused(
@@ -251,6 +264,7 @@ def _check_node(node: ast.AST, known: frozenset[str]) -> None:
 
 
 def _check_name(node: ast.AST, name: str) -> None:
+    # The guards (``__tick``, ``__call``) have such names, out of a program's reach.
     if name.startswith("__"):
         raise _refused(node, f"the name {name[:60]} is not allowed: it begins with two underscores")
 
@@ -258,6 +272,7 @@ def _check_name(node: ast.AST, name: str) -> None:
 def _check_attribute(node: ast.Attribute) -> None:
     if isinstance(node.ctx, ast.Store | ast.Del):
         raise _refused(node, "attributes cannot be set", "Use a dict.")
+    # These are on no list either; here they get a remedy that a writer can use.
     if node.attr in ("format", "format_map"):
         raise _refused(node, f".{node.attr} is not allowed", "Write an f-string.")
     if node.attr in ("now", "today", "utcnow"):
@@ -274,6 +289,7 @@ def _check_import(node: ast.Import | ast.ImportFrom) -> None:
                 raise _refused(node, f"import {alias.name} is not allowed", f"Allowed: {allowed}.")
             _check_name(node, alias.asname or alias.name)
         return
+    # ``level`` counts the dots of a relative import.
     names = MODULES.get(node.module or "") if not node.level else None
     if names is None:
         raise _refused(node, f"import of {node.module} is not allowed", f"Allowed: {allowed}.")
@@ -286,6 +302,7 @@ def _check_import(node: ast.Import | ast.ImportFrom) -> None:
 
 
 def _check_handler(node: ast.ExceptHandler) -> None:
+    # A bare except would catch ``ProgramStopped``, too.
     if node.type is None:
         raise _refused(node, "a bare except is not allowed", "Write except Exception.")
     if node.name is not None:
@@ -293,12 +310,14 @@ def _check_handler(node: ast.ExceptHandler) -> None:
 
 
 def _check_in_place(node: ast.AugAssign) -> None:
+    # A slice is no expression, so ``__augitem`` cannot be given one as its key.
     sliced = isinstance(node.target, ast.Subscript) and isinstance(node.target.slice, ast.Slice)
     if sliced and isinstance(node.op, _GUARDED_IN_PLACE):
         raise _refused(node, "a slice cannot be changed in place like this", "Assign to it.")
 
 
 def _check_membership(node: ast.Compare) -> None:
+    # ``a in b in c``: the rewrite to a guard knows one operator only.
     if len(node.ops) > 1 and any(isinstance(op, ast.In | ast.NotIn) for op in node.ops):
         raise _refused(node, "in cannot be chained", "Write and.")
 

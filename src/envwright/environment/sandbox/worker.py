@@ -30,6 +30,7 @@ from envwright.environment.sandbox.static_check import (
 )
 from envwright.errors import SpecError
 
+# A changeset holds what cascades did: foreign key actions must not run a second time.
 _FLAGS = apsw.SQLITE_CHANGESETAPPLY_FKNOACTION
 _OWN_FRAMES = 40
 """Python frames that the worker itself needs below a program's."""
@@ -64,6 +65,7 @@ class Worker:
         }
         self._database = Database(image, limits.sql, header["clock"])
         self._database.disarm()
+        # Set after the schema is loaded; the worker's own statements pass while the fence is open.
         self._fence = Fence()
         self._connection.authorizer = self._fence
         self._handle = DatabaseHandle(self._database, self._meter)
@@ -84,6 +86,7 @@ class Worker:
 
     def call(self, header: dict[str, Any], changes: bytes) -> tuple[dict[str, Any], bytes]:
         """Run one call; the answer's header and the changes of the whole session."""
+        # The host names a state only where it differs from the one that this database is in.
         if not header["same"]:
             self._go_to(header, changes)
         database, host = self._database, self._database.host
@@ -92,6 +95,7 @@ class Worker:
         self._meter.arm()
         host.begin(header["name"], header["arguments"])
         counts, moved, host.issued = dict(host.counts), host.moved, []
+        # Counts rows that a statement touched; a changeset is computed only when there are some.
         written = self._connection.total_changes()
         try:
             self._connection.execute("BEGIN")
@@ -99,6 +103,7 @@ class Worker:
             database.disarm()
             changed = self._connection.total_changes() != written
             body = self._changes() if changed else b""
+            # Before the commit, so that the call is undone like any other that hits a limit.
             if len(body) > self._meter.limits.changeset_bytes:
                 self._meter.stop("changeset_bytes")
             self._connection.execute("COMMIT")
@@ -120,12 +125,14 @@ class Worker:
         """The value of a call, as JSON data."""
         before = sys.getrecursionlimit()
         self._fence.open = False
+        # Set inside the call only: the worker's own code keeps the interpreter's limit.
         sys.setrecursionlimit(self._meter.limits.recursion + _OWN_FRAMES)
         try:
             value = plain_value(self._function(name)(self._handle, **arguments), self._meter)
         finally:
             sys.setrecursionlimit(before)
             self._fence.open = True
+        # The program may have caught the engine's interrupt: a timer is never the tool's result.
         if self._database.hit == "seconds":
             raise TimerHit
         if hit := self._meter.hit or self._database.hit:
@@ -137,6 +144,7 @@ class Worker:
         code, found = self._programs[name]
         names: dict[str, Any] = {"__name__": "tool", "refuse": refuse}
         if self._checked:
+            # Given explicitly, else the interpreter would add the real built-ins.
             names = {"__builtins__": self._shims.builtins()}
         builtins.exec(code, names)  # noqa: S102 - what the jail is for; this process is sealed
         function: Callable[..., Any] = names[found.name]
@@ -196,10 +204,12 @@ class Worker:
 
     def _go_to(self, header: dict[str, Any], changes: bytes) -> None:
         """Go to the state that the host names: the image, and these changes of it."""
+        # First back to the image, by the inverse of all changes; then forward to the new state.
         done = self._changes()
         self._recorder.close()
         if done:
             apsw.Changeset.apply(apsw.Changeset.invert(done), self._connection, flags=_FLAGS)
+        # Started at the image, so that it always holds the whole session's changes.
         self._recorder = self._record()
         if changes:
             apsw.Changeset.apply(changes, self._connection, flags=_FLAGS)

@@ -41,6 +41,13 @@ def sandbox_supported() -> str | None:
 class JailPool:
     """Sealed workers for Python tools. Use as a context manager, or ``close`` it.
 
+    Example::
+
+        with JailPool(workers=4) as pool, pool.session(image, {"refund": program}) as session:
+            result = session.call("refund", {"order_id": "O-1"})
+            if result.ok:
+                result = session.call("refund", {"order_id": "O-2"}, result.state)
+
     Args:
         workers: most processes that hold a session at once; more sessions take turns.
         limits: bounds on calls and on workers.
@@ -50,8 +57,8 @@ class JailPool:
         static_check: off only to test the outer walls; programs then run as they are, unmetered.
 
     Raises:
-        JailFailure: the system cannot seal a worker (see ``supported``), or the zygote does not
-            start.
+        JailFailure: the system cannot seal a worker (see ``sandbox_supported``), or the zygote does
+            not start.
     """
 
     def __init__(
@@ -76,11 +83,14 @@ class JailPool:
         self._filtered = reason is None
         self._checked = static_check
         self._workers = workers
+        # A dictionary for its order: an ordered set.
         self._live: dict[JailSession, None] = {}
         """Sessions that hold a worker, the least recently used first."""
         self._count = 0
         """Workers that live or are about to."""
+        # Its lock is reentrant: retiring a session under it takes it again.
         self._change = threading.Condition()
+        # One request to the zygote at a time: an answer does not name its request.
         self._asking = threading.Lock()
         self._zygote: Zygote | None = None
         self._owner = 0
@@ -114,7 +124,10 @@ class JailPool:
         return session
 
     def check(self, programs: Mapping[str, Program]) -> dict[str, Signature]:
-        """Judge programs without running them on anything: in a worker, on an empty database.
+        """Check programs in a worker, on an empty database, without calling their functions.
+
+        Returns:
+            The signature of the public function of each program.
 
         Raises:
             SpecError: a program is not on the allow-list, or fails outside of its function.
@@ -129,6 +142,7 @@ class JailPool:
             self._closed = True
             sessions = list(self._live)
             self._change.notify_all()
+        # Outside the lock: closing waits for a call under way, and that call needs the lock to end.
         for session in sessions:
             session.close()
         with self._asking:
@@ -155,6 +169,7 @@ class JailPool:
                     return
                 others = [other for other in self._live if other is not session]
                 if not any(other._retire() for other in others):
+                    # Polled: a session that becomes idle notifies nobody.
                     self._change.wait(0.05)
 
     def _fork(self) -> WorkerProcess:
@@ -164,6 +179,8 @@ class JailPool:
             JailFailure: neither this zygote nor a new one gives one.
         """
         with self._asking:
+            # A dead zygote is replaced once. One inherited by a fork belongs to the parent: two
+            # processes on one socket would take each other's answers.
             for _ in range(2):
                 if self._zygote is None or self._owner != os.getpid():
                     self._start()
@@ -290,6 +307,7 @@ class JailSession:
             try:
                 worker = pool._fork()
             except BaseException:
+                # Give the reserved place back.
                 with pool._change:
                     pool._count -= 1
                     pool._change.notify_all()
@@ -301,6 +319,7 @@ class JailSession:
                 self._drop()
                 raise
         with pool._change:
+            # Moved to the end: the most recently used.
             pool._live.pop(self, None)
             pool._live[self] = None
         return self._worker
@@ -314,6 +333,7 @@ class JailSession:
 
     def _retire(self) -> bool:
         """Give the worker up for another session, unless a call is under way."""
+        # Never waits: the caller holds the pool's lock.
         if not self._lock.acquire(blocking=False):
             return False
         try:

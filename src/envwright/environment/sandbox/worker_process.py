@@ -67,6 +67,7 @@ class Zygote:
     """
 
     def __init__(self, limits: JailLimits, filtered: bool) -> None:
+        # Packets keep their bounds: each ``recv`` is one whole message.
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._control = ours
         config = {
@@ -78,6 +79,7 @@ class Zygote:
         here = Path(__file__).parent
         package = {"envwright": str(here.parent.parent), "envwright.environment": str(here.parent)}
         text = orjson.dumps([_search_path(), package, orjson.dumps(config).decode()]).decode()
+        # No site packages, no current folder on the path, no bytecode: the path is given.
         flags = ("-s", "-S", "-P", "-B", "-X", "utf8")
         with theirs:
             self._process = subprocess.Popen(
@@ -88,6 +90,7 @@ class Zygote:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
+                # Ctrl-C at the host's terminal reaches the host only.
                 start_new_session=True,
             )
         self._control.settimeout(_START_SECONDS)
@@ -249,6 +252,7 @@ class WorkerProcess:
         frame = self._frame(name, arguments, state)
         deadline = time.monotonic() + limits.seconds
         try:
+            # Bytes left from before could pass for the answer to this call.
             if not is_quiet(self.channel):
                 raise FrameError("the worker spoke unasked, or is gone")
             send_frame(self.channel, frame, deadline)
@@ -258,6 +262,7 @@ class WorkerProcess:
                 raise FrameError("the worker said more than it was asked")
         except FrameError as error:
             raise JailFailure(f"the jail failed in {name}: {error}.") from None
+        # Only after a good answer; a worker that failed is not used again.
         self._state = result.state
         return result
 
@@ -278,6 +283,7 @@ class WorkerProcess:
             raise FrameError(f"the answer is malformed ({type(error).__name__})") from None
 
     def _frame(self, name: str, arguments: Mapping[str, Json], state: JailState) -> bytes:
+        # Identity first: changes may be megabytes.
         same = state is self._state or state == self._state
         header: dict[str, Any] = {
             "do": "call",

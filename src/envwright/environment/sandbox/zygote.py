@@ -1,9 +1,9 @@
-"""The clean process: it imports once, owns nothing, and forks a sealed worker when it is asked.
+"""The clean process: it imports once, owns nothing, and forks sealed workers on request.
 
 It never sees an image, a program or an environment variable of the host. The host asks by packets
 on one socket: ``F`` with the worker's end of a channel forks, ``K`` and a process id ends a worker
-and tells how it ended, ``R`` ends it without a word. When the socket closes it exits, and with it
-all workers.
+and returns its exit status, ``R`` ends it without an answer. When the socket closes it exits, and
+with it all workers.
 """
 
 from __future__ import annotations
@@ -49,8 +49,10 @@ def main(text: str) -> None:
     for name in (*MODULES, *_LAZY):
         importlib.import_module(name)
     _warm_up()
+    # Frozen objects are left alone by the collector, so children share their pages with the zygote.
     gc.collect()
     gc.freeze()
+    # Measured after the warm-up: the bound is on what a worker takes beyond the clean process.
     config["address_space"] = address_space() + config["memory_bytes"]
     control = socket.socket(fileno=config["control"])
     control.send(b"ready")
@@ -92,6 +94,7 @@ def _fork(channel: int, config: dict[str, Any]) -> int:
     try:
         _become_worker(channel, config)
     finally:
+        # Whatever happened: a child never returns into the zygote's loop.
         os._exit(1)
 
 
@@ -105,7 +108,7 @@ def _become_worker(channel: int, config: dict[str, Any]) -> None:
 
 
 def _end(pid: int, children: set[int]) -> int:
-    """Kill a worker; how it ended, as ``waitpid`` tells it. A worker that died keeps its reason.
+    """Kill a worker and return its ``waitpid`` status. A worker that died before keeps its own.
 
     Only a child of this zygote is killed: the number of a worker of one that is gone may belong to
     anybody by now.

@@ -90,6 +90,7 @@ def _configured(name: str, options: dict[str, Any]) -> EpisodeReward:
         )
     if not options:
         return reward
+    # Rewards that are plain functions have no options.
     known: list[str] = [f.name for f in fields(reward)] if is_dataclass(reward) else []
     if unknown := next((option for option in options if option not in known), None):
         raise BadInput(

@@ -1,4 +1,4 @@
-"""Rewards that look at what the agent said: reported intermediate values, questions asked."""
+"""Rewards of the dialogue: intermediate values that the agent reported, questions it asked."""
 
 from __future__ import annotations
 
@@ -46,11 +46,13 @@ class PathReward:
         if success is None or not path:
             return success
         answers, passed = _reported(episode)
+        # A report of everything would contain every intermediate value: too long earns nothing.
         items = sum(len(value) if isinstance(value, list) else 1 for value in answers)
         if items + len(passed) > self.most:
             return 0.0
         if success == 1.0:
             return 1.0
+        # Without the last value of the path, which is the answer itself.
         steps = enumerate(reversed(path[:-1]), start=1)
         told = [*answers, *passed]
         return min(
@@ -105,9 +107,10 @@ class AskToActReward:
 
 
 def _useful(messages: Sequence[Message], scenario: Scenario) -> Iterator[bool]:
-    """For each question of the agent, whether the user's reply says something foreseen."""
+    """For each question of the agent, whether the user's reply brings something foreseen."""
     spoken = [at for at, message in enumerate(messages) if message.role is Role.ASSISTANT]
     told = _values_in(scenario.opening, scenario)
+    # The last message ends the episode: it is no question.
     for at in spoken[:-1]:
         if messages[at].tool_calls:
             continue

@@ -22,6 +22,7 @@ RELATIVE_TOLERANCE = 1e-6
 @contextmanager
 def gold_end(task: Task, world: World) -> Iterator[World]:
     """A fresh world of the task in which the gold was carried out."""
+    # Compiled already: only the sessions are new.
     templates = {template.id: template for template in world.templates.values()}
     with open_world(task, templates) as gold:
         for call in task.gold:
@@ -73,6 +74,7 @@ class EnvFactoryReward:
     def __call__(self, episode: ScoredEpisode) -> float:
         gold = episode.task.gold
         made = [call for call in episode.calls if call.outcome is not CallOutcome.UNPARSABLE]
+        # As released: without calls on either side there is no penalty on the length.
         surplus = len(made) - len(gold) if made and gold else 0
         return max(
             0.0,
@@ -88,6 +90,7 @@ class EnvFactoryReward:
             found = next((call for call in left if self._fits(call, wanted)), None)
             if found is None:
                 return 0.0
+            # Each call of the agent counts for one call of the gold only.
             left.remove(found)
         return float(bool(made))
 
@@ -114,6 +117,7 @@ def _state(episode: ScoredEpisode, made: Sequence[AgentCall]) -> float:
     with gold_end(episode.task, episode.world) as gold:
         equal = [
             episode.world.sessions[name].digest() == gold.sessions[name].digest()
+            # What was never called keeps its start, and counts as different by the definition.
             for name in sorted(named & called)
         ]
     return sum(equal) / len(named)

@@ -78,6 +78,7 @@ class RepeatPenalty(CallPenalty):
     def count(self, trajectory: Trajectory, task: Task) -> int:
         """Refused calls that were made again."""
         given = {
+            # By identity: equal steps may occur in given and in own turns.
             id(step)
             for number, turn in enumerate(turns_of(trajectory))
             if number in trajectory.given
@@ -86,6 +87,7 @@ class RepeatPenalty(CallPenalty):
         refused: set[bytes] = set()
         again = 0
         for step in trajectory.steps:
+            # The state changed, so what was refused before may succeed now.
             if step.rows:
                 refused.clear()
             elif step.error is not None:
@@ -125,6 +127,7 @@ class OverLongPenalty:
         written = tokens_written(trajectory)
         if written is None:
             return None
+        # Negative below the margin, where the penalty is 0.
         beyond = written - (self.longest - self._cache)
         return -min(max(beyond / self._cache, 0.0), 1.0)
 
@@ -132,6 +135,7 @@ class OverLongPenalty:
 def tokens_written(trajectory: Trajectory) -> int | None:
     """How many tokens the policy wrote: counted where they were kept, else as reported."""
     own = policy_messages(trajectory)
+    # Some messages alone would undercount: all of them, or the reported figure.
     if own and all(message.token_ids is not None for message in own):
         return sum(len(message.token_ids or ()) for message in own)
     return trajectory.usage.get("completion_tokens")

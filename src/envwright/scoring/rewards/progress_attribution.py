@@ -43,7 +43,12 @@ class ProgressModel:
 
     @classmethod
     def fit(cls, trajectories: Iterable[Trajectory], ridge: float = 1e-2) -> ProgressModel:
-        """Fit to the outcomes of these trajectories; those without one say nothing.
+        """Fit to the outcomes of these trajectories; those without one are ignored.
+
+        Example::
+
+            model = ProgressModel.fit(trajectories)
+            step_rewards(trajectories[0], model).rewards  # one figure per assistant message
 
         Args:
             trajectories: of any tasks; more than one attempt at a task helps.
@@ -55,6 +60,7 @@ class ProgressModel:
         if ridge <= 0:
             raise BadInput(f"ridge is {ridge}.", remedy="Give a figure above 0.")
         found = [
+            # Counts of whole trajectories: the fit is linear, so it splits into turns exactly.
             (sum(map(_features, _with_past(t)), Counter[str]()), t.score.reward)
             for t in trajectories
             if t.score is not None and t.score.reward is not None
@@ -107,6 +113,7 @@ def step_rewards(
     if exact:
         contributions = _shifted(contributions, trajectory)
     grounded = tuple(bool(t.steps) and not t.failed for t in turns_of(trajectory))
+    # At most half the best outcome in all: calls alone never earn what success does.
     bonus = min(beta, 0.5 * highest / max(sum(grounded), 1))
     rewards = tuple(alpha * c + bonus * g for c, g in zip(contributions, grounded, strict=True))
     return StepRewards(contributions, grounded, rewards)
@@ -148,6 +155,7 @@ def _features(one: _Turn) -> Counter[str]:
         found["writes"] += bool(step.rows)
     found["again"] += one.again
     found["words"] += not one.turn.message.tool_calls
+    # Unary plus drops the counts of zero.
     return +found
 
 
@@ -160,6 +168,7 @@ def _ridge(
     np: Any = import_numpy("fitting an estimator of progress")
     phi = np.array([[counts[name] for name in names] for counts, _ in found], dtype=float)
     outcomes = np.array([reward for _, reward in found], dtype=float)
+    # Ridge above 0 makes the matrix positive definite, so ``solve`` always has an answer.
     gram = phi.T @ phi + ridge * np.eye(len(names))
     weights = np.linalg.solve(gram, phi.T @ outcomes)
     return {name: float(weight) for name, weight in zip(names, weights, strict=True)}

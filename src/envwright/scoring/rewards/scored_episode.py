@@ -90,7 +90,7 @@ TrajectoryReward = Callable[[Trajectory, Task], float | None]
 
 
 def on_trajectories(reward: Callable[[JudgedEpisode], float | None]) -> TrajectoryReward:
-    """A reward of verdicts as one of recorded trajectories, so that training can change it."""
+    """Adapt a reward of verdicts to recorded trajectories, so that training can combine it."""
     return lambda trajectory, task: reward(RecordedEpisode(trajectory, task))
 
 
@@ -102,6 +102,7 @@ def check_option(
     Raises:
         BadInput: it is not.
     """
+    # A bool is an int in Python, and no option here. NaN fails the comparison.
     number = isinstance(value, int if whole else int | float) and not isinstance(value, bool)
     if not number or not low <= value <= high:
         kind = "a whole number" if whole else "a number"

@@ -140,6 +140,7 @@ def infer_domain(interface: Interface) -> DomainModel:
     if interface.origin.kind == SQL_SOURCE:
         return infer_table_domain(interface)
     domains = [infer_from_paths(document) for document in read_documents(interface)]
+    # `max` keeps the first of equals: the reading by paths.
     return max(domains, key=_offered) if len(domains) > 1 else domains[0]
 
 

@@ -66,7 +66,7 @@ def load_task_texts(paths: Sequence[Path], field_name: str = "") -> TaskTexts:
     Args:
         paths: the files. ``.jsonl``, ``.json``, ``.csv`` and ``.tsv`` are read as such, all others
             as plain text: a task is a paragraph where blank lines stand between tasks, else a line.
-        field_name: key or column that holds the task; by default the first of ``KEYS`` that is
+        field_name: key or column that holds the task; by default the first of ``TASK_KEYS`` that is
             there. In JSON, dots lead deeper: ``data.query``, ``turns.0.text``.
 
     Raises:

@@ -93,6 +93,8 @@ def _inside(entity: Entity, part: Slice) -> Entity:
     fields = {
         name: found
         for name, found in entity.fields.items()
+        # Columns without a source were added for a parent; those of parents outside of the slice
+        # go.
         if not found.references
         or found.references in part.entities
         or found.source
@@ -228,7 +230,9 @@ def _object(schema: dict[str, Json], turn: int, depth: int) -> dict[str, Json]:
 
 
 MAX_TABLE_ROWS = 60
+# Rows of a table relative to those of the table that it belongs to.
 _GROWTH = 2.5
+# One example would give every row the same value.
 _MIN_EXAMPLES = 2
 
 

@@ -45,6 +45,7 @@ def compile_tools(
     made = [_bare(scope, intent) for intent in intents]
     seen: set[str] = set()
     names: dict[int, str] = {}
+    # The best claim first: of two tools that do the same, the one with the plainer path is kept.
     for number in naming_order(scope.domain, intents):
         body = _body(made[number])
         if body not in seen:
@@ -159,6 +160,7 @@ def _names(tool: ToolSpec, operation: Operation) -> dict[str, str]:
 def _bound(sql: str, names: dict[str, str]) -> str:
     """SQL with its bound names changed; texts and columns stay."""
     parts, end = [], 0
+    # By tokens and not by text, since a string literal may hold ":name" too.
     for token in sql_tokens(sql):
         name = token.text[1:] if token.kind == "symbol" and token.text[:1] == ":" else ""
         if name in names:

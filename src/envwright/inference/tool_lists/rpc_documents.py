@@ -3,7 +3,7 @@
 Their paths have no identifiers: what is done to what is the name's last part, and which one is
 meant stands in the query or the body. Such a document is a list of tools that happens to have
 paths, so it is read as one: each operation becomes a tool with the name that its path or its
-identifier spells, and ``listed`` reads names and parameters, with its own confidence.
+identifier spells, and ``route_tools`` reads names and parameters, with its own confidence.
 """
 
 from __future__ import annotations
@@ -38,15 +38,18 @@ from envwright.types import Interface, Json, Operation
 
 _SHARE = 0.6
 """Share of operations without identifiers, from which on a document calls procedures."""
+# Operations below which a document is too small to tell.
 _LEAST = 4
 _OTHERS = 0.1
 """Share of other methods from which on GET is known to only read."""
 _SPOKEN = 0.5
 _SPEAKS = 0.2
 """Share of GET from which on a document's methods mean what they say."""
+# AWS style: /?Action=GetUser, /#X-Amz-Target=DynamoDB_20120810.PutItem.
 _TARGET = re.compile(r"#?(?:Action|X-Amz-Target)=(?:[\w-]+\.)*(\w+)")
 _NO_NAME = re.compile(r"api|rest|rpc|json|xml|latest|v\d+([._-]?\w{1,6})?|\w*version\w*", re.I)
 _SUFFIX = re.compile(r"\.(json|xml|php|ashx|aspx|do)$")
+# What generators put around an identifier: get_users, listUsersUsingGET_1, users__12_get.
 _GENERATED = re.compile(
     r"^(get|post|put|patch|delete)_(?=[A-Za-z])|Using(GET|POST|PUT|DELETE)(_?\d+)*$"
     r"|_+\d+_(get|post|put|patch|delete)$",
@@ -321,6 +324,7 @@ def _keys(calls: list[_Call], given: list[dict[str, Json]], needed: list[set[str
     for at, (call, properties, required) in enumerate(zip(calls, given, needed, strict=True)):
         noun = _whose(parse_tool_name(call.name), properties)
         if not out[at] and parse_tool_name(call.name).kind in ITEM_CLASSES:
+            # An odd name counts as a key only where several calls on the thing need it.
             shared = (n for n in properties if n in required and sole[noun, n] > 1)
             out[at] = next(shared, "")
     return out

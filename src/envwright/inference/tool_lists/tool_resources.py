@@ -165,6 +165,7 @@ def _from_answer(resource: ToolResource, reading: ToolReading, resolver: SchemaR
         column = snake_case(name)
         if "id" in resource.properties and column == f"{resource.plain}_id":
             continue  # the key under its long name
+        # The first source wins: answers are read before bodies, and bodies before filters.
         resource.properties.setdefault(column, schema_with_prose(column, schema))
 
 

@@ -15,7 +15,13 @@ _MAX_TEXT = 160
 
 @lru_cache(maxsize=50_000)
 def snake_case(name: str) -> str:
-    """A name in snake_case: ``petId`` → ``pet_id``, ``user-agent`` → ``user_agent``."""
+    """A name in snake_case, fit for SQL and for parameters.
+
+    Example::
+
+        >>> snake_case("petId"), snake_case("HTTPServer"), snake_case("user-agent"), snake_case("2fa")
+        ('pet_id', 'http_server', 'user_agent', 'n2fa')
+    """
     # First split an abbreviation from the word behind it (HTTPServer → HTTP_Server), then
     # camelCase.
     text = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1_\2", name)

@@ -285,7 +285,13 @@ def target_field(name: str) -> str:
 
 
 def key_stem(name: str) -> str:
-    """What a key's name says it is the key of: ``issue`` for ``issueKey`` and ``id_issue``."""
+    """The thing that a key's name speaks of; empty where the name is no key's.
+
+    Example::
+
+        >>> key_stem("issue_key"), key_stem("id_board"), key_stem("id")
+        ('issue', 'board', '')
+    """
     found = _KEY_ENDING.fullmatch(name) or _KEY_START.fullmatch(name)
     return found[1] if found else ""
 
@@ -369,6 +375,11 @@ def stated_values(name: str, about: str) -> list[str]:
 
     Read are "one of: open, closed", "(open, closed)", "'open' or 'closed'"; examples
     ("e.g. open, closed") are no list of values.
+
+    Example::
+
+        >>> stated_values("status", "One of: open, closed or merged.")
+        ['open', 'closed', 'merged']
     """
     if not _STATES.fullmatch(name) or re.search(r"\be\.?g\b|for example|such as", about, re.I):
         return []

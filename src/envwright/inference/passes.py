@@ -113,6 +113,7 @@ def build_environments(
     names: set[str] = set()
     out = []
     for one in compiled:
+        # Named after the table that the slice was grown from.
         table = domain.entities[one.part.seed].table
         base = interface.name if len(compiled) == 1 else f"{interface.name}_{table}"
         name = unique_name(_slug(base), names)
@@ -154,6 +155,7 @@ def read_documents(interface: Interface) -> list[PathDocument]:
     if calls is not None and is_rpc_document(interface):
         return [calls]
     paths = PathDocument(move_query_to_body(interface, boilerplate), resolver, boilerplate)
+    # Both readings: only what each makes of the document shows which is right.
     return [paths] if calls is None else [paths, calls]
 
 

@@ -415,6 +415,13 @@ def first_state(values: tuple[str | int | float, ...], about: str) -> str | int 
     Args:
         values: all that there are, in the order of the document.
         about: what the document says of them; it may name what numbers mean ("0 - New").
+
+    Example::
+
+        >>> first_state(("cancelled", "shipped", "pending"), "")
+        'pending'
+        >>> first_state((0, 1), "0 - Closed, 1 - Open")
+        1
     """
     named = _named(values, about)
     words = {value: snake_case(named.get(str(value), str(value))) for value in values}

@@ -41,7 +41,15 @@ class Slice:
 
 
 def slice_domain(domain: DomainModel, max_tools: int) -> list[Slice]:
-    """Parts of the domain, best first; what fits into none is left out."""
+    """Cut a domain into parts of a size that an agent can hold.
+
+    Args:
+        domain: what was inferred from an interface.
+        max_tools: upper bound on the tools of one part.
+
+    Returns:
+        The parts, best first. A domain that fits is one part; what fits into none is left out.
+    """
     graph = _Graph(domain)
     usable = {e for e in domain.entities if graph.is_stateful(e)}
     whole = _make_slice(graph, next(iter(sorted(usable)), ""), usable, usable, max_tools)

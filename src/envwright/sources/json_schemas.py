@@ -39,7 +39,7 @@ _UNLESS = re.compile(
 
 
 def says_read_only(raw: dict[str, Json]) -> bool:
-    """Whether a raw schema, without what it refers to, is said to be of answers only."""
+    """Whether a raw schema itself says that only answers hold the value: by keyword or in prose."""
     if any(raw.get(word) is True for word in _WORDS):
         return True
     about = raw.get("description")

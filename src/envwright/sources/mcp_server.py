@@ -50,6 +50,11 @@ def read_mcp_server(target: str, *, seconds: float = SECONDS, env_vars: Sequence
         BadInput: it cannot be started or reached, ends, hangs, speaks another language, or lists
             nothing or too much.
         MissingExtra: the MCP SDK is not installed.
+
+    Example::
+
+        found = read_mcp_server("http://localhost:8000/mcp")
+        names = [tool["name"] for tool in found["tools"]]
     """
     try:
         import anyio

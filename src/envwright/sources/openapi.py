@@ -225,6 +225,11 @@ def load_openapi(path: Path | str) -> Interface:
     Raises:
         BadInput: the file cannot be read, is no such document, or is wrong; the message names the
             place and, where there is one, a remedy.
+
+    Example::
+
+        interface = load_openapi("petstore.json")
+        paths = [(operation.method, operation.path) for operation in interface.operations]
     """
     document = read_document(Path(path))
     version = _version(document)

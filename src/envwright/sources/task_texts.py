@@ -71,6 +71,11 @@ def load_task_texts(paths: Sequence[Path], field_name: str = "") -> TaskTexts:
 
     Raises:
         BadInput: a file cannot be read, is too large, has no such column, or nothing is a task.
+
+    Example::
+
+        found = load_task_texts([Path("tasks.jsonl")], field_name="data.query")
+        print(len(found.texts), found.duplicates, dict(found.dropped))
     """
     found, seen = TaskTexts(), set[str]()
     names = _names(paths)

@@ -58,14 +58,14 @@ def unique_name_rules(view: RuleContext) -> Iterator[BusinessRule]:
 
 
 def _stands_alone(entity: Entity) -> bool:
-    """Whether the thing is of a kind known by its name, and inside nothing that a column tells."""
+    """Whether the thing is of a kind known by its name, and no column puts it inside another."""
     others = [f for f in entity.fields.values() if f.name != entity.key]
     inside = any(f.references or f.name.endswith(("_id", "_key", "_uuid")) for f in others)
     return entity.name.split("_")[-1] in _ALONE and not inside
 
 
 def _naming_column(entity: Entity) -> Field | None:
-    """The column by which the thing is told apart, where nothing says yet that it is."""
+    """The column that names the thing, where no constraint makes it unique yet."""
     last = entity.name.split("_")[-1]
     wanted = [
         *_CODES,

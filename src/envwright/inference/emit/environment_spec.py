@@ -161,7 +161,7 @@ def policy_text(
 
 
 def _kept(entities: Sequence[Entity], tools: Sequence[ToolSpec]) -> list[str]:
-    """References that forbid a deletion, said as rules where a tool deletes at all."""
+    """Policy sentences for references that forbid a deletion, where a tool deletes at all."""
     steps = [step.sql for tool in tools for step in tool.do]
     names = {
         entity.name

@@ -75,7 +75,7 @@ def _bare(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
 
 
 def _body(bare: ToolSpec) -> str:
-    """What tells tools apart: all but the prose of their parameters."""
+    """A key for equal tools: everything but the name and the prose of the parameters."""
     plain = {
         name: given.model_copy(update={"json_schema": given.json_schema | {"description": ""}})
         for name, given in bare.parameters.items()
@@ -94,6 +94,7 @@ def _description(scope: EnvironmentScope, intent: OperationIntent) -> str:
     if len(stated.split()) >= 2 and not (
         intent.kind in CHANGE_KINDS and says_create_or_update(stated)
     ):
+        # A replacing tool keeps what is left out, unlike HTTP's PUT, so its description says so.
         optional = set(intent.inputs.values()) - set(intent.required)
         keeps = intent.kind is OperationKind.REPLACE and optional
         return f"{stated} {_KEEPS}" if keeps else stated

@@ -1,4 +1,4 @@
-"""Tools that write: create, replace, update, delete, verbs that set a value; one row or several."""
+"""Tools that write: create, replace, update and delete rows, or set the value a verb implies."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def server_value(entity: Entity, found: Field, here: RowLookup, owner: str) -> s
         return f"(SELECT coalesce(max({column}), 0) + 1 FROM {entity.sql_table}{scope})"
     if found.server == "revision" and found.kind == "integer":
         return "1"
-    # A `let` is evaluated once, so the insert and the answer see the same key.
+    # Bound by a `let`, so that the insert and the answer use the same key.
     let = free_name(f"new_{entity.name}_{found.name}", here)
     made = "new_int_id()" if found.kind == "integer" else f"new_id('{id_prefix(entity)}')"
     here.lets[let] = f"SELECT {made}"
@@ -213,7 +213,7 @@ def _revised(entity: Entity, found: Field, here: RowLookup) -> str:
 
 
 def _expected_guards(entity: Entity, intent: OperationIntent, here: RowLookup) -> list[Guard]:
-    """What the caller says of the thing as it is must be so; adds the parameters."""
+    """Guards that compare inputs with stored values (owner, revision); adds their parameters."""
     out = []
     table, start = entity.sql_table, here.opening
     for given, column in intent.checks.items():

@@ -331,7 +331,7 @@ def _kind(entity: Entity, collection: Collection) -> str:
 
 
 def says_many(operation: Operation, collection: Collection) -> bool:
-    """Whether an item's answer is said to be several: "Get systems of a developer"."""
+    """Whether the prose says that an item's answer is a list: "Get systems of a developer"."""
     sentences = f"{operation.summary}. {operation.description}".lower().split(".")[:2]
     many = in_words(plural(collection.literal))
     return any(re.search(rf"\blists?\b|\b{re.escape(many)}\b", part) for part in sentences)

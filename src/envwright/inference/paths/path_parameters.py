@@ -75,7 +75,7 @@ _QUOTED = re.compile(
 
 
 def parameter_text(collection: Collection, param: str) -> str:
-    """What the operations of a collection say of a path parameter."""
+    """The first description of a path parameter among the operations of a collection."""
     for route in collection.operations:
         for given in route.operation.inputs:
             if given.where == "path" and given.name == param and given.description:
@@ -115,9 +115,9 @@ def _split(part: str) -> tuple[str, str]:
 def alternative_columns(
     param: str, about: str, entity: Entity, literal: str
 ) -> tuple[tuple[str, ...], bool]:
-    """The columns that a parameter is said to be compared with, and whether all are there.
+    """The columns that a parameter's text names, and whether all of them exist.
 
-    Nothing, where it is said to be one thing only.
+    No columns where the text names one key only.
     """
     said = stated_keys(param, about)
     columns = [key_column(whose, term, entity, literal, param) for whose, term in said]

@@ -54,6 +54,12 @@ def parse_route(operation: Operation, places: Mapping[str, str] | None = None) -
         operation: one of an interface's.
         places: where things are found of which an identifier alone begins a path:
             ``/{workspace_slug}/members`` is inside of ``/workspaces``.
+
+    Example::
+
+        >>> route = parse_route(Operation(id="x", method="get", path="/v1/users/{id}/posts/{n}"))
+        >>> route.template, route.groups
+        ('users/*/posts/*', (('users', ('id',)), ('users/*/posts', ('n',))))
     """
     parts = _parts(operation)
     if places and len(parts) > 1 and (head := _PARAM.fullmatch(parts[0])) and not head[2]:

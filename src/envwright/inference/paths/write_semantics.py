@@ -361,7 +361,7 @@ def _is_expected_value(
 
 
 def says_overwrite(operation: Operation) -> bool:
-    """Whether a change is said to put what it is given in the place of all that was there."""
+    """Whether the prose says that a change overwrites all that was there."""
     said = operation_text(operation)
     return bool(_OVERRIDES.search(said)) and not _MERGES.search(said)
 

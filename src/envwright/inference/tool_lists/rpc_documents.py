@@ -141,6 +141,8 @@ def _without_twins(
             spoken = (
                 parse_tool_name(snake_case("_".join(_segments(path)))).kind is not VerbClass.UNKNOWN
             )
+            # A verb in the path says what is done, so the POST is kept with its body; else GET says
+            # that it reads.
             twins.append(by_method["get" if spoken else "post"])
     gone = {operation.id for operation in twins}
     return [operation for operation in operations if operation.id not in gone], twins
@@ -188,6 +190,7 @@ def _segments(path: str) -> list[str]:
 def _shared(split: list[list[str]]) -> int:
     """How many parts in front are the same everywhere, so that they name the product."""
     count = 0
+    # At least two parts stay (thing and verb), or one that holds both: `add_product`.
     while len({tuple(parts[: count + 1]) for parts in split}) == 1 and all(
         len(parts) > count + 2 or (len(parts) == count + 2 and "_" in snake_case(parts[-1]))
         for parts in split
@@ -236,7 +239,7 @@ def _by_path(parts: list[str]) -> str:
 
 
 def _takes_key(operation: Operation, boilerplate: frozenset[str]) -> bool:
-    """Whether it must be told which one."""
+    """Whether it requires a key that says which one is meant."""
     names = {snake_case(given.name) for given in operation.inputs if given.required} - boilerplate
     return any(name in BARE_KEYS or key_stem(name) for name in names)
 

@@ -1,4 +1,4 @@
-"""A script taken apart: statements with their lines, and the rows of INSERT and COPY.
+"""Split an SQL script into statements with their lines, and read the rows of INSERT and COPY.
 
 This is a lexer for three dialects at once. It knows what can hold a semicolon that ends nothing:
 strings, comments, dollar quotes, bodies of triggers and routines, ``DELIMITER`` of MySQL's client,
@@ -67,6 +67,12 @@ def split_script(text: str, file: str, *, backslashes: bool) -> list[ScriptState
 
     Raises:
         BadInput: a string, name or comment has no end, or there are too many statements.
+
+    Example::
+
+        >>> script = "CREATE TABLE t (a INT);\\nINSERT INTO t VALUES (';');"
+        >>> [(part.line, part.text) for part in split_script(script, "x.sql", backslashes=False)]
+        [(1, 'CREATE TABLE t (a INT)'), (2, "INSERT INTO t VALUES (';')")]
     """
     return _Splitter(text, file, backslashes).run()
 

@@ -78,6 +78,11 @@ def load_sql(path: Path | str) -> Interface:
 
     Raises:
         BadInput: it cannot be read; the message names the line.
+
+    Example::
+
+        interface = load_sql("schema.sql")
+        tables = [op.path for op in interface.operations if op.method == "table"]
     """
     raw = read_bytes(Path(path))
     remedy = "Give the schema without its rows, or a SQLite file."

@@ -19,8 +19,8 @@ def snake_case(name: str) -> str:
 
     Example::
 
-        >>> snake_case("petId"), snake_case("HTTPServer"), snake_case("user-agent"), snake_case("2fa")
-        ('pet_id', 'http_server', 'user_agent', 'n2fa')
+        >>> snake_case("petId"), snake_case("HTTPServer"), snake_case("2fa")
+        ('pet_id', 'http_server', 'n2fa')
     """
     # First split an abbreviation from the word behind it (HTTPServer → HTTP_Server), then
     # camelCase.

@@ -84,6 +84,7 @@ def _singular_word(word: str) -> str:
         return _SINGULARS[low]
     if low in _UNCOUNTABLE or low in _SINGULARS_IN_S or re.search(r"(?:ss|us|(?<!ap)is)$", low):
         return word
+    # Shorter words end in -ie: "lies", "dies".
     if low.endswith("ies") and len(low) > 4:
         return word[:-3] + "y"
     # "statuses" is of status, but "houses" of house.
@@ -91,6 +92,7 @@ def _singular_word(word: str) -> str:
     of_s = low.endswith("es") and low[:-2] in _SINGULARS_IN_S
     if of_us or of_s or re.search(r"(?:ss|x|ch|sh|zz|o)es$", low):
         return word[:-2]
+    # Two letters are no plural: "is", "os".
     return word[:-1] if low.endswith("s") and len(low) > 2 else word
 
 
@@ -125,6 +127,7 @@ def indefinite_article(words: str) -> str:
     """*a* or *an*, by how the first word sounds: *an hour*, *a URL*, *an SSH key*."""
     first = words.split()[0] if words.split() else ""
     if first.isupper() and len(first) > 1:
+        # An abbreviation is spelt out, so its first letter's name decides: an SSH key, a USB port.
         return "an" if first[0] in _VOWEL_LETTERS and first != "URL" else "a"
     if _LIKE_CONSONANT.match(first):
         return "a"

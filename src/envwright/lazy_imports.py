@@ -1,4 +1,4 @@
-"""Names that are imported when somebody asks for them: a verb does not wait for all stages."""
+"""Lazy imports: a public name's module is imported on first access, so that a verb starts fast."""
 
 from __future__ import annotations
 

@@ -160,6 +160,7 @@ class Field:
         return (
             bounds.get("minimum", size) <= size <= bounds.get("maximum", size)
             and bounds.get("minLength", size) <= size <= bounds.get("maxLength", size)
+            # The defaults make a missing bound hold.
             and not size <= bounds.get("exclusiveMinimum", size - 1)
             and not size >= bounds.get("exclusiveMaximum", size + 1)
         )
@@ -244,6 +245,7 @@ class Entity:
     @property
     def login(self) -> str:
         """The one column by which callers name it, where that is not the key."""
+        # Within a parent the name is not enough: two repositories may have one issue number.
         return self.natural[0] if len(self.natural) == 1 and not self.owner else ""
 
     @property
@@ -282,6 +284,7 @@ class Route:
     """An operation and its path, taken apart."""
 
     operation: Operation
+    # `/users/{id}/posts/{n}`: (("users", ("id",)), ("users/*/posts", ("n",))).
     groups: tuple[tuple[str, tuple[str, ...]], ...]
     """Collections that the path goes through, each with its identifiers' names."""
     tail: tuple[str, ...]

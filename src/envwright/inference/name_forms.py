@@ -15,12 +15,21 @@ _MAX_TEXT = 160
 
 @lru_cache(maxsize=50_000)
 def snake_case(name: str) -> str:
-    """A name in snake_case: ``petId`` → ``pet_id``, ``user-agent`` → ``user_agent``."""
+    """A name in snake_case, fit for SQL and for parameters.
+
+    Example::
+
+        >>> snake_case("petId"), snake_case("HTTPServer"), snake_case("2fa")
+        ('pet_id', 'http_server', 'n2fa')
+    """
+    # First split an abbreviation from the word behind it (HTTPServer → HTTP_Server), then
+    # camelCase.
     text = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1_\2", name)
     text = re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", text)
     text = re.sub(r"[^A-Za-z0-9]+", "_", text).strip("_").lower()
     if not text:
         return "field"
+    # SQL names and parameters cannot begin with a digit.
     return text if text[0].isalpha() else f"n{text}"
 
 
@@ -61,11 +70,15 @@ def with_article(name: str) -> str:
 
 def clean_prose(text: str, limit: int = _MAX_TEXT) -> str:
     """Prose on one line: markup removed, cut at a word."""
+    # Bounded, so that a stray "<" does not swallow the rest of the text.
     text = re.sub(r"<[^<>]{0,300}>", " ", text)
+    # Links and images of Markdown: their text.
     text = re.sub(r"!?\[([^\[\]]*)\]\([^()]*\)", r"\1", text)
     text = text.replace("`", "")
+    # Comment marks would end up in schema.sql, where they could close or open a comment.
     text = re.sub(r"/\*+|\*+/|[#|>]+|\s--+", " ", text)
     text = re.sub(r"(?<!\w)\*+|\*+(?!\w)", "", text).replace("*", " ")
+    # Braces are placeholders in the messages of guards.
     text = " ".join(text.replace("{", "(").replace("}", ")").split())
     if len(text) <= limit:
         return text

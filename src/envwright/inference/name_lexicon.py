@@ -111,6 +111,8 @@ def shared_prefixes(names: Iterable[str]) -> frozenset[str]:
     listed = [snake_case(name).split("_") for name in names]
     first = Counter(words[0] for words in listed if words[0] not in VERB_CLASSES)
     served = Counter(words[0] for words in listed if len(words) > 2 and words[1] in VERB_CLASSES)
+    # A prefix is mostly followed by a verb (`slack_post_message`); a noun in front (`order_items`)
+    # is not.
     return frozenset(w for w, n in first.items() if n >= _MIN_SHARED and served[w] >= 0.7 * n)
 
 
@@ -134,6 +136,7 @@ def _read(words: list[str]) -> ToolName:
         noun, beside, preposition = _split(words)
         return _named(VerbClass.UNKNOWN, "", noun, beside, preposition, ())
     verb, before, after = words[at], words[:at], words[at + 1 :]
+    # `open_details` shows something; it opens nothing.
     if verb == "open" and _SHOWN & set(after):
         verb = "get"
     if verb == "mark":
@@ -175,6 +178,7 @@ def _marked(before: list[str], after: list[str]) -> ToolName:
         words = [*before, *words]
     if len(words) < 2:
         return _named(VerbClass.UNKNOWN, "mark", words, [], "", ())
+    # `mark_all_as_read` changes many rows, which no state change of one row expresses.
     kind = VerbClass.UNKNOWN if "all" in after else VerbClass.STATE
     return _named(kind, _DONE.get(words[-1], words[-1]), words[:-1], [], "", ())
 
@@ -281,7 +285,13 @@ def target_field(name: str) -> str:
 
 
 def key_stem(name: str) -> str:
-    """What a key's name says it is the key of: ``issue`` for ``issueKey`` and ``id_issue``."""
+    """The thing that a key's name speaks of; empty where the name is no key's.
+
+    Example::
+
+        >>> key_stem("issue_key"), key_stem("id_board"), key_stem("id")
+        ('issue', 'board', '')
+    """
     found = _KEY_ENDING.fullmatch(name) or _KEY_START.fullmatch(name)
     return found[1] if found else ""
 
@@ -299,6 +309,7 @@ def parameter_role(name: str, schema: Json, own: str, nouns: Mapping[str, str]) 
         return ""
     if name in BARE_KEYS:
         return own
+    # `target_id` names another thing than the one that the tool works on.
     if _NOT_HERE.fullmatch(name) and not (key_stem(name) and key_stem(name) in nouns):
         return _parent(name, own, nouns)
     word = key_stem(name)
@@ -307,6 +318,7 @@ def parameter_role(name: str, schema: Json, own: str, nouns: Mapping[str, str]) 
         whole = _ALIASES.get(name, name)
         if whole in nouns and (name in _ALIASES or re.search(r"\b(g?id|key|identifier)\b", about)):
             return nouns[whole]
+        # A leading "?" marks the key of something that no tool is about.
         return f"?{name}" if name in _HOLDERS else ""
     return _noun(word, own, nouns) or f"?{word}"
 
@@ -328,6 +340,7 @@ def _noun(word: str, own: str, nouns: Mapping[str, str]) -> str:
             return nouns[wanted]
     if plain.endswith(f"_{word}") or plain.startswith(f"{word}_"):
         return own
+    # Part of one noun only: `request` for `pull_request`.
     near = {key for noun, key in nouns.items() if noun.endswith(f"_{word}")}
     return next(iter(near)) if len(near) == 1 else ""
 
@@ -362,6 +375,11 @@ def stated_values(name: str, about: str) -> list[str]:
 
     Read are "one of: open, closed", "(open, closed)", "'open' or 'closed'"; examples
     ("e.g. open, closed") are no list of values.
+
+    Example::
+
+        >>> stated_values("status", "One of: open, closed or merged.")
+        ['open', 'closed', 'merged']
     """
     if not _STATES.fullmatch(name) or re.search(r"\be\.?g\b|for example|such as", about, re.I):
         return []

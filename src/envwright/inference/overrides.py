@@ -97,6 +97,7 @@ def read_overrides(path: Path) -> Overrides:
 
 def find_overrides(document: Path) -> Overrides | None:
     """The overrides that lie beside a document under its name, if there are any."""
+    # petstore.json.gz → petstore.envwright.yaml.
     stem = document.name.removesuffix(".gz")
     path = document.with_name(stem.rsplit(".", 1)[0] + OVERRIDES_SUFFIX)
     return read_overrides(path) if path.is_file() and path != document else None
@@ -109,6 +110,7 @@ def apply_overrides(domain: DomainModel, interface: Interface, over: Overrides) 
         BadInput: it names an operation, table or column that is not there.
     """
     find = _Finder(interface, over)
+    # Shallow copies: the inferred domain is shared and must not change.
     entities = {name: replace(entity) for name, entity in domain.entities.items()}
     stated = _transitions(domain, over, find)
     gone = {find(name, f"exclude/{n}").id for n, name in enumerate(over.given.exclude)}
@@ -242,6 +244,8 @@ def check_preconditions(spec: EnvironmentSpec, over: Overrides) -> None:
     """
     mine = [tool for tool in spec.tools if tool.operation in _guarded(spec, over)]
     for tool in mine:
+        # Tool by tool and without rows, so that an error belongs to one precondition and costs
+        # little.
         alone = spec.model_copy(update={"tools": (tool,), "population": None, "state_sql": ""})
         try:
             Template(alone)

@@ -113,6 +113,7 @@ def build_environments(
     names: set[str] = set()
     out = []
     for one in compiled:
+        # Named after the table that the slice was grown from.
         table = domain.entities[one.part.seed].table
         base = interface.name if len(compiled) == 1 else f"{interface.name}_{table}"
         name = unique_name(_slug(base), names)
@@ -140,6 +141,7 @@ def infer_domain(interface: Interface) -> DomainModel:
     if interface.origin.kind == SQL_SOURCE:
         return infer_table_domain(interface)
     domains = [infer_from_paths(document) for document in read_documents(interface)]
+    # `max` keeps the first of equals: the reading by paths.
     return max(domains, key=_offered) if len(domains) > 1 else domains[0]
 
 
@@ -153,6 +155,7 @@ def read_documents(interface: Interface) -> list[PathDocument]:
     if calls is not None and is_rpc_document(interface):
         return [calls]
     paths = PathDocument(move_query_to_body(interface, boilerplate), resolver, boilerplate)
+    # Both readings: only what each makes of the document shows which is right.
     return [paths] if calls is None else [paths, calls]
 
 

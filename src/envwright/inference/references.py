@@ -26,6 +26,7 @@ def set_references(entities: dict[str, Entity]) -> None:
     by_schema: dict[str, Entity] = {}
     for entity in entities.values():
         if entity.schema_id:
+            # The first entity of a schema, in the order of the document.
             by_schema.setdefault(entity.schema_id, entity)
     for entity in entities.values():
         for found in list(entity.fields.values()):
@@ -62,6 +63,8 @@ def _by_name(entity: Entity, found: Field, entities: dict[str, Entity]) -> Entit
         base = base.removesuffix(ending)
     exact = entities.get(base)
     if exact is None and base != found.name:
+        # `shipping_address_id` means an address, and `request_id` a pull_request, if only one
+        # entity fits.
         near = [e for n, e in entities.items() if base.endswith(f"_{n}") or n.endswith(f"_{base}")]
         exact = near[0] if len(near) == 1 else None
     if exact is None:
@@ -90,6 +93,7 @@ def _is_key_of(found: Field, target: Entity) -> bool:
 def _refer(found: Field, target: Entity) -> None:
     key = target.fields[target.key]
     found.references, found.kind = target.name, key.kind
+    # Values now come from the other table.
     found.enum, found.bounds, found.default, found.examples = (), {}, None, ()
     found.on_delete = "RESTRICT" if found.required else "SET NULL"
     if not found.description:
@@ -108,6 +112,7 @@ def break_reference_cycles(entities: dict[str, Entity]) -> None:
                 queue.append(following)
         return goal in seen
 
+    # References to a parent are kept first, so that a circle is broken at another one.
     for owner_first in (True, False):
         for entity in entities.values():
             for found in entity.fields.values():

@@ -14,10 +14,12 @@ from envwright.inference.name_forms import agent_prose, snake_case, unique_name
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.types import Json
 
+# `created`, `create_time`, `created_at`, `creation_date`, `date_created`.
 CREATED_COLUMN = re.compile(
     r"created|create_time|(created?|creation)_(at|on|date|time|timestamp|datetime|date_time)"
     r"|date_created"
 )
+# `updated`, `last_modified`, `updated_at`, `last_update`, `date_modified`.
 UPDATED_COLUMN = re.compile(
     r"((last_)?(updated|modified)|update_time|last_update|date_updated|date_modified)"
     r"|(last_)?(updated?|modified|modification)_(at|on|date|time|timestamp|datetime|date_time)"
@@ -62,8 +64,11 @@ _PAGES = re.compile(
 )
 """Properties that steer a list; several of them together are no part of a thing."""
 _KEYS = frozenset("id uuid guid key".split())
+# Columns of a table; more would fill an agent's context with every row.
 MAX_COLUMNS = 16
+# Properties of a nested object that still become columns of their own.
 _MAX_FLAT = 4
+# Longer lists (currencies, time zones) are no states, and would bloat every tool's schema.
 _MAX_ENUM = 40
 
 
@@ -71,7 +76,7 @@ class FieldReader:
     """Reads the fields of entities.
 
     Args:
-        shapes: the interface's schemas.
+        resolver: reads the interface's schemas.
         things: the entities: what refers to a schema of theirs becomes a reference.
     """
 
@@ -82,6 +87,7 @@ class FieldReader:
     def read(self, entity: Entity, creating: list[Json], changing: list[Json]) -> None:
         """Fill ``entity.fields`` from its schema, and from the bodies that create or change it."""
         self._add(entity, _without_pages(entity.schema), ())
+        # Answers mark what they always show; only a creation says what a caller must give.
         required = set(entity.schema.get("required", ())) if not creating else set()
         for name, found in entity.fields.items():
             found.required = bool(found.source) and found.source[0] in required and name != "id"
@@ -249,6 +255,7 @@ def match_column(entity: Entity, name: str) -> str | None:
     for candidate in (name, f"attributes_{name}", _SHORT.get(name, name)):
         if candidate in entity.fields:
             return candidate
+    # Only where the column is a reference: `pet` then means `pet_id`.
     for candidate in (f"{name}_id", name.removesuffix("_id"), name.removesuffix("s")):
         found = entity.fields.get(candidate)
         if found is not None and (found.references or found.target):
@@ -408,12 +415,20 @@ def first_state(values: tuple[str | int | float, ...], about: str) -> str | int 
     Args:
         values: all that there are, in the order of the document.
         about: what the document says of them; it may name what numbers mean ("0 - New").
+
+    Example::
+
+        >>> first_state(("cancelled", "shipped", "pending"), "")
+        'pending'
+        >>> first_state((0, 1), "0 - Closed, 1 - Open")
+        1
     """
     named = _named(values, about)
     words = {value: snake_case(named.get(str(value), str(value))) for value in values}
     known = [v for v in values if not _NOTHING.fullmatch(words[v])]
     open_ = [v for v in known if not _ENDED.match(words[v])]
     begins = [v for v in open_ if _BEGINS.fullmatch(words[v])]
+    # From the surest to a mere guess.
     return (begins or open_ or known or list(values))[0]
 
 
@@ -425,6 +440,7 @@ def explains_values(values: tuple[Json, ...], about: str) -> bool:
 def _named(values: tuple[Json, ...], about: str) -> dict[str, str]:
     """Value → the word that a text gives it."""
     texts = {str(value) for value in values}
+    # Values that are words already need no explanation.
     if any(re.search(r"[A-Za-z]{2}", text) for text in texts):
         return {}
     out = {value: word for value, word in _MEANS.findall(about) if value in texts}
@@ -483,6 +499,7 @@ def trim_columns(
             rank = 1 if found.name in asked else _rank(found)
             ranked.append((rank, order, found.name))
     kept = {name for _, _, name in sorted(ranked)[:limit]}
+    # What is needed stays even beyond the limit.
     kept |= {name for rank, _, name in ranked if rank == 0}
     entity.fields = {name: f for name, f in entity.fields.items() if name in kept}
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from envwright.inference.name_forms import snake_case
 from envwright.types import Json
 
+# Properties of envelopes that tell of the answer or of its page: `total_count`, `next_cursor`.
 _META = re.compile(
     r"links?|meta\w*|page\w*|paging|pagination|total\w*|count|size|next\w*|prev\w*|previous|cursor\w*"
     r"|first|last|offset|limit|per_page|has_more|object|url|status\w*|success|ok|messages?|errors?"
@@ -18,12 +19,14 @@ _PAGING = frozenset(
     "next next_page next_page_token next_cursor previous page page_size per_page pagelen has_more "
     "pagination paging total total_count".split()
 )
+# Properties under which answers put what they are about.
 _HOLDS = frozenset("results result data items records response payload".split())
 _ABOUT = re.compile(
     r"method|replied_at|schema|timestamp|(server_)?time|(api_)?version|elapsed\w*|duration|query|type"
     r"|copyright|locale|language|generated_at|execution_time|\w*request\w*"
 )
 """What stands beside the things in an answer, and tells of the answer itself."""
+# References and variants that are followed; a circle ends in an empty schema.
 _MAX_CHAIN = 20
 _MOST_AROUND = 5
 """Properties of an envelope."""
@@ -80,6 +83,7 @@ class SchemaResolver:
         """The one type that a resolved schema stands for, or an empty text."""
         kinds = schema.get("type")
         listed = [k for k in kinds if k != "null"] if isinstance(kinds, list) else [kinds]
+        # Of several types the text is the one that can show all values.
         if "string" in listed and len(listed) > 1:
             return "string"
         if listed and listed[0]:
@@ -98,6 +102,7 @@ class SchemaResolver:
         """The thing that an answer or body is about: an object schema, out of its envelope."""
         found, name = self.resolve(schema)
         properties = self.properties(found)
+        # Two envelopes at most: {"data": {"user": {…}}}.
         if depth < 2 and properties and not self._is_thing(properties):
             inner = _inside(properties)
             objects = [p for p in inner if self._is_object(properties[p])]
@@ -110,6 +115,7 @@ class SchemaResolver:
         properties = {snake_case(name): raw for name, raw in self.properties(found).items()}
         if literal not in properties or len(properties) > _MOST_AROUND:
             return None
+        # With an identifier at its top it is the thing itself, which has a field of that name.
         if {"id", f"{literal}_id"} & set(properties):
             return None
         inner, name = self.resolve(properties[literal])
@@ -127,6 +133,7 @@ class SchemaResolver:
         lists = [p for p in inner if self.kind(self.resolve(properties[p])[0]) == "array"]
         if len(lists) == 1 and len(inner) <= 2:
             return self.resolve(properties[lists[0]])[0].get("items", {})
+        # The list may stand one envelope further in.
         return self.elements(properties[inner[0]], depth + 1) if len(inner) == 1 else None
 
     def is_binary(self, schema: Json) -> bool:

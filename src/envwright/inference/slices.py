@@ -7,9 +7,13 @@ from dataclasses import dataclass
 
 from envwright.inference.domain_model import DomainModel, Entity, OperationIntent, OperationKind
 
+# Tools below which a slice of a large domain is not worth an environment of its own.
 MIN_TOOLS = 8
 _MIN_STATE = 2
+# Tools of the only slice of a small domain.
 _SMALLEST = 3
+# Which kinds stay when a slice has too many tools: a row must be created and found before it is
+# changed.
 _FIRST = {
     OperationKind.CREATE: 0,
     OperationKind.LIST: 1,
@@ -18,6 +22,7 @@ _FIRST = {
     OperationKind.UPDATE: 2,
 }
 _BORROWED = (OperationKind.LIST, OperationKind.GET, OperationKind.CREATE)
+# Tools of an entity that a slice needs but does not own.
 _MAX_BORROWED = 3
 _ALIKE = 0.5
 """Share of a slice's tools that another one may have too."""
@@ -36,7 +41,15 @@ class Slice:
 
 
 def slice_domain(domain: DomainModel, max_tools: int) -> list[Slice]:
-    """Parts of the domain, best first; what fits into none is left out."""
+    """Cut a domain into parts of a size that an agent can hold.
+
+    Args:
+        domain: what was inferred from an interface.
+        max_tools: upper bound on the tools of one part.
+
+    Returns:
+        The parts, best first. A domain that fits is one part; what fits into none is left out.
+    """
     graph = _Graph(domain)
     usable = {e for e in domain.entities if graph.is_stateful(e)}
     whole = _make_slice(graph, next(iter(sorted(usable)), ""), usable, usable, max_tools)
@@ -56,6 +69,8 @@ def _without_overlaps(parts: list[Slice]) -> list[Slice]:
     by_intent: dict[int, list[int]] = {}
     for part in parts:
         mine = {id(intent) for intent in part.intents}
+        # An index from intents to slices: comparing all pairs would be quadratic in large
+        # documents.
         shared = Counter(n for intent in mine for n in by_intent.get(intent, ()))
         if any(n > _ALIKE * min(len(mine), len(kept[k].intents)) for k, n in shared.items()):
             continue
@@ -118,6 +133,8 @@ class _Graph:
         """How much a slice should start from here."""
         mine = self.intents[name]
         writes = sum(intent.writes for intent in mine)
+        # Capped, so that one entity with dozens of operations does not outweigh a well-connected
+        # one.
         return min(len(mine), 8) + writes + 2 * min(len(self.near[name]), 5)
 
 
@@ -194,6 +211,8 @@ def _grow(graph: _Graph, seed: str, remaining: set[str], max_tools: int) -> set[
             wider = own | (graph.closure({name}) & remaining)
             if _size(graph, wider) <= max_tools:
                 links = len(graph.near[name] & everything)
+                # Most links first, then the order of the document: no set order gets into the
+                # result.
                 best = min(best or (1, 0, ""), (-links, graph.order[name], name))
         if best is None or not best[2]:
             return own
@@ -211,6 +230,7 @@ def _pack_rest(graph: _Graph, rest: set[str], max_tools: int) -> list[Slice]:
     """What is too small alone, together in the order of the document."""
     parts: list[Slice] = []
     own: set[str] = set()
+    # The empty name at the end flushes the last slice.
     for name in [*sorted(rest, key=graph.order.__getitem__), ""]:
         if name and _size(graph, own | {name}) <= max_tools:
             own.add(name)

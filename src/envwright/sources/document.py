@@ -31,6 +31,7 @@ MAX_YAML_CHARS = 20_000_000
 """Characters of a document in YAML, of which a second reads a few hundred thousand."""
 _NAME_NOISE = set("api apis swagger openapi rest the restful http reference web stable".split())
 """Words of titles that say nothing about what an interface is about."""
+# References that may follow each other before the chain is taken for a circle.
 _REF_CHAIN = 50
 _ROOT = "urn:document"
 
@@ -46,6 +47,8 @@ class SourceDocument:
 
     def __init__(self, data: Json, file: str, sha256: str = "") -> None:
         self.data, self.file, self.sha256 = data, file, sha256
+        # Opaque: the document is no JSON Schema, and an $id inside must not change what # means.
+        # The registry retrieves nothing, so a reference can never open a file or an address.
         resource: Resource[Json] = Resource.opaque(data)
         registry: Registry[Json] = EMPTY_REGISTRY.with_resource(_ROOT, resource)
         self._resolver = registry.resolver(base_uri=_ROOT)
@@ -142,6 +145,8 @@ def unpacked(raw: bytes, file: str, most: int, remedy: str = "", *, packed: bool
     if packed or raw[:2] == b"\x1f\x8b":
         try:
             with gzip.GzipFile(fileobj=io.BytesIO(raw)) as reader:
+                # One byte more than allowed tells too large from just fitting, without unpacking
+                # the rest.
                 raw = reader.read(most + 1)
         except (zlib.error, EOFError, OSError):
             raise BadInput(
@@ -163,6 +168,8 @@ def _parse(raw: bytes, file: str) -> Json:
         return orjson.loads(text)
     except orjson.JSONDecodeError as error:
         try:  # YAML allows braces too
+            # Only small ones: slow YAML would hide the JSON error of a large file behind minutes of
+            # waiting.
             return _plain(parse_yaml(text, file), file) if len(text) < 1_000_000 else _raise(error)
         except (BadInput, orjson.JSONDecodeError):
             raise BadInput(
@@ -206,6 +213,7 @@ def json_pointer(*parts: str) -> str:
 
 def pointer_parts(ref: str) -> list[str]:
     """The unescaped parts of a pointer fragment."""
+    # RFC 6901: ~1 is undone before ~0, else ~01 would become a slash.
     raw = unquote(ref.removeprefix("#")).split("/")[1:]
     return [part.replace("~1", "/").replace("~0", "~") for part in raw]
 
@@ -238,6 +246,7 @@ def interface_name(title: str, path: Path) -> str:
     """A short name for folders, from the title, else from the file's name."""
     for source in (title, path.name.split(".")[0]):
         words = [w for w in re.findall(r"[a-z0-9]+", source.lower()) if w not in _NAME_NOISE]
+        # Versions at the end: "petstore v3".
         while words and re.fullmatch(r"v?\d+", words[-1]):
             words.pop()
         name = re.sub(r"^[^a-z]+", "", "_".join(words[:4]))[:48].strip("_")

@@ -36,6 +36,7 @@ def detect_file_kind(path: Path) -> FileKind:
             remedy="A SQLite file begins with the words SQLite format 3.",
         )
     text = head.decode("utf-8-sig", "replace").lstrip()
+    # Before the search for SQL: a description in JSON or YAML may quote SQL in its prose.
     if text.startswith(("{", "[")) or _OPENAPI.search(text):
         return "document"
     return "sql" if _SQL.search(text) else "document"
@@ -51,6 +52,7 @@ def _head(path: Path) -> bytes:
     if raw[:2] != b"\x1f\x8b":
         return raw
     try:
+        # wbits=31 is gzip; the second argument bounds the output, so a zip bomb costs one megabyte.
         return zlib.decompressobj(wbits=31).decompress(raw, _LOOKED_AT)
     except zlib.error:
         return b""

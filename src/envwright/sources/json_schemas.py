@@ -39,12 +39,14 @@ _UNLESS = re.compile(
 
 
 def says_read_only(raw: dict[str, Json]) -> bool:
-    """Whether a raw schema, without what it refers to, is said to be of answers only."""
+    """Whether a raw schema itself says that only answers hold the value: by keyword or in prose."""
     if any(raw.get(word) is True for word in _WORDS):
         return True
     about = raw.get("description")
     if not isinstance(about, str) or any(raw.get(word) is False for word in _WORDS):
         return False
+    # Anchored to the start and closed by punctuation: "Read-only: …", not "Read-only mode of the
+    # disk".
     if raw.get("type") == "boolean":  # "read-only" is what such a value tells of its thing
         return bool(re.match(rf"\W*{_ONLY}\s*[.:;)\]]", about, re.IGNORECASE))
     if _STATES.search(about):
@@ -77,6 +79,8 @@ class SchemaNormalizer:
         self._names: dict[str, str] = {}
         """Reference → name in ``Interface.schemas``."""
         self._taken: set[str] = set()
+        # Named schemas still to be read. A worklist instead of recursion, since they may refer to
+        # each other in circles.
         self._waiting: list[tuple[str, str]] = []
         self._open: list[Json] = []
         """References whose content is being merged into a schema around this one."""
@@ -102,9 +106,11 @@ class SchemaNormalizer:
         if raw is True or raw is None:
             return {}
         if raw is False:
+            # `false` allows nothing, and so does an empty enum.
             return {"enum": []}
         if not isinstance(raw, dict):
             raise self._document.bad(f"a schema must be an object, not {json_kind(raw)}.", place)
+        # The place grows with each level, so its slashes count the depth.
         if place.count("/") > _MAX_DEPTH:
             raise self._document.bad(
                 "schemas are nested too deeply.", place[:200], "Name the inner ones with $ref."
@@ -112,6 +118,7 @@ class SchemaNormalizer:
         self._count(place)
         if "$ref" in raw:
             return self._reference(raw, place)
+        # Before allOf: a choice beside an allOf is merged with it in _choice.
         for word in ("oneOf", "anyOf"):
             if raw.get(word):
                 return self._choice(raw, word, place)
@@ -138,6 +145,7 @@ class SchemaNormalizer:
         if ref not in self._names:
             if isinstance(target, dict) and "$ref" in target:
                 self._document.follow(target, ref)  # a circle of bare references is an error
+            # Named before it is read, so that a recursive schema finds its own name.
             self._names[ref] = self._name(ref)
             self._waiting.append((ref, self._names[ref]))
         out: dict[str, Json] = {"$ref": f"#/schemas/{self._names[ref]}"}
@@ -157,6 +165,7 @@ class SchemaNormalizer:
     @staticmethod
     def _nullable(schema: dict[str, Json]) -> dict[str, Json]:
         if "$ref" in schema:
+            # A type beside a $ref would not widen it, so null becomes a variant of its own.
             return {"anyOf": [schema, {"type": "null"}]}
         if "anyOf" in schema or "type" not in schema:
             return schema
@@ -182,7 +191,9 @@ class SchemaNormalizer:
         rest = {k: v for k, v in raw.items() if k not in (word, "nullable", "discriminator")}
         if not found:
             return self._schema(rest, place)
+        # The number breaks ties: of equal variants the first one.
         _, _, where, chosen = min(found, key=lambda entry: entry[:2])
+        # What stands beside the choice holds too, so the chosen variant is merged into it.
         if set(rest) & {"properties", "allOf", "oneOf", "anyOf"}:
             base = {k: v for k, v in rest.items() if k != "allOf"}
             above = self._document.sequence(rest.get("allOf"), f"{place}/allOf", "allOf")
@@ -200,6 +211,7 @@ class SchemaNormalizer:
         members = self._document.sequence(raw["allOf"], f"{place}/allOf", "allOf")
         refs = [m["$ref"] for m in members if isinstance(m, dict) and "$ref" in m]
         for ref in refs:
+            # A schema that includes itself by allOf would be merged forever.
             if ref in self._open:
                 return self._reference({"$ref": ref}, place)
         self._open += refs
@@ -216,6 +228,7 @@ class SchemaNormalizer:
         properties: dict[str, Json] = {}
         required: list[str] = []
         own = {k: v for k, v in raw.items() if k != "allOf"}
+        # The schema's own words come last, so that they win over those of its members.
         for number, member in [*enumerate(members), (-1, own)]:
             where = place if number < 0 else f"{place}/allOf/{number}"
             part, inner_above = self._member(member, where, above)

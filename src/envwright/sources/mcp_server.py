@@ -50,6 +50,11 @@ def read_mcp_server(target: str, *, seconds: float = SECONDS, env_vars: Sequence
         BadInput: it cannot be started or reached, ends, hangs, speaks another language, or lists
             nothing or too much.
         MissingExtra: the MCP SDK is not installed.
+
+    Example::
+
+        found = read_mcp_server("http://localhost:8000/mcp")
+        names = [tool["name"] for tool in found["tools"]]
     """
     try:
         import anyio
@@ -59,6 +64,7 @@ def read_mcp_server(target: str, *, seconds: float = SECONDS, env_vars: Sequence
         raise MissingExtra("envwright build mcp:…", "mcp") from None
 
     async def over(transport: Any) -> Json:
+        # Around the handshake as well: the client's own timeout holds for each request only.
         with anyio.fail_after(seconds):
             async with Client(transport, read_timeout_seconds=seconds) as client:
                 return await _listed(client)
@@ -94,6 +100,7 @@ async def _listed(client: Client) -> Json:
         tools += [
             tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in page.tools
         ]
+        # Only the page at hand is measured, not all of them again.
         size += len(orjson.dumps(tools[len(tools) - len(page.tools) :]))
         if len(tools) > MOST_TOOLS or size > MOST_BYTES:
             raise BadInput(
@@ -103,6 +110,7 @@ async def _listed(client: Client) -> Json:
         cursor = page.next_cursor
         if not cursor:
             break
+        # A server that repeats a cursor would be asked until the limit of pages.
         if cursor in seen:
             raise BadInput("the pages of the server's list go round in a circle.")
         seen.add(cursor)
@@ -147,6 +155,8 @@ def _environment(names: Sequence[str]) -> dict[str, str]:
     return {name: os.environ[name] for name in names}
 
 
+# A pipe with a reader thread, since the SDK wants a real file descriptor, and a pipe that nobody
+# reads would block the server.
 class _Stderr:
     """A file for a process's stderr that keeps only its end, however much is written."""
 
@@ -177,6 +187,7 @@ class _Stderr:
     def said(self) -> str:
         """The last words, printable and on one line."""
         self.close()
+        # Escape sequences would reach the user's terminal.
         text = re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", self._tail.decode(errors="replace"))
         return " ".join("".join(c if c.isprintable() else " " for c in text).split())[-_SHOWN:]
 
@@ -201,6 +212,7 @@ def _quiet() -> Iterator[None]:
 def _explained(error: BaseException, target: str, seconds: float, stderr: _Stderr) -> BadInput:
     """One sentence about an error; the SDK wraps them in groups."""
     while isinstance(error, BaseExceptionGroup):
+        # Our own errors and timeouts explain more than those of the tasks cancelled with them.
         ours = [e for e in error.exceptions if isinstance(e, BadInput | TimeoutError)]
         error = (ours or error.exceptions)[0]
     where = f"mcp:{target[:200]}"

@@ -38,6 +38,7 @@ def read_operations(
     for path, raw in paths.items():
         if not path.startswith("/"):
             continue  # extensions such as x-…
+        # A path item may itself be a reference.
         item, place = document.follow(raw, json_pointer("paths", path))
         item = document.mapping(item, place, "a path item")
         out += [reader.operation(path, method, item, place) for method in METHODS if method in item]
@@ -98,6 +99,8 @@ class _Reader:
                 parameter = self._document.mapping(value, spot, "a parameter")
                 if not isinstance(parameter.get("name"), str):
                     raise self._document.bad("a parameter has no name.", spot, "Add its name.")
+                # Keyed by place and name, as the standard identifies parameters; the operation's
+                # comes second.
                 found[str(parameter.get("in")), parameter["name"]] = parameter, spot
         yield from found.values()
 
@@ -109,6 +112,7 @@ class _Reader:
             yield OperationInput(
                 name=raw["name"],
                 where=where,
+                # Path parameters are always required, though many documents do not say so.
                 required=raw.get("required") is True or where == "path",
                 json_schema=self._parameter_schema(raw, place),
                 description=text_or_empty(raw.get("description")),
@@ -121,6 +125,7 @@ class _Reader:
             media = self._document.mapping(next(iter(content.values())), place, "a media type")
             out = self._schemas.inline(media.get("schema"), f"{place}/content")
         else:
+            # Swagger 2 puts the words of the schema into the parameter itself.
             out = self._schemas.read({k: raw[k] for k in _SCHEMA_WORDS if k in raw}, place)
         if "example" in raw and "example" not in out:
             out = {**out, "example": raw["example"]}
@@ -156,6 +161,8 @@ class _Reader:
     def _output(self, raw: dict[str, Json], place: str) -> dict[str, Json] | None:
         """Schema of the first successful answer that has one."""
         responses = self._document.mapping(raw.get("responses"), f"{place}/responses", "responses")
+        # 200 comes before 2XX, since digits sort before letters; `default` only where neither is
+        # there.
         codes = sorted(code for code in responses if re.fullmatch(r"2(\d\d|XX|xx)", code))
         for code in codes or [code for code in ("default",) if code in responses]:
             value, where = self._document.follow(responses[code], f"{place}/responses/{code}")
@@ -183,6 +190,7 @@ class _Reader:
         return self._schemas.read(media.get("schema"), f"{where}/schema")
 
 
+# Rank of media types whose content is not read.
 _OTHER = 9
 
 
@@ -217,6 +225,11 @@ def load_openapi(path: Path | str) -> Interface:
     Raises:
         BadInput: the file cannot be read, is no such document, or is wrong; the message names the
             place and, where there is one, a remedy.
+
+    Example::
+
+        interface = load_openapi("petstore.json")
+        paths = [(operation.method, operation.path) for operation in interface.operations]
     """
     document = read_document(Path(path))
     version = _version(document)

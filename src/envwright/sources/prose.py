@@ -25,6 +25,7 @@ _PLAIN = {".md", ".markdown", ".txt", ".rst", ".py", ".pyi", ".ts", ".json", ".y
 _HTML = {".html", ".htm"}
 _HEADING = re.compile(r"^#{1,4}\s+(.+?)\s*#*$", re.MULTILINE)
 _SIGNATURE = re.compile(r"^(?:async\s+)?def\s+(\w+)|^class\s+(\w+)", re.MULTILINE)
+# The mark of a section that we write ourselves: [guide.md#Refunds].
 _MARK = re.compile(r"^\[([^\[\]\n]+#[^\[\]\n]*)\]$", re.MULTILINE)
 _FENCED = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
 _LICENCE = re.compile(
@@ -114,6 +115,7 @@ def _load(path: Path, kind: str) -> Interface:
         )
     title = next(iter(_HEADING.findall("\n".join(texts.values()))), "") or path.stem
     licence = next((m[1].strip() for t in texts.values() if (m := _LICENCE.search(t))), "")
+    # Of a folder, the hash covers names and contents; of one file, it is that of the file.
     hashed = b"".join(f"{n}\0{_sha256(content)}\n".encode() for n, content in raw.items())
     whole = next(iter(raw.values())) if path.is_file() else hashed
     return Interface(
@@ -168,8 +170,10 @@ def _parts(name: str, text: str) -> Iterator[str]:
     """A document in sections, each under its place."""
     marks = [(m.start(), m[1]) for m in _HEADING.finditer(_without_code(text))]
     if not marks:
+        # Source code has no headings: it is cut at its functions and classes.
         marks = [(m.start(), m[1] or m[2]) for m in _SIGNATURE.finditer(text)]
     if not marks or text[: marks[0][0]].strip():
+        # What stands before the first heading is a section too.
         marks.insert(0, (0, ""))
     ends = [*(start for start, _ in marks[1:]), len(text)]
     for (start, heading), end in zip(marks, ends, strict=True):
@@ -231,6 +235,7 @@ class _Reader(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         if self._silent and tag in self._silent:
+            # Unclosed tags inside are closed with it, as browsers do.
             while self._silent.pop() != tag:
                 pass
         elif tag in _BLOCKS or re.fullmatch(r"h[1-6]", tag):

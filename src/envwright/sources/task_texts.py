@@ -33,7 +33,9 @@ LONGEST_LINE = 1_000_000
 MOST_TEXT_BYTES = 200_000_000
 """Bytes of one file, unpacked."""
 MOST_TEXTS = 200_000
+# Levels of messages within messages.
 _DEEPEST = 8
+# The mark of a list item: "- ", "* ", "3. ", "(3) ".
 _LISTED = re.compile(r"^\s*(?:[-*•]|\(?\d{1,4}[.)])\s+")
 _SPEAKS = {"user", "human"}
 
@@ -50,7 +52,7 @@ class TaskText:
 
 @dataclass(slots=True)
 class TaskTexts:
-    """What some files hold. ``read`` = texts + duplicates + all that was dropped."""
+    """The tasks of some files. ``read`` is the sum of texts, duplicates and dropped values."""
 
     texts: list[TaskText] = field(default_factory=list)
     read: int = 0
@@ -64,11 +66,16 @@ def load_task_texts(paths: Sequence[Path], field_name: str = "") -> TaskTexts:
     Args:
         paths: the files. ``.jsonl``, ``.json``, ``.csv`` and ``.tsv`` are read as such, all others
             as plain text: a task is a paragraph where blank lines stand between tasks, else a line.
-        field_name: key or column that holds the task; by default the first of ``KEYS`` that is
+        field_name: key or column that holds the task; by default the first of ``TASK_KEYS`` that is
             there. In JSON, dots lead deeper: ``data.query``, ``turns.0.text``.
 
     Raises:
         BadInput: a file cannot be read, is too large, has no such column, or nothing is a task.
+
+    Example::
+
+        found = load_task_texts([Path("tasks.jsonl")], field_name="data.query")
+        print(len(found.texts), found.duplicates, dict(found.dropped))
     """
     found, seen = TaskTexts(), set[str]()
     names = _names(paths)
@@ -122,10 +129,12 @@ def _plain(value: str) -> str | _Problem:
     text = " ".join(value.split())
     if not text:
         return _Problem("empty")
+    # The replacement character: the bytes were not UTF-8.
     if "\ufffd" in text:
         return _Problem("not UTF-8")
     if len(text) > LONGEST:
         return _Problem("too long")
+    # At least a third must be letters, or it is a table, a hash or code.
     letters = sum(character.isalpha() for character in text)
     if any(unicodedata.category(c) in ("Cc", "Cs", "Cn") for c in text) or letters * 3 < len(text):
         return _Problem("not text")
@@ -140,6 +149,7 @@ def _values(path: Path, field_name: str) -> Iterator[tuple[int, str | _Problem]]
     packed = suffixes[-1:] == [".gz"]
     raw = unpacked(read_bytes(path), str(path), MOST_TEXT_BYTES, packed=packed)
     kind = next((suffix for suffix in reversed(suffixes) if suffix != ".gz"), "")
+    # The byte order mark that spreadsheets write.
     raw = raw.removeprefix(b"\xef\xbb\xbf")
     if kind in (".jsonl", ".ndjson"):
         return _json_lines(raw, field_name)
@@ -211,8 +221,10 @@ def _column(header: Sequence[str], field_name: str, path: Path) -> int:
 
 def _plain_text(raw: bytes) -> Iterator[tuple[int, str]]:
     lines = raw.decode(errors="replace").splitlines()
+    # A blank line between the first and the last text makes it a file of paragraphs.
     blank = any(not line.strip() for line in lines[_first(lines) : _last(lines)])
     paragraph: list[str] = []
+    # The empty line at the end closes the last paragraph.
     for number, line in enumerate([*lines, ""], start=1):
         if line.strip():
             paragraph.append(line if paragraph else _LISTED.sub("", line))
@@ -255,12 +267,13 @@ def _at(value: Json, keys: Sequence[str]) -> Json:
 
 
 def _said(value: Json, depth: int = 0) -> str:
-    """The text of a value; of messages, what the user says in all of them."""
+    """The text of a value; of a conversation, the user's messages joined by spaces."""
     if isinstance(value, str):
         return value
     if depth > _DEEPEST:
         return ""
     if isinstance(value, list):
+        # A bound for hostile input, far above any real conversation.
         parts = (_said(item, depth + 1) for item in value[:1000])
         return " ".join(part for part in parts if part)
     if isinstance(value, dict):

@@ -33,6 +33,7 @@ _HINTS = {
 }
 _INPUTS = ("inputSchema", "input_schema", "parameters")
 _OUTPUTS = ("outputSchema", "output_schema")
+# C0 and C1 controls (tab and newline stay), zero-width characters, and bidirectional overrides.
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 """Control characters, and those that hide or reorder text."""
 _WORDS = {"mcp", "server", "servers", "modelcontextprotocol", "official"}
@@ -103,6 +104,7 @@ def clean_text(value: str, limit: int = LONGEST_TEXT) -> str:
 def _listed(data: Json) -> list[Json]:
     """The tools of any shape; none when there are none."""
     if isinstance(data, dict):
+        # {"jsonrpc": "2.0", "result": {"tools": […]}}, {"tools": […]}, or the bare list.
         inner = data.get("result") if isinstance(data.get("result"), dict) else data
         data = inner.get("tools") if isinstance(inner, dict) else None
     return data if isinstance(data, list) else []
@@ -134,6 +136,7 @@ def _operation(
         if outputs is not None:
             output = _schema(document, outputs, place, schemas)
     except BadInput as error:
+        # An unreadable tool stays in the interface, so that the report can say why it is left out.
         body, output, hints["unreadable"] = {}, None, error.message[:200]
     about = clean_text(text_or_empty(tool.get("description")))
     return Operation(
@@ -171,6 +174,7 @@ def _schema(
         out = own.inline(raw, "#")
     except RecursionError:
         raise document.bad("a schema is nested too deeply.", place) from None
+    # The hash in the name keeps two tools' different `Address` apart, and equal ones together.
     named = {name: orjson.dumps(found) for name, found in own.named.items()}
     renamed = {
         name: f"{name.removeprefix('$defs.')}_{_short(found)}" for name, found in named.items()

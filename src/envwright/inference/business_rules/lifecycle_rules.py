@@ -27,6 +27,7 @@ from envwright.inflection import join_list
 from envwright.types import Guard
 
 _WORDS, _LEADS = ("status", "state", "phase", "stage"), ("lifecycle_", "payment_", "delivery_")
+# Words of one line have the same rank; ranks grow from line to line.
 _STAGES = (
     "draft",
     "new created pending placed submitted open received requested planned todo to_do queued"
@@ -104,6 +105,7 @@ def stage_ranks(entity: Entity, found: Field) -> dict[str, int]:
     known = {**_RANK, **_ENDS, **dict.fromkeys(_ASIDE, -1)}
     words = {value: _word(value) for value in found.enum if isinstance(value, str)}
     plain = set(words.values())
+    # One unknown word, or two values of the same word, and no order is claimed at all.
     if len(plain) < len(found.enum) or len(plain) < 3 or not plain <= set(known):
         return {}
     if "closed" in words.values() and entity.name.split("_")[-1] in _REOPENED:
@@ -196,6 +198,8 @@ def _guards(
                 {"old_state": found.name}, f"old_state IN {sql_value_list(before)}", error
             )
         return
+    # Forbidden pairs are listed rather than ranks compared, so the guard is plain SQL without a
+    # table.
     back = [(a, b) for a in rest for b in stages if a != b and not may_follow(stages, a, b)]
     if back:
         pairs = ", ".join(f"({sql_literal(a)}, {sql_literal(b)})" for a, b in back)

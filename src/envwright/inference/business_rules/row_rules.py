@@ -15,6 +15,7 @@ _NAMES = re.compile(
     r"|(available|remaining|reserved|total)_(seats|stock|capacity|quantity|units|places|rooms)"
 )
 _SIGNED = re.compile(r"delta|change|adjust|diff|offset|variation|modifier|movement|correction")
+# Texts that give numbers below zero a meaning: "-1 for unlimited".
 _UNLIMITED = re.compile(r"(^|[\s(`'\"=])-\s?\d|negativ|unlimited|infinite|minus", re.I)
 
 
@@ -85,6 +86,8 @@ def column_pairs(entity: Entity, times: bool = False) -> Iterator[tuple[Field, F
 
 def _other(name: str, one: str, other: str) -> str:
     """The name of the partner: ``start_date`` → ``end_date``."""
+    # Underscores on both sides, so that only whole words are replaced: not the `start` of
+    # `starting`.
     changed = f"_{name}_".replace(f"_{one}_", f"_{other}_", 1).strip("_")
     return changed if changed != name else ""
 

@@ -50,6 +50,7 @@ class ToolEffect:
 
     def given(self, column: str) -> bool:
         """Whether the caller, or the tool's own text, says what the column gets."""
+        # Values that the service makes are bound as `:new_…` or made by new_id().
         return column in self.cells and "new_" not in self.cells[column]
 
     def rows(self, columns: Mapping[str, str]) -> str:
@@ -76,6 +77,7 @@ class ToolEffect:
 
     def guard(self, columns: Mapping[str, str], condition: str, error: str) -> tuple[str, Guard]:
         """What the tool requires of the row as it would be; a condition without value holds."""
+        # `IS NOT 0`: as in a CHECK, a condition that is NULL holds.
         sql = f"SELECT ({condition}) IS NOT 0 FROM {self.rows(columns)}"
         return self.tool.name, Guard(sql=sql, error=error)
 
@@ -83,6 +85,7 @@ class ToolEffect:
 def tool_effects(tools: Sequence[ToolSpec], entities: Mapping[str, Entity]) -> list[ToolEffect]:
     """The effects of all tools that write one thing in one statement."""
     tables = {entity.table: entity for entity in entities.values()}
+    # A tool of several statements has states in between, which one guard cannot speak of.
     found = [_effect(tool, tables) for tool in tools if len(tool.do) == 1]
     return [effect for effect in found if effect is not None]
 
@@ -103,6 +106,7 @@ def _effect(tool: ToolSpec, tables: Mapping[str, Entity]) -> ToolEffect | None:
     match = sql[parts[where].start + len("WHERE") :].strip()
     cells = {}
     if bare.kind == "update":
+        # `UPDATE table SET name = value, …`: each part is a name, "=", and the tokens of the value.
         for part in _split(parts[start + 2 : where]):
             cells[part[0].value] = _text(sql, part[2:])
     return replace(bare, cells=cells, match=match)
@@ -112,8 +116,10 @@ def _inserted(sql: str, parts: list[SqlToken], bare: ToolEffect) -> ToolEffect |
     opening = 3
     closing = next((n for n, t in enumerate(parts) if t.text == ")"), 0)
     names = [token.value for token in parts[opening + 1 : closing] if token.text != ","]
+    # INSERT … SELECT FROM json_each: several rows, whose values are known only when it runs.
     if parts[closing + 1].upper != "VALUES":
         return replace(bare, kind="batch", cells=dict.fromkeys(names, "NULL"))
+    # Between the parentheses behind VALUES.
     cells = [_text(sql, part) for part in _split(parts[closing + 3 : -1])]
     if len(cells) != len(names):
         return None
@@ -207,6 +213,7 @@ class BusinessRule:
             return self.invariant.sql
         if self.group:
             names = ", ".join(map(sql_name, self.group))
+            # UNIQUE lets NULL stand in any number of rows.
             whole = " AND ".join(f"{sql_name(name)} IS NOT NULL" for name in self.group)
             return f"SELECT {names} FROM {table} WHERE {whole} GROUP BY {names} HAVING count(*) > 1"
         wanted = self.check or (f"{sql_name(self.minimum)} >= 0" if self.minimum else "")

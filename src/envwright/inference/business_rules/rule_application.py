@@ -67,6 +67,7 @@ def stated_condition_rules(view: RuleContext) -> Iterator[BusinessRule]:
     """A state that the prose of an operation requires of a thing, or of what holds it."""
     for effect in view.effects:
         if places := _places(effect, WRONG_STATE_TEXT):
+            # Places count from 1.
             at = int(places[0].rsplit("/", 1)[1]) - 1
             yield BusinessRule(
                 "state that prose requires",
@@ -153,6 +154,7 @@ def apply_business_rules(
     out = RuleApplication(tuple(entities), tuple(tools))
     notes: list[Json] = []
     for pattern in RULE_PATTERNS if assumed else ():
+        # Every pattern sees the environment as it was, not the rules added before.
         for rule in list(pattern(view))[:_MOST]:
             places: list[str] = []
             why = _against(rule, rows, named)
@@ -175,6 +177,7 @@ def _against(
     try:
         for entity in named.values():
             columns = list(entity.fields)
+            # Without types and constraints: the rows are to be asked, not to be refused.
             db.execute(f"CREATE TABLE {entity.sql_table} ({', '.join(map(sql_name, columns))})")
             marks = ", ".join("?" * len(columns))
             cells = [[row.get(name) for name in columns] for row in rows.get(entity.name, ())]

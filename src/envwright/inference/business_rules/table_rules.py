@@ -58,14 +58,14 @@ def unique_name_rules(view: RuleContext) -> Iterator[BusinessRule]:
 
 
 def _stands_alone(entity: Entity) -> bool:
-    """Whether the thing is of a kind known by its name, and inside nothing that a column tells."""
+    """Whether the thing is of a kind known by its name, and no column puts it inside another."""
     others = [f for f in entity.fields.values() if f.name != entity.key]
     inside = any(f.references or f.name.endswith(("_id", "_key", "_uuid")) for f in others)
     return entity.name.split("_")[-1] in _ALONE and not inside
 
 
 def _naming_column(entity: Entity) -> Field | None:
-    """The column by which the thing is told apart, where nothing says yet that it is."""
+    """The column that names the thing, where no constraint makes it unique yet."""
     last = entity.name.split("_")[-1]
     wanted = [
         *_CODES,
@@ -114,6 +114,7 @@ def _name_guard(
         inside = f" in the {parent.words}"
     if effect.kind == "update":
         columns["own"] = entity.key
+        # An update may keep its own name.
         own = f" AND other.{entity.sql_key} <> new.own"
     taken = (
         f"SELECT 1 FROM {entity.sql_table} AS other"
@@ -204,7 +205,9 @@ _ROOM = ("capacity", "seats", "max_capacity", "max_seats", "places")
 _AMOUNT = re.compile(
     r"quantity|qty|seats|guests|party_size|people|adults|tickets|places|pax|number"
 )
+# Texts that give a capacity a value for "any number": unlimited, -1, 0.
 _OPEN = re.compile(r"unlimited|infinite|no limit|(^|\s)-1\b|\b0\b", re.I)
+# Capacities of the initial rows: small, so that they can be reached in an episode.
 _VALUES = [3, 4, 5, 6, 8]
 
 
@@ -228,6 +231,7 @@ def _bound(entity: Entity, parent: Entity) -> Field | None:
     wanted |= {f"{word}_{end}" for word in short for end in ("limit", "quota", "capacity")}
     if short & _TAKERS and not any(_AMOUNT.search(name) for name in entity.fields):
         wanted |= set(_ROOM)
+    # Sorted, since the order of a set is not the same in each process.
     for name in sorted(wanted):
         found = parent.fields.get(name)
         if found is not None and found.kind == "integer" and not found.references:
@@ -267,11 +271,13 @@ def _capacity_rule(
             columns = {"parent": owner.name} | (
                 {"own": entity.key} if effect.kind == "update" else {}
             )
+            # A row that is changed does not count against itself.
             others = f" AND other.{entity.sql_key} <> new.own" if "own" in columns else ""
             room = f"(SELECT {most} FROM {up} WHERE {parent.sql_key} = new.parent)"
             error = f"The {thing} is full: its {found.words} allows no more {many}."
             condition = f"{counted} = new.parent{others}) < {room}"
             rule.guards.append(effect.guard(columns, condition, error))
+    # Nor may the bound be lowered below what is there.
     for effect in view.of(parent, "update"):
         if effect.given(found.name):
             columns = {"most": found.name, "own": parent.key}
@@ -332,6 +338,7 @@ def _booking_rule(
     clash = (
         f"SELECT 1 FROM {entity.sql_table} AS other"
         f" WHERE other.{found.sql_name} = new.place"
+        # Half-open periods: one may begin at the moment at which another ends.
         f" AND other.{first.sql_name} < new.high AND new.low < other.{last.sql_name}{live}"
     )
     shown = ", ".join(f"{sql_name(column)} AS {name}" for name, column in columns.items())

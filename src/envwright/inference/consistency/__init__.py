@@ -25,6 +25,7 @@ from envwright.inference.domain_model import (
 ConsistencyCheck = Callable[[ConsistencyContext, OperationIntent], str]
 """Why a reader of the document would doubt the tool; empty where nothing speaks for it."""
 
+# The order decides which doubt is reported where several apply.
 CONSISTENCY_CHECKS: tuple[ConsistencyCheck, ...] = (
     document_checks.said_create_or_update,
     document_checks.contradicting_verb,

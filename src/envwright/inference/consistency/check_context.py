@@ -29,6 +29,7 @@ class ConsistencyContext:
         self.domain, self.resolver = domain, document.schemas
         self.boilerplate = document.boilerplate
         self.fields = FieldReader(self.resolver, domain.entities.values())
+        # Cache of `shown`, by entity.
         self._read: dict[str, frozenset[str]] = {}
 
     def entity(self, intent: OperationIntent) -> Entity:

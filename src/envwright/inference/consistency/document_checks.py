@@ -96,6 +96,7 @@ def contradicting_verb(context: ConsistencyContext, intent: OperationIntent) -> 
         expected = _VERBS.get(intent.kind)
         if verb in _PLAIN and expected is not None and verb not in expected:
             return f"its prose begins with a verb that says {verb.value}"
+    # DELETE may mean cancel or archive, after which the row is still there.
     ends = _ENDS.match(clean_prose(operation.summary or operation.description))
     if intent.kind is OperationKind.DELETE and ends:
         return f"its prose begins with {ends[1]!r}"
@@ -110,7 +111,7 @@ def contradicting_verb(context: ConsistencyContext, intent: OperationIntent) -> 
 
 
 def said_create_or_update(context: ConsistencyContext, intent: OperationIntent) -> str:
-    """It is said to make what is not there."""
+    """Its prose says that it creates or updates, whichever is needed: an upsert."""
     single = intent.kind in (OperationKind.UPDATE, OperationKind.REPLACE, OperationKind.CREATE)
     more = single and says_create_or_update(operation_text(intent.operation))
     return "it makes or changes, whichever is needed" if more else ""
@@ -141,6 +142,7 @@ def odd_path_name(context: ConsistencyContext, intent: OperationIntent) -> str:
     parts = {part for path in paths for part in path.split("/")}
     odd = {entity.name, *map(snake_case, parts)} & _NO_THINGS
     odd |= {path.rsplit("/", 1)[-1] for path in paths if _FILES.search(path)}
+    # min, so that the message does not depend on the order of a set.
     return f"{min(odd)!r} in its path names no thing" if odd else ""
 
 
@@ -161,6 +163,7 @@ def _has_verb(prose: str, verb: str) -> bool:
 
 def _opposites(verb: str) -> list[str]:
     """``enable`` of ``disable``, and the other way round."""
+    # pair[True] is the second: the other one of the two.
     return [pair[pair[0] == verb] for pair in _OPPOSITES if verb in pair]
 
 
@@ -212,7 +215,7 @@ def foreign_identifier(context: ConsistencyContext, intent: OperationIntent) -> 
 
 
 def optional_natural_key(context: ConsistencyContext, intent: OperationIntent) -> str:
-    """A creation must be told a name that its document lets the service choose."""
+    """A creation would require a key that the document lets the service choose."""
     if intent.kind is not OperationKind.CREATE or intent.part:
         return ""
     entity = context.entity(intent)

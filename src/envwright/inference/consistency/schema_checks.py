@@ -1,4 +1,4 @@
-"""Doubts about what an operation is told and answers: identifiers, queries, bodies, schemas."""
+"""Doubts raised by an operation's schemas: its identifiers, query, body and answer."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ def lost_identifiers(context: ConsistencyContext, intent: OperationIntent) -> st
     known = {singular(snake_case(name)) for name in known}
     named = re.findall(r"\{([^{}]+)\}", intent.operation.path)
     lost = [name for name in named if singular(snake_case(name)) not in known]
+    # An identifier of nearly all paths is the account, of which there is one.
     least = _EVERYWHERE * len(context.domain.routes)
     if len(lost) > 1 or any(context.identifiers[name] < least for name in lost):
         return f"identifiers of its path say nothing of the world: {', '.join(lost)}"
@@ -56,6 +57,7 @@ def lost_body_fields(context: ConsistencyContext, intent: OperationIntent) -> st
         return ""
     uses = _uses(context, intent)
     used = [name for name, taken in uses.items() if taken]
+    # Large bodies pass with ENOUGH_FIELDS, since columns beyond the limit are trimmed.
     if len(used) < min(_USED * len(uses), ENOUGH_FIELDS):
         return f"{len(used)} of {len(uses)} fields of its body are columns"
     return ""
@@ -76,12 +78,13 @@ def _uses(context: ConsistencyContext, intent: OperationIntent) -> dict[str, boo
         column = match_column(entity, given.name)
         known = given.name in taken or column in columns
         known = known or column in (entity.key, entity.owner) or is_timestamp_column(given.name)
+        # By the outer field: of a nested object one known property is enough.
         out[path[0]] = out.get(path[0], False) or known
     return out
 
 
 def body_in_answer_form(context: ConsistencyContext, intent: OperationIntent) -> str:
-    """A part of the body must hold there what only answers hold."""
+    """A nested part of the body lacks properties that the column's own schema requires."""
     if intent.kind not in BODY_KINDS or intent.operation.body is None:
         return ""
     entity = context.entity(intent)
@@ -149,7 +152,9 @@ _ENVELOPE = frozenset(
 )
 """Fields that stand around a thing in an answer."""
 _NAMING = ("id", "gid", "uuid", "name", "value", "label")
+# `address_2_city`: a number between words marks one of several alike.
 _AMID = re.compile(r"_\d+_")
+# `name_2`: the number that `unique_name` gives a second column of one name.
 _NUMBER = re.compile(r"(?<=[a-z])_[2-9]$")
 
 
@@ -173,7 +178,7 @@ def answer_undescribed(context: ConsistencyContext, intent: OperationIntent) -> 
 
 
 def writes_never_shown(context: ConsistencyContext, intent: OperationIntent) -> str:
-    """It must be told, or is mostly told, what no answer shows."""
+    """It requires a field, or mostly takes fields, that no answer shows."""
     if intent.kind not in BODY_KINDS or not context.is_own(intent):
         return ""
     entity = context.entity(intent)
@@ -191,7 +196,7 @@ def writes_never_shown(context: ConsistencyContext, intent: OperationIntent) -> 
 
 
 def answers_receipt(context: ConsistencyContext, intent: OperationIntent) -> str:
-    """It answers that something will be done."""
+    """Its answer is a receipt: it only says that something will be done."""
     if intent.kind in READ_KINDS or not context.is_own(intent):
         return ""
     _, name = context.resolver.item(intent.operation.output)

@@ -93,6 +93,8 @@ def _inside(entity: Entity, part: Slice) -> Entity:
     fields = {
         name: found
         for name, found in entity.fields.items()
+        # Columns without a source were added for a parent; those of parents outside of the slice
+        # go.
         if not found.references
         or found.references in part.entities
         or found.source
@@ -159,7 +161,7 @@ def policy_text(
 
 
 def _kept(entities: Sequence[Entity], tools: Sequence[ToolSpec]) -> list[str]:
-    """References that forbid a deletion, said as rules where a tool deletes at all."""
+    """Policy sentences for references that forbid a deletion, where a tool deletes at all."""
     steps = [step.sql for tool in tools for step in tool.do]
     names = {
         entity.name
@@ -228,7 +230,9 @@ def _object(schema: dict[str, Json], turn: int, depth: int) -> dict[str, Json]:
 
 
 MAX_TABLE_ROWS = 60
+# Rows of a table relative to those of the table that it belongs to.
 _GROWTH = 2.5
+# One example would give every row the same value.
 _MIN_EXAMPLES = 2
 
 

@@ -54,6 +54,7 @@ def composite_reference_guards(
     """
     out = []
     for link in entity.links:
+        # A reference with a NULL in it refers to nothing, as in SQL's MATCH SIMPLE.
         cells = [values.get(column, "NULL") for column in link.columns]
         if link.entity in scope.entities and any(cell.startswith(":") for cell in cells):
             target = scope.entities[link.entity]
@@ -78,6 +79,7 @@ def composite_update_guards(
     out = []
 
     def cell(column: str) -> str:
+        # What the column will hold: the new value, else the stored one.
         now = f"(SELECT {sql_name(column)} FROM {entity.sql_table} WHERE {here.match})"
         return f"coalesce({values[column]}, {now})" if column in values else now
 
@@ -139,6 +141,7 @@ def _blocking(
         if on_delete == "RESTRICT":
             yield other, where, depth == 0
         elif on_delete == "CASCADE" and depth < _DEEPEST and other != entity:
+            # What is deleted along with the row must not be held by others either.
             yield from _blocking(scope, other, None, where, depth + 1)
 
 
@@ -165,6 +168,7 @@ def cascade_steps(
     """
     held = [r for r in incoming_references(scope, entity) if r[3] == "RESTRICT"]
     rows = [(other, columns[0]) for other, columns, targets, _ in held if targets == (entity.key,)]
+    # Only one level is deleted by such a flag; with further dependants below it the guards stay.
     deep = any(
         reference[3] != "SET NULL"
         for other, _ in rows
@@ -223,6 +227,7 @@ def _required_states(
             if found.kind != "text" or not found.enum or not STATE_COLUMN.fullmatch(found.name):
                 continue
             values = [str(v) for v in found.enum if _names_state(str(v), sentence)]
+            # A sentence that names every value requires none.
             if values and len(values) < len(found.enum):
                 yield depth, entity, found, values
 

@@ -107,6 +107,7 @@ def _filter(entity: Entity, given: OperationInput, meaning: str, here: RowLookup
             json_schema={"type": "string", "minLength": 1, "maxLength": 100, "description": about},
         )
         texts = " OR ".join(
+            # instr and not LIKE: % and _ in the text are ordinary characters.
             f"instr(lower({sql_name(c)}), lower(:{name})) > 0"
             for c in ([meaning[1:]] if meaning[1:] else search_columns(entity))
         )
@@ -151,6 +152,7 @@ def _equal(entity: Entity, found: Field, given: OperationInput, name: str, here:
         parameter = parameter.model_copy(update={"json_schema": keys})
     here.parameters[name] = parameter
     skip = "".join(f" OR :{name} = {sql_literal(word)}" for word in extra)
+    # An argument that is left out is NULL, and then filters nothing.
     return f"(:{name} IS NULL{skip} OR {column} = :{name})"
 
 
@@ -180,6 +182,7 @@ def page_clause(intent: OperationIntent, here: RowLookup, *, named: bool = False
     if page:
         page = free_name(page, here)
         here.parameters[page] = _count(1, "Which page, counted from 1")
+        # Pages are counted from 1, offsets from 0.
         return f"LIMIT {limit} OFFSET (:{page} - 1) * {limit}"
     if named and not offset:
         return f"LIMIT {limit}"

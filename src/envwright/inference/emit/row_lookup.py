@@ -110,6 +110,7 @@ def _step(
         same = " OR ".join(f"{sql_name(column)} = :{own}" for column in columns)
         conditions.append(f"({same})" if len(columns) > 1 else same)
         shown.append(f"{{{own}}}")
+    # Required query parameters narrow the last step only: that is the row which the tool works on.
     for name, column in route.narrowed if (collection.template, names) == route.groups[-1] else ():
         own_query = free_name(snake_case(name), here)
         here.parameters[own_query] = _parameter(entity, [column], route, name)
@@ -131,6 +132,7 @@ def _step(
         here.lets[let] = f"SELECT {entity.sql_key} {where} {order}"
         here.key = f":{let}"
     elif by == (entity.key,):
+        # The path gives the primary key itself: the bound name behind "=".
         here.key = conditions[0].rsplit(" ", 1)[1]
     else:
         let = free_name(f"{entity.name}_key", here)
@@ -142,6 +144,7 @@ def _step(
 
 def free_name(name: str, here: RowLookup) -> str:
     """The name, changed when a parameter or a let already has it."""
+    # `item` is what guards call an element of a list.
     while name in here.parameters or name in here.lets or name == "item":
         name = f"{name}_"
     return name

@@ -30,6 +30,7 @@ def schema_sql(entities: Sequence[Entity], indexed: Iterable[tuple[str, str]]) -
             (f.name,) for f in entity.fields.values() if _is_indexed(entity, f, names, wanted)
         ]
         stated = [c for c in entity.indexes if not _CLOCK_WORDS & set(c)]
+        # The name of the table stands in the statement, too.
         if entity.table in _CLOCK_WORDS:
             continue
         for columns in dict.fromkeys([*single, *stated]):
@@ -67,6 +68,7 @@ def _table(entity: Entity, names: Mapping[str, Entity]) -> str:
     if together := entity.unique_columns:
         lines.append(f"  UNIQUE ({', '.join(sql_name(name) for name in together)}),")
     lines += [f"  {text}," for text in _table_constraints(entity, names)]
+    # Each line ends with a comma, since what comes last differs from table to table.
     lines[-1] = lines[-1].removesuffix(",")
     body = "\n".join(lines)
     create = f"CREATE TABLE {entity.sql_table} (\n{body}\n) STRICT, WITHOUT ROWID;\n"
@@ -119,6 +121,7 @@ def _check(name: str, found: Field) -> str:
         return f"{name} IN (0, 1)"
     if found.kind == "json":
         return f"json_valid({name})"
+    # date() and strftime() give NULL for anything malformed, and `IS` is then false.
     if found.kind == "date":
         return f"{name} IS date({name})"
     if found.kind == "date-time":
@@ -131,6 +134,7 @@ def _check(name: str, found: Field) -> str:
 def _bounds(name: str, found: Field) -> list[str]:
     bounds = {word: _number(value, found) for word, value in found.bounds.items()}
     out = []
+    # Popped, so that the single forms below skip them.
     if "minimum" in bounds and "maximum" in bounds:
         out.append(f"{name} BETWEEN {bounds.pop('minimum')} AND {bounds.pop('maximum')}")
     forms = {

@@ -32,6 +32,7 @@ _DELETIONS = (OperationKind.DELETE, OperationKind.DELETE_SEVERAL)
 _ONE = (OperationKind.GET, OperationKind.CREATE, OperationKind.DELETE, *CHANGE_KINDS)
 _LAST = frozenset("add create delete get info list remove update".split())
 """Verbs that stand last where the thing comes first: ``order_shipment_add``."""
+# Characters of a tool's name and of one taken from the document, and words of the latter.
 _MAX_NAME, _MAX_OWN, _MAX_WORDS = 60, 40, 6
 _GENERATED = re.compile(r"_async$|_using_(get|post|put|patch|delete)(_\d+)?$")
 """What a generator of documents adds to names."""
@@ -104,6 +105,7 @@ def _reads_well(name: str, entity: Entity, intent: OperationIntent) -> bool:
         return False
     if _has_path_noise(name, intent) or (intent.writes and words[0] in _READING):
         return False
+    # An agent must see in the name that something is deleted.
     if intent.kind in _DELETIONS and words[0] not in ("delete", "remove", "cancel"):
         return False
     known = {*entity.name.split("_"), singular(entity.table.split("_")[-1])}

@@ -45,6 +45,7 @@ def compile_tools(
     made = [_bare(scope, intent) for intent in intents]
     seen: set[str] = set()
     names: dict[int, str] = {}
+    # The best claim first: of two tools that do the same, the one with the plainer path is kept.
     for number in naming_order(scope.domain, intents):
         body = _body(made[number])
         if body not in seen:
@@ -74,7 +75,7 @@ def _bare(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
 
 
 def _body(bare: ToolSpec) -> str:
-    """What tells tools apart: all but the prose of their parameters."""
+    """A key for equal tools: everything but the name and the prose of the parameters."""
     plain = {
         name: given.model_copy(update={"json_schema": given.json_schema | {"description": ""}})
         for name, given in bare.parameters.items()
@@ -93,6 +94,7 @@ def _description(scope: EnvironmentScope, intent: OperationIntent) -> str:
     if len(stated.split()) >= 2 and not (
         intent.kind in CHANGE_KINDS and says_create_or_update(stated)
     ):
+        # A replacing tool keeps what is left out, unlike HTTP's PUT, so its description says so.
         optional = set(intent.inputs.values()) - set(intent.required)
         keeps = intent.kind is OperationKind.REPLACE and optional
         return f"{stated} {_KEEPS}" if keeps else stated
@@ -159,6 +161,7 @@ def _names(tool: ToolSpec, operation: Operation) -> dict[str, str]:
 def _bound(sql: str, names: dict[str, str]) -> str:
     """SQL with its bound names changed; texts and columns stay."""
     parts, end = [], 0
+    # By tokens and not by text, since a string literal may hold ":name" too.
     for token in sql_tokens(sql):
         name = token.text[1:] if token.kind == "symbol" and token.text[:1] == ":" else ""
         if name in names:

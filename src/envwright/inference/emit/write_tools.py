@@ -1,4 +1,4 @@
-"""Tools that write: create, replace, update, delete, verbs that set a value; one row or several."""
+"""Tools that write: create, replace, update and delete rows, or set the value a verb implies."""
 
 from __future__ import annotations
 
@@ -74,10 +74,12 @@ def server_value(entity: Entity, found: Field, here: RowLookup, owner: str) -> s
         return current_time_sql(found)
     if found.server == "sequence":
         column = found.sql_name
+        # Numbers run within the parent: the issues of each repository start at 1.
         scope = f" WHERE {sql_name(entity.owner)} = {owner}" if entity.owner and owner else ""
         return f"(SELECT coalesce(max({column}), 0) + 1 FROM {entity.sql_table}{scope})"
     if found.server == "revision" and found.kind == "integer":
         return "1"
+    # Bound by a `let`, so that the insert and the answer use the same key.
     let = free_name(f"new_{entity.name}_{found.name}", here)
     made = "new_int_id()" if found.kind == "integer" else f"new_id('{id_prefix(entity)}')"
     here.lets[let] = f"SELECT {made}"
@@ -130,6 +132,7 @@ def _reference_guards(
         key = found.referred or target.key
         where = f"FROM {target.sql_table} WHERE {sql_name(key)} = :{name}"
         sql = f"SELECT 1 {where}"
+        # An optional reference may be NULL, which refers to nothing.
         if not parameter.required:
             sql = f"SELECT :{name} IS NULL OR EXISTS (SELECT 1 {where})"
         error = f"There is no {target.words} {{{name}}}."
@@ -180,6 +183,7 @@ def update_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
             continue
         value = ":" + _input(entity, found, name, intent, here, defaults=False)
         values[column] = value
+        # NULL means "not given": an optional column keeps its value.
         optional = column not in intent.required
         cell = f"coalesce({value}, {sql_name(column)})" if optional else value
         changes.append(f"{sql_name(column)} = {cell}")
@@ -209,12 +213,13 @@ def _revised(entity: Entity, found: Field, here: RowLookup) -> str:
 
 
 def _expected_guards(entity: Entity, intent: OperationIntent, here: RowLookup) -> list[Guard]:
-    """What the caller says of the thing as it is must be so; adds the parameters."""
+    """Guards that compare inputs with stored values (owner, revision); adds their parameters."""
     out = []
     table, start = entity.sql_table, here.opening
     for given, column in intent.checks.items():
         name, required = free_name(given, here), column in intent.required
         here.parameters[name] = column_parameter(entity, column, required=required)
+        # IS instead of =, so that NULL equals NULL.
         holds = f"{sql_name(column)} IS :{name}"
         either = holds if required else f"(:{name} IS NULL OR {holds})"
         sql = f"SELECT 1 FROM {table} WHERE {here.match} AND {either}"
@@ -361,6 +366,7 @@ def _guards(scope: EnvironmentScope, entity: Entity, intent: OperationIntent) ->
             sql = f"SELECT NOT EXISTS (SELECT 1 {where})"
             out.append(Guard(sql=sql, error=error, for_each=intent.listed))
             own_value = f"json_extract(value, '$.{own}')"
+            # Both counts skip NULL, which a unique column may hold often.
             counts = f"count({own_value}) = count(DISTINCT {own_value})"
             sql = f"SELECT {counts} FROM json_each(:{intent.listed})"
             error = f"Two of the {in_words(entity.table)} have the same {in_words(column)}."
@@ -395,6 +401,7 @@ def bulk_delete_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSp
         error=f"There is no {entity.words} {{item}}{place}.",
         for_each=name,
     )
+    # A key that is listed twice is deleted once, without an error.
     match = f"{key} IN (SELECT value FROM json_each(:{name}))"
     rows = RowLookup(entity, match=match, label=f"one of the {entity.plural_words}")
     guards = [known, *dependant_guards(scope, entity, rows)]

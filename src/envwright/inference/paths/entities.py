@@ -64,6 +64,8 @@ def infer_entities(document: PathDocument) -> EntityModel:
     stand for the account that an agent acts for.
     """
     routes: Sequence[Route] = parse_routes(document)
+    # Each turn strips one account prefix; stripping can uncover another, and every entity is
+    # inferred anew since paths that differed only in the prefix now agree.
     while True:
         collections = find_collections(routes, document.schemas)
         entities = _entities_of(collections, document.schemas)
@@ -100,6 +102,7 @@ def _entities_of(collections: dict[str, Collection], resolver: SchemaResolver) -
         mine = [collections[template] for template in entity.templates]
         used = {name for c in mine for name in (*c.locator, c.owner)}
         trim_columns(entity, used, _asked(entity, mine))
+    # Table names come last: entities can be renamed while others are placed.
     taken: set[str] = set()
     for entity in entities.values():
         entity.table = unique_name(plural(entity.name), taken)
@@ -139,6 +142,8 @@ def _schema_of(
             continue
         body = None if says_only_reads(operation) else operation.body
         for rank, schema in _candidates(where, operation.method, operation.output, body):
+            # A single item that is answered as a page: only a plain array is taken for a list of
+            # one.
             if rank == 0 and resolver.is_page(schema):
                 if resolver.kind(resolver.resolve(schema)[0]) != "array":
                     continue
@@ -259,6 +264,7 @@ def _join_list(
     elements = resolver.elements(collection.operations[0].operation.output)
     name = resolver.item(elements)[1] if elements is not None else ""
     known = [e for e in entities.values() if name and e.schema_id == name]
+    # A list of the parent's own kind (`/users/{id}/followers`) says nothing of ownership.
     if len(known) != 1 or known[0].name == parent.entity:
         return
     columns = [
@@ -304,6 +310,7 @@ def _adopt_enums(collection: Collection, entity: Entity) -> None:
             values = given.json_schema.get("enum")
             if found is None or found.kind != "text" or found.enum or not isinstance(values, list):
                 continue
+            # Wildcards of the filter are no values of the column.
             kept = [v for v in values if isinstance(v, str) and v not in ("all", "any", "*", "")]
             if len(kept) > 1:
                 found.enum, found.default = tuple(dict.fromkeys(kept)), None

@@ -19,6 +19,7 @@ _SHORTEST = 2
 _NUMBER = re.compile(r"n[\d_]+")
 """What is made of a word without letters, such as ``2.0``."""
 _ENDING = re.compile(r"_(id|uuid|guid|slug|key|name)$")
+# Share of the larger, and of the smaller schema that must be common for two to show one thing.
 _OVERLAP = 0.5
 _SHORT = 0.75
 _ID = re.compile(r"(^|_)?(id|uuid|guid|gid|sid|uid)$")
@@ -100,6 +101,7 @@ def _yields(rival: Entity, collections: dict[str, Collection], entities: dict[st
     for template in rival.templates:
         collections[template].entity = name
     known = list(entities.items())
+    # Rebuilt in place to keep the order: it decides the order of tables.
     entities.clear()
     for old, entity in known:
         entities[name if entity is rival else old] = entity
@@ -116,6 +118,7 @@ def _said(collection: Collection) -> list[str]:
             continue
         path = {snake_case(word) for word in route.operation.path.strip("/").split("/")}
         rest = words[1:]
+        # Words up to a preposition: `list_orders_by_customer` speaks of orders.
         rest = rest[: next((n for n, word in enumerate(rest) if word in _AROUND), len(rest))]
         name = singular("_".join(rest))
         if name and len(name) <= _MAX_NAME and set(rest) - path - {"id"}:
@@ -204,6 +207,7 @@ def is_same_entity(
     ours, theirs = set(schema.get("properties", ())), set(entity.schema.get("properties", ()))
     sizes = len(ours), len(theirs)  # a short form of the same has hardly anything of its own
     same = len(ours & theirs)
+    # An administrator's view of a thing may show few of the same columns.
     if not parent and _is_desk(collection, first):
         return same > 0
     return same >= _OVERLAP * max(sizes) or same >= _SHORT * min(sizes)

@@ -23,6 +23,7 @@ GENERIC_KEYS = frozenset("id name key slug uuid gid sid code number index guid".
 _KEY_NAMES = ("id", "uuid", "gid", "sid", "uid", "guid")
 _GENERIC = {*_KEY_NAMES, "slug", "name", "number", "key", "code", "identifier", "index", "login"}
 _NATURAL = ("login", "username", "slug", "name", "key", "code", "handle", "full_name", "title")
+# Words of path parameters → the word that columns use for the same.
 _ALIASES = {
     "index": "number",
     "identifier": "id",
@@ -58,6 +59,7 @@ def set_keys(
 ) -> None:
     """Set the entity's key (once), the collection's locator, and the column of its parent."""
     entity = entities[collection.entity]
+    # Keys are set once, at the entity's first path; further paths only add ways to find it.
     is_first = entity.templates[0] == collection.template
     parent = entities[collections[collection.parent].entity] if collection.parent else None
     _set_locator(entity, collection)
@@ -128,6 +130,7 @@ def _locate(
     ``taken`` are those with which identifiers before it are matched.
     """
     own = (entity.name, collection.literal)
+    # `{id_or_slug}` is looked up by its first word here.
     named = singular(re.sub(r"_or_\w+$", "", snake_case(param)))
     if last and named in [f"id_{name}" for name in own]:
         named = "id"  # idBoard, as some say
@@ -249,6 +252,7 @@ def _set_key(entity: Entity, collection: Collection, nested: bool) -> None:
     elif len(collection.locator) == 1 and not nested and not _is_somebodys(entity, collection):
         entity.key = collection.locator[0]
     else:
+        # No column can be the key: a hidden one is added, which tools never show.
         entity.key = "id"
         own = Field("id", "integer", hidden=True, server="key")
         entity.fields = {"id": own, **entity.fields}

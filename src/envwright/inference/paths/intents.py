@@ -60,10 +60,12 @@ from envwright.inference.paths.write_semantics import (
 )
 from envwright.inflection import plural
 
+# Last words of paths that search a collection: `search`, `find_by_status`, `by_name`.
 _SEARCH = re.compile(r"(find|search|query|lookup|filter|list|by)(_\w+)?")
 _NAMES = frozenset("name title code slug username login email".split())
 """Keys that nobody but the caller makes up."""
 _COPIES = frozenset("fork copy clone duplicate".split())
+# Last words of paths that create several: `batch`, `create_with_list`, `users_bulk`.
 _MANY = re.compile(r"(create|add|batch|bulk|import)(_\w+)?|\w+_(batch|bulk)")
 
 
@@ -79,7 +81,7 @@ class OperationIntents:
 def classify_operations(
     document: PathDocument, model: EntityModel, known: Mapping[str, OperationIntent]
 ) -> OperationIntents:
-    """Say of every operation of a document what it does to which entity.
+    """Classify every operation of a document: what it does to which entity, or why it is left out.
 
     Args:
         document: the operations and their schemas.
@@ -108,8 +110,8 @@ class _IntentReader:
 
         Args:
             route: its path.
-            known: its intent, where others of its path have told it; the path is checked all the
-                same.
+            known: its intent, where ``add_subresources`` has found it already; the path is
+                checked all the same.
 
         Raises:
             UnmappedError: it is left out.
@@ -179,9 +181,12 @@ class _IntentReader:
             step = self._model.collections.get(template)
             if step is None or not step.entity:
                 raise UnmappedError(UnmappedReason.NO_RESOURCE, template)
+            # A path by email would silently be looked up in another column.
             other = snake_case(params[-1]) == "email" and step.locator[-1:] != ("email",)
             if len(params) != len(step.locator) or other:
                 raise UnmappedError(UnmappedReason.NOT_CRUD, f"{template} is reached in two ways")
+        # Reads take their query as filters, and a deletion of several takes a list of keys from it;
+        # for all others a required query parameter must help to find the row.
         several = route.operation.method == "delete" and route.template == collection.template
         return route if route.operation.method == "get" or several else self._narrowed(route)
 
@@ -283,6 +288,7 @@ class _IntentReader:
                 raise UnmappedError(
                     UnmappedReason.NOT_CRUD, "it answers a list of what belongs to another thing"
                 )
+            # The path looks like an item, but its answer is a list.
             if self._resolver.is_page(route.operation.output):
                 return self._several(route, collection, entity)
             intent.route = self._narrowed(route)
@@ -300,6 +306,7 @@ class _IntentReader:
                 raise UnmappedError(
                     UnmappedReason.UNMATCHED_INPUT, "no field of its body is a column"
                 )
+            # PUT by method, PATCH by meaning: many APIs keep what a PUT leaves out.
             if kind is OperationKind.REPLACE and not self._bodies.replaces(intent, entity):
                 intent.kind = OperationKind.UPDATE
             elif self._names is NameStyle.CALLS and says_overwrite(route.operation):
@@ -365,6 +372,8 @@ class _IntentReader:
         missing = [n for n in match_filters(intent, entity) if not self._bodies.is_boilerplate(n)]
         if missing:
             raise UnmappedError(UnmappedReason.UNMATCHED_INPUT, ", ".join(missing))
+        # A search whose every filter is unknown would return everything, which is worse than no
+        # tool.
         if not intent.inputs and route.template != collection.template and self._filters(route):
             raise UnmappedError(
                 UnmappedReason.UNMATCHED_INPUT, "nothing that it looks for is a column"
@@ -471,5 +480,6 @@ class _IntentReader:
         if sets is None:
             raise UnmappedError(UnmappedReason.NOT_CRUD, f"what {word} changes is not stated")
         intent.sets = sets
+        # The verb decides these columns; an input for them would contradict it.
         intent.inputs = {k: c for k, c in intent.inputs.items() if c not in sets}
         return intent

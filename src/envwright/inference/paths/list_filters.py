@@ -23,17 +23,21 @@ LIMIT_INPUTS = frozenset(
 )
 OFFSET_INPUTS = frozenset("offset skip start start_index from".split())
 PAGE_INPUTS = frozenset({"page", "page_number"})
+# Names of free-text searches: q, query, search_term, full_text, global_filter.
 SEARCH_INPUT = re.compile(
     r"q|query|search|keywords?|terms?|text|needle|phrase|contains|full_?text"
     r"|(search|query|filter)_?(term|text|query|string|phrase|keywords?|value|word|for)"
     r"|(quick|free|global)_?(search|text|filter)"
 )
+# Lower bounds: `since` alone, `created_after`, `price_min`, `min_price`. Groups 1 and 3 are the
+# column's stem.
 _SINCE = re.compile(r"since|after|from|start|(\w+)_(after|since|from|gte|start|min)|min_(\w+)")
 _BEFORE = re.compile(r"before|until|to|end|(\w+)_(before|until|to|lte|end|max)|max_(\w+)")
 _CALLED = ("name", "title", "display_name", "full_name", "label")
 _NO_TEXT = re.compile(
     r"(\w+_)?(ids?|uuid|guid|url|uri|href|link|hash|token|etag|sha|icon|image|avatar)"
 )
+# A "query" that is an expression (JQL, OData, `{field: value}`), which no text search can answer.
 _LANGUAGE = re.compile(
     r"\bquery document|\b(syntax|advanced search|expressions?)\b"
     r"|\b(json|odata|mongo\w*|jql|cql|sql|soql|graphql|fiql|rsql)\b"
@@ -45,6 +49,7 @@ _FEW = 4
 """Texts of a thing without a name, up to which a search is sure to look in them."""
 _WINDOW = frozenset({"start", "end", "from", "to"})
 """What a list between two moments is asked with: no exact value of a column of that name."""
+# Inputs that shape the answer and select nothing.
 _IGNORED = re.compile(
     r"raw|fields|expand|include|format|pretty|cursor|page_token|pass_through|\w+_format"
     r"|output|callback|jsonp|(sort|order)(_?(by|order|dir|direction|field|type|key))?|direction"
@@ -96,6 +101,7 @@ def _strict(meaning: str, name: str, intent: OperationIntent) -> str:
     head, _, last = name.rpartition("_")
     names = {snake_case(given.name) for given in intent.operation.inputs}
     either = f"{head}_on_or_{last}" in names
+    # ">=created_at" becomes ">created_at".
     return meaning.replace("=", "", 1) if either and meaning[:2] in (">=", "<=") else meaning
 
 
@@ -118,6 +124,7 @@ def _meaning(name: str, given: OperationInput, entity: Entity) -> str:
     if name in _WINDOW and (window := _range(name, entity)):
         return window
     column = match_column(entity, name)
+    # `filter_status` and `pet_status` both mean the pet's `status`.
     for lead in ("filter_", f"{entity.name}_"):
         column = column or match_column(entity, name.removeprefix(lead))
     if column is None and name in ("name", "title"):
@@ -206,6 +213,7 @@ def _range(name: str, entity: Entity) -> str:
         if match is None:
             continue
         stem = next((part for part in (match[1], match[3]) if part), "")
+        # `created_after` bounds `created` or `created_at`; a bare `since` the times of change.
         for column in (stem, f"{stem}_at", *(_times(name) if not stem else ())):
             found = entity.fields.get(column)
             if found is not None and found.kind in ("integer", "real", "date", "date-time"):
@@ -323,7 +331,7 @@ def _kind(entity: Entity, collection: Collection) -> str:
 
 
 def says_many(operation: Operation, collection: Collection) -> bool:
-    """Whether an item's answer is said to be several: "Get systems of a developer"."""
+    """Whether the prose says that an item's answer is a list: "Get systems of a developer"."""
     sentences = f"{operation.summary}. {operation.description}".lower().split(".")[:2]
     many = in_words(plural(collection.literal))
     return any(re.search(rf"\blists?\b|\b{re.escape(many)}\b", part) for part in sentences)

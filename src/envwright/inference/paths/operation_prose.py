@@ -19,6 +19,7 @@ from envwright.types import Operation
 _LEAST_NAME = 4
 """Letters of a name that can be told from a word."""
 _READS = (VerbClass.LIST, VerbClass.GET)
+# Prose that begins with a computation: "Calculates the route", "Validate an address".
 _COMPUTED = re.compile(
     r"\W*(calculat|comput|convert|estimat|evaluat|predict|pars|simulat|translat|validat|verif)"
     r"(e|es|s|ing|y|ies)?\b",
@@ -27,6 +28,7 @@ _COMPUTED = re.compile(
 _ASKS = re.compile(r"\W*checks? (if|whether|that)\b|\W*(test|determine)s? (if|whether)\b", re.I)
 _CHANGES = re.compile(r"\W*(update|edit|modif|chang|patch)(y|ies|e|es|s|ing)?\b", re.IGNORECASE)
 _MAKES = re.compile(r"\b(creat|add|insert|upsert|new)(e|es|s|ing)?\b", re.IGNORECASE)
+# "Only the fields that you provide are changed", "values not specified remain unchanged".
 _PARTIAL = re.compile(
     r"\bpartial|only (the )?(\w+ )?(fields|properties|parameters|attributes|values) (that|you|"
     r"which|provided|given|passed|present|specified|included)"
@@ -35,6 +37,7 @@ _PARTIAL = re.compile(
     re.IGNORECASE,
 )
 _WHOLE = re.compile(r"\b(replac|overwrit)(e|es|ed|ing|ten)\b", re.IGNORECASE)
+# "Create or update a thing", "add it if it does not exist", "upsert".
 _EITHER = re.compile(
     r"\bupsert|\bor (create|add|insert|define|register)s?\b|\b(create|add|insert|define)s?"
     r"\b[^.]{0,40}\bor (update|replace|modif)|if (it|they|one) (does|do)(n't| not) exist",
@@ -51,6 +54,7 @@ def strip_operation_name(prose: str, operation: Operation) -> str:
     """A text without the operation's name, where a generator wrote it in front of the text."""
     last = operation.path.rstrip("/").rsplit("/", 1)[-1]
     short = operation.id.rsplit(".", 1)[-1]
+    # The longest first: one name may begin with another.
     for name in sorted({operation.id, short, last, short.partition("_")[2]}, key=len, reverse=True):
         if len(name) < _LEAST_NAME or not prose.startswith(name):
             continue
@@ -66,18 +70,18 @@ def opening_class(operation: Operation) -> VerbClass | None:
 
 
 def says_only_reads(operation: Operation) -> bool:
-    """Whether a write is said to read: ``POST /things``, "Search for things"."""
+    """Whether the prose of a write says that it only reads: "Search for things"."""
     return opening_class(operation) in _READS and not _MAKES.search(operation.summary)
 
 
 def says_only_changes(operation: Operation) -> bool:
-    """Whether a posted thing is said to be there already: "Update a thing"."""
+    """Whether the prose of a POST says that it changes an existing thing: "Update a thing"."""
     prose = operation.summary or operation.description
     return bool(_CHANGES.match(prose)) and not _MAKES.search(prose.split(".")[0])
 
 
 def says_computes(operation: Operation) -> bool:
-    """Whether it is said to compute its answer, or to answer a question."""
+    """Whether the prose says that the answer is computed, or that a question is answered."""
     prose = re.sub(r"^(\s*<[^<>]{1,40}>)+", "", operation.summary or operation.description)
     return bool(_COMPUTED.match(prose) or _ASKS.match(prose))
 
@@ -90,12 +94,12 @@ def is_procedure_name(collection: Collection) -> bool:
 
 
 def says_partial_update(operation: Operation) -> bool:
-    """Whether a change is said to leave alone what it is not given."""
+    """Whether the prose says that fields left out of a change keep their values."""
     return bool(_PARTIAL.search(operation_text(operation)))
 
 
 def says_full_replacement(operation: Operation) -> bool:
-    """Whether a change is said to put what it is given in the place of what was there."""
+    """Whether the prose says that a change replaces what was there."""
     return bool(_WHOLE.search(operation_text(operation)))
 
 
@@ -112,6 +116,7 @@ _SAYS_CHANGE = re.compile(
     re.IGNORECASE,
 )
 _CHANGERS = frozenset("update edit modify change save set patch replace rename upsert put".split())
+# Names that make or change: `save`, `create_or_update_user`, `add_update`.
 _SAVES = re.compile(
     r"(\w+_)?(save|upsert|create_?modify|create_?or_?(update|edit|modify|replace)"
     r"|add_?or_?(update|edit|modify)|insert_?or_?(update|replace)|(create|add)_?update)(_\w+)?"
@@ -138,13 +143,13 @@ def _opening_prose(operation: Operation) -> str:
 
 
 def says_change(operation: Operation) -> bool:
-    """Whether a posted item is said to change what is there: in its text, or by its name."""
+    """Whether the prose or the name of a POST to an item says that it changes the item."""
     words = set(snake_case(operation.id).split("_"))
     return bool(_SAYS_CHANGE.search(_opening_prose(operation)) or words & _CHANGERS)
 
 
 def is_named_upsert(operation: Operation) -> bool:
-    """Whether it is named as what makes a thing or changes one that is there: "Save", "upsert"."""
+    """Whether its path, identifier or body is named like an upsert: ``save``, ``addOrUpdate``."""
     last = snake_case(operation.path.rstrip("/").rsplit("/", 1)[-1].rsplit(".", 1)[-1])
     own = snake_case(re.sub(r"[^A-Za-z0-9]+", "_", operation.id))
     reference = str((operation.body or {}).get("$ref", "")).rsplit("/", 1)[-1]
@@ -158,13 +163,13 @@ def is_named_upsert(operation: Operation) -> bool:
 
 
 def is_upsert(operation: Operation, given: Iterable[str], keys: Iterable[str]) -> bool:
-    """Whether it saves a thing and takes a key of it: nothing says which of both it does."""
+    """Whether it is an upsert that takes a key: nothing says whether it creates or changes."""
     saves = is_named_upsert(operation) or _SAYS_UPSERT.search(_first(operation))
     return bool(saves) and bool({snake_case(name) for name in given} & {*_KEYS, *keys})
 
 
 def says_search(operation: Operation) -> bool:
-    """Whether it is said to search, or its path or name is."""
+    """Whether its prose, path or name says that it searches."""
     words = set(
         snake_case("_".join(re.findall(r"\w+", f"{operation.path} {operation.id}"))).split("_")
     )

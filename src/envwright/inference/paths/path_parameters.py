@@ -36,6 +36,7 @@ _TERM = (
     r"|login|e-?mail(?: address)?|number|key|code|handle|title|alias|permalink|path)\b"
     r"(?: \((?P<{0}inner>[a-z]+)\))?"
 )
+# Two keys joined by "or": "the name or unique ID of the group", "slug/id".
 _EITHER = re.compile(
     r"\b"
     + _TERM.format("a")
@@ -49,6 +50,7 @@ _FILLERS = frozenset(
     encoded specific given valid existing desired""".split()
 )
 """Words before a name of a key that say nothing of whose it is."""
+# Cut out of descriptions: "or `me` for the authenticated user", whom an environment does not have.
 _SELF = re.compile(
     r"[\s,;(]*\b(?:or|use|pass|specify|set to|also accepts?)\s+(?:the\s+)?"
     r"(?:(?:special\s+)?(?:keyword|string|value|word|alias|literal)\s+)?"
@@ -73,7 +75,7 @@ _QUOTED = re.compile(
 
 
 def parameter_text(collection: Collection, param: str) -> str:
-    """What the operations of a collection say of a path parameter."""
+    """The first description of a path parameter among the operations of a collection."""
     for route in collection.operations:
         for given in route.operation.inputs:
             if given.where == "path" and given.name == param and given.description:
@@ -82,9 +84,9 @@ def parameter_text(collection: Collection, param: str) -> str:
 
 
 def stated_keys(param: str, about: str) -> list[tuple[str, str]]:
-    """Whose and which, for each way in which a parameter is said to find a thing; else empty.
+    """The alternatives that a parameter's text offers, as (whose, key) pairs; empty for one only.
 
-    >>> said_keys("group", "The name or unique ID of the group.")
+    >>> stated_keys("group", "The name or unique ID of the group.")
     [('', 'name'), ('', 'id')]
     """
     text = " ".join(re.sub(r"[`*'\"]+", "", about).lower().split())
@@ -113,12 +115,13 @@ def _split(part: str) -> tuple[str, str]:
 def alternative_columns(
     param: str, about: str, entity: Entity, literal: str
 ) -> tuple[tuple[str, ...], bool]:
-    """The columns that a parameter is said to be compared with, and whether all are there.
+    """The columns that a parameter's text names, and whether all of them exist.
 
-    Nothing, where it is said to be one thing only.
+    No columns where the text names one key only.
     """
     said = stated_keys(param, about)
     columns = [key_column(whose, term, entity, literal, param) for whose, term in said]
+    # Identifiers first: a lookup prefers a match by key to a name that another row may have.
     kept = tuple(sorted(dict.fromkeys(filter(None, columns)), key=lambda name: name not in _IDS))
     return kept, all(columns)
 
@@ -141,6 +144,8 @@ def key_column(whose: str, term: str, entity: Entity, literal: str, param: str =
     if not whose or set(whose.split("_")) <= own:
         words = _WORDS.get(term, (term,))
         names += [f"{lead}_{word}" for lead in (entity.name, literal) for word in words[:1]]
+        # Without an owner the plain word comes first (`name`); with one the long form
+        # (`account_number`).
         names = [*words[:1], *names, *words[1:]] if not whose else [*names, *words]
     for name in names:
         found = entity.fields.get(name)
@@ -176,6 +181,8 @@ def supported_description(param: str, about: str, columns: Sequence[str], entity
     text = _QUOTED.sub("", _BRACES.sub("", _SELF.sub("", about))).strip()
     said = stated_keys(param, about)
     kept = {key_column(whose, term, entity, entity.name, param) for whose, term in said}
+    # The text promises a key that is no column: it is replaced as a whole by what is really
+    # compared.
     if said and not kept <= set(columns):
         named = " or ".join("ID" if c == "id" else in_words(c) for c in columns)
         return f"The {named} of the {entity.words}"

@@ -13,7 +13,9 @@ from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inflection import singular
 from envwright.types import Interface, Operation
 
+# Segments before all things: /api, /rest, /v1, /v2.0, /latest.
 _PREFIX = re.compile(r"api|rest|latest|v\d+([._-]?\w{1,6})?", re.IGNORECASE)
+# One identifier, perhaps with a verb behind it: {id}, {id}:cancel.
 _PARAM = re.compile(r"\{([^{}]+)\}[:.]?([A-Za-z]\w*)?")
 _NO_KEYS = frozenset({"field", "fields", "filter", "format", "query"})
 """Names in paths that say what to show, not which one."""
@@ -30,6 +32,7 @@ _VIEWS = _CHANCE | frozenset(
     yesterday""".split()
 )
 """Ways of looking at things that are known by the path before."""
+# A format at the end of a path: /users.json.
 _SUFFIX = re.compile(r"\.(json|xml)$")
 
 
@@ -51,11 +54,18 @@ def parse_route(operation: Operation, places: Mapping[str, str] | None = None) -
         operation: one of an interface's.
         places: where things are found of which an identifier alone begins a path:
             ``/{workspace_slug}/members`` is inside of ``/workspaces``.
+
+    Example::
+
+        >>> route = parse_route(Operation(id="x", method="get", path="/v1/users/{id}/posts/{n}"))
+        >>> route.template, route.groups
+        ('users/*/posts/*', (('users', ('id',)), ('users/*/posts', ('n',))))
     """
     parts = _parts(operation)
     if places and len(parts) > 1 and (head := _PARAM.fullmatch(parts[0])) and not head[2]:
         whose = _KEY.sub("", snake_case(head[1]))
         parts = [places[whose], *parts] if whose in places else parts
+    # (whether it is an identifier, its name or the literal).
     pieces: list[tuple[bool, str]] = []
     for part in parts:
         if match := _PARAM.fullmatch(part):
@@ -67,6 +77,8 @@ def parse_route(operation: Operation, places: Mapping[str, str] | None = None) -
 
 
 def _grouped(operation: Operation, pieces: list[tuple[bool, str]]) -> Route:
+    # Template of a collection and the identifiers right behind it: `/a/{x}/{y}/b` has one group of
+    # two.
     groups: list[tuple[str, tuple[str, ...]]] = []
     path: list[str] = []
     names: list[str] = []
@@ -109,6 +121,7 @@ def find_collections(routes: Sequence[Route], resolver: SchemaResolver) -> dict[
         if _is_plain_collection(route, resolver, out) or _is_silent(route, resolver, posted):
             parent = route.groups[-1][0] if route.groups else ""
             out[route.template] = _collection(route.template, parent)
+    # To a fixed point: a collection that goes may be the parent of others.
     while lost := [t for t, c in out.items() if c.parent and c.parent not in out]:
         for template in lost:  # inside of what is no thing
             del out[template]
@@ -177,6 +190,7 @@ def _is_plain_collection(
 def prefix_collection(route: Route, known: Mapping[str, Collection]) -> Collection | None:
     """The longest collection that a proper prefix of the tail names."""
     head = route.template.split("/")
+    # The longest prefix first, so that the nearest collection wins.
     for count in range(1, len(route.tail)):
         template = "/".join(head[:-count])
         if template in known:
@@ -272,6 +286,7 @@ def boilerplate_inputs(operations: Sequence[Operation], resolver: SchemaResolver
 
 def _common(named: Iterable[set[str]], total: int) -> frozenset[str]:
     counts = Counter(name for names in named for name in names)
+    # In a small interface an input of most operations may well be of the domain.
     least = max(COMMON_INPUT_SHARE * total, _LEAST)
     return frozenset(name for name, count in counts.items() if count >= least)
 
@@ -311,6 +326,7 @@ def _without(route: Route, blind: set[str]) -> Route:
     template, names = route.groups[0]
     head = "/".join([*([template] if template else []), *["*"] * len(names)])
     rest = route.template.removeprefix(head).strip("/")
+    # Nothing is left, or an identifier without a collection: the account is the thing itself.
     if not rest or rest.startswith("*"):
         return route
     groups = tuple(

@@ -99,6 +99,7 @@ def _joins(routes: Sequence[Route], collection: Collection) -> dict[str, Route] 
             out["remove"] = route
         elif route.template == collection.template and operation.method == "get":
             out["list"] = route
+    # Without a list nothing could be checked, and without both changes it is no set of pairs.
     return out if {"add", "remove", "list"} <= set(out) else None
 
 
@@ -205,6 +206,7 @@ _MOST_PARTS = 3
 """Of one thing; further ones stay unread."""
 _ITSELF = frozenset("meta metadata detail details info information".split())
 """Parts that are the thing itself."""
+# Columns that a part must never show.
 _SECRET = re.compile(r"password|passwd|secret")
 _CHANGES = ("put", "patch", "post")
 
@@ -269,12 +271,14 @@ def _add_columns(
         path for method in _CHANGES if method in mine for path in _taken(mine[method], resolver)
     }
     both = [path for path in shown if path in taken]
+    # What is shown and what can be changed must be mostly the same, else the path is a command.
     if len(both) < _LEAST_FIELDS or len(taken - set(shown)) > len(both):
         return {}
     lead = snake_case(get.tail[0])
     fixed = set(entity.fields)
     out: dict[tuple[str, ...], str] = {}
     wanted = [*both, *(p for p in shown if p not in taken)][:_MOST_FIELDS]
+    # Most of its fields are columns of the thing already.
     whole = sum("_".join(map(snake_case, path)) in fixed for path in wanted) >= len(wanted) / 2
     if whole and lead not in _ITSELF:
         return {}  # another view of the thing, and nothing says how it is made

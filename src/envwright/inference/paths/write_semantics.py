@@ -146,7 +146,9 @@ def implied_values(entity: Entity, word: str, undo: bool) -> dict[str, Json] | N
     if verb in EDIT_VERBS:
         return None
     states = [f for f in entity.fields.values() if f.enum and f.kind == "text"]
+    # The sort is stable: columns called status or state first, then the order of the document.
     states.sort(key=lambda f: not STATE_COLUMN.fullmatch(f.name))
+    # Taking a verb back has no certain state (un-close may be open or in_progress); a flag has.
     if not undo:
         for found in states:
             if (value := _state(verb, found)) is not None:
@@ -163,6 +165,7 @@ def _state(verb: str, found: Field) -> str | None:
     for wanted in _BESIDE.get(verb, ()):
         if wanted in lower:
             return lower[wanted]
+    # Short verbs match participles by chance, so outside of a status column they need to be listed.
     if not STATE_COLUMN.fullmatch(found.name) and len(verb) < 5:
         return None
     return next((v for name, v in lower.items() if _is_done(verb, name)), None)
@@ -173,6 +176,7 @@ def _is_done(verb: str, participle: str) -> bool:
     stem = verb.removesuffix("e")
     if verb.endswith("y"):
         stem = f"{verb[:-1]}i"
+    # cancel → cancelled, stop → stopped.
     doubled = f"{verb}{verb[-1:]}ed"
     return len(verb) > 2 and participle in (f"{stem}ed", f"{verb}ed", doubled)
 
@@ -244,7 +248,7 @@ class BodyMatcher:
         """Fill ``intent.inputs``, ``checks`` and ``required`` from the operation's body.
 
         Raises:
-            Refused: a required property is no column.
+            UnmappedError: a required property is no column.
         """
         schema, _ = self._resolver.item(intent.operation.body)
         self.match_properties(intent, entity, schema, skip)
@@ -264,12 +268,15 @@ class BodyMatcher:
                 column = match_column(entity, plain)
             found = entity.fields.get(column or "")
             needed = path[0] in required and self._fields.needs(schema, path)
+            # A required input that may be null need not be given.
             stated = needed and not self._resolver.nullable(raw)
             if found is not None and _is_expected_value(given, found, entity, intent.kind, stated):
                 intent.checks[given.name] = found.name
                 intent.required |= {found.name} if stated else set()
                 continue
             usable = found is not None and column not in skip
+            # Bodies often repeat the whole schema, so `created_at` counts only where it is
+            # required.
             usable = usable and (path[0] in listed or not is_timestamp_column(given.name))
             if usable and found is not None and is_writable(given, found, entity, moves=moves):
                 renamed = found.references and not self._keeps_names
@@ -321,6 +328,7 @@ class BodyMatcher:
         which |= {*collection.locator, *map(snake_case, collection.params)}
         stated = self._resolver.item(operation.body)[0].get("required", ())
         asked = [name for name in stated if snake_case(name) not in which]
+        # With every input required, replacing and updating come to the same.
         if set(intent.inputs.values()) <= intent.required and not says_full_replacement(operation):
             return self._keeps_names  # nothing can be left out, so nothing is emptied
         return bool(asked) or says_full_replacement(operation) or self._keeps_names
@@ -330,7 +338,7 @@ class BodyMatcher:
         """See that a new thing gets all that it must have.
 
         Raises:
-            Refused: nothing gives a column.
+            UnmappedError: nothing gives a column.
         """
         for name, found in entity.fields.items():
             if found.required and name not in given and not found.server and found.default is None:
@@ -353,7 +361,7 @@ def _is_expected_value(
 
 
 def says_overwrite(operation: Operation) -> bool:
-    """Whether a change is said to put what it is given in the place of all that was there."""
+    """Whether the prose says that a change overwrites all that was there."""
     said = operation_text(operation)
     return bool(_OVERRIDES.search(said)) and not _MERGES.search(said)
 
@@ -373,6 +381,7 @@ def _is_whole(intent: OperationIntent, entity: Entity) -> bool:
         for f in entity.fields.values()
         if not (f.read_only or f.server or f.hidden or f.name in (entity.key, entity.owner))
     ]
+    # Not all: documents tend to forget a field or two in the body.
     return len(intent.inputs) >= 0.8 * len(own)
 
 
@@ -395,6 +404,7 @@ def is_writable(given: Field, found: Field, entity: Entity, *, moves: bool = Fal
 
 # --- deletions
 
+# `cascade`, `is_recursive`, `delete_all`, `remove_children`.
 _FLAG = re.compile(
     r"(is_)?(cascade|cascading|recursive|recurse)(_delete|ly)?"
     r"|(delete|remove|purge|with)_(all|children|related|dependents|dependencies|contents?|\w+s)"
@@ -402,7 +412,7 @@ _FLAG = re.compile(
 
 
 def cascade_flag(operation: Operation, resolver: SchemaResolver) -> str:
-    """The truth value with which a caller says so; empty where there is none."""
+    """The boolean input that asks for dependants to be deleted too; empty unless it is just one."""
     given: dict[str, Json] = {i.name: i.json_schema for i in operation.inputs if i.where == "query"}
     given |= resolver.properties(resolver.item(operation.body)[0])
     found = [

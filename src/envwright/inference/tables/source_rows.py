@@ -20,9 +20,11 @@ from envwright.inference.name_forms import sql_name
 from envwright.inference.tables.state_rows import column_references, sample_rows
 from envwright.types import Scalar, UnmappedOperation
 
+# 2024-05-01, 2024-05-01 10:30, 2024-05-01T10:30:00.5+02:00; fractions of seconds are dropped.
 _TIME = re.compile(
     r"(\d{4}-\d\d-\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?"
 )
+# Up to 18 digits always fit SQLite's 64 bits.
 _WHOLE = re.compile(r"[-+]?\d{1,18}")
 _TRUTHS = {"1": 1, "t": 1, "true": 1, "y": 1, "yes": 1, "0": 0, "f": 0, "false": 0, "n": 0, "no": 0}
 
@@ -68,6 +70,7 @@ def _text(value: str | float) -> str:
     text = str(value)
     if "\0" in text:
         raise ValueError("a NUL character")
+    # Lone surrogates, which no UTF-8 text may hold, become question marks.
     return text.encode("utf-8", "replace").decode()
 
 
@@ -204,6 +207,7 @@ def _drop_unkeyed(draft: StateTable, entity: Entity) -> None:
     for row in rows:
         key = tuple(row[name] for name in entity.keys)
         if None not in key:
+            # Of rows with the same key the first stays.
             kept.setdefault(key, row)
     if len(kept) < len(rows):
         detail = f"{len(rows) - len(kept)} rows have no key, or one that another has"
@@ -251,6 +255,8 @@ def check_holds(entity: Entity, check: str, rows: list[Row]) -> bool:
     marks = ", ".join("?" * len(names))
     db = apsw.Connection(":memory:")
     try:
+        # Without this SQLite takes an unknown name in double quotes for a string, and a check on a
+        # missing column would hold.
         db.config(apsw.SQLITE_DBCONFIG_DQS_DDL, 0)
         db.config(apsw.SQLITE_DBCONFIG_DQS_DML, 0)
         db.execute(f"CREATE TABLE t ({columns}, CHECK ({check})) STRICT")

@@ -51,6 +51,8 @@ class _Sampler:
         """The rows that are kept, in their order."""
         for name in self._order():
             total = len(self._rows[name])
+            # Every step-th row first, then the rows between: the sample spans the table, always the
+            # same way.
             step = max(1, total // MAX_STATE_ROWS)
             for number in (n for start in range(step) for n in range(start, total, step)):
                 if len(self._chosen[name]) >= MAX_STATE_ROWS:
@@ -76,12 +78,14 @@ class _Sampler:
         queue = [start]
         while queue:
             name, number = queue.pop()
+            # A row that is lost once stays lost, which keeps shared parents from being tried again.
             if (name, number) in self._lost:
                 self._lost.add(start)
                 return
             if number in self._chosen[name] or number in wanted.get(name, ()):
                 continue
             wanted.setdefault(name, set()).add(number)
+            # Nothing is chosen before all parents fit, so no row is ever kept without them.
             if len(self._chosen[name]) + len(wanted[name]) > MAX_STATE_ROWS:
                 return
             parents = self._parents(name, number)
@@ -158,6 +162,8 @@ def state_sql(entities: Sequence[Entity], given: Mapping[str, Sequence[Row]]) ->
         late = [row for row in mine if any(row[name] is not None for name in waiting)]
         if late:
             change = ", ".join(f"{sql_name(n)} = excluded.{sql_name(n)}" for n in sorted(waiting))
+            # An upsert closes circles: the row is inserted again with its reference, and only that
+            # is set.
             end = f"\nON CONFLICT DO UPDATE SET {change}"
             patches.append(insert_statements(entity.table, entity.fields, late, end))
     return "".join(parts + patches)

@@ -18,6 +18,7 @@ from envwright.inference.name_lexicon import STATE_COLUMN
 from envwright.inflection import join_list, plural
 from envwright.types import Json, Operation, OperationInput
 
+# Filters of a list, lookups by unique columns, and state columns with a tool of their own.
 _MAX_FILTERS = 8
 _MAX_LOOKUPS = 2
 _MAX_STATES = 2
@@ -103,6 +104,8 @@ class _Maker:
         """Everything that can be done with a table of things."""
         entity, one = self._entity, self._entity.name
         out = [self._list()]
+        # Without a key that callers see no single row can be named: it can only be listed, added,
+        # counted.
         if entity.fields[entity.key].hidden:
             return [*out, *self._create(), *self._counts()]
         table = entity.table
@@ -269,6 +272,7 @@ class _Maker:
         """One side of the pair: its name, its column, its entity."""
         target = self._entities[self._entity.fields[column].references]
         both = [self._entity.fields[name].references for name in self._entity.composite]
+        # Two references to one table (follower_id, followed_id) are told apart by their columns.
         own = column.removesuffix("_id") if both[0] == both[1] else target.name
         return own, column, target
 

@@ -42,6 +42,7 @@ _SEARCHED = re.compile(
     r"(\w+_)?(name|title|email|subject|description|body|text|comment|notes?|label|address|city)"
 )
 _RESERVED = ("sqlite_", "_envwright", "pragma_")
+# A string, which is passed over, or a name in double quotes (group 1), which may be renamed.
 _NAMED = re.compile(r"""'(?:[^']|'')*'|"((?:[^"]|"")*)\"""")
 
 
@@ -167,6 +168,7 @@ class _TableReader:
             key = ()
         if not key:
             strict = [g for g in groups if g and all(entity.fields[c].required for c in g)]
+            # Else the shortest unique group whose columns are never empty.
             key = min(strict, key=len, default=())
         if not key:
             self._add_key(entity)
@@ -267,6 +269,7 @@ class _TableReader:
 
     def _align(self) -> None:
         """A reference holds what it points at: the same type of value."""
+        # A key may itself be a reference, so kinds travel along chains, each turn one step further.
         for _ in range(len(self._draft.entities)):
             changed = False
             for entity in self._draft.entities.values():

@@ -100,6 +100,7 @@ class _Router:
                 if r.kind in (VerbClass.CREATE, VerbClass.UPDATE)
                 for name in r.given.rest(self._used(r).values())
             }
+            # Keys that some tool also writes stay columns of the thing.
             for column in set().union(*placed) - written:
                 resource.properties.pop(column, None)
                 resource.required = [name for name in resource.required if name != column]
@@ -209,6 +210,7 @@ class _Router:
         ]
         most = max((len(r.roles) for r in found), default=0)
         longest = [r for r in found if len(r.roles) == most]
+        # Two chains of one length are ambiguous: better no parent than a wrong one.
         return list(longest[0].roles) if len(longest) == 1 else []
 
     def _path(self, reading: ToolReading, used: dict[str, str]) -> str:
@@ -223,6 +225,7 @@ class _Router:
 
     def _place(self, roles: list[str], used: dict[str, str]) -> tuple[str, set[str]]:
         """The path of the thing that some keys name, from its own places down."""
+        # The most specific thing first: (owner, repo) before owner.
         for resource in sorted(self._resources.values(), key=lambda r: -len(r.roles)):
             mine = set(resource.roles)
             if not mine or not resource.stands or not mine <= set(roles):

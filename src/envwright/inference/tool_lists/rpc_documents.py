@@ -3,7 +3,7 @@
 Their paths have no identifiers: what is done to what is the name's last part, and which one is
 meant stands in the query or the body. Such a document is a list of tools that happens to have
 paths, so it is read as one: each operation becomes a tool with the name that its path or its
-identifier spells, and ``listed`` reads names and parameters, with its own confidence.
+identifier spells, and ``route_tools`` reads names and parameters, with its own confidence.
 """
 
 from __future__ import annotations
@@ -38,15 +38,18 @@ from envwright.types import Interface, Json, Operation
 
 _SHARE = 0.6
 """Share of operations without identifiers, from which on a document calls procedures."""
+# Operations below which a document is too small to tell.
 _LEAST = 4
 _OTHERS = 0.1
 """Share of other methods from which on GET is known to only read."""
 _SPOKEN = 0.5
 _SPEAKS = 0.2
 """Share of GET from which on a document's methods mean what they say."""
+# AWS style: /?Action=GetUser, /#X-Amz-Target=DynamoDB_20120810.PutItem.
 _TARGET = re.compile(r"#?(?:Action|X-Amz-Target)=(?:[\w-]+\.)*(\w+)")
 _NO_NAME = re.compile(r"api|rest|rpc|json|xml|latest|v\d+([._-]?\w{1,6})?|\w*version\w*", re.I)
 _SUFFIX = re.compile(r"\.(json|xml|php|ashx|aspx|do)$")
+# What generators put around an identifier: get_users, listUsersUsingGET_1, users__12_get.
 _GENERATED = re.compile(
     r"^(get|post|put|patch|delete)_(?=[A-Za-z])|Using(GET|POST|PUT|DELETE)(_?\d+)*$"
     r"|_+\d+_(get|post|put|patch|delete)$",
@@ -138,6 +141,8 @@ def _without_twins(
             spoken = (
                 parse_tool_name(snake_case("_".join(_segments(path)))).kind is not VerbClass.UNKNOWN
             )
+            # A verb in the path says what is done, so the POST is kept with its body; else GET says
+            # that it reads.
             twins.append(by_method["get" if spoken else "post"])
     gone = {operation.id for operation in twins}
     return [operation for operation in operations if operation.id not in gone], twins
@@ -185,6 +190,7 @@ def _segments(path: str) -> list[str]:
 def _shared(split: list[list[str]]) -> int:
     """How many parts in front are the same everywhere, so that they name the product."""
     count = 0
+    # At least two parts stay (thing and verb), or one that holds both: `add_product`.
     while len({tuple(parts[: count + 1]) for parts in split}) == 1 and all(
         len(parts) > count + 2 or (len(parts) == count + 2 and "_" in snake_case(parts[-1]))
         for parts in split
@@ -233,7 +239,7 @@ def _by_path(parts: list[str]) -> str:
 
 
 def _takes_key(operation: Operation, boilerplate: frozenset[str]) -> bool:
-    """Whether it must be told which one."""
+    """Whether it requires a key that says which one is meant."""
     names = {snake_case(given.name) for given in operation.inputs if given.required} - boilerplate
     return any(name in BARE_KEYS or key_stem(name) for name in names)
 
@@ -321,6 +327,7 @@ def _keys(calls: list[_Call], given: list[dict[str, Json]], needed: list[set[str
     for at, (call, properties, required) in enumerate(zip(calls, given, needed, strict=True)):
         noun = _whose(parse_tool_name(call.name), properties)
         if not out[at] and parse_tool_name(call.name).kind in ITEM_CLASSES:
+            # An odd name counts as a key only where several calls on the thing need it.
             shared = (n for n in properties if n in required and sole[noun, n] > 1)
             out[at] = next(shared, "")
     return out

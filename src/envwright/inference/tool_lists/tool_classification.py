@@ -13,7 +13,7 @@ Confidence is a sum in [0, 1]:
 -0.50  an annotation contradicts
 =====  =========================================================================================
 
-What stays under ``LEAST`` is left out, with the reason ``low confidence``.
+What stays under ``MIN_CONFIDENCE`` is left out, with the reason ``low confidence``.
 """
 
 from __future__ import annotations
@@ -51,6 +51,7 @@ _NO_THINGS = frozenset(
     """sql query code command script expression health time date self server token tool help status
     api config configuration ping""".split()
 )
+# Classes of the description's verb that do not contradict the class of the name.
 _AGREE = {
     VerbClass.LIST: {VerbClass.LIST, VerbClass.GET},
     VerbClass.GET: {VerbClass.GET, VerbClass.LIST},
@@ -141,6 +142,7 @@ def _parted(reading: ToolReading, known: set[str]) -> tuple[str, str]:
     words = reading.named.noun
     whole = "_".join(words)
     stems = {key_stem(name) for name in reading.given.names}
+    # The longest head first: `pull_request_comment` is a comment of a pull_request, not of a pull.
     for at in range(len(words) - 1, 0, -1):
         head, tail = singular("_".join(words[:at])), "_".join(words[at:])
         if head == whole or (head not in known and not (tail in known and head in stems)):
@@ -163,6 +165,7 @@ def _give_roles(reading: ToolReading, nouns: dict[str, str]) -> None:
     elif reading.noun not in roles.values():
         natural = _natural(reading)
         roles |= {natural: reading.noun} if natural else {}
+    # Required keys first, and those of other things before the own, as they stand in a path.
     ordered = sorted(
         roles, key=lambda n: (n not in reading.given.required, roles[n] == reading.noun)
     )
@@ -332,6 +335,7 @@ def _weigh(reading: ToolReading, shared: int) -> None:
         parts.append((0.1, "annotation agrees") if agrees else (-0.5, "annotation contradicts"))
     if reading.operation.output is not None and reading.kind in (*_READS, VerbClass.CREATE):
         parts.append((0.1, "answer has a schema"))
+    # Rounded, since sums such as 0.1 + 0.2 could miss the threshold by a rounding error.
     reading.confidence = round(min(1.0, max(0.0, sum(weight for weight, _ in parts))), 2)
     reading.evidence = [f"{weight:+.2f} {why}" for weight, why in parts]
     if reading.confidence < MIN_CONFIDENCE:

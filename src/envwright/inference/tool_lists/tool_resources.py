@@ -112,6 +112,7 @@ def _fill(resource: ToolResource, mine: list[ToolReading], resolver: SchemaResol
         schema, required = written_fields(reading, resource.noun, resolver)
         _take(resource, schema, required)
         if len(creating) == 1:
+            # With several creations no field is known to be required by all of them.
             resource.required += [
                 n for n in map(snake_case, sorted(required)) if n in resource.properties
             ]
@@ -165,6 +166,7 @@ def _from_answer(resource: ToolResource, reading: ToolReading, resolver: SchemaR
         column = snake_case(name)
         if "id" in resource.properties and column == f"{resource.plain}_id":
             continue  # the key under its long name
+        # The first source wins: answers are read before bodies, and bodies before filters.
         resource.properties.setdefault(column, schema_with_prose(column, schema))
 
 
@@ -223,6 +225,7 @@ def _take(
         column = snake_case(name)
         if CONTROL_PARAMETER.fullmatch(column) and name not in needed:
             continue
+        # `new_title` is the `title`; `id_board` is the `board_id`.
         if target_field(column) != column or f"{column[3:]}_id" in resource.properties:
             continue
         full = schema_with_prose(column, _whole(column, schema))

@@ -13,6 +13,7 @@ from sqlglot import exp
 
 from envwright.sources.sql.database_draft import TableDraft
 
+# An allow-list: the text is run by the engine later, so an unknown node is never kept.
 _KEPT = (
     *(exp.And, exp.Or, exp.Not, exp.Paren, exp.EQ, exp.NEQ, exp.GT, exp.GTE, exp.LT, exp.LTE),
     *(exp.In, exp.Between, exp.Is, exp.Null, exp.Literal, exp.Column, exp.Identifier, exp.Neg),
@@ -20,7 +21,9 @@ _KEPT = (
     *(exp.Like, exp.Coalesce, exp.DPipe, exp.Trim, exp.Boolean, exp.Case, exp.If, exp.Tuple),
     exp.Round,
 )
+# Characters of one condition.
 _MAX_CHECK = 2_000
+# The comparison with its sides swapped: 0 < price is price > 0.
 _TURNED = {exp.GT: exp.LT, exp.GTE: exp.LTE, exp.LT: exp.GT, exp.LTE: exp.GTE}
 _WORDS: dict[Any, str] = {
     exp.GTE: "minimum",
@@ -63,6 +66,7 @@ def _plain(condition: exp.Expr, value: str) -> exp.Expr:
                 return exp.In(this=node.this, expressions=[turn(e) for e in inner.expressions])
         return node
 
+    # Twice, since unwrapping a cast can uncover an `= ANY` that the first pass has gone by.
     found: exp.Expr = condition.transform(turn).transform(turn)
     return found
 
@@ -103,6 +107,7 @@ def _is_fact(table: TableDraft, term: exp.Expr) -> bool:
         return low and _compare(table, term.this, term.args["high"], exp.LTE)
     if type(term) in _WORDS:
         return _compare(table, term.this, term.expression, type(term))
+    # What is left is `a = 1 OR a = 2`, which is an IN.
     if isinstance(term, exp.Is) or not isinstance(term, exp.Or):
         return False
     values = _alternatives(term)
@@ -147,6 +152,7 @@ def _listed(table: TableDraft, term: exp.In) -> bool:
     wanted = {"string": str, "integer": int}.get(str(kind))
     if kind == "boolean":
         return set(values) <= {0, 1, "0", "1"}
+    # CHECK (active IN (0, 1)) is how SQLite states a boolean.
     if kind == "integer" and set(values) == {0, 1}:
         column.schema = {"type": "boolean"}
         column.default = bool(column.default) if column.default in (0, 1) else None
@@ -157,6 +163,7 @@ def _listed(table: TableDraft, term: exp.In) -> bool:
         or "format" in column.schema
     ):
         return False
+    # Two conditions on one column hold together: the values that both allow.
     earlier = column.schema.get("enum")
     column.schema["enum"] = [v for v in values if earlier is None or v in earlier]
     column.schema.pop("maxLength", None)
@@ -166,14 +173,17 @@ def _listed(table: TableDraft, term: exp.In) -> bool:
 def _compare(table: TableDraft, left: Any, right: Any, how: Any) -> bool:
     left, right = left.unnest(), right.unnest()
     bound = constant_value(right)
+    # The constant stands on the left.
     if bound is None:
         left, right, how = right, left, _TURNED[how]
         bound = constant_value(right)
+    # From 2**53 on a float no longer holds every integer, so JSON readers may differ.
     if not isinstance(bound, int | float) or isinstance(bound, bool) or abs(bound) >= 2**53:
         return False
     if isinstance(left, exp.Length) and isinstance(bound, int):
         column = table.column(left.this.name) if isinstance(left.this, exp.Column) else None
         word = {exp.GTE: "minLength", exp.LTE: "maxLength"}.get(how)
+        # JSON Schema has no exclusive bounds of length: length > 3 is minLength 4.
         shift = {exp.GT: ("minLength", 1), exp.LT: ("maxLength", -1)}.get(how)
         word, bound = (word, bound) if shift is None else (shift[0], bound + shift[1])
         if column is None or column.schema.get("type") != "string" or bound < 0 or not word:
@@ -197,6 +207,7 @@ def _tighten(schema: dict[str, Any], word: str, bound: float) -> bool:
 
 def constant_value(node: Any) -> Any:
     """The value that a constant expression stands for; ``None`` when it is none."""
+    # An Introducer is MySQL's character set in front of a string: _utf8mb4'a'.
     while isinstance(node, exp.Cast | exp.Paren | exp.Introducer):
         node = node.expression if isinstance(node, exp.Introducer) else node.this
     if isinstance(node, exp.Neg):
@@ -223,4 +234,5 @@ def _number(text: str) -> int | float | None:
         except ValueError:
             return None
         return number if math.isfinite(number) else None
+    # SQLite's integers have 64 bits.
     return whole if -(2**63) <= whole < 2**63 else None

@@ -81,7 +81,9 @@ _OBJECTS = {
     SqlType.OBJECT,
 }
 _SHORT = {SqlType.CHAR, SqlType.NCHAR, SqlType.VARCHAR, SqlType.NVARCHAR}
+# VARCHAR of more than this states no real limit.
 _MAX_LENGTH = 10_000
+# Nesting of arrays and domains; a domain may name itself.
 _DEEPEST = 5
 
 
@@ -102,6 +104,7 @@ def is_digest(kind: exp.Expr | None, name: str) -> bool:
     """Whether the bytes are an identifier: they are kept as text, in hex."""
     if not isinstance(kind, exp.DataType) or kind.this not in (SqlType.BINARY, SqlType.VARBINARY):
         return False
+    # Up to 64 bytes: the longest common digest (SHA-512).
     is_short = _sizes(kind)[:1] in [[n] for n in range(1, 65)]
     return is_short and bool(re.search(r"(^|_)(id|uuid|guid|key)$", name, re.IGNORECASE))
 
@@ -115,6 +118,7 @@ def column_type_schema(
     sizes = _sizes(kind)
     if kind.this == SqlType.USERDEFINED:
         return _named(_name(kind), database, depth)
+    # MySQL's TINYINT(1) and BIT(1) are its booleans.
     if kind.this == SqlType.BOOLEAN or (
         kind.this in (SqlType.TINYINT, SqlType.BIT) and sizes == [1]
     ):
@@ -122,6 +126,8 @@ def column_type_schema(
     if kind.this in _INTEGERS:
         return {"type": "integer", **({"minimum": 0} if kind.this in _UNSIGNED else {})}
     if kind.this in _NUMBERS:
+        # DECIMAL(10, 0), and DECIMAL(10), whose scale is 0 by the standard; a bare DECIMAL may have
+        # any.
         whole = kind.this is SqlType.DECIMAL and len(sizes) == 2 and sizes[1] == 0
         whole = whole or (kind.this is SqlType.DECIMAL and len(sizes) == 1)
         return {"type": "integer" if whole else "number"}
@@ -172,6 +178,7 @@ def _named(name: str, database: DatabaseDraft, depth: int) -> dict[str, Json]:
 # --- columns and constraints ---------------------------------------------------------------------
 
 _NOW = (exp.CurrentTimestamp, exp.CurrentDate, exp.CurrentDatetime, exp.Localtimestamp)
+# Functions that stand for the present moment, by name: now(), datetime('now').
 _NOW_CALL = re.compile(r"(now|datetime|date|strftime|localtimestamp|getdate|sysdate)\b", re.I)
 _UUID_CALL = re.compile(r"(gen_random_uuid|uuid\w*|newid|uuid_generate_v\d\w*)\b", re.I)
 _UPDATED = re.compile(r"(last_?)?(updated?|modified|changed)(_?(at|on|date|time))?", re.I)
@@ -191,6 +198,7 @@ def add_column(table: TableDraft, part: exp.ColumnDef, database: DatabaseDraft) 
     parts = [c.kind for c in part.args.get("constraints") or () if hasattr(c, "kind")]
     if any(isinstance(c, exp.ComputedColumnConstraint) for c in parts):
         return database.leave(where, OmissionReason.GENERATED)
+    # GENERATED ALWAYS AS (expression); without an expression it is an identity, which numbers rows.
     if any(isinstance(c, exp.GeneratedAsIdentityColumnConstraint) and c.expression for c in parts):
         return database.leave(where, OmissionReason.GENERATED)
     if is_binary(kind) and not is_digest(kind, name):
@@ -236,6 +244,7 @@ def set_default(
 ) -> None:
     """What stands in the column where nobody gives a value."""
     inner = value.unnest()
+    # PostgreSQL's dumps cast every default: 'new'::character varying.
     while isinstance(inner, exp.Cast):
         inner = inner.this.unnest()
     if isinstance(inner, exp.Null):
@@ -245,6 +254,7 @@ def set_default(
     call = text.strip("()").lower()
     if isinstance(inner, _NOW) or (found is None and _NOW_CALL.match(call)):
         is_time = column.schema.get("format") in ("date", "date-time")
+        # SQLite has no type for times: TEXT DEFAULT CURRENT_TIMESTAMP shows that it holds one.
         if column.schema == {"type": "string"}:
             column.schema["format"], is_time = "date-time", True
         if is_time:
@@ -256,6 +266,7 @@ def set_default(
             )
     elif call.startswith("nextval") or (found is None and _UUID_CALL.match(call)):
         column.made = "key"
+    # `created_at datetime DEFAULT '0000-00-00'`: a placeholder that the service overwrites.
     elif column.schema.get("format") and _CHANGED.fullmatch(column.name):
         column.made = "updated" if _UPDATED.fullmatch(column.name) else "created"
     elif found is None or (found := _fitting(found, column)) is None:
@@ -267,6 +278,7 @@ def set_default(
 def _fitting(value: object, column: ColumnDraft) -> object:
     """A default in the column's own type; ``None`` when it does not fit."""
     kind = column.schema.get("type")
+    # Booleans as the dialects write them: TRUE, 't', 1, '1'.
     words = {"true": True, "t": True, "1": True, "false": False, "f": False, "0": False}
     if kind == "boolean":
         return words.get(str(value).lower())
@@ -298,6 +310,7 @@ def add_constraint(table: TableDraft, part: exp.Expr, database: DatabaseDraft) -
             _refer(table, _names(part.expressions), reference)
     elif isinstance(part, exp.CheckColumnConstraint):
         table.conditions.append((table.name, part.this))
+    # KEY (…) in MySQL's CREATE TABLE; FULLTEXT and SPATIAL have a kind and are no plain indexes.
     elif isinstance(part, exp.IndexColumnConstraint):
         columns = _names(part.expressions)
         if columns and not part.args.get("kind"):
@@ -340,5 +353,6 @@ def finish_table(table: TableDraft, database: DatabaseDraft, dialect: str) -> No
             each.default = None
     if len(table.key) == 1 and (column := table.column(table.key[0])) is not None:
         kind = column.schema.get("type"), column.schema.get("format")
+        # An INTEGER PRIMARY KEY of SQLite is the rowid, which SQLite numbers.
         if kind[1] == "uuid" or (kind == ("integer", None) and dialect == "sqlite"):
             column.made = column.made or "key"

@@ -1,4 +1,4 @@
-"""What is read from a database before it becomes an interface: tables, and what was left out."""
+"""Tables read from a database before they become an interface, and what was left out of them."""
 
 from __future__ import annotations
 

@@ -34,6 +34,7 @@ from envwright.sources.sql.sql_script import (
     statement_text,
 )
 
+# Which dialect to try next when one fails; following it twice visits all three.
 _OTHER = {"sqlite": "postgres", "postgres": "mysql", "mysql": "sqlite"}
 _KINDS = {
     "VIEW": OmissionReason.VIEW,
@@ -51,12 +52,14 @@ _SILENT = set(
     """.split()
 )
 """Statements that say how a script is run, not what a table is."""
+# One table in so many may be unreadable before the whole script is refused.
 _MOST_UNREAD = 10
 _TAIL = re.compile(r"\)(?:\s|,|STRICT\b|WITHOUT\s+ROWID\b)*\Z", re.IGNORECASE)
 """What SQLite says behind a table, and sqlglot does not know."""
 _CONSTRAINTS = set(
     "CONSTRAINT PRIMARY FOREIGN UNIQUE CHECK KEY INDEX FULLTEXT SPATIAL LIKE".split()
 )
+# `CREATE DOMAIN public.year AS integer CONSTRAINT …`: its name and its base type.
 _DOMAIN = re.compile(
     r'CREATE\s+DOMAIN\s+([\w."]+)\s+(?:AS\s+)?(.*?)(?:\s+(?:CONSTRAINT|CHECK|NOT\s+NULL|DEFAULT)\b|\Z)',
     re.IGNORECASE | re.DOTALL,
@@ -136,6 +139,7 @@ class _Reader:
                 return self._alter(tree, statement)
             if isinstance(tree, exp.Comment):
                 return self._comment(tree)
+            # sqlglot falls back to a bare Command for what it does not know.
             if words[:2] == ["ALTER", "TABLE"] and isinstance(tree, exp.Command):
                 return self._harmless(statement)
             return None
@@ -145,6 +149,7 @@ class _Reader:
     def _create(self, statement: ScriptStatement, words: list[str]) -> None:
         rest = [w for w in words[1:] if w not in ("OR", "REPLACE", "TEMP", "TEMPORARY", "GLOBAL")]
         kind = next((w for w in words[1:] if w in _KINDS), "")
+        # `CREATE TABLE event (…)` is a table that has such a word as its name.
         if kind and "TABLE" not in words[1 : words.index(kind)]:
             return self._leave(statement, _KINDS[kind])
         if words[1:2] == ["DOMAIN"]:
@@ -218,6 +223,7 @@ class _Reader:
         )
         columns = tuple(p.name for p in parts if isinstance(p, exp.Column))
         partial = params is not None and params.args.get("where") is not None
+        # Only an index of plain columns over all rows can be stated in an environment.
         if table is None or not parts or len(columns) != len(parts) or partial:
             why = "of a part of the rows" if partial else "of an expression"
             self.database.leave(f"index {index.name}", OmissionReason.EXPRESSION, why)
@@ -305,6 +311,7 @@ class _Reader:
             text = _TAIL.sub(")", text)
         problem = ""
         first = self._dialect
+        # Last attempt: column names in quotes, for names that are keywords to sqlglot.
         for dialect in (first, _OTHER[first], _OTHER[_OTHER[first]], "quoted"):
             try:
                 if dialect == "quoted":
@@ -343,6 +350,8 @@ def _with_quoted_names(text: str) -> str:
     for number, token in enumerate(words):
         before = words[number - 1].text if number else ""
         depth += (token.text == "(") - (token.text == ")")
+        # A column starts behind the table's opening parenthesis or a comma at that depth; a word
+        # follows it (the type), which tells it from an expression.
         starts = depth == 1 and before in ("(", ",") and token.kind == "word"
         following = words[number + 1] if number + 1 < len(words) else token
         if starts and token.upper not in _CONSTRAINTS and following.kind == "word":
@@ -362,6 +371,7 @@ def _reason(error: Exception, line: int) -> str:
         place = line + int(first.get("line") or 1) - 1
         return f"{text[:150]}{where[:60]} (line {place})"
     return (
+        # sqlglot underlines the place with ANSI escapes.
         re.sub(r"\x1b\[\d*m", "", str(error)).split("\n")[0][:150].rstrip(".")
         or "its form is not known"
     )

@@ -1,4 +1,4 @@
-"""A script taken apart: statements with their lines, and the rows of INSERT and COPY.
+"""Split an SQL script into statements with their lines, and read the rows of INSERT and COPY.
 
 This is a lexer for three dialects at once. It knows what can hold a semicolon that ends nothing:
 strings, comments, dollar quotes, bodies of triggers and routines, ``DELIMITER`` of MySQL's client,
@@ -20,6 +20,8 @@ MAX_STATEMENTS = 50_000
 MAX_STATEMENT = 200_000
 """Characters of one statement that describes something; INSERTs may be longer."""
 
+# One token of any dialect. Most quoted forms also match an unclosed one (up to \Z), so that the
+# scan never stalls; _check_end reports it. `[name]` needs a word character first: `[]` is an array.
 _PIECE = re.compile(
     r"""
       (?P<comment>--[^\n]*|/\*.*?(?:\*/|\Z)|\#[^\n]*)
@@ -32,14 +34,17 @@ _PIECE = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+# A string in which a backslash is an ordinary character, as in standard SQL: 'C:\'.
 _PLAIN_STRING = re.compile(r"'(?:[^']|'')*(?:'|\Z)")
 _HAS_BODY = re.compile(
     r"\s*CREATE\s+(OR\s+REPLACE\s+)?(DEFINER\s*=\s*\S+\s+)?(TEMP(ORARY)?\s+)?"
     r"(TRIGGER|PROCEDURE|FUNCTION|EVENT)\b",
     re.IGNORECASE,
 )
+# MySQL's client command, alone on its line: `DELIMITER //`.
 _DELIMITER = re.compile(r"[ \t]*DELIMITER[ \t]+(\S+)[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _COPY = re.compile(r"COPY\s.+\bFROM\s+stdin\b", re.IGNORECASE | re.DOTALL)
+# `END IF`, `END LOOP` and so on close a statement inside of a body, not its BEGIN.
 _NOT_ENDS = ("IF", "LOOP", "WHILE", "REPEAT", "FOR")
 
 
@@ -62,6 +67,12 @@ def split_script(text: str, file: str, *, backslashes: bool) -> list[ScriptState
 
     Raises:
         BadInput: a string, name or comment has no end, or there are too many statements.
+
+    Example::
+
+        >>> script = "CREATE TABLE t (a INT);\\nINSERT INTO t VALUES (';');"
+        >>> [(part.line, part.text) for part in split_script(script, "x.sql", backslashes=False)]
+        [(1, 'CREATE TABLE t (a INT)'), (2, "INSERT INTO t VALUES (';')")]
     """
     return _Splitter(text, file, backslashes).run()
 
@@ -72,6 +83,7 @@ class _Splitter:
         self._out: list[ScriptStatement] = []
         self._at = self._start = 0
         self._line = 1
+        # Open BEGIN and CASE blocks of a routine or trigger; a semicolon in them ends nothing.
         self._depth = 0
         self._delimiter = ";"
         self._previous = ""
@@ -111,11 +123,13 @@ class _Splitter:
         assert match is not None
         kind = match.lastgroup if match.lastgroup != "tag" else "dollar"
         if kind == "string" and not self._is_escaped():
+            # _PIECE took \' for an escaped quote; without escapes the string ends there.
             match = _PLAIN_STRING.match(self._text, self._at) or match
         self._check_end(kind or "", match.group())
         self._at = match.end()
         if kind == "word":
             self._count(match.group().upper())
+        # Under a custom delimiter semicolons belong to the body.
         elif kind == "end" and not custom and self._depth <= 0:
             self._close(match.start())
             self._skip(self._at)
@@ -145,6 +159,8 @@ class _Splitter:
     def _count(self, word: str) -> None:
         """Follow BEGIN … END in the bodies of triggers and routines."""
         if word in ("BEGIN", "CASE") and self._previous != "END":
+            # Outside of a routine, BEGIN opens a transaction and CASE an expression: neither hides
+            # a `;`.
             self._depth += self._depth > 0 or self._is_body()
         elif word == "END":
             self._depth -= self._depth > 0
@@ -152,12 +168,14 @@ class _Splitter:
             self._depth += 1  # END IF closed no BEGIN
 
     def _is_body(self) -> bool:
+        # The head stands at the start; the whole text would make long bodies quadratic.
         return bool(_HAS_BODY.match(_bare(self._text[self._start : self._start + 2_000])))
 
     def _copy(self) -> None:
         """The data lines that follow ``COPY … FROM stdin;``."""
         if not self._out or not _COPY.match(self._out[-1].text):
             return
+        # The data ends with a line `\.`; a truncated dump may lack it.
         end = self._text.find("\n\\.", self._at)
         end = len(self._text) if end < 0 else end
         data = self._text[self._at : end].lstrip("\r\n").split("\n")
@@ -185,6 +203,7 @@ class _Splitter:
             )
 
 
+# White space and comments in front of a statement.
 _LEAD = re.compile(r"(?:\s+|--[^\n]*(?:\n|\Z)|/\*.*?\*/|\#[^\n]*(?:\n|\Z))*", re.DOTALL)
 
 
@@ -206,6 +225,8 @@ def first_words(statement: ScriptStatement) -> list[str]:
 
 # --- rows ----------------------------------------------------------------------------------------
 
+# `INSERT OR IGNORE INTO "public"."users" (id, name) VALUES `, up to the first row. OVERRIDING
+# SYSTEM VALUE is PostgreSQL's.
 _HEAD = re.compile(
     r"(?:INSERT(?:\s+OR\s+\w+|\s+IGNORE)?|REPLACE)\s+INTO\s+(?P<table>(?:[\w]+|\"[^\"]+\"|`[^`]+`|\[[^\]]+\]|\.)+)"
     r"\s*(?:\((?P<columns>[^()]*)\))?\s*(?:OVERRIDING\s+\w+\s+VALUE\s+)?VALUES\s*",
@@ -214,6 +235,8 @@ _HEAD = re.compile(
 _ROWS_COPY = re.compile(
     r"COPY\s+(?P<table>[\w.\"]+)\s*(?:\((?P<columns>[^()]*)\))?\s+FROM", re.IGNORECASE
 )
+# One constant with PostgreSQL's cast behind it: `'a'::character varying(10)`. Prefixes of strings
+# are N'…' (national), E'…' (escapes) and MySQL's character sets: _utf8'…'.
 _VALUE = re.compile(
     r"""\s*(?:
       (?P<string>(?:[NnEe]|_\w+\s+)?'(?:[^'\\]|''|\\.)*')
@@ -223,6 +246,7 @@ _VALUE = re.compile(
     )\s*(?:::[\w ]+(?:\([\d,]+\))?)?\s*""",
     re.VERBOSE | re.IGNORECASE | re.DOTALL,
 )
+# A string without backslash escapes, with the same prefix and cast.
 _PLAIN = re.compile(r"\s*[NnEe]?'(?:[^']|'')*'\s*(?:::[\w ]+)?\s*")
 _OPENING, _SPACE = re.compile(r"\s*\("), re.compile(r"\s*")
 _ESCAPES = {
@@ -272,6 +296,8 @@ def _row(text: str, at: int, *, backslashes: bool) -> tuple[list[Scalar] | None,
         if match is None:
             return None, at
         escaped = backslashes or match.group().lstrip()[:1] in "Ee"
+        # _VALUE took the backslash for an escape: read the string again, where it is a plain
+        # character.
         if match["string"] and not escaped and "\\" in match["string"]:
             match = _PLAIN.match(text, at) or match
             out.append(_text(match.group(), escaped=False))
@@ -313,6 +339,7 @@ def add_copied_rows(database: DatabaseDraft, statement: ScriptStatement, most: i
             f"COPY (line {statement.line})", OmissionReason.ROWS, statement_text(statement)[:80]
         )
     names = _columns(match["columns"], table)
+    # A line with another number of cells is skipped: the dump is cut off or the table was changed.
     for line in statement.data[: max(0, most - len(table.rows))]:
         cells = [_cell(text) for text in line.split("\t")]
         if len(cells) == len(names):

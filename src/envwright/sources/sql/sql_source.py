@@ -21,6 +21,8 @@ from envwright.sources.sql.sqlite_file import read_sqlite_file
 from envwright.storage.files import decode_text, read_bytes
 from envwright.types import Interface, Json, Operation, Origin
 
+# Phrases that only one dialect has. The dialect with the most hits wins, so a stray one is
+# harmless.
 _MARKS = {
     "mysql": r"`\w+`|\bENGINE\s*=|\bAUTO_INCREMENT\b|\bint\(\d+\)|\bUNSIGNED\b|\benum\s*\("
     r"|^\s*DELIMITER\s|\bDEFAULT\s+CHARSET\b|/\*!\d{5}|\b(TINY|MEDIUM|LONG)(TEXT|BLOB)\b"
@@ -35,11 +37,12 @@ _FOREIGN = {
     "SQL Server": r"^\s*GO\s*$|\[dbo\]|\bIDENTITY\s*\(\s*\d+\s*,\s*\d+\s*\)|\bNVARCHAR\s*\(max\)",
     "Oracle": r"\bVARCHAR2\s*\(|\bNUMBER\s*\(\s*\d+|^/\s*$",
 }
+# Characters of the script's head that are searched for such phrases.
 _LOOKED_AT = 400_000
 
 
 def dialect_of(text: str, file: str) -> str:
-    """``sqlite``, ``postgres`` or ``mysql``; SQLite where nothing tells.
+    """Guess a script's dialect: ``sqlite``, ``postgres`` or ``mysql``; SQLite by default.
 
     Raises:
         BadInput: it is written for SQL Server or Oracle.
@@ -52,6 +55,7 @@ def dialect_of(text: str, file: str) -> str:
     found = {name: count(pattern) for name, pattern in _MARKS.items()}
     best = max(found, key=lambda name: found[name])
     for name, pattern in _FOREIGN.items():
+        # More than one hit: NUMBER(10 may stand in a comment of any script.
         if count(pattern) > max(found[best], 1):
             raise BadInput(
                 f"is written for {name}.",
@@ -74,6 +78,11 @@ def load_sql(path: Path | str) -> Interface:
 
     Raises:
         BadInput: it cannot be read; the message names the line.
+
+    Example::
+
+        interface = load_sql("schema.sql")
+        tables = [op.path for op in interface.operations if op.method == "table"]
     """
     raw = read_bytes(Path(path))
     remedy = "Give the schema without its rows, or a SQLite file."
@@ -86,7 +95,7 @@ def load_sql(path: Path | str) -> Interface:
 
 
 def load_sqlite(path: Path | str) -> Interface:
-    """The interface of an SQLite file, its rows included.
+    """Load an SQLite file as an interface; its rows become examples.
 
     Raises:
         BadInput: it cannot be read.

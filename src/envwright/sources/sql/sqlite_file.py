@@ -26,7 +26,9 @@ MAX_FILE = 500_000_000
 MAX_SCHEMA = 5_000_000
 MAX_VALUE = 100_000
 """Bytes of one value; longer ones are read as NULL."""
+# Bytes of a blob up to which it is taken for an identifier and kept as hex.
 _DIGEST = 64
+# Together they bound the virtual machine to 10**9 instructions: a crafted file cannot hang us.
 _CALLBACK_STEPS = 50_000
 _MOST_CALLBACKS = 20_000
 
@@ -61,6 +63,7 @@ def read_sqlite_file(path: Path, *, sampled: int) -> DatabaseDraft:
 @contextmanager
 def _opened(path: Path) -> Iterator[apsw.Connection]:
     """A connection that can do nothing but read stored cells."""
+    # immutable=1 also ignores a -wal or -journal file beside it, which would otherwise be replayed.
     uri = f"file:{escaped(str(path.resolve()))}?mode=ro&immutable=1"
     db = apsw.Connection(uri, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
     left = [_MOST_CALLBACKS]
@@ -80,6 +83,7 @@ def _opened(path: Path) -> Iterator[apsw.Connection]:
         db.limit(apsw.SQLITE_LIMIT_LENGTH, 10_000_000)
         db.limit(apsw.SQLITE_LIMIT_ATTACHED, 0)
         db.limit(apsw.SQLITE_LIMIT_EXPR_DEPTH, 100)
+        # No virtual table can be opened, whatever the schema names.
         db.drop_modules(None)
         db.set_progress_handler(budget, _CALLBACK_STEPS)
         db.authorizer = _only_reads
@@ -101,6 +105,7 @@ def _read(db: apsw.Connection, path: Path, sampled: int) -> DatabaseDraft:
     for number, (kind, name, sql) in enumerate(found, start=1):
         if not isinstance(sql, str) or str(name).startswith("sqlite_"):
             continue
+        # Counted before the text is parsed: parsing is what costs.
         size += len(sql)
         if size > MAX_SCHEMA:
             raise BadInput(
@@ -111,8 +116,10 @@ def _read(db: apsw.Connection, path: Path, sampled: int) -> DatabaseDraft:
         if kind == "table" and re.match(r"\s*CREATE\s+VIRTUAL\b", sql, re.IGNORECASE):
             kind = "virtual table"
         statements.append((str(kind), str(name), ScriptStatement(sql, number)))
+    # Virtual tables keep their data in ordinary tables with their name in front: docs_fts_content.
     shadows = tuple(f"{name.lower()}_" for kind, name, _ in statements if kind == "virtual table")
     owned = [n for k, n, _ in statements if k == "table" and n.lower().startswith(shadows)]
+    # Views and triggers are reported below, but their text is never parsed.
     tables = [s for k, n, s in statements if k in ("table", "index") and n not in owned]
     database = read_statements(tables, "sqlite", str(path), sampled=sampled)
     whys = {
@@ -140,11 +147,13 @@ def _fill(db: apsw.Connection, table: TableDraft, database: DatabaseDraft, sampl
     cut = 0
     cells = ", ".join(map(_quoted, names))
     for number, row in enumerate(db.execute(f"SELECT {cells} FROM {_quoted(table.name)}")):
+        # Every step-th row, so that the sample spans the table and is the same each time.
         if number % step and total > sampled:
             continue
         if len(table.rows) >= sampled:
             break
         kept = [_cell(value) for value in row]
+        # Values that became NULL, not those that were.
         cut += any(a is None and b is not None for a, b in zip(kept, row, strict=True))
         table.rows.append(dict(zip(names, kept, strict=True)))
     if cut:

@@ -88,6 +88,7 @@ class StagedSchedule:
         _check_positive(*(turns for _, turns in self.stages))
 
     def __call__(self, step: int) -> int:
+        # Steps count from 0 and TTI's iterations from 1, hence + 1.
         return [turns for begin, turns in self.stages if begin <= _checked(step) + 1][-1]
 
 

@@ -83,6 +83,7 @@ class ParameterBox:
         if len(point) != self.size:
             raise BadInput(f"{list(point)} has not {self.size} parameters.")
         unit = tuple((x - a) / (b - a) for x, a, b in zip(point, self.low, self.high, strict=True))
+        # Scaling back and forth may leave [0, 1] by rounding; that much is clamped, not refused.
         if not all(-1e-9 <= u <= 1 + 1e-9 for u in unit):
             raise BadInput(f"{list(point)} is outside of the box.")
         return tuple(min(max(u, 0.0), 1.0) for u in unit)
@@ -125,7 +126,7 @@ class UniformCurriculum:
 
 
 def check_reward(reward: float) -> float:
-    """A reward that can be computed with.
+    """Return the reward as a float, refusing what no statistic can use.
 
     Raises:
         BadInput: it is not finite, or none.
@@ -137,7 +138,13 @@ def check_reward(reward: float) -> float:
 
 @contextmanager
 def refuse_other_state() -> Iterator[None]:
-    """Turn what does not fit into a ``BadInput`` about the state."""
+    """Turn the errors that parsing a foreign state raises into one ``BadInput``.
+
+    Example::
+
+        with refuse_other_state():
+            attempts = int(state["attempts"])
+    """
     try:
         yield
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
@@ -176,4 +183,5 @@ def draw_weighted(rng: random.Random, weights: list[float]) -> int:
         left -= weight
         if left < 0:
             return at
+    # Rounding can leave a remainder after the last subtraction: take the last drawable place.
     return max(at for at, weight in enumerate(weights) if weight > 0)

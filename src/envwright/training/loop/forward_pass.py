@@ -1,4 +1,4 @@
-"""What a model thinks of tokens that were written."""
+"""Log-probabilities, entropies and values of tokens that were written."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def score_rows(
     bonus: bool = False,
     valuing: ValueFunction | None = None,
 ) -> TokenScores:
-    """Ask a model about rows, in one forward pass.
+    """Score the policy's tokens of these rows with one model.
 
     Logits are computed where they are needed only: a vocabulary is large, and most tokens of an
     episode are the environment's.
@@ -53,9 +53,12 @@ def score_rows(
     later_nt[:, 0] = False  # nothing is known of a first token
     row_m, at_m = later_nt.nonzero(as_tuple=True)
     with learner.computing():
+        # at_m - 1: the logits at one position predict the token at the next.
         output = shared_output(learner.module, rows, row_m, at_m - 1)
+    # float(): bfloat16 logits lose too many digits for ratios of log-probabilities.
     logprobs_uv = torch.log_softmax(output.logits_uv.float() / temperature, dim=-1)
     chosen_m = logprobs_uv[output.at_m, rows.ids_nt[row_m, at_m]]
+    # Without a bonus the entropy is only a metric; its graph over the vocabulary is large.
     with torch.set_grad_enabled(bonus and torch.is_grad_enabled()):
         entropy_m = -(logprobs_uv.exp() * logprobs_uv).sum(-1)[output.at_m]
 
@@ -83,6 +86,7 @@ def score_all_rows(
             part = rows.part(at_m)
             found = score_rows(learner, part, temperature=temperature, valuing=valuing)
             width = part.ids_nt.shape[1]
+            # A part is trimmed to its own longest row, hence the narrower slice.
             for all_nt, some_nt in zip(whole, vars(found).values(), strict=True):
                 if some_nt is not None:
                     all_nt[at_m, :width] = some_nt
@@ -109,6 +113,7 @@ def swapped_parameters(module: Any, weights: dict[str, Tensor]) -> Iterator[None
     own = {name: p.data for name, p in trainable_parameters(module).items()}
     try:
         for name, p in trainable_parameters(module).items():
+            # Swaps p.data, not the parameter: optimiser state stays attached to the same objects.
             p.data = weights[name].to(p.device)
         yield
     finally:

@@ -24,6 +24,7 @@ def _found() -> Callable[[int], int] | None:
         return None
 
 
+# Looked up once; None where there is no malloc_trim (musl, macOS, Windows).
 _trim = _found()
 
 
@@ -51,11 +52,14 @@ def estimate_memory(recipe: Recipe, learner: TrainablePolicy, longest: int) -> d
     read = max(_read(phase, longest) for phase in phases)
     layers = int(getattr(config, "num_hidden_layers", 1))
     activations = read * int(config.hidden_size) * layers * _KEPT_A_LAYER * size
+    # 4 bytes: logits are computed in float32 whatever the model's type is.
     logits = read * int(config.vocab_size) * 4 * _LOGITS
     parts = {
         "weights": weights,
         "gradient": own,
+        # AdamW keeps two moments per trained parameter.
         "optimiser": 2 * own,
+        # The frozen policy is a copy of the trained parameters only.
         "reference": own if recipe.rl else 0,
         "activations": activations,
         "logits": logits,

@@ -93,7 +93,9 @@ class WrittenTokens:
         row_k = rows.mask_nt.nonzero()[:, 0]
         trajectory_k = rows.trajectory_n[row_k]
         sizes_n = torch.bincount(trajectory_k, minlength=count)
+        # Exclusive cumulative sum: where each trajectory's tokens start among all written ones.
         starts_n = sizes_n.cumsum(0) - sizes_n
+        # Correct only if rows are ordered by trajectory, as nonzero() walks them in row order.
         place_k = torch.arange(len(row_k), device=row_k.device) - starts_n[trajectory_k]
         places_t = torch.arange(int(sizes_n.max()), device=row_k.device)
         return cls(rows.mask_nt, trajectory_k, place_k, places_t[None] < sizes_n[:, None])
@@ -105,7 +107,7 @@ class WrittenTokens:
         return whole_nt
 
     def apart(self, values_nt: Tensor) -> Tensor:
-        """The way back; 0 where nothing was written."""
+        """The inverse of ``together``; 0 where the policy wrote nothing."""
         whole_rt = values_nt.new_zeros(self.mask_rt.shape)
         whole_rt[self.mask_rt] = values_nt[self.trajectory_k, self.place_k]
         return whole_rt

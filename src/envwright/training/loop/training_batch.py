@@ -70,6 +70,7 @@ def compute_training_batch(
         BadInput: the estimator needs what was not given.
     """
     joined = WrittenTokens.of(rows, len(data.trajectories))
+    # Only an estimator with sigma="running" has the option `state`; others would refuse it.
     running = preset.advantage_options.get("sigma") == "running"
     earned = compute_advantages(
         preset,
@@ -78,6 +79,7 @@ def compute_training_batch(
     )
     device = rows.ids_nt.device
     values, returns_nt = earned.values.to(device), earned.returns_nt
+    # A trajectory may have several rows: everything per trajectory is spread by trajectory_n.
     used_r = earned.used_n.to(device)[rows.trajectory_n]
     batch = TrainingBatch(
         rows,
@@ -157,6 +159,7 @@ class StepTally:
     def means(self) -> dict[str, Json]:
         """The figures; empty where nothing was computed."""
         out: dict[str, Json] = {n: v / self.tokens for n, v in self.sums.items()}
+        # Corrections have their own token count, so their mean is kept apart from the others.
         if self.shown[1]:
             out["loss/corrections"] = self.shown[0] / self.shown[1]
         return {**out, "norm": max(self.norms), "gap": self.gap} if self.norms else out
@@ -178,7 +181,7 @@ def loss_metrics(tokens: Tokens, statistics: Mapping[str, float]) -> dict[str, f
 
 
 def critic_metrics(batch: TrainingBatch) -> dict[str, Json]:
-    """What the critic statistics before a step: its mean, how far off it was, what it explains."""
+    """The critic before a step: its mean value, mean absolute error and explained variance."""
     if batch.values_nt is None or batch.returns_nt is None:
         return {}
     values, returns = (_of(part, batch) for part in (batch.values_nt, batch.returns_nt))
@@ -186,6 +189,7 @@ def critic_metrics(batch: TrainingBatch) -> dict[str, Json]:
     return {
         "value": float(values.mean()),
         "value/error": float(apart.abs().mean()),
+        # None, not 0, where returns are constant: there is no variance to explain.
         "value/explained": 1.0 - float(apart.var(correction=0)) / spread
         if spread > FLAT_VARIANCE
         else None,

@@ -49,15 +49,19 @@ def group_statistics(
     values_n: Tensor, names_n: Sequence[str], counted_n: Tensor
 ) -> GroupStatistics:
     """The cells of those that count; a cell without any has mean 0 and is ``equal``."""
+    # Numbered in order of first appearance, which makes the results independent of hashing.
     places = {name: place for place, name in enumerate(dict.fromkeys(names_n))}
     index_n = torch.tensor([places[name] for name in names_n], device=values_n.device)
+    # where(), not a product with the mask: 0 * NaN would still be NaN.
     exact_n = torch.where(counted_n, values_n.double(), 0.0)
     zeros_g = exact_n.new_zeros(len(places))
     sizes_g = zeros_g.index_add(0, index_n, counted_n.double())
     means_g = zeros_g.index_add(0, index_n, exact_n) / sizes_g.clamp(min=1)
     apart_n = torch.where(counted_n, exact_n - means_g[index_n], 0.0)
+    # Equality by extremes and not by variance: the latter is rarely exactly 0 in floating point.
     highs_n = torch.where(counted_n, exact_n, -math.inf)
     lows_n = torch.where(counted_n, exact_n, math.inf)
+    # -inf and inf are neutral for max and min; cells without counted members keep them.
     top_g = (zeros_g - math.inf).scatter_reduce(0, index_n, highs_n, "amax")
     low_g = (zeros_g + math.inf).scatter_reduce(0, index_n, lows_n, "amin")
     return GroupStatistics(
@@ -94,6 +98,7 @@ class RunningSpread:
             old, before, spread = seen.get(name, (0.0, 0.0, 0.0))
             old, spread = old * decay, spread * decay
             total, step = old + new, centre - before
+            # The part of the squared distances that comes from the difference of the two means.
             between = step * step * old * new / total
             seen[name] = (total, before + step * new / total, spread + apart + between)
         return RunningSpread(seen)
@@ -179,6 +184,7 @@ class Groups:
             reward = float(self.rewards_n[wrong[0]])
             remedy = "Give None where no reward is known."
             raise BadInput(f"the reward of trajectory {wrong[0]} is {reward}.", remedy=remedy)
+        # A task id is a group's key: in two environments it would merge unrelated rewards.
         homes: dict[str, str] = {}
         for task, home in zip(self.tasks_n, self.environments_n, strict=True):
             if homes.setdefault(task, home) != home:
@@ -191,6 +197,7 @@ class Groups:
             shapes = ", ".join(f"{name} {tuple(v.shape)}" for name, v in given.items())
             raise BadInput(f"token fields must have one shape: {shapes}.")
         for name, value in given.items():
+            # Step rewards may stand off the policy's tokens, so they are checked at every position.
             whole = self.mask_nt is None or name == "rewards_nt"
             here = self.counted_n[:, None] if whole else self.counted_nt
             if bool((here & ~value.isfinite()).any()):
@@ -308,6 +315,7 @@ def overlong_penalty(lengths_n: Tensor, limit: int, cache: int | None = None) ->
     Raises:
         BadInput: not 0 ≤ cache < limit, or a negative length.
     """
+    # DAPO's ratio: 4096 of 20480.
     soft = limit // 5 if cache is None else cache
     if not 0 <= soft < limit:
         raise BadInput(f"the cache of {soft} tokens must be at least 0 and below {limit}.")

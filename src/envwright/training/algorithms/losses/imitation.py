@@ -49,5 +49,6 @@ def imitation(
         BadInput: see ``imitation_weights``.
     """
     weight_nt = imitation_weights(tokens, thought_weight)
+    # No `kept`: weights of 0 outside the mask already remove what stands there.
     mean = aggregate_tokens(-tokens.logprobs_nt, weight_nt, aggregation, whole=tokens.whole)
     return Loss(coefficient * mean, {"loss/imitation": float(mean.detach())})

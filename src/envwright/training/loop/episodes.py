@@ -136,6 +136,7 @@ def collect_episodes(
     played: list[Group] = []
     useful: list[Group] = []
     baselines: dict[str, float | None] = {}
+    # Each round draws what is still lacking; without a refill there is one.
     for round_ in range(rl.curriculum.refill):
         known, lacking = {group.task for group in played}, rl.tasks - len(useful)
         drawn = _draw(lacking, rl.together, curriculum, known, homes, rng)
@@ -143,6 +144,7 @@ def collect_episodes(
             break
         how = PlaySettings(
             samples=rl.group,
+            # 7 hex digits: a seed of 28 bits, the same in every process.
             seed=int(content_hash([recipe.seed, step, round_])[:7], 16),
             temperature=rl.temperature,
             folder=folder / f"step-{step:06}-{round_}",
@@ -158,6 +160,7 @@ def collect_episodes(
         useful += [one for one in found if _differs(one, reward, tasks[one.task], baselines, rl)]
         if len(useful) == rl.tasks:
             break
+    # Without a refill flat groups stay: it is the estimator that decides about them.
     used = played if rl.curriculum.refill == 1 else useful
     flat = len(played) - len(useful)
     return EpisodeBatch(tuple(played), tuple(used), flat, baselines if greedy else None)
@@ -181,6 +184,7 @@ def _differs(
     found = {value for erred, value in earned if not (erred and _masks(value, rl))} - {None}
     if group.task not in baselines:
         return len(found) > 1
+    # Against a greedy baseline, one episode that differs from it is enough for a gradient.
     return baselines[group.task] is not None and bool(found - {baselines[group.task]})
 
 
@@ -207,6 +211,7 @@ def _draw(
     left = [task for task in curriculum.tasks if task not in known]
     while left and len(out) < count:
         beside: list[str] = []
+        # Not the first of a run: prefer tasks of the environment of the one before.
         if len(out) % together:
             beside = curriculum.useful([task for task in left if homes[task] == homes[out[-1]]])
         name = curriculum.propose(rng, beside or left)
@@ -254,6 +259,7 @@ def rollout_batch(
         rewards.append(None if why else earned)
         rows += [] if why else own
     names = tuple(environments_name(tasks[one.task]) for one in trajectories)
+    # 0.0 stands for an unknown baseline; such episodes are masked above.
     against = None if baselines is None else tuple(baselines[t.task] or 0.0 for t in trajectories)
     return RolloutBatch(trajectories, tuple(rewards), names, tuple(rows), dict(masked), against)
 

@@ -80,6 +80,7 @@ def imitation_gradient(
         tokens = Tokens(logprobs_nt, part.mask_nt, whole=whole)
         loss = TERMS["imitation"](tokens, coefficient=coefficient)
         loss.value.backward()
+        # Reported without the coefficient, to be comparable between recipes.
         total += float(loss.value.detach()) / coefficient
     return total
 
@@ -110,6 +111,7 @@ def correct_failures(
     for one in failed:
         made = correct_episode(one, golds[one.task], tasks[one.task], templates, seed=seed)
         if made:
+            # Many samples fail in the same words; each correction is learned once.
             found.setdefault(_words(made.trajectory), made)
     return [_numbered(made, number) for number, made in enumerate(found.values())]
 
@@ -216,11 +218,13 @@ def gather_demonstrations(
     needed = [task for task in tasks.values() if sft.gold or task.id in wanted]
     golds = player.gold(needed, folder) if needed else []
     found = golds if sft.gold else []
+    # Own generator: another share of recoveries does not change any other draw.
     rng = random.Random(f"{recipe.seed} recoveries")
     chosen = rng.sample(found, round(sft.recoveries * len(found)))
     slips = [
         made
         for one in chosen
+        # Where tools change on the way, a trajectory does not say which were on offer.
         if not tasks[one.task].scenario.tool_changes
         and (
             made := insert_mistakes(
@@ -304,6 +308,7 @@ class Imitation:
                 place="sft",
                 remedy="Raise sft.longest, or name other tasks or runs.",
             )
+        # With alike == 1 all samples share one pile, and the order is a plain shuffle.
         alike = self._sft.alike > 1
         self._piles = group_by_beginning(s.ids if alike else () for s in self._samples)
         self._pile_of = {number: at for at, pile in enumerate(self._piles) for number in pile}
@@ -326,6 +331,7 @@ class Imitation:
         """
         module = self._learner.module
         module.train()
+        # The order is recomputed from the step number, so that nothing has to be saved.
         epoch, at = divmod(number, self._a_pass)
         rng = random.Random(f"{self._seed} sft {epoch}")
         order = shuffle_groups(self._piles, self._sft.alike, self._sft.batch, rng)

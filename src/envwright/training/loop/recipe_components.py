@@ -50,6 +50,7 @@ def recipe_preset(recipe: RlRecipe) -> Preset:
         recipe.advantage or named.advantage,
         recipe.loss or named.loss,
         named.source,
+        # A preset's options belong to its own estimator and loss; another one would refuse them.
         named.advantage_options if not recipe.advantage else {},
         named.loss_options if not recipe.loss else {},
         named.terms,
@@ -73,6 +74,7 @@ def recipe_preset(recipe: RlRecipe) -> Preset:
     if recipe.kl.coefficient == 0 and recipe.kl.target is None:
         # Nobody asks for it, and a pass of the frozen policy is not for nothing.
         preset = replace(preset, terms={k: v for k, v in preset.terms.items() if k != "kl"})
+    # Called for their checks only: a wrong option is refused now and not after the first rollout.
     configure_algorithm(ADVANTAGES, preset.advantage, preset.advantage_options)
     configure_algorithm(LOSSES, preset.loss, preset.loss_options)
     for name, options in preset.terms.items():
@@ -117,9 +119,11 @@ def recipe_curriculum(recipe: RlRecipe, tasks: Sequence[str]) -> RandomTasks:
     """What chooses tasks."""
     chosen = recipe.curriculum
     if chosen.kind == "pass_rates":
+        # More attempts than the window keeps could never be reached.
         least = chosen.least or min(recipe.group, chosen.window)
         return PassRates(tasks, low=chosen.low, high=chosen.high, least=least, window=chosen.window)
     if chosen.kind == "progress":
+        # Each side of the comparison holds two visits of a task.
         return BucketALP(tasks, half=2 * recipe.group)
     return RandomTasks(tasks)
 
@@ -157,6 +161,7 @@ class CollapseWatch:
                 first.append(value)
                 continue
             start = math.fsum(first) / len(first)
+            # A start at 0 or below has nothing to fall from.
             self._count(name, start > 0 and value < bound * start)
         if self.recipe.kl is not None and (apart := figures.get("kl")) is not None:
             self._count("kl", apart > self.recipe.kl)

@@ -141,6 +141,7 @@ class Reinforcement:
             MemoryError: the machine has too little.
             BadInput: nobody plays, or the algorithm needs what the episodes do not have.
         """
+        # 1. Play, without a gradient and with dropout off.
         with torch.no_grad():
             self._learner.module.eval()
             found = collect_episodes(
@@ -157,14 +158,17 @@ class Reinforcement:
             data = rollout_batch(
                 found, self._rl, self._reward, self._learner, self._player, self._tasks
             )
+        # 2. Free what generation kept.
         self._learner.engine.forget()  # learning needs the room, and changes the weights
         release_freed_memory()
+        # 3. Learn, with corrections beside the episodes where the recipe asks for them.
         figures = episode_metrics(found, self._tasks) | {
             f"masked/{why}": count for why, count in sorted(data.masked.items())
         }
         shown = self._corrections.rows(found.groups, number) if self._corrections else []
         figures |= {"corrections": len(shown)} if self._corrections else {}
         figures |= self._learn(number, data, shown)
+        # 4. Curricula learn from all groups, also from those that gave no gradient.
         for group in found.groups:
             for reward in counted_rewards(group):
                 self.curriculum.update(group.task, reward)
@@ -235,11 +239,12 @@ class Reinforcement:
     def _update(
         self, number: int, batch: TrainingBatch, shown: Sequence[TokenSequence], tally: StepTally
     ) -> float:
-        """All optimiser steps of a step; the learning rate.
+        """Run all optimiser steps of this training step, and return their learning rate.
 
         Raises:
             NonFiniteUpdate: a loss or a gradient is not finite.
         """
+        # Seeded by the step number, so that a resumed run shuffles alike.
         rng = random.Random(f"{self._recipe.seed} rows {number}")
         now = learning_rate(number, self._rl.steps, self._rl)
         preset, entropies_nt = self._preset_at(number), torch.zeros_like(batch.rows.old_nt)
@@ -250,6 +255,7 @@ class Reinforcement:
             order = shuffle_groups(piles, len(tasks), size, rng)
             batches = torch.tensor(order).split(size)
             for at, batch_m in enumerate(batches):
+                # The divisor is that of the minibatch, whatever forward passes it is split into.
                 whole = loss_size(batch.mask_nt[batch_m])
                 if whole.tokens == 0:
                     continue
@@ -258,11 +264,14 @@ class Reinforcement:
                 passes = forward_passes(rows, homes, self._rl.micro_batch, self._rl.micro_tokens)
                 for part_m in passes:
                     part = batch.part(at_m := batch_m[part_m])
+                    # Before any optimiser step the log-probabilities should be the recorded ones.
                     fresh = epoch == 0 and at == 0
                     tokens = self._part(preset, part, whole, tally, fresh)
+                    # Entropies of the first pass only: later ones are of an already changed policy.
                     if tokens is not None and epoch == 0:
                         seen_nt = tokens.needed("entropies_nt").detach()
                         entropies_nt[at_m, : seen_nt.shape[1]] = seen_nt
+                # Corrections are dealt out over the minibatches: each is learned once per epoch.
                 self._imitate(shown[at :: len(batches)], tally)
                 self._step(number, now, tally)
         if "epo" in preset.terms:
@@ -297,6 +306,7 @@ class Reinforcement:
         loss = compute_objective(preset, tokens) + self._critic_loss(scores, batch, whole)
         if not bool(loss.value.isfinite()):
             raise NonFiniteUpdate("the loss is not finite")
+        # Gradients accumulate over the parts until `_step`.
         loss.value.backward()
         tally.add(loss_metrics(tokens, loss.statistics), float(batch.mask_nt.sum()))
         if fresh:
@@ -327,6 +337,7 @@ class Reinforcement:
 
     def _teaches_nothing(self, preset: Preset, batch: TrainingBatch) -> bool:
         """Whether a part has no gradient, as where all of a group earned the same."""
+        # Terms and a critic have a gradient even where all advantages are 0.
         return not (preset.terms or self._critic or bool(batch.advantages.any()))
 
     def _critic_loss(self, scores: TokenScores, batch: TrainingBatch, whole: LossSize) -> Loss:
@@ -346,7 +357,7 @@ class Reinforcement:
         )
 
     def _step(self, number: int, now: float, tally: StepTally) -> None:
-        """Move along the gradients that were gathered.
+        """Apply the accumulated gradients of policy and critic.
 
         Raises:
             NonFiniteUpdate: one is not finite.
@@ -368,12 +379,14 @@ class Reinforcement:
             terms["kl"] = {"coefficient": self.coefficient}
         if "epo" in self.preset.terms:
             weight = epo_schedule(number, self._rl.steps)
+            # A smoothing given in the recipe is constant; otherwise it follows the schedule.
             chosen = self.preset.terms["epo"].get("smoothing", weight)
             terms["epo"] = {"history": self._history, "smoothing": chosen}
         return self.preset.changed(terms=terms)
 
     def _remember(self, batch: TrainingBatch, entropies_nt: Tensor) -> None:
         """What a step's entropies were, turn by turn, for the bands of later ones."""
+        # EntropyHistory takes Tokens; the log-probabilities are not used and may be 0.
         seen = Tokens(
             torch.zeros_like(entropies_nt),
             batch.mask_nt,

@@ -82,6 +82,7 @@ class TensorBoardFolder:
 
 
 FORMAT = 2
+# For example step-000020.pt; drafts begin with a dot and do not match.
 _CHECKPOINT = re.compile(r"step-(\d{6})\.pt")
 
 
@@ -128,6 +129,7 @@ class TrainingFolder:
             path.mkdir(parents=True, exist_ok=True)
             self._lock = os.open(path / ".lock", os.O_RDWR | os.O_CREAT, 0o644)
         try:
+            # The kernel frees the lock when the process dies, so that no stale lock is left.
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             os.close(self._lock)
@@ -155,6 +157,7 @@ class TrainingFolder:
                 is another one.
         """
         wanted = {"format": FORMAT, "package": version("envwright"), **manifest}
+        # Through JSON once, so that tuples compare equal to the lists that are read back.
         wanted = orjson.loads(orjson.dumps(wanted))
         file = self.path / "run.json"
         if not file.exists():
@@ -193,6 +196,7 @@ class TrainingFolder:
             BadInput: the disk refuses.
         """
         about = {key: figures[key] for key in ("step", "phase")}
+        # Metrics last: their size is what a checkpoint records.
         for file, line in ((self.timings, {**about, **seconds}), (self.metrics, figures)):
             with disk_errors(file), file.open("ab") as out:
                 out.write(orjson.dumps(line) + b"\n")
@@ -207,6 +211,7 @@ class TrainingFolder:
         for file in (self.metrics, self.timings):
             with disk_errors(file):
                 file.touch()
+        # Bytes, not lines: a line that a crash left half written goes too.
         with self.metrics.open("r+b") as out:
             out.truncate(size)
         kept = [line for line in self.timings.read_bytes().splitlines(True) if _until(line, step)]
@@ -243,6 +248,7 @@ class TrainingFolder:
         """
         file = self.path / "checkpoints" / f"step-{state.step:06}.pt"
         self.store(file, {"state": orjson.dumps(vars(state)).decode(), **tensors})
+        # Only after the new one is complete, so that there is always one to resume from.
         for old in self.checkpoints[:-keep]:
             old.unlink(missing_ok=True)
         return file
@@ -287,6 +293,7 @@ class TrainingFolder:
             BadInput: it is not there, or holds something else.
         """
         try:
+            # weights_only: a pickle could run any code.
             data = torch.load(file, map_location=device, weights_only=True)
         except Exception:
             raise _spoilt(file) from None
@@ -300,6 +307,7 @@ class TrainingFolder:
         """Remove the episodes of all steps but the last ones."""
         folder = self.path / "rollouts"
         found = sorted(folder.glob("step-*")) if folder.is_dir() else []
+        # step-NNNNNN is 11 characters; a round or -greedy may follow.
         steps = sorted({one.name[:11] for one in found})
         gone = set(steps[: max(len(steps) - keep, 0)])
         for one in found:

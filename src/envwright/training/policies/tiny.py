@@ -22,6 +22,7 @@ from envwright.errors import BadInput
 from envwright.training.sft.renderer import CHATML
 from envwright.types import Actor, Json, Task
 
+# tiny:7 or tiny:7:128x3 (seed, hidden size, layers).
 _SPEC = re.compile(r"tiny:(\d{1,9})(?::(\d{1,4})x(\d{1,2}))?")
 _WORD = r" ?\w+| ?[^\s\w]|\s"
 """A word or a sign, with the space before it."""
@@ -81,6 +82,7 @@ def make_tiny_model(spec: str, texts: Sequence[str]) -> tuple[Any, Any]:
             remedy="Give those of the environment: tools and tasks.",
         )
     tokenizer = word_tokenizer(texts)
+    # The same spec gives the same weights, and the caller's generator is not touched.
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(int(found[1]))
         model = transformers.LlamaForCausalLM(_config(hidden, layers, tokenizer))
@@ -111,10 +113,12 @@ def word_tokenizer(texts: Sequence[str]) -> Any:
     """
     words = [(word, _SCORES["word"]) for word in _words(texts)]
     known = {word for word, _ in words}
+    # Printable ASCII, and whatever else occurs in the texts.
     letters = {chr(code) for code in range(32, 127)} | {c for text in texts for c in text}
     spelled = [(c, _SCORES["character"]) for c in sorted(letters - known)]
     raw = [(f"<0x{byte:02X}>", _SCORES["byte"]) for byte in range(256)]
     made = tokenizers.Tokenizer(
+        # 0 is the place of <unk>; True falls back to bytes, so that <unk> is never needed.
         tokenizers.models.Unigram([("<unk>", 0.0), *raw, *spelled, *words], 0, True)
     )
     made.pre_tokenizer = tokenizers.pre_tokenizers.Split(tokenizers.Regex(_WORD), "isolated")
@@ -134,6 +138,7 @@ def word_tokenizer(texts: Sequence[str]) -> Any:
 def _words(texts: Sequence[str]) -> list[str]:
     """The most frequent words, the first in the alphabet among equals."""
     counts = Counter(word for text in texts for word in _split(text))
+    # Ties are broken by the word itself, so that the vocabulary is reproducible.
     ranked = sorted(counts, key=lambda word: (-counts[word], word))
     return sorted(ranked[:_WORDS])
 

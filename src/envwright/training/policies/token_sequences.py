@@ -69,6 +69,7 @@ def exact_turns(
     played, contexts, given = turns_of(trajectory), iter(trajectory.contexts), trajectory.given
     out = []
     for number, turn in enumerate(played):
+        # Given turns have no context of their own, so the iterator does not advance for them.
         if number in given:
             continue
         context = next(contexts, None)
@@ -89,9 +90,11 @@ def turn_sequences(turns: Iterable[ExactTurn]) -> list[TokenSequence]:
     out: list[TokenSequence] = []
     for turn in turns:
         last = out[-1].ids if out else ()
+        # One token that differs starts a new sequence: the model did not read the old one.
         goes_on = bool(out) and turn.prompt[: len(last)] == last
         if not goes_on:
             out.append(TokenSequence((), (), (), turn.why if out else ""))
+        # What was read since the turn before: results, user messages, template marks.
         new = turn.prompt[len(out[-1].ids) :]
         out[-1] = replace(
             out[-1],

@@ -81,6 +81,7 @@ class TrainablePolicy:
 
     def computing(self) -> AbstractContextManager[Any]:
         """Enter this around each forward pass, of playing and of training alike."""
+        # Playing and training must compute in the same numbers, or their log-probabilities differ.
         if not self._numbers.autocast:
             return nullcontext()
         return torch.autocast(self.module.device.type, torch.bfloat16)
@@ -115,11 +116,13 @@ class TrainablePolicy:
         with disk_errors(folder), new_folder(folder) as made:
             self.tokenizer.save_pretrained(made)
             if merged and self.adapted:
+                # On a copy: merging changes the weights in place, and training may go on.
                 copy.deepcopy(self.module).merge_and_unload().save_pretrained(made)
                 return
             self.module.save_pretrained(made)
             if self.adapted:
                 (made / ADAPTER_FACTS).write_bytes(orjson.dumps({"base": self._base()}))
+                # A tiny model cannot be made again without the texts that it was made from.
                 if self.name.startswith("tiny:"):
                     self._save_base(made / BASE_FOLDER)
 
@@ -210,10 +213,12 @@ def load_policy(
         module, tokenizer = _read(folder)
         name, adapters = folder.resolve().name, None
     _give_template(tokenizer, chosen, spec)
+    # Order matters: the end of an answer is found with the template that was just set.
     set_answer_end(module, tokenizer, spec)
     module = module.to(torch.bfloat16 if chosen.dtype == "bfloat16" else torch.float32)
     module = _with_adapters(module, chosen, adapters, name)
     if chosen.checkpointing:
+        # Non-reentrant, as inputs without a gradient (frozen embeddings under LoRA) need it.
         module.gradient_checkpointing_enable(gradient_checkpointing_kwargs={"use_reentrant": False})
     numbers = ComputeSettings(chosen.dtype == "autocast", chosen.kept_bytes, chosen.context)
     return TrainablePolicy(module.to(chosen.device), tokenizer, name, chosen.form, numbers)
@@ -227,6 +232,7 @@ def _read(folder: Path) -> tuple[Any, Any]:
             file=str(folder),
             remedy="Give a folder of the transformers library, smollm2, or tiny:SEED.",
         )
+    # A model folder is untrusted: no code of it runs, and no pickle is read (safetensors only).
     given: dict[str, Any] = {"local_files_only": True, "trust_remote_code": False}
     try:
         with hidden_progress_bars():
@@ -271,6 +277,7 @@ def _with_adapters(module: Any, options: ModelOptions, folder: Path | None, name
             task_type="CAUSAL_LM",
         )
         try:
+            # The global generator stays where it was, whether or not adapters are made.
             with torch.random.fork_rng(devices=[]):
                 torch.manual_seed(options.seed)
                 made = peft.get_peft_model(module, config)
@@ -308,6 +315,7 @@ def set_answer_end(module: Any, tokenizer: Any, spec: str) -> None:
     asked = [{"role": "user", "content": "a"}]
     answered = [*asked, {"role": "assistant", "content": "b"}]
     try:
+        # Rendered up to where an answer starts, and through one answer.
         before, after = (
             tokenizer.apply_chat_template(
                 chat, add_generation_prompt=chat is asked, return_dict=True
@@ -321,6 +329,7 @@ def set_answer_end(module: Any, tokenizer: Any, spec: str) -> None:
             remedy="Give another template.",
         ) from None
     special = set(tokenizer.all_special_ids)
+    # The last special token; white space may follow it in the template.
     mark = next((token for token in reversed(after) if token in special), None)
     if mark is None or mark in before[-1:]:
         raise BadInput(
@@ -331,6 +340,7 @@ def set_answer_end(module: Any, tokenizer: Any, spec: str) -> None:
     ends = module.generation_config.eos_token_id
     known = [] if ends is None else ends if isinstance(ends, list) else [ends]
     if mark not in known:
+        # In front of the others, which still end an answer.
         module.generation_config.eos_token_id = [mark, *known]
 
 

@@ -313,7 +313,11 @@ class Recipe(Record):
 
 
 def load_recipe(file: Path) -> Recipe:
-    """The recipe of a file.
+    """Read and check a recipe.
+
+    Example::
+
+        recipe = load_recipe(Path("recipes/mock.toml"))
 
     Raises:
         BadInput: it is no TOML, or says something that no recipe can say.
@@ -355,7 +359,9 @@ def parse_table(kind: type[Table], data: Json, file: str = "", place: str = "") 
 
 
 def _refusal(error: ValidationError, kind: type[BaseModel], file: str, within: str) -> BadInput:
+    # Only the first problem is reported; others often follow from it.
     problem = error.errors(include_url=False, include_context=False)[0]
+    # pydantic marks a wrong key of a table with "[key]".
     loc = [str(part) for part in problem["loc"] if part != "[key]"]
     place = ".".join([within, *loc] if within else loc)
     if problem["type"] == "extra_forbidden":
@@ -385,5 +391,6 @@ def _keys(kind: type[BaseModel], path: Sequence[str]) -> list[str]:
 
 def _record(annotation: Any) -> type[BaseModel] | None:
     """The record that a field holds, perhaps optionally."""
+    # `LoraRecipe | None` has the record among its arguments.
     options = [annotation, *get_args(annotation)]
     return next((o for o in options if isinstance(o, type) and issubclass(o, BaseModel)), None)

@@ -139,6 +139,7 @@ class TemplatedTokenizer:
     def __init__(self, tokenizer: Any, more: Mapping[str, Any]) -> None:
         self._tokenizer, self._more = tokenizer, dict(more)
 
+    # Called only for names that this class does not define.
     def __getattr__(self, name: str) -> Any:
         return getattr(self._tokenizer, name)
 
@@ -234,6 +235,7 @@ class TrlRollouts:
         return int(content_hash(about)[:7], 16)
 
     def _learner(self, module: Any, trainer: Any) -> TrainablePolicy:
+        # Reused between calls, since the module is the same while its weights are trained.
         if self._policy is None or self._policy.module is not module:
             tokenizer = trainer.processing_class
             if trainer.chat_template_kwargs:
@@ -253,6 +255,7 @@ class TrlRollouts:
         temperature: float,
     ) -> list[Trajectory]:
         """Episodes of these tasks, in their order."""
+        # Batches without a clock: the same step always generates the same tokens.
         client = LockstepClient(learner, self._rl.batch)
         by_id = {task.id: task for task in tasks}
         places = {name: place for place, name in enumerate(by_id)}
@@ -288,6 +291,7 @@ def _samples(trainer: Any, count: int) -> list[int]:
     the same ones; in evaluations the place in the group, so that the order of tasks plays no part.
     """
     first = trainer.accelerator.process_index * count
+    # Disjoint ranges, one for each process.
     places = range(first, first + count)
     if trainer.model.training:
         return list(places)
@@ -354,6 +358,7 @@ async def _episodes(plan: RolloutPlan, slots: Sequence[EpisodeSlot], most: int) 
         async with room:
             return await plan.episode(slot)
 
+    # A failure cancels the episodes that are still under way.
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(one(slot)) for slot in slots]
     return [task.result() for task in tasks]
@@ -365,5 +370,6 @@ def _finished(work: Coroutine[Any, Any, T]) -> T:
         asyncio.get_running_loop()
     except RuntimeError:
         return asyncio.run(work)
+    # asyncio.run refuses inside a running loop, but not in a thread of its own.
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result()

@@ -24,8 +24,10 @@ _PLAY = (*PLAY_KEYS, "batch")
 class EnvwrightSpec:
     """Environments and tasks, who the user is, what is earned.
 
-    >>> # spec = EnvwrightSpec("environments/mock", user="agenda", reward="share", max_turns=8)
-    >>> # GRPOTrainer(model, args=GRPOConfig(...), **spec.arguments)
+    Example::
+
+        spec = EnvwrightSpec("environments/mock", user="agenda", reward="share", max_turns=8)
+        trainer = GRPOTrainer(model, args=GRPOConfig(...), **spec.arguments)
 
     Args:
         environments: folders, from the working directory; ``*`` for any name.
@@ -97,6 +99,7 @@ class EnvwrightSpec:
     @property
     def reward_funcs(self) -> list[Callable[..., list[float | None]]]:
         """What the episodes earned."""
+        # TRL names the reward in its logs after the function.
         return [envwright]
 
 
@@ -150,6 +153,7 @@ def _dataset(tasks: Sequence[Task]) -> Dataset:
     return Dataset.from_list(
         [
             {
+                # The id inside the message is how `rollout_func` finds the task again.
                 "prompt": [{"role": "user", "content": task.scenario.opening, "task": task.id}],
                 "environment": environments_name(task),
                 "task": task.id,

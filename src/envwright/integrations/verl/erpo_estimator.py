@@ -39,6 +39,7 @@ class VerlBatch:
     """What the estimator has to say, when it was asked."""
 
 
+# verl calls estimators with a fixed signature; what else is known of a batch goes around it.
 _BATCH: ContextVar[VerlBatch | None] = ContextVar("envwright_verl_batch", default=None)
 
 
@@ -55,6 +56,7 @@ def batch_context(keys: Sequence[str]) -> Iterator[VerlBatch]:
 
 def tag_uid(uid: str, environment: str) -> str:
     """A uid that says the environment."""
+    # Hashed, so that no character of a name can be taken for a separator.
     name = hashlib.sha256(environment.encode()).hexdigest()[:12]
     return f"{name}{_BETWEEN}{uid}"
 
@@ -95,10 +97,12 @@ def erpo(
     estimate = configure_algorithm(ADVANTAGES, NAME, _options(config))
     batch = _BATCH.get()
     uids = [str(uid) for uid in index]
+    # An episode's reward is read from its last row; all its rows share the advantage.
     last, episode_r = _episodes(batch.keys if batch else None, len(uids))
     rewards_r = token_level_rewards.sum(dim=-1).double().tolist()
     learned_r = (response_mask > 0).any(dim=-1).tolist()
     groups = Groups.of(
+        # An empty mask marks an episode that is left out: unscored, and not a reward of 0.
         [rewards_r[row] if learned_r[row] else None for row in last],
         [uids[row] for row in last],
         [environment_of(uids[row]) for row in last],
@@ -136,6 +140,7 @@ def _episodes(keys: Sequence[str] | None, count: int) -> tuple[list[int], list[i
     episode_r = []
     for row, key in enumerate(keys):
         session, _, number = key.rpartition("_")
+        # Compared as numbers: as text, 10 would come before 9.
         here = int(number), row
         at = numbers.setdefault(session, len(numbers))
         if at == len(last):

@@ -54,6 +54,7 @@ class LoopSettings(Record):
             BadInput: a key or a value is wrong.
         """
         refuse_unknown_names(self.play, PLAY_KEYS, "there is no setting {} of playing.")
+        # A recipe must say its steps; here the engine counts them.
         return parse_table(RlRecipe, {"steps": 1, **self.play}, place="play")
 
     @property
@@ -69,5 +70,6 @@ def parse_settings(given: Mapping[str, Json]) -> LoopSettings:
         BadInput: a key or a value is wrong.
     """
     settings = parse_table(LoopSettings, dict(given), place="settings")
+    # Computed for its checks: a wrong key of `play` is refused before anything is played.
     _ = settings.rl
     return settings

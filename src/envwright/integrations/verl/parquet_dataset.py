@@ -113,6 +113,7 @@ def _files(source: VerlSource) -> dict[str, Path]:
     out: dict[str, Path] = {}
     for file in files:
         for task in load_tasks(file):
+            # A task may stand in several files; the first one named is written into the row.
             out.setdefault(task.id, file)
     return out
 
@@ -218,6 +219,7 @@ def _check_replaceable(output: Path) -> None:
     if not output.exists():
         return
     ours = {"train.parquet", "val.parquet", "agent.yaml"}
+    # A folder is replaced only if it holds nothing but our own files.
     if not output.is_dir() or {path.name for path in output.iterdir()} - ours:
         raise BadInput(
             "there is something else here, which would be replaced.",
@@ -229,6 +231,7 @@ def _check_replaceable(output: Path) -> None:
 def _table(rows: Sequence[Mapping[str, Json]], path: Path) -> None:
     arrow: Any = import_module("pyarrow")
     parquet: Any = import_module("pyarrow.parquet")
+    # An explicit schema: inferred types would depend on which rows there are.
     table = arrow.Table.from_pylist(list(rows), schema=_schema(arrow))
     parquet.write_table(table, str(path), compression="zstd")
 

@@ -27,7 +27,7 @@ class WeightedTrajectory:
 
 
 def select_successes(trajectories: Iterable[Trajectory], least: float = 1.0) -> list[Trajectory]:
-    """Those that earned at least so much, and that nobody but the agent decided."""
+    """Trajectories that earned at least ``least``, without a user error or a failure."""
     return [
         one
         for one in trajectories
@@ -75,6 +75,7 @@ def bc_warmstart(
     good = select_successes(usable, least)
     ids = {one.id for one in good}
     bad = [one for one in usable if one.id not in ids]
+    # Rounds half up; round() would go to the even number.
     wanted = math.floor(count * quality + 0.5)
     rng = random.Random(f"bc_warmstart {seed}")
     most = count if per_task is None else per_task
@@ -87,6 +88,7 @@ def _in_turns(
 ) -> list[Trajectory]:
     """So many of them, one of each task at a time, in a random order."""
     by_task: dict[str, list[Trajectory]] = {}
+    # Sorted by id first, so that the choice depends on the seed and not on the order of files.
     for one in sorted(found, key=lambda one: one.id):
         by_task.setdefault(one.task, []).append(one)
     for group in by_task.values():
@@ -130,6 +132,7 @@ def filtered_bc(
     found = _short_ones(found, longest)
     if capacity is not None:
         found = found[-capacity:]
+    # 1 + 2 + ... + n.
     total = len(found) * (len(found) + 1) / 2
     return [WeightedTrajectory(one, k / total) for k, one in enumerate(found, start=1)]
 
@@ -170,6 +173,7 @@ def self_improving_demos(
     if per_task < 1:
         raise BadInput(f"{per_task} ways of each task select nothing.", remedy="Give 1 or more.")
     kept: dict[str, dict[bytes, Trajectory]] = {}
+    # Later rounds first: they fill the places of a task before earlier ones can.
     for number in reversed(range(len(rounds))):
         found = sorted(select_successes(rounds[number], least), key=lambda one: one.id)
         random.Random(f"self_improving_demos {seed} {number}").shuffle(found)

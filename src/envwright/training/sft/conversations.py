@@ -202,7 +202,9 @@ def conversation_of(
             f"trajectory {trajectory.id} was played with other tools.",
             remedy="Name the version of the environment that the run was made with.",
         )
+    # Muted messages are shown to later turns, but carry no loss.
     played, muted = turns_of(trajectory), set(silent)
+    # `given` counts turns, `muted` holds places among all messages.
     muted |= {played[number].at for number in trajectory.given if number < len(played)}
     muted |= {turn.at for turn in played if not _readable(turn)}
     if not chosen.failed_calls:
@@ -233,6 +235,7 @@ def _shown(trajectory: Trajectory, played: Sequence[PlayedTurn]) -> list[tuple[M
     """What was seen at each turn; contexts are of the policy's own turns, in order."""
     contexts = iter(trajectory.contexts)
     given = set(trajectory.given)
+    # Given turns were not asked of the policy, so no context was recorded for them.
     found = [None if n in given else next(contexts, None) for n in range(len(played))]
     return [
         context_messages(context, trajectory.messages)
@@ -253,6 +256,7 @@ def context_messages(context: Context, messages: Sequence[Message]) -> tuple[Mes
 def trim_thinking(shown: Sequence[Message], options: SftOptions) -> tuple[Message, ...]:
     """What is shown, with the thinking that is shown again."""
     user_turns = [at for at, message in enumerate(shown) if message.role is Role.USER]
+    # From which message on thinking is kept; len(shown) keeps none.
     ways = {"always": 0, "since_user": max(user_turns, default=0), "never": len(shown)}
     since = ways[options.thinking] if options.thoughts else len(shown)
     return tuple(

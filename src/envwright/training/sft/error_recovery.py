@@ -101,9 +101,11 @@ def insert_mistakes(
     if mistakes < 1:
         raise BadInput(f"{mistakes} mistakes make no recovery.", remedy="Give 1 or more.")
     rng = random.Random(f"recovery {seed} {trajectory.id}")
+    # Only before turns that called something and succeeded: their calls can be got wrong.
     turns = [turn for turn in turns_of(trajectory) if turn.steps and not turn.failed]
     rng.shuffle(turns)
     with open_world(task, templates) as world:
+        # First without mistakes: what does not replay now would blame the mistakes later.
         _replay(world, trajectory, {})
         slips: dict[int, _Slip] = {}
         for turn in turns:
@@ -131,14 +133,17 @@ def _slip(
         rng.shuffle(calls)
         for call in calls:
             seen = world.call(call.tool, call.arguments)
+            # Refused without a trace: only then does the recorded solution still apply.
             if seen.error is not None and world.digest() == digest:
                 return _Slip(turn, call, seen)
+            # The call went through or left a trace; the next candidate starts from the same state.
             world.restore(start)
     return None
 
 
 def _before(trajectory: Trajectory, turn: PlayedTurn) -> tuple[StepRecord, ...]:
     """What was called before a turn, the user's calls included."""
+    # By identity: equal calls may occur more than once.
     at = next(n for n, step in enumerate(trajectory.steps) if step is turn.steps[0])
     return trajectory.steps[:at]
 
@@ -219,6 +224,7 @@ def _values(messages: tuple[Message, ...]) -> dict[type, list[Json]]:
                 left += value.values() if isinstance(value, dict) else value
             elif value is not None:
                 found.setdefault(type(value), {}).setdefault(repr(value), value)
+    # 50 a type bounds the number of candidates on long results.
     return {kind: list(values.values())[:50] for kind, values in found.items()}
 
 
@@ -240,6 +246,7 @@ def _with(world: World, trajectory: Trajectory, slips: Mapping[int, _Slip]) -> R
         messages.append(message)
     for step in trajectory.steps:
         if made := starts.get(id(step)):
+            # A refused call changes nothing, so the count of changes stays.
             changes = steps[-1].changes if steps else 0
             steps.append(StepRecord(call=made.call, error=made.kind, changes=changes))
         steps.append(step)
@@ -249,6 +256,7 @@ def _with(world: World, trajectory: Trajectory, slips: Mapping[int, _Slip]) -> R
         "policy": f"{trajectory.policy}{RECOVERY_SUFFIX}",
         "messages": tuple(messages),
         "steps": tuple(steps),
+        # Every mistake before a given turn shifts its number by one.
         "given": tuple(n + sum(at <= numbers[n] for at in slips) for n in trajectory.given),
     }
     return Recovery(trajectory.model_copy(update=update), tuple(wrong), tuple(errors))
@@ -346,6 +354,7 @@ def correct_episode(
     if not points:
         return None
     rng = random.Random(f"correction {seed} {trajectory.id}")
+    # The first error has at least half of the probability; the rest is spread over all.
     made = _joined(trajectory, gold, rng.choice([points[0], rng.choice(points)]))
     with open_world(task, templates) as world:
         return made if replays_as_recorded(world, made.trajectory) else None
@@ -357,6 +366,7 @@ def _points(trajectory: Trajectory, gold: Trajectory) -> Iterator[_Point]:
     for number, turn in enumerate(turns_of(trajectory), 1):
         if made < len(ahead) and _calls(turn) == _calls(ahead[made]):
             made += 1
+        # It changed rows or spoke to the user, so that the gold no longer fits the state.
         elif any(step.rows for step in turn.steps) or not turn.message.tool_calls:
             return
         if (
@@ -381,6 +391,7 @@ def _joined(trajectory: Trajectory, gold: Trajectory, point: _Point) -> Recovery
     """The policy's turns up to a point, and the gold's from there on."""
     own = turns_of(trajectory)[: point.turns]
     left, right = sum(len(turn.steps) for turn in own), turns_of(gold)
+    # Steps of the gold that the policy has carried out by itself.
     skipped = sum(len(turn.steps) for turn in right[: point.gold])
     end = _end(trajectory, own[-1])
     update = {

@@ -1,9 +1,9 @@
 """Turns as tokens: prompt, answer, and which of the answer's tokens are thought and which action.
 
-A chat template is asked twice for each turn: up to the place where the assistant begins to speak,
-and up to the end of what it said. What the second has more is the answer, in the very tokens that
-a model would have to write after the first. So no marks in the template are needed, and what a
-template does to earlier turns shows: as a prompt that does not begin with what stood there before.
+A chat template is applied twice for each turn: up to the place where the assistant's message
+begins, and up to its end. What the second rendering adds to the first is the answer, in
+the very tokens that a model would have to write there. So the template needs no marks, and what it
+does to earlier turns shows: as a prompt that does not begin with what stood there before.
 """
 
 from __future__ import annotations
@@ -133,6 +133,7 @@ class Renderer:
             listed = ()
         prompt = self._ids(shown, listed, opening=True)
         through = self._ids((*shown, said), listed, opening=False)
+        # Some templates open a turn ("<think>") otherwise than they write a finished one.
         if through[: len(prompt)] != prompt:
             raise BadInput(
                 "the chat template does not write an assistant's turn as it opens one: "
@@ -167,6 +168,7 @@ class Renderer:
                 add_generation_prompt=opening,
                 tokenize=True,
                 return_dict=True,
+                # A message that contains "<|im_end|>" must not end its own turn.
                 sanitize_control_tokens=True,
             )
         except Exception as error:
@@ -178,6 +180,7 @@ class Renderer:
 
     def _end(self, rest: Sequence[int]) -> int:
         """Where an answer ends: after its last mark, with nothing but white space behind it."""
+        # Templates may write a line end after the mark; it is the tail, which no model writes.
         end = max((at + 1 for at, token in enumerate(rest) if token in self._special), default=0)
         if end == 0 or self.decode(rest[end:]).strip():
             raise BadInput(
@@ -210,8 +213,11 @@ class Renderer:
             return 0
         text = self.decode(answer)
         end = _plain(text).find(_plain(said.thinking)) + len(_plain(said.thinking))
+        # The closing tag is part of the thought: the action begins after it.
         close = _plain(text).find(_CLOSE, end)
         wanted = close + len(_CLOSE) if close >= 0 else end
+        # Binary search for the fewest tokens whose text is long enough: a token may be
+        # a part of a character, so that the lengths of single tokens do not add up.
         low, high = 0, len(answer)
         while low < high:
             middle = (low + high) // 2

@@ -77,10 +77,13 @@ def collate_blocks(
         rows["weights"].append([*weights, *[0.0] * gap])
         thoughts = [kind is TokenKind.THOUGHT for s in one.samples for kind in s.kinds]
         rows["thoughts"].append([*thoughts, *[False] * gap])
+        # Positions restart with each sample of a block, as if it stood alone.
         rows["positions"].append([*one.positions, *range(gap)])
+        # -1: padding sees only padding; a row that sees nothing would give NaN in the softmax.
         rows["blocks"].append([*one.blocks, *[-1] * gap])
     ids_BT, positions_BT = torch.tensor(rows["ids"]), torch.tensor(rows["positions"])
     weights_BT, blocks_BT = torch.tensor(rows["weights"]), torch.tensor(rows["blocks"])
+    # Thoughts with weight 0 are context, for the labels too.
     labels_BT = ids_BT.masked_fill(weights_BT == 0, IGNORED)
     thoughts_BT = torch.tensor(rows["thoughts"])
     same_BTT = blocks_BT[:, :, None] == blocks_BT[:, None, :]
@@ -101,6 +104,7 @@ def imitation_loss(logits_BTV: Tensor, given: SftBatch, whole: LossSize | None =
     Returns:
         a scalar; 0 where nothing is learned.
     """
+    # Logits at one position predict the next token, hence the shift by one.
     labels_BT = given.labels_BT[:, 1:]
     losses_BT = torch.nn.functional.cross_entropy(
         logits_BTV[:, :-1].transpose(1, 2).float(),

@@ -42,7 +42,7 @@ class LoraRecipe(Record):
 
 
 class ModelRecipe(Record):
-    """Which model is trained; ``models.ModelOptions`` says what the options do."""
+    """Which model is trained; ``ModelOptions`` says what the options do."""
 
     spec: str
     """A folder, ``smollm2``, or ``tiny:SEED``."""
@@ -317,7 +317,7 @@ def load_recipe(file: Path) -> Recipe:
 
     Example::
 
-        recipe = load_recipe(Path("recipes/mock.toml"))
+        recipe = load_recipe(Path("recipes/smoke/recipe.toml"))
 
     Raises:
         BadInput: it is no TOML, or says something that no recipe can say.

@@ -36,7 +36,7 @@ class EnvironmentSampler(Sampler[int]):
     Args:
         environments: of each task.
         batch: tasks of a batch.
-        together: tasks of a block, where there are so many; see ``block``.
+        together: tasks of a block, where there are so many; see ``block_size``.
         generations: how often each task stands side by side.
         repeats: how often each batch comes again.
         seed: of the order.
@@ -64,7 +64,7 @@ class EnvironmentSampler(Sampler[int]):
         self._pass = 0
 
     def set_epoch(self, epoch: int) -> None:
-        """Go on with this pass; a run that is resumed says which one."""
+        """Continue with this pass; a resumed run sets it."""
         self._pass = epoch
 
     def __len__(self) -> int:

@@ -115,7 +115,7 @@ def envwright(
 ) -> list[float | None]:
     """What the episodes earned, ``None`` where one is masked; with figures for the log.
 
-    The arguments are keys of what ``Rollouts`` returned, and TRL's two ways of logging.
+    The arguments are keys of what ``TrlRollouts`` returned, and TRL's two ways of logging.
     """
     if log_metric is not None:
         for name, value in _figures(masked, unlearned, environment, episode).items():

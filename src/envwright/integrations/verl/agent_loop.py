@@ -30,14 +30,14 @@ _COUNTED = "spec_num_"
 
 @dataclass(slots=True)
 class _Asked:
-    """What the servers said beside tokens, over an episode."""
+    """What the servers reported beside tokens, over an episode."""
 
     seconds: float = 0.0
     preempted: int = -1
     fields: dict[str, Any] = field(default_factory=dict)
 
     def note(self, output: Any) -> None:
-        """Take note of an answer: the first and the last version of the weights among others."""
+        """Add an answer; the first and the last version of the weights are kept among others."""
         if output.num_preempted is not None:
             # -1 means that no server said anything about preemption.
             self.preempted = max(self.preempted, 0) + output.num_preempted
@@ -64,7 +64,7 @@ class EnvwrightLoop(AgentLoopBase):  # type: ignore[misc]  # verl is not always 
     """Plays the episode of a row: one session of its environment, a user, verl's model.
 
     Args:
-        settings: see ``settings.Settings``; ``agent.yaml`` gives them.
+        settings: see ``LoopSettings``; ``agent.yaml`` gives them.
         given: what verl gives every loop.
     """
 

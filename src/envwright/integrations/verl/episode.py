@@ -141,7 +141,7 @@ async def play_row(
     room: TokenRoom,
     place: EpisodeIndex | None = None,
 ) -> VerlEpisode:
-    """Play the episode of a row. Its session is closed, whatever happens.
+    """Play the episode of a row. Its session is closed even when it fails.
 
     Args:
         about: ``extra_info`` of the row.

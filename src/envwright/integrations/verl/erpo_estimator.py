@@ -1,8 +1,9 @@
 """ERPO as an estimator of verl; the formula is that of ``training.algorithms``.
 
 verl hands an estimator rewards, masks and the uid of each row, and nothing of what the row was
-about. So the environment stands in the uid (``trainer`` puts it there), and an episode that counts
-nowhere has an empty mask (``episode`` sees to that). Which rows are of one episode is told beside.
+about. So the environment stands in the uid (``trainers`` puts it there), and an episode that counts
+nowhere has an empty mask (``episode`` sees to that). ``batch_context`` says which rows are of one
+episode.
 """
 
 from __future__ import annotations
@@ -55,14 +56,14 @@ def batch_context(keys: Sequence[str]) -> Iterator[VerlBatch]:
 
 
 def tag_uid(uid: str, environment: str) -> str:
-    """A uid that says the environment."""
+    """Put the environment in front of a uid."""
     # Hashed, so that no character of a name can be taken for a separator.
     name = hashlib.sha256(environment.encode()).hexdigest()[:12]
     return f"{name}{_BETWEEN}{uid}"
 
 
 def environment_of(uid: str) -> str:
-    """What stands for the environment in a uid.
+    """The part of a uid that stands for its environment.
 
     Raises:
         BadInput: nothing does.

@@ -1,4 +1,4 @@
-"""What the agent loop is told of playing, and which verl it needs; nothing here imports verl."""
+"""Settings of the agent loop, and which verl it needs; nothing here imports verl."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def verl_problem() -> EnvwrightError | None:
 
 
 class LoopSettings(Record):
-    """What ``agent.yaml`` says of a loop."""
+    """The settings of a loop in ``agent.yaml``."""
 
     root: str = ""
     """The folder from which relative paths of rows start."""

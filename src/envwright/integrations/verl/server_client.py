@@ -1,4 +1,4 @@
-"""A model behind verl's servers, which are asked with tokens and answer with tokens."""
+"""A client of verl's servers, which take tokens and return tokens."""
 
 from __future__ import annotations
 

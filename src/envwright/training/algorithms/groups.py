@@ -20,7 +20,7 @@ from envwright.errors import BadInput
 
 @dataclass(frozen=True, eq=False)
 class GroupStatistics:
-    """What the values of each name have in common; shapes [G], ``index_n`` says who is where."""
+    """Statistics of the values of each name (cell); shapes [G]. ``index_n`` maps rows to cells."""
 
     names: tuple[str, ...]
     index_n: Tensor
@@ -32,7 +32,7 @@ class GroupStatistics:
     """Bool: fewer than two values, or no two that differ."""
 
     def each(self, values_g: Tensor) -> Tensor:
-        """For every trajectory what its cell says."""
+        """Spread values of the cells to their trajectories."""
         return values_g[self.index_n]
 
     def centred(self, values_n: Tensor) -> Tensor:
@@ -157,7 +157,12 @@ class Groups:
         erred: Sequence[bool] | Tensor | None = None,
         **more: Any,
     ) -> Groups:
-        """From plain lists. A reward ``None`` is unscored; without environments there is one."""
+        """From plain lists. A reward ``None`` is unscored; without environments there is one.
+
+        Example::
+
+            groups = Groups.of([1.0, 0.0, None], ["buy", "buy", "sell"])
+        """
         if isinstance(rewards, Tensor):
             rewards_n, unscored_n = rewards, torch.zeros(len(rewards), dtype=torch.bool)
         else:

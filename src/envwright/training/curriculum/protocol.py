@@ -1,4 +1,4 @@
-"""What every curriculum is, the space of task parameters, and randomness that can be saved."""
+"""The interface of curricula, the space of task parameters, and generators that can be saved."""
 
 from __future__ import annotations
 
@@ -20,6 +20,11 @@ TaskT = TypeVar("TaskT")
 class Curriculum(Protocol[TaskT]):
     """Chooses what is practised next.
 
+    Example::
+
+        task = curriculum.propose(rng)
+        curriculum.update(task, play(task))
+
     ``TaskT`` is a task's id, a ``Point`` of parameters, or a number of turns.
     """
 
@@ -28,7 +33,7 @@ class Curriculum(Protocol[TaskT]):
         ...
 
     def update(self, task: TaskT, reward: float) -> None:
-        """Take note of what an attempt earned.
+        """Record the reward of an attempt.
 
         Raises:
             BadInput: it is no task of this curriculum, or the reward is not finite.

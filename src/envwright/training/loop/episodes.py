@@ -61,7 +61,7 @@ class EpisodePlayer(Protocol):
         ...
 
     def figures(self, groups: Sequence[Group]) -> dict[str, Json]:
-        """What an evaluation says: success, pass^k, by environment."""
+        """The metrics of an evaluation: success, pass^k, by environment."""
         ...
 
 
@@ -307,7 +307,7 @@ def environments_name(task: Task) -> str:
 
 
 def episode_metrics(collected: EpisodeBatch, tasks: Mapping[str, Task]) -> dict[str, Json]:
-    """What a step's episodes say of the policy: rewards as recorded, success, how they ended."""
+    """Metrics of a step's episodes: recorded success by environment, tokens, how they ended."""
     found = [one for group in collected.groups for one in group.trajectories]
     by_home: dict[str, list[float]] = {}
     stops: Counter[str] = Counter()

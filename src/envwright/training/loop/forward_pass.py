@@ -20,7 +20,7 @@ ValueFunction = Callable[[Tensor], Tensor]
 
 @dataclass(frozen=True, eq=False)
 class TokenScores:
-    """What a model says at each token that the policy wrote; [N, T], 0 where it wrote nothing."""
+    """Scores of each token that the policy wrote; [N, T], 0 where it wrote nothing."""
 
     logprobs_nt: Tensor
     entropies_nt: Tensor
@@ -44,7 +44,7 @@ def score_rows(
 
     Args:
         learner: the model.
-        rows: what it is shown.
+        rows: the tokens.
         temperature: at which tokens were drawn: what is trained is what acted.
         bonus: give entropies their gradient.
         valuing: a critic's.

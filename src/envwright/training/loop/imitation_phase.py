@@ -117,7 +117,7 @@ def correct_failures(
 
 
 def _words(trajectory: Trajectory) -> tuple[Message, ...]:
-    """What was said, without the tokens that it was written in."""
+    """The messages without token ids, so that equal texts compare equal."""
     bare: dict[str, None] = {"token_ids": None, "logprobs": None}
     return tuple(message.model_copy(update=bare) for message in trajectory.messages)
 

@@ -33,7 +33,7 @@ _PADDING = 1 / 8
 
 @dataclass(frozen=True, eq=False)
 class SharedOutput:
-    """What a model says after tokens; what several rows have in common stands here once."""
+    """Logits and states at the requested places; what rows have in common appears once."""
 
     logits_uv: Tensor
     states_uh: Tensor
@@ -102,7 +102,7 @@ class _Reading:
         for row, end in ends.items():
             if end > start:
                 by_next.setdefault(int(self._ids_nt[row, min(alike, end - 1)]), {})[row] = end
-        # 3. Rows that share nothing more are batched, padded on the right.
+        # 3. Rows that share too little for that are batched, padded on the right.
         alone: dict[int, int] = {}
         for own in by_next.values():
             # The strict < ends the recursion: an undivided set would come back here unchanged.
@@ -186,7 +186,7 @@ def _copy(cache: DynamicCache) -> DynamicCache:
 
 @contextmanager
 def _picked(module: Any, row_u: Tensor, at_u: Tensor) -> Iterator[list[Tensor]]:
-    """Give the output layer these places alone, [1, U, H]; they are told in the list."""
+    """Give the output layer these places alone, [1, U, H], and collect them in the list."""
     states: list[Tensor] = []
 
     # Selecting before the output layer keeps logits from being computed for every token.
@@ -235,7 +235,7 @@ def split_by_group(homes: Sequence[int], size: int) -> list[Tensor]:
 
 
 def split_to_budget(found: Iterable[Tensor], rows: PaddedRows, most: int | None) -> list[Tensor]:
-    """These parts, halved until each has at most so many tokens to compute, or one row.
+    """Halve these parts until each has at most ``most`` tokens to compute, or one row.
 
     Args:
         found: places of rows.

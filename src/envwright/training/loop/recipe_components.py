@@ -147,7 +147,7 @@ class CollapseWatch:
     streaks: dict[str, int] = field(default_factory=dict)
 
     def observe(self, figures: Mapping[str, float | None]) -> str:
-        """Take note of a step's ``kl``, ``entropy`` and ``reward``.
+        """Record a step's ``kl``, ``entropy`` and ``reward``.
 
         Returns:
             why the run is to be given up; empty where it is not.
@@ -183,7 +183,7 @@ class CollapseWatch:
         )
 
     def state(self) -> dict[str, Json]:
-        """What it remembers, as JSON."""
+        """First values and streaks, as JSON."""
         return {"firsts": self.firsts, "streaks": self.streaks}
 
     def restore(self, state: Mapping[str, Json]) -> None:

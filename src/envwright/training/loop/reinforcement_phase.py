@@ -135,7 +135,10 @@ class Reinforcement:
     # --- a step ----------------------------------------------------------------------------------
 
     def step(self, number: int) -> dict[str, Json]:
-        """One step, from 0; the figures of it, with ``skipped`` where nothing was learned.
+        """Play and learn step ``number``, counted from 0.
+
+        Returns:
+            the step's metrics, with ``skipped`` where nothing was learned.
 
         Raises:
             MemoryError: the machine has too little.
@@ -222,7 +225,7 @@ class Reinforcement:
             return self._before(rows).logprobs_nt
 
     def _critic_values(self, rows: PaddedRows) -> Tensor | None:
-        """What the critic says."""
+        """The critic's values before the step."""
         return self._before(rows, self._critic.values if self._critic else None).values_nt
 
     def _before(self, rows: PaddedRows, valuing: ValueFunction | None = None) -> TokenScores:
@@ -398,7 +401,7 @@ class Reinforcement:
     # --- state -----------------------------------------------------------------------------------
 
     def state(self) -> dict[str, Json]:
-        """What it remembers beside tensors, as JSON."""
+        """Everything but tensors that a resumed run needs, as JSON."""
         spread = {k: list(v) for k, v in self._spread.seen.items()} if self._spread else None
         return {
             "curriculum": self.curriculum.state(),
@@ -408,7 +411,7 @@ class Reinforcement:
         }
 
     def tensors(self) -> dict[str, Any]:
-        """What it remembers beside weights and optimiser of the policy."""
+        """Tensors that a resumed run needs beside weights and optimiser of the policy."""
         return {"critic": self._critic.tensors()} if self._critic else {}
 
     def restore(self, state: Mapping[str, Json], tensors: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""What a step's episodes teach: advantages over the rows of tokens, and the step's metrics."""
+"""What is learned from a step's episodes: advantages over rows of tokens, and metrics."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def compute_training_batch(
         data: the episodes.
         rows: of the same episodes; at least one.
         reference_nt: log-probabilities by the frozen policy, at the tokens of the rows.
-        values_nt: what the critic says there.
+        values_nt: the critic's values there.
         spread: what an estimator remembers of earlier steps.
 
     Raises:
@@ -146,13 +146,13 @@ class StepTally:
     """Largest difference of a log-probability to the recorded one, before any step."""
 
     def add(self, figures: Mapping[str, float], tokens: float) -> None:
-        """Take note of a part."""
+        """Add the figures of a part, weighted by its tokens."""
         for name, value in figures.items():
             self.sums[name] = self.sums.get(name, 0.0) + value * tokens
         self.tokens += tokens
 
     def imitated(self, loss: float, tokens: float) -> None:
-        """Take note of corrections that were learned beside: the mean over their tokens."""
+        """Add the imitation loss of corrections: its mean over their tokens."""
         self.shown[0] += loss * tokens
         self.shown[1] += tokens
 

@@ -228,7 +228,7 @@ class Training:
         """Give the run up where nothing good can come of it.
 
         Raises:
-            Stopped: so it is; a checkpoint is there.
+            TrainingStopped: the run is given up, after a checkpoint was written.
         """
         state = self._state
         why = ""
@@ -348,7 +348,7 @@ def generator_states() -> dict[str, Tensor]:
 
 
 def restore_generator_states(states: Mapping[str, Tensor]) -> None:
-    """Go on from ``generators``."""
+    """Go on from ``generator_states``."""
     torch.set_rng_state(states["cpu"].cpu())
     if "cuda" in states and torch.cuda.is_available():
         torch.cuda.set_rng_state(states["cuda"].cpu())

@@ -64,7 +64,7 @@ def exact_turns(
         trajectory: as it was played by the model.
         tools: those that it was offered.
         prompts: of the model.
-        thinking: which earlier thinking the agent was shown (``AgentOptions.keep_thinking``).
+        thinking: which earlier thinking the agent was shown (``AgentPolicyOptions.keep_thinking``).
     """
     played, contexts, given = turns_of(trajectory), iter(trajectory.contexts), trajectory.given
     out = []

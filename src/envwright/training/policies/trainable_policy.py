@@ -1,4 +1,4 @@
-"""The model in training: one set of weights, one tokenizer, one way of asking; and how to load it.
+"""The model in training: one set of weights for generation and for learning, and how to load it.
 
 ``load_policy`` takes a folder of the transformers library, a folder of adapters that
 ``TrainablePolicy.save`` wrote (these name their base model), ``smollm2``, or ``tiny:SEED``.
@@ -53,11 +53,11 @@ class ComputeSettings:
 
 
 class TrainablePolicy:
-    """A model with all that is needed to ask and to train it.
+    """A model with all that is needed to generate with it and to train it.
 
     Args:
         module: a causal model of the transformers library, perhaps with adapters of peft.
-        tokenizer: with the chat template that the model is asked with.
+        tokenizer: with the chat template of the prompts.
         name: for records.
         form: how it writes calls.
         numbers: in which it computes.
@@ -152,7 +152,7 @@ def policy_client(
     Args:
         policy: the model.
         batch: requests that are generated together at most.
-        note: is told of each request with its prompt's tokens, when it is answered.
+        note: called with each request and its prompt's tokens, when it is answered.
     """
     options = LocalOptions(model=policy.name, form=policy.form, batch=batch, exact=True)
     return LocalClient(options, policy.engine, note)
@@ -187,12 +187,16 @@ class ModelOptions(Record):
 def load_policy(
     spec: str, options: ModelOptions | None = None, *, texts: Sequence[str] = ()
 ) -> TrainablePolicy:
-    """A model, ready to be asked and trained.
+    """Load a model, ready to generate and to be trained.
+
+    Example::
+
+        policy = load_policy("runs/sft/model", ModelOptions(device="cuda", dtype="autocast"))
 
     Args:
-        spec: a folder, ``smollm2``, or ``tiny:SEED`` (see ``tiny.make``).
+        spec: a folder, ``smollm2``, or ``tiny:SEED`` (see ``make_tiny_model``).
         options: what is made of it.
-        texts: whose words a tiny model knows; see ``texts_of``. Others do not need them.
+        texts: whose words a tiny model knows; see ``vocabulary_texts``. Others do not need them.
 
     Raises:
         BadInput: it cannot be loaded, or the options do not fit it.

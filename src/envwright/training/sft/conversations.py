@@ -1,4 +1,4 @@
-"""Trajectories as conversations to learn from: what was shown, what was said, what is learned."""
+"""Trajectories as conversations to learn from: context, reply, and whether it is learned."""
 
 from __future__ import annotations
 
@@ -93,7 +93,12 @@ def select_conversations(
     weights: Mapping[str, float] | None = None,
     silent: Mapping[str, Collection[int]] | None = None,
 ) -> ConversationSelection:
-    """The trajectories that can be learned from, as conversations.
+    """Turn the trajectories that can be learned from into conversations.
+
+    Example::
+
+        found = select_conversations(trajectories, tasks, templates)
+        print(len(found.kept), found.left_out)
 
     A run of the policy ``oracle`` gives the gold solutions, any other its successes.
 
@@ -266,7 +271,7 @@ def trim_thinking(shown: Sequence[Message], options: SftOptions) -> tuple[Messag
 
 
 def clean_message(message: Message, options: SftOptions) -> Message:
-    """What is said, with its thinking or without."""
+    """A message as it is learned: with its thinking or without, and stripped of white space."""
     return _cleaned(message if options.thoughts else message.model_copy(update={"thinking": ""}))
 
 

@@ -241,7 +241,7 @@ class _Line(_Given):
     @field_validator("tools", "metadata", mode="before")
     @classmethod
     def _opened(cls, given: object) -> object:
-        """A JSON text as what it says."""
+        """Parse a field that is given as a JSON text."""
         if not isinstance(given, str) or not given:
             return given or None
         try:
@@ -258,7 +258,7 @@ class _Line(_Given):
 
 
 def read_conversations(path: Path, options: SftOptions | None = None) -> list[SftConversation]:
-    """The conversations of a file, one a line; all that the assistant says in them is learned.
+    """The conversations of a file, one a line; every assistant message in them is learned.
 
     Of a line with ``prompt`` only the completion is learned. Calls whose arguments are no JSON
     object are shown and not learned.

@@ -54,7 +54,7 @@ class Recovery:
 
 @dataclass(frozen=True, slots=True)
 class _Slip:
-    """A wrong call before a turn, and what the environment said."""
+    """A wrong call before a turn, and the error that the environment returned."""
 
     turn: PlayedTurn
     call: Call
@@ -75,7 +75,7 @@ def insert_mistakes(
     mistakes: int = 1,
     seed: int = 0,
 ) -> Recovery | None:
-    """The solution with so many mistakes, as far as the environment refuses that many.
+    """Insert up to ``mistakes`` wrong calls, each right before a correct one.
 
     Args:
         trajectory: a solution: a run of the oracle, or any success.
@@ -274,7 +274,7 @@ def _mistake_messages(slip: _Slip, number: int) -> list[Message]:
 
 
 def _replay(world: World, trajectory: Trajectory, starts: Mapping[int, _Slip]) -> None:
-    """Carry all of it out, with mistakes where they belong.
+    """Replay the trajectory, with the mistakes in their places.
 
     Raises:
         BadInput: it does not come out as it was recorded.
@@ -289,7 +289,7 @@ def _replay(world: World, trajectory: Trajectory, starts: Mapping[int, _Slip]) -
 def replays_as_recorded(
     world: World, trajectory: Trajectory, starts: Mapping[int, _Slip] | None = None
 ) -> bool:
-    """Whether all of it, carried out from the start, says and leaves what was recorded.
+    """Whether a replay from the start gives the recorded results and the recorded final state.
 
     Raises:
         BadInput: a mistake that is put in meets with another error.
@@ -383,7 +383,7 @@ def _calls(turn: PlayedTurn) -> list[tuple[object, object]]:
 
 
 def _user_words(trajectory: Trajectory, turn: PlayedTurn) -> list[str]:
-    """What the user has said by a turn."""
+    """The user's messages before a turn."""
     return [m.content for m in trajectory.messages[: turn.at] if m.role is Role.USER]
 
 

@@ -77,7 +77,7 @@ class RenderedTurn:
 
 @dataclass(frozen=True, slots=True)
 class RenderOptions:
-    """How turns are rendered; as the model will be asked later."""
+    """How turns are rendered; the same as in the prompts that the model will get later."""
 
     template: str = ""
     """Text of a chat template, ``CHATML`` for ours; empty for the tokenizer's own."""
@@ -87,7 +87,7 @@ class RenderOptions:
 
     @property
     def worded(self) -> bool:
-        """Whether tools are told in words."""
+        """Whether tools are described in the prompt's text and not by the template."""
         return self.form in (ToolCallFormat.COMPACT, ToolCallFormat.JSON)
 
 
@@ -149,7 +149,7 @@ class Renderer:
     def _in_words(
         self, turn: SftTurn, tools: Sequence[Json]
     ) -> tuple[tuple[Message, ...], Message]:
-        """What is shown and what is said as text only, as ``texttools`` has it."""
+        """Context and reply as plain text, as ``llm.tool_call_formats`` writes them."""
         form, said = self.options.form, turn.said
         text = format_reply(ParsedReply(said.content, calls=said.tool_calls), form)
         return tuple(conversation_as_text(turn.shown, tools, form)), Message(
@@ -159,7 +159,7 @@ class Renderer:
     def _ids(
         self, messages: Sequence[Message], tools: Sequence[Json], *, opening: bool
     ) -> tuple[int, ...]:
-        """The tokens of a conversation; marks of turns inside of what is said stay text."""
+        """The tokens of a conversation; a template's marks inside a message stay plain text."""
         try:
             encoded = self._tokenizer.apply_chat_template(
                 [template_message(message) for message in messages],

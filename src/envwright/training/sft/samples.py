@@ -154,7 +154,7 @@ def _joined(turns: list[tuple[int, RenderedTurn]], one: SftConversation) -> list
 
 @dataclass(frozen=True, slots=True)
 class PackedBlock:
-    """Several samples, one after the other; none sees another (``tensors.batch``)."""
+    """Several samples, one after the other; none sees another (``collate_blocks``)."""
 
     samples: tuple[Sample, ...]
 

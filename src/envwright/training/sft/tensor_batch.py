@@ -23,7 +23,7 @@ IGNORED = -100
 
 @dataclass(frozen=True, eq=False)
 class SftBatch:
-    """What a model is given, and what it is to say."""
+    """Inputs, labels and loss weights of a batch."""
 
     ids_BT: Tensor
     labels_BT: Tensor
@@ -99,7 +99,7 @@ def imitation_loss(logits_BTV: Tensor, given: SftBatch, whole: LossSize | None =
     Args:
         logits_BTV: at each token, of the one after it.
         given: the batch that they were computed on.
-        whole: ``size_of(weights_BT)`` of the step, where this batch is a part of it.
+        whole: ``loss_size(weights_BT)`` of the step, where this batch is a part of it.
 
     Returns:
         a scalar; 0 where nothing is learned.

@@ -55,7 +55,7 @@ def epo(
     P = mean of s · (relu(H − κ_high h) + relu(κ_low h − H)), h the historical entropy of the turn,
     s = penalty / (h (κ_high − 1)): at twice the band's upper width the charge is ``penalty``. H is
     a token's entropy, or the mean of its turn or sequence (``level``). β_k (``smoothing``) follows
-    ``schedule``. λ .001, penalty .1, κ .8 and 1.2; published runs used 0 and 2, and .05 for
+    ``epo_schedule``. λ .001, penalty .1, κ .8 and 1.2; published runs used 0 and 2, and .05 for
     ScienceWorld. Source: EPO (2509.22576), with one change: the release charges a
     constant outside the band, which has no gradient, so it changes nothing. The hinge does.
 

@@ -27,7 +27,7 @@ from envwright.training.algorithms.groups import RunningSpread
 
 
 class EnvironmentSampler(Sampler[int]):
-    """Places of tasks, batch by batch, repeated as TRL's own sampler repeats them.
+    """Indices of tasks, batch by batch, repeated as TRL's own sampler repeats them.
 
     Each environment's tasks are shuffled and cut into blocks, blocks are shuffled and joined to
     batches, batches are shuffled. What is too few for a block comes in batches of such rests; what
@@ -208,7 +208,7 @@ class ERPOTrainer(GRPOTrainer):  # type: ignore[misc]  # what TRL says of its ty
         return out
 
     def _advantages(self, earned: GatheredRewards) -> Advantages:
-        """Of all processes' episodes."""
+        """ERPO's advantages over the episodes of all processes."""
         training = self.model.training
         size = self.num_generations if training else self.num_generations_eval
         rewards_nk = earned.rewards_nk.double().cpu()
@@ -241,7 +241,7 @@ class ERPOTrainer(GRPOTrainer):  # type: ignore[misc]  # what TRL says of its ty
         out["num_items_in_batch"] = self.accelerator.gather(counted).sum()
 
     def _tell(self, found: Advantages) -> None:
-        """Log figures, and these advantages instead of those that TRL has noted."""
+        """Log metrics, and these advantages instead of those that TRL noted."""
         figures = self._metrics["train" if self.model.training else "eval"]
         for name, value in found.statistics.items():
             figures[f"erpo/{name}"].append(value)

@@ -87,7 +87,7 @@ def trl_row(
     room: int | None,
     empty: int,
 ) -> TrlRow:
-    """An episode as a row.
+    """Convert an episode to a row.
 
     TRL has one sequence for each episode. Where a template rewrites what was said there are
     several: the one in which the model wrote most is learned, the first among equals.
@@ -124,7 +124,7 @@ def trl_row(
 
 
 def trl_columns(lines: Sequence[TrlRow]) -> dict[str, list[Any]]:
-    """Rows as TRL takes them."""
+    """Convert rows to the columns that TRL takes."""
     return {f.name: [getattr(line, f.name) for line in lines] for f in fields(TrlRow)}
 
 
@@ -223,7 +223,7 @@ class TrlRollouts:
         return self._tasks[named]
 
     def _next_seed(self, trainer: Any) -> int:
-        """Of all episodes of this call, the same in all processes.
+        """The seed of all episodes of this call, the same in all processes.
 
         In training each call has another; all evaluations have one.
         """
@@ -285,7 +285,7 @@ class TrlRollouts:
 
 
 def _samples(trainer: Any, count: int) -> list[int]:
-    """Which of a task's episodes each of these is.
+    """The sample number of each episode among those of its task.
 
     In training it is the place in the whole batch, so that processes that share a task do not play
     the same ones; in evaluations the place in the group, so that the order of tasks plays no part.
@@ -323,7 +323,7 @@ def _check(trainer: Any) -> None:
 
 
 def _warn(lines: Sequence[TrlRow], room: int) -> None:
-    """Say so where turns are left out, or nothing at all is learned from a batch, and why."""
+    """Warn where turns are left out, or where a whole batch is masked, and say why."""
     if left := sum(line.unlearned for line in lines):
         warnings.warn(
             f"the chat template writes earlier turns otherwise than before: {left} turns in "
@@ -365,7 +365,7 @@ async def _episodes(plan: RolloutPlan, slots: Sequence[EpisodeSlot], most: int) 
 
 
 def _finished(work: Coroutine[Any, Any, T]) -> T:
-    """The result of this, in a notebook's running loop too."""
+    """Run a coroutine to its end, also where a loop runs already (as in a notebook)."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:

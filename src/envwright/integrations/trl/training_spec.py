@@ -68,7 +68,7 @@ class EnvwrightSpec:
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """All that follows, by the names of a trainer's arguments."""
+        """Datasets, ``rollout_func`` and ``reward_funcs`` as keyword arguments of a trainer."""
         more = {"eval_dataset": self.eval_dataset} if self._held_out else {}
         return {
             "train_dataset": self.train_dataset,
@@ -113,7 +113,7 @@ def envwright(
     log_extra: Callable[[str, list[Any]], None] | None = None,
     **_: Any,
 ) -> list[float | None]:
-    """What the episodes earned, ``None`` where one is masked; with figures for the log.
+    """The reward function: recorded rewards, ``None`` for masked episodes; logs metrics.
 
     The arguments are keys of what ``TrlRollouts`` returned, and TRL's two ways of logging.
     """

@@ -39,7 +39,7 @@ _KEPT = 256
 
 
 def load_row_task(about: Mapping[str, Json], root: str) -> tuple[Task, dict[str, Template]]:
-    """The task of a row with its environments, by id.
+    """Load the task of a row, with its environments by id.
 
     Args:
         about: ``extra_info`` of the row.
@@ -74,7 +74,7 @@ def load_row_task(about: Mapping[str, Json], root: str) -> tuple[Task, dict[str,
 
 
 def _place(name: str, root: str) -> Path:
-    """Where a path of a row leads.
+    """Resolve a path of a row.
 
     Raises:
         BadInput: it is relative, and nothing says to what.

@@ -46,7 +46,7 @@ _BATCH: ContextVar[VerlBatch | None] = ContextVar("envwright_verl_batch", defaul
 
 @contextmanager
 def batch_context(keys: Sequence[str]) -> Iterator[VerlBatch]:
-    """While advantages of these rows are computed."""
+    """Make the keys of these rows known to the estimator inside the ``with`` block."""
     batch = VerlBatch(list(keys))
     token = _BATCH.set(batch)
     try:
@@ -152,5 +152,5 @@ def _episodes(keys: Sequence[str] | None, count: int) -> tuple[list[int], list[i
 
 
 def statistics_of(batch: VerlBatch) -> Mapping[str, float]:
-    """For the log."""
+    """The estimator's statistics, named for the log."""
     return {f"{NAME}/{name}": value for name, value in batch.statistics.items()}

@@ -64,7 +64,7 @@ class LoopSettings(Record):
 
 
 def parse_settings(given: Mapping[str, Json]) -> LoopSettings:
-    """Settings from data, each value looked at.
+    """Parse settings, checking every value.
 
     Raises:
         BadInput: a key or a value is wrong.

@@ -56,7 +56,7 @@ class VerlRows:
 
 
 def verl_rows(source: VerlSource, root: Path) -> VerlRows:
-    """The rows of a source.
+    """Make the rows of both files from a source.
 
     Args:
         source: environments and tasks.
@@ -78,7 +78,7 @@ def verl_rows(source: VerlSource, root: Path) -> VerlRows:
 
 
 def _recipe(source: VerlSource) -> Recipe:
-    """What was asked for as a recipe, so that both parts are held apart by the same rules."""
+    """The source as a recipe, so that both parts are held apart by the same rules."""
     evaluation: dict[str, Json] | None = None
     if source.held_out or source.share is not None:
         evaluation = {
@@ -168,7 +168,7 @@ def write_dataset(
     form: str = "hermes",
     play: Mapping[str, Json] | None = None,
 ) -> Json:
-    """Write what verl trains on, whole or not at all; the same input gives the same bytes.
+    """Write the files that verl trains on, whole or not at all; same input, same bytes.
 
     Paths in the rows start from ``output``; where that stands is said in ``agent.yaml`` alone.
 

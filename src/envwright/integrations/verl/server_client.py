@@ -67,7 +67,7 @@ class TokenRoom:
     response: int
 
     def left(self, start: int, length: int) -> int:
-        """For an answer to a prompt.
+        """How many tokens an answer to a prompt may have.
 
         Args:
             start: tokens of the prompt with which the sequence began. What of them is beyond the
@@ -142,7 +142,7 @@ class ServerClient:
         )
 
     def _most(self, prompt: tuple[int, ...], asked: int | None) -> int:
-        """Tokens of the answer at most.
+        """The largest number of tokens that the answer may have.
 
         Raises:
             OverLong: there is no room for any.
@@ -158,7 +158,7 @@ class ServerClient:
         return left if asked is None else min(asked, left)
 
     async def _answer(self, prompt: tuple[int, ...], most: int) -> ServerAnswer:
-        """What the server wrote.
+        """Ask the server, and check its answer.
 
         Raises:
             ServerFailed: it failed, gave up in between, or does not say what it wrote.

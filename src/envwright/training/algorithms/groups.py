@@ -48,7 +48,7 @@ class GroupStatistics:
 def group_statistics(
     values_n: Tensor, names_n: Sequence[str], counted_n: Tensor
 ) -> GroupStatistics:
-    """The cells of those that count; a cell without any has mean 0 and is ``equal``."""
+    """Statistics of the counted values of each name; an empty cell has mean 0 and is ``equal``."""
     # Numbered in order of first appearance, which makes the results independent of hashing.
     places = {name: place for place, name in enumerate(dict.fromkeys(names_n))}
     index_n = torch.tensor([places[name] for name in names_n], device=values_n.device)
@@ -85,7 +85,7 @@ class RunningSpread:
     seen: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
 
     def merged(self, cells: GroupStatistics, decay: float) -> RunningSpread:
-        """With the cells of one more batch; what is older counts ``decay`` times as much.
+        """Add the cells of one more batch; older values count ``decay`` times as much.
 
         Environments that are not in the batch keep what they had.
         """
@@ -196,7 +196,7 @@ class Groups:
                 raise BadInput(f"the task {task!r} is in {homes[task]!r} and in {home!r}.")
 
     def _check_tokens(self) -> None:
-        """All token fields have one shape, and are finite where they count."""
+        """Check that all token fields have one shape and are finite where they count."""
         given = {k: v for k, v in vars(self).items() if k.endswith("_nt") and v is not None}
         if len({tuple(v.shape) for v in given.values()}) > 1:
             shapes = ", ".join(f"{name} {tuple(v.shape)}" for name, v in given.items())
@@ -219,7 +219,7 @@ class Groups:
         return self.needed("mask_nt").bool() & self.counted_n[:, None]
 
     def needed(self, name: str) -> Tensor:
-        """An optional field that an algorithm cannot do without.
+        """Return an optional field that an algorithm cannot do without.
 
         Raises:
             BadInput: it was not given.
@@ -245,7 +245,7 @@ class Advantages:
     """What to pass in at the next step, where an estimator remembers."""
 
     def rows(self, trajectory_r: Tensor) -> Advantages:
-        """For R rows of which row r belongs to trajectory ``trajectory_r[r]``.
+        """Spread advantages to R rows, of which row r belongs to trajectory ``trajectory_r[r]``.
 
         Where contexts were cut (summaries, observations that were simplified) a trajectory is
         several rows; they share its advantage, and statistics were taken over trajectories. Only
@@ -268,7 +268,7 @@ def finish_advantages(
     state: RunningSpread | None = None,
     figures: Mapping[str, float] | None = None,
 ) -> Advantages:
-    """Advantages of the used trajectories, 0 for all others, with their statistics."""
+    """Build ``Advantages``: 0 for all trajectories that are not used, with statistics."""
     used = used_n if values.ndim == 1 else groups.needed("mask_nt").bool() & used_n[:, None]
     # Whole numbers and half precision become float32: advantages have digits.
     kind = torch.promote_types(groups.rewards_n.dtype, torch.float32)

@@ -37,7 +37,7 @@ class Preset:
         loss: Options | None = None,
         terms: Mapping[str, Options] | None = None,
     ) -> Preset:
-        """With these options on top; terms are added, or changed where they are there."""
+        """A copy with these options on top; terms are added, or changed if they are there."""
         merged = {**self.terms}
         for name, options in (terms or {}).items():
             merged[name] = {**merged.get(name, {}), **options}

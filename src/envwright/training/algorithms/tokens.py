@@ -137,7 +137,7 @@ class Tokens:
 
     @classmethod
     def of(cls, logprobs_nt: Tensor, mask_nt: Tensor, earned: Advantages, **more: Any) -> Tokens:
-        """With advantages; trajectories that these do not use leave the mask."""
+        """Combine log-probabilities with advantages; unused trajectories leave the mask."""
         used_nt = mask_nt.bool() & earned.used_n[:, None]
         turns_nt = more.pop("turns_nt", None)
         turns_nt = token_turns(mask_nt) if turns_nt is None else turns_nt
@@ -164,7 +164,7 @@ class Tokens:
                 raise BadInput(f"{name} is not finite at token {t} of trajectory {n}.")
 
     def needed(self, name: str) -> Tensor:
-        """An optional field that a loss cannot do without.
+        """Return an optional field that a loss cannot do without.
 
         Raises:
             BadInput: it was not given.

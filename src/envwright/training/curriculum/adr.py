@@ -79,7 +79,7 @@ class ADR:
                     self._decide(at, side)
 
     def _decide(self, at: int, side: int) -> None:
-        """Move a border when enough was earned on it to tell."""
+        """Move a border once enough rewards were collected on it."""
         earned = self._earned[at][side]
         if len(earned) < self._queue:
             return

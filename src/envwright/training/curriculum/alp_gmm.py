@@ -48,7 +48,7 @@ class GaussianMixture:
 
     @classmethod
     def of(cls, data: Sequence[Json]) -> GaussianMixture:
-        """The mixture that ``data`` wrote."""
+        """Read a mixture that ``data`` wrote."""
         weights, means, covariances, score = data
         return cls(
             tuple(map(float, weights)),

@@ -151,7 +151,7 @@ class HorizonCurriculum:
 
     @property
     def turns(self) -> int:
-        """The bound of episodes now."""
+        """The number of turns that an episode may have now."""
         return self._schedule(self._attempts // self._per_step)
 
     def propose(self, rng: random.Random) -> int:

@@ -45,7 +45,7 @@ class Curriculum(Protocol[TaskT]):
         ...
 
     def restore(self, state: Mapping[str, Json]) -> None:
-        """Go on from what ``state`` gave, in a curriculum that was made with the same options.
+        """Continue from what ``state`` returned, in a curriculum made with the same options.
 
         Raises:
             BadInput: it is the state of something else.
@@ -101,12 +101,12 @@ class ParameterBox:
         )
 
     def uniform(self, rng: random.Random) -> Point:
-        """Any point, all alike."""
+        """A point drawn uniformly from the box."""
         return self.point(tuple(rng.random() for _ in self.low))
 
 
 class UniformCurriculum:
-    """Any point of a box, all alike: the baseline, called random in TeachMyAgent.
+    """Draws points of a box uniformly: the baseline, called random in TeachMyAgent.
 
     Args:
         box: the tasks.
@@ -160,13 +160,13 @@ def refuse_other_state() -> Iterator[None]:
 
 
 def generator_state(rng: random.Random) -> list[Json]:
-    """Where a generator stands, as JSON."""
+    """The state of a generator, as JSON."""
     version, numbers, following = rng.getstate()
     return [version, list(numbers), following]
 
 
 def restore_generator(state: list[Json]) -> random.Random:
-    """A generator that goes on from ``generator_state``.
+    """Make a generator that continues from ``generator_state``.
 
     Raises:
         BadInput: it is no such state.
@@ -179,7 +179,7 @@ def restore_generator(state: list[Json]) -> random.Random:
 
 
 def draw_weighted(rng: random.Random, weights: list[float]) -> int:
-    """A place drawn in proportion to its weight; any, where all weights are 0."""
+    """Draw an index in proportion to its weight; uniformly if all weights are 0."""
     total = sum(weights)
     if total <= 0:
         return rng.randrange(len(weights))

@@ -91,7 +91,7 @@ class RIAC:
 
     @property
     def regions(self) -> int:
-        """How many there are."""
+        """The number of regions."""
         return len(self._regions)
 
     def propose(self, rng: random.Random) -> Point:

@@ -15,7 +15,7 @@ from envwright.types import Group, Json, Trajectory
 
 
 class RandomTasks:
-    """Any task, all alike.
+    """Draws tasks uniformly.
 
     Args:
         tasks: their ids.
@@ -210,7 +210,7 @@ def counted_rewards(group: Group) -> list[float]:
 
 
 def recorded_reward(trajectory: Trajectory) -> float | None:
-    """The reward; ``None`` where there is none."""
+    """The recorded reward of a trajectory; ``None`` if it has none."""
     return trajectory.score.reward if trajectory.score else None
 
 

@@ -68,7 +68,7 @@ class EpisodePlayer(Protocol):
 def load_recorded_episodes(
     names: Sequence[str], base: Path, tasks: Container[str]
 ) -> list[Trajectory]:
-    """The episodes of folders of rollouts, those of these tasks.
+    """Load the episodes of these tasks from folders of rollouts.
 
     Args:
         names: of the folders.
@@ -167,7 +167,7 @@ def collect_episodes(
 
 
 def _alone(group: Group, reward: TrajectoryReward, task: Task) -> float | None:
-    """What the greedy episode of a task earned; ``None`` where that is not known."""
+    """The reward of a task's greedy episode; ``None`` if it is not known."""
     (one,) = group.trajectories
     return None if one.user_error or _unscored(one) else reward(one, task)
 
@@ -179,7 +179,7 @@ def _differs(
     baselines: Mapping[str, float | None],
     rl: RlRecipe,
 ) -> bool:
-    """Whether what episodes earn in training differs, so that it gives a gradient."""
+    """Whether the training rewards of a group differ, so that it gives a gradient."""
     earned = [(one.user_error, reward(one, task)) for one in group.trajectories]
     found = {value for erred, value in earned if not (erred and _masks(value, rl))} - {None}
     if group.task not in baselines:
@@ -202,7 +202,7 @@ def _draw(
     homes: Mapping[str, str],
     rng: random.Random,
 ) -> list[str]:
-    """So many tasks that were not drawn yet, fewer where there are no more.
+    """Draw ``count`` tasks that were not drawn yet; fewer if there are no more.
 
     Tasks of the last one's environment come beside it while they are useful; then it is the turn
     of another.
@@ -243,7 +243,7 @@ def rollout_batch(
     player: EpisodePlayer,
     tasks: Mapping[str, Task],
 ) -> RolloutBatch:
-    """The episodes that are learned from, with their rewards and their tokens."""
+    """Build the batch that is learned from: episodes with their rewards and tokens."""
     groups, baselines = collected.used, collected.greedy
     trajectories = tuple(one for group in groups for one in group.trajectories)
     rewards: list[float | None] = []
@@ -302,7 +302,7 @@ def _masks(earned: float | None, rl: RlRecipe) -> bool:
 
 
 def environments_name(task: Task) -> str:
-    """The environments of a task, as a name."""
+    """The names of a task's environments, joined by ``+``."""
     return "+".join(sorted(ref.name for ref in task.environments))
 
 

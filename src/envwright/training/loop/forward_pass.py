@@ -79,7 +79,7 @@ def score_all_rows(
     temperature: float = 1.0,
     valuing: ValueFunction | None = None,
 ) -> TokenScores:
-    """The same for all rows of a step, ``size`` at a time and without a gradient."""
+    """Score all rows of a step, ``size`` at a time and without a gradient."""
     whole = [torch.zeros_like(rows.old_nt) for _ in range(3)]
     with torch.no_grad():
         for at_m in torch.arange(len(rows.ids_nt)).split(size):
@@ -94,18 +94,18 @@ def score_all_rows(
 
 
 def trainable_parameters(module: Any) -> dict[str, Tensor]:
-    """The parameters that learn, by name."""
+    """The trainable parameters, by name."""
     return {name: p for name, p in module.named_parameters() if p.requires_grad}
 
 
 def copy_parameters(module: Any) -> dict[str, Tensor]:
-    """The values of what learns, as they are now."""
+    """Copies of the trainable parameters, by name."""
     return {name: p.detach().clone() for name, p in trainable_parameters(module).items()}
 
 
 @contextmanager
 def swapped_parameters(module: Any, weights: dict[str, Tensor]) -> Iterator[None]:
-    """The model with other values in what learns: the frozen policy beside the trained one.
+    """Run with other values in the trainable parameters: the frozen policy in the same model.
 
     One model serves as both. Of a LoRA model only the adapter is kept twice, and with the values
     that it began with, which change nothing, it is the model with its adapter off.

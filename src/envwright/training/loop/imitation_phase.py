@@ -48,7 +48,7 @@ from envwright.types import Group, Json, Message, Task, Trajectory
 
 
 def sample_row(sample: Sample) -> TokenSequence:
-    """A sample as rows of episodes are: what is learned is what is written."""
+    """An SFT sample in the form of episode rows: its learned tokens count as written."""
     turns = tuple(-1 if kind is TokenKind.CONTEXT else 0 for kind in sample.kinds)
     return TokenSequence(sample.ids, turns, (0.0,) * len(turns))
 
@@ -60,7 +60,7 @@ def imitation_gradient(
     whole: LossSize,
     coefficient: float = 1.0,
 ) -> float | None:
-    """Gather the gradient of −c · mean log π over what is learned of these rows.
+    """Accumulate the gradient of −c · mean log π over the learned tokens of these rows.
 
     Args:
         learner: the policy.
@@ -98,7 +98,7 @@ def correct_failures(
     templates: Mapping[str, Template],
     seed: int,
 ) -> list[Recovery]:
-    """The gold's way on from the errors of episodes, each once, however often it was met with.
+    """Corrections of failed episodes by the gold; equal ones appear once.
 
     Args:
         failed: episodes that did not succeed.
@@ -129,7 +129,7 @@ def _numbered(made: Recovery, number: int) -> Recovery:
 
 
 class Corrections:
-    """Of the groups of a step in which all episodes fail.
+    """Corrections for the groups of a step in which all episodes fail.
 
     They have no spread, so that reinforcement learns nothing from them.
 
@@ -156,7 +156,7 @@ class Corrections:
         self._golds: dict[str, Trajectory] = {}
 
     def rows(self, groups: Sequence[Group], seed: int) -> list[TokenSequence]:
-        """What is imitated, in a random order; ``seed`` decides which errors."""
+        """The corrections of a step as token rows, shuffled; ``seed`` decides which errors."""
         lost = [group for group in groups if all(map(is_failure, group.trajectories))]
         self._play([group.task for group in lost])
         made = [one for group in lost for one in self._of(group, seed)]
@@ -173,14 +173,14 @@ class Corrections:
         return rows
 
     def _play(self, names: Sequence[str]) -> None:
-        """Have the gold of these tasks."""
+        """Play the gold of these tasks, unless it was played before."""
         lacking = [self._tasks[name] for name in names if name not in self._golds]
         if lacking:
             for one in self._player.gold(lacking, self._folder):
                 self._golds[one.task] = one
 
     def _of(self, group: Group, seed: int) -> list[Recovery]:
-        """As many of a group as are wanted."""
+        """Up to ``each`` corrections of a group."""
         templates = self._player.templates
         made = correct_failures(group.trajectories, self._golds, self._tasks, templates, seed)
         return random.Random(f"{seed} {group.task}").sample(made, min(len(made), self._recipe.each))
@@ -198,7 +198,7 @@ class Demonstrations:
 def gather_demonstrations(
     recipe: Recipe, player: EpisodePlayer, tasks: Mapping[str, Task], base: Path, folder: Path
 ) -> Demonstrations:
-    """Gold solutions, some of them with mistakes; successes and errors of recorded runs.
+    """Collect gold solutions, some with mistakes, and recorded successes and errors.
 
     Args:
         recipe: with the phase ``sft``.
@@ -248,7 +248,7 @@ def gather_demonstrations(
 
 
 def _played(found: Sequence[Trajectory], each: int | None) -> list[Trajectory]:
-    """Recorded episodes; only so many successes of a task, where that is wanted."""
+    """Recorded episodes; with ``each``, at most so many successes of a task."""
     if each is None:
         return [*found]
     won: dict[str, list[Trajectory]] = {}
@@ -316,7 +316,7 @@ class Imitation:
 
     @property
     def steps(self) -> int:
-        """How many there are."""
+        """The number of steps of this phase."""
         return self._sft.epochs * self._a_pass
 
     @property
@@ -324,7 +324,7 @@ class Imitation:
         return math.ceil(len(self._samples) / self._sft.batch)
 
     def step(self, number: int) -> dict[str, Json]:
-        """One step, from 0.
+        """Imitate the samples of step ``number``, counted from 0.
 
         Raises:
             MemoryError: the machine has too little.

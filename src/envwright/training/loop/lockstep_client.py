@@ -19,7 +19,7 @@ users are rules never wait for anything else, and take a few turns from an answe
 
 
 class LockstepClient(LocalClient):
-    """A client of the learner.
+    """An LLM client of the learner whose batches depend on the requests alone.
 
     Args:
         learner: the model.

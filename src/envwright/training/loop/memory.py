@@ -12,7 +12,7 @@ from envwright.types import Json
 
 
 def release_freed_memory() -> None:
-    """Give back what is free, where the C library can (glibc); what is in use stays."""
+    """Return freed memory to the system where the C library can (glibc)."""
     if _trim is not None:
         _trim(0)
 
@@ -35,7 +35,7 @@ _LOGITS = 3
 
 
 def estimate_memory(recipe: Recipe, learner: TrainablePolicy, longest: int) -> dict[str, Json]:
-    """Bytes by what they are for.
+    """Estimate the memory of a run in bytes, by purpose.
 
     Args:
         recipe: the run.

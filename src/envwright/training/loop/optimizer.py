@@ -117,17 +117,17 @@ class Critic:
         )
 
     def clear(self) -> None:
-        """Forget the gradient."""
+        """Discard the accumulated gradient."""
         self._stepper.clear()
 
     def tensors(self) -> dict[str, Any]:
-        """For a checkpoint."""
+        """The critic's tensors, for a checkpoint."""
         return {
             "head": self._head.state_dict(),
             "optimiser": self._stepper.optimiser.state_dict(),
         }
 
     def restore(self, tensors: Mapping[str, Any]) -> None:
-        """Go on from ``tensors``."""
+        """Continue from ``tensors``."""
         self._head.load_state_dict(tensors["head"])
         self._stepper.optimiser.load_state_dict(tensors["optimiser"])

@@ -131,7 +131,7 @@ class _Reading:
         self._pass({row: at for at, row in enumerate(ends)}, start, max(ends.values()), cache)
 
     def _alike(self, ends: dict[int, int], start: int) -> int:
-        """How many tokens from ``start`` on all of these rows have in common."""
+        """The length of the prefix, from ``start`` on, that all of these rows share."""
         own_nt = self._ids_nt[list(ends), start : min(ends.values())]
         # cumprod turns to 0 at the first column that differs, so that the sum is the prefix length.
         return int((own_nt == own_nt[:1]).all(0).long().cumprod(0).sum())
@@ -178,7 +178,7 @@ class _Reading:
 
 
 def _copy(cache: DynamicCache) -> DynamicCache:
-    """One that grows by itself; the tensors, which nothing changes in place, are the same."""
+    """A copy that grows by itself; it shares the tensors, which nothing changes in place."""
     made = copy.copy(cache)
     made.layers = [copy.copy(own) for own in cache.layers]
     return made
@@ -204,7 +204,7 @@ def _picked(module: Any, row_u: Tensor, at_u: Tensor) -> Iterator[list[Tensor]]:
 def forward_passes(
     rows: PaddedRows, homes: Sequence[int], micro_batch: int, micro_tokens: int | None
 ) -> list[Tensor]:
-    """Places of rows that go through a model together.
+    """Split rows into forward passes, keeping those with a common beginning together.
 
     Args:
         rows: all of them.
@@ -257,7 +257,7 @@ def split_to_budget(found: Iterable[Tensor], rows: PaddedRows, most: int | None)
 
 
 def _distinct(sequences: list[list[int]]) -> int:
-    """Tokens of a tree in which these are paths."""
+    """The number of tokens in the prefix tree of these sequences."""
     ordered = sorted(sequences)
     # Among sorted sequences, neighbours share the longest prefixes: the tree's edges once each.
     common = sum(shared(pair) for pair in pairwise(ordered))
@@ -265,7 +265,7 @@ def _distinct(sequences: list[list[int]]) -> int:
 
 
 def group_by_beginning(beginnings: Iterable[tuple[int, ...]], length: int = 256) -> list[list[int]]:
-    """Numbers of sequences by what they begin with, in the order of their first.
+    """Group sequences by their first tokens, in the order of first appearance.
 
     Args:
         beginnings: the tokens of each.
@@ -280,7 +280,7 @@ def group_by_beginning(beginnings: Iterable[tuple[int, ...]], length: int = 256)
 def shuffle_groups(
     piles: Sequence[Sequence[int]], alike: int, batch: int, rng: random.Random
 ) -> list[int]:
-    """All numbers of these piles in a random order, in runs of up to ``alike`` of one pile.
+    """Shuffle all numbers of these piles, in runs of up to ``alike`` of one pile.
 
     Where another run fits into what is left of a batch, none is cut.
     """

@@ -114,7 +114,7 @@ class Reinforcement:
 
     @property
     def steps(self) -> int:
-        """How many there are."""
+        """The number of steps of this phase."""
         return self._rl.steps
 
     @property
@@ -270,7 +270,7 @@ class Reinforcement:
                     # Before any optimiser step the log-probabilities should be the recorded ones.
                     fresh = epoch == 0 and at == 0
                     tokens = self._part(preset, part, whole, tally, fresh)
-                    # Entropies of the first pass only: later ones are of an already changed policy.
+                    # The first pass only: later, the policy is further from the one that acted.
                     if tokens is not None and epoch == 0:
                         seen_nt = tokens.needed("entropies_nt").detach()
                         entropies_nt[at_m, : seen_nt.shape[1]] = seen_nt

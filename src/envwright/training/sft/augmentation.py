@@ -152,7 +152,7 @@ _OTHER = 0.5
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """What is called how."""
+    """New names by old ones."""
 
     tools: Mapping[str, str]
     parameters: Mapping[str, str]
@@ -161,7 +161,7 @@ class _Names:
 def rename_interfaces(
     conversations: Sequence[SftConversation], share: float, *, alike: int = 1, seed: int = 0
 ) -> list[SftConversation]:
-    """Some of these conversations, with other names; the others as they are, all in their order.
+    """Rename tools and parameters in a share of the conversations; the order is kept.
 
     Those in which something is not learned keep their names: errors tell of them.
 
@@ -188,7 +188,7 @@ def rename_interfaces(
 
 
 def _names(tools: Iterable[Json], rng: random.Random) -> _Names:
-    """Other names for some of the tools and parameters; no two get the same."""
+    """Draw other names for some of the tools and parameters; no two get the same."""
     functions = [tool["function"] for tool in tools]
     names = [function["name"] for function in functions]
     verbs, last = _verbs({_verb(name) for name in names}, rng), rng.random() < _LAST
@@ -207,7 +207,7 @@ def _names(tools: Iterable[Json], rng: random.Random) -> _Names:
 
 
 def _apart(names: Sequence[str], other: Any) -> dict[str, str]:
-    """Another name of each, its own where the other is taken."""
+    """Rename each, keeping the old name where the new one is taken."""
     found: dict[str, str] = {}
     taken = set(names)
     for name in names:
@@ -276,7 +276,7 @@ def _called(one: SftConversation, names: _Names) -> SftConversation:
 
 
 def _call(call: ToolCall, names: _Names) -> ToolCall:
-    """A call by these names; arguments that are no object stay as they are."""
+    """A call with the new names; arguments that are no object stay as they are."""
     update: dict[str, Any] = {"name": names.tools.get(call.name, call.name)}
     try:
         given = orjson.loads(call.arguments)
@@ -289,7 +289,7 @@ def _call(call: ToolCall, names: _Names) -> ToolCall:
 
 
 def _described(tool: Json, names: _Names) -> Json:
-    """A tool by these names."""
+    """A tool's schema with the new names."""
     function = dict(tool["function"])
     function["name"] = names.tools[function["name"]]
     if properties := function.get("parameters", {}).get("properties"):

@@ -48,7 +48,7 @@ def bc_warmstart(
     least: float = 1.0,
     seed: int = 0,
 ) -> list[WeightedTrajectory]:
-    """Demonstrations to begin with, before reinforcement learning.
+    """Select demonstrations for imitation before reinforcement learning.
 
     Imitation of a few recorded episodes first, as in arXiv 2304.09825, which studies what their
     quality and their diversity do. Here ``quality`` is the share of them that are successes, and
@@ -86,7 +86,7 @@ def bc_warmstart(
 def _in_turns(
     found: Sequence[Trajectory], count: int, per_task: int, rng: random.Random
 ) -> list[Trajectory]:
-    """So many of them, one of each task at a time, in a random order."""
+    """Up to ``count`` of them, one of each task at a time, in a random order."""
     by_task: dict[str, list[Trajectory]] = {}
     # Sorted by id first, so that the choice depends on the seed and not on the order of files.
     for one in sorted(found, key=lambda one: one.id):
@@ -189,6 +189,6 @@ def self_improving_demos(
 
 
 def agent_calls_key(trajectory: Trajectory) -> bytes:
-    """What the agent did, as bytes: the calls that were carried out, in order."""
+    """The agent's calls in order, as bytes: equal for episodes that did the same."""
     calls = [step.call.data() for step in trajectory.steps if step.actor is Actor.AGENT]
     return canonical_json(calls)

@@ -41,7 +41,7 @@ class SftConversation:
 
     @property
     def whole(self) -> bool:
-        """Whether each turn saw all that came before it, so that the transcript says it all."""
+        """Whether every turn saw the full transcript before it."""
         at = [n for n, m in enumerate(self.messages) if m.role is Role.ASSISTANT]
         return len(at) == len(self.turns) and all(
             turn.shown == self.messages[:n] and turn.said == self.messages[n]
@@ -51,7 +51,7 @@ class SftConversation:
 
 @dataclass(frozen=True, slots=True)
 class SftOptions:
-    """What is made of trajectories.
+    """How trajectories are turned into conversations.
 
     Raises:
         BadInput: ``thinking`` is none of its words.
@@ -184,7 +184,7 @@ def conversation_of(
     silent: Collection[int] = (),
     weight: float = 1.0,
 ) -> SftConversation:
-    """One trajectory as a conversation.
+    """Turn one trajectory into a conversation.
 
     Each turn is shown what the policy saw at it: where a context manager cut the history down,
     that and nothing else. Messages that were the gold's (``Trajectory.given``) are not learned,
@@ -251,7 +251,7 @@ def _shown(trajectory: Trajectory, played: Sequence[PlayedTurn]) -> list[tuple[M
 
 
 def context_messages(context: Context, messages: Sequence[Message]) -> tuple[Message, ...]:
-    """The messages of a context."""
+    """The messages that a recorded context consisted of."""
     out: list[Message] = []
     for span in context.spans:
         out += messages[span.start : span.end] if span.shown is None else span.shown
@@ -259,7 +259,7 @@ def context_messages(context: Context, messages: Sequence[Message]) -> tuple[Mes
 
 
 def trim_thinking(shown: Sequence[Message], options: SftOptions) -> tuple[Message, ...]:
-    """What is shown, with the thinking that is shown again."""
+    """The context of a turn, with only the thinking that is shown again."""
     user_turns = [at for at, message in enumerate(shown) if message.role is Role.USER]
     # From which message on thinking is kept; len(shown) keeps none.
     ways = {"always": 0, "since_user": max(user_turns, default=0), "never": len(shown)}

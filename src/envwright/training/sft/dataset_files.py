@@ -51,7 +51,7 @@ _ABOUT = ("env_id", "task_id", "source", "metadata")
 def conversation_rows(
     conversations: Iterable[SftConversation], form: RowForm = "messages"
 ) -> Iterator[dict[str, Json]]:
-    """The rows of a file.
+    """Conversations as rows of a data set, in the form ``messages`` or ``turns``.
 
     Raises:
         BadInput: the form is unknown, or ``messages`` cannot say what a conversation is.

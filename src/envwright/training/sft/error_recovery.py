@@ -122,7 +122,7 @@ def insert_mistakes(
 def _slip(
     world: World, trajectory: Trajectory, turn: PlayedTurn, rng: random.Random
 ) -> _Slip | None:
-    """A call that is refused right before a turn; the world is left somewhere."""
+    """Find a call that is refused right before a turn; the world's state is not restored."""
     world.reset()
     for step in _before(trajectory, turn):
         world.call(step.call.tool, step.call.arguments, step.actor)
@@ -142,7 +142,7 @@ def _slip(
 
 
 def _before(trajectory: Trajectory, turn: PlayedTurn) -> tuple[StepRecord, ...]:
-    """What was called before a turn, the user's calls included."""
+    """The calls before a turn, the user's included."""
     # By identity: equal calls may occur more than once.
     at = next(n for n, step in enumerate(trajectory.steps) if step is turn.steps[0])
     return trajectory.steps[:at]
@@ -210,7 +210,7 @@ def _mistyped(value: Json) -> Json:
 
 
 def _values(messages: tuple[Message, ...]) -> dict[type, list[Json]]:
-    """Values that were read so far, by type, each once, in order."""
+    """Values in tool results so far, by type, each once, in order."""
     found: dict[type, dict[str, Json]] = {}
     for message in messages:
         if message.role is not Role.TOOL:
@@ -330,7 +330,7 @@ def correct_episode(
     *,
     seed: int = 0,
 ) -> Recovery | None:
-    """An episode up to an error, and then what the gold does.
+    """Splice a policy's episode, up to one of its errors, with the rest of the gold solution.
 
     The error is the first one, or every other time any of those that it could be.
 

@@ -120,7 +120,7 @@ class Renderer:
         )
 
     def render(self, turn: SftTurn, tools: Sequence[Json]) -> RenderedTurn:
-        """One turn.
+        """Render one turn as prompt, answer and tail.
 
         Raises:
             BadInput: the template refuses it, leaves a part of it out, does not go on from the
@@ -249,6 +249,6 @@ def _plain(text: str) -> str:
 
 
 def _shared(one: Sequence[int], other: Sequence[int]) -> int:
-    """How many first tokens are the same."""
+    """The length of the common prefix."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))

@@ -49,7 +49,7 @@ def render_samples(
     rewritten: RewrittenTurns = "apart",
     longest: int | None = None,
 ) -> SampleSet:
-    """Make samples.
+    """Render conversations as token samples.
 
     Args:
         conversations: what is learned.

@@ -40,7 +40,7 @@ GREEDY_ADVANTAGES = frozenset({"remax"})
 
 
 def recipe_preset(recipe: RlRecipe) -> Preset:
-    """The preset with what the recipe changes; all names and options are looked at.
+    """The preset with the recipe's changes; all names and options are checked.
 
     Raises:
         BadInput: a name or an option is unknown, or does not fit the others.
@@ -95,7 +95,7 @@ def _terms(recipe: RlRecipe, named: Preset) -> dict[str, dict[str, object]]:
 
 
 def recipe_reward(recipe: RlRecipe) -> TrajectoryReward:
-    """What a recorded episode earns in training."""
+    """The training reward of a recorded episode, as a function."""
     shapes: dict[str, TrajectoryReward] = {
         "outcome": on_trajectories(outcome_reward),
         "share": on_trajectories(share_reward),
@@ -116,7 +116,7 @@ def recipe_reward(recipe: RlRecipe) -> TrajectoryReward:
 
 
 def recipe_curriculum(recipe: RlRecipe, tasks: Sequence[str]) -> RandomTasks:
-    """What chooses tasks."""
+    """The curriculum that draws the tasks."""
     chosen = recipe.curriculum
     if chosen.kind == "pass_rates":
         # More attempts than the window keeps could never be reached.
@@ -136,7 +136,7 @@ MOST_IDLE_STEPS = 20
 
 @dataclass
 class CollapseWatch:
-    """Notices a collapse: a figure that is beyond its bound for so many steps in a row.
+    """Detects a collapse: a metric beyond its bound for a number of steps in a row.
 
     The KL has a bound of its own; entropy and reward are held against the mean of the first steps.
     A reward that began at 0 or below has nothing to fall from.
@@ -187,7 +187,7 @@ class CollapseWatch:
         return {"firsts": self.firsts, "streaks": self.streaks}
 
     def restore(self, state: Mapping[str, Json]) -> None:
-        """Go on from ``state``."""
+        """Continue from ``state``."""
         self.firsts, self.streaks = dict(state["firsts"]), dict(state["streaks"])
 
 

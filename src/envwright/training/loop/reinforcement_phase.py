@@ -65,7 +65,7 @@ class NonFiniteUpdate(Exception):
 
 
 class Reinforcement:
-    """A policy that learns from what it does.
+    """The phase in which the policy learns from its own episodes.
 
     Args:
         recipe: with the phase ``rl``.
@@ -127,7 +127,7 @@ class Reinforcement:
         )
 
     def note_recorded(self, played: Iterable[Trajectory]) -> None:
-        """Let the curriculum know what was earned before the run."""
+        """Update the curriculum with rewards from before the run."""
         for one in played:
             for reward in counted_rewards(Group(task=one.task, trajectories=(one,))):
                 self.curriculum.update(one.task, reward)
@@ -180,7 +180,7 @@ class Reinforcement:
     def _learn(
         self, number: int, data: RolloutBatch, shown: Sequence[TokenSequence]
     ) -> dict[str, Json]:
-        """Step on these episodes, where they teach anything, and on corrections beside them."""
+        """Update on these episodes, if they teach anything, and on corrections beside them."""
         if not data.rows:
             why = "no group" if not data.trajectories else "all episodes are masked"
             return {"reward": _mean(data.rewards), "skipped": why}
@@ -284,7 +284,7 @@ class Reinforcement:
     def _part(
         self, preset: Preset, batch: TrainingBatch, whole: LossSize, tally: StepTally, fresh: bool
     ) -> Tokens | None:
-        """The gradient of a part of a batch; nothing of it where nothing is learned from."""
+        """Add the gradient of a part of a minibatch; ``None`` if nothing is learned from it."""
         if not bool(batch.mask_nt.any()) or self._teaches_nothing(preset, batch):
             return None
         scores = score_rows(
@@ -318,7 +318,7 @@ class Reinforcement:
         return tokens
 
     def _imitate(self, shown: Sequence[TokenSequence], tally: StepTally) -> None:
-        """The gradient of corrections.
+        """Add the gradient of corrections.
 
         Raises:
             NonFiniteUpdate: it is not finite.
@@ -339,7 +339,7 @@ class Reinforcement:
         tally.imitated(loss, float(whole.tokens))
 
     def _teaches_nothing(self, preset: Preset, batch: TrainingBatch) -> bool:
-        """Whether a part has no gradient, as where all of a group earned the same."""
+        """Whether a part has no gradient, as when all episodes of a group earned the same."""
         # Terms and a critic have a gradient even where all advantages are 0.
         return not (preset.terms or self._critic or bool(batch.advantages.any()))
 
@@ -376,7 +376,7 @@ class Reinforcement:
             self._critic.clear()
 
     def _preset_at(self, number: int) -> Preset:
-        """The preset with what changes from step to step."""
+        """The preset with the options that depend on the step."""
         terms: dict[str, dict[str, Any]] = {}
         if "kl" in self.preset.terms:
             terms["kl"] = {"coefficient": self.coefficient}
@@ -388,7 +388,7 @@ class Reinforcement:
         return self.preset.changed(terms=terms)
 
     def _remember(self, batch: TrainingBatch, entropies_nt: Tensor) -> None:
-        """What a step's entropies were, turn by turn, for the bands of later ones."""
+        """Add a step's entropies, turn by turn, to the history that later bands use."""
         # EntropyHistory takes Tokens; the log-probabilities are not used and may be 0.
         seen = Tokens(
             torch.zeros_like(entropies_nt),
@@ -415,7 +415,7 @@ class Reinforcement:
         return {"critic": self._critic.tensors()} if self._critic else {}
 
     def restore(self, state: Mapping[str, Json], tensors: Mapping[str, Any]) -> None:
-        """Go on from ``state`` and ``tensors``."""
+        """Continue from ``state`` and ``tensors``."""
         self.curriculum.restore(state["curriculum"])
         self.coefficient = float(state["coefficient"])
         if state["spread"] is not None:

@@ -56,7 +56,7 @@ def compute_training_batch(
     values_nt: Tensor | None = None,
     spread: RunningSpread | None = None,
 ) -> tuple[Advantages, TrainingBatch]:
-    """The advantages of trajectories, and the same laid out over their rows.
+    """Compute advantages of trajectories, and lay them out over their rows.
 
     Args:
         preset: says which estimator.
@@ -106,7 +106,7 @@ def _groups(
     reference_nt: Tensor | None,
     values_nt: Tensor | None,
 ) -> Groups:
-    """Everything that estimators may ask for."""
+    """Collect everything that estimators may need."""
     old_nt = joined.together(rows.old_nt)
     written_nt = joined.mask_nt.double()
     more: dict[str, Any] = {
@@ -135,7 +135,7 @@ FLAT_VARIANCE = 1e-9
 
 @dataclass
 class StepTally:
-    """Figures of a step; means are by token."""
+    """Accumulates the metrics of a step, as means over tokens."""
 
     sums: dict[str, float] = field(default_factory=dict)
     tokens: float = 0.0
@@ -157,7 +157,7 @@ class StepTally:
         self.shown[1] += tokens
 
     def means(self) -> dict[str, Json]:
-        """The figures; empty where nothing was computed."""
+        """The metrics; empty if nothing was computed."""
         out: dict[str, Json] = {n: v / self.tokens for n, v in self.sums.items()}
         # Corrections have their own token count, so their mean is kept apart from the others.
         if self.shown[1]:
@@ -166,7 +166,7 @@ class StepTally:
 
 
 def loss_metrics(tokens: Tokens, statistics: Mapping[str, float]) -> dict[str, float]:
-    """The figures of a part that are worth a line, as means over its tokens."""
+    """The logged metrics of a part, as means over its tokens."""
     mask_nt = tokens.mask_nt
     out = {"entropy": float(tokens.needed("entropies_nt").detach()[mask_nt].double().mean())}
     if "ratio/clipped" in statistics:

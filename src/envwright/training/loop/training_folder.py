@@ -40,7 +40,7 @@ _PACKAGE = "tensorboardX"
 
 
 def require_tensorboard() -> None:
-    """Refuse to begin what could not be written.
+    """Check that TensorBoard files can be written.
 
     Raises:
         MissingExtra: the package is not installed.
@@ -50,7 +50,7 @@ def require_tensorboard() -> None:
 
 
 class TensorBoardFolder:
-    """A folder of event files. Every number of a line is a curve, named by phase and figure.
+    """Event files for TensorBoard: a curve for each number, named by phase and metric.
 
     Args:
         folder: what stands there is thrown away.
@@ -77,7 +77,7 @@ class TensorBoardFolder:
         self._writer.flush()
 
     def close(self) -> None:
-        """Write what is left."""
+        """Flush and close."""
         self._writer.close()
 
 
@@ -150,7 +150,7 @@ class TrainingFolder:
         os.close(self._lock)
 
     def begin(self, manifest: Mapping[str, Json], *, resume: bool) -> None:
-        """Start the run, or go on with it.
+        """Start the run, or resume it.
 
         Raises:
             BadInput: there is a run and it is not to be resumed, there is none to resume, or it
@@ -190,7 +190,7 @@ class TrainingFolder:
     # --- lines -----------------------------------------------------------------------------------
 
     def add(self, figures: Mapping[str, Json], seconds: Mapping[str, float]) -> int:
-        """A line of metrics and one of timings; the bytes of all metrics so far.
+        """Append a line of metrics and one of timings; returns the size of the metrics in bytes.
 
         Raises:
             BadInput: the disk refuses.
@@ -207,7 +207,7 @@ class TrainingFolder:
         return self.metrics.stat().st_size
 
     def cut(self, size: int, step: int) -> None:
-        """Forget what came after a checkpoint."""
+        """Drop everything that was logged after a checkpoint."""
         for file in (self.metrics, self.timings):
             with disk_errors(file):
                 file.touch()
@@ -218,7 +218,7 @@ class TrainingFolder:
         write_atomic(self.timings, b"".join(kept))
 
     def mirror(self) -> None:
-        """Write metrics for TensorBoard too, those that are there and those to come.
+        """Write metrics for TensorBoard too, past and future ones.
 
         Raises:
             MissingExtra: its package is not installed.
@@ -226,7 +226,7 @@ class TrainingFolder:
         self._board = TensorBoardFolder(self.path / "tensorboard", self.lines())
 
     def lines(self) -> list[dict[str, Json]]:
-        """All metrics."""
+        """All lines of metrics so far."""
         if not self.metrics.exists():
             return []
         return [orjson.loads(line) for line in self.metrics.read_bytes().splitlines()]
@@ -235,7 +235,7 @@ class TrainingFolder:
 
     @property
     def checkpoints(self) -> list[Path]:
-        """Those that are there, oldest first."""
+        """The checkpoints, oldest first."""
         folder = self.path / "checkpoints"
         found = folder.iterdir() if folder.is_dir() else ()
         return sorted(file for file in found if _CHECKPOINT.fullmatch(file.name))
@@ -254,7 +254,7 @@ class TrainingFolder:
         return file
 
     def latest(self, device: torch.device) -> tuple[TrainingState, dict[str, Any]] | None:
-        """The last checkpoint; ``None`` where there is none.
+        """Load the last checkpoint; ``None`` if there is none.
 
         Raises:
             BadInput: it cannot be read.
@@ -268,7 +268,7 @@ class TrainingFolder:
             raise _spoilt(found[-1]) from None
 
     def store(self, file: Path, data: Mapping[str, Any]) -> None:
-        """Tensors as a file, whole or not at all.
+        """Write tensors to a file, whole or not at all.
 
         Raises:
             BadInput: the disk refuses.
@@ -287,7 +287,7 @@ class TrainingFolder:
                 raise
 
     def load(self, file: Path, device: torch.device) -> dict[str, Any]:
-        """Tensors of a file, and nothing that could run.
+        """Read the tensors of a file without running code from it.
 
         Raises:
             BadInput: it is not there, or holds something else.
@@ -315,7 +315,7 @@ class TrainingFolder:
                 shutil.rmtree(one, ignore_errors=True)
 
     def write(self, name: str, data: Mapping[str, Json]) -> None:
-        """A JSON file of the run."""
+        """Write a JSON file of the run."""
         self._write(self.path / name, data)
 
     def _write(self, file: Path, data: Mapping[str, Json]) -> None:

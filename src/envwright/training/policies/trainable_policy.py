@@ -45,7 +45,7 @@ BASE_FOLDER = "base"
 
 @dataclass(frozen=True, slots=True)
 class ComputeSettings:
-    """In which numbers a model computes, and how much it remembers."""
+    """The numeric precision of a model, and the limits of its memory."""
 
     autocast: bool
     kept_bytes: int
@@ -88,17 +88,17 @@ class TrainablePolicy:
 
     @property
     def adapted(self) -> bool:
-        """Whether adapters are trained, and the model's own weights are not."""
+        """Whether adapters are trained instead of the model's own weights."""
         return isinstance(self.module, peft.PeftModel)
 
     @property
     def trainable(self) -> int:
-        """How many numbers are trained."""
+        """The number of trainable parameters."""
         return sum(w.numel() for w in self.module.parameters() if w.requires_grad)
 
     @property
     def size(self) -> int:
-        """How many numbers there are, adapters included."""
+        """The number of parameters, adapters included."""
         return sum(w.numel() for w in self.module.parameters())
 
     def save(self, folder: Path, *, merged: bool = False) -> None:
@@ -127,7 +127,7 @@ class TrainablePolicy:
                     self._save_base(made / BASE_FOLDER)
 
     def _base(self) -> str:
-        """Where the model is loaded from that the adapters belong to."""
+        """The folder or spec that the base model of the adapters is loaded from."""
         own = str(self.module.get_base_model().name_or_path)
         return str(Path(own).resolve()) if own and not self._named else self.name
 
@@ -136,7 +136,7 @@ class TrainablePolicy:
         return self.name.startswith("tiny:") or self.name == "smollm2"
 
     def _save_base(self, folder: Path) -> None:
-        """The model without its adapters."""
+        """Save the model without its adapters."""
         copy.deepcopy(self.module).unload().save_pretrained(folder)
         self.tokenizer.save_pretrained(folder)
 
@@ -144,7 +144,7 @@ class TrainablePolicy:
 def policy_client(
     policy: TrainablePolicy, *, batch: int = 16, note: Callable[[TokenRequest], None] | None = None
 ) -> LocalClient:
-    """A client of a model in training, for policies of rollouts.
+    """An LLM client of a model in training, for rollouts.
 
     Each answer's message carries the tokens that the model wrote and their log-probabilities at
     the temperature of sampling, before top-p and top-k; the next prompt goes on from these tokens.
@@ -162,7 +162,7 @@ ADAPTER_CONFIG = "adapter_config.json"
 
 
 class ModelOptions(Record):
-    """What is made of a model."""
+    """How a model is loaded."""
 
     form: ToolCallFormat = ToolCallFormat.HERMES
     """How it writes calls. ``compact`` and ``json`` tell tools in words, for any template."""
@@ -229,7 +229,7 @@ def load_policy(
 
 
 def _read(folder: Path) -> tuple[Any, Any]:
-    """Model and tokenizer of a folder; nothing is looked for elsewhere, no code of it is run."""
+    """Load model and tokenizer from a folder, without network and without running its code."""
     if not (folder / "config.json").is_file():
         raise BadInput(
             "is no folder of a model: there is no config.json.",
@@ -252,7 +252,7 @@ def _read(folder: Path) -> tuple[Any, Any]:
 
 
 def _adapted(folder: Path) -> tuple[Any, Any, str]:
-    """The model that adapters belong to, the tokenizer that was saved with them, and its name."""
+    """Load the model that adapters belong to, with its tokenizer; returns its name too."""
     try:
         about: Json = orjson.loads((folder / ADAPTER_FACTS).read_bytes())
         base = str(about["base"])
@@ -268,7 +268,7 @@ def _adapted(folder: Path) -> tuple[Any, Any, str]:
 
 
 def _with_adapters(module: Any, options: ModelOptions, folder: Path | None, name: str) -> Any:
-    """The model with adapters: those of a folder, or new ones; or as it is."""
+    """Add the adapters of a folder, or new ones, or make all weights trainable."""
     if folder is not None:
         made: Any = peft.PeftModel.from_pretrained(module, str(folder), is_trainable=True)
     elif options.lora is not None:
@@ -312,7 +312,7 @@ def _give_template(tokenizer: Any, options: ModelOptions, spec: str) -> None:
 
 
 def set_answer_end(module: Any, tokenizer: Any, spec: str) -> None:
-    """Make the mark that ends a turn in the template one that ends an answer.
+    """Make the special token that ends a turn in the template end an answer too.
 
     Models without instruction tuning end on another one, and would write on.
     """

@@ -22,12 +22,12 @@ PLAY_KEYS = (
 
 
 def refuse_unknown_names(given: Iterable[str], known: Iterable[str], what: str) -> None:
-    """See that all names are known.
+    """Refuse names that are not known.
 
     Args:
         given: the names.
         known: those that there are.
-        what: what has none of the other names, with ``{}`` for the name.
+        what: the message, with ``{}`` for the unknown name.
 
     Raises:
         BadInput: one is not.

@@ -42,7 +42,7 @@ class LoraRecipe(Record):
 
 
 class ModelRecipe(Record):
-    """Which model is trained; ``models.ModelOptions`` says what the options do."""
+    """Which model is trained; ``ModelOptions`` says what the options do."""
 
     spec: str
     """A folder, ``smollm2``, or ``tiny:SEED``."""
@@ -308,12 +308,16 @@ class Recipe(Record):
         return self
 
     def decisive(self) -> dict[str, Json]:
-        """What the numbers depend on: all but what is kept of them."""
+        """The part of the recipe that the results depend on: all but ``output``."""
         return self.model_dump(mode="json", exclude={"output"})
 
 
 def load_recipe(file: Path) -> Recipe:
-    """The recipe of a file.
+    """Read and check a recipe.
+
+    Example::
+
+        recipe = load_recipe(Path("recipes/smoke/recipe.toml"))
 
     Raises:
         BadInput: it is no TOML, or says something that no recipe can say.
@@ -329,7 +333,7 @@ def load_recipe(file: Path) -> Recipe:
 
 
 def parse_recipe(data: Json, file: str) -> Recipe:
-    """The recipe that this data is.
+    """Check the data of a recipe.
 
     Args:
         data: the tables of a recipe.
@@ -342,7 +346,7 @@ def parse_recipe(data: Json, file: str) -> Recipe:
 
 
 def parse_table(kind: type[Table], data: Json, file: str = "", place: str = "") -> Table:
-    """A table of a recipe from data, with its bounds and defaults.
+    """Check a table of a recipe, filling in its defaults.
 
     Raises:
         BadInput: a key or a value is wrong; its place is named, and for an unknown key the nearest
@@ -355,7 +359,9 @@ def parse_table(kind: type[Table], data: Json, file: str = "", place: str = "") 
 
 
 def _refusal(error: ValidationError, kind: type[BaseModel], file: str, within: str) -> BadInput:
+    # Only the first problem is reported; others often follow from it.
     problem = error.errors(include_url=False, include_context=False)[0]
+    # pydantic marks a wrong key of a table with "[key]".
     loc = [str(part) for part in problem["loc"] if part != "[key]"]
     place = ".".join([within, *loc] if within else loc)
     if problem["type"] == "extra_forbidden":
@@ -372,7 +378,7 @@ def _refusal(error: ValidationError, kind: type[BaseModel], file: str, within: s
 
 
 def _keys(kind: type[BaseModel], path: Sequence[str]) -> list[str]:
-    """The keys that a table has, or a table in it."""
+    """The keys of a table, which ``path`` leads to."""
     here = kind
     for part in path:
         field = here.model_fields.get(part)
@@ -384,6 +390,7 @@ def _keys(kind: type[BaseModel], path: Sequence[str]) -> list[str]:
 
 
 def _record(annotation: Any) -> type[BaseModel] | None:
-    """The record that a field holds, perhaps optionally."""
+    """The record type in an annotation, also where it is optional."""
+    # `LoraRecipe | None` has the record among its arguments.
     options = [annotation, *get_args(annotation)]
     return next((o for o in options if isinstance(o, type) and issubclass(o, BaseModel)), None)

@@ -1,7 +1,9 @@
 """Training with TRL: our environments and users as its ``rollout_func``, and ERPO as its trainer.
 
->>> # spec = EnvwrightSpec("environments/mock")
->>> # ERPOTrainer(model, args=GRPOConfig(...), **spec.arguments).train()
+Example::
+
+    spec = EnvwrightSpec("environments/mock")
+    ERPOTrainer(model, args=GRPOConfig(...), **spec.arguments).train()
 
 ``training_spec`` says what is trained on, ``rollout_func`` plays it with the trainer's model and
 makes rows of the episodes, ``erpo_trainer`` is the trainer. Needs the extra ``trl``.

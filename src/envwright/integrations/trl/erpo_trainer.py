@@ -27,7 +27,7 @@ from envwright.training.algorithms.groups import RunningSpread
 
 
 class EnvironmentSampler(Sampler[int]):
-    """Places of tasks, batch by batch, repeated as TRL's own sampler repeats them.
+    """Indices of tasks, batch by batch, repeated as TRL's own sampler repeats them.
 
     Each environment's tasks are shuffled and cut into blocks, blocks are shuffled and joined to
     batches, batches are shuffled. What is too few for a block comes in batches of such rests; what
@@ -36,7 +36,7 @@ class EnvironmentSampler(Sampler[int]):
     Args:
         environments: of each task.
         batch: tasks of a batch.
-        together: tasks of a block, where there are so many; see ``block``.
+        together: tasks of a block, where there are so many; see ``block_size``.
         generations: how often each task stands side by side.
         repeats: how often each batch comes again.
         seed: of the order.
@@ -64,7 +64,7 @@ class EnvironmentSampler(Sampler[int]):
         self._pass = 0
 
     def set_epoch(self, epoch: int) -> None:
-        """Go on with this pass; a run that is resumed says which one."""
+        """Continue with this pass; a resumed run sets it."""
         self._pass = epoch
 
     def __len__(self) -> int:
@@ -89,6 +89,7 @@ class EnvironmentSampler(Sampler[int]):
             rests.append(shuffled[whole:])
         rng.shuffle(blocks)
         rng.shuffle(rests)
+        # Larger rests first; the sort is stable, so the shuffle decides among equals.
         rests.sort(key=len, reverse=True)
         order = [place for part in (*blocks, *rests) for place in part]
         whole = len(order) // self._batch
@@ -99,6 +100,7 @@ class EnvironmentSampler(Sampler[int]):
 
 def block_size(batch: int, together: int) -> int:
     """The least divisor of ``batch`` that is ``together`` or more, so that no block is cut."""
+    # `batch` divides itself, so there is always one.
     return next(n for n in range(min(max(together, 1), batch), batch + 1) if batch % n == 0)
 
 
@@ -187,6 +189,7 @@ class ERPOTrainer(GRPOTrainer):  # type: ignore[misc]  # what TRL says of its ty
             inputs, prompts, completions, completion_ids_list
         )
         own = [(str(row.get(_HOME) or ""), bool(row.get("user_error"))) for row in inputs]
+        # All processes' rows in the same order as TRL's own gathering of rewards.
         homes, erred = zip(*gather_object(own), strict=True)
         self._earned = GatheredRewards(rewards_nk, homes, erred)
         return rewards_nk
@@ -196,6 +199,7 @@ class ERPOTrainer(GRPOTrainer):  # type: ignore[misc]  # what TRL says of its ty
         if self._earned is None:
             raise RuntimeError("no rewards were computed")
         found = self._advantages(self._earned)
+        # This process's slice of the gathered advantages.
         first = self.accelerator.process_index * len(inputs)
         here = slice(first, first + len(inputs))
         out["advantages"] = found.values[here].to(out["advantages"])
@@ -204,22 +208,25 @@ class ERPOTrainer(GRPOTrainer):  # type: ignore[misc]  # what TRL says of its ty
         return out
 
     def _advantages(self, earned: GatheredRewards) -> Advantages:
-        """Of all processes' episodes."""
+        """ERPO's advantages over the episodes of all processes."""
         training = self.model.training
         size = self.num_generations if training else self.num_generations_eval
         rewards_nk = earned.rewards_nk.double().cpu()
         weights_k = self.reward_weights.double().cpu()
+        # A row is unknown only if every reward function gave NaN; nansum alone would make that a 0.
         total_n = (rewards_nk * weights_k).nansum(dim=1).tolist()
         unknown_n = rewards_nk.isnan().all(dim=1).tolist()
         count = len(total_n)
         groups = Groups.of(
             [None if unknown else r for r, unknown in zip(total_n, unknown_n, strict=True)],
+            # TRL puts the generations of a prompt side by side.
             [str(place // size) for place in range(count)],
             earned.environments,
             erred=earned.erred,
         )
         more = {"state": self._spread} if self._remembers else {}
         found = self._estimate(groups, **more)
+        # Evaluations must not move the running deviation.
         if training:
             self._spread = found.state
         return found
@@ -229,16 +236,18 @@ class ERPOTrainer(GRPOTrainer):  # type: ignore[misc]  # what TRL says of its ty
         mask_nt = out["completion_mask"]
         written_nt = out.get("tool_mask", mask_nt.new_ones(mask_nt.shape))
         out["tool_mask"] = written_nt * used_n.to(mask_nt)[:, None]
+        # TRL computed its denominator before; masked rows must not count there either.
         counted = (mask_nt * out["tool_mask"]).sum()
         out["num_items_in_batch"] = self.accelerator.gather(counted).sum()
 
     def _tell(self, found: Advantages) -> None:
-        """Log figures, and these advantages instead of those that TRL has noted."""
+        """Log metrics, and these advantages instead of those that TRL noted."""
         figures = self._metrics["train" if self.model.training else "eval"]
         for name, value in found.statistics.items():
             figures[f"erpo/{name}"].append(value)
         noted = self._logs["advantages"]
         values = found.values.tolist()
+        # Remove what TRL noted for this batch, then note ours.
         for _ in range(min(len(values), len(noted))):
             noted.pop()
         noted.extend(values)

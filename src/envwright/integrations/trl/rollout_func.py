@@ -87,7 +87,7 @@ def trl_row(
     room: int | None,
     empty: int,
 ) -> TrlRow:
-    """An episode as a row.
+    """Convert an episode to a row.
 
     TRL has one sequence for each episode. Where a template rewrites what was said there are
     several: the one in which the model wrote most is learned, the first among equals.
@@ -124,7 +124,7 @@ def trl_row(
 
 
 def trl_columns(lines: Sequence[TrlRow]) -> dict[str, list[Any]]:
-    """Rows as TRL takes them."""
+    """Convert rows to the columns that TRL takes."""
     return {f.name: [getattr(line, f.name) for line in lines] for f in fields(TrlRow)}
 
 
@@ -139,6 +139,7 @@ class TemplatedTokenizer:
     def __init__(self, tokenizer: Any, more: Mapping[str, Any]) -> None:
         self._tokenizer, self._more = tokenizer, dict(more)
 
+    # Called only for names that this class does not define.
     def __getattr__(self, name: str) -> Any:
         return getattr(self._tokenizer, name)
 
@@ -222,7 +223,7 @@ class TrlRollouts:
         return self._tasks[named]
 
     def _next_seed(self, trainer: Any) -> int:
-        """Of all episodes of this call, the same in all processes.
+        """The seed of all episodes of this call, the same in all processes.
 
         In training each call has another; all evaluations have one.
         """
@@ -234,6 +235,7 @@ class TrlRollouts:
         return int(content_hash(about)[:7], 16)
 
     def _learner(self, module: Any, trainer: Any) -> TrainablePolicy:
+        # Reused between calls, since the module is the same while its weights are trained.
         if self._policy is None or self._policy.module is not module:
             tokenizer = trainer.processing_class
             if trainer.chat_template_kwargs:
@@ -253,6 +255,7 @@ class TrlRollouts:
         temperature: float,
     ) -> list[Trajectory]:
         """Episodes of these tasks, in their order."""
+        # Batches without a clock: the same step always generates the same tokens.
         client = LockstepClient(learner, self._rl.batch)
         by_id = {task.id: task for task in tasks}
         places = {name: place for place, name in enumerate(by_id)}
@@ -282,12 +285,13 @@ class TrlRollouts:
 
 
 def _samples(trainer: Any, count: int) -> list[int]:
-    """Which of a task's episodes each of these is.
+    """The sample number of each episode among those of its task.
 
     In training it is the place in the whole batch, so that processes that share a task do not play
     the same ones; in evaluations the place in the group, so that the order of tasks plays no part.
     """
     first = trainer.accelerator.process_index * count
+    # Disjoint ranges, one for each process.
     places = range(first, first + count)
     if trainer.model.training:
         return list(places)
@@ -319,7 +323,7 @@ def _check(trainer: Any) -> None:
 
 
 def _warn(lines: Sequence[TrlRow], room: int) -> None:
-    """Say so where turns are left out, or nothing at all is learned from a batch, and why."""
+    """Warn where turns are left out, or where a whole batch is masked, and say why."""
     if left := sum(line.unlearned for line in lines):
         warnings.warn(
             f"the chat template writes earlier turns otherwise than before: {left} turns in "
@@ -354,16 +358,18 @@ async def _episodes(plan: RolloutPlan, slots: Sequence[EpisodeSlot], most: int) 
         async with room:
             return await plan.episode(slot)
 
+    # A failure cancels the episodes that are still under way.
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(one(slot)) for slot in slots]
     return [task.result() for task in tasks]
 
 
 def _finished(work: Coroutine[Any, Any, T]) -> T:
-    """The result of this, in a notebook's running loop too."""
+    """Run a coroutine to its end, also where a loop runs already (as in a notebook)."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
         return asyncio.run(work)
+    # asyncio.run refuses inside a running loop, but not in a thread of its own.
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result()

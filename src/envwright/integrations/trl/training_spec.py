@@ -24,8 +24,10 @@ _PLAY = (*PLAY_KEYS, "batch")
 class EnvwrightSpec:
     """Environments and tasks, who the user is, what is earned.
 
-    >>> # spec = EnvwrightSpec("environments/mock", user="agenda", reward="share", max_turns=8)
-    >>> # GRPOTrainer(model, args=GRPOConfig(...), **spec.arguments)
+    Example::
+
+        spec = EnvwrightSpec("environments/mock", user="agenda", reward="share", max_turns=8)
+        trainer = GRPOTrainer(model, args=GRPOConfig(...), **spec.arguments)
 
     Args:
         environments: folders, from the working directory; ``*`` for any name.
@@ -66,7 +68,7 @@ class EnvwrightSpec:
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """All that follows, by the names of a trainer's arguments."""
+        """Datasets, ``rollout_func`` and ``reward_funcs`` as keyword arguments of a trainer."""
         more = {"eval_dataset": self.eval_dataset} if self._held_out else {}
         return {
             "train_dataset": self.train_dataset,
@@ -97,6 +99,7 @@ class EnvwrightSpec:
     @property
     def reward_funcs(self) -> list[Callable[..., list[float | None]]]:
         """What the episodes earned."""
+        # TRL names the reward in its logs after the function.
         return [envwright]
 
 
@@ -110,9 +113,9 @@ def envwright(
     log_extra: Callable[[str, list[Any]], None] | None = None,
     **_: Any,
 ) -> list[float | None]:
-    """What the episodes earned, ``None`` where one is masked; with figures for the log.
+    """The reward function: recorded rewards, ``None`` for masked episodes; logs metrics.
 
-    The arguments are keys of what ``Rollouts`` returned, and TRL's two ways of logging.
+    The arguments are keys of what ``TrlRollouts`` returned, and TRL's two ways of logging.
     """
     if log_metric is not None:
         for name, value in _figures(masked, unlearned, environment, episode).items():
@@ -150,6 +153,7 @@ def _dataset(tasks: Sequence[Task]) -> Dataset:
     return Dataset.from_list(
         [
             {
+                # The id inside the message is how `rollout_func` finds the task again.
                 "prompt": [{"role": "user", "content": task.scenario.opening, "task": task.id}],
                 "environment": environments_name(task),
                 "task": task.id,

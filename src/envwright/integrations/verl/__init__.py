@@ -3,7 +3,7 @@
 ``parquet_dataset`` makes the files that verl reads (``python -m envwright.integrations.verl``),
 ``loop_settings`` says how episodes are played. ``agent_loop`` is verl's agent loop: ``episode``
 plays with tokens from verl's servers (``server_client``). ``erpo_estimator`` is the estimator,
-``trainers`` tell it of environments, ``plugin`` registers all.
+``trainers`` give it the environments, ``plugin`` registers all.
 
 Only ``agent_loop``, ``trainers`` and ``plugin`` import verl, and need the extra ``verl``.
 """

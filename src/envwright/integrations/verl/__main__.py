@@ -73,6 +73,7 @@ def _pairs(given: Sequence[str]) -> dict[str, Json]:
         if not (key and equals):
             raise BadInput(f"--play {pair!r} is not KEY=VALUE.")
         try:
+            # 12 is a number and true a truth value; gates, which is no JSON, is a text.
             out[key] = json.loads(value)
         except ValueError:
             out[key] = value

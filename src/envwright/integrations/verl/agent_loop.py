@@ -30,19 +30,22 @@ _COUNTED = "spec_num_"
 
 @dataclass(slots=True)
 class _Asked:
-    """What the servers said beside tokens, over an episode."""
+    """What the servers reported beside tokens, over an episode."""
 
     seconds: float = 0.0
     preempted: int = -1
     fields: dict[str, Any] = field(default_factory=dict)
 
     def note(self, output: Any) -> None:
-        """Take note of an answer: the first and the last version of the weights among others."""
+        """Add an answer; the first and the last version of the weights are kept among others."""
         if output.num_preempted is not None:
+            # -1 means that no server said anything about preemption.
             self.preempted = max(self.preempted, 0) + output.num_preempted
         extra = dict(output.extra_fields)
         for key in (key for key in extra if key.startswith(_COUNTED)):
+            # Counts add up over the turns; all other fields are those of the last answer.
             extra[key] = int(extra[key] or 0) + int(self.fields.get(key, 0))
+        # The oldest weights that wrote a part of the episode are those of its first answer.
         first = self.fields.get("min_global_steps")
         self.fields |= extra
         if first is not None:
@@ -51,6 +54,7 @@ class _Asked:
     def of(self, step: int) -> dict[str, Any]:
         """What is known of the episode; one that was never answered has the weights of its step."""
         known = {key: value for key, value in self.fields.items() if value is not None}
+        # Step n samples with the weights that step n - 1 left.
         weights = max(step - 1, 0)
         return {"min_global_steps": weights, "max_global_steps": weights, **known}
 
@@ -60,7 +64,7 @@ class EnvwrightLoop(AgentLoopBase):  # type: ignore[misc]  # verl is not always 
     """Plays the episode of a row: one session of its environment, a user, verl's model.
 
     Args:
-        settings: see ``settings.Settings``; ``agent.yaml`` gives them.
+        settings: see ``LoopSettings``; ``agent.yaml`` gives them.
         given: what verl gives every loop.
     """
 
@@ -108,6 +112,7 @@ class EnvwrightLoop(AgentLoopBase):  # type: ignore[misc]  # verl is not always 
         step = 0 if measured else int(row.get("global_steps", 0))
         place = EpisodeIndex(step, int(row.get("session_id", 0)))
         ended = await play_row(about, self._settings, ask, self._words, self._room, place)
+        # Only verl's new trainer passes a session_id, and only it takes several outputs.
         if len(ended.outputs) > 1 and "session_id" not in row:
             raise BadInput(
                 "the chat template writes earlier turns otherwise, and verl's old trainer takes "
@@ -120,6 +125,7 @@ class EnvwrightLoop(AgentLoopBase):  # type: ignore[misc]  # verl is not always 
     def _request(self, priority: int) -> str:
         """A name by which the turns of an episode go to one server."""
         fixed = getattr(self.rollout_config, "full_determinism", False)
+        # A random name would send the same episode to different servers in different runs.
         return f"det-{priority}" if fixed else uuid4().hex
 
 

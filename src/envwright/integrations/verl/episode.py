@@ -39,7 +39,7 @@ _KEPT = 256
 
 
 def load_row_task(about: Mapping[str, Json], root: str) -> tuple[Task, dict[str, Template]]:
-    """The task of a row with its environments, by id.
+    """Load the task of a row, with its environments by id.
 
     Args:
         about: ``extra_info`` of the row.
@@ -74,7 +74,7 @@ def load_row_task(about: Mapping[str, Json], root: str) -> tuple[Task, dict[str,
 
 
 def _place(name: str, root: str) -> Path:
-    """Where a path of a row leads.
+    """Resolve a path of a row.
 
     Raises:
         BadInput: it is relative, and nothing says to what.
@@ -141,7 +141,7 @@ async def play_row(
     room: TokenRoom,
     place: EpisodeIndex | None = None,
 ) -> VerlEpisode:
-    """Play the episode of a row. Its session is closed, whatever happens.
+    """Play the episode of a row. Its session is closed even when it fails.
 
     Args:
         about: ``extra_info`` of the row.
@@ -169,6 +169,7 @@ async def play_row(
     )
     timings = EpisodeTimings()
     trajectory = await plan.episode(EpisodeSlot(0, where.sample), timings)
+    # Inside an episode it is only a failed answer; verl must see the server's own exception.
     if client.failure is not None:
         raise client.failure
     return _ended(trajectory, task, settings, client, words, room, timings)
@@ -192,6 +193,7 @@ def _ended(
     turns = sum(message.role is not Role.SYSTEM for message in one.messages)
     outputs = [_output(row, room, bool(masked), has_logprobs, score, turns) for row in rows]
     if not outputs:
+        # verl takes no empty sequence: one masked token stands for an episode without any.
         empty = min(words.ends)
         outputs = [
             VerlSequence(list(client.first[-room.prompt :]), [empty], [0], [0.0], score, turns)
@@ -201,6 +203,7 @@ def _ended(
 
 def _padded(turns: Sequence[ExactTurn]) -> list[ExactTurn]:
     """Turns with a log-probability for each token, so that they make sequences."""
+    # The zeros never reach verl: it gets no log-probabilities if any turn lacks them.
     return [t if t.logprobs else replace(t, logprobs=(0.0,) * len(t.ids)) for t in turns]
 
 
@@ -208,6 +211,7 @@ def _output(
     row: TokenSequence, room: TokenRoom, masked: bool, has_logprobs: bool, score: float, turns: int
 ) -> VerlSequence:
     """A sequence: up to its first written token it is the prompt, as far as there is room."""
+    # A prompt beyond verl's room continues as response, with mask 0.
     start = min(row.written.index(True), room.prompt)
     mask = [int(wrote and not masked) for wrote in row.written[start:]]
     return VerlSequence(

@@ -1,8 +1,9 @@
 """ERPO as an estimator of verl; the formula is that of ``training.algorithms``.
 
 verl hands an estimator rewards, masks and the uid of each row, and nothing of what the row was
-about. So the environment stands in the uid (``trainer`` puts it there), and an episode that counts
-nowhere has an empty mask (``episode`` sees to that). Which rows are of one episode is told beside.
+about. So the environment stands in the uid (``trainers`` puts it there), and an episode that counts
+nowhere has an empty mask (``episode`` sees to that). ``batch_context`` says which rows are of one
+episode.
 """
 
 from __future__ import annotations
@@ -39,12 +40,13 @@ class VerlBatch:
     """What the estimator has to say, when it was asked."""
 
 
+# verl calls estimators with a fixed signature; what else is known of a batch goes around it.
 _BATCH: ContextVar[VerlBatch | None] = ContextVar("envwright_verl_batch", default=None)
 
 
 @contextmanager
 def batch_context(keys: Sequence[str]) -> Iterator[VerlBatch]:
-    """While advantages of these rows are computed."""
+    """Make the keys of these rows known to the estimator inside the ``with`` block."""
     batch = VerlBatch(list(keys))
     token = _BATCH.set(batch)
     try:
@@ -54,13 +56,14 @@ def batch_context(keys: Sequence[str]) -> Iterator[VerlBatch]:
 
 
 def tag_uid(uid: str, environment: str) -> str:
-    """A uid that says the environment."""
+    """Put the environment in front of a uid."""
+    # Hashed, so that no character of a name can be taken for a separator.
     name = hashlib.sha256(environment.encode()).hexdigest()[:12]
     return f"{name}{_BETWEEN}{uid}"
 
 
 def environment_of(uid: str) -> str:
-    """What stands for the environment in a uid.
+    """The part of a uid that stands for its environment.
 
     Raises:
         BadInput: nothing does.
@@ -95,10 +98,12 @@ def erpo(
     estimate = configure_algorithm(ADVANTAGES, NAME, _options(config))
     batch = _BATCH.get()
     uids = [str(uid) for uid in index]
+    # An episode's reward is read from its last row; all its rows share the advantage.
     last, episode_r = _episodes(batch.keys if batch else None, len(uids))
     rewards_r = token_level_rewards.sum(dim=-1).double().tolist()
     learned_r = (response_mask > 0).any(dim=-1).tolist()
     groups = Groups.of(
+        # An empty mask marks an episode that is left out: unscored, and not a reward of 0.
         [rewards_r[row] if learned_r[row] else None for row in last],
         [uids[row] for row in last],
         [environment_of(uids[row]) for row in last],
@@ -136,6 +141,7 @@ def _episodes(keys: Sequence[str] | None, count: int) -> tuple[list[int], list[i
     episode_r = []
     for row, key in enumerate(keys):
         session, _, number = key.rpartition("_")
+        # Compared as numbers: as text, 10 would come before 9.
         here = int(number), row
         at = numbers.setdefault(session, len(numbers))
         if at == len(last):
@@ -146,5 +152,5 @@ def _episodes(keys: Sequence[str] | None, count: int) -> tuple[list[int], list[i
 
 
 def statistics_of(batch: VerlBatch) -> Mapping[str, float]:
-    """For the log."""
+    """The estimator's statistics, named for the log."""
     return {f"{NAME}/{name}": value for name, value in batch.statistics.items()}

@@ -1,4 +1,4 @@
-"""What the agent loop is told of playing, and which verl it needs; nothing here imports verl."""
+"""Settings of the agent loop, and which verl it needs; nothing here imports verl."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def verl_problem() -> EnvwrightError | None:
 
 
 class LoopSettings(Record):
-    """What ``agent.yaml`` says of a loop."""
+    """The settings of a loop in ``agent.yaml``."""
 
     root: str = ""
     """The folder from which relative paths of rows start."""
@@ -54,6 +54,7 @@ class LoopSettings(Record):
             BadInput: a key or a value is wrong.
         """
         refuse_unknown_names(self.play, PLAY_KEYS, "there is no setting {} of playing.")
+        # A recipe must say its steps; here the engine counts them.
         return parse_table(RlRecipe, {"steps": 1, **self.play}, place="play")
 
     @property
@@ -63,11 +64,12 @@ class LoopSettings(Record):
 
 
 def parse_settings(given: Mapping[str, Json]) -> LoopSettings:
-    """Settings from data, each value looked at.
+    """Parse settings, checking every value.
 
     Raises:
         BadInput: a key or a value is wrong.
     """
     settings = parse_table(LoopSettings, dict(given), place="settings")
+    # Computed for its checks: a wrong key of `play` is refused before anything is played.
     _ = settings.rl
     return settings

@@ -56,7 +56,7 @@ class VerlRows:
 
 
 def verl_rows(source: VerlSource, root: Path) -> VerlRows:
-    """The rows of a source.
+    """Make the rows of both files from a source.
 
     Args:
         source: environments and tasks.
@@ -78,7 +78,7 @@ def verl_rows(source: VerlSource, root: Path) -> VerlRows:
 
 
 def _recipe(source: VerlSource) -> Recipe:
-    """What was asked for as a recipe, so that both parts are held apart by the same rules."""
+    """The source as a recipe, so that both parts are held apart by the same rules."""
     evaluation: dict[str, Json] | None = None
     if source.held_out or source.share is not None:
         evaluation = {
@@ -113,6 +113,7 @@ def _files(source: VerlSource) -> dict[str, Path]:
     out: dict[str, Path] = {}
     for file in files:
         for task in load_tasks(file):
+            # A task may stand in several files; the first one named is written into the row.
             out.setdefault(task.id, file)
     return out
 
@@ -167,7 +168,7 @@ def write_dataset(
     form: str = "hermes",
     play: Mapping[str, Json] | None = None,
 ) -> Json:
-    """Write what verl trains on, whole or not at all; the same input gives the same bytes.
+    """Write the files that verl trains on, whole or not at all; same input, same bytes.
 
     Paths in the rows start from ``output``; where that stands is said in ``agent.yaml`` alone.
 
@@ -218,6 +219,7 @@ def _check_replaceable(output: Path) -> None:
     if not output.exists():
         return
     ours = {"train.parquet", "val.parquet", "agent.yaml"}
+    # A folder is replaced only if it holds nothing but our own files.
     if not output.is_dir() or {path.name for path in output.iterdir()} - ours:
         raise BadInput(
             "there is something else here, which would be replaced.",
@@ -229,6 +231,7 @@ def _check_replaceable(output: Path) -> None:
 def _table(rows: Sequence[Mapping[str, Json]], path: Path) -> None:
     arrow: Any = import_module("pyarrow")
     parquet: Any = import_module("pyarrow.parquet")
+    # An explicit schema: inferred types would depend on which rows there are.
     table = arrow.Table.from_pylist(list(rows), schema=_schema(arrow))
     parquet.write_table(table, str(path), compression="zstd")
 

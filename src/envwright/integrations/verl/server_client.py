@@ -1,4 +1,4 @@
-"""A model behind verl's servers, which are asked with tokens and answer with tokens."""
+"""A client of verl's servers, which take tokens and return tokens."""
 
 from __future__ import annotations
 
@@ -45,6 +45,7 @@ class ServerTokenizer:
 
     def __init__(self, tokenizer: Any, more: Mapping[str, Any] | None = None) -> None:
         self._tokenizer, self._more = tokenizer, dict(more or {})
+        # Stands in for a model: `set_answer_end` only reads and writes its generation_config.
         known = SimpleNamespace(eos_token_id=tokenizer.eos_token_id)
         set_answer_end(SimpleNamespace(generation_config=known), tokenizer, "the model")
         ends = known.eos_token_id
@@ -66,7 +67,7 @@ class TokenRoom:
     response: int
 
     def left(self, start: int, length: int) -> int:
-        """For an answer to a prompt.
+        """How many tokens an answer to a prompt may have.
 
         Args:
             start: tokens of the prompt with which the sequence began. What of them is beyond the
@@ -116,6 +117,7 @@ class ServerClient:
             ExactTurn(len(self.turns), composed.ids, ids, logprobs or (), composed.why)
         )
         self._sequence = (*composed.ids, *ids)
+        # Without the mark at its end the answer was cut off, and calls in it may be incomplete.
         ended = ids[-1] in self._words.ends
         reply = parse_reply(
             self._words.decode(ids[:-1] if ended else ids),
@@ -140,12 +142,14 @@ class ServerClient:
         )
 
     def _most(self, prompt: tuple[int, ...], asked: int | None) -> int:
-        """Tokens of the answer at most.
+        """The largest number of tokens that the answer may have.
 
         Raises:
             OverLong: there is no room for any.
         """
+        # Kept even if no answer fits: an episode without turns still needs a prompt for verl.
         self.first = self.first or prompt
+        # The prompt does not continue the tokens so far: a new sequence begins.
         if not self._sequence or prompt[: len(self._sequence)] != self._sequence:
             self._start = len(prompt)
         left = self._room.left(self._start, len(prompt))
@@ -154,7 +158,7 @@ class ServerClient:
         return left if asked is None else min(asked, left)
 
     async def _answer(self, prompt: tuple[int, ...], most: int) -> ServerAnswer:
-        """What the server wrote.
+        """Ask the server, and check its answer.
 
         Raises:
             ServerFailed: it failed, gave up in between, or does not say what it wrote.
@@ -163,6 +167,7 @@ class ServerClient:
             wrote = await self._ask(list(prompt), most)
             _check(wrote, most)
         except Exception as error:
+            # Remembered, as the rollout turns any failure of a client into the end of an episode.
             self.failure = error
             raise ServerFailed(f"{type(error).__name__}: {error_excerpt(error)}") from error
         return wrote

@@ -28,7 +28,7 @@ _PREFIX = "envwright_"
 
 
 class _Naming:
-    """Beside one of verl's trainers: what it does not say of a batch."""
+    """Mixed into one of verl's trainers: passes on what estimators do not get from it."""
 
     def __init__(self, config: Any) -> None:
         mode = str(config.trainer.v1.trainer_mode)

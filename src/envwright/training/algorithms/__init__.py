@@ -1,7 +1,7 @@
 """Policy-gradient algorithms as pure functions: advantages, losses, presets; one page each.
 
 The flow: ``Groups`` (what the trajectories earned) → an advantage → ``Advantages`` → ``Tokens``
-(what the policy thinks of its tokens) → a loss and its terms → ``Loss``, a scalar to call
+(log-probabilities of the policy's tokens) → a loss and its terms → ``Loss``, a scalar to call
 ``backward`` on. No function keeps state: what lasts over steps is passed in and handed back.
 
 - ``advantages/``: one file an estimator, in ``ADVANTAGES`` by name.
@@ -19,8 +19,8 @@ The flow: ``Groups`` (what the trajectories earned) → an advantage → ``Advan
 >>> [round(g, 3) for g in logprobs.grad[:, 0].tolist()]
 [-0.167, 0.167, 0.0, 0.0]
 
-Suffixes of names are shapes: n trajectories, t token positions, k turns, g groups. ``docs/
-algorithms.md`` lists everything. Needs the extra ``train``.
+Suffixes of names are shapes: n trajectories, t token positions, k turns, g groups.
+``docs/reference/algorithms.md`` lists everything. Needs the extra ``train``.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from envwright.errors import BadInput
 
 @dataclass(frozen=True, eq=False)
 class GroupStatistics:
-    """What the values of each name have in common; shapes [G], ``index_n`` says who is where."""
+    """Statistics of the values of each name (cell); shapes [G]. ``index_n`` maps rows to cells."""
 
     names: tuple[str, ...]
     index_n: Tensor
@@ -32,7 +32,7 @@ class GroupStatistics:
     """Bool: fewer than two values, or no two that differ."""
 
     def each(self, values_g: Tensor) -> Tensor:
-        """For every trajectory what its cell says."""
+        """Spread values of the cells to their trajectories."""
         return values_g[self.index_n]
 
     def centred(self, values_n: Tensor) -> Tensor:
@@ -48,16 +48,20 @@ class GroupStatistics:
 def group_statistics(
     values_n: Tensor, names_n: Sequence[str], counted_n: Tensor
 ) -> GroupStatistics:
-    """The cells of those that count; a cell without any has mean 0 and is ``equal``."""
+    """Statistics of the counted values of each name; an empty cell has mean 0 and is ``equal``."""
+    # Numbered in order of first appearance, which makes the results independent of hashing.
     places = {name: place for place, name in enumerate(dict.fromkeys(names_n))}
     index_n = torch.tensor([places[name] for name in names_n], device=values_n.device)
+    # where(), not a product with the mask: 0 * NaN would still be NaN.
     exact_n = torch.where(counted_n, values_n.double(), 0.0)
     zeros_g = exact_n.new_zeros(len(places))
     sizes_g = zeros_g.index_add(0, index_n, counted_n.double())
     means_g = zeros_g.index_add(0, index_n, exact_n) / sizes_g.clamp(min=1)
     apart_n = torch.where(counted_n, exact_n - means_g[index_n], 0.0)
+    # Equality by extremes and not by variance: the latter is rarely exactly 0 in floating point.
     highs_n = torch.where(counted_n, exact_n, -math.inf)
     lows_n = torch.where(counted_n, exact_n, math.inf)
+    # -inf and inf are neutral for max and min; cells without counted members keep them.
     top_g = (zeros_g - math.inf).scatter_reduce(0, index_n, highs_n, "amax")
     low_g = (zeros_g + math.inf).scatter_reduce(0, index_n, lows_n, "amin")
     return GroupStatistics(
@@ -81,7 +85,7 @@ class RunningSpread:
     seen: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
 
     def merged(self, cells: GroupStatistics, decay: float) -> RunningSpread:
-        """With the cells of one more batch; what is older counts ``decay`` times as much.
+        """Add the cells of one more batch; older values count ``decay`` times as much.
 
         Environments that are not in the batch keep what they had.
         """
@@ -94,6 +98,7 @@ class RunningSpread:
             old, before, spread = seen.get(name, (0.0, 0.0, 0.0))
             old, spread = old * decay, spread * decay
             total, step = old + new, centre - before
+            # The part of the squared distances that comes from the difference of the two means.
             between = step * step * old * new / total
             seen[name] = (total, before + step * new / total, spread + apart + between)
         return RunningSpread(seen)
@@ -152,7 +157,12 @@ class Groups:
         erred: Sequence[bool] | Tensor | None = None,
         **more: Any,
     ) -> Groups:
-        """From plain lists. A reward ``None`` is unscored; without environments there is one."""
+        """From plain lists. A reward ``None`` is unscored; without environments there is one.
+
+        Example::
+
+            groups = Groups.of([1.0, 0.0, None], ["buy", "buy", "sell"])
+        """
         if isinstance(rewards, Tensor):
             rewards_n, unscored_n = rewards, torch.zeros(len(rewards), dtype=torch.bool)
         else:
@@ -179,18 +189,20 @@ class Groups:
             reward = float(self.rewards_n[wrong[0]])
             remedy = "Give None where no reward is known."
             raise BadInput(f"the reward of trajectory {wrong[0]} is {reward}.", remedy=remedy)
+        # A task id is a group's key: in two environments it would merge unrelated rewards.
         homes: dict[str, str] = {}
         for task, home in zip(self.tasks_n, self.environments_n, strict=True):
             if homes.setdefault(task, home) != home:
                 raise BadInput(f"the task {task!r} is in {homes[task]!r} and in {home!r}.")
 
     def _check_tokens(self) -> None:
-        """All token fields have one shape, and are finite where they count."""
+        """Check that all token fields have one shape and are finite where they count."""
         given = {k: v for k, v in vars(self).items() if k.endswith("_nt") and v is not None}
         if len({tuple(v.shape) for v in given.values()}) > 1:
             shapes = ", ".join(f"{name} {tuple(v.shape)}" for name, v in given.items())
             raise BadInput(f"token fields must have one shape: {shapes}.")
         for name, value in given.items():
+            # Step rewards may stand off the policy's tokens, so they are checked at every position.
             whole = self.mask_nt is None or name == "rewards_nt"
             here = self.counted_n[:, None] if whole else self.counted_nt
             if bool((here & ~value.isfinite()).any()):
@@ -207,7 +219,7 @@ class Groups:
         return self.needed("mask_nt").bool() & self.counted_n[:, None]
 
     def needed(self, name: str) -> Tensor:
-        """An optional field that an algorithm cannot do without.
+        """Return an optional field that an algorithm cannot do without.
 
         Raises:
             BadInput: it was not given.
@@ -233,7 +245,7 @@ class Advantages:
     """What to pass in at the next step, where an estimator remembers."""
 
     def rows(self, trajectory_r: Tensor) -> Advantages:
-        """For R rows of which row r belongs to trajectory ``trajectory_r[r]``.
+        """Spread advantages to R rows, of which row r belongs to trajectory ``trajectory_r[r]``.
 
         Where contexts were cut (summaries, observations that were simplified) a trajectory is
         several rows; they share its advantage, and statistics were taken over trajectories. Only
@@ -256,7 +268,7 @@ def finish_advantages(
     state: RunningSpread | None = None,
     figures: Mapping[str, float] | None = None,
 ) -> Advantages:
-    """Advantages of the used trajectories, 0 for all others, with their statistics."""
+    """Build ``Advantages``: 0 for all trajectories that are not used, with statistics."""
     used = used_n if values.ndim == 1 else groups.needed("mask_nt").bool() & used_n[:, None]
     # Whole numbers and half precision become float32: advantages have digits.
     kind = torch.promote_types(groups.rewards_n.dtype, torch.float32)
@@ -308,6 +320,7 @@ def overlong_penalty(lengths_n: Tensor, limit: int, cache: int | None = None) ->
     Raises:
         BadInput: not 0 ≤ cache < limit, or a negative length.
     """
+    # DAPO's ratio: 4096 of 20480.
     soft = limit // 5 if cache is None else cache
     if not 0 <= soft < limit:
         raise BadInput(f"the cache of {soft} tokens must be at least 0 and below {limit}.")

@@ -38,9 +38,11 @@ def aggregate_tokens(
     require_one_of("aggregation", mode, AGGREGATIONS)
     here = weight_nt != 0
     weight_nt = weight_nt.to(values_nt.dtype)
+    # where() before the product: NaN outside the mask stays out of value and gradient.
     weighed_nt = torch.where(here, values_nt, 0.0) * weight_nt
     size = whole or loss_size(weight_nt)
     if mode == "token_mean":
+        # `or 1.0`: an empty mask gives 0 and not 0 / 0.
         return weighed_nt.sum() / (size.tokens or 1.0)
     sums_n = weighed_nt.sum(1)
     if mode == "sequence_mean":
@@ -89,6 +91,7 @@ def importance_ratios(tokens: Tokens, level: str, gradient: str = "geomean") -> 
     logs_nt = log_ratios(tokens)
     unit_nt = level_means(logs_nt, tokens, level)
     if gradient == "token":
+        # Straight-through: the value of the unit's mean, the gradient of the token's own term.
         unit_nt = unit_nt.detach() + logs_nt - logs_nt.detach()
     return unit_nt.exp()
 

@@ -37,7 +37,7 @@ class Preset:
         loss: Options | None = None,
         terms: Mapping[str, Options] | None = None,
     ) -> Preset:
-        """With these options on top; terms are added, or changed where they are there."""
+        """A copy with these options on top; terms are added, or changed if they are there."""
         merged = {**self.terms}
         for name, options in (terms or {}).items():
             merged[name] = {**merged.get(name, {}), **options}
@@ -167,7 +167,11 @@ PRESETS: dict[str, Preset] = {
 
 
 def preset_named(name: str) -> Preset:
-    """The preset of that name.
+    """Look up a preset.
+
+    Example::
+
+        preset = preset_named("erpo").changed(advantage={"mask": "failures"})
 
     Raises:
         BadInput: there is none.
@@ -180,7 +184,12 @@ def preset_named(name: str) -> Preset:
 
 
 def compute_advantages(preset: Preset, groups: Groups, **options: Any) -> Advantages:
-    """The preset's advantages; ``options`` on top of its own, as a running ``state``.
+    """Compute advantages with the preset's estimator.
+
+    Args:
+        preset: names the estimator and its options.
+        groups: the trajectories of a step.
+        options: override the preset's own, for example a running ``state``.
 
     Raises:
         BadInput: what the estimator needs is missing, or an option is unknown.
@@ -203,6 +212,7 @@ def compute_objective(
     total = configure_algorithm(LOSSES, preset.loss, preset.loss_options)(tokens)
     for name, options in preset.terms.items():
         function = configure_algorithm(TERMS, name, options)
+        # After `configure_algorithm`, so that a misspelt option is reported even when it is off.
         if options.get("coefficient") == 0:
             continue
         if name == "imitation" and demonstrations is None:

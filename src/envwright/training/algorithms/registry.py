@@ -56,6 +56,7 @@ def _add(table: dict[str, Callable[..., R]], function: Callable[..., R]) -> None
 
 def load_folder(package: str, path: list[str]) -> None:
     """Import every module of a package, so that its decorators run."""
+    # Sorted: the order of a folder differs between file systems.
     for module in sorted(found.name for found in iter_modules(path)):
         import_module(f"{package}.{module}")
 
@@ -63,7 +64,7 @@ def load_folder(package: str, path: list[str]) -> None:
 def configure_algorithm(
     table: Mapping[str, Callable[..., R]], name: str, options: Mapping[str, Any]
 ) -> Callable[..., R]:
-    """The algorithm of that name with these options instead of its defaults.
+    """Bind options to the algorithm of that name, checking that it knows them.
 
     Raises:
         BadInput: there is no such algorithm, or it has no such option.
@@ -74,6 +75,7 @@ def configure_algorithm(
             remedy=f"Known: {', '.join(sorted(table))}. {nearest_name(name, list(table))}".strip(),
         )
     parameters = inspect.signature(table[name]).parameters.values()
+    # Keyword-only parameters are the options; positional ones are the data.
     known = [p.name for p in parameters if p.kind is p.KEYWORD_ONLY]
     if unknown := next((option for option in options if option not in known), None):
         raise BadInput(

@@ -15,6 +15,7 @@ from envwright.training.algorithms.groups import Advantages, Groups
 def token_turns(mask_nt: Tensor) -> Tensor:
     """Number of each token's turn, from 0: the contiguous runs of a mask; −1 outside of it."""
     mask_nt = mask_nt.bool()
+    # The mask one to the right: a turn starts where a token is in the mask and the previous is not.
     before_nt = torch.nn.functional.pad(mask_nt, (1, 0))[:, :-1]
     return torch.where(mask_nt, (mask_nt & ~before_nt).long().cumsum(1) - 1, -1)
 
@@ -45,11 +46,13 @@ def step_rewards(groups: Groups) -> Tensor:
     """
     mask_nt = groups.counted_nt
     if groups.rewards_nt is None:
+        # Policy tokens from here to the end, this one included; 1 only at the last.
         left_nt = mask_nt.long().flip(1).cumsum(1).flip(1)
         last_nt = mask_nt & (left_nt == 1)
         return torch.where(last_nt, groups.rewards_n.double()[:, None], 0.0)
     given_nt = torch.where(groups.counted_n[:, None], groups.rewards_nt.double(), 0.0)
     out_nt = torch.zeros_like(given_nt)
+    # Walking backwards, what others' tokens earned is carried to the policy token before them.
     carry_n = given_nt.new_zeros(len(given_nt))
     for t in reversed(range(given_nt.shape[1])):
         carry_n = carry_n + given_nt[:, t]
@@ -78,6 +81,7 @@ def whiten_tokens(values_nt: Tensor, mask_nt: Tensor, epsilon: float = 1e-8) -> 
     Sample deviation. One token, or tokens that are all equal, become 0.
     """
     chosen = values_nt[mask_nt]
+    # Equal values are caught first: their computed deviation is rounding, and would be scaled up.
     if chosen.numel() < 2 or bool((chosen == chosen[0]).all()):
         return torch.zeros_like(values_nt)
     scaled_nt = (values_nt - chosen.mean()) / (chosen.std() + epsilon)
@@ -133,7 +137,7 @@ class Tokens:
 
     @classmethod
     def of(cls, logprobs_nt: Tensor, mask_nt: Tensor, earned: Advantages, **more: Any) -> Tokens:
-        """With advantages; trajectories that these do not use leave the mask."""
+        """Combine log-probabilities with advantages; unused trajectories leave the mask."""
         used_nt = mask_nt.bool() & earned.used_n[:, None]
         turns_nt = more.pop("turns_nt", None)
         turns_nt = token_turns(mask_nt) if turns_nt is None else turns_nt
@@ -143,6 +147,7 @@ class Tokens:
         shape = self.logprobs_nt.shape
         if len(shape) != 2:
             raise BadInput(f"logprobs_nt must be [N, T], not {tuple(shape)}.")
+        # The way to set a field of a frozen dataclass during its construction.
         object.__setattr__(self, "mask_nt", self.mask_nt.bool())
         if self.logprobs_nt.dtype in (torch.float16, torch.bfloat16):  # ratios need the digits
             object.__setattr__(self, "logprobs_nt", self.logprobs_nt.float())
@@ -152,13 +157,14 @@ class Tokens:
             if value.shape != shape and not (name == "advantages" and value.shape == shape[:1]):
                 raise BadInput(f"{name} is {tuple(value.shape)}, log-probs are {tuple(shape)}.")
             spread = value[:, None] if value.ndim == 1 else value
+            # Checked in the mask only: padding may hold anything.
             bad = (self.mask_nt & ~spread.isfinite()).nonzero()
             if len(bad):
                 n, t = bad[0].tolist()
                 raise BadInput(f"{name} is not finite at token {t} of trajectory {n}.")
 
     def needed(self, name: str) -> Tensor:
-        """An optional field that a loss cannot do without.
+        """Return an optional field that a loss cannot do without.
 
         Raises:
             BadInput: it was not given.
@@ -191,6 +197,7 @@ class Tokens:
             for name, value in vars(self).items()
             if isinstance(value, Tensor)
         }
+        # `whole` refers to the full batch: the size of the part would average each part by itself.
         return replace(self, **rows, whole=whole or self.whole or loss_size(self.mask_nt))
 
 

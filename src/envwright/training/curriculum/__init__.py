@@ -1,8 +1,8 @@
 """What is practised next: task ids, task parameters, and how long an episode may be.
 
-A curriculum proposes, and is told what each attempt earned (``Curriculum``). Randomness comes from
-the generator that the caller hands in, and what a curriculum has learned is JSON, so that training
-which stopped goes on with the same draws.
+A curriculum proposes tasks and is updated with the reward of each attempt (``Curriculum``).
+Randomness comes from the generator that the caller hands in, and the state of a curriculum is JSON,
+so that training which stopped goes on with the same draws.
 """
 
 from __future__ import annotations

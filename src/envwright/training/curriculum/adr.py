@@ -56,6 +56,7 @@ class ADR:
         self._start = box.scaled(start)
         self._step, self._queue = step, queue
         self._widen, self._narrow, self._on_border = widen, narrow, on_border
+        # Ranges start empty: all tasks are the start until a border moves.
         self.ranges: list[list[float]] = [[u, u] for u in self._start]
         """Lower and upper border of each parameter, in [0, 1]."""
         self._earned: list[list[list[float]]] = [[[], []] for _ in self._start]
@@ -70,6 +71,7 @@ class ADR:
 
     def update(self, task: Point, reward: float) -> None:
         unit, earned = self.box.scaled(task), check_reward(reward)
+        # A task may lie on several borders, and on both of one parameter while its range is empty.
         for at, (value, borders) in enumerate(zip(unit, self.ranges, strict=True)):
             for side in (0, 1):
                 if abs(value - borders[side]) < 1e-9:
@@ -77,7 +79,7 @@ class ADR:
                     self._decide(at, side)
 
     def _decide(self, at: int, side: int) -> None:
-        """Move a border when enough was earned on it to tell."""
+        """Move a border once enough rewards were collected on it."""
         earned = self._earned[at][side]
         if len(earned) < self._queue:
             return
@@ -89,6 +91,7 @@ class ADR:
             self.ranges[at][side] = min(max(moved, 0.0), 1.0)
         elif mean <= self._narrow:
             moved = self.ranges[at][side] - out * self._step
+            # A border never crosses the start, so that lower <= start <= upper always holds.
             inner = self._start[at]
             self.ranges[at][side] = min(moved, inner) if side == 0 else max(moved, inner)
 

@@ -48,7 +48,7 @@ class GaussianMixture:
 
     @classmethod
     def of(cls, data: Sequence[Json]) -> GaussianMixture:
-        """The mixture that ``data`` wrote."""
+        """Read a mixture that ``data`` wrote."""
         weights, means, covariances, score = data
         return cls(
             tuple(map(float, weights)),
@@ -58,8 +58,9 @@ class GaussianMixture:
         )
 
     def draw(self, rng: random.Random, gaussian: int) -> tuple[float, ...]:
-        """A point of one Gaussian."""
+        """Draw a point from the Gaussian with this number."""
         np: Any = import_numpy("a mixture of Gaussians")
+        # Normals come from `rng`, not from numpy, so that a restored generator repeats the draw.
         root = np.linalg.cholesky(np.array(self.covariances[gaussian]))
         normal = np.array([rng.gauss(0.0, 1.0) for _ in root])
         return tuple(float(x) for x in np.array(self.means[gaussian]) + root @ normal)
@@ -68,7 +69,7 @@ class GaussianMixture:
 def best_mixture(
     points: Sequence[Sequence[float]], counts: Sequence[int], seed: str, rounds: int = 60
 ) -> GaussianMixture:
-    """The mixture with the least criterion among those with so many Gaussians.
+    """Fit one mixture per entry of ``counts`` and return the one with the lowest criterion.
 
     Args:
         points: at least one.
@@ -77,6 +78,7 @@ def best_mixture(
         seed: of where the Gaussians start.
         rounds: of expectation and maximisation, at most.
     """
+    # A Gaussian needs more points than dimensions for its covariance to have full rank.
     fitting = [k for k in counts if k * (len(points[0]) + 1) <= len(points)] or [min(counts)]
     found = [fit_mixture(points, k, f"{seed}/{k}", rounds) for k in fitting]
     return min(found, key=lambda one: one.score)
@@ -85,10 +87,14 @@ def best_mixture(
 def fit_mixture(
     points: Sequence[Sequence[float]], count: int, seed: str, rounds: int = 60
 ) -> GaussianMixture:
-    """A mixture of so many Gaussians, as far as the rounds bring it."""
+    """Fit ``count`` Gaussians by expectation maximisation, for at most ``rounds`` rounds.
+
+    Deterministic: the same points and the same ``seed`` give the same mixture.
+    """
     np: Any = import_numpy("a mixture of Gaussians")
     x_ND = np.array(points, dtype=float)
     means_KD = x_ND[_spread_out(np, x_ND, count, random.Random(seed))]
+    # np.cov gives a scalar for one dimension; the reshape makes it 1 x 1.
     spread = np.cov(x_ND.T).reshape(x_ND.shape[1], -1) if len(x_ND) > 1 else 0.0
     floor = FLOOR * np.eye(x_ND.shape[1])
     covariances = np.repeat((spread + floor)[None], count, axis=0)
@@ -97,10 +103,13 @@ def fit_mixture(
         logs_NK = _log_densities(np, x_ND, weights_K, means_KD, covariances)
         logs_N = _logsumexp(np, logs_NK)
         likelihood = float(logs_N.sum())
+        # Converged: less than 1e-4 nats gained per point.
         if likelihood - before < 1e-4 * len(x_ND):
             break
         before = likelihood
+        # Expectation: the responsibility of each Gaussian for each point.
         shares_NK = np.exp(logs_NK - logs_N[:, None])
+        # Maximisation; 1e-9 keeps a Gaussian that lost all its points from dividing by 0.
         totals_K = shares_NK.sum(axis=0) + 1e-9
         weights_K = totals_K / totals_K.sum()
         means_KD = shares_NK.T @ x_ND / totals_K[:, None]
@@ -111,6 +120,7 @@ def fit_mixture(
         _logsumexp(np, _log_densities(np, x_ND, weights_K, means_KD, covariances)).sum()
     )
     dims = x_ND.shape[1]
+    # Means, the upper triangles of the covariances, and weights that sum to 1.
     parameters = count * (dims + dims * (dims + 1) // 2) + count - 1
     return GaussianMixture(
         tuple(map(float, weights_K)),
@@ -121,11 +131,12 @@ def fit_mixture(
 
 
 def _spread_out(np: Any, x_ND: Any, count: int, rng: random.Random) -> list[int]:
-    """Places of points to start at: each next one likely to be far from those before."""
+    """Indices of the initial means, chosen as k-means++ does: each likely far from the others."""
     chosen = [rng.randrange(len(x_ND))]
     nearest_N = ((x_ND - x_ND[chosen[0]]) ** 2).sum(axis=1)
     while len(chosen) < count:
         sums_N = nearest_N.cumsum()
+        # In proportion to the squared distance; min() below is for a sum of 0 (equal points).
         at = int(np.searchsorted(sums_N, rng.random() * float(sums_N[-1]), side="right"))
         chosen.append(min(at, len(x_ND) - 1))
         nearest_N = np.minimum(nearest_N, ((x_ND - x_ND[chosen[-1]]) ** 2).sum(axis=1))
@@ -136,6 +147,7 @@ def _log_densities(np: Any, x_ND: Any, weights_K: Any, means_KD: Any, covariance
     """log(weight · density) of each point under each Gaussian."""
     roots = np.linalg.cholesky(covariances)
     off_KDN = (x_ND[None] - means_KD[:, None]).transpose(0, 2, 1)
+    # With covariance L L^T, the Mahalanobis distance is |L^-1 (x - mean)|^2.
     white_KDN = np.linalg.solve(roots, off_KDN)
     logdet_K = 2.0 * np.log(np.diagonal(roots, axis1=1, axis2=2)).sum(axis=1)
     constant = x_ND.shape[1] * math.log(2.0 * math.pi)
@@ -144,6 +156,7 @@ def _log_densities(np: Any, x_ND: Any, weights_K: Any, means_KD: Any, covariance
 
 
 def _logsumexp(np: Any, logs_NK: Any) -> Any:
+    # Subtract the maximum before exp, so that nothing overflows.
     highest_N = logs_NK.max(axis=1)
     return highest_N + np.log(np.exp(logs_NK - highest_N[:, None]).sum(axis=1))
 
@@ -192,6 +205,7 @@ class _Fitted:
         if self._mixture is None or rng.random() < self._exploring:
             return self.box.uniform(rng)
         chosen = draw_weighted(rng, [self._interest(n) for n in range(len(self._mixture.weights))])
+        # The Gaussian also spans progress, or reward and time; only the parameters make a task.
         return self.box.point(self._mixture.draw(rng, chosen)[: self.box.size])
 
     def update(self, task: Point, reward: float) -> None:
@@ -199,6 +213,7 @@ class _Fitted:
         del self._window[: -self._every]
         self._attempts += 1
         if self._attempts % self._every == 0:
+            # A seed per fit, and no generator to keep: a restored teacher fits the same mixture.
             seed = f"{self._seed}/{self._attempts}"
             self._mixture = best_mixture(self._fitted_to(), self._counts, seed)
 
@@ -250,6 +265,7 @@ class ALPGMM(_Fitted):
 
     def _seen(self, unit: Point, reward: float) -> tuple[float, ...]:
         progress = 0.0
+        # The first few neighbours would be arbitrary, and their differences mostly noise.
         if len(self._past) > _FIRST:
             # The latest among equally near ones.
             _, before = min(
@@ -266,6 +282,7 @@ class ALPGMM(_Fitted):
 
     def _interest(self, gaussian: int) -> float:
         means = self._mixture.means if self._mixture else ()
+        # The last coordinate of the mean is the mean progress.
         return max(means[gaussian][-1], 0.0)
 
     def state(self) -> dict[str, Json]:
@@ -325,9 +342,11 @@ class CovarGMM(_Fitted):
 
     def _fitted_to(self) -> list[tuple[float, ...]]:
         last = max(len(self._window) - 1, 1)
+        # Time is scaled to [0, 1] within the window, to be comparable to the other coordinates.
         return [(*point, at / last) for at, point in enumerate(self._window)]
 
     def _interest(self, gaussian: int) -> float:
+        # Coordinates end with (..., reward, time): [-1][-2] is their covariance.
         together = self._mixture.covariances[gaussian][-1][-2] if self._mixture else 0.0
         return abs(together) if self._absolute else max(together, 0.0)
 

@@ -88,6 +88,7 @@ class StagedSchedule:
         _check_positive(*(turns for _, turns in self.stages))
 
     def __call__(self, step: int) -> int:
+        # Steps count from 0 and TTI's iterations from 1, hence + 1.
         return [turns for begin, turns in self.stages if begin <= _checked(step) + 1][-1]
 
 
@@ -150,7 +151,7 @@ class HorizonCurriculum:
 
     @property
     def turns(self) -> int:
-        """The bound of episodes now."""
+        """The number of turns that an episode may have now."""
         return self._schedule(self._attempts // self._per_step)
 
     def propose(self, rng: random.Random) -> int:

@@ -1,4 +1,4 @@
-"""What every curriculum is, the space of task parameters, and randomness that can be saved."""
+"""The interface of curricula, the space of task parameters, and generators that can be saved."""
 
 from __future__ import annotations
 
@@ -20,6 +20,11 @@ TaskT = TypeVar("TaskT")
 class Curriculum(Protocol[TaskT]):
     """Chooses what is practised next.
 
+    Example::
+
+        task = curriculum.propose(rng)
+        curriculum.update(task, play(task))
+
     ``TaskT`` is a task's id, a ``Point`` of parameters, or a number of turns.
     """
 
@@ -28,7 +33,7 @@ class Curriculum(Protocol[TaskT]):
         ...
 
     def update(self, task: TaskT, reward: float) -> None:
-        """Take note of what an attempt earned.
+        """Record the reward of an attempt.
 
         Raises:
             BadInput: it is no task of this curriculum, or the reward is not finite.
@@ -40,7 +45,7 @@ class Curriculum(Protocol[TaskT]):
         ...
 
     def restore(self, state: Mapping[str, Json]) -> None:
-        """Go on from what ``state`` gave, in a curriculum that was made with the same options.
+        """Continue from what ``state`` returned, in a curriculum made with the same options.
 
         Raises:
             BadInput: it is the state of something else.
@@ -83,6 +88,7 @@ class ParameterBox:
         if len(point) != self.size:
             raise BadInput(f"{list(point)} has not {self.size} parameters.")
         unit = tuple((x - a) / (b - a) for x, a, b in zip(point, self.low, self.high, strict=True))
+        # Scaling back and forth may leave [0, 1] by rounding; that much is clamped, not refused.
         if not all(-1e-9 <= u <= 1 + 1e-9 for u in unit):
             raise BadInput(f"{list(point)} is outside of the box.")
         return tuple(min(max(u, 0.0), 1.0) for u in unit)
@@ -95,12 +101,12 @@ class ParameterBox:
         )
 
     def uniform(self, rng: random.Random) -> Point:
-        """Any point, all alike."""
+        """A point drawn uniformly from the box."""
         return self.point(tuple(rng.random() for _ in self.low))
 
 
 class UniformCurriculum:
-    """Any point of a box, all alike: the baseline, called random in TeachMyAgent.
+    """Draws points of a box uniformly: the baseline, called random in TeachMyAgent.
 
     Args:
         box: the tasks.
@@ -125,7 +131,7 @@ class UniformCurriculum:
 
 
 def check_reward(reward: float) -> float:
-    """A reward that can be computed with.
+    """Return the reward as a float, refusing what no statistic can use.
 
     Raises:
         BadInput: it is not finite, or none.
@@ -137,7 +143,13 @@ def check_reward(reward: float) -> float:
 
 @contextmanager
 def refuse_other_state() -> Iterator[None]:
-    """Turn what does not fit into a ``BadInput`` about the state."""
+    """Turn the errors that parsing a foreign state raises into one ``BadInput``.
+
+    Example::
+
+        with refuse_other_state():
+            attempts = int(state["attempts"])
+    """
     try:
         yield
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
@@ -148,13 +160,13 @@ def refuse_other_state() -> Iterator[None]:
 
 
 def generator_state(rng: random.Random) -> list[Json]:
-    """Where a generator stands, as JSON."""
+    """The state of a generator, as JSON."""
     version, numbers, following = rng.getstate()
     return [version, list(numbers), following]
 
 
 def restore_generator(state: list[Json]) -> random.Random:
-    """A generator that goes on from ``generator_state``.
+    """Make a generator that continues from ``generator_state``.
 
     Raises:
         BadInput: it is no such state.
@@ -167,7 +179,7 @@ def restore_generator(state: list[Json]) -> random.Random:
 
 
 def draw_weighted(rng: random.Random, weights: list[float]) -> int:
-    """A place drawn in proportion to its weight; any, where all weights are 0."""
+    """Draw an index in proportion to its weight; uniformly if all weights are 0."""
     total = sum(weights)
     if total <= 0:
         return rng.randrange(len(weights))
@@ -176,4 +188,5 @@ def draw_weighted(rng: random.Random, weights: list[float]) -> int:
         left -= weight
         if left < 0:
             return at
+    # Rounding can leave a remainder after the last subtraction: take the last drawable place.
     return max(at for at, weight in enumerate(weights) if weight > 0)

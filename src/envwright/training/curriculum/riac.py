@@ -91,10 +91,11 @@ class RIAC:
 
     @property
     def regions(self) -> int:
-        """How many there are."""
+        """The number of regions."""
         return len(self._regions)
 
     def propose(self, rng: random.Random) -> Point:
+        # One draw decides: below .2 anywhere, below .3 near a worst attempt, else in a region.
         how = rng.random()
         if how < 0.2:
             return self.box.uniform(rng)
@@ -107,6 +108,7 @@ class RIAC:
     def update(self, task: Point, reward: float) -> None:
         unit, earned = self.box.scaled(task), check_reward(reward)
         self._attempts += 1
+        # Regions share borders; a point on one belongs to the first region that holds it.
         at = next(n for n, region in enumerate(self._regions) if region.holds(unit))
         region = self._regions[at]
         region.tries.append((unit, earned))
@@ -115,9 +117,11 @@ class RIAC:
 
     def _parted(self, region: _Region) -> list[_Region]:
         """The two sides of the best cut; where none fits, the region without its oldest tries."""
+        # Cuts depend on the attempt number alone, so that a restored teacher makes the same ones.
         rng = random.Random(f"{self._seed}/{self._attempts}")
         found = [cut for _ in range(self._cuts) if (cut := self._cut(region, rng))]
         if not found:
+            # Makes room, so that the search is not repeated at every further attempt.
             del region.tries[: len(region.tries) // 4]
             return [region]
         return max(found, key=_worth)
@@ -134,6 +138,7 @@ class RIAC:
         sides = [_Region(region.low, top), _Region(bottom, region.high)]
         for unit, earned in region.tries:
             sides[unit[at] > place].tries.append((unit, earned))
+        # Progress compares two halves: a side with fewer than two attempts has none.
         return sides if min(len(side.tries) for side in sides) >= 2 else None
 
     def state(self) -> dict[str, Json]:
@@ -157,4 +162,5 @@ class RIAC:
 
 def _worth(sides: list[_Region]) -> float:
     one, other = sides
+    # The product of the sizes is largest for an even split.
     return len(one.tries) * len(other.tries) * abs(one.progress - other.progress)

@@ -15,7 +15,7 @@ from envwright.types import Group, Json, Trajectory
 
 
 class RandomTasks:
-    """Any task, all alike.
+    """Draws tasks uniformly.
 
     Args:
         tasks: their ids.
@@ -25,6 +25,7 @@ class RandomTasks:
     """
 
     def __init__(self, tasks: Iterable[str]) -> None:
+        # Sorted, so that draws depend on the seed and not on the order of the caller's set or file.
         self.tasks = sorted(tasks)
         if not self.tasks or len(set(self.tasks)) < len(self.tasks):
             raise BadInput("a curriculum needs tasks, each once.", remedy="Check the task file.")
@@ -33,7 +34,7 @@ class RandomTasks:
         self._keep = 0
 
     def propose(self, rng: random.Random, among: Sequence[str] = ()) -> str:
-        """A task, of these alone where there are any."""
+        """Draw a task, from ``among`` if that is given, else from all."""
         listed = among or self.tasks
         return listed[rng.randrange(len(listed))]
 
@@ -46,6 +47,7 @@ class RandomTasks:
         if earned is None:
             raise BadInput(f"there is no task {task} in this curriculum.")
         earned.append(check_reward(reward))
+        # Subclasses set _keep; here it is 0, since uniform draws need no memory.
         del earned[: max(len(earned) - self._keep, 0)]
 
     def state(self) -> dict[str, Json]:
@@ -107,6 +109,7 @@ class PassRates(RandomTasks):
         return sum(reward >= self._passing for reward in earned) / len(earned)
 
     def propose(self, rng: random.Random, among: Sequence[str] = ()) -> str:
+        # Drawn first and always: the generator advances alike whatever the pass rates are.
         again = rng.random() < self._recheck
         listed = among or self.tasks
         return super().propose(rng, listed if again else self.useful(listed) or listed)
@@ -143,6 +146,7 @@ class BucketALP(RandomTasks):
     def progress(self, task: str) -> float:
         """How much reward changed; 0 while there are too few rewards to tell."""
         earned = self._earned[task]
+        # At most 2 * half rewards are kept, so that `earlier` never exceeds `half`.
         later, earlier = earned[-self._half :], earned[: -self._half]
         if not earlier:
             return 0.0
@@ -187,6 +191,7 @@ def fill_batch(draw: Callable[[], Group | None], size: int, most: int) -> Filled
         )
     kept: list[Group] = []
     drawn = flat = unscored = 0
+    # The order of the conditions matters: no group is drawn once the batch or the bound is met.
     while len(kept) < size and drawn < most and (group := draw()) is not None:
         drawn += 1
         if len(counted_rewards(group)) < 2:
@@ -205,7 +210,7 @@ def counted_rewards(group: Group) -> list[float]:
 
 
 def recorded_reward(trajectory: Trajectory) -> float | None:
-    """The reward; ``None`` where there is none."""
+    """The recorded reward of a trajectory; ``None`` if it has none."""
     return trajectory.score.reward if trajectory.score else None
 
 

@@ -61,14 +61,14 @@ class EpisodePlayer(Protocol):
         ...
 
     def figures(self, groups: Sequence[Group]) -> dict[str, Json]:
-        """What an evaluation says: success, pass^k, by environment."""
+        """The metrics of an evaluation: success, pass^k, by environment."""
         ...
 
 
 def load_recorded_episodes(
     names: Sequence[str], base: Path, tasks: Container[str]
 ) -> list[Trajectory]:
-    """The episodes of folders of rollouts, those of these tasks.
+    """Load the episodes of these tasks from folders of rollouts.
 
     Args:
         names: of the folders.
@@ -136,6 +136,7 @@ def collect_episodes(
     played: list[Group] = []
     useful: list[Group] = []
     baselines: dict[str, float | None] = {}
+    # Each round draws what is still lacking; without a refill there is one.
     for round_ in range(rl.curriculum.refill):
         known, lacking = {group.task for group in played}, rl.tasks - len(useful)
         drawn = _draw(lacking, rl.together, curriculum, known, homes, rng)
@@ -143,6 +144,7 @@ def collect_episodes(
             break
         how = PlaySettings(
             samples=rl.group,
+            # 7 hex digits: a seed of 28 bits, the same in every process.
             seed=int(content_hash([recipe.seed, step, round_])[:7], 16),
             temperature=rl.temperature,
             folder=folder / f"step-{step:06}-{round_}",
@@ -158,13 +160,14 @@ def collect_episodes(
         useful += [one for one in found if _differs(one, reward, tasks[one.task], baselines, rl)]
         if len(useful) == rl.tasks:
             break
+    # Without a refill flat groups stay: it is the estimator that decides about them.
     used = played if rl.curriculum.refill == 1 else useful
     flat = len(played) - len(useful)
     return EpisodeBatch(tuple(played), tuple(used), flat, baselines if greedy else None)
 
 
 def _alone(group: Group, reward: TrajectoryReward, task: Task) -> float | None:
-    """What the greedy episode of a task earned; ``None`` where that is not known."""
+    """The reward of a task's greedy episode; ``None`` if it is not known."""
     (one,) = group.trajectories
     return None if one.user_error or _unscored(one) else reward(one, task)
 
@@ -176,11 +179,12 @@ def _differs(
     baselines: Mapping[str, float | None],
     rl: RlRecipe,
 ) -> bool:
-    """Whether what episodes earn in training differs, so that it gives a gradient."""
+    """Whether the training rewards of a group differ, so that it gives a gradient."""
     earned = [(one.user_error, reward(one, task)) for one in group.trajectories]
     found = {value for erred, value in earned if not (erred and _masks(value, rl))} - {None}
     if group.task not in baselines:
         return len(found) > 1
+    # Against a greedy baseline, one episode that differs from it is enough for a gradient.
     return baselines[group.task] is not None and bool(found - {baselines[group.task]})
 
 
@@ -198,7 +202,7 @@ def _draw(
     homes: Mapping[str, str],
     rng: random.Random,
 ) -> list[str]:
-    """So many tasks that were not drawn yet, fewer where there are no more.
+    """Draw ``count`` tasks that were not drawn yet; fewer if there are no more.
 
     Tasks of the last one's environment come beside it while they are useful; then it is the turn
     of another.
@@ -207,6 +211,7 @@ def _draw(
     left = [task for task in curriculum.tasks if task not in known]
     while left and len(out) < count:
         beside: list[str] = []
+        # Not the first of a run: prefer tasks of the environment of the one before.
         if len(out) % together:
             beside = curriculum.useful([task for task in left if homes[task] == homes[out[-1]]])
         name = curriculum.propose(rng, beside or left)
@@ -238,7 +243,7 @@ def rollout_batch(
     player: EpisodePlayer,
     tasks: Mapping[str, Task],
 ) -> RolloutBatch:
-    """The episodes that are learned from, with their rewards and their tokens."""
+    """Build the batch that is learned from: episodes with their rewards and tokens."""
     groups, baselines = collected.used, collected.greedy
     trajectories = tuple(one for group in groups for one in group.trajectories)
     rewards: list[float | None] = []
@@ -254,6 +259,7 @@ def rollout_batch(
         rewards.append(None if why else earned)
         rows += [] if why else own
     names = tuple(environments_name(tasks[one.task]) for one in trajectories)
+    # 0.0 stands for an unknown baseline; such episodes are masked above.
     against = None if baselines is None else tuple(baselines[t.task] or 0.0 for t in trajectories)
     return RolloutBatch(trajectories, tuple(rewards), names, tuple(rows), dict(masked), against)
 
@@ -296,12 +302,12 @@ def _masks(earned: float | None, rl: RlRecipe) -> bool:
 
 
 def environments_name(task: Task) -> str:
-    """The environments of a task, as a name."""
+    """The names of a task's environments, joined by ``+``."""
     return "+".join(sorted(ref.name for ref in task.environments))
 
 
 def episode_metrics(collected: EpisodeBatch, tasks: Mapping[str, Task]) -> dict[str, Json]:
-    """What a step's episodes say of the policy: rewards as recorded, success, how they ended."""
+    """Metrics of a step's episodes: recorded success by environment, tokens, how they ended."""
     found = [one for group in collected.groups for one in group.trajectories]
     by_home: dict[str, list[float]] = {}
     stops: Counter[str] = Counter()

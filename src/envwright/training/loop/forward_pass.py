@@ -1,4 +1,4 @@
-"""What a model thinks of tokens that were written."""
+"""Log-probabilities, entropies and values of tokens that were written."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ValueFunction = Callable[[Tensor], Tensor]
 
 @dataclass(frozen=True, eq=False)
 class TokenScores:
-    """What a model says at each token that the policy wrote; [N, T], 0 where it wrote nothing."""
+    """Scores of each token that the policy wrote; [N, T], 0 where it wrote nothing."""
 
     logprobs_nt: Tensor
     entropies_nt: Tensor
@@ -37,14 +37,14 @@ def score_rows(
     bonus: bool = False,
     valuing: ValueFunction | None = None,
 ) -> TokenScores:
-    """Ask a model about rows, in one forward pass.
+    """Score the policy's tokens of these rows with one model.
 
     Logits are computed where they are needed only: a vocabulary is large, and most tokens of an
     episode are the environment's.
 
     Args:
         learner: the model.
-        rows: what it is shown.
+        rows: the tokens.
         temperature: at which tokens were drawn: what is trained is what acted.
         bonus: give entropies their gradient.
         valuing: a critic's.
@@ -53,9 +53,12 @@ def score_rows(
     later_nt[:, 0] = False  # nothing is known of a first token
     row_m, at_m = later_nt.nonzero(as_tuple=True)
     with learner.computing():
+        # at_m - 1: the logits at one position predict the token at the next.
         output = shared_output(learner.module, rows, row_m, at_m - 1)
+    # float(): bfloat16 logits lose too many digits for ratios of log-probabilities.
     logprobs_uv = torch.log_softmax(output.logits_uv.float() / temperature, dim=-1)
     chosen_m = logprobs_uv[output.at_m, rows.ids_nt[row_m, at_m]]
+    # Without a bonus the entropy is only a metric; its graph over the vocabulary is large.
     with torch.set_grad_enabled(bonus and torch.is_grad_enabled()):
         entropy_m = -(logprobs_uv.exp() * logprobs_uv).sum(-1)[output.at_m]
 
@@ -76,13 +79,14 @@ def score_all_rows(
     temperature: float = 1.0,
     valuing: ValueFunction | None = None,
 ) -> TokenScores:
-    """The same for all rows of a step, ``size`` at a time and without a gradient."""
+    """Score all rows of a step, ``size`` at a time and without a gradient."""
     whole = [torch.zeros_like(rows.old_nt) for _ in range(3)]
     with torch.no_grad():
         for at_m in torch.arange(len(rows.ids_nt)).split(size):
             part = rows.part(at_m)
             found = score_rows(learner, part, temperature=temperature, valuing=valuing)
             width = part.ids_nt.shape[1]
+            # A part is trimmed to its own longest row, hence the narrower slice.
             for all_nt, some_nt in zip(whole, vars(found).values(), strict=True):
                 if some_nt is not None:
                     all_nt[at_m, :width] = some_nt
@@ -90,18 +94,18 @@ def score_all_rows(
 
 
 def trainable_parameters(module: Any) -> dict[str, Tensor]:
-    """The parameters that learn, by name."""
+    """The trainable parameters, by name."""
     return {name: p for name, p in module.named_parameters() if p.requires_grad}
 
 
 def copy_parameters(module: Any) -> dict[str, Tensor]:
-    """The values of what learns, as they are now."""
+    """Copies of the trainable parameters, by name."""
     return {name: p.detach().clone() for name, p in trainable_parameters(module).items()}
 
 
 @contextmanager
 def swapped_parameters(module: Any, weights: dict[str, Tensor]) -> Iterator[None]:
-    """The model with other values in what learns: the frozen policy beside the trained one.
+    """Run with other values in the trainable parameters: the frozen policy in the same model.
 
     One model serves as both. Of a LoRA model only the adapter is kept twice, and with the values
     that it began with, which change nothing, it is the model with its adapter off.
@@ -109,6 +113,7 @@ def swapped_parameters(module: Any, weights: dict[str, Tensor]) -> Iterator[None
     own = {name: p.data for name, p in trainable_parameters(module).items()}
     try:
         for name, p in trainable_parameters(module).items():
+            # Swaps p.data, not the parameter: optimiser state stays attached to the same objects.
             p.data = weights[name].to(p.device)
         yield
     finally:

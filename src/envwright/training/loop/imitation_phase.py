@@ -48,7 +48,7 @@ from envwright.types import Group, Json, Message, Task, Trajectory
 
 
 def sample_row(sample: Sample) -> TokenSequence:
-    """A sample as rows of episodes are: what is learned is what is written."""
+    """An SFT sample in the form of episode rows: its learned tokens count as written."""
     turns = tuple(-1 if kind is TokenKind.CONTEXT else 0 for kind in sample.kinds)
     return TokenSequence(sample.ids, turns, (0.0,) * len(turns))
 
@@ -60,7 +60,7 @@ def imitation_gradient(
     whole: LossSize,
     coefficient: float = 1.0,
 ) -> float | None:
-    """Gather the gradient of −c · mean log π over what is learned of these rows.
+    """Accumulate the gradient of −c · mean log π over the learned tokens of these rows.
 
     Args:
         learner: the policy.
@@ -80,6 +80,7 @@ def imitation_gradient(
         tokens = Tokens(logprobs_nt, part.mask_nt, whole=whole)
         loss = TERMS["imitation"](tokens, coefficient=coefficient)
         loss.value.backward()
+        # Reported without the coefficient, to be comparable between recipes.
         total += float(loss.value.detach()) / coefficient
     return total
 
@@ -97,7 +98,7 @@ def correct_failures(
     templates: Mapping[str, Template],
     seed: int,
 ) -> list[Recovery]:
-    """The gold's way on from the errors of episodes, each once, however often it was met with.
+    """Corrections of failed episodes by the gold; equal ones appear once.
 
     Args:
         failed: episodes that did not succeed.
@@ -110,12 +111,13 @@ def correct_failures(
     for one in failed:
         made = correct_episode(one, golds[one.task], tasks[one.task], templates, seed=seed)
         if made:
+            # Many samples fail in the same words; each correction is learned once.
             found.setdefault(_words(made.trajectory), made)
     return [_numbered(made, number) for number, made in enumerate(found.values())]
 
 
 def _words(trajectory: Trajectory) -> tuple[Message, ...]:
-    """What was said, without the tokens that it was written in."""
+    """The messages without token ids, so that equal texts compare equal."""
     bare: dict[str, None] = {"token_ids": None, "logprobs": None}
     return tuple(message.model_copy(update=bare) for message in trajectory.messages)
 
@@ -127,7 +129,7 @@ def _numbered(made: Recovery, number: int) -> Recovery:
 
 
 class Corrections:
-    """Of the groups of a step in which all episodes fail.
+    """Corrections for the groups of a step in which all episodes fail.
 
     They have no spread, so that reinforcement learns nothing from them.
 
@@ -154,7 +156,7 @@ class Corrections:
         self._golds: dict[str, Trajectory] = {}
 
     def rows(self, groups: Sequence[Group], seed: int) -> list[TokenSequence]:
-        """What is imitated, in a random order; ``seed`` decides which errors."""
+        """The corrections of a step as token rows, shuffled; ``seed`` decides which errors."""
         lost = [group for group in groups if all(map(is_failure, group.trajectories))]
         self._play([group.task for group in lost])
         made = [one for group in lost for one in self._of(group, seed)]
@@ -171,14 +173,14 @@ class Corrections:
         return rows
 
     def _play(self, names: Sequence[str]) -> None:
-        """Have the gold of these tasks."""
+        """Play the gold of these tasks, unless it was played before."""
         lacking = [self._tasks[name] for name in names if name not in self._golds]
         if lacking:
             for one in self._player.gold(lacking, self._folder):
                 self._golds[one.task] = one
 
     def _of(self, group: Group, seed: int) -> list[Recovery]:
-        """As many of a group as are wanted."""
+        """Up to ``each`` corrections of a group."""
         templates = self._player.templates
         made = correct_failures(group.trajectories, self._golds, self._tasks, templates, seed)
         return random.Random(f"{seed} {group.task}").sample(made, min(len(made), self._recipe.each))
@@ -196,7 +198,7 @@ class Demonstrations:
 def gather_demonstrations(
     recipe: Recipe, player: EpisodePlayer, tasks: Mapping[str, Task], base: Path, folder: Path
 ) -> Demonstrations:
-    """Gold solutions, some of them with mistakes; successes and errors of recorded runs.
+    """Collect gold solutions, some with mistakes, and recorded successes and errors.
 
     Args:
         recipe: with the phase ``sft``.
@@ -216,11 +218,13 @@ def gather_demonstrations(
     needed = [task for task in tasks.values() if sft.gold or task.id in wanted]
     golds = player.gold(needed, folder) if needed else []
     found = golds if sft.gold else []
+    # Own generator: another share of recoveries does not change any other draw.
     rng = random.Random(f"{recipe.seed} recoveries")
     chosen = rng.sample(found, round(sft.recoveries * len(found)))
     slips = [
         made
         for one in chosen
+        # Where tools change on the way, a trajectory does not say which were on offer.
         if not tasks[one.task].scenario.tool_changes
         and (
             made := insert_mistakes(
@@ -244,7 +248,7 @@ def gather_demonstrations(
 
 
 def _played(found: Sequence[Trajectory], each: int | None) -> list[Trajectory]:
-    """Recorded episodes; only so many successes of a task, where that is wanted."""
+    """Recorded episodes; with ``each``, at most so many successes of a task."""
     if each is None:
         return [*found]
     won: dict[str, list[Trajectory]] = {}
@@ -304,6 +308,7 @@ class Imitation:
                 place="sft",
                 remedy="Raise sft.longest, or name other tasks or runs.",
             )
+        # With alike == 1 all samples share one pile, and the order is a plain shuffle.
         alike = self._sft.alike > 1
         self._piles = group_by_beginning(s.ids if alike else () for s in self._samples)
         self._pile_of = {number: at for at, pile in enumerate(self._piles) for number in pile}
@@ -311,7 +316,7 @@ class Imitation:
 
     @property
     def steps(self) -> int:
-        """How many there are."""
+        """The number of steps of this phase."""
         return self._sft.epochs * self._a_pass
 
     @property
@@ -319,13 +324,14 @@ class Imitation:
         return math.ceil(len(self._samples) / self._sft.batch)
 
     def step(self, number: int) -> dict[str, Json]:
-        """One step, from 0.
+        """Imitate the samples of step ``number``, counted from 0.
 
         Raises:
             MemoryError: the machine has too little.
         """
         module = self._learner.module
         module.train()
+        # The order is recomputed from the step number, so that nothing has to be saved.
         epoch, at = divmod(number, self._a_pass)
         rng = random.Random(f"{self._seed} sft {epoch}")
         order = shuffle_groups(self._piles, self._sft.alike, self._sft.batch, rng)

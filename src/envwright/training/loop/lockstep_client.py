@@ -1,4 +1,4 @@
-"""The learner as a model that is asked: the same requests always make the same batches.
+"""The learner as an LLM client: the same requests always make the same batches.
 
 What a model computes depends, in the last digits, on what is computed beside it. A batcher that
 waits for a moment would so let the clock into the numbers. Here a batch is what is asked when
@@ -19,7 +19,7 @@ users are rules never wait for anything else, and take a few turns from an answe
 
 
 class LockstepClient(LocalClient):
-    """A client of the learner.
+    """An LLM client of the learner whose batches depend on the requests alone.
 
     Args:
         learner: the model.
@@ -49,6 +49,7 @@ class LockstepBatcher(RequestBatcher[In, Out]):
             await self._quiet()
             while batch := self._take():
                 try:
+                    # Blocks the event loop on purpose: nothing else may move meanwhile.
                     results = self._work([item for item, _ in batch])
                 except Exception as error:
                     self.failure = error
@@ -63,6 +64,8 @@ class LockstepBatcher(RequestBatcher[In, Out]):
         """Wait until no request has come for a while, counted in turns of the event loop."""
         still = seen = 0
         while still < _QUIET:
+            # sleep(0) yields one turn to the other tasks; no clock is involved.
             await asyncio.sleep(0)
+            # A new request starts the count over.
             still = still + 1 if len(self._waiting) == seen else 0
             seen = len(self._waiting)

@@ -12,7 +12,7 @@ from envwright.types import Json
 
 
 def release_freed_memory() -> None:
-    """Give back what is free, where the C library can (glibc); what is in use stays."""
+    """Return freed memory to the system where the C library can (glibc)."""
     if _trim is not None:
         _trim(0)
 
@@ -24,6 +24,7 @@ def _found() -> Callable[[int], int] | None:
         return None
 
 
+# Looked up once; None where there is no malloc_trim (musl, macOS, Windows).
 _trim = _found()
 
 
@@ -34,7 +35,7 @@ _LOGITS = 3
 
 
 def estimate_memory(recipe: Recipe, learner: TrainablePolicy, longest: int) -> dict[str, Json]:
-    """Bytes by what they are for.
+    """Estimate the memory of a run in bytes, by purpose.
 
     Args:
         recipe: the run.
@@ -51,11 +52,14 @@ def estimate_memory(recipe: Recipe, learner: TrainablePolicy, longest: int) -> d
     read = max(_read(phase, longest) for phase in phases)
     layers = int(getattr(config, "num_hidden_layers", 1))
     activations = read * int(config.hidden_size) * layers * _KEPT_A_LAYER * size
+    # 4 bytes: logits are computed in float32 whatever the model's type is.
     logits = read * int(config.vocab_size) * 4 * _LOGITS
     parts = {
         "weights": weights,
         "gradient": own,
+        # AdamW keeps two moments per trained parameter.
         "optimiser": 2 * own,
+        # The frozen policy is a copy of the trained parameters only.
         "reference": own if recipe.rl else 0,
         "activations": activations,
         "logits": logits,

@@ -21,6 +21,7 @@ def learning_rate(step: int, steps: int, recipe: StepsRecipe) -> float:
     """
     rising = math.ceil(recipe.warmup * steps)
     if step < rising:
+        # + 1, so that the first step moves at all.
         return recipe.lr * (step + 1) / rising
     done = (step - rising) / max(steps - rising, 1)
     if recipe.schedule == "constant":
@@ -48,15 +49,16 @@ class Stepper:
         )
 
     def clear(self) -> None:
-        """Forget the gradient."""
+        """Discard the accumulated gradient."""
         self.optimiser.zero_grad(set_to_none=True)
 
     def step(self, rate: float) -> float | None:
-        """Go along the gradient that was gathered, and forget it.
+        """Apply the accumulated gradient at this learning rate, and discard it.
 
         Returns:
             its norm before it was clipped; ``None`` where it was not finite and nothing was done.
         """
+        # clip_grad_norm_ returns the norm before clipping; the step is skipped if it is not finite.
         norm = float(torch.nn.utils.clip_grad_norm_(self._parameters, self._clip))
         if math.isfinite(norm):
             for group in self.optimiser.param_groups:
@@ -93,6 +95,7 @@ class Critic:
         with torch.no_grad():
             for parameter in self._head.parameters():
                 parameter.zero_()
+        # The critic's schedule is the policy's, with its own rate and without decay of the head.
         rate_own = chosen.lr or _FASTER * recipe.lr
         self._recipe = recipe.model_copy(update={"lr": rate_own, "weight_decay": 0.0})
         self._stepper = Stepper(self._head, self._recipe)
@@ -108,23 +111,23 @@ class Critic:
         return values_m
 
     def step(self, number: int) -> bool:
-        """Go along the gradient that was gathered, at step ``number``; whether it was finite."""
+        """Apply the accumulated gradient of step ``number``; returns whether it was finite."""
         return (
             self._stepper.step(learning_rate(number, self._recipe.steps, self._recipe)) is not None
         )
 
     def clear(self) -> None:
-        """Forget the gradient."""
+        """Discard the accumulated gradient."""
         self._stepper.clear()
 
     def tensors(self) -> dict[str, Any]:
-        """For a checkpoint."""
+        """The critic's tensors, for a checkpoint."""
         return {
             "head": self._head.state_dict(),
             "optimiser": self._stepper.optimiser.state_dict(),
         }
 
     def restore(self, tensors: Mapping[str, Any]) -> None:
-        """Go on from ``tensors``."""
+        """Continue from ``tensors``."""
         self._head.load_state_dict(tensors["head"])
         self._stepper.optimiser.load_state_dict(tensors["optimiser"])

@@ -33,7 +33,7 @@ _PADDING = 1 / 8
 
 @dataclass(frozen=True, eq=False)
 class SharedOutput:
-    """What a model says after tokens; what several rows have in common stands here once."""
+    """Logits and states at the requested places; what rows have in common appears once."""
 
     logits_uv: Tensor
     states_uh: Tensor
@@ -43,10 +43,10 @@ class SharedOutput:
 
 
 def shared_output(module: Any, rows: PaddedRows, row_m: Tensor, at_m: Tensor) -> SharedOutput:
-    """What the model says after these places of rows.
+    """Logits and hidden states at these places, computing each shared prefix once.
 
-    The output layer, which is large, is asked about these places alone; what stands after the last
-    of them in a row is not read.
+    The output layer, which is large, is applied at these places only, and a row is read no further
+    than its last one.
 
     Args:
         module: the model.
@@ -55,7 +55,9 @@ def shared_output(module: Any, rows: PaddedRows, row_m: Tensor, at_m: Tensor) ->
         at_m: position of each place.
     """
     reading = _Reading(module, rows.ids_nt, row_m, at_m)
+    # A row ends one past its last requested place; rows without any are not read.
     ends_n = at_m.new_zeros(len(rows.ids_nt)).scatter_reduce(0, row_m, at_m + 1, "amax")
+    # Without any place, one token is read, so that there is something to concatenate.
     ends = {row: end for row, end in enumerate(ends_n.tolist()) if end} or {0: 1}
     (reading.branch if reading.keeps else reading.side_by_side)(ends, 0, None)
     return SharedOutput(torch.cat(reading.logits), torch.cat(reading.states), reading.found_m)
@@ -90,16 +92,20 @@ class _Reading:
             start: the first token that is to be read.
             cache: keys and values of one of them, None at the beginning.
         """
+        # 1. What all of these rows have in common is read once, if it is long enough.
         alike = start + self._alike(ends, start)
         if len(ends) > 1 and (alike - start >= _LEAST or alike == max(ends.values())):
             cache = self._pass(dict.fromkeys(ends, 0), start, alike, cache)
             start = alike
+        # 2. The rest is grouped by the next token; min() is for rows that end before it.
         by_next: dict[int, dict[int, int]] = {}
         for row, end in ends.items():
             if end > start:
                 by_next.setdefault(int(self._ids_nt[row, min(alike, end - 1)]), {})[row] = end
+        # 3. Rows that share too little for that are batched, padded on the right.
         alone: dict[int, int] = {}
         for own in by_next.values():
+            # The strict < ends the recursion: an undivided set would come back here unchanged.
             if 1 < len(own) < len(ends):
                 self.branch(own, start, cache)
             else:
@@ -111,6 +117,7 @@ class _Reading:
         """Read the rest of rows that have nothing more in common, those of like length together."""
         run: dict[int, int] = {}
         padding = total = 0
+        # Longest first: the first row of a run sets its width, and later ones only add padding.
         for row, end in sorted(ends.items(), key=lambda item: -item[1]):
             longest = next(iter(run.values()), end)
             padding, total = padding + longest - end, total + longest - start
@@ -124,8 +131,9 @@ class _Reading:
         self._pass({row: at for at, row in enumerate(ends)}, start, max(ends.values()), cache)
 
     def _alike(self, ends: dict[int, int], start: int) -> int:
-        """How many tokens from ``start`` on all of these rows have in common."""
+        """The length of the prefix, from ``start`` on, that all of these rows share."""
         own_nt = self._ids_nt[list(ends), start : min(ends.values())]
+        # cumprod turns to 0 at the first column that differs, so that the sum is the prefix length.
         return int((own_nt == own_nt[:1]).all(0).long().cumprod(0).sum())
 
     def _pass(
@@ -135,22 +143,27 @@ class _Reading:
 
         Rows of one place in ``place_of`` are alike.
         """
+        # Reversed, so that the earliest row of each place wins.
         first = {place: row for row, place in reversed(place_of.items())}
         ids_kt = self._ids_nt[[first[place] for place in range(len(first))], start:end]
         given: dict[str, Any] = {"use_cache": False}
         if self.keeps:
             cache = DynamicCache(config=self._module.config) if cache is None else _copy(cache)
+            # The prefix was computed for one row; every row of this pass continues from it.
             if start and len(first) > 1:
                 cache.batch_repeat_interleave(len(first))
             given = {"use_cache": True, "past_key_values": cache}
+        # Row -> its place in this pass, -1 for rows that are not part of it.
         place_n = self._row_m.new_full((len(self._ids_nt),), -1)
         place_n[list(place_of)] = place_n.new_tensor(list(place_of.values()))
         place_m = place_n[self._row_m]
         mine_m = (place_m >= 0) & (self._at_m >= start) & (self._at_m < end)
         width = end - start
+        # (place, position) as one number; rows of one place ask for the same output only once.
         asked_u, own_m = torch.unique(
             place_m[mine_m] * width + self._at_m[mine_m] - start, return_inverse=True
         )
+        # Index into the concatenation of all passes, in the order in which they ran.
         self.found_m[mine_m] = self._count + own_m
         self._count += len(asked_u)
         with _picked(self._module, asked_u // width, asked_u % width) as states:
@@ -165,7 +178,7 @@ class _Reading:
 
 
 def _copy(cache: DynamicCache) -> DynamicCache:
-    """One that grows by itself; the tensors, which nothing changes in place, are the same."""
+    """A copy that grows by itself; it shares the tensors, which nothing changes in place."""
     made = copy.copy(cache)
     made.layers = [copy.copy(own) for own in cache.layers]
     return made
@@ -173,9 +186,10 @@ def _copy(cache: DynamicCache) -> DynamicCache:
 
 @contextmanager
 def _picked(module: Any, row_u: Tensor, at_u: Tensor) -> Iterator[list[Tensor]]:
-    """Give the output layer these places alone, [1, U, H]; they are told in the list."""
+    """Give the output layer these places alone, [1, U, H], and collect them in the list."""
     states: list[Tensor] = []
 
+    # Selecting before the output layer keeps logits from being computed for every token.
     def pick(_: Any, given: tuple[Tensor, ...]) -> tuple[Tensor, ...]:
         states.append(given[0][row_u, at_u][None])
         return (states[-1], *given[1:])
@@ -190,7 +204,7 @@ def _picked(module: Any, row_u: Tensor, at_u: Tensor) -> Iterator[list[Tensor]]:
 def forward_passes(
     rows: PaddedRows, homes: Sequence[int], micro_batch: int, micro_tokens: int | None
 ) -> list[Tensor]:
-    """Places of rows that go through a model together.
+    """Split rows into forward passes, keeping those with a common beginning together.
 
     Args:
         rows: all of them.
@@ -221,7 +235,7 @@ def split_by_group(homes: Sequence[int], size: int) -> list[Tensor]:
 
 
 def split_to_budget(found: Iterable[Tensor], rows: PaddedRows, most: int | None) -> list[Tensor]:
-    """These parts, halved until each has at most so many tokens to compute, or one row.
+    """Halve these parts until each has at most ``most`` tokens to compute, or one row.
 
     Args:
         found: places of rows.
@@ -243,14 +257,15 @@ def split_to_budget(found: Iterable[Tensor], rows: PaddedRows, most: int | None)
 
 
 def _distinct(sequences: list[list[int]]) -> int:
-    """Tokens of a tree in which these are paths."""
+    """The number of tokens in the prefix tree of these sequences."""
     ordered = sorted(sequences)
+    # Among sorted sequences, neighbours share the longest prefixes: the tree's edges once each.
     common = sum(shared(pair) for pair in pairwise(ordered))
     return sum(map(len, ordered)) - common
 
 
 def group_by_beginning(beginnings: Iterable[tuple[int, ...]], length: int = 256) -> list[list[int]]:
-    """Numbers of sequences by what they begin with, in the order of their first.
+    """Group sequences by their first tokens, in the order of first appearance.
 
     Args:
         beginnings: the tokens of each.
@@ -265,7 +280,7 @@ def group_by_beginning(beginnings: Iterable[tuple[int, ...]], length: int = 256)
 def shuffle_groups(
     piles: Sequence[Sequence[int]], alike: int, batch: int, rng: random.Random
 ) -> list[int]:
-    """All numbers of these piles in a random order, in runs of up to ``alike`` of one pile.
+    """Shuffle all numbers of these piles, in runs of up to ``alike`` of one pile.
 
     Where another run fits into what is left of a batch, none is cut.
     """
@@ -280,6 +295,7 @@ def shuffle_groups(
     rng.shuffle(runs)
     order = []
     while runs:
+        # Take the first run that fits into the rest of the batch; if none does, cut the front one.
         room = batch - len(order) % batch
         run = runs.pop(next((at for at, run in enumerate(runs) if len(run) <= room), 0))
         order += run[:room]

@@ -40,7 +40,7 @@ GREEDY_ADVANTAGES = frozenset({"remax"})
 
 
 def recipe_preset(recipe: RlRecipe) -> Preset:
-    """The preset with what the recipe changes; all names and options are looked at.
+    """The preset with the recipe's changes; all names and options are checked.
 
     Raises:
         BadInput: a name or an option is unknown, or does not fit the others.
@@ -50,6 +50,7 @@ def recipe_preset(recipe: RlRecipe) -> Preset:
         recipe.advantage or named.advantage,
         recipe.loss or named.loss,
         named.source,
+        # A preset's options belong to its own estimator and loss; another one would refuse them.
         named.advantage_options if not recipe.advantage else {},
         named.loss_options if not recipe.loss else {},
         named.terms,
@@ -73,6 +74,7 @@ def recipe_preset(recipe: RlRecipe) -> Preset:
     if recipe.kl.coefficient == 0 and recipe.kl.target is None:
         # Nobody asks for it, and a pass of the frozen policy is not for nothing.
         preset = replace(preset, terms={k: v for k, v in preset.terms.items() if k != "kl"})
+    # Called for their checks only: a wrong option is refused now and not after the first rollout.
     configure_algorithm(ADVANTAGES, preset.advantage, preset.advantage_options)
     configure_algorithm(LOSSES, preset.loss, preset.loss_options)
     for name, options in preset.terms.items():
@@ -93,7 +95,7 @@ def _terms(recipe: RlRecipe, named: Preset) -> dict[str, dict[str, object]]:
 
 
 def recipe_reward(recipe: RlRecipe) -> TrajectoryReward:
-    """What a recorded episode earns in training."""
+    """The training reward of a recorded episode, as a function."""
     shapes: dict[str, TrajectoryReward] = {
         "outcome": on_trajectories(outcome_reward),
         "share": on_trajectories(share_reward),
@@ -114,12 +116,14 @@ def recipe_reward(recipe: RlRecipe) -> TrajectoryReward:
 
 
 def recipe_curriculum(recipe: RlRecipe, tasks: Sequence[str]) -> RandomTasks:
-    """What chooses tasks."""
+    """The curriculum that draws the tasks."""
     chosen = recipe.curriculum
     if chosen.kind == "pass_rates":
+        # More attempts than the window keeps could never be reached.
         least = chosen.least or min(recipe.group, chosen.window)
         return PassRates(tasks, low=chosen.low, high=chosen.high, least=least, window=chosen.window)
     if chosen.kind == "progress":
+        # Each side of the comparison holds two visits of a task.
         return BucketALP(tasks, half=2 * recipe.group)
     return RandomTasks(tasks)
 
@@ -132,7 +136,7 @@ MOST_IDLE_STEPS = 20
 
 @dataclass
 class CollapseWatch:
-    """Notices a collapse: a figure that is beyond its bound for so many steps in a row.
+    """Detects a collapse: a metric beyond its bound for a number of steps in a row.
 
     The KL has a bound of its own; entropy and reward are held against the mean of the first steps.
     A reward that began at 0 or below has nothing to fall from.
@@ -143,7 +147,7 @@ class CollapseWatch:
     streaks: dict[str, int] = field(default_factory=dict)
 
     def observe(self, figures: Mapping[str, float | None]) -> str:
-        """Take note of a step's ``kl``, ``entropy`` and ``reward``.
+        """Record a step's ``kl``, ``entropy`` and ``reward``.
 
         Returns:
             why the run is to be given up; empty where it is not.
@@ -157,6 +161,7 @@ class CollapseWatch:
                 first.append(value)
                 continue
             start = math.fsum(first) / len(first)
+            # A start at 0 or below has nothing to fall from.
             self._count(name, start > 0 and value < bound * start)
         if self.recipe.kl is not None and (apart := figures.get("kl")) is not None:
             self._count("kl", apart > self.recipe.kl)
@@ -178,11 +183,11 @@ class CollapseWatch:
         )
 
     def state(self) -> dict[str, Json]:
-        """What it remembers, as JSON."""
+        """First values and streaks, as JSON."""
         return {"firsts": self.firsts, "streaks": self.streaks}
 
     def restore(self, state: Mapping[str, Json]) -> None:
-        """Go on from ``state``."""
+        """Continue from ``state``."""
         self.firsts, self.streaks = dict(state["firsts"]), dict(state["streaks"])
 
 

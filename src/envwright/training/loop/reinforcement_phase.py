@@ -65,7 +65,7 @@ class NonFiniteUpdate(Exception):
 
 
 class Reinforcement:
-    """A policy that learns from what it does.
+    """The phase in which the policy learns from its own episodes.
 
     Args:
         recipe: with the phase ``rl``.
@@ -114,7 +114,7 @@ class Reinforcement:
 
     @property
     def steps(self) -> int:
-        """How many there are."""
+        """The number of steps of this phase."""
         return self._rl.steps
 
     @property
@@ -127,7 +127,7 @@ class Reinforcement:
         )
 
     def note_recorded(self, played: Iterable[Trajectory]) -> None:
-        """Let the curriculum know what was earned before the run."""
+        """Update the curriculum with rewards from before the run."""
         for one in played:
             for reward in counted_rewards(Group(task=one.task, trajectories=(one,))):
                 self.curriculum.update(one.task, reward)
@@ -135,12 +135,16 @@ class Reinforcement:
     # --- a step ----------------------------------------------------------------------------------
 
     def step(self, number: int) -> dict[str, Json]:
-        """One step, from 0; the figures of it, with ``skipped`` where nothing was learned.
+        """Play and learn step ``number``, counted from 0.
+
+        Returns:
+            the step's metrics, with ``skipped`` where nothing was learned.
 
         Raises:
             MemoryError: the machine has too little.
             BadInput: nobody plays, or the algorithm needs what the episodes do not have.
         """
+        # 1. Play, without a gradient and with dropout off.
         with torch.no_grad():
             self._learner.module.eval()
             found = collect_episodes(
@@ -157,14 +161,17 @@ class Reinforcement:
             data = rollout_batch(
                 found, self._rl, self._reward, self._learner, self._player, self._tasks
             )
+        # 2. Free what generation kept.
         self._learner.engine.forget()  # learning needs the room, and changes the weights
         release_freed_memory()
+        # 3. Learn, with corrections beside the episodes where the recipe asks for them.
         figures = episode_metrics(found, self._tasks) | {
             f"masked/{why}": count for why, count in sorted(data.masked.items())
         }
         shown = self._corrections.rows(found.groups, number) if self._corrections else []
         figures |= {"corrections": len(shown)} if self._corrections else {}
         figures |= self._learn(number, data, shown)
+        # 4. Curricula learn from all groups, also from those that gave no gradient.
         for group in found.groups:
             for reward in counted_rewards(group):
                 self.curriculum.update(group.task, reward)
@@ -173,7 +180,7 @@ class Reinforcement:
     def _learn(
         self, number: int, data: RolloutBatch, shown: Sequence[TokenSequence]
     ) -> dict[str, Json]:
-        """Step on these episodes, where they teach anything, and on corrections beside them."""
+        """Update on these episodes, if they teach anything, and on corrections beside them."""
         if not data.rows:
             why = "no group" if not data.trajectories else "all episodes are masked"
             return {"reward": _mean(data.rewards), "skipped": why}
@@ -218,7 +225,7 @@ class Reinforcement:
             return self._before(rows).logprobs_nt
 
     def _critic_values(self, rows: PaddedRows) -> Tensor | None:
-        """What the critic says."""
+        """The critic's values before the step."""
         return self._before(rows, self._critic.values if self._critic else None).values_nt
 
     def _before(self, rows: PaddedRows, valuing: ValueFunction | None = None) -> TokenScores:
@@ -235,11 +242,12 @@ class Reinforcement:
     def _update(
         self, number: int, batch: TrainingBatch, shown: Sequence[TokenSequence], tally: StepTally
     ) -> float:
-        """All optimiser steps of a step; the learning rate.
+        """Run all optimiser steps of this training step, and return their learning rate.
 
         Raises:
             NonFiniteUpdate: a loss or a gradient is not finite.
         """
+        # Seeded by the step number, so that a resumed run shuffles alike.
         rng = random.Random(f"{self._recipe.seed} rows {number}")
         now = learning_rate(number, self._rl.steps, self._rl)
         preset, entropies_nt = self._preset_at(number), torch.zeros_like(batch.rows.old_nt)
@@ -250,6 +258,7 @@ class Reinforcement:
             order = shuffle_groups(piles, len(tasks), size, rng)
             batches = torch.tensor(order).split(size)
             for at, batch_m in enumerate(batches):
+                # The divisor is that of the minibatch, whatever forward passes it is split into.
                 whole = loss_size(batch.mask_nt[batch_m])
                 if whole.tokens == 0:
                     continue
@@ -258,11 +267,14 @@ class Reinforcement:
                 passes = forward_passes(rows, homes, self._rl.micro_batch, self._rl.micro_tokens)
                 for part_m in passes:
                     part = batch.part(at_m := batch_m[part_m])
+                    # Before any optimiser step the log-probabilities should be the recorded ones.
                     fresh = epoch == 0 and at == 0
                     tokens = self._part(preset, part, whole, tally, fresh)
+                    # The first pass only: later, the policy is further from the one that acted.
                     if tokens is not None and epoch == 0:
                         seen_nt = tokens.needed("entropies_nt").detach()
                         entropies_nt[at_m, : seen_nt.shape[1]] = seen_nt
+                # Corrections are dealt out over the minibatches: each is learned once per epoch.
                 self._imitate(shown[at :: len(batches)], tally)
                 self._step(number, now, tally)
         if "epo" in preset.terms:
@@ -272,7 +284,7 @@ class Reinforcement:
     def _part(
         self, preset: Preset, batch: TrainingBatch, whole: LossSize, tally: StepTally, fresh: bool
     ) -> Tokens | None:
-        """The gradient of a part of a batch; nothing of it where nothing is learned from."""
+        """Add the gradient of a part of a minibatch; ``None`` if nothing is learned from it."""
         if not bool(batch.mask_nt.any()) or self._teaches_nothing(preset, batch):
             return None
         scores = score_rows(
@@ -297,6 +309,7 @@ class Reinforcement:
         loss = compute_objective(preset, tokens) + self._critic_loss(scores, batch, whole)
         if not bool(loss.value.isfinite()):
             raise NonFiniteUpdate("the loss is not finite")
+        # Gradients accumulate over the parts until `_step`.
         loss.value.backward()
         tally.add(loss_metrics(tokens, loss.statistics), float(batch.mask_nt.sum()))
         if fresh:
@@ -305,7 +318,7 @@ class Reinforcement:
         return tokens
 
     def _imitate(self, shown: Sequence[TokenSequence], tally: StepTally) -> None:
-        """The gradient of corrections.
+        """Add the gradient of corrections.
 
         Raises:
             NonFiniteUpdate: it is not finite.
@@ -326,7 +339,8 @@ class Reinforcement:
         tally.imitated(loss, float(whole.tokens))
 
     def _teaches_nothing(self, preset: Preset, batch: TrainingBatch) -> bool:
-        """Whether a part has no gradient, as where all of a group earned the same."""
+        """Whether a part has no gradient, as when all episodes of a group earned the same."""
+        # Terms and a critic have a gradient even where all advantages are 0.
         return not (preset.terms or self._critic or bool(batch.advantages.any()))
 
     def _critic_loss(self, scores: TokenScores, batch: TrainingBatch, whole: LossSize) -> Loss:
@@ -346,7 +360,7 @@ class Reinforcement:
         )
 
     def _step(self, number: int, now: float, tally: StepTally) -> None:
-        """Move along the gradients that were gathered.
+        """Apply the accumulated gradients of policy and critic.
 
         Raises:
             NonFiniteUpdate: one is not finite.
@@ -362,18 +376,20 @@ class Reinforcement:
             self._critic.clear()
 
     def _preset_at(self, number: int) -> Preset:
-        """The preset with what changes from step to step."""
+        """The preset with the options that depend on the step."""
         terms: dict[str, dict[str, Any]] = {}
         if "kl" in self.preset.terms:
             terms["kl"] = {"coefficient": self.coefficient}
         if "epo" in self.preset.terms:
             weight = epo_schedule(number, self._rl.steps)
+            # A smoothing given in the recipe is constant; otherwise it follows the schedule.
             chosen = self.preset.terms["epo"].get("smoothing", weight)
             terms["epo"] = {"history": self._history, "smoothing": chosen}
         return self.preset.changed(terms=terms)
 
     def _remember(self, batch: TrainingBatch, entropies_nt: Tensor) -> None:
-        """What a step's entropies were, turn by turn, for the bands of later ones."""
+        """Add a step's entropies, turn by turn, to the history that later bands use."""
+        # EntropyHistory takes Tokens; the log-probabilities are not used and may be 0.
         seen = Tokens(
             torch.zeros_like(entropies_nt),
             batch.mask_nt,
@@ -385,7 +401,7 @@ class Reinforcement:
     # --- state -----------------------------------------------------------------------------------
 
     def state(self) -> dict[str, Json]:
-        """What it remembers beside tensors, as JSON."""
+        """Everything but tensors that a resumed run needs, as JSON."""
         spread = {k: list(v) for k, v in self._spread.seen.items()} if self._spread else None
         return {
             "curriculum": self.curriculum.state(),
@@ -395,11 +411,11 @@ class Reinforcement:
         }
 
     def tensors(self) -> dict[str, Any]:
-        """What it remembers beside weights and optimiser of the policy."""
+        """Tensors that a resumed run needs beside weights and optimiser of the policy."""
         return {"critic": self._critic.tensors()} if self._critic else {}
 
     def restore(self, state: Mapping[str, Json], tensors: Mapping[str, Any]) -> None:
-        """Go on from ``state`` and ``tensors``."""
+        """Continue from ``state`` and ``tensors``."""
         self.curriculum.restore(state["curriculum"])
         self.coefficient = float(state["coefficient"])
         if state["spread"] is not None:

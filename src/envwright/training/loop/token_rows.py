@@ -15,7 +15,7 @@ from envwright.types import Json, Trajectory
 def episode_rows(
     number: int, trajectory: Trajectory, tools: Sequence[Json], learner: TrainablePolicy
 ) -> list[TokenSequence]:
-    """The rows of an episode; none where no tokens are known.
+    """The rows of an episode; empty if its tokens are not known.
 
     Args:
         number: of the trajectory among those of the step.
@@ -51,7 +51,7 @@ class PaddedRows:
 
 
 def pad_rows(rows: Sequence[TokenSequence], device: torch.device) -> PaddedRows:
-    """Rows, at least one, as tensors."""
+    """Pad rows, at least one, on the right and make tensors of them."""
     longest = max(len(row.ids) for row in rows)
 
     def filled(name: str, empty: float) -> Tensor:
@@ -71,7 +71,7 @@ def pad_rows(rows: Sequence[TokenSequence], device: torch.device) -> PaddedRows:
 
 @dataclass(frozen=True, eq=False)
 class WrittenTokens:
-    """What the policy wrote in each trajectory, without the rest.
+    """Maps the tokens that the policy wrote between rows and trajectories.
 
     A trajectory whose turns do not all go on from each other has several rows. Estimators that go
     from token to token are given what was written in all of them, one after the other; what others
@@ -89,23 +89,25 @@ class WrittenTokens:
 
     @classmethod
     def of(cls, rows: PaddedRows, count: int) -> WrittenTokens:
-        """Of the rows of ``count`` trajectories; a trajectory's rows stand in the order of time."""
+        """Index the rows of ``count`` trajectories; rows of one stand in order of time."""
         row_k = rows.mask_nt.nonzero()[:, 0]
         trajectory_k = rows.trajectory_n[row_k]
         sizes_n = torch.bincount(trajectory_k, minlength=count)
+        # Exclusive cumulative sum: where each trajectory's tokens start among all written ones.
         starts_n = sizes_n.cumsum(0) - sizes_n
+        # Correct only if rows are ordered by trajectory, as nonzero() walks them in row order.
         place_k = torch.arange(len(row_k), device=row_k.device) - starts_n[trajectory_k]
         places_t = torch.arange(int(sizes_n.max()), device=row_k.device)
         return cls(rows.mask_nt, trajectory_k, place_k, places_t[None] < sizes_n[:, None])
 
     def together(self, values_rt: Tensor) -> Tensor:
-        """Values at tokens of rows as values at tokens of trajectories, [N, T]."""
+        """Gather values at tokens of rows into values at tokens of trajectories, [N, T]."""
         whole_nt = values_rt.new_zeros(self.mask_nt.shape)
         whole_nt[self.trajectory_k, self.place_k] = values_rt[self.mask_rt]
         return whole_nt
 
     def apart(self, values_nt: Tensor) -> Tensor:
-        """The way back; 0 where nothing was written."""
+        """The inverse of ``together``; 0 where the policy wrote nothing."""
         whole_rt = values_nt.new_zeros(self.mask_rt.shape)
         whole_rt[self.mask_rt] = values_nt[self.trajectory_k, self.place_k]
         return whole_rt

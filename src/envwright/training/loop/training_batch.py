@@ -1,4 +1,4 @@
-"""What a step's episodes teach: advantages over the rows of tokens, and the step's metrics."""
+"""What is learned from a step's episodes: advantages over rows of tokens, and metrics."""
 
 from __future__ import annotations
 
@@ -56,20 +56,21 @@ def compute_training_batch(
     values_nt: Tensor | None = None,
     spread: RunningSpread | None = None,
 ) -> tuple[Advantages, TrainingBatch]:
-    """The advantages of trajectories, and the same laid out over their rows.
+    """Compute advantages of trajectories, and lay them out over their rows.
 
     Args:
         preset: says which estimator.
         data: the episodes.
         rows: of the same episodes; at least one.
         reference_nt: log-probabilities by the frozen policy, at the tokens of the rows.
-        values_nt: what the critic says there.
+        values_nt: the critic's values there.
         spread: what an estimator remembers of earlier steps.
 
     Raises:
         BadInput: the estimator needs what was not given.
     """
     joined = WrittenTokens.of(rows, len(data.trajectories))
+    # Only an estimator with sigma="running" has the option `state`; others would refuse it.
     running = preset.advantage_options.get("sigma") == "running"
     earned = compute_advantages(
         preset,
@@ -78,6 +79,7 @@ def compute_training_batch(
     )
     device = rows.ids_nt.device
     values, returns_nt = earned.values.to(device), earned.returns_nt
+    # A trajectory may have several rows: everything per trajectory is spread by trajectory_n.
     used_r = earned.used_n.to(device)[rows.trajectory_n]
     batch = TrainingBatch(
         rows,
@@ -104,7 +106,7 @@ def _groups(
     reference_nt: Tensor | None,
     values_nt: Tensor | None,
 ) -> Groups:
-    """Everything that estimators may ask for."""
+    """Collect everything that estimators may need."""
     old_nt = joined.together(rows.old_nt)
     written_nt = joined.mask_nt.double()
     more: dict[str, Any] = {
@@ -133,7 +135,7 @@ FLAT_VARIANCE = 1e-9
 
 @dataclass
 class StepTally:
-    """Figures of a step; means are by token."""
+    """Accumulates the metrics of a step, as means over tokens."""
 
     sums: dict[str, float] = field(default_factory=dict)
     tokens: float = 0.0
@@ -144,26 +146,27 @@ class StepTally:
     """Largest difference of a log-probability to the recorded one, before any step."""
 
     def add(self, figures: Mapping[str, float], tokens: float) -> None:
-        """Take note of a part."""
+        """Add the figures of a part, weighted by its tokens."""
         for name, value in figures.items():
             self.sums[name] = self.sums.get(name, 0.0) + value * tokens
         self.tokens += tokens
 
     def imitated(self, loss: float, tokens: float) -> None:
-        """Take note of corrections that were learned beside: the mean over their tokens."""
+        """Add the imitation loss of corrections: its mean over their tokens."""
         self.shown[0] += loss * tokens
         self.shown[1] += tokens
 
     def means(self) -> dict[str, Json]:
-        """The figures; empty where nothing was computed."""
+        """The metrics; empty if nothing was computed."""
         out: dict[str, Json] = {n: v / self.tokens for n, v in self.sums.items()}
+        # Corrections have their own token count, so their mean is kept apart from the others.
         if self.shown[1]:
             out["loss/corrections"] = self.shown[0] / self.shown[1]
         return {**out, "norm": max(self.norms), "gap": self.gap} if self.norms else out
 
 
 def loss_metrics(tokens: Tokens, statistics: Mapping[str, float]) -> dict[str, float]:
-    """The figures of a part that are worth a line, as means over its tokens."""
+    """The logged metrics of a part, as means over its tokens."""
     mask_nt = tokens.mask_nt
     out = {"entropy": float(tokens.needed("entropies_nt").detach()[mask_nt].double().mean())}
     if "ratio/clipped" in statistics:
@@ -178,7 +181,7 @@ def loss_metrics(tokens: Tokens, statistics: Mapping[str, float]) -> dict[str, f
 
 
 def critic_metrics(batch: TrainingBatch) -> dict[str, Json]:
-    """What the critic statistics before a step: its mean, how far off it was, what it explains."""
+    """The critic before a step: its mean value, mean absolute error and explained variance."""
     if batch.values_nt is None or batch.returns_nt is None:
         return {}
     values, returns = (_of(part, batch) for part in (batch.values_nt, batch.returns_nt))
@@ -186,6 +189,7 @@ def critic_metrics(batch: TrainingBatch) -> dict[str, Json]:
     return {
         "value": float(values.mean()),
         "value/error": float(apart.abs().mean()),
+        # None, not 0, where returns are constant: there is no variance to explain.
         "value/explained": 1.0 - float(apart.var(correction=0)) / spread
         if spread > FLAT_VARIANCE
         else None,

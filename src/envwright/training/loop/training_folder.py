@@ -40,7 +40,7 @@ _PACKAGE = "tensorboardX"
 
 
 def require_tensorboard() -> None:
-    """Refuse to begin what could not be written.
+    """Check that TensorBoard files can be written.
 
     Raises:
         MissingExtra: the package is not installed.
@@ -50,7 +50,7 @@ def require_tensorboard() -> None:
 
 
 class TensorBoardFolder:
-    """A folder of event files. Every number of a line is a curve, named by phase and figure.
+    """Event files for TensorBoard: a curve for each number, named by phase and metric.
 
     Args:
         folder: what stands there is thrown away.
@@ -77,11 +77,12 @@ class TensorBoardFolder:
         self._writer.flush()
 
     def close(self) -> None:
-        """Write what is left."""
+        """Flush and close."""
         self._writer.close()
 
 
 FORMAT = 2
+# For example step-000020.pt; drafts begin with a dot and do not match.
 _CHECKPOINT = re.compile(r"step-(\d{6})\.pt")
 
 
@@ -128,6 +129,7 @@ class TrainingFolder:
             path.mkdir(parents=True, exist_ok=True)
             self._lock = os.open(path / ".lock", os.O_RDWR | os.O_CREAT, 0o644)
         try:
+            # The kernel frees the lock when the process dies, so that no stale lock is left.
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             os.close(self._lock)
@@ -148,13 +150,14 @@ class TrainingFolder:
         os.close(self._lock)
 
     def begin(self, manifest: Mapping[str, Json], *, resume: bool) -> None:
-        """Start the run, or go on with it.
+        """Start the run, or resume it.
 
         Raises:
             BadInput: there is a run and it is not to be resumed, there is none to resume, or it
                 is another one.
         """
         wanted = {"format": FORMAT, "package": version("envwright"), **manifest}
+        # Through JSON once, so that tuples compare equal to the lists that are read back.
         wanted = orjson.loads(orjson.dumps(wanted))
         file = self.path / "run.json"
         if not file.exists():
@@ -187,12 +190,13 @@ class TrainingFolder:
     # --- lines -----------------------------------------------------------------------------------
 
     def add(self, figures: Mapping[str, Json], seconds: Mapping[str, float]) -> int:
-        """A line of metrics and one of timings; the bytes of all metrics so far.
+        """Append a line of metrics and one of timings; returns the size of the metrics in bytes.
 
         Raises:
             BadInput: the disk refuses.
         """
         about = {key: figures[key] for key in ("step", "phase")}
+        # Metrics last: their size is what a checkpoint records.
         for file, line in ((self.timings, {**about, **seconds}), (self.metrics, figures)):
             with disk_errors(file), file.open("ab") as out:
                 out.write(orjson.dumps(line) + b"\n")
@@ -203,17 +207,18 @@ class TrainingFolder:
         return self.metrics.stat().st_size
 
     def cut(self, size: int, step: int) -> None:
-        """Forget what came after a checkpoint."""
+        """Drop everything that was logged after a checkpoint."""
         for file in (self.metrics, self.timings):
             with disk_errors(file):
                 file.touch()
+        # Bytes, not lines: a line that a crash left half written goes too.
         with self.metrics.open("r+b") as out:
             out.truncate(size)
         kept = [line for line in self.timings.read_bytes().splitlines(True) if _until(line, step)]
         write_atomic(self.timings, b"".join(kept))
 
     def mirror(self) -> None:
-        """Write metrics for TensorBoard too, those that are there and those to come.
+        """Write metrics for TensorBoard too, past and future ones.
 
         Raises:
             MissingExtra: its package is not installed.
@@ -221,7 +226,7 @@ class TrainingFolder:
         self._board = TensorBoardFolder(self.path / "tensorboard", self.lines())
 
     def lines(self) -> list[dict[str, Json]]:
-        """All metrics."""
+        """All lines of metrics so far."""
         if not self.metrics.exists():
             return []
         return [orjson.loads(line) for line in self.metrics.read_bytes().splitlines()]
@@ -230,7 +235,7 @@ class TrainingFolder:
 
     @property
     def checkpoints(self) -> list[Path]:
-        """Those that are there, oldest first."""
+        """The checkpoints, oldest first."""
         folder = self.path / "checkpoints"
         found = folder.iterdir() if folder.is_dir() else ()
         return sorted(file for file in found if _CHECKPOINT.fullmatch(file.name))
@@ -243,12 +248,13 @@ class TrainingFolder:
         """
         file = self.path / "checkpoints" / f"step-{state.step:06}.pt"
         self.store(file, {"state": orjson.dumps(vars(state)).decode(), **tensors})
+        # Only after the new one is complete, so that there is always one to resume from.
         for old in self.checkpoints[:-keep]:
             old.unlink(missing_ok=True)
         return file
 
     def latest(self, device: torch.device) -> tuple[TrainingState, dict[str, Any]] | None:
-        """The last checkpoint; ``None`` where there is none.
+        """Load the last checkpoint; ``None`` if there is none.
 
         Raises:
             BadInput: it cannot be read.
@@ -262,7 +268,7 @@ class TrainingFolder:
             raise _spoilt(found[-1]) from None
 
     def store(self, file: Path, data: Mapping[str, Any]) -> None:
-        """Tensors as a file, whole or not at all.
+        """Write tensors to a file, whole or not at all.
 
         Raises:
             BadInput: the disk refuses.
@@ -281,12 +287,13 @@ class TrainingFolder:
                 raise
 
     def load(self, file: Path, device: torch.device) -> dict[str, Any]:
-        """Tensors of a file, and nothing that could run.
+        """Read the tensors of a file without running code from it.
 
         Raises:
             BadInput: it is not there, or holds something else.
         """
         try:
+            # weights_only: a pickle could run any code.
             data = torch.load(file, map_location=device, weights_only=True)
         except Exception:
             raise _spoilt(file) from None
@@ -300,6 +307,7 @@ class TrainingFolder:
         """Remove the episodes of all steps but the last ones."""
         folder = self.path / "rollouts"
         found = sorted(folder.glob("step-*")) if folder.is_dir() else []
+        # step-NNNNNN is 11 characters; a round or -greedy may follow.
         steps = sorted({one.name[:11] for one in found})
         gone = set(steps[: max(len(steps) - keep, 0)])
         for one in found:
@@ -307,7 +315,7 @@ class TrainingFolder:
                 shutil.rmtree(one, ignore_errors=True)
 
     def write(self, name: str, data: Mapping[str, Json]) -> None:
-        """A JSON file of the run."""
+        """Write a JSON file of the run."""
         self._write(self.path / name, data)
 
     def _write(self, file: Path, data: Mapping[str, Json]) -> None:

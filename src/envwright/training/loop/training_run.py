@@ -38,7 +38,7 @@ Phase = Imitation | Reinforcement
 
 
 class TrainingStopped(Exception):
-    """The run ends before its time, for a reason that a person can act on."""
+    """The run ended early, for a reason that a person can act on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class TrainingData:
     """Conversations that are imitated beside the tasks."""
 
     def facts(self) -> dict[str, Json]:
-        """For the manifest of the run."""
+        """What identifies the data, for the manifest of the run."""
         homes = {
             ref.id: ref.name
             for t in (*self.train.values(), *self.held_out)
@@ -73,7 +73,7 @@ class TrainingData:
 
 
 class Training:
-    """A training run.
+    """A training run: its phases, evaluations and checkpoints.
 
     Args:
         recipe: what is done.
@@ -100,13 +100,14 @@ class Training:
         self._phase: Phase | None = None
 
     def run(self, progress: Progress = lambda _: None) -> dict[str, Json]:
-        """Train to the end, or to where it stops; the figures of the run.
+        """Train to the end, or until the run stops; returns its summary.
 
         Raises:
             BadInput: what is given does not fit together.
         """
         torch.manual_seed(self._recipe.seed)
         rl = self._recipe.rl
+        # Before a checkpoint is loaded: the initial weights are those that the model came with.
         if rl and rl.kl.reference == "initial":
             self._initial = copy_parameters(self._learner.module)
         held = self._folder.latest(self._learner.module.device)
@@ -114,6 +115,7 @@ class Training:
             self._state = held[0]
             self._watch.restore(self._state.watch)
             load_parameters(self._learner.module, held[1]["weights"])
+        # Drop what was logged after the checkpoint: those steps are done again, and log the same.
         self._folder.cut(self._state.lines, self._state.step)
         if self._recipe.output.also == "tensorboard":
             self._folder.mirror()
@@ -134,16 +136,20 @@ class Training:
         state.phase = state.phase or order[0]
         if state.step == 0:
             self._evaluate()
+        # A resumed run starts with the phase that the checkpoint was made in.
         for name in order[order.index(state.phase) :]:
             if name != state.phase:
                 state.phase, state.at, state.inner = name, 0, {}
+            # Made anew from recipe and tasks, then brought to where the checkpoint stood.
             phase = self._begin(name)
             if held is not None:
                 if held["optimiser"]:
                     phase.stepper.optimiser.load_state_dict(held["optimiser"])
+                # After `_begin`: whatever that draws must not shift the rest of the run.
                 restore_generator_states(held["generators"])
                 if state.inner:
                     phase.restore(state.inner, held["phase"])
+                # Later phases start fresh.
                 held = None
             else:
                 state.inner = phase.state()
@@ -159,7 +165,7 @@ class Training:
                     self._save()
 
     def _begin(self, name: str) -> Phase:
-        """A phase at its start, or where it stands."""
+        """Make a phase, without its saved state."""
         recipe, folder, tasks = self._recipe, self._folder.path, self._data.train
         if name == "sft":
             where = folder / "demonstrations"
@@ -177,10 +183,11 @@ class Training:
         return phase
 
     def _reference(self) -> dict[str, Tensor]:
-        """The frozen weights: those before all, or those that this phase began with."""
+        """The frozen weights: the initial ones, or those that this phase began with."""
         if self._initial:
             return self._initial
         file = self._folder.path / "reference.pt"
+        # Resumed inside the phase: the weights have moved, so the stored ones are read.
         if self._state.at > 0:
             return self._folder.load(file, self._learner.module.device)
         weights = copy_parameters(self._learner.module)
@@ -218,10 +225,10 @@ class Training:
             self._evaluate()
 
     def _check(self, figures: Mapping[str, Json], phase: Phase) -> None:
-        """Give the run up where nothing good can come of it.
+        """Stop the run if it cannot get better.
 
         Raises:
-            Stopped: so it is; a checkpoint is there.
+            TrainingStopped: the run is given up, after a checkpoint was written.
         """
         state = self._state
         why = ""
@@ -248,7 +255,8 @@ class Training:
 
     @contextmanager
     def _stopping(self) -> Iterator[None]:
-        """Turn what a machine cannot do into an end with a reason."""
+        """Turn running out of memory into an orderly end of the run."""
+        # Optimiser steps taken so far, to tell whether the failed step had begun to change weights.
         before = self._phase.stepper.taken if self._phase else 0
         try:
             yield
@@ -267,8 +275,9 @@ class Training:
     # --- evaluation ------------------------------------------------------------------------------
 
     def _evaluate(self) -> None:
-        """Measure on what is held out, once at each step."""
+        """Measure on the held-out tasks, at most once a step."""
         recipe, state = self._recipe.evaluation, self._state
+        # A resumed run does not repeat the evaluation of the step that it starts from.
         if recipe is None or state.evaluated == state.step:
             return
         began = time.perf_counter()
@@ -290,7 +299,7 @@ class Training:
     # --- keeping ---------------------------------------------------------------------------------
 
     def _save(self) -> str:
-        """Write a checkpoint; its name."""
+        """Write a checkpoint, and return its name."""
         state = self._state
         state.watch = self._watch.state()
         optimiser = self._phase.stepper.optimiser.state_dict() if self._phase else {}
@@ -324,14 +333,14 @@ class Training:
 
 
 def load_parameters(module: Any, weights: Mapping[str, Tensor]) -> None:
-    """Put these values into what learns."""
+    """Copy these values into the trainable parameters."""
     with torch.no_grad():
         for name, parameter in trainable_parameters(module).items():
             parameter.copy_(weights[name])
 
 
 def generator_states() -> dict[str, Tensor]:
-    """Where torch's generators stand."""
+    """The states of torch's generators."""
     out = {"cpu": torch.get_rng_state()}
     if torch.cuda.is_available():
         out["cuda"] = torch.cuda.get_rng_state()
@@ -339,16 +348,17 @@ def generator_states() -> dict[str, Tensor]:
 
 
 def restore_generator_states(states: Mapping[str, Tensor]) -> None:
-    """Go on from ``generators``."""
+    """Continue from ``generator_states``."""
     torch.set_rng_state(states["cpu"].cpu())
     if "cuda" in states and torch.cuda.is_available():
         torch.cuda.set_rng_state(states["cuda"].cpu())
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Whether an error says that there is too little memory, on a processor or an accelerator."""
+    """Whether an error means that memory ran out, on a processor or an accelerator."""
     if isinstance(error, MemoryError | torch.OutOfMemoryError):
         return True
     message = str(error).lower()
+    # Allocators raise plain RuntimeErrors; only their text tells them apart.
     known = ("out of memory", "can't allocate memory", "not enough memory")
     return any(words in message for words in known)

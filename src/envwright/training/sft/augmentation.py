@@ -32,7 +32,7 @@ ResultPair = tuple[str, Json]
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row of a result, as it is told."""
+    """A row of a tool's result, as key-value pairs."""
 
     pairs: tuple[ResultPair, ...]
     others: tuple[tuple[ResultPair, ...], ...]
@@ -47,15 +47,17 @@ class _Row:
 
         Of several names the last is taken that no other row has.
         """
+        # The last place of the value, should a row hold it twice.
         end = max(at for at, (_, own) in enumerate(self.pairs) if _same(own, value))
         known = [at for at in self.known(request) if at < end]
         own = [at for at in known if not any(self.pairs[at] in row for row in self.others)]
+        # Prefer what only this row has; else the first named pair; else the value by itself.
         start = own[-1] if own else known[0] if known else end
         return write_argument_pairs(self.pairs[start : end + 1])
 
 
 def quote_evidence(trajectory: Trajectory, silent: Collection[int] = ()) -> Trajectory:
-    """A trajectory whose calls without a word are told with the rows that they go back to.
+    """Precede calls that have no text of their own with the rows that their values come from.
 
     Args:
         trajectory: a solution, or one with mistakes in it.
@@ -83,6 +85,7 @@ def _quotes(message: Message, request: str, rows: Sequence[_Row]) -> str:
             if holding and not _in_request(value, request):
                 row = max(
                     holding,
+                    # Newest rows first; max() keeps the first of equals, so the latest wins.
                     key=lambda row: (len(row.known(request)), _same(row.pairs[-1][1], value)),
                 )
                 found[row.piece(value, request)] = None
@@ -120,7 +123,7 @@ def _is_row(value: Json) -> bool:
 
 
 def _in_request(value: Json, request: str) -> bool:
-    """Whether a value stands in what the user request."""
+    """Whether a value stands in the user's request, as a whole word: 12 is not in 123."""
     return _identifies(value) and bool(re.search(rf"(?<!\w){re.escape(str(value))}(?!\w)", request))
 
 
@@ -149,7 +152,7 @@ _OTHER = 0.5
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """What is called how."""
+    """New names by old ones."""
 
     tools: Mapping[str, str]
     parameters: Mapping[str, str]
@@ -158,7 +161,7 @@ class _Names:
 def rename_interfaces(
     conversations: Sequence[SftConversation], share: float, *, alike: int = 1, seed: int = 0
 ) -> list[SftConversation]:
-    """Some of these conversations, with other names; the others as they are, all in their order.
+    """Rename tools and parameters in a share of the conversations; the order is kept.
 
     Those in which something is not learned keep their names: errors tell of them.
 
@@ -172,7 +175,9 @@ def rename_interfaces(
     out = []
     for one in conversations:
         tools = orjson.dumps([tool["function"] for tool in one.tools]).decode()
+        # Conversations with these tools so far; `alike` of them in a row share a seed.
         place = counts[tools] = counts.get(tools, -1) + 1
+        # The seed includes the tools, so that the names do not depend on other environments.
         rng = random.Random(f"{seed} names {tools} {place // alike}")
         other = rng.random() < share and all(turn.learned for turn in one.turns)
         out.append(_called(one, _names(one.tools, rng)) if other else one)
@@ -183,7 +188,7 @@ def rename_interfaces(
 
 
 def _names(tools: Iterable[Json], rng: random.Random) -> _Names:
-    """Other names for some of the tools and parameters; no two get the same."""
+    """Draw other names for some of the tools and parameters; no two get the same."""
     functions = [tool["function"] for tool in tools]
     names = [function["name"] for function in functions]
     verbs, last = _verbs({_verb(name) for name in names}, rng), rng.random() < _LAST
@@ -191,6 +196,7 @@ def _names(tools: Iterable[Json], rng: random.Random) -> _Names:
     owners: dict[str, str] = {}
     for function in functions:
         for parameter in function.get("parameters", {}).get("properties", {}):
+            # create_project -> project; a parameter of tools of different things has none.
             thing = function["name"].partition("_")[2]
             owners[parameter] = thing if owners.get(parameter, thing) == thing else ""
     parameters = _apart(
@@ -201,10 +207,11 @@ def _names(tools: Iterable[Json], rng: random.Random) -> _Names:
 
 
 def _apart(names: Sequence[str], other: Any) -> dict[str, str]:
-    """Another name of each, its own where the other is taken."""
+    """Rename each, keeping the old name where the new one is taken."""
     found: dict[str, str] = {}
     taken = set(names)
     for name in names:
+        # `taken` holds the original names too: a new name must not be another tool's old one.
         new = other(name)
         found[name] = name if new in taken else new
         taken.add(found[name])
@@ -220,6 +227,7 @@ def _verbs(known: set[str], rng: random.Random) -> dict[str, str]:
     found: dict[str, str] = {}
     for family in _VERBS:
         own = known.intersection(family)
+        # With get_ and show_ side by side, either could become the other's name.
         if len(own) == 1:
             found[own.pop()] = rng.choice(family)
     return found
@@ -244,6 +252,7 @@ def _parameter(name: str, thing: str, rng: random.Random) -> str:
 
 
 def _called(one: SftConversation, names: _Names) -> SftConversation:
+    # Only names with "_" are replaced in text: "list" is also a plain word.
     spelled = [name for name, new in names.tools.items() if "_" in name and new != name]
     found = re.compile(rf"\b({'|'.join(map(re.escape, spelled))})\b") if spelled else None
 
@@ -267,7 +276,7 @@ def _called(one: SftConversation, names: _Names) -> SftConversation:
 
 
 def _call(call: ToolCall, names: _Names) -> ToolCall:
-    """A call by these names; arguments that are no object stay as they are."""
+    """A call with the new names; arguments that are no object stay as they are."""
     update: dict[str, Any] = {"name": names.tools.get(call.name, call.name)}
     try:
         given = orjson.loads(call.arguments)
@@ -280,7 +289,7 @@ def _call(call: ToolCall, names: _Names) -> ToolCall:
 
 
 def _described(tool: Json, names: _Names) -> Json:
-    """A tool by these names."""
+    """A tool's schema with the new names."""
     function = dict(tool["function"])
     function["name"] = names.tools[function["name"]]
     if properties := function.get("parameters", {}).get("properties"):

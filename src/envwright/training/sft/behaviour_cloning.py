@@ -27,7 +27,7 @@ class WeightedTrajectory:
 
 
 def select_successes(trajectories: Iterable[Trajectory], least: float = 1.0) -> list[Trajectory]:
-    """Those that earned at least so much, and that nobody but the agent decided."""
+    """Trajectories that earned at least ``least``, without a user error or a failure."""
     return [
         one
         for one in trajectories
@@ -48,7 +48,7 @@ def bc_warmstart(
     least: float = 1.0,
     seed: int = 0,
 ) -> list[WeightedTrajectory]:
-    """Demonstrations to begin with, before reinforcement learning.
+    """Select demonstrations for imitation before reinforcement learning.
 
     Imitation of a few recorded episodes first, as in arXiv 2304.09825, which studies what their
     quality and their diversity do. Here ``quality`` is the share of them that are successes, and
@@ -75,6 +75,7 @@ def bc_warmstart(
     good = select_successes(usable, least)
     ids = {one.id for one in good}
     bad = [one for one in usable if one.id not in ids]
+    # Rounds half up; round() would go to the even number.
     wanted = math.floor(count * quality + 0.5)
     rng = random.Random(f"bc_warmstart {seed}")
     most = count if per_task is None else per_task
@@ -85,8 +86,9 @@ def bc_warmstart(
 def _in_turns(
     found: Sequence[Trajectory], count: int, per_task: int, rng: random.Random
 ) -> list[Trajectory]:
-    """So many of them, one of each task at a time, in a random order."""
+    """Up to ``count`` of them, one of each task at a time, in a random order."""
     by_task: dict[str, list[Trajectory]] = {}
+    # Sorted by id first, so that the choice depends on the seed and not on the order of files.
     for one in sorted(found, key=lambda one: one.id):
         by_task.setdefault(one.task, []).append(one)
     for group in by_task.values():
@@ -130,6 +132,7 @@ def filtered_bc(
     found = _short_ones(found, longest)
     if capacity is not None:
         found = found[-capacity:]
+    # 1 + 2 + ... + n.
     total = len(found) * (len(found) + 1) / 2
     return [WeightedTrajectory(one, k / total) for k, one in enumerate(found, start=1)]
 
@@ -170,6 +173,7 @@ def self_improving_demos(
     if per_task < 1:
         raise BadInput(f"{per_task} ways of each task select nothing.", remedy="Give 1 or more.")
     kept: dict[str, dict[bytes, Trajectory]] = {}
+    # Later rounds first: they fill the places of a task before earlier ones can.
     for number in reversed(range(len(rounds))):
         found = sorted(select_successes(rounds[number], least), key=lambda one: one.id)
         random.Random(f"self_improving_demos {seed} {number}").shuffle(found)
@@ -185,6 +189,6 @@ def self_improving_demos(
 
 
 def agent_calls_key(trajectory: Trajectory) -> bytes:
-    """What the agent did, as bytes: the calls that were carried out, in order."""
+    """The agent's calls in order, as bytes: equal for episodes that did the same."""
     calls = [step.call.data() for step in trajectory.steps if step.actor is Actor.AGENT]
     return canonical_json(calls)

@@ -1,4 +1,4 @@
-"""Trajectories as conversations to learn from: what was shown, what was said, what is learned."""
+"""Trajectories as conversations to learn from: context, reply, and whether it is learned."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class SftConversation:
 
     @property
     def whole(self) -> bool:
-        """Whether each turn saw all that came before it, so that the transcript says it all."""
+        """Whether every turn saw the full transcript before it."""
         at = [n for n, m in enumerate(self.messages) if m.role is Role.ASSISTANT]
         return len(at) == len(self.turns) and all(
             turn.shown == self.messages[:n] and turn.said == self.messages[n]
@@ -51,7 +51,7 @@ class SftConversation:
 
 @dataclass(frozen=True, slots=True)
 class SftOptions:
-    """What is made of trajectories.
+    """How trajectories are turned into conversations.
 
     Raises:
         BadInput: ``thinking`` is none of its words.
@@ -93,7 +93,12 @@ def select_conversations(
     weights: Mapping[str, float] | None = None,
     silent: Mapping[str, Collection[int]] | None = None,
 ) -> ConversationSelection:
-    """The trajectories that can be learned from, as conversations.
+    """Turn the trajectories that can be learned from into conversations.
+
+    Example::
+
+        found = select_conversations(trajectories, tasks, templates)
+        print(len(found.kept), found.left_out)
 
     A run of the policy ``oracle`` gives the gold solutions, any other its successes.
 
@@ -179,7 +184,7 @@ def conversation_of(
     silent: Collection[int] = (),
     weight: float = 1.0,
 ) -> SftConversation:
-    """One trajectory as a conversation.
+    """Turn one trajectory into a conversation.
 
     Each turn is shown what the policy saw at it: where a context manager cut the history down,
     that and nothing else. Messages that were the gold's (``Trajectory.given``) are not learned,
@@ -202,7 +207,9 @@ def conversation_of(
             f"trajectory {trajectory.id} was played with other tools.",
             remedy="Name the version of the environment that the run was made with.",
         )
+    # Muted messages are shown to later turns, but carry no loss.
     played, muted = turns_of(trajectory), set(silent)
+    # `given` counts turns, `muted` holds places among all messages.
     muted |= {played[number].at for number in trajectory.given if number < len(played)}
     muted |= {turn.at for turn in played if not _readable(turn)}
     if not chosen.failed_calls:
@@ -233,6 +240,7 @@ def _shown(trajectory: Trajectory, played: Sequence[PlayedTurn]) -> list[tuple[M
     """What was seen at each turn; contexts are of the policy's own turns, in order."""
     contexts = iter(trajectory.contexts)
     given = set(trajectory.given)
+    # Given turns were not asked of the policy, so no context was recorded for them.
     found = [None if n in given else next(contexts, None) for n in range(len(played))]
     return [
         context_messages(context, trajectory.messages)
@@ -243,7 +251,7 @@ def _shown(trajectory: Trajectory, played: Sequence[PlayedTurn]) -> list[tuple[M
 
 
 def context_messages(context: Context, messages: Sequence[Message]) -> tuple[Message, ...]:
-    """The messages of a context."""
+    """The messages that a recorded context consisted of."""
     out: list[Message] = []
     for span in context.spans:
         out += messages[span.start : span.end] if span.shown is None else span.shown
@@ -251,8 +259,9 @@ def context_messages(context: Context, messages: Sequence[Message]) -> tuple[Mes
 
 
 def trim_thinking(shown: Sequence[Message], options: SftOptions) -> tuple[Message, ...]:
-    """What is shown, with the thinking that is shown again."""
+    """The context of a turn, with only the thinking that is shown again."""
     user_turns = [at for at, message in enumerate(shown) if message.role is Role.USER]
+    # From which message on thinking is kept; len(shown) keeps none.
     ways = {"always": 0, "since_user": max(user_turns, default=0), "never": len(shown)}
     since = ways[options.thinking] if options.thoughts else len(shown)
     return tuple(
@@ -262,7 +271,7 @@ def trim_thinking(shown: Sequence[Message], options: SftOptions) -> tuple[Messag
 
 
 def clean_message(message: Message, options: SftOptions) -> Message:
-    """What is said, with its thinking or without."""
+    """A message as it is learned: with its thinking or without, and stripped of white space."""
     return _cleaned(message if options.thoughts else message.model_copy(update={"thinking": ""}))
 
 

@@ -51,7 +51,7 @@ _ABOUT = ("env_id", "task_id", "source", "metadata")
 def conversation_rows(
     conversations: Iterable[SftConversation], form: RowForm = "messages"
 ) -> Iterator[dict[str, Json]]:
-    """The rows of a file.
+    """Conversations as rows of a data set, in the form ``messages`` or ``turns``.
 
     Raises:
         BadInput: the form is unknown, or ``messages`` cannot say what a conversation is.
@@ -91,6 +91,7 @@ def _transcript(one: SftConversation) -> tuple[Message, ...]:
             "messages cannot say.",
             remedy="Export with the form turns, or learn failed calls too.",
         )
+    # What the user said after the assistant's last message is not part of the lesson.
     last = max((at for at, m in enumerate(one.messages) if m == one.turns[-1].said), default=0)
     return one.messages[: last + 1]
 
@@ -104,6 +105,7 @@ def _wire(messages: Sequence[Message]) -> list[dict[str, Json]]:
     out = [wire_message(message, thinking=True) for message in messages]
     for call in (call for message in out for call in message.get("tool_calls", ())):
         given = json.loads(call["function"]["arguments"])
+        # json, not orjson: the separators ", " and ": " are what templates write.
         call["function"]["arguments"] = json.dumps(given, ensure_ascii=False)
     return out
 
@@ -158,6 +160,7 @@ def write_parquet(found: Iterable[Mapping[str, Json]], path: Path) -> int:
         raise BadInput("rows of several forms do not make one table.")
     with disk_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
+        # In the same folder, since a rename is atomic within one file system only.
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         os.close(handle)
     draft = Path(name)
@@ -165,6 +168,7 @@ def write_parquet(found: Iterable[Mapping[str, Json]], path: Path) -> int:
         with disk_errors(path):
             table = arrow.Table.from_pylist(all_rows, schema=schema)
             parquet.write_table(table, str(draft), compression="zstd")
+            # mkstemp creates files that only their owner can read.
             draft.chmod(0o644)
             draft.replace(path)
     except BaseException:
@@ -237,7 +241,7 @@ class _Line(_Given):
     @field_validator("tools", "metadata", mode="before")
     @classmethod
     def _opened(cls, given: object) -> object:
-        """A JSON text as what it says."""
+        """Parse a field that is given as a JSON text."""
         if not isinstance(given, str) or not given:
             return given or None
         try:
@@ -254,7 +258,7 @@ class _Line(_Given):
 
 
 def read_conversations(path: Path, options: SftOptions | None = None) -> list[SftConversation]:
-    """The conversations of a file, one a line; all that the assistant says in them is learned.
+    """The conversations of a file, one a line; every assistant message in them is learned.
 
     Of a line with ``prompt`` only the completion is learned. Calls whose arguments are no JSON
     object are shown and not learned.
@@ -294,6 +298,7 @@ def _conversation(line: _Line, options: SftOptions) -> SftConversation:
     listed = line.messages or (*line.prompt, *line.completion)
     messages = tuple(clean_message(_message(one), options) for one in listed)
     turns = tuple(
+        # Assistant messages inside the prompt are context.
         SftTurn(trim_thinking(messages[:at], options), said, _readable(said))
         for at, said in enumerate(messages)
         if said.role is Role.ASSISTANT and at >= len(line.prompt)

@@ -54,7 +54,7 @@ class Recovery:
 
 @dataclass(frozen=True, slots=True)
 class _Slip:
-    """A wrong call before a turn, and what the environment said."""
+    """A wrong call before a turn, and the error that the environment returned."""
 
     turn: PlayedTurn
     call: Call
@@ -75,7 +75,7 @@ def insert_mistakes(
     mistakes: int = 1,
     seed: int = 0,
 ) -> Recovery | None:
-    """The solution with so many mistakes, as far as the environment refuses that many.
+    """Insert up to ``mistakes`` wrong calls, each right before a correct one.
 
     Args:
         trajectory: a solution: a run of the oracle, or any success.
@@ -101,9 +101,11 @@ def insert_mistakes(
     if mistakes < 1:
         raise BadInput(f"{mistakes} mistakes make no recovery.", remedy="Give 1 or more.")
     rng = random.Random(f"recovery {seed} {trajectory.id}")
+    # Only before turns that called something and succeeded: their calls can be got wrong.
     turns = [turn for turn in turns_of(trajectory) if turn.steps and not turn.failed]
     rng.shuffle(turns)
     with open_world(task, templates) as world:
+        # First without mistakes: what does not replay now would blame the mistakes later.
         _replay(world, trajectory, {})
         slips: dict[int, _Slip] = {}
         for turn in turns:
@@ -120,7 +122,7 @@ def insert_mistakes(
 def _slip(
     world: World, trajectory: Trajectory, turn: PlayedTurn, rng: random.Random
 ) -> _Slip | None:
-    """A call that is refused right before a turn; the world is left somewhere."""
+    """Find a call that is refused right before a turn; the world's state is not restored."""
     world.reset()
     for step in _before(trajectory, turn):
         world.call(step.call.tool, step.call.arguments, step.actor)
@@ -131,14 +133,17 @@ def _slip(
         rng.shuffle(calls)
         for call in calls:
             seen = world.call(call.tool, call.arguments)
+            # Refused without a trace: only then does the recorded solution still apply.
             if seen.error is not None and world.digest() == digest:
                 return _Slip(turn, call, seen)
+            # The call went through or left a trace; the next candidate starts from the same state.
             world.restore(start)
     return None
 
 
 def _before(trajectory: Trajectory, turn: PlayedTurn) -> tuple[StepRecord, ...]:
-    """What was called before a turn, the user's calls included."""
+    """The calls before a turn, the user's included."""
+    # By identity: equal calls may occur more than once.
     at = next(n for n, step in enumerate(trajectory.steps) if step is turn.steps[0])
     return trajectory.steps[:at]
 
@@ -205,7 +210,7 @@ def _mistyped(value: Json) -> Json:
 
 
 def _values(messages: tuple[Message, ...]) -> dict[type, list[Json]]:
-    """Values that were read so far, by type, each once, in order."""
+    """Values in tool results so far, by type, each once, in order."""
     found: dict[type, dict[str, Json]] = {}
     for message in messages:
         if message.role is not Role.TOOL:
@@ -219,6 +224,7 @@ def _values(messages: tuple[Message, ...]) -> dict[type, list[Json]]:
                 left += value.values() if isinstance(value, dict) else value
             elif value is not None:
                 found.setdefault(type(value), {}).setdefault(repr(value), value)
+    # 50 a type bounds the number of candidates on long results.
     return {kind: list(values.values())[:50] for kind, values in found.items()}
 
 
@@ -240,6 +246,7 @@ def _with(world: World, trajectory: Trajectory, slips: Mapping[int, _Slip]) -> R
         messages.append(message)
     for step in trajectory.steps:
         if made := starts.get(id(step)):
+            # A refused call changes nothing, so the count of changes stays.
             changes = steps[-1].changes if steps else 0
             steps.append(StepRecord(call=made.call, error=made.kind, changes=changes))
         steps.append(step)
@@ -249,6 +256,7 @@ def _with(world: World, trajectory: Trajectory, slips: Mapping[int, _Slip]) -> R
         "policy": f"{trajectory.policy}{RECOVERY_SUFFIX}",
         "messages": tuple(messages),
         "steps": tuple(steps),
+        # Every mistake before a given turn shifts its number by one.
         "given": tuple(n + sum(at <= numbers[n] for at in slips) for n in trajectory.given),
     }
     return Recovery(trajectory.model_copy(update=update), tuple(wrong), tuple(errors))
@@ -266,7 +274,7 @@ def _mistake_messages(slip: _Slip, number: int) -> list[Message]:
 
 
 def _replay(world: World, trajectory: Trajectory, starts: Mapping[int, _Slip]) -> None:
-    """Carry all of it out, with mistakes where they belong.
+    """Replay the trajectory, with the mistakes in their places.
 
     Raises:
         BadInput: it does not come out as it was recorded.
@@ -281,7 +289,7 @@ def _replay(world: World, trajectory: Trajectory, starts: Mapping[int, _Slip]) -
 def replays_as_recorded(
     world: World, trajectory: Trajectory, starts: Mapping[int, _Slip] | None = None
 ) -> bool:
-    """Whether all of it, carried out from the start, says and leaves what was recorded.
+    """Whether a replay from the start gives the recorded results and the recorded final state.
 
     Raises:
         BadInput: a mistake that is put in meets with another error.
@@ -322,7 +330,7 @@ def correct_episode(
     *,
     seed: int = 0,
 ) -> Recovery | None:
-    """An episode up to an error, and then what the gold does.
+    """Splice a policy's episode, up to one of its errors, with the rest of the gold solution.
 
     The error is the first one, or every other time any of those that it could be.
 
@@ -346,6 +354,7 @@ def correct_episode(
     if not points:
         return None
     rng = random.Random(f"correction {seed} {trajectory.id}")
+    # The first error has at least half of the probability; the rest is spread over all.
     made = _joined(trajectory, gold, rng.choice([points[0], rng.choice(points)]))
     with open_world(task, templates) as world:
         return made if replays_as_recorded(world, made.trajectory) else None
@@ -357,6 +366,7 @@ def _points(trajectory: Trajectory, gold: Trajectory) -> Iterator[_Point]:
     for number, turn in enumerate(turns_of(trajectory), 1):
         if made < len(ahead) and _calls(turn) == _calls(ahead[made]):
             made += 1
+        # It changed rows or spoke to the user, so that the gold no longer fits the state.
         elif any(step.rows for step in turn.steps) or not turn.message.tool_calls:
             return
         if (
@@ -373,7 +383,7 @@ def _calls(turn: PlayedTurn) -> list[tuple[object, object]]:
 
 
 def _user_words(trajectory: Trajectory, turn: PlayedTurn) -> list[str]:
-    """What the user has said by a turn."""
+    """The user's messages before a turn."""
     return [m.content for m in trajectory.messages[: turn.at] if m.role is Role.USER]
 
 
@@ -381,6 +391,7 @@ def _joined(trajectory: Trajectory, gold: Trajectory, point: _Point) -> Recovery
     """The policy's turns up to a point, and the gold's from there on."""
     own = turns_of(trajectory)[: point.turns]
     left, right = sum(len(turn.steps) for turn in own), turns_of(gold)
+    # Steps of the gold that the policy has carried out by itself.
     skipped = sum(len(turn.steps) for turn in right[: point.gold])
     end = _end(trajectory, own[-1])
     update = {

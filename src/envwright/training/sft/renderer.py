@@ -1,9 +1,9 @@
 """Turns as tokens: prompt, answer, and which of the answer's tokens are thought and which action.
 
-A chat template is asked twice for each turn: up to the place where the assistant begins to speak,
-and up to the end of what it said. What the second has more is the answer, in the very tokens that
-a model would have to write after the first. So no marks in the template are needed, and what a
-template does to earlier turns shows: as a prompt that does not begin with what stood there before.
+A chat template is applied twice for each turn: up to the place where the assistant's message
+begins, and up to its end. What the second rendering adds to the first is the answer, in
+the very tokens that a model would have to write there. So the template needs no marks, and what it
+does to earlier turns shows: as a prompt that does not begin with what stood there before.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class RenderedTurn:
 
 @dataclass(frozen=True, slots=True)
 class RenderOptions:
-    """How turns are rendered; as the model will be asked later."""
+    """How turns are rendered; the same as in the prompts that the model will get later."""
 
     template: str = ""
     """Text of a chat template, ``CHATML`` for ours; empty for the tokenizer's own."""
@@ -87,7 +87,7 @@ class RenderOptions:
 
     @property
     def worded(self) -> bool:
-        """Whether tools are told in words."""
+        """Whether tools are described in the prompt's text and not by the template."""
         return self.form in (ToolCallFormat.COMPACT, ToolCallFormat.JSON)
 
 
@@ -120,7 +120,7 @@ class Renderer:
         )
 
     def render(self, turn: SftTurn, tools: Sequence[Json]) -> RenderedTurn:
-        """One turn.
+        """Render one turn as prompt, answer and tail.
 
         Raises:
             BadInput: the template refuses it, leaves a part of it out, does not go on from the
@@ -133,6 +133,7 @@ class Renderer:
             listed = ()
         prompt = self._ids(shown, listed, opening=True)
         through = self._ids((*shown, said), listed, opening=False)
+        # Some templates open a turn ("<think>") otherwise than they write a finished one.
         if through[: len(prompt)] != prompt:
             raise BadInput(
                 "the chat template does not write an assistant's turn as it opens one: "
@@ -148,7 +149,7 @@ class Renderer:
     def _in_words(
         self, turn: SftTurn, tools: Sequence[Json]
     ) -> tuple[tuple[Message, ...], Message]:
-        """What is shown and what is said as text only, as ``texttools`` has it."""
+        """Context and reply as plain text, as ``llm.tool_call_formats`` writes them."""
         form, said = self.options.form, turn.said
         text = format_reply(ParsedReply(said.content, calls=said.tool_calls), form)
         return tuple(conversation_as_text(turn.shown, tools, form)), Message(
@@ -158,7 +159,7 @@ class Renderer:
     def _ids(
         self, messages: Sequence[Message], tools: Sequence[Json], *, opening: bool
     ) -> tuple[int, ...]:
-        """The tokens of a conversation; marks of turns inside of what is said stay text."""
+        """The tokens of a conversation; a template's marks inside a message stay plain text."""
         try:
             encoded = self._tokenizer.apply_chat_template(
                 [template_message(message) for message in messages],
@@ -167,6 +168,7 @@ class Renderer:
                 add_generation_prompt=opening,
                 tokenize=True,
                 return_dict=True,
+                # A message that contains "<|im_end|>" must not end its own turn.
                 sanitize_control_tokens=True,
             )
         except Exception as error:
@@ -178,6 +180,7 @@ class Renderer:
 
     def _end(self, rest: Sequence[int]) -> int:
         """Where an answer ends: after its last mark, with nothing but white space behind it."""
+        # Templates may write a line end after the mark; it is the tail, which no model writes.
         end = max((at + 1 for at, token in enumerate(rest) if token in self._special), default=0)
         if end == 0 or self.decode(rest[end:]).strip():
             raise BadInput(
@@ -210,8 +213,11 @@ class Renderer:
             return 0
         text = self.decode(answer)
         end = _plain(text).find(_plain(said.thinking)) + len(_plain(said.thinking))
+        # The closing tag is part of the thought: the action begins after it.
         close = _plain(text).find(_CLOSE, end)
         wanted = close + len(_CLOSE) if close >= 0 else end
+        # Binary search for the fewest tokens whose text is long enough: a token may be
+        # a part of a character, so that the lengths of single tokens do not add up.
         low, high = 0, len(answer)
         while low < high:
             middle = (low + high) // 2
@@ -243,6 +249,6 @@ def _plain(text: str) -> str:
 
 
 def _shared(one: Sequence[int], other: Sequence[int]) -> int:
-    """How many first tokens are the same."""
+    """The length of the common prefix."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))

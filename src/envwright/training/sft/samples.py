@@ -49,7 +49,7 @@ def render_samples(
     rewritten: RewrittenTurns = "apart",
     longest: int | None = None,
 ) -> SampleSet:
-    """Make samples.
+    """Render conversations as token samples.
 
     Args:
         conversations: what is learned.
@@ -90,6 +90,7 @@ def _of(
         if split == "apart" and not turn.learned:
             continue
         answered = renderer.render(turn, one.tools)
+        # A break closes the current sequence; the turn begins another one.
         if open_ and not _goes_on(open_[-1][1], answered):
             if split == "together":
                 breaks += 1
@@ -136,8 +137,10 @@ def _joined(turns: list[tuple[int, RenderedTurn]], one: SftConversation) -> list
     learned = [n for n, (number, _) in enumerate(turns) if one.turns[number].learned]
     if not learned:
         return []
+    # What follows the last learned answer would cost tokens and teach nothing.
     turns = turns[: learned[-1] + 1]
     last = turns[-1][1]
+    # Each turn's prompt contains the turns before it, so the last one holds the whole sequence.
     ids = (*last.prompt, *last.answer)
     kinds = [TokenKind.CONTEXT] * len(ids)
     for number, answered in turns:
@@ -151,7 +154,7 @@ def _joined(turns: list[tuple[int, RenderedTurn]], one: SftConversation) -> list
 
 @dataclass(frozen=True, slots=True)
 class PackedBlock:
-    """Several samples, one after the other; none sees another (``tensors.batch``)."""
+    """Several samples, one after the other; none sees another (``collate_blocks``)."""
 
     samples: tuple[Sample, ...]
 
@@ -230,6 +233,7 @@ def length_buckets(
     out: list[list[PackedBlock]] = []
     for sample in sorted(left, key=lambda one: len(one.ids)):
         batch = out[-1] if out else []
+        # Samples come in ascending length: the newest one sets the padded width of its batch.
         if not batch or len(sample.ids) * (len(batch) + 1) > tokens:
             batch = []
             out.append(batch)

@@ -23,7 +23,7 @@ IGNORED = -100
 
 @dataclass(frozen=True, eq=False)
 class SftBatch:
-    """What a model is given, and what it is to say."""
+    """Inputs, labels and loss weights of a batch."""
 
     ids_BT: Tensor
     labels_BT: Tensor
@@ -77,10 +77,13 @@ def collate_blocks(
         rows["weights"].append([*weights, *[0.0] * gap])
         thoughts = [kind is TokenKind.THOUGHT for s in one.samples for kind in s.kinds]
         rows["thoughts"].append([*thoughts, *[False] * gap])
+        # Positions restart with each sample of a block, as if it stood alone.
         rows["positions"].append([*one.positions, *range(gap)])
+        # -1: padding sees only padding; a row that sees nothing would give NaN in the softmax.
         rows["blocks"].append([*one.blocks, *[-1] * gap])
     ids_BT, positions_BT = torch.tensor(rows["ids"]), torch.tensor(rows["positions"])
     weights_BT, blocks_BT = torch.tensor(rows["weights"]), torch.tensor(rows["blocks"])
+    # Thoughts with weight 0 are context, for the labels too.
     labels_BT = ids_BT.masked_fill(weights_BT == 0, IGNORED)
     thoughts_BT = torch.tensor(rows["thoughts"])
     same_BTT = blocks_BT[:, :, None] == blocks_BT[:, None, :]
@@ -96,11 +99,12 @@ def imitation_loss(logits_BTV: Tensor, given: SftBatch, whole: LossSize | None =
     Args:
         logits_BTV: at each token, of the one after it.
         given: the batch that they were computed on.
-        whole: ``size_of(weights_BT)`` of the step, where this batch is a part of it.
+        whole: ``loss_size(weights_BT)`` of the step, where this batch is a part of it.
 
     Returns:
         a scalar; 0 where nothing is learned.
     """
+    # Logits at one position predict the next token, hence the shift by one.
     labels_BT = given.labels_BT[:, 1:]
     losses_BT = torch.nn.functional.cross_entropy(
         logits_BTV[:, :-1].transpose(1, 2).float(),

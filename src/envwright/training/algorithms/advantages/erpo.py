@@ -36,7 +36,7 @@ def erpo(
     Few rollouts of one task give a poor deviation: one success among eight has A = 2.5 under GRPO,
     whatever else is known. Many tasks of one environment give a steady one, and environments with
     other rewards keep their own scale. Source: AutoForge (2512.22857), equations 2-4.
-    What the paper leaves open are options, with what speaks for each default:
+    What the paper leaves open are options, with the reason for each default:
 
     - ``mask``: ``any`` leaves out every trajectory in which the user erred (the indicator of
       equation 2); ``failures`` only those that also earned less than ``success`` (the paper's
@@ -68,8 +68,10 @@ def erpo(
     lone_n = tasks.each(tasks.equal_g if drop_equal else tasks.sizes_g < 2)
     kept_n = counted_n & ~lone_n
     pooled_n = kept_n if sigma_over == "kept" else counted_n
+    # Means are by task and deviations by environment: two partitions of the same trajectories.
     environments = group_statistics(groups.rewards_n, groups.environments_n, pooled_n)
     if sigma == "running":
+        # A new object: the caller's state stays as it was if the step is skipped.
         state = (state or RunningSpread()).merged(environments, decay)
         sigma_g = state.deviations_g(environments, ddof)
     else:

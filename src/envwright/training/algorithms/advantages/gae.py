@@ -29,6 +29,7 @@ def gae(
     mask_nt, values_nt = groups.counted_nt, groups.needed("values_nt").double()
     rewards_nt = step_rewards(groups)
     out_nt = torch.zeros_like(rewards_nt)
+    # A_{t+1} and V_{t+1} of the policy's next token; 0 after the last one.
     last_n = next_n = rewards_nt.new_zeros(len(rewards_nt))
     for t in reversed(range(rewards_nt.shape[1])):
         here_n = mask_nt[:, t]
@@ -36,5 +37,6 @@ def gae(
         last_n = torch.where(here_n, delta_n + gamma * lam * last_n, last_n)
         next_n = torch.where(here_n, values_nt[:, t], next_n)
         out_nt[:, t] = torch.where(here_n, last_n, 0.0)
+    # Returns use the raw advantages: a critic must learn values on the scale of the rewards.
     scaled_nt = whiten_tokens(out_nt, mask_nt) if whiten else out_nt
     return finish_advantages(groups, scaled_nt, mask_nt.any(1), returns_nt=out_nt + values_nt)

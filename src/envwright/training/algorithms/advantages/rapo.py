@@ -46,9 +46,11 @@ def rapo(
     index_n = group_statistics(groups.rewards_n, groups.tasks_n, counted_n).index_n
     winner_n = counted_n & (groups.rewards_n > threshold)
     loser_n = counted_n & ~winner_n
+    # Row: winner, column: loser of the same task.
     pair_nn = (index_n[:, None] == index_n) & winner_n[:, None] & loser_n
     likely_n = torch.where(counted_n, likely_n, 0.0)
     inverted_nn = pair_nn & (likely_n[:, None] - likely_n < margin)
+    # clamp: without a partner the share is 0, so that the factor is 1.
     share_w = inverted_nn.sum(1) / pair_nn.sum(1).clamp(min=1)
     share_l = inverted_nn.sum(0) / pair_nn.sum(0).clamp(min=1)
     gamma_n = 1.0 + alpha * torch.where(winner_n, share_w, share_l).double()

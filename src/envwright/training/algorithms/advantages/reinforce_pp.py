@@ -61,6 +61,7 @@ def reinforce_pp_baseline(
         centred_n = centred_n / (tasks.each(tasks.deviations_g(1)) + epsilon)
         centred_n = torch.where(tasks.each(tasks.equal_g), 0.0, centred_n)  # with ε = 0 it is 0 / 0
     used_nt = groups.counted_nt & (tasks.each(tasks.sizes_g) > 1)[:, None]
+    # Expanded to tokens before whitening, so that long trajectories weigh more (see above).
     values_nt = whiten_tokens(centred_n[:, None].expand(used_nt.shape), used_nt)
     if clip is not None:
         values_nt = values_nt.clamp(-clip, clip)

@@ -24,5 +24,6 @@ def rloo(groups: Groups) -> Advantages:
     counted_n = groups.counted_n
     tasks = group_statistics(groups.rewards_n, groups.tasks_n, counted_n)
     sizes_n = tasks.each(tasks.sizes_g)
+    # clamp: a group of one would divide by 0; it is not used anyway.
     values_n = sizes_n / (sizes_n - 1).clamp(min=1) * tasks.centred(groups.rewards_n)
     return finish_advantages(groups, values_n, counted_n & (sizes_n > 1))

@@ -34,10 +34,12 @@ def turn_gae(
     last_n = next_n = earned_n = rewards_nt.new_zeros(len(rewards_nt))
     later_n = torch.full_like(last_n, -1).long()  # the turn of the policy's token before this one
     starts_nt = torch.zeros_like(mask_nt)
+    # Forward: mark the first token of each turn; tokens of others between two do not count.
     for t in range(rewards_nt.shape[1]):
         starts_nt[:, t] = mask_nt[:, t] & (turns_nt[:, t] != later_n)
         later_n = torch.where(mask_nt[:, t], turns_nt[:, t], later_n)
     for t in reversed(range(rewards_nt.shape[1])):
+        # Backward: rewards add up within a turn, and are settled at its first token.
         earned_n = earned_n + rewards_nt[:, t]
         delta_n = earned_n + gamma * next_n - values_nt[:, t]
         start_n = starts_nt[:, t]

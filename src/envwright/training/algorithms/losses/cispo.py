@@ -35,6 +35,7 @@ def cispo(
     """
     if not (0.0 <= epsilon_low <= 1.0 and epsilon_high >= 0.0):
         raise BadInput(f"the ratio cannot be clipped by {epsilon_low} below, {epsilon_high} above.")
+    # Detached: the ratio is a weight here, and the gradient comes from log π alone.
     ratio_nt = importance_ratios(tokens, "token").detach()
     weight_nt = ratio_nt.clamp(1.0 - epsilon_low, 1.0 + epsilon_high)
     loss_nt = -weight_nt * tokens.advantages_nt * tokens.kept(tokens.logprobs_nt)

@@ -19,6 +19,6 @@ def dapo(
 
     A wider upper bound lets unlikely tokens grow, against the collapse of entropy. Source: DAPO
     (2503.14476), sections 3.1 and 3.3. Its other parts stand elsewhere: groups are dropped by an
-    advantage's ``drop_equal``, over-long trajectories are charged by ``overlong.penalty``.
+    advantage's ``drop_equal``, over-long trajectories are charged by ``overlong_penalty``.
     """
     return ppo(tokens, epsilon_low=epsilon_low, epsilon_high=epsilon_high, dual_clip=dual_clip)

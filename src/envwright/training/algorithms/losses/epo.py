@@ -28,10 +28,12 @@ class EntropyHistory:
         means, counts = list(self.means_k), list(self.counts_k)
         entropies_nt, turns_nt = tokens.needed("entropies_nt").detach(), tokens.turn_nt
         for turn in sorted(set(turns_nt[tokens.mask_nt].tolist())):
+            # A turn that no earlier iteration reached extends the history.
             missing = turn + 1 - len(means)
             means, counts = means + [0.0] * missing, counts + [0] * missing
             mean = float(entropies_nt[tokens.mask_nt & (turns_nt == turn)].double().mean())
             counts[turn] += 1
+            # Running mean: no past value has to be kept.
             means[turn] += (mean - means[turn]) / counts[turn]
         return EntropyHistory(tuple(means), tuple(counts))
 
@@ -53,7 +55,7 @@ def epo(
     P = mean of s · (relu(H − κ_high h) + relu(κ_low h − H)), h the historical entropy of the turn,
     s = penalty / (h (κ_high − 1)): at twice the band's upper width the charge is ``penalty``. H is
     a token's entropy, or the mean of its turn or sequence (``level``). β_k (``smoothing``) follows
-    ``schedule``. λ .001, penalty .1, κ .8 and 1.2; published runs used 0 and 2, and .05 for
+    ``epo_schedule``. λ .001, penalty .1, κ .8 and 1.2; published runs used 0 and 2, and .05 for
     ScienceWorld. Source: EPO (2509.22576), with one change: the release charges a
     constant outside the band, which has no gradient, so it changes nothing. The hinge does.
 
@@ -71,6 +73,7 @@ def epo(
     held_nt = tokens.mask_nt & (turns_nt < len(means_k))
     usual_nt = torch.where(held_nt, means_k[turns_nt.clamp(0, len(means_k) - 1)], 0.0)
     held_nt = held_nt & (usual_nt > SMALLEST)
+    # 1 as a stand-in: dividing by 0 below would put NaN into the gradient even where masked.
     usual_nt = torch.where(held_nt, usual_nt, 1.0)
     outside_nt = (entropies_nt - high * usual_nt).relu() + (low * usual_nt - entropies_nt).relu()
     charge_nt = torch.where(held_nt, outside_nt * penalty / (usual_nt * (high - 1.0)), 0.0)
@@ -98,6 +101,7 @@ def epo_schedule(step: int, steps: int, kind: str = "ramp", start: float = 0.1) 
         return 1.0
     if kind == "ramp":
         return float(start ** (1.0 - done))
+    # p = 2 * done in the first half, 2 * done - 1 in the second.
     if done <= 0.5:
         return 1.0 - 0.2 * (1.0 - math.exp(-4.0 * done))
     return 0.8 * math.exp(-3.0 * (2.0 * done - 1.0))

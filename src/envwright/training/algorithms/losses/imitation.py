@@ -12,7 +12,7 @@ from envwright.training.algorithms.tokens import Loss, Tokens
 
 
 def imitation_weights(tokens: Tokens, thought_weight: float = 1.0) -> Tensor:
-    """1 at the mask's actions, α at its thoughts, 0 elsewhere; ``size_of`` gives their sum.
+    """1 at the mask's actions, α at its thoughts, 0 elsewhere; ``loss_size`` gives their sum.
 
     Raises:
         BadInput: α is negative, or not 1 while nobody said which tokens are thoughts.
@@ -49,5 +49,6 @@ def imitation(
         BadInput: see ``imitation_weights``.
     """
     weight_nt = imitation_weights(tokens, thought_weight)
+    # No `kept`: weights of 0 outside the mask already remove what stands there.
     mean = aggregate_tokens(-tokens.logprobs_nt, weight_nt, aggregation, whole=tokens.whole)
     return Loss(coefficient * mean, {"loss/imitation": float(mean.detach())})

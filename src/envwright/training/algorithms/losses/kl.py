@@ -24,6 +24,7 @@ def kl_estimates(logprobs_nt: Tensor, other_nt: Tensor, kind: str) -> Tensor:
     the gradient of KL(other ‖ π). Only k2's mean is the gradient of KL(π ‖ other).
     """
     require_one_of("kind", kind, KINDS)
+    # Clamped, so that exp(d) is finite; beyond the bound there is no gradient.
     d_nt = (other_nt.detach() - logprobs_nt).clamp(-20.0, 20.0)
     if kind == "k1":
         return -d_nt
@@ -31,6 +32,7 @@ def kl_estimates(logprobs_nt: Tensor, other_nt: Tensor, kind: str) -> Tensor:
     if kind == "k2":
         return k2_nt
     k3_nt = (d_nt.exp() - d_nt - 1.0).clamp(max=10.0)
+    # Straight-through: the value of k3, while only k2_nt carries a gradient.
     return k3_nt if kind == "k3" else k2_nt + (k3_nt - k2_nt).detach()
 
 

@@ -31,12 +31,14 @@ def clipped_surrogate(
         raise BadInput(f"the ratio cannot be clipped by {epsilon_low} below, {epsilon_high} above.")
     if dual_clip is not None and dual_clip <= 1.0:
         raise BadInput(f"dual_clip is {dual_clip}; it must be above 1.")
+    # maximum() is the pessimistic bound: clipping never makes the loss smaller.
     bounded_nt = ratio_nt.clamp(1.0 - epsilon_low, 1.0 + epsilon_high)
     loss_nt = torch.maximum(-advantages_nt * ratio_nt, -advantages_nt * bounded_nt)
     above_nt = (advantages_nt > 0) & (ratio_nt > 1.0 + epsilon_high)
     below_nt = (advantages_nt < 0) & (ratio_nt < 1.0 - epsilon_low)
     clipped_nt = above_nt | below_nt
     if dual_clip is not None:
+        # With A < 0 the upper bound does not apply: the loss would grow with the ratio.
         far_nt = (advantages_nt < 0) & (ratio_nt > dual_clip)
         loss_nt = torch.where(far_nt, -advantages_nt * dual_clip, loss_nt)
         clipped_nt = clipped_nt | far_nt

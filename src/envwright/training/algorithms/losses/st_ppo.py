@@ -93,8 +93,10 @@ def _bias(
     mask_nt, whole = tokens.mask_nt, tokens.whole
     if over is None:
         return float(aggregate_tokens(size_nt.abs(), mask_nt, "sequence_mean", whole=whole))
+    # size_nt is detached, so that the gradient of the sum is the sum of w A ∇log π.
     lost_nt = size_nt * tokens.kept(tokens.logprobs_nt)
     lost = aggregate_tokens(lost_nt, mask_nt, "sequence_mean", whole=whole)
+    # retain_graph: the caller's backward pass goes through the same graph afterwards.
     found = torch.autograd.grad(lost, list(over), retain_graph=True, allow_unused=True)
     squares = [float(g.double().square().sum()) for g in found if g is not None]
     return math.sqrt(sum(squares))

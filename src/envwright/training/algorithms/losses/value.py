@@ -33,10 +33,12 @@ def value_loss(
     if clip is not None:
         before_nt = torch.where(here, old_values_nt, 0.0).detach()
         bounded_nt = torch.minimum(torch.maximum(now_nt, before_nt - clip), before_nt + clip)
+        # The larger of the two, as in PPO: clipping must not hide an error.
         loss_nt = torch.maximum(loss_nt, (bounded_nt - goal_nt).square())
     value = 0.5 * aggregate_tokens(loss_nt, here, aggregation, whole=whole)
     chosen, goals = now_nt.detach()[here].double(), goal_nt[here].double()
     spread = float(goals.var(correction=0)) if goals.numel() else 0.0
     left = float((goals - chosen).var(correction=0)) if goals.numel() else 0.0
+    # 1 is a perfect critic, 0 no better than a constant, below 0 worse than that.
     explained = 1.0 - left / spread if spread > 0 else 0.0
     return Loss(value, {"loss/value": float(value.detach()), "value/explained": explained})

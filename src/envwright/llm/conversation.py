@@ -27,6 +27,7 @@ from envwright.storage.jsonl import LineLog, disk_errors
 from envwright.types import Json, Message, Record, Role, content_hash
 
 T = TypeVar("T")
+# A gap of a prompt file, such as `{{requests}}`.
 _GAP = re.compile(r"\{\{(\w+)\}\}")
 
 
@@ -66,6 +67,7 @@ class PromptFiles:
         Raises:
             KeyError: a gap has no value.
         """
+        # One pass over the template: braces inside of a filled-in value are never treated as a gap.
         return _GAP.sub(lambda gap: values[gap[1]], self.text(name))
 
 
@@ -122,6 +124,7 @@ class AnswerJournal:
             kept = _JournalLine.model_validate(orjson.loads(line))
         except (ValueError, ValidationError):
             return False
+        # The first answer to a request wins.
         self._kept.setdefault(kept.request, kept.completion)
         return True
 
@@ -172,6 +175,7 @@ class JournaledClient:
 
 def request_hash(model: str, messages: Sequence[Message], sampling: Sampling) -> str:
     """What identifies a request: model, messages, sampling."""
+    # Thinking is left out, since it is not sent.
     sent: list[Json] = [wire_message(message) for message in messages]
     return content_hash([model, sent, sampling.data()])
 
@@ -254,6 +258,7 @@ class Conversation:
         answer = ModelAnswer(self.client.model, messages, self.sampling, done)
         self.answers += 1
         self.usage += answer.usage
+        # A model that repeats itself word for word will not be helped by a further attempt.
         self.repeated = done.text == self._last
         self._last = done.text
         return answer
@@ -262,6 +267,7 @@ class Conversation:
         """Let the next request hold the last answer (or ``echo`` in its place) and these words."""
         said = (self._last or "")[: self.echo] if echo is None else echo
         pair = [Message(role=Role.ASSISTANT, content=said), Message(role=Role.USER, content=words)]
+        # By default only the last exchange is kept; see the class.
         self._since = [*self._since, *pair] if self.whole else pair
 
     def refuse(self, why: RejectedAnswer) -> None:

@@ -50,10 +50,12 @@ class ChangeJudge:
         self.compiler = ChangeCompiler(base, seed)
         self.base = Template(base)
         self.report: CheckReport | None = None
+        # Kept from the last call of `_checked`; read by callers once the final change was judged.
         """What validation said last."""
         self._check, self._operations, self._seed = check, operations, seed
 
     @cached_property
+    # Computed once and only when needed: a check of the base takes seconds.
     def failing(self) -> tuple[str, ...]:
         """Checks that fail without any change; no change is to blame for them."""
         return tuple(one.name for one in self._check(self.base).checks if not one.ok)
@@ -83,15 +85,20 @@ class ChangeJudge:
         asked: tuple[tuple[bool, Callable[[], Iterator[DraftProblem]]], ...] = (
             (layer >= DraftLayer.ABOUT, lambda: self._plan(draft)),
             (layer >= DraftLayer.SCHEMA, lambda: self._missing(draft, expected)),
+            # Only this layer asks for sentences, later ones allow that some are missing.
             (layer is DraftLayer.POLICY, lambda: self._unsaid(draft)),
         )
         for applies, find in asked:
+            # Without operations the changes follow no plan, and there is nothing to hold them
+            # against.
             if applies and self._operations is not None and (found := list(find())):
                 return found
         return self.faults(draft, layer)
 
     def faults(self, draft: EnvironmentDraft, layer: DraftLayer) -> list[DraftProblem]:
         """The same without what is merely missing: why changes that are there cannot stay."""
+        # The order is that of dependency: a later entry may assume that all earlier ones found
+        # nothing.
         layers: Layers = (
             (DraftLayer.SCHEMA, lambda: self._renamed(draft)),
             (DraftLayer.SCHEMA, lambda: self.compiler.problems(self.compiler.full(draft))),
@@ -206,6 +213,7 @@ def rules_held(change: EnvironmentDraft) -> dict[str, Json]:
     held = {}
     for key, rule in plan.get("rules", {}).items():
         by = {*rule["held_by"]} & planned
+        # A rule that nothing planned holds (the agent holds it) always stays.
         if not by or by & there:
             held[key] = rule
     return held

@@ -77,6 +77,7 @@ def check_edges(
     """
     verdicts: dict[Edge, CheckedEdge] = {}
     with EdgeTrials(template, seed) as trials:
+        # State edges of the same pair of tools share one search, which groupby collects.
         for (_, _, kind), group in groupby(
             graph.edges, key=lambda edge: (edge.source, edge.target, edge.kind)
         ):

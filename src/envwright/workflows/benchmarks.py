@@ -1,4 +1,11 @@
-"""Rollouts in other people's environments: their tasks and rewards, our policies and runs."""
+"""Rollouts on third-party benchmarks: their tasks and rewards, our policies and run folders.
+
+Example::
+
+    options = RolloutOptions(policy="model:my-model")
+    result = evaluate_benchmark("bfcl", BFCL_DEFAULT, Path("out/bfcl"), options, limit=50)
+    result.total.success
+"""
 
 from __future__ import annotations
 
@@ -52,7 +59,9 @@ from envwright.workflows.rollouts import PlanFactories, roll_plans
 from envwright.workflows.verb_api import Progress, VerbResult, ignore_progress
 
 USER = "scripted"
+# "Scripted" means that the user says what the release prescribes for each turn.
 """Who the agent talks to by default: whoever says what the release has for them."""
+# Policies that derive wrong behaviour from the gold and from what tools write.
 _PRIVILEGED = ("near-miss", "destructive", "noisy-oracle")
 
 
@@ -249,6 +258,7 @@ def _policy(
 
 def _gold(task: Task, foreign: ForeignTask, at_once: bool, view: ScriptView) -> Iterator[Move]:
     """The release's solution, and what it expects to be told."""
+    # A single-turn answer holds all calls in one message; they may not be spread over turns.
     if at_once and task.gold:
         yield task.gold
     acts = any(call.by == RELEASES_USER for call in foreign.gold or ())
@@ -290,6 +300,7 @@ BFCL_CATEGORIES = (*SINGLE_TURN, *PACKAGES["bfcl"][2])
 """What can be played of BFCL."""
 BFCL_DEFAULT = ("simple_python", "multiple", "parallel", "irrelevance", "multi_turn_base")
 TAU2_DOMAINS = PACKAGES["tau2"][2]
+# This category only asks whether any call is made, so it has no gold answer.
 _NO_GOLD = "live_relevance"
 REPORT = "eval.json"
 
@@ -389,6 +400,8 @@ def evaluate_benchmark(
         paused = result.paused
         rows.append(_row(part, result, output / part))
         if paused:
+            # Once the budget is spent or a batch is missing, later parts could not be played
+            # either.
             break
     file = output / REPORT
     report = BenchmarkResult(
@@ -443,6 +456,7 @@ def _row(part: str, result: ForeignRolloutSummary, folder: Path) -> BenchmarkPar
             if episode.score is None or episode.score.reward is None:
                 continue
             scored += 1
+            # Exactly 1: these benchmarks reward a task fully or not at all.
             if episode.score.reward == 1.0:
                 successes += 1
             else:
@@ -468,6 +482,7 @@ def _kind(episode: Trajectory) -> str:
     """Why an episode failed, in the words of whoever judged it."""
     assert episode.score is not None
     whole = next((v for v in episode.score.verdicts if v.name in ("reward", "finished")), None)
+    # "finished" is our own verdict; everything else comes from the benchmark's scorer.
     if whole is None or whole.name == "finished":
         return f"not finished: {episode.stop.value}"
     return whole.detail or "no kind is told"

@@ -110,6 +110,7 @@ def is_better(after: Assessment, before: Assessment) -> bool:
     return _rank(after) > _rank(before)
 
 
+# Compared lexicographically: fewer failed checks outweigh any share of passed calls.
 def _rank(found: Assessment) -> tuple[int, int, bool, float, float]:
     fatal = sum(finding.fatal for finding in found.findings)
     return (
@@ -139,6 +140,7 @@ async def revise_until_passed(
     """
     spec = with_given_rows(spec)
     work = options.output / WORK / f"{spec.name}-{spec.id[:8]}"
+    # One journal for tester and checker: a resumed run asks nothing twice.
     with AnswerJournal(work / "agents.jsonl") as kept:
         tester, checker = (JournaledClient(one, kept) for one in clients[:2])
         judged = partial(assess, tester=tester, checker=checker)
@@ -183,6 +185,7 @@ class _Loop:
         self._assess, self._author, self._options = assess, author, options
         self._journal = journal
 
+    # `best` only ever improves, so the loop cannot undo an earlier round.
     async def go(self) -> None:
         """Rounds until the agents are content, nothing gets better, or there were enough."""
         self.first = self.best = await self._assess(self.spec)
@@ -203,6 +206,7 @@ class _Loop:
         )
         self.exchanges += done.exchanges
         noted = partial(_round, self.best, done, passed_share(self.best))
+        # Same identity, same environment: assessing it again would only cost.
         if done.spec.id == self.spec.id:
             self._rounds.append(noted(reason=done.reason or "the author changed nothing"))
             return False
@@ -328,6 +332,7 @@ def assess_environments(
         for name in options.names():
             options.settings(name)
     templates = [Template(load_environment(path)) for path in environments]
+    # All targets are checked first, before anything is paid for.
     if options.revise:
         names = [template.spec.name for template in templates]
         for path, name in zip(environments, names, strict=True):

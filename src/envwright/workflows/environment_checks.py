@@ -101,6 +101,7 @@ def check_folders(given: Sequence[Path]) -> list[Path]:
     """
     out: list[Path] = []
     for path in given:
+        # Folders that do not exist are passed on, so that loading them gives the proper error.
         if (path / _MARK).exists() or not path.is_dir():
             out.append(path)
             continue
@@ -108,6 +109,7 @@ def check_folders(given: Sequence[Path]) -> list[Path]:
         if not inner:
             raise BadInput(f"{path} holds no environment.", remedy=f"Name a folder with {_MARK}.")
         out += inner
+    # Without duplicates: a folder may be named itself and lie below another.
     return list(dict.fromkeys(out))
 
 

@@ -180,6 +180,7 @@ def author_all(
 
 def _used_before(output: Path, options: AuthorOptions) -> list[Usage]:
     used: list[Usage] = []
+    # Only with a budget: reading all journals takes time.
     for path in sorted((output / WORK).glob("*/answers.jsonl")) if options.limited else ():
         with AnswerJournal(path) as journal:
             used += journal.usage()
@@ -205,6 +206,8 @@ def _result(held: Conversations[AuthoringOutcome], output: Path, force: bool) ->
             rejected[f"{done.interface.title}: the name {done.name} is taken"] = 1
         else:
             taken.add(done.name)
+            # One failure must not lose the environments that come after it; it is raised at the
+            # end.
             try:
                 environments.append(_place(done, done.spec, output, force))
             except BadInput as error:
@@ -248,6 +251,7 @@ def _place(done: AuthoringOutcome, spec: EnvironmentSpec, output: Path, force: b
     }
     files = {REPORT: pretty_json(report), LOG: log_text(done.exchanges)}
     place_environment(spec, folder, force, files)
+    # A draft that was dropped by an earlier run is obsolete now.
     shutil.rmtree(output / DROPPED / spec.name, ignore_errors=True)
     return {
         "path": str(folder),

@@ -136,6 +136,7 @@ def reword_tasks(
         jobs = list(held.done.values())
         if held.waiting:
             paused = how_to_go_on(held.waiting, options)
+            # Nothing is written until all answers are there: a partial file would look complete.
             return RewordResult(**_reworded(jobs), waiting=len(held.waiting), paused=paused)
         found = reworded_tasks(jobs, desk)
         pairs = list(zip(jobs, found, strict=True))
@@ -367,6 +368,7 @@ async def _ask_edges(
     template: Template, options: AskOptions, client: ModelClient, tries: int
 ) -> EdgeAnswer:
     """What a model says of the graph; an answer that cannot be read says nothing."""
+    # Temperature 0: the proposal is to be the model's best guess, the same each time.
     sampling = options.drawn().model_copy(update={"temperature": 0.0})
     log: list[TaskExchange] = []
 

@@ -150,12 +150,14 @@ class AskOptions(ModelAccess):
         budget = self.budget([client.model, reader.model])
         if budget is None:
             return client, reader
+        # A budget may end the run between any two answers; without a file they would be paid again.
         if self.model.startswith("model:") and not (self.server.cache or self.server.batch):
             raise BadInput(
                 "a run that stops for its budget would lose its answers.",
                 remedy="Add --cache FILE, which keeps them.",
             )
         asked = BudgetedClient(client, budget, "words")
+        # The same object for both, if reader and client are one.
         return asked, asked if reader is client else BudgetedClient(reader, budget, "reading")
 
 
@@ -197,8 +199,10 @@ async def converse_all(
         return result
 
     out = Conversations[_Result]()
+    # return_exceptions: a failing conversation must not cancel those that already cost money.
     gathered = await asyncio.gather(*map(counted, asked), return_exceptions=True)
     for number, one in enumerate(gathered):
+        # A wrong key fails the same way in every later run, so it is not "waiting".
         if isinstance(one, ProviderError) and not isinstance(one, AuthFailed):
             out.waiting[number] = one
         elif isinstance(one, BaseException):
@@ -215,6 +219,7 @@ def how_to_go_on(waiting: Mapping[int, ProviderError], options: AskOptions) -> s
     if spent:
         where = f" in {options.server.cache}" if options.server.cache else ""
         return f"{spent}; what was answered is kept{where}. Raise the budget to go on"
+    # Each name is compared by its first six characters, the length of "batch:".
     if "batch:" not in (options.model[:6], options.reader[:6]):
         return str(first)
     return f"{first}. {batch_files(options)}"

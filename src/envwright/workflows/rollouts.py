@@ -150,6 +150,7 @@ async def _here(
         plan = plans.here(stack, budget=budget)
         account = _Account(budget, {} if force else _report(budget), spent, progress)
         with RunDirectory(output, force=force) as run:
+            # What an interrupted run spent is written down as well.
             try:
                 return await play_here(
                     plan,
@@ -159,6 +160,7 @@ async def _here(
                     retry=options.retry,
                 )
             finally:
+                # A run that failed before its manifest leaves no other file behind.
                 if run.manifest_file.exists():
                     account.write()
 
@@ -205,6 +207,7 @@ def _elsewhere(
             there = RayPool(make, options.ray, options.workers, options.at_once)
             pool = stack.enter_context(there)
         else:
+            # Division rounded up: episodes at a time are shared among the workers.
             pool = ProcessPool(make, workers, -(-options.at_once // workers))
         run = stack.enter_context(RunDirectory(output, force=force))
         return run_rollout_in_pool(pool, plan, run, progress=progress, retry=options.retry)

@@ -79,6 +79,7 @@ def make_tasks(
         seed,
         options,
         workers=workers,
+        # The journal is beside the output, so that the same command finds it again.
         journal=path.with_name(path.name + ".unfinished"),
         progress=lambda done, _: progress(done),
     )
@@ -128,6 +129,7 @@ def prove_task_file(
     pools = {key: WritePool(t, FreshValues(t), 0) for key, t in templates.items()}
     failed: list[FailedProof] = []
     proofs: list[Proof] = []
+    # Replays in another process show whether anything depends on this one, such as hash seeds.
     elsewhere = replay_elsewhere(found, templates)
     for number, (task, there) in enumerate(zip(found, elsewhere, strict=True), start=1):
         same = replay_gold(task, templates) == there
@@ -149,6 +151,7 @@ def proof_rates(proofs: Sequence[Proof]) -> ProofRates:
     same = sum(p.equivalent for p in proofs)
     refused = sum(s.equivalent for p in proofs for s in p.survivors)
     return ProofRates(
+        # Without any mutant there is nothing that was missed.
         kill_rate=wrong / (wrong + alive) if wrong + alive else 1.0,
         false_negative_rate=refused / same if same else 0.0,
         mutants_different=wrong + alive,

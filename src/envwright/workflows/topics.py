@@ -110,6 +110,7 @@ def mine_files(
     if options.mining.by == "rules" and options.model:
         raise BadInput("rules ask no model.", remedy="Leave out --model, or --by rules.")
     if options.mining.by == "model" and client is None:
+        # Only for its errors: a wrong name is reported before files are read.
         options.settings()
     if output.is_dir():
         raise BadInput("is a folder.", file=str(output), remedy="Name a file with -o.")
@@ -182,6 +183,7 @@ async def _mine(
         except ProviderError as why:
             is_batch = options.model.startswith("batch:")
             reason = f"{why}. {batch_files(options)}" if is_batch else str(why)
+            # One reason for each request that waits, so that its length is their number.
             return out, [reason] * desk.waiting
     return out, []
 
@@ -192,6 +194,7 @@ def mined_interfaces(name: str) -> list[Interface]:
     Raises:
         BadInput: the file holds no topics, or none of that rank.
     """
+    # "FILE#RANK"; a file name may contain "#" itself, hence the test for digits.
     file, mark, rank = name.rpartition("#")
     path = Path(file if mark and rank.isdecimal() else name)
     topics = load_records(path, Topic)

@@ -103,6 +103,7 @@ def _provider(spec: EnvironmentSpec) -> str:
     A document may be called by its publisher's host, as ``example.com.json``.
     """
     uri = spec.source.uri
+    # Strips several extensions in turn: "example.com.json.gz" → "example.com".
     while "://" not in uri and uri.endswith(_DOCUMENTS):
         uri = uri.rpartition(".")[0]
     return document_provider({"host": uri}, {}, spec.name)
@@ -158,8 +159,10 @@ def _parted(both: RecipeSets, share: float, seed: int, file: Path) -> RecipeSets
     def place(name: str) -> bytes:
         return hashlib.sha256(f"envwright held out {seed}: {name}".encode()).digest()
 
+    # At least one provider on either side.
     count = min(max(math.floor(share * len(names) + 0.5), 1), len(names) - 1)
     out = set(sorted(names, key=place)[:count])
+    # A task belongs to a side only if all of its environments do.
     sides = {t.id: {both.providers[r.id] in out for r in t.environments} for t in both.train}
     return RecipeSets(
         both.templates,

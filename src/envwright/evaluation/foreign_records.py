@@ -74,6 +74,7 @@ class ForeignTool(Record):
         return self.kind == "read" or (not self.kind and self.name.startswith(_READING))
 
 
+# Prefixes of names that promise to read only.
 _READING = tuple(
     """
     get_ list_ find_ search_ view_ show_ display_ check_ count_ lookup_ query_ read_ verify_
@@ -115,6 +116,7 @@ class ForeignPlay(Record):
     @property
     def writes(self) -> tuple[int, ...]:
         """Positions of the calls that changed the state."""
+        # The state before each call: that at the start, then that after the previous call.
         before = (self.start, *(r.state for r in self.results))
         return tuple(i for i, r in enumerate(self.results) if r.state != before[i])
 

@@ -24,6 +24,7 @@ from envwright.types import Json
 
 WorkerRole = Literal["main", "twin", "spoilt"]
 """What a worker is for: the audit, comparing with another process, harm that may leak."""
+# The twin has another hash seed, so that a dependence on the order of sets shows.
 _HASH_SEEDS: dict[WorkerRole, int] = {"main": 1, "twin": 2, "spoilt": 1}
 
 
@@ -96,6 +97,7 @@ class RemoteEnvironment:
         twin: bool = False,
     ) -> ForeignPlay:
         """As the protocol says."""
+        # Some rewards look at the final message, so there is always one.
         request = {"do": "play", **_asked(task, calls), "say": say or "Done.", "score": score}
         answer = self._ask(request, "twin" if twin else "main")
         try:
@@ -144,6 +146,7 @@ class RemoteEnvironment:
 
     def _link(self, role: WorkerRole) -> DriverChannel:
         """A living worker; one that was lost is replaced."""
+        # A worker that hung or exited was closed; the next request starts another.
         link = self._links.get(role)
         if link is None or link.closed:
             link = self._start(role)
@@ -151,6 +154,7 @@ class RemoteEnvironment:
             if "failed" in answer:
                 link.close()
                 raise ForeignCodeError(str(answer["failed"]))
+            # What the first worker told about tasks and tools holds for all.
             self._told = self._told or answer
             self._links[role] = link
         return link
@@ -196,6 +200,7 @@ class DriverForkServer(DriverProcess):
 
     def __init__(self, config: Raw, paths: Sequence[str], seconds: float) -> None:
         super().__init__(config, paths, _HASH_SEED, seconds)
+        # A timeout on the socket, so that a fork server that hangs does not block the host.
         self._channel.settimeout(_ANSWER_SECONDS)
 
     def child(self) -> DriverChannel:
@@ -205,6 +210,7 @@ class DriverForkServer(DriverProcess):
             Lost: the nursery is gone.
         """
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
+        # The host's copy of the worker's end is closed, or the end of the worker would not be seen.
         with theirs:
             try:
                 socket.send_fds(self._channel, [b"F"], [theirs.fileno()])
@@ -223,9 +229,11 @@ class DriverForkServer(DriverProcess):
             code = self._number_back()
         except OSError:
             return None  # its workers end with a nursery
+        # -9 is our own SIGKILL: the worker was alive until now.
         return None if code == _KILLED else code
 
     def _number_back(self) -> int:
+        # A stream may deliver fewer bytes than were sent.
         raw = b""
         while len(raw) < 8:
             part = self._channel.recv(8 - len(raw))

@@ -251,7 +251,6 @@ def _errors(
     for error in _validator(parts, required).iter_errors(dict(answer)):
         path = tuple(str(step) for step in error.instance_path)
         message = str(error.message)
-        # A validation error may quote the whole offending value; its beginning and end are enough.
         if len(message) > _TOLD:  # the engine quotes the whole value that is wrong
             message = f"{message[: _TOLD // 2]} … {message[-_TOLD // 2 :]}"
         found.append((path, f"{message}."))

@@ -50,12 +50,10 @@ class ChangeJudge:
         self.compiler = ChangeCompiler(base, seed)
         self.base = Template(base)
         self.report: CheckReport | None = None
-        # Kept from the last call of `_checked`; read by callers once the final change was judged.
         """What validation said last."""
         self._check, self._operations, self._seed = check, operations, seed
 
     @cached_property
-    # Computed once and only when needed: a check of the base takes seconds.
     def failing(self) -> tuple[str, ...]:
         """Checks that fail without any change; no change is to blame for them."""
         return tuple(one.name for one in self._check(self.base).checks if not one.ok)

@@ -149,8 +149,7 @@ class DraftCompiler:
 
     def _invariants(self, draft: EnvironmentDraft) -> list[DraftProblem]:
         found = []
-        # Compiled without invariants, since compiling a template with a violated one would fail
-        # here.
+        # Without invariants, each of which is vetted by itself below.
         template = self.template(draft.model_copy(update={"tools": {}, "invariants": {}}))
         for name, sql in draft.invariants.items():
             place = f"invariant {name}"
@@ -206,8 +205,6 @@ class DraftCompiler:
         }
         if invariants:
             data["invariants"] = tuple(
-                # Invariants are wrapped into other queries, where a trailing semicolon would be an
-                # error.
                 Invariant(name=name, sql=sql.strip().rstrip(";").rstrip())
                 for name, sql in draft.invariants.items()
             )

@@ -147,7 +147,6 @@ async def enrich_environment(
             its id.
 
     Returns:
-        # A tool can be planned without a sketch of its own, hence the default.
         the environment with what was accepted; without a spec where nothing was. The same
         answers give the same environment.
 

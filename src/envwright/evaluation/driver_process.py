@@ -171,7 +171,7 @@ def _packages() -> dict[str, str]:
 
 
 def _orjson() -> str:
-    # The folder that holds orjson, without naming all site packages.
+    # The folder that orjson is installed to: under -S it is not on the path.
     spec = importlib.util.find_spec("orjson")
     assert spec is not None
     assert spec.origin is not None

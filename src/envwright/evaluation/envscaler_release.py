@@ -126,7 +126,6 @@ def _tasks(scenarios: list[Raw]) -> Iterator[Raw]:
             # Colliding ids get a number: "task", "task#2".
             "id": name if seen[name] == 1 else f"{name}#{seen[name]}",
             "init_config": dict(_inner(scenario["init_config"])),
-            # The configuration may be JSON inside JSON; an empty one is a mapping as well.
             "checks": [
                 {"item": str(check["check_item"]), "source": str(check["check_func"])}
                 for check in scenario.get("checklist_with_func") or ()

@@ -126,7 +126,7 @@ def read_completion(body: Json, sent: Sequence[Message] = ()) -> Completion:
         ServerFailed: the body is an error in the clothes of a success.
     """
     body = _object(body, "the answer")
-    # Some servers send warnings in `error` beside valid choices; those are not failures.
+    # An `error` beside choices does not make the answer a failure.
     if body.get("error") and not body.get("choices"):
         raise ServerFailed(f"the server answered an error: {error_excerpt(error_body_text(body))}")
     choices = _list(body.get("choices"), "choices")

@@ -194,9 +194,8 @@ _DEEPEST = 8
 
 
 def tool_signatures(tools: Sequence[Json]) -> list[str]:
-    # (name, description) pairs already written: a parameter that many tools share is explained
-    # once.
     """Lines that tell these tools, those of a tool after each other."""
+    # (name, description) pairs already written: what many tools share is explained once.
     known: set[tuple[str, str]] = set()
     return [line for tool in tools for line in _tool(tool["function"], known)]
 

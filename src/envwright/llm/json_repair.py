@@ -165,8 +165,8 @@ def _python_literal(text: str) -> Json:
         raise ValueError("too long")
     try:
         with warnings.catch_warnings():
-            # literal_eval builds literals only; it never calls anything.
             warnings.simplefilter("error")  # an escape that Python does not know has no one meaning
+            # It builds literals only and never calls anything.
             value = ast.literal_eval(text)
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
         raise ValueError("neither JSON nor a Python literal") from None

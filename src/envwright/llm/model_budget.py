@@ -39,7 +39,7 @@ class ModelPrice(Record):
     def of(self, usage: Usage) -> float:
         """The cost of so many tokens."""
         cached = self.prompt if self.cached is None else self.cached
-        # Some servers report more cached than prompt tokens; a negative cost is never right.
+        # Never negative, even if a server reports more cached than prompt tokens.
         fresh = max(0, usage.prompt_tokens - usage.cached_tokens)
         read = fresh * self.prompt + usage.cached_tokens * cached
         return (read + usage.completion_tokens * self.completion) / _MILLION

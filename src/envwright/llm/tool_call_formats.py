@@ -278,7 +278,6 @@ def _read_llama(text: str, cut: bool) -> tuple[str, list[ToolCall]]:
         if start is None or not _HAS_ARGUMENTS.search(text, start.end()):
             return text, []
         words, code = text[: start.end()], text[start.end() :]
-    # Llama's built-in tools, such as `brave_search.call(query="x")`, are not JSON.
     elif not code.lstrip().startswith(("{", "[")):  # the model's own tools: search.call(query="x")
         rest, found = compact_format.read_compact_calls(code.strip())
         return words + rest, [

@@ -389,7 +389,6 @@ class TransformersEngine:
         stops = row.prompt.sampling.stop
         if not stops:
             return False
-        # `stop` is counted in characters: decode enough tokens that any stop text lies within them.
         # A character has four bytes at most, and a token one at least.
         tail = row.ids[-(4 * max(map(len, stops)) + 4) :]
         text = self.decode(tail)

@@ -66,7 +66,6 @@ def record_call(
     """Make a call and look at the state afterwards, whether or not it should have changed."""
     observation = make_call(session, call)
     digest = session.digest()
-    # A failed call with the same digest left everything as it was: the snapshot can be shared.
     # Equal digests leave room for counters of ids, which a successful write may have moved.
     same = digest == before.digest and not observation.ok
     after = before if same else SessionState(session.snapshot(), digest)
@@ -150,7 +149,6 @@ def play_parked(template: Template, calls: Sequence[Call]) -> list[str]:
 
 
 def replay_difference(calls: Sequence[Call], first: list[str], second: list[str]) -> str | None:
-    # The texts may differ in length after a crash: compare what both have, then the whole.
     """Where two plays of the same calls part; ``None`` when they do not."""
     for call, one, other in zip(calls, first, second, strict=False):
         if one != other:

@@ -59,7 +59,6 @@ from envwright.workflows.rollouts import PlanFactories, roll_plans
 from envwright.workflows.verb_api import Progress, VerbResult, ignore_progress
 
 USER = "scripted"
-# "Scripted" means that the user says what the release prescribes for each turn.
 """Who the agent talks to by default: whoever says what the release has for them."""
 # Policies that derive wrong behaviour from the gold and from what tools write.
 _PRIVILEGED = ("near-miss", "destructive", "noisy-oracle")
@@ -456,7 +455,7 @@ def _row(part: str, result: ForeignRolloutSummary, folder: Path) -> BenchmarkPar
             if episode.score is None or episode.score.reward is None:
                 continue
             scored += 1
-            # Exactly 1: these benchmarks reward a task fully or not at all.
+            # Anything less than the full reward counts as a failure.
             if episode.score.reward == 1.0:
                 successes += 1
             else:

@@ -117,12 +117,11 @@ def _first_centres(
 
 
 def _owners(dots: Sequence[DotProduct], centres: Sequence[Vector]) -> list[int]:
-    # Fill empty clusters: from those with more than one item, take the item farthest from its
-    # centre.
     """The nearest centre of each item; no centre is left without one."""
     likes = [[dot(centre) for centre in centres] for dot in dots]
     owner = [max(range(len(row)), key=row.__getitem__) for row in likes]
     sizes = [owner.count(number) for number in range(len(centres))]
+    # Fill empty clusters: from those with several items, take the item farthest from its centre.
     for number, size in enumerate(sizes):
         if size:
             continue

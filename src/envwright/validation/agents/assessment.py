@@ -176,7 +176,6 @@ async def assess_environment(
 def score_of(verdicts: Sequence[CheckerVerdict]) -> float | None:
     """Passes and half of the warnings, as a share of all verdicts; ``None`` without any."""
     said = Counter(verdict.verdict for verdict in verdicts)
-    # Counter.total() counts all verdicts; Counter gives 0 for a word that never came.
     return (said["pass"] + said["warning"] / 2) / said.total() if said else None
 
 

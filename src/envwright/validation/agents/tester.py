@@ -196,7 +196,6 @@ class TrialBench:
         calls = tuple(made)
         try:
             observation = make_call(session, made[-1])
-        # Exception and not only the expected types: any crash of the runtime is a finding.
         except Exception as error:  # the runtime promises that none is raised, whatever is sent
             self._find(CRASH, calls, f"{type(error).__name__}: {error}")
             return None

@@ -1,4 +1,4 @@
-"""The judge of changes to an environment: everything that can be said against them, by layer.
+"""The judge of changes to an environment: every check that they have to pass, layer by layer.
 
 Changes are drafts that hold only what is new or other (``change_compiler``). The engine's verdict
 on the environment with them is all that counts: it compiles, its tests pass, ``check`` passes.
@@ -170,7 +170,7 @@ class ChangeJudge:
                 yield DraftProblem(kind="contract", place=f"tool {name}", message=problem)
 
     def _contract(self, draft: EnvironmentDraft) -> Iterator[DraftProblem]:
-        """Whoever called a tool before can call it still."""
+        """Calls that were possible before the change still are."""
         template = self.template(draft)
         for name, before in self.base.tools.items():
             for said in _incompatible(before, template.tools[name]):

@@ -1,4 +1,4 @@
-"""The judge: everything that can be said against a draft without a model, layer by layer."""
+"""The judge of drafts: every check that needs no model, layer by layer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TemplateCheck = Callable[[Template], CheckReport]
 
 
 class DraftLayer(IntEnum):
-    """How far a draft has come, and so what is asked of it."""
+    """How far a draft has come, which decides what is checked; layers build on each other."""
 
     ABOUT = 0
     SCHEMA = 1
@@ -148,7 +148,7 @@ class DraftJudge:
 
 
 def first_problems(layers: Layers, layer: DraftLayer) -> list[DraftProblem]:
-    """What the first layer with problems finds; none beyond ``layer`` is asked."""
+    """What the first layer with problems finds; no layer beyond ``layer`` is checked."""
     for at, find in layers:
         if at <= layer and (found := _engine_problems(find)):
             return found

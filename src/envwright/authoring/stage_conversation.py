@@ -101,7 +101,7 @@ class StageFailure(Exception):
 
 
 class ProblemFinder(Protocol):
-    """Who says what is wrong with a draft."""
+    """Finds what is wrong with a draft: the judge of drafts, or that of changes."""
 
     def problems(
         self, draft: EnvironmentDraft, layer: DraftLayer, expected: Sequence[str] = ()

@@ -54,7 +54,7 @@ class DriverChannel:
         """The answer to a request.
 
         Raises:
-            Lost: the worker failed; it is gone.
+            WorkerLost: the worker failed; it is gone.
         """
         # Answers carry the request's number: an answer from before a timeout is never taken for
         # this one.
@@ -110,7 +110,7 @@ class DriverProcess(DriverChannel):
         seconds: wall time of one request.
 
     Raises:
-        Lost: it does not start; the message says why.
+        WorkerLost: it does not start; the message says why.
     """
 
     def __init__(self, config: Raw, paths: Sequence[str], hash_seed: int, seconds: float) -> None:

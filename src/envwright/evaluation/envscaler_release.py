@@ -32,7 +32,7 @@ def read_envscaler(
         path: a folder with the JSON files, or the file of the environments with the scenarios
             beside it.
         walls: bounds on the workers.
-        make: makes an environment, by the fields of ``Remote``.
+        make: makes an environment, by the fields of ``RemoteEnvironment``.
 
     Raises:
         BadInput: no environment is found, or a file is not of the format.

@@ -189,24 +189,24 @@ class ForeignEnvironment(Protocol):
         """Play calls; with ``twin`` in another process, with another hash seed and clock.
 
         Raises:
-            Lost: the worker failed.
-            Refused: the environment cannot be started.
+            WorkerLost: the worker failed.
+            ForeignCodeError: the environment cannot be started.
         """
 
     def aliased(self, task: str, calls: Sequence[ForeignCall]) -> str:
         """What changing what the last call returned changes, in words; empty for nothing.
 
         Raises:
-            Lost: the worker failed.
-            Refused: the environment cannot be started.
+            WorkerLost: the worker failed.
+            ForeignCodeError: the environment cannot be started.
         """
 
     def state(self, task: str) -> Json:
         """The state at the start, as JSON data.
 
         Raises:
-            Lost: the worker failed.
-            Refused: the environment cannot be started.
+            WorkerLost: the worker failed.
+            ForeignCodeError: the environment cannot be started.
         """
 
     def close(self) -> None:

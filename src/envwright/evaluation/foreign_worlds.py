@@ -136,7 +136,7 @@ class ForeignWorld:
         """Call a tool by the release's own code.
 
         Raises:
-            Lost: the worker failed.
+            WorkerLost: the worker failed.
         """
         # Cleared first, so that a call that is refused here shows no changes.
         self._rows = ()
@@ -174,7 +174,7 @@ class ForeignWorld:
         """Of the state, as the audit's plays have it.
 
         Raises:
-            Lost: the worker failed.
+            WorkerLost: the worker failed.
         """
         found = self._ask({"do": "digest_now"}).get("digest")
         # A digest is at most 64 hexadecimal digits; the worker is not trusted to keep to that.
@@ -188,8 +188,8 @@ class ForeignWorld:
         An episode that the agent did not end earns 0, as in the releases' own runtimes.
 
         Raises:
-            Lost: the worker failed.
-            Refused: the rule gave something else than a reward.
+            WorkerLost: the worker failed.
+            ForeignCodeError: the rule gave something else than a reward.
         """
         said = [m.content for m in messages if m.role is Role.ASSISTANT and m.content]
         # Without asking the worker: releases score finished episodes only.
@@ -349,8 +349,8 @@ class ForeignWorlds:
         """A fresh world of a task, in a process of its own.
 
         Raises:
-            Lost: the worker failed.
-            Refused: the environment cannot be started.
+            WorkerLost: the worker failed.
+            ForeignCodeError: the environment cannot be started.
         """
         name = task.environments[0].name
         talk = self._environments[name].begin(task.plan)

@@ -55,7 +55,7 @@ def open_release(
         target: format and what of it, with a colon between.
         path: folder that a package was installed to; else it must be importable.
         walls: bounds on the workers.
-        make: makes an environment, by the fields of ``Remote``.
+        make: makes an environment, by the fields of ``RemoteEnvironment``.
 
     Raises:
         BadInput: there is no such format, domain, file or package, a package does not load, or

@@ -122,8 +122,8 @@ class RemoteEnvironment:
         """Start the worker that all else is asked of.
 
         Raises:
-            Lost: it does not start; the message says why.
-            Refused: the environment cannot be opened.
+            WorkerLost: it does not start; the message says why.
+            ForeignCodeError: the environment cannot be opened.
         """
         self._link("main")
 
@@ -164,7 +164,7 @@ class RemoteEnvironment:
         return DriverProcess(config, self.paths, _HASH_SEEDS[role], self.walls.seconds)
 
     def _config(self, **more: Json) -> Raw:
-        """What ``drivers.driver_server.main`` is told."""
+        """The configuration for ``drivers.driver_server.main``."""
         return {
             **self.config,
             "memory_bytes": self.walls.memory_bytes,
@@ -195,7 +195,7 @@ class DriverForkServer(DriverProcess):
         seconds: wall time of one request to a worker.
 
     Raises:
-        Lost: it does not start; the message says why.
+        WorkerLost: it does not start; the message says why.
     """
 
     def __init__(self, config: Raw, paths: Sequence[str], seconds: float) -> None:
@@ -207,7 +207,7 @@ class DriverForkServer(DriverProcess):
         """A fresh worker.
 
         Raises:
-            Lost: the nursery is gone.
+            WorkerLost: the nursery is gone.
         """
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
         # The host's copy of the worker's end is closed, or the end of the worker would not be seen.
@@ -285,8 +285,8 @@ class ForkedEnvironment(RemoteEnvironment):
         """A worker of its own with a fresh environment of a task.
 
         Raises:
-            Lost: the worker failed.
-            Refused: the environment cannot be started.
+            WorkerLost: the worker failed.
+            ForeignCodeError: the environment cannot be started.
         """
         talk = self._start("main")
         # Only what an episode needs goes over: a release may have thousands of tasks.
@@ -305,8 +305,8 @@ class ForkedEnvironment(RemoteEnvironment):
         """What the release tells an agent about the environment.
 
         Raises:
-            Lost: the worker failed.
-            Refused: the environment cannot be opened.
+            WorkerLost: the worker failed.
+            ForeignCodeError: the environment cannot be opened.
         """
         return self.rules if self.known_tools else str(self._opened().get("rules") or "")
 

@@ -66,7 +66,7 @@ def request_body(
     max_tokens_key: str = "max_tokens",
     thinking: bool = False,
 ) -> dict[str, Json]:
-    """The body of a request to ``/chat/completions``; keys that were left open are left out."""
+    """The body of a request to ``/chat/completions``; unset options are left out."""
     body: dict[str, Json] = {
         "model": model,
         "messages": [wire_message(message, thinking=thinking) for message in messages],
@@ -123,7 +123,7 @@ def read_completion(body: Json, sent: Sequence[Message] = ()) -> Completion:
 
     Raises:
         BadAnswer: the body is not of the form that it must have; the message names the place.
-        ServerFailed: the body is an error in the clothes of a success.
+        ServerFailed: the body is an error, although the status says success.
     """
     body = _object(body, "the answer")
     # An `error` beside choices does not make the answer a failure.
@@ -204,7 +204,7 @@ def _call(call: Mapping[str, Json], place: str) -> ToolCall:
 
 
 def _tokens(choice: Mapping[str, Json]) -> tuple[tuple[int, ...] | None, tuple[float, ...] | None]:
-    """Token ids and log-probabilities, where a server tells them; never of different lengths."""
+    """Token ids and log-probabilities, where a server gives them; never of different lengths."""
     # OpenAI's form: `{"content": [{"token": …, "logprob": …}, …]}`; some servers add `id`.
     told = choice.get("logprobs")
     entries = told.get("content") if isinstance(told, Mapping) else None

@@ -32,7 +32,7 @@ def encode_chat(
         tokenizer: one of the transformers library, with a chat template.
         messages: in the form of its templates.
         tools: likewise; none are the same as an empty list.
-        more: what the template is told besides.
+        more: further variables of the template.
     """
     encoded = tokenizer.apply_chat_template(
         list(messages),

@@ -114,7 +114,7 @@ class ModelClient(Protocol):
 
 
 def estimate_tokens(messages: Sequence[Message], tools: Sequence[Json]) -> int:
-    """A guess at the tokens of a prompt: one for every four characters, and some a message."""
+    """An estimate of a prompt's tokens: one for every four characters, and four a message."""
     texts = sum(
         len(m.content) + sum(len(c.name) + len(c.arguments) for c in m.tool_calls) for m in messages
     )

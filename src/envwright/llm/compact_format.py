@@ -73,7 +73,7 @@ def _row(row: dict[str, Json]) -> str:
 
 
 def pairs_of_row(row: dict[str, Json]) -> list[tuple[str, Json]]:
-    """Names and values of a row in the order in which it is told."""
+    """Names and values of a row in the order in which they are written."""
     # The first value, usually the key, is moved to the end; see `write_compact_result`.
     values = list(row.items())
     return values[1:] + values[:1]
@@ -194,7 +194,7 @@ _DEEPEST = 8
 
 
 def tool_signatures(tools: Sequence[Json]) -> list[str]:
-    """Lines that tell these tools, those of a tool after each other."""
+    """The tools as signatures, each followed by the descriptions of its parameters."""
     # (name, description) pairs already written: what many tools share is explained once.
     known: set[tuple[str, str]] = set()
     return [line for tool in tools for line in _tool(tool["function"], known)]

@@ -59,7 +59,7 @@ class ModelSettings(Record):
 
 
 class Connections:
-    """The models of a run. Who is served by the same model shares one client, with its limits.
+    """The models of a run. Stages that use the same model share one client, with its limits.
 
     Args:
         stack: closes what has to be closed.
@@ -75,7 +75,7 @@ class Connections:
 
         Args:
             settings: which model.
-            stage: under which name what it spends is noted.
+            stage: the name under which its spending is recorded.
 
         Raises:
             BadInput: the settings contradict each other, or a file or a key cannot be used.
@@ -100,7 +100,7 @@ class Connections:
         return client
 
     def _shared(self, settings: ModelSettings) -> ModelClient:
-        """Who is behind: the same for all to whom tools are told in words of any form."""
+        """The client behind the wrappers, shared by all who use the same server and model."""
         # Settings that only concern the wrappers do not make another client: rate limits and the
         # semaphore hold for the server as a whole.
         told = {"tools", "constrain", "cache"} if settings.served != "local" else {"cache"}

@@ -1,9 +1,9 @@
-"""Asking a model for something that is checked: prompts, conversations, answers that are kept.
+"""Asking a model for something that is checked: prompts, conversations, journaled answers.
 
-Whoever asks a model (authors, proposers of tasks, judges, simulated users) does it through a
-``Conversation``: ask, read the answer, send back what is wrong with it, at most so many times. Who
-serves the model, what it may cost and whether requests wait in a batch file is the business of the
-``ModelClient`` that is handed in (``connections``).
+Everything that asks a model (authors, task proposers, judges, simulated users) does it through a
+``Conversation``: ask, read the answer, send back what is wrong with it, up to a number of attempts.
+Which server answers, what it may cost and whether requests wait in a batch file is up to the
+``ModelClient`` that is passed in (``connections``).
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ class JournaledClient:
     """A client that asks another only what the journal does not hold. Tools are not offered.
 
     Args:
-        client: who is asked.
+        client: the client that is asked on a miss.
         journal: the answers.
     """
 
@@ -226,8 +226,8 @@ class Conversation:
     Args:
         client: the model.
         sampling: how it answers.
-        opening: what it is told first.
-        again: what it is told after an answer that cannot be used; ``{why}`` is the reason.
+        opening: the first messages.
+        again: the message after an answer that cannot be used; ``{why}`` is the reason.
         echo: characters of its own answer that it is shown again; ``None`` for all.
         whole: keep all earlier answers in the request, not only the last one.
     """

@@ -54,7 +54,7 @@ def tools_text(template: Template) -> str:
 
 
 def tool_schemas_text(schemas: Sequence[Json]) -> str:
-    """Tools as an agent is told them, one a line: for who writes calls."""
+    """Tools as an agent sees them, one a line: for models that write calls."""
     return "\n".join(to_json(schema["function"]) for schema in schemas)
 
 

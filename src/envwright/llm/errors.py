@@ -28,7 +28,7 @@ LONGEST_EXCERPT = 300
 
 
 class ProviderError(EnvwrightError):
-    """Whoever serves a model failed: no answer, a refusal, a broken answer. Not the policy."""
+    """The provider of a model failed: no answer, a refusal, a broken answer. Not the policy."""
 
     again: ClassVar[bool] = False
     """Whether the same request may be answered when it is sent once more."""

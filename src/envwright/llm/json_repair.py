@@ -197,7 +197,7 @@ _BRACKETS: dict[type, tuple[str, str]] = {dict: ("{", "}"), list: ("[", "]")}
 
 
 class RejectedAnswer(ValueError):
-    """An answer of a model cannot be used; the message is the reason, as the model is told it."""
+    """An answer of a model cannot be used; the message is the reason, worded for the model."""
 
 
 class NoJson(RejectedAnswer):
@@ -205,7 +205,7 @@ class NoJson(RejectedAnswer):
 
     Args:
         kind: ``too long``, ``cut off`` or ``no JSON``, so that it can be counted.
-        message: the reason, as a model is told it.
+        message: the reason, worded for the model.
     """
 
     def __init__(self, kind: str, message: str) -> None:

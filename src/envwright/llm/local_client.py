@@ -176,7 +176,7 @@ class LocalClient:
     Args:
         engine: makes tokens; ``None`` for the model that the options name.
         options: how it is run.
-        note: is told of each request when it is answered, before its answer is.
+        note: called with each request when it is answered, before its answer is returned.
 
     Raises:
         MissingExtra: torch or transformers is needed, and not installed.

@@ -64,7 +64,7 @@ class ModelSpending(Record):
 
 
 def spending_of_report(report: Json) -> dict[str, ModelSpending]:
-    """What ``Budget.report`` says was spent, by stage.
+    """What ``ModelBudget.report`` says was spent, by stage.
 
     Raises:
         BadInput: it is no report.
@@ -181,9 +181,9 @@ class BudgetedClient:
     """A client that keeps to a budget. Put a cache outside of it: what is cached costs nothing.
 
     Args:
-        client: who is asked.
+        client: the client that is asked.
         budget: what may be spent; others may share it.
-        stage: under which name it is noted.
+        stage: the name under which spending is recorded.
 
     Raises:
         BadInput: money is limited, and the model has no price.

@@ -45,7 +45,7 @@ def call_without_id(name: str, arguments: str) -> ToolCall:
 
 
 def unreadable_call(written: str) -> ToolCall:
-    """What stands for a call that nobody can read."""
+    """A placeholder for a call that cannot be parsed, with the text as it was written."""
     name = _NAME.search(written)
     return call_without_id(name[1] if name else UNREADABLE_CALL, written.strip())
 
@@ -193,7 +193,7 @@ def parse_reply(
 
 
 def format_reply(reply: ParsedReply, form: ToolCallFormat) -> str:
-    """The text that ``parse`` reads back; the ids of calls are not in it."""
+    """The text that ``parse_reply`` reads back; the ids of calls are not in it."""
     thinking = f"{_THINK}\n{reply.thinking}\n{_THOUGHT}\n\n" if reply.thinking else ""
     if form is ToolCallFormat.LLAMA:
         return thinking + _write_llama(reply)
@@ -332,12 +332,12 @@ _HOW = {
 
 
 class TextToolsClient:
-    """A client that tells another's model about tools in words.
+    """A client that describes tools in the prompt, for a model or server without tool support.
 
     Args:
-        client: who is asked; it never sees a tool.
+        client: the client that is asked; it is never given tools.
         form: how the model is to write calls.
-        constrain: have the server enforce the form by a JSON Schema; needs ``Format.JSON``.
+        constrain: have the server enforce the form by a JSON Schema; needs ``ToolCallFormat.JSON``.
 
     Raises:
         BadInput: ``constrain`` with another form.
@@ -429,7 +429,7 @@ def describe_tools(tools: Sequence[Json], form: ToolCallFormat) -> str:
 
 
 def turn_response_format(tools: Sequence[Json]) -> dict[str, Json]:
-    """``response_format`` for one turn in ``Format.JSON``: one call of a tool offered, or words."""
+    """``response_format`` of a turn in ``ToolCallFormat.JSON``: one call, or a reply in words."""
     turns = [_closed({"reply": {"type": "string"}})]
     for tool in tools:
         function = tool["function"]

@@ -245,7 +245,7 @@ def check_template(
         sequences: random call sequences from the initial state.
         length: calls of a sequence.
         mutants: seeded defects that are tried at most; 0 for none.
-        progress: told the number of sequences done.
+        progress: called with the number of sequences done.
     """
     budget = CheckBudget(sequences=sequences, length=length, mutants=mutants)
     return examine_template(template, budget, seed=seed, progress=progress).report
@@ -266,7 +266,7 @@ def examine_template(
         budget: how much is tried.
         seed: all chance comes from it.
         least: share of seeded defects that has to be noticed.
-        progress: told the number of sequences done.
+        progress: called with the number of sequences done.
     """
     # The order matters: random sequences first, then a directed search for what they missed.
     explorer = Explorer(template, seed, BudgetWatch(budget))

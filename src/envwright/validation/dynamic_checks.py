@@ -279,7 +279,7 @@ def _named(template: Template, place: tuple[str, int]) -> str:
 
 
 def _values(explorer: Explorer) -> CheckResult:
-    """A value that is not reached is told; a column in which none ever stands is a failure."""
+    """A value that is not reached is reported; a column that never has any value is a failure."""
     values = explorer.coverage.values
     empty = [f"{t}.{c} never has a value" for (t, c), seen in values.items() if not seen - {None}]
     missed = [

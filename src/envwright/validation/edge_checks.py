@@ -73,7 +73,7 @@ def check_edges(
         template: the environment.
         graph: its tool graph.
         seed: all chance comes from it; the same seed gives the same report.
-        progress: told the number of edges done.
+        progress: called with the number of edges done.
     """
     verdicts: dict[Edge, CheckedEdge] = {}
     with EdgeTrials(template, seed) as trials:

@@ -75,7 +75,7 @@ def _in_sql(explorer: Explorer) -> list[CompiledTool]:
 
 
 def _unknown_keys(explorer: Explorer) -> CheckResult:
-    """A tool that must be told of a row refuses a key that no row has, or says that it found none.
+    """A tool whose calls name a row refuses a key that no row has, or answers that it found none.
 
     A tool that makes rows of the table may well be given a new key.
     """
@@ -209,7 +209,7 @@ def _rows_answered(explorer: Explorer) -> CheckResult:
 
 
 def _created(explorer: Explorer) -> CheckResult:
-    """A tool that only makes rows answers their keys, where other tools have to be told them.
+    """A tool that only makes rows answers their keys, where other tools need them as arguments.
 
     A tool that answers nothing but that it is done is told: many real interfaces have such.
     """
@@ -248,7 +248,7 @@ def _keys_asked(explorer: Explorer) -> set[ColumnRef]:
 
 
 def _issued(explorer: Explorer, event: CallEvent, asked: set[ColumnRef]) -> set[Scalar]:
-    """Generated keys of rows that a call made, as far as a tool could be told them."""
+    """Generated keys of rows that a call made, as far as some tool takes such keys."""
     schema = explorer.template.schema
     # Ids that were generated between the two states.
     new = set(event.after.snapshot.issued) - set(event.before.snapshot.issued)

@@ -83,7 +83,7 @@ def bound_name(node: object) -> str | None:
 
 
 def column_origin(node: exp.Column, schema: Schema) -> ColumnRef | None:
-    """The column of the schema that a name stands for; ``None`` where it cannot be told."""
+    """The column of the schema that a name stands for; ``None`` where it cannot be determined."""
     # Name resolution from the innermost scope outwards, as SQL does it.
     scope: exp.Expr | None = node.parent
     while scope is not None:

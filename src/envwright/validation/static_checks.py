@@ -53,7 +53,7 @@ def _in_sql(template: Template) -> list[CompiledTool]:
 
 
 def _used(template: Template) -> CheckResult:
-    """A parameter that no statement binds cannot matter; such a let is told."""
+    """A parameter that no statement binds cannot matter; such a let is only reported."""
     problems, idle, tried = [], [], 0
     for tool in _in_sql(template):
         bound = {guard.for_each for guard in tool.spec.require}
@@ -99,7 +99,7 @@ def _judged(tree: exp.Expr) -> Iterator[exp.Expr]:
 
 
 def has_key(template: Template, tool: CompiledTool) -> bool:
-    """Whether the tool must be told of a row: a required parameter ranges over a key."""
+    """Whether calls must name a row: a required parameter ranges over a key."""
     return any(
         name in tool.spec.parameters
         and tool.spec.parameters[name].required
@@ -110,7 +110,7 @@ def has_key(template: Template, tool: CompiledTool) -> bool:
 
 
 def _aimed(template: Template) -> CheckResult:
-    """A tool that is told of a row and changes all rows of a table."""
+    """A tool whose calls name a row, and that changes all rows of a table."""
     problems, tried = [], 0
     for tool in _in_sql(template):
         for place, tree in parsed_statements(tool):
@@ -131,7 +131,7 @@ def _count(template: Template, table: str) -> int:
 
 
 def _answers(template: Template) -> CheckResult:
-    """A tool that is told of a row answers about it."""
+    """A tool whose calls name a row answers about that row."""
     problems, tried = [], 0
     for tool in _in_sql(template):
         if tool.spec.returns.shape in ("none", "value") or not has_key(template, tool):
@@ -286,7 +286,7 @@ def _guards(template: Template) -> CheckResult:
 
 
 def _descriptions(template: Template) -> CheckResult:
-    """A tool needs one; of a parameter it is told only, since real interfaces leave many out."""
+    """A tool needs one; for parameters it is only reported: real interfaces leave many out."""
     problems, bare, tried = [], [], 0
     for tool in template.tools.values():
         parameters = tool.arguments.json_schema["properties"]

@@ -102,12 +102,12 @@ def rollout_foreign(
     Args:
         release: as for an audit.
         output: the run folder; an unfinished run of the same options is resumed.
-        options: who plays, how, and where.
+        options: the policy, the user, and how and where episodes are played.
         path: folder that the release's package was installed to.
         limit: at most so many tasks, spread evenly over the release.
         native: judge BFCL's single-turn answers by our scorer, and run none of its code.
         force: throw away a run that is there.
-        progress: is told how many episodes are there.
+        progress: called with the number of episodes finished so far.
 
     Raises:
         BadInput: there is no such release, or what is asked for needs an environment of ours.
@@ -256,7 +256,7 @@ def _policy(
 
 
 def _gold(task: Task, foreign: ForeignTask, at_once: bool, view: ScriptView) -> Iterator[Move]:
-    """The release's solution, and what it expects to be told."""
+    """The release's solution, and the words that it expects at the end."""
     # A single-turn answer holds all calls in one message; they may not be spread over turns.
     if at_once and task.gold:
         yield task.gold
@@ -370,12 +370,12 @@ def evaluate_benchmark(
         benchmark: ``bfcl`` or ``tau2``.
         parts: categories or domains.
         output: a folder with a run folder for each part; unfinished runs are resumed.
-        options: who plays, how, and where; one episode a task.
+        options: the policy, the user, and how and where episodes are played; one episode a task.
         path: folder that the benchmark's package was installed to.
         limit: at most so many tasks of each part, spread evenly over it.
         native: judge BFCL's single-turn answers by our scorer.
         force: throw away runs that are there.
-        progress: is told how many episodes are there.
+        progress: called with the number of episodes finished so far.
 
     Raises:
         BadInput: a part is not known, or a package is missing.

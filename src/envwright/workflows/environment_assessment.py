@@ -58,7 +58,7 @@ ASSESSMENT = "assessment.json"
 
 
 class ReviseOptions(Record):
-    """How often an author is asked, and how."""
+    """How an author revises environments, and how often."""
 
     output: Path
     """The folder for the revised environments."""
@@ -251,7 +251,7 @@ def _round(
 
 
 class AssessOptions(ModelAccess):
-    """Who tests and judges, and how; ``model`` is the tester, and the checker as well."""
+    """The models that test and judge; ``model`` is the tester, and by default the checker."""
 
     checker: str = ""
     """Another model for the checker."""
@@ -326,7 +326,7 @@ def assess_environments(
         environments: their folders.
         options: who tests and judges, and how.
         clients: tester, checker and author, instead of the models that the options name.
-        progress: is told how many environments are done.
+        progress: called with the number of environments done so far.
     """
     if clients is None:  # wrong names are told before anything is run
         for name in options.names():

@@ -74,7 +74,7 @@ def check_environments(
         state_bytes: a sequence ends when it changed more.
         least: share of seeded defects that has to be noticed.
         junit: where to write the report as JUnit XML.
-        progress: told the number of environments done.
+        progress: called with the number of environments done.
 
     Raises:
         BadInput: a folder holds no environment, or one that is not well formed.

@@ -47,7 +47,7 @@ LOG = "authoring.jsonl"
 
 
 class AuthorOptions(ModelAccess):
-    """Who writes, and how."""
+    """The model that writes, and the checks that its environments have to pass."""
 
     authoring: AuthoringOptions = AuthoringOptions()
     sequences: int = Field(30, ge=1)
@@ -107,8 +107,8 @@ def author_environments(
             stopped goes on.
         options: who writes, and how.
         force: replace other environments that are there.
-        client: who is asked, instead of the model that the options name.
-        progress: is told how many sources are done.
+        client: the client to ask, instead of the model that the options name.
+        progress: called with the number of sources done so far.
     """
     interfaces = [one for source in sources for one in _interfaces(source)]
     # Another text has other answers, so the key of the journal holds its hash.
@@ -156,7 +156,7 @@ def author_all(
         write: asks the model about one of them.
         output: the folder whose journals tell what was spent before.
         options: who writes.
-        client: who is asked, instead of the model that the options name.
+        client: the client to ask, instead of the model that the options name.
         progress: is told how many are done.
     """
 

@@ -78,7 +78,7 @@ def enrich_environments(
         options: who writes, and how.
         document: the document that they were made from, for what it offers beyond them.
         force: replace other environments that are there.
-        client: who is asked, instead of the model that the options name.
+        client: the client to ask, instead of the model that the options name.
         progress: is told how many are done.
     """
     if client is None:

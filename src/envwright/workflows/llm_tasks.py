@@ -78,7 +78,7 @@ def _write_tasks(
 
 
 class RewordOptions(AskOptions):
-    """Who is asked, for what, and what it may cost."""
+    """The model that rewords tasks, what is asked for, and what it may cost."""
 
     wanted: RewordSettings = RewordSettings()
 
@@ -117,10 +117,10 @@ def reword_tasks(
         files: task files.
         environments: their folders; by default those of the files.
         output: the file for the tasks.
-        options: who is asked, and for what.
-        client: who is asked, instead of the model that the options name.
-        reader: who reads back, instead of the one that the options name.
-        progress: is told how many tasks are done.
+        options: the model, and what is asked for.
+        client: the client to ask, instead of the model that the options name.
+        reader: the client that reads words back, instead of the one that the options name.
+        progress: called with the number of tasks done so far.
     """
     given = [task for file in files for task in _proven(file)]
     templates = _templates(files, environments, given)
@@ -194,7 +194,7 @@ def _reworded(jobs: Sequence[RewordJob]) -> dict[str, Json]:
 
 
 class ProposeOptions(AskOptions):
-    """Who is asked, and for what."""
+    """The model that proposes tasks, and what is asked for."""
 
     wanted: ProposalSettings = ProposalSettings()
     edges: bool = False
@@ -222,10 +222,10 @@ def propose_task_file(
     Args:
         environments: their folders.
         output: the file for the tasks.
-        options: who is asked, and for what.
-        client: who is asked, instead of the model that the options name.
-        reader: who reads back, instead of the one that the options name.
-        progress: is told how many proposals are done.
+        options: the model, and what is asked for.
+        client: the client to ask, instead of the model that the options name.
+        reader: the client that reads words back, instead of the one that the options name.
+        progress: called with the number of proposals done so far.
     """
     templates = _named_apart(environments)
     if options.edges and options.wanted.by != "blueprint":

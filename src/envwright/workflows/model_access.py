@@ -62,7 +62,7 @@ class SpendingLimits(Record):
         """The budget; ``None`` where there is no limit.
 
         Args:
-            models: who is asked.
+            models: the names of the models that are asked.
             stage: under which name what was spent before is noted.
             before: what earlier runs used, request by request.
 
@@ -114,7 +114,7 @@ class ModelAccess(SpendingLimits):
 
 
 class AskOptions(ModelAccess):
-    """Who is asked about tasks, how, and what it may cost."""
+    """The model that is asked about tasks, how, and what it may cost."""
 
     reader: str = ""
     """Who reads words back; empty for the same model."""
@@ -128,15 +128,15 @@ class AskOptions(ModelAccess):
     def clients(
         self, stack: AsyncExitStack, client: ModelClient | None, reader: ModelClient | None
     ) -> tuple[ModelClient, ModelClient]:
-        """Who is asked, and who reads back; held to the budget if there is one.
+        """The clients that write and that read back, held to the budget if there is one.
 
         Answers count against it wherever they come from, also from a cache: so it bounds what all
         runs spend on the same output together.
 
         Args:
             stack: closes what has to be closed.
-            client: who is asked, instead of the model that the options name.
-            reader: who reads back, instead of the one that the options name.
+            client: the client to ask, instead of the model that the options name.
+            reader: the client that reads words back, instead of the one that the options name.
 
         Raises:
             BadInput: no model is named, answers that were paid for would be lost, or nobody says
@@ -189,7 +189,7 @@ async def converse_all(
 
     Args:
         asked: the conversations.
-        progress: is told how many have ended well.
+        progress: called with the number of conversations that ended well so far.
     """
     ended = count(1)
 

@@ -1,4 +1,4 @@
-"""The options of a rollout, and who plays it: the policy, the user and the judge that they name."""
+"""The options of a rollout, and the policy, the user and the judge that they name."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from envwright.workflows.model_access import SERVED, SpendingLimits, is_model
 
 
 class RolloutOptions(SpendingLimits):
-    """Who plays, how, and where. ``model:NAME``, ``local:FOLDER`` and ``batch:NAME`` are models."""
+    """The options of a rollout. ``model:NAME``, ``local:FOLDER`` and ``batch:NAME`` are models."""
 
     policy: str = "oracle"
     user: str = "agenda"
@@ -78,7 +78,7 @@ class RolloutOptions(SpendingLimits):
         return (Boundary.PROVIDER,) if self.retry_failed else ()
 
     def names(self) -> Sequence[str]:
-        """Who takes part."""
+        """The names of policy, user and judge."""
         return (self.policy, self.user, self.judge)
 
     def models(self) -> list[ModelSettings]:

@@ -55,9 +55,9 @@ def rollout_tasks(
         environments: folders; by default that of the task file.
         task_file: by default the tasks beside the one environment.
         output: the run folder; an unfinished run of the same options is resumed.
-        options: who plays, how, and where.
+        options: the policy, the user, and how and where episodes are played.
         force: throw away a run that is there.
-        progress: is told how many episodes are there.
+        progress: called with the number of episodes finished so far.
     """
     if not environments and task_file is None:
         raise BadInput("name an environment, or a task file with --tasks.")

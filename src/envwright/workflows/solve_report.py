@@ -92,7 +92,7 @@ def report_solves(
         environments: the tasks' folders.
         ks: the k of pass^k, each from 1 up.
         seed: of the intervals over tasks.
-        progress: is told how many tasks are done.
+        progress: called with the number of tasks done so far.
     """
     tasks = {task.id: task for task in load_tasks(file)}
     templates = templates_of(file, environments, list(tasks.values()))

@@ -30,7 +30,7 @@ from envwright.workflows.verb_api import Progress, VerbResult, ignore_progress
 
 
 class MineOptions(ModelAccess):
-    """Who is asked, and how; rules need no model."""
+    """The model that is asked, and how topics are mined; rules need no model."""
 
     mining: MiningOptions = MiningOptions()
     field: str = ""
@@ -102,10 +102,10 @@ def mine_files(
     Args:
         files: JSON Lines, JSON, CSV, TSV or plain text, also gzipped.
         output: the file for the topics.
-        options: who is asked, and how.
-        client: who is asked, instead of the model that the options name.
+        options: the model, and how it is asked.
+        client: the client to ask, instead of the model that the options name.
         embedder: says which texts are alike; by default the best that is installed.
-        progress: is told how many answers are there.
+        progress: called with the number of answers finished so far.
     """
     if options.mining.by == "rules" and options.model:
         raise BadInput("rules ask no model.", remedy="Leave out --model, or --by rules.")

@@ -42,7 +42,7 @@ def train_by_recipe(
         output: the folder of the run.
         dry_run: say what would be done, and do nothing.
         resume: go on with the run that is there.
-        progress: is told how many steps are done.
+        progress: called with the number of steps done so far.
 
     Returns:
         the figures of the run; ``stopped`` says why it ended early, or nothing.

@@ -184,7 +184,7 @@ class PromptSpending:
 
 @dataclass
 class MiningDesk:
-    """Who is asked, and where the answers are kept."""
+    """The model that is asked, the journal of its answers, and the count of what was spent."""
 
     client: ModelClient
     journal: AnswerJournal

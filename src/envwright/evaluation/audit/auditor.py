@@ -128,7 +128,7 @@ def audit_release(
         seed: which arguments are tried.
         promise: text that every answer of the format holds.
         known: what was found before anything was run.
-        progress: is told how many tasks are done.
+        progress: called with the number of tasks done so far.
     """
     report = AuditReport(release=release, version=version, seed=seed, findings=tuple(known))
     for foreign in environments:

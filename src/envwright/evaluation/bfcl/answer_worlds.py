@@ -64,7 +64,7 @@ class AnswerWorld:
         self._entry, self._category, self._judge = entry, category, judge
 
     def rules(self) -> list[tuple[str, str]]:
-        """What the agent is told."""
+        """The rules that the agent reads."""
         return [(self._category, agent_rules(self._entry))]
 
     def tool_schemas(self, actor: Actor = Actor.AGENT) -> list[Json]:
@@ -106,8 +106,8 @@ class AnswerWorld:
         """The judge's verdict on the agent's message.
 
         Raises:
-            Lost: the judge's process failed.
-            Refused: the judge gave no verdict.
+            WorkerLost: the judge's process failed.
+            ForeignCodeError: the judge gave no verdict.
         """
         answer = next(m for m in messages if m.role is Role.ASSISTANT)
         calls = [(call.name, call.arguments) for call in answer.tool_calls]

@@ -221,7 +221,7 @@ def _inner(value: Any) -> Any:
 
 
 def agent_rules(entry: BfclEntry) -> str:
-    """What the agent is told: that it answers once, and the entry's own system message."""
+    """The agent's rules: that it answers once, and the entry's own system message."""
     told = [m.content for m in entry.question[0] if m.role == "system"]
     return "\n\n".join([ONE_MESSAGE, *told])
 

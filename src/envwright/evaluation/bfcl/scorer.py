@@ -298,7 +298,7 @@ def package_judge(remote: RemoteEnvironment) -> AnswerJudge:
     """
 
     def ask(entry: BfclEntry, calls: Sequence[AnsweredCall], words: str) -> AnswerVerdict:
-        """Raises ``Lost`` where the worker failed."""
+        """Raises ``WorkerLost`` where the worker failed."""
         wrote = {"calls": [list(call) for call in calls], "words": words}
         played = remote.play(entry.id, [ForeignCall(tool="answer", arguments=wrote)], score=True)
         score = played.score

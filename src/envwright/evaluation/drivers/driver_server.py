@@ -207,7 +207,7 @@ def main(text: str) -> None:
     Args:
         text: JSON with ``format``, ``channel`` (the socket's descriptor), ``memory_bytes``,
             ``cpu_seconds``, ``filtered``, ``shift`` (of the clock, in seconds), ``forks`` (whether
-            the channel asks for processes, see ``nursery``), and what the format's driver needs.
+            the channel asks for processes, see ``run_fork_server``), and what the driver needs.
     """
     config: Raw = json.loads(text)
     prepare_process()

@@ -130,7 +130,7 @@ class EngineVerdict(Record):
 
 
 class AgentUsage(Record):
-    """Who an agent is, and what was asked of it."""
+    """Which model an agent is, and the requests and tokens that it used."""
 
     model: str = ""
     prompts: dict[str, str] = Field(default_factory=dict)

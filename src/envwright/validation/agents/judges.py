@@ -316,7 +316,7 @@ SAMPLING = Sampling(temperature=0.0, max_tokens=1_500)
 
 
 class ExpectedFact(Record):
-    """Something that has to be told."""
+    """A fact that the agent has to communicate."""
 
     name: str
     question: str
@@ -343,7 +343,7 @@ async def judge_facts(
     """What the model says about each fact, by name.
 
     A fact about which it says nothing that can be used is left out; what is told must be shown by
-    words that stand in the message. With no facts, or no words, nobody is asked.
+    words that stand in the message. With no facts, or no words, the model is not asked.
 
     Raises:
         RejectedAnswer: no answer was of the form that was asked for.

@@ -269,7 +269,7 @@ def _looked_up(value: Json, last: Json) -> Json:
     """The value with its references to the last result replaced.
 
     Raises:
-        Unmade: one leads nowhere.
+        CallNotMade: one leads nowhere.
     """
     if isinstance(value, dict):
         return {key: _looked_up(inner, last) for key, inner in value.items()}

@@ -221,7 +221,7 @@ def _kind(table: Table, column: Column) -> Json:
 
 
 def _add_tool(graph: _Graph, tool: CompiledTool, names: frozenset[str]) -> None:
-    """A tool with its parameters, guards and steps; columns are told apart by what is done."""
+    """A tool with its parameters, guards and steps; edges say how columns are used."""
     spec = tool.spec
     returned = _shape(spec.returns.data())
     lets = [_skeleton(sql, names) for sql in spec.let.values()]

@@ -264,7 +264,7 @@ def _rows_of(template: Template, sql: str) -> str:
 
 
 def _tried(make: Callable[[], object], place: str, shown: str) -> DraftProblem | None:
-    """What the engine says against it; ``None`` when it takes it."""
+    """Why the engine refuses it, as a problem; ``None`` when it accepts it."""
     try:
         make()
     except SpecError as error:

@@ -137,6 +137,12 @@ async def enrich_environment(
 ) -> EnrichmentOutcome:
     """Have a model enrich an environment.
 
+    Example::
+
+        outcome = await enrich_environment(spec, client, check, journal=Path("answers.jsonl"))
+        for change in outcome.changes:
+            print(change.kind, change.name, change.accepted, change.reason)
+
     Args:
         base: the environment, with its rows; it passes ``check``.
         client: the model.

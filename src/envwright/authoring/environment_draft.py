@@ -24,7 +24,7 @@ NESTED_PARTS = {"about": ("tools",), "plan": ("tools", "rules")}
 
 
 class DraftProblem(Record):
-    """Something wrong with an answer, or with what it says, told so that it can be repaired."""
+    """A problem of an answer or its content, worded so that a model can repair it."""
 
     kind: str
     """From a short list, so that it can be counted: see ``docs/how-to/llm-authoring.md``."""

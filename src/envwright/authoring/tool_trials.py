@@ -123,7 +123,7 @@ def failed_tests(
     tests: Mapping[str, Sequence[Json]],
     only: Collection[str] | None = None,
 ) -> list[DraftProblem]:
-    """Tests that do not come out as they say, and tools (all, or ``only`` some) without one."""
+    """Tests with other outcomes than expected, and tools (all, or ``only`` some) without a test."""
     found: list[DraftProblem] = []
     well: set[str] = set()
     refused: set[str] = set()

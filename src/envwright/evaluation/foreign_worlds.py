@@ -71,7 +71,7 @@ class _Row(Record):
 
 
 class _Step(Record):
-    """What a worker says of one call."""
+    """A worker's report on one call."""
 
     status: Literal["ok", "refused", "raised"]
     text: str

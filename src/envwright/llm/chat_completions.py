@@ -153,7 +153,7 @@ def read_completion(body: Json, sent: Sequence[Message] = ()) -> Completion:
 
 
 def error_body_text(body: Json) -> str:
-    """What a server says in an error's body, at any length."""
+    """The message in the body of an error, at any length."""
     error = body.get("error", body) if isinstance(body, Mapping) else body
     if isinstance(error, Mapping):
         error = error.get("message") or error.get("detail") or error

@@ -62,7 +62,7 @@ class Unreachable(ProviderError):
 
 
 class ServerFailed(ProviderError):
-    """The server says that it failed."""
+    """The server reports a failure of its own."""
 
     again = True
 
@@ -76,7 +76,7 @@ class Refused(ProviderError):
 
 
 class OverLong(Refused):
-    """What the model is to read leaves no room for an answer.
+    """The prompt leaves no room for an answer.
 
     Where it is an episode, this has outgrown its context (``StopReason.OVER_LONG``).
     """

@@ -261,6 +261,11 @@ def examine_template(
 ) -> Examination:
     """Check an environment and keep the figures.
 
+    Example::
+
+        examined = examine_template(template, CheckBudget(sequences=20, mutants=0))
+        examined.quality.score
+
     Args:
         template: the environment.
         budget: how much is tried.

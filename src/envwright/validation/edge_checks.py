@@ -51,7 +51,7 @@ class EdgeReport:
 
 
 def edge_precision(counts: dict[str, int]) -> EdgePrecision | None:
-    """The precision that counts of verdicts say; ``None`` when nothing was decided."""
+    """The precision by counts of verdicts; ``None`` when nothing was decided."""
     confirmed, decided = counts["confirmed"], counts["confirmed"] + counts["refuted"]
     if not decided:
         return None
@@ -68,6 +68,11 @@ def check_edges(
     progress: Callable[[int], None] | None = None,
 ) -> EdgeReport:
     """Try every edge of a graph.
+
+    Example::
+
+        report = check_edges(template, tool_graph(template))
+        report.counts("data")  # {"confirmed": …, "refuted": …, "no evidence": …, "untested": …}
 
     Args:
         template: the environment.

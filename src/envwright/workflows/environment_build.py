@@ -152,10 +152,29 @@ def build_from_sources(
 ) -> BuildResults:
     """Build environments from documents and servers into ``output/<name>``.
 
-    ``overrides`` is a file that is laid over the one document; else the one beside each counts.
+    Example::
 
-    ``depth`` says where business rules come from: ``rules`` adds those that the schema suggests,
-    ``stated`` keeps to the document.
+        built = build_from_sources([Path("petstore.json")], Path("out"), rows=20)
+        for environment in built.environments:
+            print(environment.name, environment.tools)
+
+    Args:
+        sources: files, or ``mcp:COMMAND`` and ``mcp:URL`` for live servers.
+        output: the folder for the environments.
+        author: ``rules``, the only author of this verb.
+        rows: of a table that stands alone.
+        max_tools: tools of an environment at most.
+        seed: of the rows.
+        force: replace other environments that are there, with their tasks.
+        depth: where business rules come from: ``rules`` adds those that the schema suggests,
+            ``stated`` keeps to the document.
+        server_seconds: time that a server has to list its tools.
+        env_vars: environment variables that a server's process gets beside the minimal ones.
+        overrides: a file laid over the one document; by default the file beside each document.
+        progress: called with the number of sources done so far.
+
+    Raises:
+        BadInput: a source cannot be read, or something else is in the way.
     """
     assumed = is_assumed(depth)
     if author != "rules":

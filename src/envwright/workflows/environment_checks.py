@@ -27,7 +27,7 @@ _MARK = "environment.yaml"
 
 
 class CheckedEnvironment(VerbResult):
-    """What ``check`` says of one environment."""
+    """The results of ``check`` for one environment."""
 
     path: str
     ok: bool
@@ -43,7 +43,7 @@ class CheckedEnvironment(VerbResult):
 
 
 class CheckEnvironments(VerbResult):
-    """What ``check`` says of environments; ``ok`` where all of them pass."""
+    """The results of ``check`` for several environments; ``ok`` where all of them pass."""
 
     ok: bool
     environments: tuple[CheckedEnvironment, ...]
@@ -63,6 +63,11 @@ def check_environments(
     progress: Progress = ignore_progress,
 ) -> CheckEnvironments:
     """Check environments, given as their folders or as folders that hold some.
+
+    Example::
+
+        found = check_environments([Path("environments")], junit=Path("check.xml"))
+        found.ok
 
     Args:
         environments: where they are.
@@ -161,8 +166,14 @@ def graph_environment(
 ) -> GraphResult:
     """The tool graph of an environment, drawn into ``output`` when one is given.
 
-    With ``check`` every edge is tried by calls; with ``similar`` the graph is compared with the one
-    that embeddings of names and descriptions give.
+    Args:
+        environment: its folder.
+        output: the SVG file; ``None`` draws nothing.
+        check: try every edge by calls.
+        similar: compare the graph with the one that embeddings of names and descriptions give.
+        threshold: cosine above which values count as similar.
+        seed: of the calls that try edges.
+        progress: called with the number of edges tried so far.
     """
     template = Template(load_environment(environment))
     found = tool_graph(template)

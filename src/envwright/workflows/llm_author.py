@@ -59,7 +59,7 @@ class AuthorOptions(ModelAccess):
 
 
 def validate_template(template: Template, *, sequences: int, seed: int) -> CheckReport:
-    """What ``check`` says, without seeded defects."""
+    """The report of ``check``, without seeded defects."""
     return check_template(template, seed=seed, sequences=sequences, mutants=0)
 
 

@@ -367,7 +367,7 @@ def proposed_edges(
 async def _ask_edges(
     template: Template, options: AskOptions, client: ModelClient, tries: int
 ) -> EdgeAnswer:
-    """What a model says of the graph; an answer that cannot be read says nothing."""
+    """A model's edges of the graph; an answer that cannot be read gives none."""
     # Temperature 0: the proposal is to be the model's best guess, the same each time.
     sampling = options.drawn().model_copy(update={"temperature": 0.0})
     log: list[TaskExchange] = []

@@ -51,6 +51,12 @@ def rollout_tasks(
 ) -> RolloutSummary:
     """Roll a policy out on the tasks of a file.
 
+    Example::
+
+        options = RolloutOptions(policy="oracle", samples=2)
+        summary = rollout_tasks([Path("env")], None, Path("runs/oracle"), options)
+        summary.success
+
     Args:
         environments: folders; by default that of the task file.
         task_file: by default the tasks beside the one environment.

@@ -57,7 +57,7 @@ class SolvedTask(VerbResult):
 
 
 class SolveReport(VerbResult):
-    """What the episodes of a run say of its tasks."""
+    """What the episodes of a run show about its tasks."""
 
     episodes: int
     scored: int

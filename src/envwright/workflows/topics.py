@@ -99,6 +99,11 @@ def mine_files(
     The topics are written when every answer is there, or not at all. Answers are kept beside them
     in ``<output>.answers.jsonl``: the same command goes on where it stopped and asks nothing twice.
 
+    Example::
+
+        options = MineOptions(mining=MiningOptions(by="rules"))
+        mine_files([Path("requests.jsonl")], Path("topics.jsonl"), options).topics
+
     Args:
         files: JSON Lines, JSON, CSV, TSV or plain text, also gzipped.
         output: the file for the topics.

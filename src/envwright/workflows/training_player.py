@@ -286,6 +286,7 @@ class RecipePlayer:
         from envwright.training.loop.training_run import is_out_of_memory
 
         shutil.rmtree(how.folder, ignore_errors=True)
+        # Evaluation always scores by gates, so that runs with other training rewards compare.
         rl = self._rl if how.training else self._rl.model_copy(update={"reward": "gates"})
         client = LockstepClient(learner, rl.batch)
         # Without a phase of reinforcement nothing bounds an answer but the model's context.
@@ -298,6 +299,7 @@ class RecipePlayer:
             with RunDirectory(how.folder) as run:
                 asyncio.run(run_rollout(plan, run, concurrency=rl.batch))
                 groups = list(run.groups())
+        # A failure of the model may surface as a rollout that cannot go on; name the real cause.
         except BadInput:
             if client.failure is None:
                 raise

@@ -36,7 +36,7 @@ AllowedValues = dict[str, list[Any]]
 
 
 class AnswerVerdict(NamedTuple):
-    """What a scorer says of one answer."""
+    """A scorer's verdict on one answer."""
 
     valid: bool | None
     """``None``: it cannot be judged."""

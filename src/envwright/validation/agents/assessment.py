@@ -143,6 +143,12 @@ async def assess_environment(
 ) -> Assessment:
     """Assess an environment.
 
+    Example::
+
+        report = check_template(template)
+        found = await assess_environment(template, report, tester, checker)
+        found.verdict, found.score
+
     Args:
         template: the environment.
         report: what ``check`` said about it. Where it failed nobody is asked: no model's word

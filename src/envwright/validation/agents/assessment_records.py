@@ -96,7 +96,7 @@ class CheckerVerdict(Record):
 
 
 class ToolCoverage(Record):
-    """What was tried of one tool, and what was said about it."""
+    """The trials of one tool, and the verdicts on them."""
 
     calls: int = 0
     succeeded: int = 0
@@ -122,7 +122,7 @@ class UnusableAnswer(Record):
 
 
 class EngineVerdict(Record):
-    """What ``check`` said before anybody was asked."""
+    """The result of ``check``, which runs before any model is asked."""
 
     ok: bool
     failed: tuple[str, ...] = ()

@@ -41,7 +41,7 @@ Share = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class LabelledCase:
-    """One case: what is true of it, and what the judge said."""
+    """One case: its true label, and the kinds that the judge saw."""
 
     true: str
     """Its kind; empty where there is nothing to be seen."""
@@ -340,7 +340,7 @@ def output_checker(client: ModelClient, tries: int = 2) -> PromptAgent:
 async def judge_facts(
     facts: Sequence[ExpectedFact], words: str, checker: PromptAgent, *, seed: int = 0
 ) -> dict[str, FactVerdict]:
-    """What the model says about each fact, by name.
+    """The model's verdict on each fact, by name.
 
     A fact about which it says nothing that can be used is left out; what is told must be shown by
     words that stand in the message. With no facts, or no words, the model is not asked.

@@ -401,7 +401,7 @@ def _tried_text(template: Template, trials: Sequence[CallTrial]) -> str:
 
 
 def read_plan(done: Completion, *, most: int) -> CallPlan:
-    """The calls in an answer; single items that are no calls are left out and told.
+    """The calls in an answer; single items that are no calls are left out and reported.
 
     Raises:
         RejectedAnswer: there is no list, or nothing in it can be used.

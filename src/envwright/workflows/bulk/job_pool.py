@@ -140,7 +140,7 @@ def _serve(pipe: Connection) -> None:
 
 
 def _alone(job: BulkJob, parent: Connection) -> Json:
-    """Run a job in a child, and say what became of it."""
+    """Run a job in a child process, and return its outcome."""
     read, write = os.pipe()
     # A child for each job: a crash, a leak or a changed global dies with it.
     child = os.fork()
@@ -191,7 +191,7 @@ def _read(pipe: int, parent: Connection, seconds: float) -> bytes | None:
 
 
 def _ending(status: int, seconds: float, job: BulkJob) -> str:
-    """Why a child that said nothing ended."""
+    """Why a child ended that wrote no outcome."""
     code = os.waitstatus_to_exitcode(status)
     # The kernel sends SIGXCPU at the soft limit and SIGKILL at the hard one.
     if code == -signal.SIGXCPU or (code == -signal.SIGKILL and seconds >= job.seconds):
@@ -203,7 +203,7 @@ def _ending(status: int, seconds: float, job: BulkJob) -> str:
 
 
 def _run(job: BulkJob, pipe: int) -> None:
-    """Do the work under its limits, say what came of it, and end the process."""
+    """Do the work under its limits, write the outcome to the pipe, and end the process."""
     try:
         _limit(job)
         try:

@@ -1,6 +1,6 @@
-"""The parts of a model's answer: read as JSON, held against a schema, kept where they fit.
+"""The parts of a model's answer: parsed as JSON, validated against a schema, kept where they fit.
 
-One wrong part takes only itself away. Bounds keep out what is absurdly long.
+An invalid part removes only itself. Generous bounds keep out what is absurdly long.
 """
 
 from __future__ import annotations
@@ -20,8 +20,11 @@ from envwright.types import Json
 MOST_TABLES, MOST_TESTS, MOST_CALLS, MOST_ROWS = 24, 60, 12, 200
 MOST_CHANGED = 27
 """Tools that one enrichment may change or add."""
+# Characters of one statement, of the rows of one table, and of a prose part.
 LONGEST_SQL, LONGEST_ROWS, LONGEST_PROSE = 8_000, 60_000, 12_000
+# Snake case, at most 63 characters.
 _NAME = "^[a-z][a-z0-9_]{0,62}$"
+# Characters of an error message or a wrong name that the model is shown.
 _TOLD = 200
 
 
@@ -52,6 +55,7 @@ def _list(items: Json, most: int) -> Json:
 _NULL = {"type": "null"}
 _SQL = _text(LONGEST_SQL, minLength=1)
 _NAMES = _list(_text(64), 40)
+# What a tool is to do, before it is written; `cites` names the place of the source.
 _SKETCH = _object(
     ["does", "reads", "writes"], does=_text(), reads=_NAMES, writes=_NAMES, cites=_text(200)
 )
@@ -60,6 +64,7 @@ _ABOUT: dict[str, Json] = {
     "title": _text(120, minLength=1),
     "description": _text(2_000, minLength=1),
     "domain": _text(64),
+    # UTC to the second: `2025-01-31T09:00:00Z`.
     "clock": _text(20, pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$"),
     "entities": _named(_text(), MOST_TABLES),
     "rules": _list(_text(), 60),
@@ -83,7 +88,9 @@ _PLAN: dict[str, Json] = {
 }
 _MUST_PLAN = ("rules", "tools")
 _PARAMETER = {"type": "object", "maxProperties": 20}
+# A guard refuses a call with `error`; `for_each` checks it for every item of a list argument.
 _GUARD = _object(["sql", "error"], sql=_SQL, error=_text(300, minLength=1), for_each=_text(64))
+# A step is a bare statement, or a statement with a condition or an expected number of rows.
 _STEP = {
     "anyOf": [
         _SQL,
@@ -140,7 +147,12 @@ PART_SCHEMAS: dict[str, Json] = {
 
 
 def answer_schema(parts: Iterable[str], required: Iterable[str] = ()) -> dict[str, Json]:
-    """The JSON Schema of an answer with these parts, as a server is told it."""
+    """The JSON Schema of an answer with these parts, as sent to a server.
+
+    Args:
+        parts: keys that the answer may hold.
+        required: keys that it must hold; without any it is a repair, in which ``null`` deletes.
+    """
     shapes = {
         part: PART_SCHEMAS[part] if required else _with_null(PART_SCHEMAS[part]) for part in parts
     }
@@ -169,14 +181,18 @@ def sift_answer(
     One wrong tool among ten takes only itself away. Keys that mean nothing here are left out.
     """
     known = {part: answer[part] for part in parts if part in answer}
+    # Models often answer with the only part itself instead of an object that holds it.
     if not known and len(required) == 1 and not set(answer) & set(PART_SCHEMAS):
         known = {required[0]: dict(answer)}  # the part itself, without its key
+    # Copied one level deep: the steps below delete from these, and the answer stays as it was.
     kept = {part: dict(v) if isinstance(v, dict) else v for part, v in known.items()}
     problems = [problem for part in kept for problem in _misnamed(part, kept[part])]
     holders = [(kept, part) for part in NAMED_PARTS if part in kept]
     for part, inner in NESTED_PARTS.items():
         if isinstance(kept.get(part), dict):
             holders += [(kept[part], key) for key in inner if key in kept[part]]
+    # Deletions (null) are set aside before validation, which would reject them, and put back at the
+    # end for `merge_answer` to apply.
     gone = [(holder, part, _without_null(holder, part)) for holder, part in holders]
     for path, message in _errors(kept, parts, required):
         problems.append(DraftProblem(kind="shape", place=": ".join(path), message=message))
@@ -214,6 +230,7 @@ def _misnamed(part: str, value: Json) -> list[DraftProblem]:
 def _take_away(kept: dict[str, Json], path: tuple[str, ...]) -> None:
     """Take away the smallest thing with a name that holds what is wrong."""
     match path:
+        # Deeper paths come first: only the wrong tool of a plan is removed, and not all tools.
         case (part, key, name, *_) if key in NESTED_PARTS.get(part, ()) and _holds(kept, part, key):
             named = kept[part][key]
             kept[part][key] = {own: value for own, value in named.items() if own != name}
@@ -244,6 +261,7 @@ def _errors(
 def _validator(
     parts: tuple[str, ...], required: tuple[str, ...]
 ) -> jsonschema_rs.Draft202012Validator:
+    # Cached by argument tuples: the same few combinations occur in every conversation.
     shapes = {part: PART_SCHEMAS[part] for part in parts}
     return jsonschema_rs.Draft202012Validator(_object(required, **shapes))
 
@@ -258,9 +276,11 @@ def read_stage_answer(answer: Completion) -> tuple[dict[str, Json] | None, list[
     """The object that an answer holds, or why there is none."""
     text = strip_thinking(answer.text)
     try:
+        # Thinking is stripped first, as it may contain drafts of the answer in braces.
         value, part = find_json_object(text, cut=answer.cut)
     except NoJson as error:
         return None, [_unreadable(text, error)]
+    # JSON with a key twice is valid, but the parser silently keeps the last value: report it.
     return value, [_twice(name) for name in dict.fromkeys(_repeated(part))]
 
 
@@ -272,6 +292,8 @@ def _unreadable(text: str, error: NoJson) -> DraftProblem:
         shown = ""
     elif error.kind == "no JSON" and "{" in text:
         try:
+            # Parsed once more only for the position of the error, which helps the model to repair
+            # it.
             json.loads(text[text.find("{") : text.rfind("}") + 1], strict=False)
         except json.JSONDecodeError as why:
             said = f"the answer is not JSON: {why.msg} at line {why.lineno}, column {why.colno}."

@@ -77,6 +77,12 @@ async def author_environment(
     Returns:
         the environment, or why there is none. The same answers give the same environment.
 
+    Example::
+
+        outcome = await author_environment(interface, client, check, journal=Path("a.jsonl"))
+        if outcome.spec is None:
+            print(outcome.stage, outcome.reason)
+
     Raises:
         ProviderError: the model gave no answer; what was answered is in the journal.
         BadInput: the journal cannot be used.

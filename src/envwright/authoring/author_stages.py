@@ -14,6 +14,7 @@ from envwright.llm.conversation import PromptFiles
 from envwright.llm.environment_text import rows_as_lists, to_json
 from envwright.types import EnvironmentSpec, Interface, Json
 
+# Gaps filled with nothing leave blank lines behind, which are collapsed.
 _EMPTY = re.compile(r"\n{3,}")
 PROMPTS = PromptFiles("envwright.authoring")
 
@@ -31,6 +32,7 @@ def fill_prompt(name: str, values: Mapping[str, str]) -> str:
 
 LONGEST_SOURCE = 60_000
 """Characters of a source that a prompt holds; what is beyond is left out, and said to be."""
+# A line that holds only a place in brackets with a "#", such as `[orders.md#cancelling]`.
 _PLACE = re.compile(r"^\[([^\[\]\n]+#[^\[\]\n]*)\]$", re.MULTILINE)
 
 
@@ -175,6 +177,8 @@ def tool_stages(draft: EnvironmentDraft) -> list[AuthoringStage]:
             ("tools",),
             ("tools",),
             may=_DATA,
+            # A batch expects the tools of all earlier batches too, so that a repair cannot lose
+            # them.
             expected=tuple(names[: names.index(batch[-1]) + 1]),
             batch=batch,
         )
@@ -184,6 +188,7 @@ def tool_stages(draft: EnvironmentDraft) -> list[AuthoringStage]:
 
 def even_batches(names: Sequence[str]) -> list[tuple[str, ...]]:
     """The names in as few batches as one answer each can hold, all of about the same size."""
+    # -(-a // b) is division rounded up.
     count = -(-len(names) // TOOLS_PER_ANSWER)
     size = -(-len(names) // count) if count else 1
     return [tuple(names[at : at + size]) for at in range(0, len(names), size)]
@@ -218,6 +223,7 @@ def stage_gaps(
     if stage is POPULATION_STAGE:
         return {**own, "clock": str(draft.about.get("clock", DEFAULT_CLOCK))}
     template = compiler.template(draft)
+    # Tests need real ids and values to refer to; the other stages only need the shape of rows.
     own["rows"] = rows_as_lists(template, 20 if stage is TESTS_STAGE else 4)
     if stage.batch:
         others = [name for name in draft.sketches if name not in stage.batch]

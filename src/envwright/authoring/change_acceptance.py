@@ -1,7 +1,8 @@
-"""What of a set of changes can stay: those that the engine takes; the others are reverted.
+"""Which changes of a set can stay: those that the engine accepts; the others are reverted.
 
-First what is blamed is taken away until nothing is wrong, then each change that went is tried
-once more by itself, since it may have gone for another's fault. What stays has passed together.
+First, changes that are blamed for a problem are removed until nothing is wrong. Then each removed
+change is tried again by itself, since it may have been removed for another's fault. What stays has
+passed all checks together.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ from envwright.types import Json, Record
 
 ChangeUnit = tuple[str, str]
 """One change: the part of an answer, and the name in it (empty for a part that is one)."""
+# The order in which changes build on each other: tables before rows, rows before tools.
 _DATA = ("tables", "indexes", "recipe", "inserts", "adjust")
 _ORDER = (*_DATA, "tools", "invariants", "policy", "sentences")
 _NAMED = ("tables", "inserts", "tools", "invariants", "sentences")
+# Characters of a reason in a report.
 _TOLD = 600
 
 
@@ -49,14 +52,17 @@ def settle_changes(
     judge: ChangeJudge, change: EnvironmentDraft, layer: DraftLayer
 ) -> SettledChanges:
     """Revert what the engine does not take, up to a layer."""
+    # Each round removes at least one change or test, so the loop ends.
     kept, reasons = change, dict[ChangeUnit, str]()
     while problems := judge.faults(kept, layer):
+        # Only the first problem is used: the others may be consequences of the same change.
         gone, tests = _blamed(problems[0], kept)
         if not gone and not tests:
             break  # no change is left: what is wrong was there before
         for unit in gone:
             reasons[unit] = problem_line(problems[0])
         kept = _without(kept, gone, tests)
+    # In build order, so that a tool finds the table again that it needs.
     for unit in [one for one in change_units(change) if one in reasons]:
         again = _with(kept, change, unit)
         if not judge.faults(again, layer):
@@ -72,10 +78,15 @@ def problem_line(problem: DraftProblem) -> str:
 
 
 def _blamed(problem: DraftProblem, change: EnvironmentDraft) -> tuple[list[ChangeUnit], list[str]]:
-    """Changes and tests that go for a problem; at least one of them."""
+    """The changes and tests to remove because of a problem; both are empty if none are left.
+
+    The rules go from specific to general: a failing test, a policy sentence, a change that the
+    problem names, and at last the latest change that could matter.
+    """
     there = change_units(change)
     if test := _test_of(problem, change):
         tools = _called_in(problem, change.tests[test])
+        # Of the tools called before the failure, the last changed one is the likeliest cause.
         return [("tools", name) for name in tools if name in change.tools][-1:], [test]
     unknown = problem.place.removeprefix("tests: ")
     if unknown != problem.place:
@@ -84,6 +95,7 @@ def _blamed(problem: DraftProblem, change: EnvironmentDraft) -> tuple[list[Chang
         named = re.findall(r"policy names (\w+)", problem.message)
         found = [u for u in there if u[0] == "sentences" and _says(change, u, named)]
         return found or [u for u in there if u[0] == "policy"] or there[-1:], []
+    # The place of a problem is more reliable than its message, and the message than what it shows.
     for text in (problem.place, problem.message, problem.shown):
         if found := list(_mentioned(there, text)):
             return found, []
@@ -103,6 +115,7 @@ def _mentioned(there: Sequence[ChangeUnit], text: str) -> Iterator[ChangeUnit]:
 
 
 def _is_in(name: str, text: str) -> bool:
+    # A whole-word match that also works for names that begin or end with other characters than \w.
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
 
 
@@ -156,6 +169,7 @@ def _without(
     left["tests"] = {
         name: calls
         for name, calls in change.tests.items()
+        # A test that calls a removed tool could only fail.
         if name not in tests and not any(call["tool"] in tools for call in calls)
     }
     return change.model_copy(update=left)
@@ -168,6 +182,7 @@ def _with(kept: EnvironmentDraft, change: EnvironmentDraft, unit: ChangeUnit) ->
     value = getattr(change, part)
     both: object = value
     if part in _NAMED:
+        # In the order of the original change, not in the order in which things were put back.
         both = {key: value[key] for key in value if key in before or key == name}
     elif part == "indexes":
         both = tuple(sql for sql in value if sql in before or sql == name)

@@ -1,7 +1,7 @@
-"""Changes laid over an environment, compiled: what is not changed stays as it was, to the byte.
+"""Compiles changes laid over an environment: what is not changed stays as it was, to the byte.
 
-A change is a draft that holds only what is new or other, so nothing that was there can be left out
-by mistake, and taking a change back is taking its name away.
+A change is a draft that holds only what is new or different. Nothing that existed can be left out
+by mistake, and a change is undone by removing its name.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from envwright.errors import SpecError
 from envwright.population import table_order
 from envwright.types import EnvironmentSpec, Interface, Json, ToolSpec
 
+# Statements that are allowed by their first word; WITH may begin an INSERT.
 _ROWS = ("INSERT", "REPLACE", "WITH")
 _CHANGES = (*_ROWS, "UPDATE", "DELETE")
 _BATCH_ROWS, _BATCH_TEXT = 100, 50_000
@@ -47,6 +48,7 @@ def adjust_rows(spec: EnvironmentSpec, rows: Mapping[str, str], changes: Sequenc
     Raises:
         SpecError: the engine refuses a row or a statement.
     """
+    # Tools and invariants are left out: they may not fit until the rows have been changed.
     none: dict[str, object] = {"tools": (), "invariants": (), "state_sql": "", "population": None}
     bare = Template(spec.model_copy(update=none))
     database = Database(bare.content, spec.limits, seconds_of(spec.clock))
@@ -67,8 +69,10 @@ def adjust_rows(spec: EnvironmentSpec, rows: Mapping[str, str], changes: Sequenc
 
 def _run(database: Database, schema: Schema, sql: str, verbs: Sequence[str], place: str) -> None:
     statement = analyse_statement(database.connection, schema, sql, [], place)
+    # A read-only statement such as WITH … SELECT would change nothing and is likely a mistake.
     if statement.readonly or code_tokens(sql)[0].upper not in verbs:
         raise SpecError(f"only {', '.join(verbs)} may stand here.", place=place)
+    # arm() sets the limits of steps and time for the statement; disarm() in any case.
     database.arm()
     try:
         database.connection.execute(sql)
@@ -80,6 +84,7 @@ def _run(database: Database, schema: Schema, sql: str, verbs: Sequence[str], pla
 
 
 def _refuse_orphans(database: Database) -> None:
+    # Constraints were off while the rows changed; this pragma lists every violated reference.
     for table, _, parent, _ in database.connection.execute("PRAGMA foreign_key_check"):
         raise SpecError(f"a row of {table} refers to a missing row of {parent}.", place="rows")
 
@@ -91,8 +96,11 @@ def _script(database: Database, schema: Schema) -> str:
     last: list[str] = []
     for at, name in enumerate(order):
         table = schema.tables[name]
+        # References to this or to a later table cannot be set yet: they are written as NULL first.
         waits = _waiting(table, order[at:])
         rows = _rows(database, table)
+        # If the rows can be ordered so that parents come first, references to the own table can be
+        # set at once.
         if in_order := _referred_first(table, rows):
             own = {c for key in table.foreign_keys if key.parent == name for c in key.columns}
             rows, waits = in_order, [column for column in waits if column not in own]
@@ -102,6 +110,7 @@ def _script(database: Database, schema: Schema) -> str:
         change = ", ".join(
             f"{quote_name(column)} = excluded.{quote_name(column)}" for column in waits
         )
+        # Second pass: the same rows again, as an upsert that sets the columns left out before.
         set_later = [row for row in rows if any(row[n] is not None for n in places)]
         last += _inserts(table, set_later, f"\nON CONFLICT DO UPDATE SET {change}")
     return "\n".join([*parts, *last, ""])
@@ -112,6 +121,7 @@ def _waiting(table: Table, later: Sequence[str]) -> list[str]:
     keys = [key for key in table.foreign_keys if key.parent in later]
     names = dict.fromkeys(column for key in keys for column in key.columns)
     fixed = set(table.primary_key)
+    # A NOT NULL or primary key column cannot be set later.
     return [n for n in names if not table.columns[n].not_null and n not in fixed]
 
 
@@ -124,6 +134,7 @@ def _referred_first(table: Table, rows: list[Sequence[object]]) -> list[Sequence
     own = [key for key in table.foreign_keys if key.parent == table.name]
     out: list[Sequence[object]] = []
     left = rows
+    # Kahn's algorithm for topological sorting: take the rows that refer to no row still left.
     while left:
         there = [{tuple(row[places[c]] for c in key.parent_columns) for row in left} for key in own]
         free = [
@@ -131,6 +142,7 @@ def _referred_first(table: Table, rows: list[Sequence[object]]) -> list[Sequence
             for row in left
             if all(
                 (found := tuple(row[places[c]] for c in key.columns)) not in waiting
+                # A row that refers to itself is no obstacle.
                 or found == tuple(row[places[c]] for c in key.parent_columns)
                 for key, waiting in zip(own, there, strict=True)
             )
@@ -145,6 +157,7 @@ def _referred_first(table: Table, rows: list[Sequence[object]]) -> list[Sequence
 def _rows(database: Database, table: Table) -> list[Sequence[object]]:
     columns = ", ".join(quote_name(column) for column in table.columns)
     keys = ", ".join(quote_name(key) for key in table.primary_key)
+    # ORDER BY the primary key: the script must not depend on the order of insertion.
     query = f"SELECT {columns} FROM {quote_name(table.name)} ORDER BY {keys}"
     return list(database.connection.execute(query))
 
@@ -153,6 +166,7 @@ def _inserts(table: Table, rows: Sequence[Sequence[object]], end: str) -> list[s
     columns = ", ".join(quote_name(column) for column in table.columns)
     head = f"INSERT INTO {quote_name(table.name)} ({columns}) VALUES\n"
     lines = [f"  ({', '.join(map(apsw.format_sql_value, row))})" for row in rows]
+    # Several INSERTs of bounded size, so that no single statement exceeds SQLite's limits.
     batches: list[list[str]] = []
     size = 0
     for line in lines:
@@ -186,6 +200,7 @@ class ChangeCompiler(DraftCompiler):
     def full(self, change: EnvironmentDraft) -> EnvironmentDraft:
         """The whole environment with a change."""
         given = self.given
+        # An empty title is no change.
         plan = {key: change.plan[key] for key in ("title", "description") if change.plan.get(key)}
         return given.model_copy(
             update={
@@ -194,6 +209,7 @@ class ChangeCompiler(DraftCompiler):
                 "indexes": (*given.indexes, *change.indexes),
                 "invariants": {**given.invariants, **change.invariants},
                 "recipe": self._recipe(change),
+                # A new recipe makes all rows anew, so given rows are dropped.
                 "inserts": {} if change.recipe else {**given.inserts, **change.inserts},
                 "adjust": change.adjust,
                 "tools": {**given.tools, **self._tools_of(change)},
@@ -207,6 +223,7 @@ class ChangeCompiler(DraftCompiler):
         for name, body in change.tools.items():
             before = self.given.tools.get(name)
             kept = before or change.plan.get("tools", {}).get(name, {})
+            # A change may not decide who calls a tool or which operation it stands for.
             own = {key: value for key, value in body.items() if key not in KEPT_OF_TOOL}
             out[name] = {**own, **{key: kept[key] for key in KEPT_OF_TOOL if kept.get(key)}}
         return out
@@ -230,6 +247,7 @@ class ChangeCompiler(DraftCompiler):
         base, given = self.base, self.given
         spec = super()._spec(draft, tools, rows=False, invariants=invariants)
         kept: dict[str, object] = {"version": base.version, "limits": base.limits}
+        # The original text with its comments and layout, not a normalised one.
         if (draft.tables, draft.indexes) == (given.tables, given.indexes):
             kept["schema_sql"] = base.schema_sql
         if draft.policy == given.policy:
@@ -239,6 +257,7 @@ class ChangeCompiler(DraftCompiler):
 
     def _with_rows(self, draft: EnvironmentDraft, spec: EnvironmentSpec) -> EnvironmentSpec:
         base, given = self.base, self.given
+        # Unchanged rows keep their text, and the recipe that made them stays valid.
         if (draft.inserts, draft.recipe) == (given.inserts, given.recipe):
             kept: dict[str, object] = {"state_sql": base.state_sql, "population": base.population}
             spec = spec.model_copy(update=kept)
@@ -250,6 +269,7 @@ class ChangeCompiler(DraftCompiler):
             rows = draft.inserts
         if rows == given.inserts and not draft.adjust:
             return spec
+        # Adjusting is slow, and the same rows are compiled many times while changes are tried.
         key = f"{spec.schema_sql}\0{spec.clock}\0{rows}\0{draft.adjust}"
         if key not in self._rows:
             self._rows[key] = adjust_rows(spec, rows, draft.adjust)

@@ -1,4 +1,4 @@
-"""The judge of changes to an environment: everything that can be said against them, by layer.
+"""The judge of changes to an environment: every check that they have to pass, layer by layer.
 
 Changes are drafts that hold only what is new or other (``change_compiler``). The engine's verdict
 on the environment with them is all that counts: it compiles, its tests pass, ``check`` passes.
@@ -83,15 +83,20 @@ class ChangeJudge:
         asked: tuple[tuple[bool, Callable[[], Iterator[DraftProblem]]], ...] = (
             (layer >= DraftLayer.ABOUT, lambda: self._plan(draft)),
             (layer >= DraftLayer.SCHEMA, lambda: self._missing(draft, expected)),
+            # Only this layer asks for sentences, later ones allow that some are missing.
             (layer is DraftLayer.POLICY, lambda: self._unsaid(draft)),
         )
         for applies, find in asked:
+            # Without operations the changes follow no plan, and there is nothing to hold them
+            # against.
             if applies and self._operations is not None and (found := list(find())):
                 return found
         return self.faults(draft, layer)
 
     def faults(self, draft: EnvironmentDraft, layer: DraftLayer) -> list[DraftProblem]:
         """The same without what is merely missing: why changes that are there cannot stay."""
+        # The order is that of dependency: a later entry may assume that all earlier ones found
+        # nothing.
         layers: Layers = (
             (DraftLayer.SCHEMA, lambda: self._renamed(draft)),
             (DraftLayer.SCHEMA, lambda: self.compiler.problems(self.compiler.full(draft))),
@@ -165,7 +170,7 @@ class ChangeJudge:
                 yield DraftProblem(kind="contract", place=f"tool {name}", message=problem)
 
     def _contract(self, draft: EnvironmentDraft) -> Iterator[DraftProblem]:
-        """Whoever called a tool before can call it still."""
+        """Calls that were possible before the change still are."""
         template = self.template(draft)
         for name, before in self.base.tools.items():
             for said in _incompatible(before, template.tools[name]):
@@ -206,6 +211,7 @@ def rules_held(change: EnvironmentDraft) -> dict[str, Json]:
     held = {}
     for key, rule in plan.get("rules", {}).items():
         by = {*rule["held_by"]} & planned
+        # A rule that nothing planned holds (the agent holds it) always stays.
         if not by or by & there:
             held[key] = rule
     return held

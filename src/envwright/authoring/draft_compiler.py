@@ -1,4 +1,4 @@
-"""From a draft to a template, part by part, so that several mistakes are told at once."""
+"""Compiles a draft into a template, part by part, so that several mistakes are reported at once."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from envwright.types import (
 )
 
 RecordT = TypeVar("RecordT", bound=Record)
+# Compiled templates that are kept; the drafts of a conversation differ little from each other.
 _KEPT = 4
 
 
@@ -38,6 +39,7 @@ def schema_sql(draft: EnvironmentDraft) -> str:
 
 def _ended(sql: str) -> str:
     """A statement with its semicolon, which a comment at the end must not swallow."""
+    # Comments are found by the tokenizer: a "--" may also stand inside of a string.
     found = sql_tokens(sql)
     code = [token for token in found if token.kind != "comment"]
     if not code or code[-1].text == ";":
@@ -77,6 +79,7 @@ class DraftCompiler:
         key = spec.id
         if key not in self._templates:
             while len(self._templates) >= _KEPT:
+                # Dictionaries keep their order of insertion, so this evicts the oldest.
                 del self._templates[next(iter(self._templates))]
             self._templates[key] = Template(spec)
         return self._templates[key]
@@ -94,6 +97,8 @@ class DraftCompiler:
     # --- layers ----------------------------------------------------------------------------------
 
     def _schema(self, draft: EnvironmentDraft) -> list[DraftProblem]:
+        # The whole schema first: only if that fails are tables tried one by one to find the
+        # culprits.
         if not _tried(partial(self._creating, draft), "schema", ""):
             return []
         found = []
@@ -133,6 +138,7 @@ class DraftCompiler:
         return []
 
     def _tools(self, draft: EnvironmentDraft) -> list[DraftProblem]:
+        # Likewise: tools are compiled one by one only if all together do not compile.
         if not _tried(partial(self.template, draft), "tools", ""):
             return []
         found = []
@@ -143,6 +149,7 @@ class DraftCompiler:
 
     def _invariants(self, draft: EnvironmentDraft) -> list[DraftProblem]:
         found = []
+        # Without invariants, each of which is vetted by itself below.
         template = self.template(draft.model_copy(update={"tools": {}, "invariants": {}}))
         for name, sql in draft.invariants.items():
             place = f"invariant {name}"
@@ -212,6 +219,7 @@ class DraftCompiler:
             return spec
         recipe = _record(Population, {"seed": self._seed, **draft.recipe}, "recipe")
         bare = spec.model_copy(update={"tools": (), "invariants": ()})
+        # Rows depend only on schema, clock and recipe: edits of tools do not generate them again.
         key = f"{bare.schema_sql}\0{bare.clock}\0{recipe.model_dump_json()}"
         if key not in self._rows:
             schema = Template(bare).schema
@@ -240,6 +248,7 @@ def _record(kind: type[RecordT], data: dict[str, Json], place: str) -> RecordT:
         return kind.model_validate(data)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        # "json_schema" is an internal level of the record that the author's format does not have.
         where = ".".join(str(part) for part in first["loc"] if part != "json_schema")
         raise SpecError(f"{first['msg']}.", place=": ".join(filter(None, (place, where)))) from None
 
@@ -255,7 +264,7 @@ def _rows_of(template: Template, sql: str) -> str:
 
 
 def _tried(make: Callable[[], object], place: str, shown: str) -> DraftProblem | None:
-    """What the engine says against it; ``None`` when it takes it."""
+    """Why the engine refuses it, as a problem; ``None`` when it accepts it."""
     try:
         make()
     except SpecError as error:

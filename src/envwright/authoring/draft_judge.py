@@ -1,4 +1,4 @@
-"""The judge: everything that can be said against a draft without a model, layer by layer."""
+"""The judge of drafts: every check that needs no model, layer by layer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TemplateCheck = Callable[[Template], CheckReport]
 
 
 class DraftLayer(IntEnum):
-    """How far a draft has come, and so what is asked of it."""
+    """How far a draft has come, which decides what is checked; layers build on each other."""
 
     ABOUT = 0
     SCHEMA = 1
@@ -148,7 +148,7 @@ class DraftJudge:
 
 
 def first_problems(layers: Layers, layer: DraftLayer) -> list[DraftProblem]:
-    """What the first layer with problems finds; none beyond ``layer`` is asked."""
+    """What the first layer with problems finds; no layer beyond ``layer`` is checked."""
     for at, find in layers:
         if at <= layer and (found := _engine_problems(find)):
             return found
@@ -159,6 +159,8 @@ def check_problems(
     template: Template, report: CheckReport, failed: Sequence[CheckResult], seed: int
 ) -> list[DraftProblem]:
     """What failed checks say; guards that never refuse ride along, alone they cost no request."""
+    # A guard that never refuses is a warning: reported with real failures, it costs no extra
+    # repair.
     idle = [r for r in report.checks if r.name == "every guard refuses" and r.detail]
     found = [_check_problem(result) for result in (*failed, *(idle if failed else ()))]
     return [add_guard_causes(template, problem, seed) for problem in found]
@@ -176,10 +178,12 @@ def _call(call: Call) -> str:
 
 def _engine_problems(find: Callable[[], Iterable[DraftProblem]]) -> list[DraftProblem]:
     """What was found; what the engine cannot even look at is a problem too, never a crash."""
+    # `find` may be a generator: listing it here runs it within the try.
     try:
         return list(find())
     except SpecError as error:
         said = f"{error.message} {error.remedy}".strip()
         return [DraftProblem(kind="engine", place=error.place or error.file, message=said)]
+    # A model's draft can fail in ways that no parser foresees; none may end the run.
     except (apsw.Error, ValueError, TypeError, OverflowError, RecursionError) as error:
         return [DraftProblem(kind="engine", message=f"the engine cannot take it: {error}.")]

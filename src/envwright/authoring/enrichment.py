@@ -108,14 +108,19 @@ class _Work:
         before = self.change
         try:
             self.change = await run_stage(self.session, stage, before)
+            # What existed before this stage and is gone after it was removed by the author on
+            # purpose.
             back = [unit for unit in change_units(before) if unit not in change_units(self.change)]
             self.reverted |= dict.fromkeys(back, "taken back by the author")
             return
         except StageFailure as end:
+            # Keep what the engine accepts of the last draft, instead of losing the whole stage.
             settled = settle_changes(self.judge, end.draft, stage.layer)
             self.change = settled.change
             self.reverted |= settled.reverted
             why = f"{end.reason}: {problem_line(end.problems[0])}" if end.problems else end.reason
+        # Planned tools that never came get the stage's reason; `setdefault` keeps a more precise
+        # one.
         for name in stage.expected:
             if name not in self.change.tools:
                 self.reverted.setdefault(("tools", name), why)
@@ -131,6 +136,12 @@ async def enrich_environment(
     operations: Mapping[str, str] | None = None,
 ) -> EnrichmentOutcome:
     """Have a model enrich an environment.
+
+    Example::
+
+        outcome = await enrich_environment(spec, client, check, journal=Path("answers.jsonl"))
+        for change in outcome.changes:
+            print(change.kind, change.name, change.accepted, change.reason)
 
     Args:
         base: the environment, with its rows; it passes ``check``.
@@ -172,6 +183,7 @@ async def enrich_environment(
             await work.go(SENTENCES_STAGE)
         if work.change.tools:
             await work.go(TRIALS_STAGE)
+        # Before and after the final repairs, since each can remove what a sentence relies on.
         _held(work)
         await work.go(MEND_STAGE)
     return _ended(work)
@@ -236,6 +248,7 @@ def _gaps(
     full = shown_draft(judge.compiler.full(draft))
     changed = {name: full.tools[name] for name in draft.tools}
     others = {name: body for name, body in full.tools.items() if name not in changed}
+    # Later stages write statements against the rows, so they see more of them.
     rows = {"survey": 4, "sentences": 4}.get(stage.name, 40)
     gaps = environment_gaps(stage, full, judge.template(draft), rows)
     return {

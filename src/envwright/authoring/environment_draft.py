@@ -1,4 +1,4 @@
-"""What a model has written so far, as plain data: parts with names, merged answer by answer.
+"""What a model has written so far, as plain data: named parts, merged answer by answer.
 
 Nothing here is trusted: a draft becomes an environment only through ``draft_compiler``.
 """
@@ -24,7 +24,7 @@ NESTED_PARTS = {"about": ("tools",), "plan": ("tools", "rules")}
 
 
 class DraftProblem(Record):
-    """Something wrong with an answer, or with what it says, told so that it can be repaired."""
+    """A problem of an answer or its content, worded so that a model can repair it."""
 
     kind: str
     """From a short list, so that it can be counted: see ``docs/how-to/llm-authoring.md``."""
@@ -80,6 +80,7 @@ def merge_answer(draft: EnvironmentDraft, answer: Mapping[str, Json]) -> Environ
         if part in NAMED_PARTS:
             before: dict[str, Json] = getattr(draft, part)
             both = {**before, **value}
+            # A name that is mapped to null was deleted by the answer.
             change[part] = {name: inner for name, inner in both.items() if inner is not None}
         elif part in NESTED_PARTS:
             change[part] = _nested(getattr(draft, part), value, NESTED_PARTS[part])
@@ -87,6 +88,7 @@ def merge_answer(draft: EnvironmentDraft, answer: Mapping[str, Json]) -> Environ
             change[part] = tuple(value)
         elif part in WHOLE_PARTS:
             change[part] = value
+    # Rows come from a recipe or from inserts, never from both: the newer one wins.
     if change.get("inserts") and "recipe" not in change:
         change["recipe"] = {}
     elif change.get("recipe"):
@@ -101,6 +103,7 @@ def _nested(
     named = {}
     for key in inner:
         both = {**before.get(key, {}), **after.get(key, {})}
+        # "tools" is always present, so that readers of `about` and `plan` need no default.
         if key in before or key in after or key == "tools":
             named[key] = {name: value for name, value in both.items() if value is not None}
     return {**before, **after, **named}
@@ -127,6 +130,7 @@ def draft_of_spec(spec: EnvironmentSpec) -> EnvironmentDraft:
         else:
             others.append(f"{sql};")
     recipe: dict[str, Json] = {}
+    # Given rows win over a recipe, since they may have been adjusted after they were made.
     if spec.population is not None and not spec.state_sql:
         recipe = spec.population.data()
     return EnvironmentDraft(
@@ -152,6 +156,7 @@ def inserts_by_table(script: str) -> dict[str, str]:
     found: dict[str, list[str]] = {}
     for _, sql in schema_statements(script):
         words = code_tokens(sql)
+        # INSERT INTO, REPLACE INTO, or REPLACE without INTO: then the name is the second word.
         into = next((at for at, word in enumerate(words) if word.upper == "INTO"), 1)
         found.setdefault(_named(words, into + 1), []).append(f"{sql};")
     return {name: "\n".join(parts) for name, parts in found.items()}

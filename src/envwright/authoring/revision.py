@@ -1,7 +1,7 @@
-"""Revision: what was complained of goes back to the author, whose changes the engine judges.
+"""Revision: complaints about an environment go back to the author; the engine judges the changes.
 
-EnvFactory's reviser rewrites a program after an agent's verdict. Here a
-revision is a set of changes like those of an enrichment: accepted one by one, or reverted.
+In EnvFactory a reviser rewrites a program after an agent's verdict. Here a revision is a set of
+changes like those of an enrichment: accepted one by one, or reverted.
 """
 
 from __future__ import annotations
@@ -99,6 +99,7 @@ async def revise_environment(
         session = AuthoringSession(
             JournaledClient(client, kept), judge, options, _nothing, system=("guide", "changes")
         )
+        # Later batches build on the changes of earlier ones.
         for part, batch in enumerate(_batches(requests), start=1):
             session.gaps = partial(_gaps, judge=judge, requests=batch)
             try:
@@ -131,6 +132,7 @@ def _stage(number: int, part: int, requests: Sequence[Mapping[str, Json]]) -> Au
     )
 
 
+# Placeholder until the first batch sets its own `gaps`.
 def _nothing(stage: AuthoringStage, draft: EnvironmentDraft) -> dict[str, str]:
     return {}
 

@@ -101,7 +101,7 @@ class StageFailure(Exception):
 
 
 class ProblemFinder(Protocol):
-    """Who says what is wrong with a draft."""
+    """Finds what is wrong with a draft: the judge of drafts, or that of changes."""
 
     def problems(
         self, draft: EnvironmentDraft, layer: DraftLayer, expected: Sequence[str] = ()
@@ -161,6 +161,7 @@ async def run_stage(
         if not problems:
             return draft
         if talk.repeated:
+            # Identical answers to growing reproaches: further attempts would only cost tokens.
             raise StageFailure(stage.name, "the same answer came again", draft, problems)
         talk.send_back(_repair(stage, problems), _echo(answer.completion.text))
     reason = f"not right after {session.options.repairs} repairs"
@@ -189,9 +190,11 @@ def _apply_answer(
     answer: ModelAnswer,
 ) -> tuple[EnvironmentDraft, list[DraftProblem]]:
     """The draft with what of an answer can be used, and all that is wrong now."""
+    # Problems of form (`wrong`) come before those that the judge finds.
     value, wrong = read_stage_answer(answer.completion)
     if value is None:
         return draft, wrong
+    # Only the first answer has to be complete; repairs may hold single parts.
     needs = stage.needs if attempt == 0 else ()
     kept, unfit = sift_answer(value, stage_parts(stage, attempt), needs)
     draft = merge_answer(draft, kept)
@@ -217,6 +220,7 @@ def _exchange(
         prompts=PROMPTS.hashes(names),
         model=answer.model,
         request=answer.request,
+        # Earlier messages are in the records before this one; a repair adds only the newest.
         messages=answer.messages if first else answer.messages[-1:],
         answer=answer.completion.text,
         finish_reason=answer.completion.finish_reason,

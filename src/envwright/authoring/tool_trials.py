@@ -17,13 +17,16 @@ from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
 from envwright.types import Call, ErrorKind, Json, Observation
 
+# Sampled calls of a tool, and successes after which one without any change is suspicious.
 _TRIES, _ENOUGH = 12, 3
 _SHOWN = 500
 _TRACE, _LAST, _EARLIER = 1_700, 700, 150
 """Characters of the calls of a failed test; of arguments and answer of its last call, and of the
 others. All of it has to pass the bound of a problem that is told (``stage_conversation``)."""
+# A reference to an earlier answer: `$1.id`, `$2.rows[0].name`.
 _BACK = re.compile(r"\$(\d{1,2})((?:\.\w{1,64}|\[\d{1,4}\])*)")
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
+# Errors of the engine, as opposed to refusals by guards.
 _FAULTS = (ErrorKind.EXECUTION, ErrorKind.LIMIT)
 
 
@@ -53,6 +56,7 @@ def tool_problems(
 
 def _constant_guards(tool: CompiledTool) -> Iterator[DraftProblem]:
     for at, guard in enumerate(tool.guards):
+        # Without parameters, tables and functions it cannot depend on the call or the state.
         if not guard.names and not guard.reads and not guard.functions:
             said = "this guard always says the same. Ask for the rows that the call needs."
             place = f"tool {tool.name}: require {at + 1}"
@@ -75,6 +79,7 @@ def _unlike(tool: CompiledTool, sketch: Mapping[str, Json]) -> Iterator[DraftPro
 
 def _sampled(template: Template, tool: CompiledTool, seed: int) -> list[DraftProblem]:
     """Calls with plausible arguments, each on the initial state."""
+    # Seeded by tool, so that adding a tool does not change the samples of the others.
     sampler = CallSampler(template, random.Random(f"{seed}:{tool.name}"), invalid=0.0)
     done, changed = [], False
     with template.session() as session:
@@ -118,7 +123,7 @@ def failed_tests(
     tests: Mapping[str, Sequence[Json]],
     only: Collection[str] | None = None,
 ) -> list[DraftProblem]:
-    """Tests that do not come out as they say, and tools (all, or ``only`` some) without one."""
+    """Tests with other outcomes than expected, and tools (all, or ``only`` some) without a test."""
     found: list[DraftProblem] = []
     well: set[str] = set()
     refused: set[str] = set()
@@ -200,9 +205,11 @@ def value_holds(wanted: Json, value: Json) -> bool:
             key in value and value_holds(inner, value[key]) for key, inner in wanted.items()
         )
     if isinstance(wanted, list):
+        # An empty list is expected to be empty; it would otherwise hold for any list.
         if not isinstance(value, list) or (not wanted and value):
             return False
         return all(any(value_holds(item, one) for one in value) for item in wanted)
+    # In Python True == 1; in JSON they differ.
     if isinstance(wanted, bool) or isinstance(value, bool):
         return wanted is value
     return bool(wanted == value)
@@ -250,6 +257,7 @@ def _untested(
 
 _CAUSES_TRIES = 120
 _MOST = 6
+# As `check` words it: "cancel_order, guard 2 (".
 _GUARD = re.compile(r"(\w+), guard (\d+) \(")
 
 
@@ -270,6 +278,8 @@ def _causes(template: Template, tool: CompiledTool, at: int, seed: int) -> Itera
     yield f"{place}: {tool.spec.require[at].sql}"
     yield from (f"  {said}" for said in _said(template, tool, at))
     met: Counter[int | None] = Counter()
+    # Half of the calls aim at making guards refuse; none have invalid arguments, which would fail
+    # before any guard.
     sampler = CallSampler(template, random.Random(f"{seed}:{tool.name}"), aimed=0.5, invalid=0.0)
     with template.session() as session:
         for _ in range(_CAUSES_TRIES):
@@ -292,12 +302,14 @@ def _refuses(session: Session, tool: CompiledTool, sampler: CallSampler) -> int 
 def _said(template: Template, tool: CompiledTool, at: int) -> Iterator[str]:
     own = _words(tool.spec.require[at].sql)
     for earlier in range(at):
+        # Compared by tokens: layout and case do not matter.
         if _words(tool.spec.require[earlier].sql) == own:
             yield f"guard {earlier + 1} asks the same; leave one of them out"
     reads = tool.guards[at].reads
     for table, column in sorted(reads):
         known = template.schema.tables.get(table)
         cell = known.columns.get(column) if known else None
+        # A foreign key guarantees the parent row, so a guard that looks for it never refuses.
         if known and cell and cell.references and cell.references in reads:
             parent = cell.references[0]
             always = "" if cell.not_null else " where it is not NULL"

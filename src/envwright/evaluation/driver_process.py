@@ -20,6 +20,7 @@ from envwright.environment.sandbox.frames import (
 )
 from envwright.evaluation.foreign_records import Raw, WorkerLost
 
+# Bounds on one frame: bytes of its header, and no payload.
 _BOUNDS = (64_000_000, 0)
 _START_SECONDS = 120.0
 _BOOT = """
@@ -53,11 +54,14 @@ class DriverChannel:
         """The answer to a request.
 
         Raises:
-            Lost: the worker failed; it is gone.
+            WorkerLost: the worker failed; it is gone.
         """
+        # Answers carry the request's number: an answer from before a timeout is never taken for
+        # this one.
         self._number += 1
         deadline = time.monotonic() + self._seconds
         try:
+            # Data that arrived unasked means that foreign code writes to the channel.
             if not is_quiet(self._channel):
                 raise FrameError("the worker spoke unasked, or is gone")
             send_frame(self._channel, pack_frame({**request, "n": self._number}), deadline)
@@ -106,24 +110,29 @@ class DriverProcess(DriverChannel):
         seconds: wall time of one request.
 
     Raises:
-        Lost: it does not start; the message says why.
+        WorkerLost: it does not start; the message says why.
     """
 
     def __init__(self, config: Raw, paths: Sequence[str], hash_seed: int, seconds: float) -> None:
+        # A socket pair and no pipe on stdio: foreign code may print to those.
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
         super().__init__(ours, seconds)
         text = json.dumps({**config, "channel": theirs.fileno()})
+        # No site packages (-s -S), no current folder on the path (-P), no .pyc files (-B): the
+        # worker imports from the given paths only.
         flags = ("-s", "-S", "-P", "-B", "-X", "utf8")
         boot = json.dumps([[*paths, _orjson()], _packages(), text])
         with theirs:
             self._process = subprocess.Popen(
                 [sys.executable, *flags, "-c", _BOOT, boot],
+                # A fresh environment: no variable of ours, such as a key, reaches foreign code.
                 env={"PYTHONHASHSEED": str(hash_seed), "TZ": "UTC0"},
                 cwd="/",
                 pass_fds=(theirs.fileno(),),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
+                # A session of its own: a Ctrl-C in the terminal does not reach the worker.
                 start_new_session=True,
             )
         answer = self._receive(time.monotonic() + _START_SECONDS, "at the start")
@@ -137,12 +146,14 @@ class DriverProcess(DriverChannel):
 
     def _ended(self) -> int | None:
         try:
+            # Briefly, since a process that broke its channel may be about to exit.
             return self._process.wait(0.2)
         except subprocess.TimeoutExpired:
             return None
 
 
 def _ending(code: int) -> str:
+    # -31 is SIGSYS, which a seccomp filter sends; -11 is SIGSEGV.
     known = {-31: "because it asked the kernel for what is forbidden", -11: "in a crash"}
     return known.get(code, f"by signal {-code}" if code < 0 else f"with exit code {code}")
 
@@ -160,6 +171,7 @@ def _packages() -> dict[str, str]:
 
 
 def _orjson() -> str:
+    # The folder that orjson is installed to: under -S it is not on the path.
     spec = importlib.util.find_spec("orjson")
     assert spec is not None
     assert spec.origin is not None

@@ -15,6 +15,7 @@ from envwright.evaluation.foreign_records import AuditFinding, ForeignTask, Fore
 from envwright.evaluation.remote_environment import RemoteEnvironment, WorkerLimits
 from envwright.storage.files import load_json
 
+# Answers are compared as JSON text without blanks after the colon.
 PROMISE = '"success":'
 """What every answer of a tool of this format holds."""
 _KINDS = {"query": "read", "state_change": "write"}
@@ -31,7 +32,7 @@ def read_envscaler(
         path: a folder with the JSON files, or the file of the environments with the scenarios
             beside it.
         walls: bounds on the workers.
-        make: makes an environment, by the fields of ``Remote``.
+        make: makes an environment, by the fields of ``RemoteEnvironment``.
 
     Raises:
         BadInput: no environment is found, or a file is not of the format.
@@ -52,6 +53,7 @@ def read_envscaler(
         )
     environments, findings = [], []
     for key, item in metadata.items():
+        # Some files refer to environments by their key, others by the id in the metadata.
         mine = [s for s in scenarios if s.get("env_id") in (key, item.get("env_id", key))]
         environments.append(_environment(key, item, mine, partial(make, walls=walls), str(path)))
         findings += [f.model_copy(update={"environment": key}) for f in _faults(mine)]
@@ -121,6 +123,7 @@ def _tasks(scenarios: list[Raw]) -> Iterator[Raw]:
         name = str(scenario.get("task_id", "task"))
         seen[name] += 1
         yield {
+            # Colliding ids get a number: "task", "task#2".
             "id": name if seen[name] == 1 else f"{name}#{seen[name]}",
             "init_config": dict(_inner(scenario["init_config"])),
             "checks": [

@@ -74,6 +74,7 @@ class ForeignTool(Record):
         return self.kind == "read" or (not self.kind and self.name.startswith(_READING))
 
 
+# Prefixes of names that promise to read only.
 _READING = tuple(
     """
     get_ list_ find_ search_ view_ show_ display_ check_ count_ lookup_ query_ read_ verify_
@@ -115,6 +116,7 @@ class ForeignPlay(Record):
     @property
     def writes(self) -> tuple[int, ...]:
         """Positions of the calls that changed the state."""
+        # The state before each call: that at the start, then that after the previous call.
         before = (self.start, *(r.state for r in self.results))
         return tuple(i for i, r in enumerate(self.results) if r.state != before[i])
 
@@ -187,24 +189,24 @@ class ForeignEnvironment(Protocol):
         """Play calls; with ``twin`` in another process, with another hash seed and clock.
 
         Raises:
-            Lost: the worker failed.
-            Refused: the environment cannot be started.
+            WorkerLost: the worker failed.
+            ForeignCodeError: the environment cannot be started.
         """
 
     def aliased(self, task: str, calls: Sequence[ForeignCall]) -> str:
         """What changing what the last call returned changes, in words; empty for nothing.
 
         Raises:
-            Lost: the worker failed.
-            Refused: the environment cannot be started.
+            WorkerLost: the worker failed.
+            ForeignCodeError: the environment cannot be started.
         """
 
     def state(self, task: str) -> Json:
         """The state at the start, as JSON data.
 
         Raises:
-            Lost: the worker failed.
-            Refused: the environment cannot be started.
+            WorkerLost: the worker failed.
+            ForeignCodeError: the environment cannot be started.
         """
 
     def close(self) -> None:

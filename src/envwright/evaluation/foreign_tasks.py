@@ -65,6 +65,7 @@ def _pauses(gold: Sequence[ForeignCall], turns: int) -> tuple[int, ...]:
     That is for the next of so many later turns, and for each thing that the user does.
     """
     mine = [call for call in gold if call.by != USER]
+    # A pause is the number of own calls before it: after all calls of a turn the user speaks again.
     heard = [sum(call.turn <= turn for call in mine) for turn in range(turns)]
     done, asked = 0, []
     for call in gold:
@@ -76,7 +77,7 @@ def _pauses(gold: Sequence[ForeignCall], turns: int) -> tuple[int, ...]:
 
 
 def tool_schema(tool: ForeignTool) -> Json:
-    """A tool in OpenAI's form; a schema that is no object's is replaced by one that allows all."""
+    """A tool in OpenAI's form; an unusable schema is replaced by one that allows any arguments."""
     schema = tool.schema_
     properties = schema.get("properties", {}) if isinstance(schema, dict) else None
     if not (isinstance(properties, dict) and all(isinstance(p, dict) for p in properties.values())):

@@ -55,6 +55,7 @@ _ROWS = 200
 _LONGEST = 100_000
 """Characters of one call at most."""
 _KINDS = {"refused": ErrorKind.PRECONDITION, "raised": ErrorKind.EXECUTION}
+# Rewards may be means of floats: anything above this counts as full.
 _FULL = 0.9999
 
 _Cell = str | int | float | None
@@ -70,7 +71,7 @@ class _Row(Record):
 
 
 class _Step(Record):
-    """What a worker says of one call."""
+    """A worker's report on one call."""
 
     status: Literal["ok", "refused", "raised"]
     text: str
@@ -135,8 +136,9 @@ class ForeignWorld:
         """Call a tool by the release's own code.
 
         Raises:
-            Lost: the worker failed.
+            WorkerLost: the worker failed.
         """
+        # Cleared first, so that a call that is refused here shows no changes.
         self._rows = ()
         if actor is Actor.USER and not self._theirs:
             return failed_observation(ErrorKind.UNKNOWN_TOOL, f"There is no tool {tool[:100]}.")
@@ -172,9 +174,10 @@ class ForeignWorld:
         """Of the state, as the audit's plays have it.
 
         Raises:
-            Lost: the worker failed.
+            WorkerLost: the worker failed.
         """
         found = self._ask({"do": "digest_now"}).get("digest")
+        # A digest is at most 64 hexadecimal digits; the worker is not trusted to keep to that.
         if not isinstance(found, str) or len(found) > 64:
             raise WorkerLost("the answer is not of the known form")
         return found
@@ -185,10 +188,11 @@ class ForeignWorld:
         An episode that the agent did not end earns 0, as in the releases' own runtimes.
 
         Raises:
-            Lost: the worker failed.
-            Refused: the rule gave something else than a reward.
+            WorkerLost: the worker failed.
+            ForeignCodeError: the rule gave something else than a reward.
         """
         said = [m.content for m in messages if m.role is Role.ASSISTANT and m.content]
+        # Without asking the worker: releases score finished episodes only.
         if not _finished(messages):
             verdict = Verdict(name="finished", ok=False, detail="the agent did not end the episode")
             return Score(reward=0.0, share=0.0, verdicts=(verdict,))
@@ -222,6 +226,7 @@ def _read(arguments: Mapping[str, Any] | str | None) -> dict[str, Json] | str:
     Names become keywords of a call, which one release writes as source and evaluates: whoever could
     choose any name could choose the reward.
     """
+    # Checked before parsing, so that a huge text costs nothing.
     if isinstance(arguments, str) and len(arguments) > _LONGEST:
         return f"The arguments have more than {_LONGEST} characters."
     try:
@@ -230,6 +235,7 @@ def _read(arguments: Mapping[str, Any] | str | None) -> dict[str, Json] | str:
         return f"The arguments are not JSON: {error}."
     if not isinstance(given, Mapping):
         return "The arguments must be an object."
+    # See above: `f"{tool}({name}={value!r})"` is evaluated by that release.
     for name in given:
         if not (isinstance(name, str) and name.isidentifier() and not keyword.iskeyword(name)):
             return f"{str(name)[:100]!r} is no name of an argument."
@@ -257,14 +263,17 @@ def _turns(messages: Sequence[Message], made: Sequence[_Made]) -> Iterator[int]:
     Calls that were refused before they reached the worker stand among the messages, too. What the
     user does is none of the messages: it belongs to the turn whose answer it is done for.
     """
+    # Turns count from 0; -1 stands for what happens before the user's first message.
     turn, at = -1, 0
     for message in messages:
         if message.role is Role.USER:
+            # What the user did since then belongs to the turn that is ending.
             for _ in itertools.takewhile(lambda m: m.actor is Actor.USER, made[at:]):
                 at += 1
                 yield turn
             turn += 1
         heard = (message.name, message.content) if message.role is Role.TOOL else None
+        # Matched by name and text, in order; refused calls have no counterpart in `made`.
         if at < len(made) and heard == (made[at].tool, made[at].text):
             at += 1
             yield turn
@@ -274,6 +283,7 @@ def _turns(messages: Sequence[Message], made: Sequence[_Made]) -> Iterator[int]:
 def _score(found: ForeignReward) -> Score:
     """A reward of a release as a score: each check a verdict, what a model had to judge unknown."""
     reward = found.reward
+    # The worker is not trusted: a reward out of range is a failure, not a score.
     if reward is not None and not 0 <= reward <= 1:
         raise ForeignCodeError(f"the reward {reward} is not from 0 to 1")
     verdicts = [Verdict(name=name, ok=ok) for name, ok in found.checks.items()]
@@ -339,8 +349,8 @@ class ForeignWorlds:
         """A fresh world of a task, in a process of its own.
 
         Raises:
-            Lost: the worker failed.
-            Refused: the environment cannot be started.
+            WorkerLost: the worker failed.
+            ForeignCodeError: the environment cannot be started.
         """
         name = task.environments[0].name
         talk = self._environments[name].begin(task.plan)
@@ -379,11 +389,13 @@ class ForeignWorlds:
             [
                 self.release,
                 self.version,
+                # All that an episode depends on, so that a run is not resumed with another release.
                 name,
                 environment.payload,
                 mine,
                 rules,
                 [task.data() for task in tasks],
+                # Only where users have tools: identities of other releases stay as they were.
                 *([theirs] if theirs else []),
             ]
         )
@@ -429,6 +441,7 @@ def open_worlds(
     except BaseException:
         shared.close()
         raise
+    # In any case: the processes of reading are not needed any more.
     finally:
         # What was read is known; episodes have workers of their own.
         for environment in environments:

@@ -55,7 +55,7 @@ def open_release(
         target: format and what of it, with a colon between.
         path: folder that a package was installed to; else it must be importable.
         walls: bounds on the workers.
-        make: makes an environment, by the fields of ``Remote``.
+        make: makes an environment, by the fields of ``RemoteEnvironment``.
 
     Raises:
         BadInput: there is no such format, domain, file or package, a package does not load, or
@@ -63,6 +63,7 @@ def open_release(
     """
     kind, _, rest = target.partition(":")
     if kind == "envscaler" and rest:
+        # A released class is arbitrary code: without the seal it must not run at all.
         _can_seal()
         environments, findings = envscaler_release.read_envscaler(
             Path(rest), walls or WorkerLimits(seconds=5.0), make
@@ -78,6 +79,7 @@ def open_release(
     config = {"format": kind, "domain": rest}
     paths = (str(folder), *site_package_folders())
     remote = make(rest, config, paths=paths, walls=walls or WorkerLimits(seconds=60.0))
+    # Errors of a package are better reported now than in the first episode.
     start_package(remote, distribution)
     return Release(target, f"{distribution} {version}", [remote])
 
@@ -110,6 +112,7 @@ def folder_of(module: str, distribution: str, path: Path | None) -> Path:
         if not (path / module / "__init__.py").is_file():
             raise BadInput(f"has no package {module}.", file=str(path), remedy=remedy)
         return path.resolve()
+    # find_spec of a top-level package imports nothing.
     spec = importlib.util.find_spec(module)
     if spec is None or spec.origin is None:
         raise BadInput(f"{distribution} is not installed.", remedy=remedy)

@@ -24,6 +24,7 @@ from envwright.types import Json
 
 WorkerRole = Literal["main", "twin", "spoilt"]
 """What a worker is for: the audit, comparing with another process, harm that may leak."""
+# The twin has another hash seed, so that a dependence on the order of sets shows.
 _HASH_SEEDS: dict[WorkerRole, int] = {"main": 1, "twin": 2, "spoilt": 1}
 
 
@@ -96,6 +97,7 @@ class RemoteEnvironment:
         twin: bool = False,
     ) -> ForeignPlay:
         """As the protocol says."""
+        # Some rewards look at the final message, so there is always one.
         request = {"do": "play", **_asked(task, calls), "say": say or "Done.", "score": score}
         answer = self._ask(request, "twin" if twin else "main")
         try:
@@ -120,8 +122,8 @@ class RemoteEnvironment:
         """Start the worker that all else is asked of.
 
         Raises:
-            Lost: it does not start; the message says why.
-            Refused: the environment cannot be opened.
+            WorkerLost: it does not start; the message says why.
+            ForeignCodeError: the environment cannot be opened.
         """
         self._link("main")
 
@@ -144,6 +146,7 @@ class RemoteEnvironment:
 
     def _link(self, role: WorkerRole) -> DriverChannel:
         """A living worker; one that was lost is replaced."""
+        # A worker that hung or exited was closed; the next request starts another.
         link = self._links.get(role)
         if link is None or link.closed:
             link = self._start(role)
@@ -151,6 +154,7 @@ class RemoteEnvironment:
             if "failed" in answer:
                 link.close()
                 raise ForeignCodeError(str(answer["failed"]))
+            # What the first worker told about tasks and tools holds for all.
             self._told = self._told or answer
             self._links[role] = link
         return link
@@ -160,7 +164,7 @@ class RemoteEnvironment:
         return DriverProcess(config, self.paths, _HASH_SEEDS[role], self.walls.seconds)
 
     def _config(self, **more: Json) -> Raw:
-        """What ``drivers.driver_server.main`` is told."""
+        """The configuration for ``drivers.driver_server.main``."""
         return {
             **self.config,
             "memory_bytes": self.walls.memory_bytes,
@@ -191,20 +195,22 @@ class DriverForkServer(DriverProcess):
         seconds: wall time of one request to a worker.
 
     Raises:
-        Lost: it does not start; the message says why.
+        WorkerLost: it does not start; the message says why.
     """
 
     def __init__(self, config: Raw, paths: Sequence[str], seconds: float) -> None:
         super().__init__(config, paths, _HASH_SEED, seconds)
+        # A timeout on the socket, so that a fork server that hangs does not block the host.
         self._channel.settimeout(_ANSWER_SECONDS)
 
     def child(self) -> DriverChannel:
         """A fresh worker.
 
         Raises:
-            Lost: the nursery is gone.
+            WorkerLost: the nursery is gone.
         """
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
+        # The host's copy of the worker's end is closed, or the end of the worker would not be seen.
         with theirs:
             try:
                 socket.send_fds(self._channel, [b"F"], [theirs.fileno()])
@@ -223,9 +229,11 @@ class DriverForkServer(DriverProcess):
             code = self._number_back()
         except OSError:
             return None  # its workers end with a nursery
+        # -9 is our own SIGKILL: the worker was alive until now.
         return None if code == _KILLED else code
 
     def _number_back(self) -> int:
+        # A stream may deliver fewer bytes than were sent.
         raw = b""
         while len(raw) < 8:
             part = self._channel.recv(8 - len(raw))
@@ -277,8 +285,8 @@ class ForkedEnvironment(RemoteEnvironment):
         """A worker of its own with a fresh environment of a task.
 
         Raises:
-            Lost: the worker failed.
-            Refused: the environment cannot be started.
+            WorkerLost: the worker failed.
+            ForeignCodeError: the environment cannot be started.
         """
         talk = self._start("main")
         # Only what an episode needs goes over: a release may have thousands of tasks.
@@ -297,8 +305,8 @@ class ForkedEnvironment(RemoteEnvironment):
         """What the release tells an agent about the environment.
 
         Raises:
-            Lost: the worker failed.
-            Refused: the environment cannot be opened.
+            WorkerLost: the worker failed.
+            ForeignCodeError: the environment cannot be opened.
         """
         return self.rules if self.known_tools else str(self._opened().get("rules") or "")
 

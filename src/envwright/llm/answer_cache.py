@@ -1,7 +1,13 @@
-"""Answers kept in a file, so that the same request is paid for once.
+"""A persistent cache of model answers, so that the same request is paid for only once.
 
-The key is the hash of everything that the answer depends on: model, conversation, tools, sampling.
-Whoever wants several answers to one request gives each its own seed.
+The key is a hash of everything that the answer depends on: model, conversation, tools, sampling.
+To get several answers to one request, give each request its own seed.
+
+Example::
+
+    with CachedClient(client, Path("answers.sqlite")) as cached:
+        first = await cached.complete(messages, (), Sampling(seed=1))
+        second = await cached.complete(messages, (), Sampling(seed=1))  # read from the file
 """
 
 from __future__ import annotations
@@ -21,27 +27,35 @@ from envwright.types import Json, Message, content_hash
 
 CACHE_FORMAT = 1
 """Version of the file; part of it, and of every key."""
+# Seconds that a writer waits for another process's lock before SQLite reports "database is locked".
 _WAIT_S = 30.0
+# WITHOUT ROWID stores the rows in the primary key's own B-tree: one lookup, no second index.
 _TABLE = "CREATE TABLE IF NOT EXISTS completion (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID"
 
 
 def cache_key(
     model: str, messages: Sequence[Message], tools: Sequence[Json], sampling: Sampling
 ) -> str:
-    """Identity of a request. Token ids and log-probabilities of messages are not sent, nor here."""
+    """The identity of a request.
+
+    Token ids and log-probabilities of messages are left out: they are never sent to the model.
+    """
     said = [wire_message(message, thinking=True) for message in messages]
+    # The format version is part of the key: after a change of format, old rows are never found.
     return content_hash([CACHE_FORMAT, model, said, list(tools), sampling.data()])
 
 
 class CachedClient:
-    """A client that asks another only what the file does not hold. Several processes may share it.
+    """A client that asks another client only for answers that the file does not hold.
+
+    Several processes may share the file.
 
     Args:
-        client: who is asked.
-        path: the file; made when it is missing.
+        client: the client that is asked on a miss.
+        path: the cache file; created if it does not exist.
 
     Raises:
-        BadInput: the file cannot be opened, or is no cache.
+        BadInput: the file cannot be opened, or is not a cache.
     """
 
     def __init__(self, client: ModelClient, path: Path) -> None:
@@ -50,6 +64,7 @@ class CachedClient:
         self.misses = 0
         with self._errors():
             path.parent.mkdir(parents=True, exist_ok=True)
+            # isolation_level=None is autocommit: no transaction stays open across an await.
             self._db = sqlite3.connect(path, timeout=_WAIT_S, isolation_level=None)
             try:
                 self._db.execute(_TABLE)

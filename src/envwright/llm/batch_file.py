@@ -1,7 +1,8 @@
 """Requests collected in a file and answered later: the batch format of OpenAI and others.
 
-A run asks, ``Pending`` stops it, somebody sends the requests away, and with the answers beside it
-the same run goes on. Requests are identified by what they say, so that none is written twice.
+A run asks and is stopped by ``Pending``; somebody submits the file of requests; with the file of
+answers beside it, the same run continues. A request's id is the hash of its body, so that none is
+written twice.
 """
 
 from __future__ import annotations
@@ -57,6 +58,7 @@ class BatchClient:
         self._log = LineLog(requests, self._accept)
 
     def _accept(self, line: bytes) -> bool:
+        # Runs for each line that is already in the file: a resumed run does not write those again.
         try:
             self._written.add(_custom_id(line))
         except ValueError:
@@ -108,6 +110,7 @@ def read_batch_answers(path: Path) -> dict[str, BatchAnswer]:
     Raises:
         BadInput: the file cannot be read, or a line is no answer; file and line are named.
     """
+    # A later line overwrites an earlier one, so a file of retries can simply be appended.
     return dict(
         _answer(line, path, number)
         for number, line in enumerate(read_bytes(path).splitlines(), start=1)
@@ -140,6 +143,7 @@ def write_pending(requests: Path, answers: Path, out: Path) -> int:
 
 
 def _pending(requests: Path, answers: Path) -> Iterator[bytes]:
+    # Without a file of answers nothing is answered yet, and every request is pending.
     answered = read_batch_answers(answers).keys() if answers.exists() else ()
     for number, line in enumerate(read_bytes(requests).splitlines(), start=1):
         if not line.strip():
@@ -184,6 +188,7 @@ def _read(value: dict[str, Json]) -> BatchAnswer:
     Raises:
         ValueError: it is none.
     """
+    # A line carries either "error" (never sent) or "response" (sent, whatever its HTTP status).
     if value.get("error"):
         return BatchAnswer({"error": value["error"]}, failed=True)
     response = value.get("response")

@@ -53,6 +53,7 @@ def _sendable(arguments: str) -> str:
             return arguments
     except orjson.JSONDecodeError:
         pass
+    # An empty text is a call without arguments, which is not malformed.
     return orjson.dumps({"malformed": arguments}).decode() if arguments.strip() else "{}"
 
 
@@ -65,13 +66,14 @@ def request_body(
     max_tokens_key: str = "max_tokens",
     thinking: bool = False,
 ) -> dict[str, Json]:
-    """The body of a request to ``/chat/completions``; keys that were left open are left out."""
+    """The body of a request to ``/chat/completions``; unset options are left out."""
     body: dict[str, Json] = {
         "model": model,
         "messages": [wire_message(message, thinking=thinking) for message in messages],
     }
     if tools:
         body["tools"] = list(tools)
+    # `extra` comes last (below), so that a server's own key can override any of these.
     for key in ("temperature", "top_p", "top_k", "seed", "response_format", "grammar"):
         if (value := getattr(sampling, key)) is not None:
             body[key] = value
@@ -98,7 +100,11 @@ def decode_answer_body(raw: bytes) -> Json:
     except orjson.JSONDecodeError as error:
         problem = f"{error.msg}, after {error_excerpt(raw[:60].decode('utf-8', 'replace'))!r}"
     try:
+        # The standard library is slower, but accepts what orjson rejects once the bytes are
+        # replaced.
         value = json.loads(raw.decode("utf-8", "replace"), parse_constant=_no_constant)
+        # Lone surrogates, which `json` accepts as escapes, would fail later: they are replaced
+        # here.
         return orjson.loads(json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))
     except (ValueError, RecursionError):
         raise BadAnswer(f"the answer is not JSON ({problem})") from None
@@ -117,9 +123,10 @@ def read_completion(body: Json, sent: Sequence[Message] = ()) -> Completion:
 
     Raises:
         BadAnswer: the body is not of the form that it must have; the message names the place.
-        ServerFailed: the body is an error in the clothes of a success.
+        ServerFailed: the body is an error, although the status says success.
     """
     body = _object(body, "the answer")
+    # An `error` beside choices does not make the answer a failure.
     if body.get("error") and not body.get("choices"):
         raise ServerFailed(f"the server answered an error: {error_excerpt(error_body_text(body))}")
     choices = _list(body.get("choices"), "choices")
@@ -146,7 +153,7 @@ def read_completion(body: Json, sent: Sequence[Message] = ()) -> Completion:
 
 
 def error_body_text(body: Json) -> str:
-    """What a server says in an error's body, at any length."""
+    """The message in the body of an error, at any length."""
     error = body.get("error", body) if isinstance(body, Mapping) else body
     if isinstance(error, Mapping):
         error = error.get("message") or error.get("detail") or error
@@ -166,9 +173,11 @@ def _spoken(message: Mapping[str, Json]) -> tuple[str, str, list[ToolCall]]:
         _call(_object(call, f"{place}.tool_calls[{n}]"), f"{place}.tool_calls[{n}]")
         for n, call in enumerate(_list(message.get("tool_calls") or [], f"{place}.tool_calls"))
     ]
+    # The form before `tool_calls` existed: one call, without an id.
     if not calls and message.get("function_call"):
         old = {"function": message["function_call"]}
         calls = [_call(old, f"{place}.function_call")]
+    # A refusal is the model's own reply and belongs in the conversation.
     if not words and not calls:
         words = _text(message.get("refusal"), f"{place}.refusal")
     return words, thought, calls
@@ -195,7 +204,8 @@ def _call(call: Mapping[str, Json], place: str) -> ToolCall:
 
 
 def _tokens(choice: Mapping[str, Json]) -> tuple[tuple[int, ...] | None, tuple[float, ...] | None]:
-    """Token ids and log-probabilities, where a server tells them; never of different lengths."""
+    """Token ids and log-probabilities, where a server gives them; never of different lengths."""
+    # OpenAI's form: `{"content": [{"token": …, "logprob": …}, …]}`; some servers add `id`.
     told = choice.get("logprobs")
     entries = told.get("content") if isinstance(told, Mapping) else None
     entries = [e for e in entries or () if isinstance(e, Mapping)]
@@ -203,12 +213,14 @@ def _tokens(choice: Mapping[str, Json]) -> tuple[tuple[int, ...] | None, tuple[f
     known = bool(values) and all(isinstance(v, int | float) for v in values)
     logprobs = tuple(float(value) for value in values) if known else None
     ids = _ids(choice.get("token_ids")) or _ids([e.get("id") for e in entries])
+    # The ids are what training needs; log-probabilities that do not align with them are useless.
     if ids and logprobs and len(ids) != len(logprobs):
         logprobs = None
     return ids, logprobs
 
 
 def _ids(value: Json) -> tuple[int, ...] | None:
+    # `type(v) is int` and not isinstance: `True` is an int, but not a token.
     whole = isinstance(value, list) and value and all(type(v) is int for v in value)
     return tuple(value) if whole else None
 
@@ -219,6 +231,7 @@ def _usage(value: Json) -> Usage | None:
     details = value.get("prompt_tokens_details")
     cached = details.get("cached_tokens") if isinstance(details, Mapping) else None
     read, written = value.get("prompt_tokens"), value.get("completion_tokens")
+    # Two spellings of the same count: OpenAI's, and `prompt_cache_hit_tokens` (DeepSeek's).
     counts = (read, written, cached or value.get("prompt_cache_hit_tokens") or 0)
     if not all(type(count) is int and count >= 0 for count in counts):
         return None

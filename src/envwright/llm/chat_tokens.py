@@ -32,7 +32,7 @@ def encode_chat(
         tokenizer: one of the transformers library, with a chat template.
         messages: in the form of its templates.
         tools: likewise; none are the same as an empty list.
-        more: what the template is told besides.
+        more: further variables of the template.
     """
     encoded = tokenizer.apply_chat_template(
         list(messages),
@@ -55,6 +55,7 @@ def decode_tokens(tokenizer: Any, ids: Sequence[int]) -> str:
 
 # --- exact prompts -------------------------------------------------------------------------------
 
+# Prompts kept; a bound on memory only, since what was evicted is composed again.
 _REMEMBERED = 4096
 
 
@@ -112,9 +113,13 @@ class ExactPrompts:
             messages: what it is shown; those that it wrote carry their tokens.
             tools: those that it is offered.
         """
+        # The step after each assistant message is composed from the one before, so one prompt costs
+        # only its newest stretch when the earlier ones are remembered.
         about = orjson.dumps(list(tools))
         said = [at for at, message in enumerate(messages) if message.role is Role.ASSISTANT]
         step = None
+        # Pairs of (index of the answer before the stretch, end of the stretch); the first has no
+        # answer.
         for at, to in zip([None, *said], [*said, len(messages)], strict=True):
             key = about, tuple(messages[:to])
             known = self._known.get(key)
@@ -146,6 +151,7 @@ class ExactPrompts:
         if why:
             return _Step(whole, whole, why)
         wrote = said.token_ids or ()
+        # An answer cut at its length limit has no end token: then the template's own is appended.
         tail = whole[end + 1 :] if wrote[-1] == whole[end] else whole[end:]
         return _Step((*before.ids, *wrote, *tail), whole)
 
@@ -160,8 +166,12 @@ class ExactPrompts:
         if end < 0:
             return "the template does not end an answer with a mark that ends one"
         head = self._encoder.decode(before)
+        # Tokens may merge differently at the boundary while the text stays the same, so compare
+        # both.
         if whole[: len(before)] != before and not self._encoder.decode(whole).startswith(head):
             return "the template writes earlier messages otherwise than before"
+        # Many templates drop the thinking of earlier turns; then the model's own tokens must not
+        # stay.
         if said.thinking:
             shown = _plain(self._encoder.decode(whole[:end])[len(head) :])
             if _plain(said.thinking) not in shown:
@@ -170,6 +180,8 @@ class ExactPrompts:
 
     def _end(self, before: tuple[int, ...], whole: tuple[int, ...]) -> int:
         """Where the mark stands that ends the answer to ``before``; -1 where there is none."""
+        # The marks within `before` belong to earlier messages; the first one beyond them ends the
+        # answer.
         ends = self._encoder.ends
         earlier = sum(token in ends for token in before)
         marks = [at for at, token in enumerate(whole) if token in ends]
@@ -180,6 +192,8 @@ class ExactPrompts:
         wrote = said.token_ids or ()
         ended = wrote[-1] in self._encoder.ends
         text = self._encoder.decode(wrote[:-1] if ended else wrote)
+        # Read the tokens again and compare: a message edited after generation (trimmed, repaired)
+        # differs from its tokens.
         reply = parse_reply(text, self._form, cut=not ended)
         calls = [(call.name, call.arguments) for call in said.tool_calls]
         return (reply.content, reply.thinking, [(c.name, c.arguments) for c in reply.calls]) == (

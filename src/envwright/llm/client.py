@@ -1,4 +1,12 @@
-"""What a model is asked, and what it answers, whoever serves it."""
+"""The interface of a model client: requests, sampling, completions, and a scripted model.
+
+Example::
+
+    client = ScriptedClient(["Hello."])
+    asked = [Message(role=Role.USER, content="Hi.")]
+    completion = await client.complete(asked, (), Sampling(temperature=0))
+    completion.text  # "Hello."
+"""
 
 from __future__ import annotations
 
@@ -106,10 +114,11 @@ class ModelClient(Protocol):
 
 
 def estimate_tokens(messages: Sequence[Message], tools: Sequence[Json]) -> int:
-    """A guess at the tokens of a prompt: one for every four characters, and some a message."""
+    """An estimate of a prompt's tokens: one for every four characters, and four a message."""
     texts = sum(
         len(m.content) + sum(len(c.name) + len(c.arguments) for c in m.tool_calls) for m in messages
     )
+    # 4 tokens a message for the marks of turns and roles that a chat template adds.
     return (texts + sum(len(str(tool)) for tool in tools)) // 4 + 4 * len(messages)
 
 

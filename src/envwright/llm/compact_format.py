@@ -1,13 +1,13 @@
 """The compact format: calls as ``find_books(title="On Tides", limit=3)``, tools as signatures.
 
-Values are JSON; what is none, and has no quotes and brackets, is taken as the text that it is, so
-that the tool says what is wrong with it. An argument whose name is no plain word goes into one
-object that stands alone: ``tool({"odd name": 1})``. A line that begins like a call is one: what
-cannot be read of it is handed on as it was written, so that whoever made it is told.
+Values are JSON. A value that is not JSON and holds no quotes or brackets is taken as plain text, so
+that the tool can report what is wrong with it. An argument whose name is not an identifier goes
+into one object that stands alone: ``tool({"odd name": 1})``. A line that begins like a call is a
+call: what cannot be parsed is passed on as written, so that its author gets an error message.
 
 A signature says what a JSON Schema says in half of the tokens:
-``lend(book_id: string, days?: integer >=1 <=30 = 14): Lends a book.`` What has no short form stands
-behind the type as JSON, so nothing is lost but what is said twice.
+``lend(book_id: string, days?: integer >=1 <=30 = 14): Lends a book.`` Keywords without a short form
+follow the type as JSON, so only redundant information is lost.
 """
 
 from __future__ import annotations
@@ -20,10 +20,13 @@ from typing import Any
 from envwright.llm.json_repair import parse_lenient_json
 from envwright.types import Json
 
+# A name at the start of a line directly followed by "(": `find_books(`, `search.call(`.
 _START = re.compile(r"^[ \t]*([A-Za-z_][\w.-]{0,99})\(", re.MULTILINE)
+# `limit=`, but not the comparison `limit==`.
 _KEY = re.compile(r"\s*([A-Za-z_]\w*)\s*=(?!=)")
 _MARKS = frozenset("\"'()[]{}")
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
+# What may follow a call on its line: blanks and one ";".
 _TAIL = re.compile(r"[ \t]*;?[ \t]*(?:\n|$)")
 
 
@@ -35,6 +38,7 @@ def write_compact_call(name: str, arguments: str) -> str:
         return f"{name}({arguments})"
     if not isinstance(values, dict):
         return f"{name}({arguments})"
+    # `_KEY` is also the reader's pattern: only names that can be read back are written this way.
     if all(_KEY.fullmatch(f"{key}=") for key in values):
         return f"{name}({write_argument_pairs(values.items())})"
     return f"{name}({_value(values)})"
@@ -69,7 +73,8 @@ def _row(row: dict[str, Json]) -> str:
 
 
 def pairs_of_row(row: dict[str, Json]) -> list[tuple[str, Json]]:
-    """Names and values of a row in the order in which it is told."""
+    """Names and values of a row in the order in which they are written."""
+    # The first value, usually the key, is moved to the end; see `write_compact_result`.
     values = list(row.items())
     return values[1:] + values[:1]
 
@@ -95,6 +100,8 @@ def read_compact_calls(text: str) -> tuple[str, list[tuple[str, str]]]:
             return "".join(words), [*calls, (start[1], text[start.end() :].strip())]
         inner = text[start.end() : end]
         arguments, tail = _arguments(inner), _TAIL.match(text, end + 1)
+        # A call that fills its line counts even if its arguments cannot be read; one that is
+        # followed by words counts only if its arguments can.
         if tail is not None:
             calls.append((start[1], inner if arguments is None else arguments))
         elif arguments is not None and inner.strip():
@@ -117,6 +124,7 @@ def _top_level(text: str, at: int) -> Iterator[tuple[int, str]]:
     while place < len(text):
         char = text[place]
         if quote:
+            # Skip the escaped character, which may be the quote itself.
             if char == "\\":
                 place += 1
             elif char == quote:
@@ -145,9 +153,12 @@ def _arguments(inner: str) -> str | None:
         try:
             value = parse_lenient_json(written)
         except ValueError:
+            # A bare word such as `status=open` is taken as text; with quotes or brackets in it, the
+            # call is broken, and guessing its end would be wrong.
             if key is None or not written.strip() or _MARKS & set(written):
                 return None
             value = written.strip()
+        # Without a name only a single object is allowed: `tool({"odd name": 1})`.
         if key is None:
             return _value(value) if isinstance(value, dict) and part == inner else None
         if key[1] in values and _value(values[key[1]]) != _value(value):
@@ -168,11 +179,14 @@ def _parts(inner: str) -> Iterator[str]:
 
 # --- tools ---------------------------------------------------------------------------------------
 
+# Words are compared in lower case: `bookId` becomes "book", "id" (see `_HUMP`).
 _WORD = re.compile(r"[a-z]+|\d+")
 _HUMP = re.compile(r"(?<=[a-z\d])(?=[A-Z])")
 _PLAIN = re.compile(r"[A-Za-z_]\w*")
 _CALLED = re.compile(r"[A-Za-z_][\w.-]*")
+# Words that do not make a description say more than the name: "The id of the book" for book_id.
 _FILLING = "s a an the of for to in is whether id identifier unique"
+# Keywords that a signature expresses in its own syntax; all others are written as JSON.
 _TOLD = {"type", "enum", "const", "format", "minimum", "maximum", "default", "items"}
 _TOLD |= {"properties", "required", "description", "title"}
 _DEEPEST = 8
@@ -180,7 +194,8 @@ _DEEPEST = 8
 
 
 def tool_signatures(tools: Sequence[Json]) -> list[str]:
-    """Lines that tell these tools, those of a tool after each other."""
+    """The tools as signatures, each followed by the descriptions of its parameters."""
+    # (name, description) pairs already written: what many tools share is explained once.
     known: set[tuple[str, str]] = set()
     return [line for tool in tools for line in _tool(tool["function"], known)]
 
@@ -221,10 +236,12 @@ def _type(schema: Json, depth: int) -> str:
     for sign, bound in ((">=", schema.get("minimum")), ("<=", schema.get("maximum"))):
         if bound is not None:  # "1..30" looks like a value, and small models copy it as one
             parts.append(f"{sign}{_json(bound)}")
+    # Closed objects are the default here, so only an open one is worth mentioning.
     closed = schema.get("additionalProperties") in (None, False)
     rest = {k: v for k, v in schema.items() if k not in _TOLD}
     if closed:
         rest.pop("additionalProperties", None)
+    # At the first level, descriptions get lines of their own (see `_tool`).
     if depth > 1 and (told := _line(schema.get("description"))):
         rest = {"description": told, **rest}
     if rest:

@@ -1,4 +1,11 @@
-"""A client from settings: who serves the model, and what stands around it."""
+"""Builds a client from settings: the server or local model, and the wrappers around it.
+
+Example::
+
+    async with AsyncExitStack() as stack:
+        connections = Connections(stack, ModelBudget(tokens=1_000_000))
+        client = connections.client(ModelSettings(model="my-model"), stage="author")
+"""
 
 from __future__ import annotations
 
@@ -52,7 +59,7 @@ class ModelSettings(Record):
 
 
 class Connections:
-    """The models of a run. Who is served by the same model shares one client, with its limits.
+    """The models of a run. Stages that use the same model share one client, with its limits.
 
     Args:
         stack: closes what has to be closed.
@@ -68,7 +75,7 @@ class Connections:
 
         Args:
             settings: which model.
-            stage: under which name what it spends is noted.
+            stage: the name under which its spending is recorded.
 
         Raises:
             BadInput: the settings contradict each other, or a file or a key cannot be used.
@@ -79,6 +86,8 @@ class Connections:
                 "only calls that are told in words can be constrained.",
                 remedy="Add --tools json, with a server that knows JSON Schema.",
             )
+        # The order of the wrappers matters: the budget sees the tool descriptions as text, and the
+        # cache is outermost, since a cached answer must neither cost anything nor be parsed again.
         client = self._shared(settings)
         if self._budget is not None:
             client = BudgetedClient(client, self._budget, stage)
@@ -91,7 +100,9 @@ class Connections:
         return client
 
     def _shared(self, settings: ModelSettings) -> ModelClient:
-        """Who is behind: the same for all to whom tools are told in words of any form."""
+        """The client behind the wrappers, shared by all who use the same server and model."""
+        # Settings that only concern the wrappers do not make another client: rate limits and the
+        # semaphore hold for the server as a whole.
         told = {"tools", "constrain", "cache"} if settings.served != "local" else {"cache"}
         key = settings.model_dump_json(exclude=told)
         if key not in self._served:
@@ -108,6 +119,7 @@ def _served(settings: ModelSettings, stack: AsyncExitStack) -> ModelClient:
         return _local(settings)
     from envwright.llm.openai_client import OpenAIClient, ServerOptions
 
+    # Exactly the fields that both records have; the others concern the wrappers.
     names = set(ServerOptions.model_fields) & set(ModelSettings.model_fields)
     client = OpenAIClient(ServerOptions(**settings.model_dump(include=names)))
     stack.push_async_callback(client.close)

@@ -1,9 +1,9 @@
-"""Asking a model for something that is checked: prompts, conversations, answers that are kept.
+"""Asking a model for something that is checked: prompts, conversations, journaled answers.
 
-Whoever asks a model (authors, proposers of tasks, judges, simulated users) does it through a
-``Conversation``: ask, read the answer, send back what is wrong with it, at most so many times. Who
-serves the model, what it may cost and whether requests wait in a batch file is the business of the
-``ModelClient`` that is handed in (``connections``).
+Everything that asks a model (authors, task proposers, judges, simulated users) does it through a
+``Conversation``: ask, read the answer, send back what is wrong with it, up to a number of attempts.
+Which server answers, what it may cost and whether requests wait in a batch file is up to the
+``ModelClient`` that is passed in (``connections``).
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from envwright.storage.jsonl import LineLog, disk_errors
 from envwright.types import Json, Message, Record, Role, content_hash
 
 T = TypeVar("T")
+# A gap of a prompt file, such as `{{requests}}`.
 _GAP = re.compile(r"\{\{(\w+)\}\}")
 
 
@@ -66,6 +67,7 @@ class PromptFiles:
         Raises:
             KeyError: a gap has no value.
         """
+        # One pass over the template: braces inside of a filled-in value are never treated as a gap.
         return _GAP.sub(lambda gap: values[gap[1]], self.text(name))
 
 
@@ -122,6 +124,7 @@ class AnswerJournal:
             kept = _JournalLine.model_validate(orjson.loads(line))
         except (ValueError, ValidationError):
             return False
+        # The first answer to a request wins.
         self._kept.setdefault(kept.request, kept.completion)
         return True
 
@@ -151,7 +154,7 @@ class JournaledClient:
     """A client that asks another only what the journal does not hold. Tools are not offered.
 
     Args:
-        client: who is asked.
+        client: the client that is asked on a miss.
         journal: the answers.
     """
 
@@ -172,6 +175,7 @@ class JournaledClient:
 
 def request_hash(model: str, messages: Sequence[Message], sampling: Sampling) -> str:
     """What identifies a request: model, messages, sampling."""
+    # Thinking is left out, since it is not sent.
     sent: list[Json] = [wire_message(message) for message in messages]
     return content_hash([model, sent, sampling.data()])
 
@@ -222,8 +226,8 @@ class Conversation:
     Args:
         client: the model.
         sampling: how it answers.
-        opening: what it is told first.
-        again: what it is told after an answer that cannot be used; ``{why}`` is the reason.
+        opening: the first messages.
+        again: the message after an answer that cannot be used; ``{why}`` is the reason.
         echo: characters of its own answer that it is shown again; ``None`` for all.
         whole: keep all earlier answers in the request, not only the last one.
     """
@@ -254,6 +258,7 @@ class Conversation:
         answer = ModelAnswer(self.client.model, messages, self.sampling, done)
         self.answers += 1
         self.usage += answer.usage
+        # A model that repeats itself word for word will not be helped by a further attempt.
         self.repeated = done.text == self._last
         self._last = done.text
         return answer
@@ -262,6 +267,7 @@ class Conversation:
         """Let the next request hold the last answer (or ``echo`` in its place) and these words."""
         said = (self._last or "")[: self.echo] if echo is None else echo
         pair = [Message(role=Role.ASSISTANT, content=said), Message(role=Role.USER, content=words)]
+        # By default only the last exchange is kept; see the class.
         self._since = [*self._since, *pair] if self.whole else pair
 
     def refuse(self, why: RejectedAnswer) -> None:

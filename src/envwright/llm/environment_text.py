@@ -1,7 +1,7 @@
-"""What a model is shown of an environment: bounded, and the same each time.
+"""How an environment is presented to a model: bounded in size, and the same each time.
 
-Authors, proposers of tasks and assessors read tools, schema, rows and changes in these words. What
-a stage shows of its own work (drafts, requests, trials) stays with the stage.
+Authors, task proposers and assessors see tools, schema, rows and changes in these words. How a
+stage presents its own work (drafts, requests, trials) is that stage's business.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from envwright.environment.world import World
 from envwright.llm.conversation import bullet_list
 from envwright.types import Actor, Call, Json, Returns, RowChange, Scalar, ToolSpec
 
+# Limits in characters: one cell, one line, one longer text.
 _CELL, _LINE, _TEXT = 80, 400, 4_000
 _OBJECTS, _OBJECT_CELL = 30, 120
 """Rows of a table, and characters of a cell, where rows are shown as JSON objects."""
@@ -28,6 +29,7 @@ _STATE = 40_000
 _LOOKED_AT = 300
 """Rows of a table among which those that are shown are chosen."""
 _WORD = re.compile(r"[a-z]{4,}")
+# The start of a list item in Markdown: "- ", "* ", "3."; also "#", so that headings stand alone.
 _ITEM = re.compile(r"[-*#]|\d+\.")
 _RULES = 6
 """Rules about one tool that are shown; all of them stand above, where there is room."""
@@ -52,7 +54,7 @@ def tools_text(template: Template) -> str:
 
 
 def tool_schemas_text(schemas: Sequence[Json]) -> str:
-    """Tools as an agent is told them, one a line: for who writes calls."""
+    """Tools as an agent sees them, one a line: for models that write calls."""
     return "\n".join(to_json(schema["function"]) for schema in schemas)
 
 
@@ -79,6 +81,7 @@ def state_text(template: Template, rows: int) -> str:
     """Every table of the initial state with its number of rows and some of them."""
     with template.session() as session:
         parts = [_table_text(session, table, rows) for table in template.schema.tables.values()]
+    # Halve the rows until all tables fit; two lines of each part are its head.
     while sum(map(len, parts)) > _STATE and rows > 1:
         rows //= 2
         parts = ["\n".join(part.split("\n")[: rows + 2]) for part in parts]
@@ -101,22 +104,28 @@ def _table_text(session: Session, table: Table, rows: int) -> str:
 def _telling_rows(
     table: Table, rows: Sequence[tuple[Scalar, ...]], most: int
 ) -> list[tuple[Scalar, ...]]:
-    """Rows that show the values of small types first: rules are about states, not about names."""
+    """Rows to show, preferring those with new values in enum and boolean columns.
+
+    Rules are about states, not about names.
+    """
     kinds = [
         at for at, c in enumerate(table.columns.values()) if c.text.enum is not None or c.is_boolean
     ]
     seen: set[tuple[int, Scalar]] = set()
     chosen: list[int] = []
+    # Greedy: take a row if it shows a value of such a column that no earlier row showed.
     for number, row in enumerate(rows):
         new = {(at, row[at]) for at in kinds} - seen
         if new and len(chosen) < most:
             seen |= new
             chosen.append(number)
+    # Then fill up with the first of the other rows.
     rest = (number for number in range(len(rows)) if number not in set(chosen))
     for number in rest:
         if len(chosen) >= most:
             break
         chosen.append(number)
+    # In the order of the table, so that the sample reads like one.
     return [rows[number] for number in sorted(chosen)]
 
 
@@ -150,6 +159,7 @@ def rows_as_objects(session: Session) -> str:
     """The first rows of every table, one JSON object a line."""
     out = []
     for table in session.template.schema.tables.values():
+        # One row more than is shown tells whether the table goes on, without counting it.
         found = _first_rows(session, table, _OBJECTS + 1)
         lines = [_object(dict(zip(table.columns, row, strict=True))) for row in found[:_OBJECTS]]
         more = [f"(and more than {_OBJECTS} rows in all)"] if len(found) > _OBJECTS else []
@@ -170,7 +180,13 @@ def _object(cells: Mapping[str, Scalar]) -> str:
 
 
 def rows_about(session: Session, call: Call, most: int = 3) -> dict[str, list[Json]]:
-    """Rows that the arguments of a call name, by table: what is needed to judge a refusal."""
+    """The rows that a call's arguments refer to, by table: what is needed to judge a refusal.
+
+    Args:
+        session: the state before the call.
+        call: the call; an unknown tool yields nothing.
+        most: at most so many values of a list, and rows for each value.
+    """
     tool = session.template.tools.get(call.tool)
     found: dict[str, list[Json]] = {}
     for name, value in call.arguments.items() if tool is not None else ():
@@ -189,6 +205,7 @@ def _column_of(spec: ToolSpec, parameter: str) -> str:
     if given is None:
         return ""
     items = given.json_schema.get("items")
+    # The column is declared on the parameter itself, or on the items of a list parameter.
     return given.column or (str(items.get("column") or "") if isinstance(items, dict) else "")
 
 
@@ -254,7 +271,9 @@ def policy_lines(template: Template, tool: str) -> list[str]:
     own = _words(f"{known.name} {known.spec.description} {tables}")
     rules = _rules(template.spec.policy)
     spread = Counter(word for rule in rules for word in _words(rule))
+    # Words weigh more the fewer rules use them (inverse document frequency).
     worth = [sum(1 / spread[word] for word in _words(rule) & own) for rule in rules]
+    # The best rules, returned in the order of the policy.
     best = sorted(range(len(rules)), key=lambda at: (-worth[at], at))[:_RULES]
     return [rules[at] for at in sorted(best) if worth[at]]
 
@@ -270,12 +289,14 @@ def _rules(policy: str) -> list[str]:
         elif text:
             rules[-1] += f" {text}"
         fresh = not text
+    # Headings served only to separate rules.
     return [rule for rule in rules if not rule.startswith("#")]
 
 
 def _words(text: str) -> set[str]:
     """Words without their endings, so that a book is found among books."""
     found = _WORD.findall(text.lower().replace("_", " "))
+    # A crude stemmer: the first five letters, without a plural "s".
     return {word[:5].rstrip("s") for word in found if word not in _COMMON}
 
 

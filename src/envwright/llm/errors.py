@@ -1,14 +1,15 @@
-"""Failures of whoever serves a model. None is the policy's: an episode notes them as such.
+"""Failures of model providers. None is the policy's fault: an episode records them separately.
 
 ``ProviderError``
 ├── ``RateLimited``      too many requests; may say when to come back
-├── ``TimedOut``         no whole answer in time
+├── ``TimedOut``         no complete answer in time
 ├── ``Unreachable``      no connection, or one that broke
-├── ``ServerFailed``     the server says that it failed (5xx)
+├── ``ServerFailed``     the server reports a failure of its own (5xx)
 ├── ``Refused``          the server will not answer this request, now or later (4xx)
-│   └── ``OverLong``     what it is to read leaves no room for an answer
+│   └── ``OverLong``     the prompt leaves no room for an answer
 ├── ``AuthFailed``       the server does not accept the key
 ├── ``BadAnswer``        an answer came, and something in it is wrong
+│   └── ``AnswerTooLong``
 └── ``Paused``           no failure: the work stops here and can go on later
     ├── ``BudgetSpent``
     └── ``Pending``      the request waits in a batch file
@@ -27,7 +28,7 @@ LONGEST_EXCERPT = 300
 
 
 class ProviderError(EnvwrightError):
-    """Whoever serves a model failed: no answer, a refusal, a broken answer. Not the policy."""
+    """The provider of a model failed: no answer, a refusal, a broken answer. Not the policy."""
 
     again: ClassVar[bool] = False
     """Whether the same request may be answered when it is sent once more."""
@@ -61,7 +62,7 @@ class Unreachable(ProviderError):
 
 
 class ServerFailed(ProviderError):
-    """The server says that it failed."""
+    """The server reports a failure of its own."""
 
     again = True
 
@@ -75,7 +76,7 @@ class Refused(ProviderError):
 
 
 class OverLong(Refused):
-    """What the model is to read leaves no room for an answer.
+    """The prompt leaves no room for an answer.
 
     Where it is an episode, this has outgrown its context (``StopReason.OVER_LONG``).
     """
@@ -112,5 +113,6 @@ class Pending(Paused):
 def error_excerpt(text: object) -> str:
     """The beginning of what somebody wrote, on one line, for an error."""
     line = " ".join(str(text).split())
+    # Lone surrogates would fail when the error is printed or logged.
     line = line.encode("utf-8", "replace").decode()
     return line if len(line) <= LONGEST_EXCERPT else f"{line[:LONGEST_EXCERPT]}…"

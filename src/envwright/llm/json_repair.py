@@ -1,9 +1,13 @@
-"""JSON as models write it: found among words, and repaired where it can mean one thing only.
+r"""JSON as models write it: found among words, and repaired where only one meaning is possible.
 
-Repaired are: a fence of backticks around it, raw line ends in texts, commas before a closing
-bracket, brackets that are missing or left over at the very end, and Python's way of writing
-(single quotes, ``True``, ``None``). Everything else is no JSON: a guess would put words into the
-model's mouth.
+Repaired are: a code fence around it, raw line ends in strings, commas before a closing bracket,
+brackets that are missing or superfluous at the very end, and Python's notation (single quotes,
+``True``, ``None``). Everything else is rejected: a guess would put words into the model's mouth.
+
+Example::
+
+    >>> parse_lenient_json("{'title': 'On Tides', 'pages': [1, 2,],}")
+    {'title': 'On Tides', 'pages': [1, 2]}
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ from envwright.types import Json, canonical_json
 
 LONGEST_LITERAL = 100_000
 """Characters up to which Python's parser is tried; it is slow on long texts."""
+# The whole answer in one fence: "```json\n{…}\n```".
 _FENCE = re.compile(r"```[a-zA-Z_]*\s*\n(.*?)\n?\s*```", re.DOTALL)
 _CLOSER = {"{": "}", "[": "]"}
 
@@ -35,6 +40,8 @@ def _finite(number: str) -> float:
     return value
 
 
+# strict=False allows raw line ends inside of strings. NaN, Infinity and 1e999 are refused: they
+# could not be written back as JSON.
 _DECODER = json.JSONDecoder(strict=False, parse_constant=_no_constant, parse_float=_finite)
 
 
@@ -63,6 +70,7 @@ def parse_lenient_json(text: str, *, cut: bool = False) -> Json:
     text = text.strip()
     if fenced := _FENCE.fullmatch(text):
         text = fenced[1].strip()
+    # The first problem is reported: it is about the text as written, not about a repair of it.
     problem = ""
     for attempt in _attempts(text, cut):
         try:
@@ -84,8 +92,10 @@ def _attempts(text: str, cut: bool) -> Iterator[str]:
     yield text
     tidy = _without_hanging_commas(text)
     yield tidy
+    # Order matters: a trailing comma before a missing bracket, "[1,", only hangs once it is closed.
     balanced = _balanced(tidy, cut)
     if balanced is not None:
+        # The added brackets may have made another comma hang.
         yield _without_hanging_commas(balanced)
 
 
@@ -95,6 +105,7 @@ def _outside(text: str) -> Iterator[tuple[int, str]]:
     Raises:
         ValueError: such a text does not end.
     """
+    # A small state machine instead of a regular expression: linear time on any input.
     inside = escaped = False
     for at, char in enumerate(text):
         if inside:
@@ -133,6 +144,7 @@ def _balanced(text: str, cut: bool) -> str | None:
                 open_brackets.append(char)
             elif char in "}]":
                 if not open_brackets:
+                    # Too many closing brackets are dropped only if nothing but brackets follows.
                     return text[:at] if not text[at:].strip("}] \n\t") else None
                 if _CLOSER[open_brackets.pop()] != char:
                     return None
@@ -154,6 +166,7 @@ def _python_literal(text: str) -> Json:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # an escape that Python does not know has no one meaning
+            # It builds literals only and never calls anything.
             value = ast.literal_eval(text)
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
         raise ValueError("neither JSON nor a Python literal") from None
@@ -177,13 +190,14 @@ def _is_json(value: object) -> bool:
 LONGEST_ANSWER = 300_000
 """Characters; a longer answer is not read."""
 T = TypeVar("T", dict[str, Json], list[Json])
+# Reasoning models may write JSON while they think; only what follows the last tag counts.
 _THOUGHT = "</think>"
 _FENCED = re.compile(r"```[a-zA-Z]*\s*\n(.*?)\n\s*```", re.DOTALL)
 _BRACKETS: dict[type, tuple[str, str]] = {dict: ("{", "}"), list: ("[", "]")}
 
 
 class RejectedAnswer(ValueError):
-    """An answer of a model cannot be used; the message is the reason, as the model is told it."""
+    """An answer of a model cannot be used; the message is the reason, worded for the model."""
 
 
 class NoJson(RejectedAnswer):
@@ -191,7 +205,7 @@ class NoJson(RejectedAnswer):
 
     Args:
         kind: ``too long``, ``cut off`` or ``no JSON``, so that it can be counted.
-        message: the reason, as a model is told it.
+        message: the reason, worded for the model.
     """
 
     def __init__(self, kind: str, message: str) -> None:
@@ -251,6 +265,8 @@ def _parts(text: str, kind: type) -> Iterator[str]:
     opening, closing = _BRACKETS[kind]
     first, last = text.find(opening), text.rfind(closing)
     if first >= 0:
+        # Models add words before and after the value: try from the first to the last bracket, and
+        # to the very end where closing brackets are missing.
         yield text[first : last + 1] if last > first else text[first:]
         yield text[first:]
 

@@ -1,7 +1,7 @@
-"""A model in this process: requests of many episodes are generated together.
+"""A model in this process: requests of many concurrent episodes are generated in batches.
 
-What makes tokens is a ``TokenEngine``; the one for models of the transformers library stands in
-``transformers_engine`` and is imported when it is asked for.
+Tokens are made by a ``TokenEngine``; the one for models of the transformers library is in
+``transformers_engine`` and is imported only when needed.
 """
 
 from __future__ import annotations
@@ -56,19 +56,25 @@ class RequestBatcher(Generic[In, Out]):
         """
         future: asyncio.Future[Out] = asyncio.get_running_loop().create_future()
         self._waiting.append((item, future))
+        # The worker ends when nothing waits; the next request starts another one. No lock is
+        # needed: all of this runs in one event loop.
         if self._worker is None or self._worker.done():
             self._worker = asyncio.create_task(self._run())
         return await future
 
     async def _run(self) -> None:
+        # A short wait lets the other episodes of the same step join the first batch.
         await asyncio.sleep(self._window_s)
         while batch := self._take():
             items = [item for item, _ in batch]
             try:
+                # In a thread, so that the event loop keeps accepting requests while tokens are
+                # generated.
                 results = await asyncio.to_thread(self._work, items)
             except Exception as error:
                 reason = f"{type(error).__name__}: {error_excerpt(error)}"
                 for _, future in batch:
+                    # A future that is done here was cancelled by its caller.
                     if not future.done():
                         future.set_exception(ServerFailed(reason))
                 continue
@@ -170,7 +176,7 @@ class LocalClient:
     Args:
         engine: makes tokens; ``None`` for the model that the options name.
         options: how it is run.
-        note: is told of each request when it is answered, before its answer is.
+        note: called with each request when it is answered, before its answer is returned.
 
     Raises:
         MissingExtra: torch or transformers is needed, and not installed.
@@ -233,6 +239,7 @@ class LocalClient:
     def _prompt(
         self, messages: Sequence[Message], tools: Sequence[Json], sampling: Sampling
     ) -> tuple[TokenPrompt, str]:
+        # Refusing is safer than ignoring: callers rely on the form of the answer.
         if sampling.response_format or sampling.grammar:
             raise Refused("a local model cannot be held to a format or a grammar")
         if self._continuing is not None:
@@ -247,6 +254,8 @@ class LocalClient:
             raise OverLong(f"the prompt has {len(ids)} tokens, the model reads {len(ids) + room}")
         most = min(sampling.max_tokens or DEFAULT_MAX_TOKENS, room)
         self._asked += 1
+        # Without a seed of its own a request is numbered: its draws then depend on the order of
+        # requests.
         own = sampling.seed is not None
         seed = f"{sampling.seed}" if own else f"{self._options.seed}/{self._asked}"
         return TokenPrompt(

@@ -1,8 +1,15 @@
-"""What may be spent on models, and what was: tokens and money, stage by stage.
+"""Budgets for model calls: tokens and money, reserved before a request and settled after it.
 
-A request reserves what it may cost at most before it goes out, so that many at a time do not spend
-together what each alone could. What it will read is guessed, and a request without ``max_tokens``
-reserves nothing for its answer: by so much a budget can be overdrawn.
+A request reserves the most that it may cost before it is sent, so that concurrent requests cannot
+together exceed what each alone would fit into. The size of the prompt is estimated, and a request
+without ``max_tokens`` reserves nothing for its answer: the budget can be overdrawn by that much.
+
+Example::
+
+    budget = ModelBudget(tokens=500_000)
+    client = BudgetedClient(client, budget, stage="author")
+    await client.complete(messages, (), Sampling(max_tokens=1_000))
+    budget.spent.usage.tokens
 """
 
 from __future__ import annotations
@@ -32,6 +39,7 @@ class ModelPrice(Record):
     def of(self, usage: Usage) -> float:
         """The cost of so many tokens."""
         cached = self.prompt if self.cached is None else self.cached
+        # Never negative, even if a server reports more cached than prompt tokens.
         fresh = max(0, usage.prompt_tokens - usage.cached_tokens)
         read = fresh * self.prompt + usage.cached_tokens * cached
         return (read + usage.completion_tokens * self.completion) / _MILLION
@@ -56,7 +64,7 @@ class ModelSpending(Record):
 
 
 def spending_of_report(report: Json) -> dict[str, ModelSpending]:
-    """What ``Budget.report`` says was spent, by stage.
+    """What ``ModelBudget.report`` says was spent, by stage.
 
     Raises:
         BadInput: it is no report.
@@ -134,7 +142,9 @@ class ModelBudget:
             BudgetSpent: it does not fit in what is left.
         """
         hold = _Hold(most.tokens, cost)
+        # After each wake-up the check runs again: another waiter may have taken the room first.
         while problem := self._problem(hold):
+            # Nothing is under way that could still give tokens back: waiting would never end.
             if not self._held:
                 raise BudgetSpent(problem)
             change: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -148,8 +158,10 @@ class ModelBudget:
         self._held.remove(hold)
         if spent is not None:
             self.stages[stage] = self.stages.get(stage, ModelSpending()) + spent
+        # Wake all, not one: a small request may fit where the first in line does not.
         waiting, self._waiting = self._waiting, []
         for change in waiting:
+            # A cancelled waiter is already done.
             if not change.done():
                 change.set_result(None)
 
@@ -169,9 +181,9 @@ class BudgetedClient:
     """A client that keeps to a budget. Put a cache outside of it: what is cached costs nothing.
 
     Args:
-        client: who is asked.
+        client: the client that is asked.
         budget: what may be spent; others may share it.
-        stage: under which name it is noted.
+        stage: the name under which spending is recorded.
 
     Raises:
         BadInput: money is limited, and the model has no price.
@@ -195,6 +207,8 @@ class BudgetedClient:
         try:
             completion = await self._client.complete(messages, tools, sampling)
             spent = self._spent(completion, read)
+        # A failed request costs nothing, but its reservation must be released or others wait
+        # forever.
         finally:
             self._budget.settle(hold, self._stage, spent)
         return completion
@@ -203,6 +217,8 @@ class BudgetedClient:
         usage = completion.usage
         if usage is None:
             message = completion.message
+            # Thinking is not part of the estimate, but is billed: one token for every four
+            # characters.
             written = estimate_tokens([message], []) + len(message.thinking) // 4
             usage = Usage(prompt_tokens=read, completion_tokens=written)
         return ModelSpending(

@@ -1,8 +1,14 @@
-"""Any server that speaks like OpenAI's chat completions, over HTTP (extra ``llm``).
+"""A client for any server with OpenAI's chat completions API, over HTTP (extra ``llm``).
 
-The SDK of OpenAI carries the request and nothing else: settings from the environment, retries and
-headers of its own are kept out, so that a key never goes to another address. Rate limits, waiting,
-retrying and reading the answer are done here, so that every server is treated alike.
+OpenAI's SDK only carries the request: settings from the environment, its own retries and headers
+are disabled, so that a key is never sent to another address. Rate limits, waiting, retrying and
+reading the answer are done here, so that every server is treated alike.
+
+Example::
+
+    options = ServerOptions(model="my-model", base_url="http://localhost:8000/v1")
+    async with OpenAIClient(options) as client:
+        completion = await client.complete(messages, tools, Sampling(temperature=0))
 """
 
 from __future__ import annotations
@@ -65,15 +71,20 @@ class RateBucket:
 
     def __init__(self, per_minute: float, now: Callable[[], float]) -> None:
         self._rate = per_minute / 60
+        # At least one unit, or a limit below 6 a minute could never let anything through without
+        # debt.
         self._most = max(self._rate * BURST_SECONDS, 1.0)
         self._level, self._at, self._now = self._most, now(), now
 
     def take(self, units: float) -> float:
         """Take units out; the seconds to wait before they may be used."""
         now = self._now()
+        # Token bucket: refill by the time passed, up to the burst.
         self._level = min(self._most, self._level + (now - self._at) * self._rate)
         self._at = now
         self._level -= units
+        # A negative level is a debt; the wait is the time until it is paid. Taking before waiting
+        # keeps the order: later callers see the larger debt.
         return max(0.0, -self._level / self._rate)
 
     def give_back(self, units: float) -> None:
@@ -104,6 +115,7 @@ class RequestPacer:
 
     async def enter(self, tokens: float) -> None:
         """Wait until a request of about so many tokens may go out; first come, first served."""
+        # Units are taken from both buckets before the wait, so nobody overtakes.
         wait = max(
             self._requests.take(1) if self._requests else 0.0,
             self._tokens.take(tokens) if self._tokens else 0.0,
@@ -111,8 +123,10 @@ class RequestPacer:
         try:
             if wait > 0:
                 await self._clock.sleep(wait)
+            # A loop: the pause may have been extended while this request slept.
             while (rest := self._closed_until - self._clock.now()) > 0:
                 await self._clock.sleep(rest)
+        # A cancelled request never went out; what it took is given back to those behind it.
         except asyncio.CancelledError:
             if self._requests:
                 self._requests.give_back(1)
@@ -141,6 +155,7 @@ def backoff_seconds(failed: int, rng: random.Random, *, first_s: float, longest_
         first_s: the bound after the first.
         longest_s: the bound after any.
     """
+    # The exponent is bounded so that the power stays a finite float.
     return rng.uniform(0, min(longest_s, first_s * 2.0 ** min(failed - 1, 60)))
 
 
@@ -150,15 +165,18 @@ def retry_after_seconds(headers: Mapping[str, str]) -> float | None:
     A date counts from the server's own ``Date``, so that a clock that is wrong here does no harm;
     without one it says nothing.
     """
+    # Header names are case-insensitive.
     found = {name.lower(): value.strip() for name, value in headers.items()}
     for name, unit in (("retry-after-ms", 1000.0), ("retry-after", 1.0)):
         try:
             seconds = float(found[name]) / unit
         except (KeyError, ValueError):
             continue
+        # "inf" and "nan" parse as floats, too; both are refused.
         return seconds if 0 <= seconds < float("inf") else None
     try:
         until, now = (
+            # Both are HTTP dates, such as "Wed, 21 Oct 2015 07:28:00 GMT".
             parsedate_to_datetime(found[name]).replace(tzinfo=UTC)
             for name in ("retry-after", "date")
         )
@@ -169,7 +187,9 @@ def retry_after_seconds(headers: Mapping[str, str]) -> float | None:
 
 # --- the SDK -------------------------------------------------------------------------------------
 
+# Request timeout, conflict, too early: worth another attempt although they are 4xx.
 _REFUSED_FOR_NOW = {408, 409, 425}
+# OpenAI sends 429 for an exhausted account as well, where retrying is pointless.
 _NO_QUOTA = "insufficient_quota"
 
 
@@ -193,10 +213,12 @@ class OpenAISdk:
         self._module: Any = import_module("openai")
         self._key_env = key_env
         self._key = read_api_key(key_env) if key_env else ""
+        # The SDK insists on some key, and would otherwise take one from OPENAI_API_KEY.
         self.client: Any = self._module.AsyncOpenAI(
             base_url=base_url,
             api_key=self._key or "none",
             timeout=timeout_s,
+            # Retries are ours: the SDK's would bypass the pacer.
             max_retries=0,
         )
         self.headers = self._headers()
@@ -206,6 +228,7 @@ class OpenAISdk:
 
     def _headers(self) -> dict[str, Any]:
         """Our key, and nothing for every header that the SDK would take from the environment."""
+        # The SDK leaves out a header whose value is Omit, even one that it would add itself.
         omit = self._module.Omit()
         lines = os.environ.get("OPENAI_CUSTOM_HEADERS", "").split("\n")
         ambient = [line.partition(":")[0].strip() for line in lines if ":" in line]
@@ -218,6 +241,7 @@ class OpenAISdk:
         if isinstance(error, self._module.APITimeoutError):
             return TimedOut("the server did not answer in time")
         if isinstance(error, self._module.APIConnectionError):
+            # Only the type: the cause's message may hold the request with its headers.
             return Unreachable(f"no connection ({type(error.__cause__).__name__})")
         if not isinstance(error, self._module.APIStatusError):
             return Unreachable(f"the request could not be sent ({type(error).__name__})")
@@ -240,6 +264,7 @@ class OpenAISdk:
 
     def cleaned(self, error: ProviderError) -> ProviderError:
         """The error without the key, should the server have put it into its answer."""
+        # In place, so that the type of the error and its other fields stay as they are.
         error.args = tuple(self._redacted(str(part)) for part in error.args)
         return error
 
@@ -259,6 +284,7 @@ def read_api_key(name: str) -> str:
             f"the environment variable {name} is not set.",
             remedy="Set it to the key, or leave api_key_env empty for a server without one.",
         )
+    # A line end in the key would allow injecting a header.
     if not key.isascii() or not key.isprintable():
         raise BadInput(f"the environment variable {name} does not hold a key.")
     return key
@@ -329,6 +355,7 @@ class OpenAIClient:
             options.requests_per_minute, options.tokens_per_minute, self._clock
         )
         self._places = asyncio.Semaphore(options.concurrency)
+        # Seeded for reproducible tests; the waits influence no answer.
         self._rng = random.Random(f"backoff {options.seed}")
 
     @property
@@ -393,6 +420,8 @@ class OpenAIClient:
         await self._pacer.enter(guess)
         async with self._places:
             try:
+                # One limit for the whole attempt: the SDK's timeout only bounds the gap between two
+                # chunks.
                 async with asyncio.timeout(self.options.timeout_s):
                     raw = await self._send(body)
                 completion = read_completion(decode_answer_body(raw), messages)

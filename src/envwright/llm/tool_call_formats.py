@@ -1,9 +1,15 @@
-"""Tools and calls inside the text of messages, in the forms that models were taught.
+r"""Tools and calls inside the text of messages, in the formats that models were trained on.
 
-What a model writes is read into words, thinking and calls. JSON is repaired only where it can mean
-one thing (``json_repair``). A call that stays unreadable is still a call: it carries the text as it
-was written, so that the environment refuses it and the agent reads why. ``TextToolsClient`` serves
-models whose server or chat template knows no tools: they are told in words.
+A model's text is parsed into words, thinking and calls. JSON is repaired only where one meaning is
+possible (``json_repair``). A call that cannot be parsed is still a call: it carries the text as
+written, so that the environment refuses it and the agent reads why. ``TextToolsClient`` serves
+models whose server or chat template does not support tools: they are described in the prompt.
+
+Example::
+
+    >>> reply = parse_reply('I look.\nfind(title="Tides")', ToolCallFormat.COMPACT)
+    >>> reply.content, reply.calls[0].name, reply.calls[0].arguments
+    ('I look.', 'find', '{"title": "Tides"}')
 """
 
 from __future__ import annotations
@@ -25,8 +31,11 @@ from envwright.types import Json, Message, Role, ToolCall
 
 UNREADABLE_CALL = "unreadable_call"
 """Name of a call that has none that could be read."""
+# The name of a broken call, `"name": "find_books"`, in either kind of quotes.
 _NAME = re.compile(r"""["']name["']\s*:\s*["']([^"'\n]{1,100})["']""")
+# Any other key makes it data and not a call.
 _KEYS = {"name", "arguments", "parameters", "id", "type"}
+# What may separate two calls that follow each other.
 _BETWEEN = re.compile(r"[\s;,]*")
 
 
@@ -36,7 +45,7 @@ def call_without_id(name: str, arguments: str) -> ToolCall:
 
 
 def unreadable_call(written: str) -> ToolCall:
-    """What stands for a call that nobody can read."""
+    """A placeholder for a call that cannot be parsed, with the text as it was written."""
     name = _NAME.search(written)
     return call_without_id(name[1] if name else UNREADABLE_CALL, written.strip())
 
@@ -110,6 +119,7 @@ def is_call(value: Json) -> bool:
         and isinstance(value.get("name"), str)
         and bool(value["name"])
         and value.keys() <= _KEYS
+        # Both spellings at once have no single meaning.
         and not {"arguments", "parameters"} <= value.keys()
     )
 
@@ -135,8 +145,11 @@ def _arguments(value: Mapping[str, Json]) -> str:
 _OPEN, _CLOSE = "<tool_call>", "</tool_call>"
 _THINK, _THOUGHT = "<think>", "</think>"
 _PYTHON_TAG = "<|python_tag|>"
+# End-of-turn tokens of ChatML, Llama 3, GPT-2 and Llama 2, where a server leaves them in.
 _END_MARKS = re.compile(r"(?:<\|(?:im_end|eot_id|eom_id|endoftext|end_of_text)\|>|</s>|\s)+\Z")
+# A line that begins with a call object, outside of any tag: `{"name": …`.
 _BARE_CALL = re.compile(r'^[ \t]*(?=\{\s*"(?:name|type|function)"\s*:)', re.MULTILINE)
+# Required besides, so that an object with a name in an answer to the user is not taken as a call.
 _HAS_ARGUMENTS = re.compile(r'"(?:parameters|arguments)"\s*:')
 
 
@@ -180,7 +193,7 @@ def parse_reply(
 
 
 def format_reply(reply: ParsedReply, form: ToolCallFormat) -> str:
-    """The text that ``parse`` reads back; the ids of calls are not in it."""
+    """The text that ``parse_reply`` reads back; the ids of calls are not in it."""
     thinking = f"{_THINK}\n{reply.thinking}\n{_THOUGHT}\n\n" if reply.thinking else ""
     if form is ToolCallFormat.LLAMA:
         return thinking + _write_llama(reply)
@@ -205,6 +218,7 @@ def split_thinking(text: str) -> tuple[str, str]:
     before = head.lstrip()
     if before.startswith(_THINK):
         return before.removeprefix(_THINK).strip(), rest.lstrip()
+    # Without an opening tag, a closing one that follows a call is part of the call's text.
     if tag and _OPEN not in head:
         return head.strip(), rest.lstrip()
     return "", text
@@ -247,6 +261,7 @@ def _read_hermes(text: str, cut: bool) -> tuple[str, list[ToolCall]]:
 
 def _end_of_block(text: str, start: int) -> tuple[int, int]:
     """Where a block ends, and where the text goes on; a closing tag inside a JSON text is text."""
+    # Skip over well-formed JSON first: a string argument may contain "</tool_call>".
     _, whole = read_leading_calls(text, start)
     close, following = text.find(_CLOSE, whole), text.find(_OPEN, whole)
     if close >= 0 and (following < 0 or close < following):
@@ -280,6 +295,7 @@ def _read_json(text: str, cut: bool) -> tuple[str, list[ToolCall]]:
         value = parse_lenient_json(text, cut=cut)
     except ValueError:
         broken = text.lstrip().startswith("{")
+        # Text that starts like an object was meant as a call; anything else is a plain reply.
         return ("", [unreadable_call(text)]) if broken else (text, [])
     if isinstance(value, Mapping) and value.keys() == {"reply"}:
         return str(value["reply"]), []
@@ -316,12 +332,12 @@ _HOW = {
 
 
 class TextToolsClient:
-    """A client that tells another's model about tools in words.
+    """A client that describes tools in the prompt, for a model or server without tool support.
 
     Args:
-        client: who is asked; it never sees a tool.
+        client: the client that is asked; it is never given tools.
         form: how the model is to write calls.
-        constrain: have the server enforce the form by a JSON Schema; needs ``Format.JSON``.
+        constrain: have the server enforce the form by a JSON Schema; needs ``ToolCallFormat.JSON``.
 
     Raises:
         BadInput: ``constrain`` with another form.
@@ -388,11 +404,14 @@ def conversation_as_text(
                 else message.content
             )
             line = f"Result of {message.name or 'the call'}: {said}"
+            # Merge only with an earlier result, which always follows an assistant's call; a user's
+            # own message at the start stays by itself.
             if len(out) > 1 and out[-1].role is Role.USER and out[-2].role is Role.ASSISTANT:
                 line = f"{out.pop().content}\n{line}"
             out.append(Message(role=Role.USER, content=line))
         else:
             out.append(Message(role=message.role, content=message.content))
+    # Many templates allow a system message only at the very beginning.
     if tools:
         first = out.pop(0).content if out and out[0].role is Role.SYSTEM else ""
         text = f"{first}\n\n{describe_tools(tools, form)}".strip()
@@ -410,7 +429,7 @@ def describe_tools(tools: Sequence[Json], form: ToolCallFormat) -> str:
 
 
 def turn_response_format(tools: Sequence[Json]) -> dict[str, Json]:
-    """``response_format`` for one turn in ``Format.JSON``: one call of a tool offered, or words."""
+    """``response_format`` of a turn in ``ToolCallFormat.JSON``: one call, or a reply in words."""
     turns = [_closed({"reply": {"type": "string"}})]
     for tool in tools:
         function = tool["function"]

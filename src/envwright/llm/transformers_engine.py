@@ -1,4 +1,4 @@
-"""Generation with models of the transformers library: one batch, one cache, exact tokens.
+"""Generation with models of the transformers library: batched, with a prefix cache, token-exact.
 
 Shapes: ``B`` rows, prompts that are still being continued; ``T`` tokens so far; ``V`` tokens of the
 vocabulary.
@@ -20,6 +20,7 @@ from envwright.llm.client import Sampling
 from envwright.llm.local_client import DEFAULT_MAX_TOKENS, GeneratedTokens, TokenPrompt
 from envwright.types import Json
 
+# Larger than any vocabulary or context.
 _NO_BOUND = 1_000_000_000
 
 
@@ -45,18 +46,23 @@ def sample_tokens(
         at_temperature: give log-probabilities of softmax(logits / temperature), before top-k and
             top-p, instead of the model's own; the same where the temperature is 1 or 0.
     """
+    # In double precision: cumulative sums over 100,000 tokens lose too much in float32.
     logprobs_BV = torch.log_softmax(logits_BV.double(), dim=-1)
 
     def column(values: Sequence[float]) -> Any:
         return torch.tensor(values, dtype=torch.float64, device=logits_BV.device)[:, None]
 
+    # Temperature 0 is drawn greedily below; dividing by 1 instead avoids a division by zero.
     temperatures = [1.0 if s.temperature is None else s.temperature for s in sampling]
     if any(t not in (0.0, 1.0) for t in temperatures):
         scaled_BV = torch.log_softmax(logprobs_BV / column([t or 1.0 for t in temperatures]), -1)
     else:
         scaled_BV = logprobs_BV
     told_BV = scaled_BV if at_temperature else logprobs_BV
+    # Below 1, so that the search never runs past the last token.
     uniform_B1 = column([min(number, 1 - 1e-12) for number in uniform])
+    # Drawn over the full distribution for rows without top-k or top-p, in the order of the
+    # vocabulary.
     drawn_B1 = _invert(torch, scaled_BV.exp(), uniform_B1)
     cuts = [float(bool(s.top_k) or (s.top_p or 1.0) < 1.0) for s in sampling]
     if any(cuts):  # sorting many thousands of tokens is what costs
@@ -65,6 +71,8 @@ def sample_tokens(
         ranks_V = torch.arange(probs_BV.shape[-1], device=logits_BV.device)
         probs_BV = probs_BV * (ranks_V < column([s.top_k or _NO_BOUND for s in sampling]))
         probs_BV = probs_BV / probs_BV.sum(dim=-1, keepdim=True)
+        # The mass before each token: the token that crosses top_p is still included, so at least
+        # one is.
         before_BV = probs_BV.cumsum(dim=-1) - probs_BV
         probs_BV = probs_BV * (before_BV < column([s.top_p or 1.0 for s in sampling]))
         among_B1 = order_BV.gather(1, _invert(torch, probs_BV, uniform_B1))
@@ -77,6 +85,7 @@ def sample_tokens(
 def _invert(torch: Any, probs_BV: Any, uniform_B1: Any) -> Any:
     """Where the cumulative distribution of each row passes its uniform number."""
     sums_BV = probs_BV.cumsum(dim=-1)
+    # Scaled by the total, since the last sum need not be exactly 1.
     at_B1 = torch.searchsorted(sums_BV, uniform_B1 * sums_BV[:, -1:], right=True)
     return at_B1.clamp(max=probs_BV.shape[-1] - 1)
 
@@ -155,6 +164,7 @@ class TransformersEngine:
     ) -> None:
         from envwright.llm.attention import kv_cache, matmul_attention
 
+        # Must run before the first forward pass: it may replace the model's attention function.
         chosen = matmul_attention.choose(model)
         self._torch: Any = import_module("torch")
         self._model, self._tokenizer, self._name = model, tokenizer, name
@@ -163,6 +173,8 @@ class TransformersEngine:
         ends = tokenizer.eos_token_id if ends is None else ends
         self.ends = frozenset(ends if isinstance(ends, list) else [ends])
         """Tokens that end an answer."""
+        # Sliding windows and other special caches cannot be cut and joined by token; see
+        # `is_plain`.
         self._plain = kv_cache.is_plain(model.config)
         self._trunks: Any = kv_cache if chosen and self._plain else None
         self.kept = kv_cache.Kept(self._options.kept_bytes if self._plain else 0)
@@ -203,9 +215,12 @@ class TransformersEngine:
         self.kept.clear()
 
     def generate(self, prompts: Sequence[TokenPrompt]) -> list[GeneratedTokens]:
+        # One generator for each row: the batch that a prompt happens to share does not change its
+        # draws.
         rows = [_Row(prompt, random.Random(prompt.seed)) for prompt in prompts]
         with self._evaluating():
             if self.kept.most and len(rows) > 1:
+                # Without the last token, whose logits are needed: it is always read again.
                 self._read_common([row.prompt.token_ids[:-1] for row in rows])
             self._continue(rows)
         return [self._written(row) for row in rows]
@@ -213,6 +228,7 @@ class TransformersEngine:
     @contextmanager
     def _evaluating(self) -> Iterator[None]:
         """Without dropout and gradients, and without what was kept of other weights."""
+        # PyTorch counts the in-place changes of each tensor; an optimizer's step increases the sum.
         version = sum(weight._version for weight in self._model.parameters())
         if version != self._version:
             self.kept.clear()
@@ -236,6 +252,8 @@ class TransformersEngine:
         """
         common = self._keeping.shared(prompts)
         begun = prompts[0][:common]
+        # Recursion by the first differing token: the prompts form a trie, and its branches are read
+        # once.
         length, entry = self.kept.longest(begun)
         if common - length >= _WORTH:
             self.kept.put(*self._read([begun], [(length, entry)]))
@@ -310,6 +328,7 @@ class TransformersEngine:
 
     def _logits(self, ids_BT: Any, batch: _Batch) -> Any:
         """Of what follows the last token of each row; the cache grows by the tokens."""
+        # Positions count the real tokens only: padding on the left does not shift a prompt.
         positions_BT = (batch.mask_BT.cumsum(-1) - 1).clamp(min=0)[:, -ids_BT.shape[1] :]
         out = self._model(
             input_ids=ids_BT,
@@ -317,6 +336,7 @@ class TransformersEngine:
             position_ids=positions_BT,
             past_key_values=batch.cache,
             use_cache=True,
+            # The vocabulary projection is computed for the last position only.
             logits_to_keep=1,
         )
         return out.logits[:, -1, :]
@@ -341,6 +361,7 @@ class TransformersEngine:
             for number, (row, (token, logprob)) in enumerate(zip(live, pairs, strict=True)):
                 self._take(row, token, logprob)
                 if row.finish and self.kept.most:
+                    # The last token drawn has not been read, so the cache holds nothing for it.
                     ids = (*row.prompt.token_ids, *row.ids[:-1])
                     self.kept.put(self._keeping.Entry.of(ids, batch.entry(number)))
             left = self._keeping.closed_up([not row.finish for row in live])
@@ -351,6 +372,7 @@ class TransformersEngine:
                 index_B = torch.tensor(left, device=drawn_B.device)
                 batch.keep(index_B)
                 drawn_B = drawn_B[index_B]
+            # The drawn tokens become one more visible column for all rows.
             batch.mask_BT = torch.cat([batch.mask_BT, torch.ones_like(drawn_B)[:, None]], dim=1)
             logits_BV = self._logits(drawn_B[:, None], batch)
 

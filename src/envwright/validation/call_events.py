@@ -88,13 +88,18 @@ Calls = tuple[Call, ...]
 
 
 def shrink_calls(calls: Calls, fails: Callable[[Calls], bool]) -> Calls:
-    """Drop calls, in halves and then one by one, as long as the failure stays.
+    """The shortest sequence found that still fails: drops calls in halves, then one by one.
 
     The result is minimal: without any single one of its calls the failure is gone. A failure that
-    does not show again is left as it was found.
+    cannot be reproduced is returned as it was found.
+
+    Args:
+        calls: the sequence in which the failure was seen.
+        fails: replays a sequence and tells whether the failure still shows.
     """
     if not fails(calls):
         return calls
+    # Chunk sizes n/2, n/4, …, 1; the last pass repeats until no single call can be dropped.
     size = max(1, len(calls) // 2)
     while True:
         shorter = _without_chunks(calls, size, fails)
@@ -105,6 +110,7 @@ def shrink_calls(calls: Calls, fails: Callable[[Calls], bool]) -> Calls:
 
 def _without_chunks(calls: Calls, size: int, fails: Callable[[Calls], bool]) -> Calls:
     """One pass from the end: later calls depend on earlier ones, so they go first."""
+    # The last start may be negative, where the first chunk is shorter than `size`.
     for start in range(len(calls) - size, -size, -size):
         trial = calls[: max(0, start)] + calls[start + size :]
         if trial != calls and fails(trial):
@@ -132,6 +138,7 @@ def play_parked(template: Template, calls: Sequence[Call]) -> list[str]:
     texts = []
     for number, call in enumerate(calls):
         texts.append(make_call(session, call).text)
+        # Every third call, so that parked states lie both before and after writes.
         if number % PARK_EVERY == 1:
             raw = session.park()
             session.close()

@@ -1,4 +1,12 @@
-"""``check``: all that is asked of an environment, as one report with figures, and as JUnit XML."""
+"""``check``: everything that is asked of an environment, as one report with figures or JUnit XML.
+
+Example::
+
+    report = check_template(template, seed=0)
+    for result in report.checks:
+        if not result.ok:
+            print(result.name, result.detail)
+"""
 
 from __future__ import annotations
 
@@ -59,6 +67,7 @@ def coverage_figures(explorer: Explorer) -> list[CoverageFigure]:
         for ref in seen.values
         for value in explorer.template.schema.tables[ref[0]].columns[ref[1]].text.enum or ()
     ]
+    # A tool without guards and parameters has no way to fail.
     refusing = [n for n, tool in tools.items() if tool.guards or tool.spec.parameters]
     return [
         _covered("tools that succeeded", list(tools), lambda n: seen.succeeded[n] > 0, str),
@@ -122,6 +131,7 @@ class QualityFigures:
     def score(self) -> float:
         """In [0, 1]; 0 as soon as one part is."""
         shares = [n / total for n, total in (self.held, self.reached, self.noticed) if total]
+        # Geometric mean: one share of 0 makes the score 0, which an arithmetic mean would hide.
         return math.prod(shares) ** (1 / len(shares)) if shares else 0.0
 
     def data(self) -> Json:
@@ -149,6 +159,7 @@ def quality_figures(
 # --- JUnit XML ------------------------------------------------------------------------------------
 
 
+# All characters that XML 1.0 does not allow, including surrogates.
 _CONTROL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML 1.0 cannot hold."""
 
@@ -190,6 +201,7 @@ def call_snippet(call: Call) -> str:
 
 
 def _escaped(call: Call) -> str:
+    # Escaped for a triple-quoted literal in single quotes.
     return orjson.dumps(call.arguments).decode().replace("\\", "\\\\").replace("'", "\\'")
 
 
@@ -233,7 +245,7 @@ def check_template(
         sequences: random call sequences from the initial state.
         length: calls of a sequence.
         mutants: seeded defects that are tried at most; 0 for none.
-        progress: told the number of sequences done.
+        progress: called with the number of sequences done.
     """
     budget = CheckBudget(sequences=sequences, length=length, mutants=mutants)
     return examine_template(template, budget, seed=seed, progress=progress).report
@@ -249,16 +261,23 @@ def examine_template(
 ) -> Examination:
     """Check an environment and keep the figures.
 
+    Example::
+
+        examined = examine_template(template, CheckBudget(sequences=20, mutants=0))
+        examined.quality.score
+
     Args:
         template: the environment.
         budget: how much is tried.
         seed: all chance comes from it.
         least: share of seeded defects that has to be noticed.
-        progress: told the number of sequences done.
+        progress: called with the number of sequences done.
     """
+    # The order matters: random sequences first, then a directed search for what they missed.
     explorer = Explorer(template, seed, BudgetWatch(budget))
     explorer.wander(budget.sequences, budget.length, progress)
     explorer.seek()
+    # Dynamic checks read what the explorer recorded; defects reuse its calls and states.
     checks: list[CheckResult] = [*static_checks(template), *dynamic_checks(explorer)]
     found = MutationOutcome()
     figures: dict[str, int] = {}

@@ -65,6 +65,7 @@ class EdgeFeeds:
     def __init__(self, trials: EdgeTrials, edge: Edge, rng: random.Random) -> None:
         self._trials, self._edge, self._rng, self._session = trials, edge, rng, trials.session
 
+    # Feeds are generated lazily: the search ends at the first accepted value.
     def __iter__(self) -> Iterator[EdgeFeed]:
         yield from self._forward()
         yield from self._backward()
@@ -92,6 +93,8 @@ class EdgeFeeds:
             for pins in self._ways(given, wanted):
                 self._session.restore(event.before.snapshot)
                 if values := self._returned(pins):
+                    # The source may return something else than was aimed for; any of its values
+                    # will do.
                     value = wanted if wanted in values else self._rng.choice(values)
                     yield put_value(given, place, value), place, value
 
@@ -104,6 +107,7 @@ class EdgeFeeds:
             template.schema.root(*own): [wanted],
         }
         ways = related_pins(self._session, edge.source, known, self._rng)
+        # The empty way is tried as well: unpinned arguments may return the value by chance.
         return [*self._rng.sample(ways, min(WAYS, len(ways))), {}]
 
     def _returned(self, pins: Pins) -> list[Json]:
@@ -115,6 +119,7 @@ class EdgeFeeds:
     def _values(self, answer: Json) -> list[Json]:
         """The different values of an answer at the edge's output."""
         found = (value for _, value in values_at(answer, self._edge.output))
+        # bool is excluded, since it is an int in Python, and says too little to tell values apart.
         plain = (v for v in found if isinstance(v, str | int | float) and not isinstance(v, bool))
         return list(dict.fromkeys(plain))
 
@@ -122,6 +127,7 @@ class EdgeFeeds:
 # --- verdicts -------------------------------------------------------------------------------------
 
 
+# Refused values that refute an edge, controls of each value, and rows tried for one refusal.
 ENOUGH, CONTROLS, COMBINATIONS = 10, 3, 400
 
 FeedOutcome = Literal["accepted", "filter", "anything", "refused", "new only", "unclear", "alone"]
@@ -178,20 +184,24 @@ class _Check:
         controls = []
         for other in self._lookalikes(value):
             reached = self._trials.reach(self._tool, put_value(arguments, place, other))
+            # A control that is not even valid says nothing about guards.
             controls += [reached] if reached.stage >= 0 else []
             if len(controls) == CONTROLS:
                 break
+        # The highest stage that any control reached.
         furthest = max((control.stage for control in controls), default=-1)
         if mine.stage >= 0 and not controls:
             return "alone"
         if mine.stage > furthest:
             return "accepted"
+        # All guards passed, and the controls did as well: the parameter filters, or is ignored.
         if mine.stage > len(self._tool.guards):
             return "anything" if any(c.answer == mine.answer for c in controls) else "filter"
         others = self._others(mine.stage, arguments, place)
         if others is None:
             return "unclear"
         for trial in others:
+            # The guard holds with other rows, so those were to blame: compare once more with them.
             if self._trials.holds(self._trials.session, self._tool.name, mine.stage, trial):
                 return "unclear" if again else self._outcome(trial, place, value, again=True)
         if mine.stage < furthest:
@@ -220,6 +230,7 @@ class _Check:
         if math.prod(map(len, options)) > COMBINATIONS:
             return None
         rest = {other: value for other, value in arguments.items() if other not in names}
+        # Without other parameters there is nothing to vary: the refusal is about the value itself.
         combinations = itertools.product(*options) if names else ()
         return (dict(itertools.chain(rest.items(), *combination)) for combination in combinations)
 
@@ -239,10 +250,12 @@ class _Check:
     def _lookalikes(self, value: Json) -> Iterator[Json]:
         """Values of the same form that stand neither in the parameter's column nor in its root."""
         own = self._tool.arguments.columns[self._edge.parameter]
+        # Both columns: a value may be missing in the child and still exist in its parent.
         columns = sorted({own, self._trials.template.schema.root(*own)})
         sqls = [
             f"SELECT 1 FROM {quote_name(t)} WHERE {quote_name(c)} = :v LIMIT 1" for t, c in columns
         ]
+        # More tries than needed, since small ranges of values leave few that no row has.
         for changed in range(1, 3 * CONTROLS + 1):
             other = lookalike_value(value, changed, self._rng)
             if not any(self._trials.session.query(sql, {"v": other}) for sql in sqls):
@@ -255,7 +268,9 @@ def parameters_of(tool: CompiledTool, guard: int) -> set[str]:
     each = tool.spec.require[guard].for_each
     while pending:
         name = pending.pop()
+        # Follows lets transitively: a guard on :total depends on the parameters of the let `total`.
         if sql := tool.spec.let.get(name):
+            # Names in SQL may begin with ":", "@" or "$".
             pending |= {t.text[1:] for t in code_tokens(sql) if t.text[:1] in (":", "@", "$")}
         found |= {each} if name == "item" and each else {name} & {*tool.spec.parameters}
     return found
@@ -264,10 +279,12 @@ def parameters_of(tool: CompiledTool, guard: int) -> set[str]:
 def lookalike_value(value: Json, changed: int, rng: random.Random) -> Json:
     """A value with some letters and digits exchanged for others; a number moved."""
     if not isinstance(value, str):
+        # Far enough away in the end, in steps that grow with each try.
         return value + rng.choice((-1, 1)) * rng.randint(1, 10**changed)
     places = [at for at, letter in enumerate(value) if letter.isalnum()]
     letters = list(value) if places else [*value, "x"]
     for at in rng.sample(places, min(changed, len(places))):
+        # Each character keeps its class, so that patterns in the schema still match.
         same = string.digits if letters[at].isdigit() else string.ascii_lowercase
         new = rng.choice(same.replace(letters[at].lower(), ""))
         letters[at] = new.upper() if letters[at].isupper() else new

@@ -33,7 +33,9 @@ from envwright.validation.properties import check_result, first_items
 from envwright.validation.statement_checks import parsed_statements
 from envwright.validation.statement_trees import stored_values
 
+# Names of columns that look like a key of another table: `customer_id`, `orderNumber`…
 _SUFFIX = re.compile(r"(_id|_key|_no|_number|_code|Id)$")
+# Key names that say nothing about their table.
 _PLAIN = {"id", "name", "key", "code", "number", "type", "title"}
 
 
@@ -52,6 +54,7 @@ class ImpliedReference:
     @property
     def orphans(self) -> str:
         """A query for values that no row of the parent has."""
+        # NOTNULL is SQLite's spelling of IS NOT NULL; p_ avoids a clash with a table called p.
         (table, column), (parent, key) = self.child, self.parent
         value = f"{quote_name(table)}.{quote_name(column)}"
         known = f"SELECT 1 FROM {quote_name(parent)} AS p_ WHERE p_.{quote_name(key)} = {value}"
@@ -83,10 +86,12 @@ def _is_called_like(column: str, table: Table, parent: Table) -> bool:
     if table.primary_key == (column,):
         return False
     key = parent.primary_key[0]
+    # The same distinctive name on both sides, such as `sku`.
     if column == key and key.lower() not in _PLAIN:
         return True
     stem, cut = _SUFFIX.subn("", column)
     name = parent.name.lower()
+    # Plural forms of table names: orders, categories, boxes.
     forms = {name, name.removesuffix("s"), re.sub("ies$", "y", name), name.removesuffix("es")}
     return bool(cut) and (stem.lower() in forms or any(stem.endswith(f"_{f}") for f in forms))
 
@@ -94,6 +99,7 @@ def _is_called_like(column: str, table: Table, parent: Table) -> bool:
 def _is_kept(session: Session, reference: ImpliedReference) -> bool:
     table, column = map(quote_name, reference.child)
     distinct = session.query(f"SELECT count(DISTINCT {column}) FROM {table}")[0][0]
+    # A single value could be a coincidence.
     return int(distinct) >= 2 and not session.query(reference.orphans)
 
 
@@ -112,6 +118,7 @@ def _references(explorer: Explorer) -> CheckResult:
             session.restore(event.after.snapshot)
             for reference in concerned:
                 if session.query(reference.orphans):
+                    # Reported once; later violations of the same reference are consequences.
                     open_.remove(reference)
                     child, parent = ".".join(reference.child), reference.parent[0]
                     said = f"after {event.tool}, {child} names rows of {parent} that are not there"
@@ -136,6 +143,7 @@ def _amounts(explorer: Explorer) -> CheckResult:
     for event in _writes(explorer):
         if not tables & {table for table, _ in template.tools[event.tool].writes}:
             continue
+        # The changeset of the state, so only rows that differ from the start are examined.
         for row in decode_changeset(event.after.snapshot.changes, template.schema):
             for column, value in (row.after or {}).items():
                 ref = (row.table, column)
@@ -156,6 +164,7 @@ def decremented_columns(template: Template) -> set[ColumnRef]:
         for place, tree in parsed_statements(tool):
             if place.role != "do":
                 continue
+            # `SET stock = stock - 1`: the column is on the left of its own subtraction.
             for ref, value in stored_values(tree, template.schema):
                 old = value.this if isinstance(value, exp.Sub) else None
                 if isinstance(old, exp.Column) and old.name == ref[1]:
@@ -166,6 +175,7 @@ def decremented_columns(template: Template) -> set[ColumnRef]:
             column = template.schema.tables[table].columns[name]
             cell = quote_name(name)
             row = session.query(f"SELECT min({cell}), count({cell}) FROM {quote_name(table)}")[0]
+            # Bounded columns are skipped: the schema's own constraint protects them.
             least = row[0] if column.text.minimum is None else None
             if isinstance(least, int | float) and least >= 0:
                 out.add((table, name))
@@ -269,7 +279,7 @@ def _named(template: Template, place: tuple[str, int]) -> str:
 
 
 def _values(explorer: Explorer) -> CheckResult:
-    """A value that is not reached is told; a column in which none ever stands is a failure."""
+    """A value that is not reached is reported; a column that never has any value is a failure."""
     values = explorer.coverage.values
     empty = [f"{t}.{c} never has a value" for (t, c), seen in values.items() if not seen - {None}]
     missed = [

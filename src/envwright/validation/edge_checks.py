@@ -51,7 +51,7 @@ class EdgeReport:
 
 
 def edge_precision(counts: dict[str, int]) -> EdgePrecision | None:
-    """The precision that counts of verdicts say; ``None`` when nothing was decided."""
+    """The precision by counts of verdicts; ``None`` when nothing was decided."""
     confirmed, decided = counts["confirmed"], counts["confirmed"] + counts["refuted"]
     if not decided:
         return None
@@ -69,14 +69,20 @@ def check_edges(
 ) -> EdgeReport:
     """Try every edge of a graph.
 
+    Example::
+
+        report = check_edges(template, tool_graph(template))
+        report.counts("data")  # {"confirmed": …, "refuted": …, "no evidence": …, "untested": …}
+
     Args:
         template: the environment.
         graph: its tool graph.
         seed: all chance comes from it; the same seed gives the same report.
-        progress: told the number of edges done.
+        progress: called with the number of edges done.
     """
     verdicts: dict[Edge, CheckedEdge] = {}
     with EdgeTrials(template, seed) as trials:
+        # State edges of the same pair of tools share one search, which groupby collects.
         for (_, _, kind), group in groupby(
             graph.edges, key=lambda edge: (edge.source, edge.target, edge.kind)
         ):

@@ -17,6 +17,7 @@ from envwright.environment.tool_graph import ToolGraph
 from envwright.llm.embeddings import Embedder, cosine_similarity
 from envwright.types import Json
 
+# EnvFactory's threshold.
 THRESHOLD = 0.85
 
 
@@ -87,6 +88,7 @@ def similar_edges(
         threshold: an edge needs a cosine above it.
     """
     inputs = {tool["function"]["name"]: list(_taken(tool)) for tool in tools}
+    # Each distinct text is embedded once; sorted, so that batches are the same every time.
     texts = sorted({d.text for many in (*inputs.values(), *outputs.values()) for d in many})
     vectors = dict(zip(texts, embedder.embed(texts), strict=True))
     alike: dict[tuple[str, str], float] = {}
@@ -142,6 +144,7 @@ def compare_graphs(
 
 
 def _same_column(template: Template) -> Iterator[tuple[str, str, str, str]]:
+    # Columns are compared by their root: a foreign key stands for the column that it refers to.
     root = template.schema.root
     for source, target in itertools.permutations(template.tools.values(), 2):
         for path, column in target.arguments.columns.items():

@@ -36,6 +36,7 @@ EACH = "[]"
 
 def path_steps(path: str) -> list[str]:
     """A path as steps: ``lines[].sku`` is ``lines``, ``[]``, ``sku``."""
+    # `lines[].sku` → `lines.[].sku` → lines, [], sku.
     return [step for step in path.replace(EACH, f".{EACH}").split(".") if step]
 
 
@@ -70,6 +71,7 @@ def pin_parameters(spec: ToolSpec, pins: Pins) -> ToolSpec:
     for path, value in pins.items():
         name, *below = path_steps(path)
         schema = _narrowed(parameters[name].json_schema, below, value)
+        # A default would let the sampler leave the parameter out.
         schema.pop("default", None)
         parameters[name] = parameters[name].model_copy(
             update={"required": True, "json_schema": schema}
@@ -101,6 +103,7 @@ def draw_arguments(
     template = session.template
     narrowed = _narrow(template, tool, pins) if pins else template
     arguments: dict[str, Json] = {}
+    # Aimed at guards first; as a last resort without aiming.
     for share in (aimed, aimed, 0):  # twice, since now and then a number is drawn out of bounds
         sampler = CallSampler(narrowed, rng, aimed=float(share), invalid=0.0)
         arguments = _one(sampler, session, tool, pins)
@@ -118,6 +121,7 @@ def _narrow(template: Template, tool: str, pins: Pins) -> Template:
     new = copy(old)
     new.spec = pin_parameters(old.spec, pins)
     new.arguments = Arguments(new.spec, template.schema, f"tool {tool}")
+    # Bypasses __init__, which would compile everything; the copy shares all but the tools.
     other = Template.__new__(Template)
     vars(other).update(vars(template))
     other.tools = template.tools | {tool: new}
@@ -155,10 +159,12 @@ def _cells(
 ) -> Iterator[tuple[ColumnName, Json]]:
     schema = session.template.schema
     columns = schema.tables[table].columns
+    # Plain columns before references, so that a row's own values come first.
     for name in sorted(row, key=lambda name: columns[name].references is not None):
         if not columns[name].is_json:
             value = bool(row[name]) if columns[name].is_boolean else row[name]
             yield schema.root(table, name), value
+    # Two levels of parents: enough for an item to find its order and the order's customer.
     for name, value in row.items() if hops else ():
         if (parent := columns[name].references) and value is not None:
             for found in rows_where(session, *parent, value, 1):
@@ -175,6 +181,7 @@ def rows_where(
     sql = (
         f"SELECT {names} FROM {quote_name(table)} WHERE {quote_name(column)} = :v ORDER BY {order}"
     )
+    # LIMIT is formatted in: it is an int of ours and never comes from a caller.
     found = session.query(f"{sql} LIMIT {limit}", {"v": value})
     return [dict(zip(about.columns, row, strict=True)) for row in found]
 
@@ -202,6 +209,7 @@ def pins_from(
 def related_pins(session: Session, tool: str, known: KnownValues, rng: random.Random) -> list[Pins]:
     """Ways to name with a tool's parameters what is known, or a row that has it."""
     template = session.template
+    # The pins of the values themselves, then of rows that contain them.
     ways = [pins_from(template, tool, known, rng)]
     for more in _rows_with(session, known):
         ways.append(pins_from(template, tool, {**known, **more}, rng))
@@ -222,6 +230,7 @@ def _rows_with(session: Session, known: KnownValues) -> Iterator[KnownValues]:
     schema = session.template.schema
     for table in schema.tables.values():
         for column in table.columns:
+            # The first value is the nearest one; others would multiply the queries.
             for value in known.get(schema.root(table.name, column), ())[:1]:
                 for row in rows_where(session, table.name, column, value, ROWS):
                     yield known_from_row(session, table.name, row)
@@ -287,6 +296,7 @@ class EdgeTrials:
 
     def rng(self, *what: str) -> random.Random:
         """Chance for one trial, whatever was tried before it."""
+        # Seeded by what is tried, so that verdicts do not depend on the order of trials.
         return random.Random("/".join((str(self.seed), *what)))
 
     def reach(self, tool: CompiledTool, arguments: dict[str, Json]) -> CallReach:
@@ -296,6 +306,7 @@ class EdgeTrials:
             return CallReach(refused)
         before = self.session.snapshot()
         observation = make_call(self.session, Call(tool=tool.name, arguments=arguments))
+        # A call that was refused or only reads left the state as it was.
         if tool.is_write and observation.ok:
             self.session.restore(before)
         return CallReach(len(tool.guards) + observation.ok, observation.text)
@@ -305,6 +316,7 @@ class EdgeTrials:
         alone = self._alone.get((tool, at))
         if alone is None:
             spec = self.template.tools[tool].spec
+            # The tool with one guard only, compiled once and kept.
             one = spec.model_copy(update={"require": spec.require[at : at + 1]})
             alone = self._alone[tool, at] = replace_tool(self.template, one).tools[tool]
         return first_refusal(session, alone, arguments) is None

@@ -88,6 +88,7 @@ class Coverage:
         if event.observation.ok:
             self.succeeded[event.tool] += 1
             guards = len(self._template.tools[event.tool].guards)
+            # A successful call passed all guards.
             self.held |= {(event.tool, at) for at in range(guards)}
             if self.values and event.after.digest != event.before.digest:
                 self._look(event)
@@ -144,6 +145,7 @@ def missing_values(template: Template, coverage: Coverage) -> list[tuple[ColumnN
 # --- exploration ----------------------------------------------------------------------------------
 
 
+# Walks of a directed search, and steps of each.
 WALKS, STEPS = 16, 8
 
 
@@ -171,6 +173,7 @@ class Explorer:
         """All calls of a tool."""
         with template.session() as session:
             self._reached: dict[str, tuple[SessionState, CallEvent | None]] = {}
+            # The initial state is the first entry and has no event.
             self._keep(state_of(session), None)
 
     def wander(self, sequences: int, length: int, progress: Callable[[int], None] | None) -> None:
@@ -233,12 +236,15 @@ class Explorer:
         """Call a tool in many states, with what may enable it in between, until it is done."""
         if done() or self.watch.over("directed searches"):
             return
+        # Seeded by tool: a search does not depend on which searches came before.
         rng = random.Random(f"{self.seed}/seek/{tool}")
         aimed = CallSampler(aim_at or self.template, rng, aimed=0.9, invalid=invalid)
         helpers = enabling_tools(self.template, tool)
         helper = CallSampler(self.template, rng, aimed=0.95, invalid=0.0, tools=helpers)
         with self.template.session() as session:
             for walk in range(WALKS):
+                # The first walk starts at the initial state, later ones at random states reached so
+                # far.
                 places = list(self._reached.values())
                 state, last = rng.choice(places) if walk else places[0]
                 session.restore(state.snapshot)
@@ -247,6 +253,8 @@ class Explorer:
                     if done():
                         return
                     state = last.after
+                    # A helper call between two attempts changes the state, so that a guard may
+                    # hold.
                     if helpers:
                         last = self._step(session, helper.call(session), state, last)
                         state = last.after
@@ -267,18 +275,21 @@ class Explorer:
         return event
 
     def _keep(self, state: SessionState, event: CallEvent | None) -> None:
+        # A state keeps the event of its first visit.
         self._reached.setdefault(state.digest, (state, event))
 
 
 def enabling_tools(template: Template, tool: str) -> list[str]:
     """Tools that write what the guards of a tool read, and those that enable them in turn."""
     found = {tool}
+    # Two rounds: tools that enable the tool, and tools that enable those.
     for _ in range(2):
         read = {
             ref for name in found for guard in template.tools[name].guards for ref in guard.reads
         }
         tables = {table for table, _ in read}
         for name, other in template.tools.items():
+            # "*" stands for inserting or deleting rows, which changes all columns of the table.
             if any(w in read or (w[1] == "*" and w[0] in tables) for w in other.writes):
                 found.add(name)
     return [name for name in template.tools if name in found and name != tool]

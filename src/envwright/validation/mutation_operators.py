@@ -30,6 +30,7 @@ NEGATED, OPERATOR, CONDITION = "guard negated", "operator changed", "condition d
 COLUMN, CONSTANT, SWAPPED = "column changed", "constant changed", "assignments swapped"
 ORDER = "order reversed"
 
+# Each operator with its nearest relative: such defects are the hardest to notice.
 _OTHERS: dict[type[exp.Expr], type[exp.Expr]] = {
     exp.LT: exp.LTE,
     exp.LTE: exp.LT,
@@ -58,6 +59,7 @@ def statement_edits(
     place: StatementPlace, tree: exp.Expr, schema: Schema
 ) -> Iterator[StatementEdit]:
     """Every change of a statement that is considered, in a fixed order."""
+    # A list, so that positions stay valid: `at` identifies the node in any copy of the tree.
     nodes = list(tree.walk())
     for at, node in enumerate(nodes):
         yield from _operators(at, node)
@@ -74,6 +76,7 @@ def statement_edits(
 
 def _node(tree: exp.Expr, at: int) -> exp.Expr:
     """The same node of a copy."""
+    # walk() visits a copy in the same order.
     return next(node for number, node in enumerate(tree.walk()) if number == at)
 
 
@@ -103,7 +106,7 @@ def _conditions(at: int, node: exp.Expr) -> Iterator[StatementEdit]:
         yield StatementEdit(CONDITION, node.sql("sqlite"), _without(at))
     elif isinstance(node, exp.And):
         for kept, gone in (("this", "expression"), ("expression", "this")):
-
+            # `kept` is bound as a default, since a closure would see only its last value.
             def change(tree: exp.Expr, kept: str = kept) -> exp.Expr:
                 old = _node(tree, at)
                 return _replaced(tree, old, old.args[kept].copy())
@@ -182,6 +185,7 @@ def next_value(text: str, is_string: bool, schema: Schema) -> str:
                 values = [v for v in column.text.enum or () if isinstance(v, str)]
                 if text in values and len(values) > 1:
                     return values[(values.index(text) + 1) % len(values)]
+    # Only the first number of a text: "ORD-17" becomes "ORD-18".
     for at, character in enumerate(text):
         if character.isdigit():
             end = at + len(text[at:]) - len(text[at:].lstrip("0123456789"))
@@ -220,6 +224,7 @@ def _swap(at: int) -> Callable[[exp.Expr], exp.Expr]:
 
 def _negated(tree: exp.Expr) -> exp.Expr:
     return exp.select(
+        # coalesce: without a row the guard refused, so its negation must hold.
         exp.Not(this=exp.func("coalesce", exp.Subquery(this=tree), exp.Literal.number(0)))
     )
 
@@ -271,6 +276,8 @@ def compiled_program(db: apsw.Connection, sql: str) -> list[tuple[object, ...]] 
     """
     try:
         rows = db.execute(f"EXPLAIN {sql.strip()}", _Nothing())
+        # The eighth column of EXPLAIN is a comment, which differs without any difference in
+        # meaning.
         return [tuple(row[:7]) for row in rows]
     except apsw.Error:
         return None
@@ -299,6 +306,7 @@ class ToolMutant:
         """The changed tool; ``None`` where the statement cannot be written out."""
         if self.edit is None or self.place is None or self.place.tree is None:
             field = "require" if self.role == "require" else "do"
+            # `edit` and `place` are None for a dropped guard or step.
             parts = getattr(self.spec, field)
             rest = parts[: self.at] + parts[self.at + 1 :]
             return self.spec.model_copy(update={field: rest})
@@ -363,7 +371,9 @@ def against_guard(template: Template, tool: ToolSpec, at: int) -> Template:
     Guards before it stay, those after it go, and it is itself turned round.
     """
     guard = tool.require[at]
+    # coalesce turns "no row" and NULL, which refuse, into 0, whose NOT holds.
     turned = f"SELECT NOT coalesce((\n{guard.sql.strip().rstrip(';')}\n), 0)"
+    # If the turned guard does not compile, aim with the guards before it only.
     for last in ((guard.model_copy(update={"sql": turned}),), ()):
         try:
             return replace_tool(
@@ -387,6 +397,7 @@ def replace_tool(template: Template, tool: ToolSpec) -> Template:
         compiled = CompiledTool(tool, template.schema, database.connection)
     finally:
         template.release(database)
+    # Bypasses __init__: the shared parts are already compiled and validated.
     other = Template.__new__(Template)
     vars(other).update(vars(template))
     tools = tuple(tool if old.name == tool.name else old for old in template.spec.tools)

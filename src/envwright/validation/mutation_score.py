@@ -26,6 +26,7 @@ from envwright.validation.mutation_operators import (
 from envwright.validation.statement_trees import StatementPlace
 
 NAME = "seeded defects are noticed"
+# Calls of the directed search for one defect.
 DIRECTED = 60
 REPLAYED = 300
 """Recorded calls that are made again at most for one defect."""
@@ -98,6 +99,7 @@ def try_mutants(explorer: Explorer, most: int) -> MutationOutcome:
         if mutant.place is not None:
             if mutant.place not in faithful:
                 faithful[mutant.place] = is_faithful(template, mutant.place)
+            # A defect in a statement that cannot be written out faithfully costs no budget.
             if not faithful[mutant.place]:
                 continue
         left -= 1
@@ -114,6 +116,7 @@ def _in_turn(considered: list[ToolMutant], rng: random.Random) -> list[ToolMutan
     for of_kind in kinds.values():
         rng.shuffle(of_kind)
     out: list[ToolMutant] = []
+    # Round-robin over the kinds, so that frequent kinds do not crowd out rare ones.
     for turn in range(max(map(len, kinds.values()), default=0)):
         out += [of_kind[turn] for of_kind in kinds.values() if turn < len(of_kind)]
     return out
@@ -121,6 +124,7 @@ def _in_turn(considered: list[ToolMutant], rng: random.Random) -> list[ToolMutan
 
 def _try(explorer: Explorer, mutant: ToolMutant, rng: random.Random, out: MutationOutcome) -> None:
     noticed = is_noticed(explorer, mutant, rng)
+    # The comparison of programs is done only for survivors, being slow.
     if not noticed and is_same_program(explorer.template, mutant):
         out.same += 1
         return
@@ -133,6 +137,7 @@ def _try(explorer: Explorer, mutant: ToolMutant, rng: random.Random, out: Mutati
 def is_noticed(explorer: Explorer, mutant: ToolMutant, rng: random.Random) -> bool:
     """Whether some call, recorded or aimed at the defect, goes differently with it."""
     name = mutant.spec.name
+    # The exploration has already seen a call that differs without this step.
     if mutant.kind == STEP and (name, mutant.at) in explorer.coverage.effective:
         return True
     changed = mutant.tool()

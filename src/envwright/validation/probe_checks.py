@@ -75,7 +75,7 @@ def _in_sql(explorer: Explorer) -> list[CompiledTool]:
 
 
 def _unknown_keys(explorer: Explorer) -> CheckResult:
-    """A tool that must be told of a row refuses a key that no row has, or says that it found none.
+    """A tool whose calls name a row refuses a key that no row has, or answers that it found none.
 
     A tool that makes rows of the table may well be given a new key.
     """
@@ -110,12 +110,14 @@ def _key_parameters(explorer: Explorer, tool: CompiledTool) -> Iterator[str]:
         if name not in tool.spec.parameters or not tool.spec.parameters[name].required:
             continue
         makes = (ref[0], "*") in tool.writes and _inserts(tool, ref[0])
+        # Only a key of its own table identifies a row; parts of composite keys do not.
         if schema.tables[root[0]].primary_key == (root[1],) and not makes:
             yield name
 
 
 def _inserts(tool: CompiledTool, table: str) -> bool:
     return any(
+        # By the text's beginning: an upsert or WITH … INSERT counts as making rows.
         step.sql.lstrip()[:7].upper() in ("INSERT ", "REPLACE", "WITH ") and table in step.sql
         for step in tool.spec.do
     )
@@ -129,6 +131,7 @@ def _with_unknown(session: Session, tool: CompiledTool, name: str, event: CallEv
     for value in _others(old):
         arguments = {**event.call.arguments, name: value}
         sql = f"SELECT 1 FROM {quote_name(table)} WHERE {quote_name(column)} = :v"
+        # The unknown key must fit the parameter's schema and really be absent.
         if tool.arguments.problem(arguments) is None and not session.query(sql, {"v": value}):
             return Call(tool=tool.name, arguments=arguments)
     return None
@@ -138,9 +141,11 @@ def _others(value: Json) -> Iterator[Json]:
     if isinstance(value, bool) or value is None:
         return
     if isinstance(value, int):
+        # Large and unusual numbers first, then one that a narrow range may allow.
         yield from (value + 1_000_003, 987_654, 9_999)
     elif isinstance(value, str):
         yield f"{value}-none"
+        # From the end, where running numbers of identifiers usually are.
         digits = [at for at, c in enumerate(value) if c.isdigit()]
         for at in digits[::-1]:
             yield from (f"{value[:at]}{d}{value[at + 1 :]}" for d in "9753")
@@ -194,6 +199,8 @@ def _rows_answered(explorer: Explorer) -> CheckResult:
         tried += 1
         empty = [event for event in events if event.observation.value is None]
         share = len(empty) / len(events)
+        # Reading tools may find nothing now and then; a writing tool should know the row that it
+        # wrote.
         if share == 1 or (tool.is_write and share > 0.5):
             shortest = min((event.calls() for event in empty), key=len)
             said = f"{tool.name} answered null in {len(empty)} of {len(events)} successful calls"
@@ -202,7 +209,7 @@ def _rows_answered(explorer: Explorer) -> CheckResult:
 
 
 def _created(explorer: Explorer) -> CheckResult:
-    """A tool that only makes rows answers their keys, where other tools have to be told them.
+    """A tool that only makes rows answers their keys, where other tools need them as arguments.
 
     A tool that answers nothing but that it is done is told: many real interfaces have such.
     """
@@ -216,6 +223,7 @@ def _created(explorer: Explorer) -> CheckResult:
         if not made:
             continue
         tried += 1
+        # The key may stand anywhere in the answer, hence the search in its text.
         if any(str(key) in e.observation.text for e in made for key in _issued(explorer, e, asked)):
             continue
         if tool.spec.returns.shape == "none" or _makes_several(tool):
@@ -240,8 +248,9 @@ def _keys_asked(explorer: Explorer) -> set[ColumnRef]:
 
 
 def _issued(explorer: Explorer, event: CallEvent, asked: set[ColumnRef]) -> set[Scalar]:
-    """Generated keys of rows that a call made, as far as a tool could be told them."""
+    """Generated keys of rows that a call made, as far as some tool takes such keys."""
     schema = explorer.template.schema
+    # Ids that were generated between the two states.
     new = set(event.after.snapshot.issued) - set(event.before.snapshot.issued)
     keys: set[Scalar] = set()
     for row in decode_changeset(event.after.snapshot.changes, schema):
@@ -285,6 +294,7 @@ def has_effect(explorer: Explorer, tool: CompiledTool, at: int) -> bool:
     try:
         other = replace_tool(explorer.template, tool.spec.model_copy(update={"do": rest}))
     except SpecError:
+        # Without this step the rest may not even compile, which is effect enough.
         return True
     events = choose_events(
         explorer, successful_events(explorer, tool.name), REPLAYS, f"step/{tool.name}/{at}"
@@ -341,6 +351,7 @@ def _guards_first(explorer: Explorer) -> CheckResult:
             if error is None or error.kind is not ErrorKind.CONSTRAINT:
                 continue
             said = f"{event.tool}: {error.message:.90}"
+            # These constraints state their reason, so they are reported as a note only.
             if "rows instead of" in error.message or "CHECK constraint" in error.message:
                 counted[said] += 1
             elif said not in found or len(event.calls()) < len(found[said].calls):

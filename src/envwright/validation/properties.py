@@ -107,6 +107,7 @@ def _cell_misfit(column: Column | None, value: Json, path: str) -> str | None:
     if column is None or value is None or column.is_json or column.type in ("", "ANY"):
         return None
     declared = str(column.json_schema()["type"])
+    # In Python True is an int; in JSON it is not a number.
     wrong_number = isinstance(value, bool) and declared != "boolean"
     if not isinstance(value, _JSON_TYPES[declared]) or wrong_number:
         return f"{path} is {value!r:.60}, but {column.table}.{column.name} is {column.type}"
@@ -131,6 +132,7 @@ def broken_invariants(template: Template, session: Session) -> list[str]:
 def _is_broken(session: Session, sql: str) -> bool:
     try:
         return bool(session.query(sql))
+    # An invariant that cannot be evaluated cannot be trusted to hold.
     except apsw.Error:
         return True
 
@@ -159,6 +161,7 @@ class Properties:
     def applies(self, name: str, event: CallEvent) -> bool:
         """Whether a call tries a property at all."""
         ok, writes = event.observation.ok, self._template.tools[event.tool].is_write
+        # Properties that are not listed apply to every call.
         fits = {FAILED_CALLS: not ok, READING: not writes, INVARIANTS: ok and writes, SHAPES: ok}
         return fits.get(name, True)
 
@@ -193,6 +196,7 @@ class Properties:
         except ValueError:
             return f"{event.tool} answers a text that is not JSON: {seen.text:.80}"
         wanted = {"error": seen.error.message} if seen.error else seen.value
+        # The text that the agent reads must say the same as the value that programs read.
         if said != wanted:
             return f"{event.tool} says something else than it returns: {seen.text:.80}"
         return None

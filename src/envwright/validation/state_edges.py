@@ -63,6 +63,7 @@ class _Search:
         self._trials, self._source, self._target = trials, edges[0].source, edges[0].target
         self._before, self._after = trials.session, trials.other
         self._rng = trials.rng("state", self._source, self._target)
+        # Open edges by column; an edge leaves this mapping once a flip was found.
         self._open = {_column(edge): edge for edge in edges}
         self._flips: dict[Edge, dict[str, Json]] = {}
         self._tries = dict.fromkeys(edges, 0)
@@ -91,6 +92,7 @@ class _Search:
         for event in sample_events(self._trials.successes[self._target], self._rng, STARTS):
             for arguments in self._starts(event) if self._open else ():
                 state, last = event.before, None
+                # Several calls in a row: a guard may flip only after the second or third.
                 for _ in range(CALLS):
                     last = self._related_call(arguments, state, last)
                     state = last.after
@@ -122,6 +124,8 @@ class _Search:
         self._after.restore(event.after.snapshot)
         schema = self._trials.template.schema
         sides = [
+            # Both changesets are relative to the initial state, so comparing them gives the call's
+            # changes.
             {(row.table, row.key): row for row in decode_changeset(state.snapshot.changes, schema)}
             for state in (event.before, event.after)
         ]
@@ -152,11 +156,13 @@ class _Search:
             for session, row in zip(sides, both, strict=True)
             if row
         ]
+        # For both sides: arguments that hold before the call, and such that hold after it.
         for session, _ in itertools.product(sides, range(DRAWS)):
             yield draw_arguments(session, self._target, {}, self._rng)
             for known in told:
                 pins = pins_from(template, self._target, known, self._rng)
                 yield draw_arguments(session, self._target, pins, self._rng)
+                # Fewer pins leave the guard room to depend on the others.
                 kept = self._rng.sample(sorted(pins), self._rng.randint(0, len(pins)))
                 fewer = {path: pins[path] for path in kept}
                 # Aimed at one side, what is left open would often be what fits both.
@@ -185,6 +191,7 @@ class _Search:
         )
         for edge in [self._open[column] for column in columns]:
             self._tries[edge] += 1
+            # Flipped: held on one side only, with the same arguments.
             if before != after:
                 self._flips[edge] = arguments
                 del self._open[_column(edge)]
@@ -198,6 +205,7 @@ def _column(edge: Edge) -> ColumnName:
 def _touched(change: CellsChange) -> Iterator[ColumnName]:
     """Columns whose cells differ; all of them where a row came or went."""
     table, before, after = change
+    # A sentinel, since None is a value of a cell.
     missing = object()
     for name in before | after:
         if before.get(name, missing) != after.get(name, missing):

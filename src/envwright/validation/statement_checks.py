@@ -88,12 +88,15 @@ def _keys(template: Template) -> CheckResult:
             for pairs in (equated_columns(tree, schema), stored_values(tree, schema)):
                 for ref, other, text in _met(pairs, schema, known):
                     roots = schema.root(*ref), schema.root(*other)
+                    # Pairs in which one side is no key are compared by other checks.
                     if not keys >= set(roots):
                         continue
                     tried += 1
+                    # Tables that share keys, such as a user and its profile, may meet.
                     if roots[0] != roots[1] and not _may_share(template, *roots):
                         said = f"{place}: {_dotted(ref)} meets {text}, a value of {_dotted(other)}"
                         problems[said] = frozenset((place, roots[0], roots[1]))
+    # One problem for each pair of keys and statement; reversed twice, so that the first text wins.
     once = list({found: said for said, found in reversed(problems.items())}.values())[::-1]
     return check_result("keys meet keys of their kind", tried, once)
 
@@ -116,6 +119,7 @@ def _parameters(template: Template) -> CheckResult:
     problems, tried = [], 0
     for tool in template.tools.values():
         for name, ref in tool.arguments.columns.items():
+            # Paths into lists and objects are not bound by name in SQL.
             if not name.isidentifier():
                 continue
             for role, pairs_of in (
@@ -126,6 +130,7 @@ def _parameters(template: Template) -> CheckResult:
                 tried += len(met)
                 roots = {schema.root(*found) for found in met}
                 strange = sorted(found for found in met if found[0] == ref[0] and found != ref)
+                # Only suspicious if it meets a sibling column and never its own or a referred one.
                 if strange and not ({*met, *roots} & {ref, *_referred(schema, ref)}):
                     told = f"{tool.name}.{name} ranges over {_dotted(ref)} and is {role}"
                     problems.append(f"{told} {_dotted(strange[0])}")
@@ -177,6 +182,7 @@ def _named(template: Template) -> CheckResult:
 
 def _speaks_of(text: str, column: str) -> bool:
     """Whether a description admits that other values are meant than the name says."""
+    # Short words ("id", "of") occur in any description.
     words = {word for word in re.split(r"[^a-z]+", column.lower()) if len(word) > 3}
     return any(word in text.lower() for word in words)
 
@@ -216,6 +222,7 @@ def _literals(tree: exp.Expr, schema: Schema) -> Iterator[tuple[ColumnRef, exp.L
             if not isinstance(one, exp.Column) or not isinstance(other, exp.Literal):
                 continue
             if meant := column_origin(one, schema):
+                # `5 < stock` is read as `stock > 5`.
                 yield meant, other, _turned(node) if one is node.expression else node.key
     for within in tree.find_all(exp.In):
         column = within.this
@@ -233,6 +240,7 @@ def _misfit(column: Column, literal: exp.Literal, how: str) -> str | None:
     name = f"{column.table}.{column.name}"
     if column.text.enum is not None and how in ("eq", "neq", "stored"):
         fits = {str(value) for value in column.text.enum}
+        # Compared as text, since literals of trees are texts.
         return None if literal.this in fits else f"{name} is never {literal.sql()}"
     if literal.is_string or how == "stored":
         return None

@@ -60,6 +60,7 @@ def _answers(tool: str, path: str, returns: Returns) -> Iterator[StatementPlace]
         yield from _answers(tool, f"{path}.{name}".lstrip("."), inner)
 
 
+# Cached, since every check walks the same statements; callers must copy before they change one.
 @lru_cache(maxsize=4096)
 def tree_of(sql: str) -> exp.Expr | None:
     """The tree of a statement; ``None`` when the parser does not take it."""
@@ -72,6 +73,7 @@ def tree_of(sql: str) -> exp.Expr | None:
         return None
     finally:
         logger.setLevel(level)
+    # Command is what the parser makes of text that it does not understand.
     return None if isinstance(tree, exp.Command) else tree
 
 
@@ -81,7 +83,8 @@ def bound_name(node: object) -> str | None:
 
 
 def column_origin(node: exp.Column, schema: Schema) -> ColumnRef | None:
-    """The column of the schema that a name stands for; ``None`` where it cannot be told."""
+    """The column of the schema that a name stands for; ``None`` where it cannot be determined."""
+    # Name resolution from the innermost scope outwards, as SQL does it.
     scope: exp.Expr | None = node.parent
     while scope is not None:
         if isinstance(scope, _SCOPES):
@@ -91,6 +94,8 @@ def column_origin(node: exp.Column, schema: Schema) -> ColumnRef | None:
                     return _column(known[node.table], node.name, schema)
             else:
                 found = {t for t in known.values() if node.name in schema.tables[t].columns}
+                # Ambiguous, or a subquery in the scope could supply the name: better no answer than
+                # a wrong one.
                 if len(found) == 1 and not blind:
                     return found.pop(), node.name
                 if found or blind:
@@ -140,6 +145,7 @@ def stored_values(tree: exp.Expr, schema: Schema) -> Iterator[tuple[ColumnRef, e
         table = target.this.name if isinstance(target, exp.Schema) else target.name
         if table not in schema.tables:
             return
+        # Without a list of columns, an INSERT fills them in the order of the schema.
         named = [part.name for part in target.expressions] if target.expressions else []
         columns = named or list(schema.tables[table].columns)
         for values in _rows(tree.expression):

@@ -21,8 +21,11 @@ from envwright.validation.properties import broken_invariants, check_result, fir
 from envwright.validation.statement_checks import agreement_checks, key_columns, parsed_statements
 from envwright.validation.statement_trees import StatementPlace, is_assignment, tool_statements
 
+# A bound parameter in SQL: `:name`, `@name` or `$name`.
 _BOUND = re.compile(r"[:@$](\w+)")
+# A field of an error message: `{name}`.
 _FIELD = re.compile(r"\{(\w+)\}")
+# A name in snake case with at least two parts: `cancel_order`.
 _SNAKE = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")
 _READERS = frozenset("get list find search show look lookup read view count fetch describe".split())
 _PAIRS = (exp.EQ, exp.NEQ, exp.LT, exp.LTE, exp.GT, exp.GTE, exp.Is, exp.NullSafeEQ)
@@ -50,7 +53,7 @@ def _in_sql(template: Template) -> list[CompiledTool]:
 
 
 def _used(template: Template) -> CheckResult:
-    """A parameter that no statement binds cannot matter; such a let is told."""
+    """A parameter that no statement binds cannot matter; such a let is only reported."""
     problems, idle, tried = [], [], 0
     for tool in _in_sql(template):
         bound = {guard.for_each for guard in tool.spec.require}
@@ -96,7 +99,7 @@ def _judged(tree: exp.Expr) -> Iterator[exp.Expr]:
 
 
 def has_key(template: Template, tool: CompiledTool) -> bool:
-    """Whether the tool must be told of a row: a required parameter ranges over a key."""
+    """Whether calls must name a row: a required parameter ranges over a key."""
     return any(
         name in tool.spec.parameters
         and tool.spec.parameters[name].required
@@ -107,7 +110,7 @@ def has_key(template: Template, tool: CompiledTool) -> bool:
 
 
 def _aimed(template: Template) -> CheckResult:
-    """A tool that is told of a row and changes all rows of a table."""
+    """A tool whose calls name a row, and that changes all rows of a table."""
     problems, tried = [], 0
     for tool in _in_sql(template):
         for place, tree in parsed_statements(tool):
@@ -128,7 +131,7 @@ def _count(template: Template, table: str) -> int:
 
 
 def _answers(template: Template) -> CheckResult:
-    """A tool that is told of a row answers about it."""
+    """A tool whose calls name a row answers about that row."""
     problems, tried = [], 0
     for tool in _in_sql(template):
         if tool.spec.returns.shape in ("none", "value") or not has_key(template, tool):
@@ -146,6 +149,7 @@ def _readers(template: Template) -> CheckResult:
     """A name that promises to read; get_or_create does not."""
     problems, tried = [], 0
     for tool in _in_sql(template):
+        # Splits snake case and camel case: get_order, getOrder.
         words = re.split(r"_|(?<=[a-z])(?=[A-Z])", tool.name)
         words = [word.lower() for word in words]
         if words[0] not in _READERS or set(words) & {"or", "and", "new", "next"}:
@@ -171,6 +175,7 @@ def _messages(template: Template) -> CheckResult:
         for at, guard in enumerate(tool.spec.require, start=1):
             tried += 1
             asked = _names(guard.sql) | ({guard.for_each} if guard.for_each else set())
+            # A let counts as the parameters that it reads.
             for name in sorted(asked & set(lets)):
                 asked |= lets[name]
             told = set(_FIELD.findall(guard.error))
@@ -182,6 +187,8 @@ def _messages(template: Template) -> CheckResult:
         texts = [guard.error for guard in tool.spec.require] + [tool.spec.description]
         for text in texts:
             for word in _SNAKE.findall(_FIELD.sub("", text)):
+                # Only words that resemble an existing tool are reported: others may be ordinary
+                # values.
                 near = get_close_matches(word, template.tools, n=1, cutoff=0.7)
                 if word not in known and near:
                     problems.append(f"{tool.name} speaks of {word}; is {near[0]} meant?")
@@ -209,6 +216,7 @@ def _duplicates(template: Template) -> CheckResult:
     """Informative: tools with the same parameters and the same statements."""
     same: defaultdict[tuple[object, ...], list[str]] = defaultdict(list)
     for tool in _in_sql(template):
+        # Compared by tokens, so that layout and case do not matter.
         said = [
             (p.role, p.at, tuple(t.upper or t.text for t in code_tokens(p.sql))) for p in _all(tool)
         ]
@@ -226,7 +234,9 @@ def _all(tool: CompiledTool) -> list[StatementPlace]:
 # --- the spec and the initial state ---------------------------------------------------------------
 
 
+# A number of at least two digits that stands alone: not a part of a word, a decimal or a date.
 _NUMBER = re.compile(r"(?<![\w.])\d{2,}(?![\w.]*\d)")
+# A name in backticks, perhaps with the parenthesis of a call: `cancel_order(…)`.
 _BACKTICKED = re.compile(r"`([A-Za-z_]\w*)(\(?)[^`]*`")
 
 
@@ -276,7 +286,7 @@ def _guards(template: Template) -> CheckResult:
 
 
 def _descriptions(template: Template) -> CheckResult:
-    """A tool needs one; of a parameter it is told only, since real interfaces leave many out."""
+    """A tool needs one; for parameters it is only reported: real interfaces leave many out."""
     problems, bare, tried = [], [], 0
     for tool in template.tools.values():
         parameters = tool.arguments.json_schema["properties"]
@@ -295,6 +305,7 @@ def _schemas(template: Template) -> CheckResult:
     for tool in template.tools.values():
         for path, schema in _parts(tool.name, tool.arguments.json_schema):
             tried += 1
+            # Any of these keywords restricts a value, so the schema says something.
             if not {"type", "enum", "const", "anyOf", "oneOf", "allOf"} & set(schema):
                 problems.append(f"{path} has no type")
             elif schema.get("type") == "array" and not schema.get("items"):
@@ -334,6 +345,7 @@ def _strange_numbers(template: Template) -> list[str]:
     texts += [tool.model_dump_json() for tool in spec.tools]
     known = set(_NUMBER.findall(" ".join(texts)))
     found = dict.fromkeys(_NUMBER.findall(spec.policy))
+    # Amounts may be stored in cents: 15 in the policy is 1500 in the state.
     return [number for number in found if number not in known and f"{number}00" not in known]
 
 
@@ -358,6 +370,7 @@ def _is_constrained(template: Template, written: ColumnRef) -> bool:
 
 def _initial_state(template: Template) -> CheckResult:
     database = template.acquire()
+    # Without the limits of a call: these pragmas read the whole database.
     database.disarm()
     try:
         orphans = list(database.connection.execute("PRAGMA foreign_key_check"))

@@ -1,4 +1,11 @@
-"""Rollouts in other people's environments: their tasks and rewards, our policies and runs."""
+"""Rollouts on third-party benchmarks: their tasks and rewards, our policies and run folders.
+
+Example::
+
+    options = RolloutOptions(policy="model:my-model")
+    result = evaluate_benchmark("bfcl", BFCL_DEFAULT, Path("out/bfcl"), options, limit=50)
+    result.total.success
+"""
 
 from __future__ import annotations
 
@@ -53,6 +60,7 @@ from envwright.workflows.verb_api import Progress, VerbResult, ignore_progress
 
 USER = "scripted"
 """Who the agent talks to by default: whoever says what the release has for them."""
+# Policies that derive wrong behaviour from the gold and from what tools write.
 _PRIVILEGED = ("near-miss", "destructive", "noisy-oracle")
 
 
@@ -94,12 +102,12 @@ def rollout_foreign(
     Args:
         release: as for an audit.
         output: the run folder; an unfinished run of the same options is resumed.
-        options: who plays, how, and where.
+        options: the policy, the user, and how and where episodes are played.
         path: folder that the release's package was installed to.
         limit: at most so many tasks, spread evenly over the release.
         native: judge BFCL's single-turn answers by our scorer, and run none of its code.
         force: throw away a run that is there.
-        progress: is told how many episodes are there.
+        progress: called with the number of episodes finished so far.
 
     Raises:
         BadInput: there is no such release, or what is asked for needs an environment of ours.
@@ -248,7 +256,8 @@ def _policy(
 
 
 def _gold(task: Task, foreign: ForeignTask, at_once: bool, view: ScriptView) -> Iterator[Move]:
-    """The release's solution, and what it expects to be told."""
+    """The release's solution, and the words that it expects at the end."""
+    # A single-turn answer holds all calls in one message; they may not be spread over turns.
     if at_once and task.gold:
         yield task.gold
     acts = any(call.by == RELEASES_USER for call in foreign.gold or ())
@@ -290,6 +299,7 @@ BFCL_CATEGORIES = (*SINGLE_TURN, *PACKAGES["bfcl"][2])
 """What can be played of BFCL."""
 BFCL_DEFAULT = ("simple_python", "multiple", "parallel", "irrelevance", "multi_turn_base")
 TAU2_DOMAINS = PACKAGES["tau2"][2]
+# This category only asks whether any call is made, so it has no gold answer.
 _NO_GOLD = "live_relevance"
 REPORT = "eval.json"
 
@@ -360,12 +370,12 @@ def evaluate_benchmark(
         benchmark: ``bfcl`` or ``tau2``.
         parts: categories or domains.
         output: a folder with a run folder for each part; unfinished runs are resumed.
-        options: who plays, how, and where; one episode a task.
+        options: the policy, the user, and how and where episodes are played; one episode a task.
         path: folder that the benchmark's package was installed to.
         limit: at most so many tasks of each part, spread evenly over it.
         native: judge BFCL's single-turn answers by our scorer.
         force: throw away runs that are there.
-        progress: is told how many episodes are there.
+        progress: called with the number of episodes finished so far.
 
     Raises:
         BadInput: a part is not known, or a package is missing.
@@ -389,6 +399,8 @@ def evaluate_benchmark(
         paused = result.paused
         rows.append(_row(part, result, output / part))
         if paused:
+            # Once the budget is spent or a batch is missing, later parts could not be played
+            # either.
             break
     file = output / REPORT
     report = BenchmarkResult(
@@ -443,6 +455,7 @@ def _row(part: str, result: ForeignRolloutSummary, folder: Path) -> BenchmarkPar
             if episode.score is None or episode.score.reward is None:
                 continue
             scored += 1
+            # Anything less than the full reward counts as a failure.
             if episode.score.reward == 1.0:
                 successes += 1
             else:
@@ -468,6 +481,7 @@ def _kind(episode: Trajectory) -> str:
     """Why an episode failed, in the words of whoever judged it."""
     assert episode.score is not None
     whole = next((v for v in episode.score.verdicts if v.name in ("reward", "finished")), None)
+    # "finished" is our own verdict; everything else comes from the benchmark's scorer.
     if whole is None or whole.name == "finished":
         return f"not finished: {episode.stop.value}"
     return whole.detail or "no kind is told"

@@ -58,7 +58,7 @@ ASSESSMENT = "assessment.json"
 
 
 class ReviseOptions(Record):
-    """How often an author is asked, and how."""
+    """How an author revises environments, and how often."""
 
     output: Path
     """The folder for the revised environments."""
@@ -110,6 +110,7 @@ def is_better(after: Assessment, before: Assessment) -> bool:
     return _rank(after) > _rank(before)
 
 
+# Compared lexicographically: fewer failed checks outweigh any share of passed calls.
 def _rank(found: Assessment) -> tuple[int, int, bool, float, float]:
     fatal = sum(finding.fatal for finding in found.findings)
     return (
@@ -139,6 +140,7 @@ async def revise_until_passed(
     """
     spec = with_given_rows(spec)
     work = options.output / WORK / f"{spec.name}-{spec.id[:8]}"
+    # One journal for tester and checker: a resumed run asks nothing twice.
     with AnswerJournal(work / "agents.jsonl") as kept:
         tester, checker = (JournaledClient(one, kept) for one in clients[:2])
         judged = partial(assess, tester=tester, checker=checker)
@@ -183,6 +185,7 @@ class _Loop:
         self._assess, self._author, self._options = assess, author, options
         self._journal = journal
 
+    # `best` only ever improves, so the loop cannot undo an earlier round.
     async def go(self) -> None:
         """Rounds until the agents are content, nothing gets better, or there were enough."""
         self.first = self.best = await self._assess(self.spec)
@@ -203,6 +206,7 @@ class _Loop:
         )
         self.exchanges += done.exchanges
         noted = partial(_round, self.best, done, passed_share(self.best))
+        # Same identity, same environment: assessing it again would only cost.
         if done.spec.id == self.spec.id:
             self._rounds.append(noted(reason=done.reason or "the author changed nothing"))
             return False
@@ -247,7 +251,7 @@ def _round(
 
 
 class AssessOptions(ModelAccess):
-    """Who tests and judges, and how; ``model`` is the tester, and the checker as well."""
+    """The models that test and judge; ``model`` is the tester, and by default the checker."""
 
     checker: str = ""
     """Another model for the checker."""
@@ -322,12 +326,13 @@ def assess_environments(
         environments: their folders.
         options: who tests and judges, and how.
         clients: tester, checker and author, instead of the models that the options name.
-        progress: is told how many environments are done.
+        progress: called with the number of environments done so far.
     """
     if clients is None:  # wrong names are told before anything is run
         for name in options.names():
             options.settings(name)
     templates = [Template(load_environment(path)) for path in environments]
+    # All targets are checked first, before anything is paid for.
     if options.revise:
         names = [template.spec.name for template in templates]
         for path, name in zip(environments, names, strict=True):

@@ -107,6 +107,7 @@ def _server(given: str, seconds: float, env_vars: Sequence[str]) -> BuildSource:
 def _may_list_tools(path: Path) -> bool:
     """Whether it is worth parsing: most files are documents, and large."""
     raw = read_bytes(path)
+    # A list of tools is a JSON array, or an object with the key "tools".
     return raw.lstrip()[:1] == b"[" or b'"tools"' in raw
 
 
@@ -151,10 +152,29 @@ def build_from_sources(
 ) -> BuildResults:
     """Build environments from documents and servers into ``output/<name>``.
 
-    ``overrides`` is a file that is laid over the one document; else the one beside each counts.
+    Example::
 
-    ``depth`` says where business rules come from: ``rules`` adds those that the schema suggests,
-    ``stated`` keeps to the document.
+        built = build_from_sources([Path("petstore.json")], Path("out"), rows=20)
+        for environment in built.environments:
+            print(environment.name, environment.tools)
+
+    Args:
+        sources: files, or ``mcp:COMMAND`` and ``mcp:URL`` for live servers.
+        output: the folder for the environments.
+        author: ``rules``, the only author of this verb.
+        rows: of a table that stands alone.
+        max_tools: tools of an environment at most.
+        seed: of the rows.
+        force: replace other environments that are there, with their tasks.
+        depth: where business rules come from: ``rules`` adds those that the schema suggests,
+            ``stated`` keeps to the document.
+        server_seconds: time that a server has to list its tools.
+        env_vars: environment variables that a server's process gets beside the minimal ones.
+        overrides: a file laid over the one document; by default the file beside each document.
+        progress: called with the number of sources done so far.
+
+    Raises:
+        BadInput: a source cannot be read, or something else is in the way.
     """
     assumed = is_assumed(depth)
     if author != "rules":
@@ -188,6 +208,7 @@ def build_from_sources(
         for written in results:
             result = written.result
             folder = output / result.environment.name
+            # Two documents may lead to the same name; the second must not replace the first.
             if folder in built:
                 rejected[f"{source.name}: the name {folder.name} is taken"] += 1
                 continue
@@ -225,7 +246,7 @@ def with_rows(result: BuildResult) -> tuple[BuildResult, Template]:
 
 
 def with_given_rows(spec: EnvironmentSpec) -> EnvironmentSpec:
-    """The environment with its rows written out."""
+    """The environment with its rows written out as ``state.sql``; unchanged if they are already."""
     if spec.state_sql or spec.population is None:
         return spec
     schema = schema_of(spec)
@@ -270,6 +291,7 @@ def place_environment(
                 file=str(folder),
                 remedy="Name another folder with -o.",
             )
+        # The same environment stays untouched, and so do the tasks beside it.
         if folder_identity(folder) == spec.id:
             return
         if not force:
@@ -321,7 +343,9 @@ def mapping_report(result: BuildResult) -> JsonObject:
 
 _HOPELESS = ("outside slice", "binary body", "deprecated", "same as another")
 """Reasons for which an operation is left out for good."""
+# Operations that are listed, and characters of a line.
 _MOST, _LONGEST = 40, 300
+# Words in camel case, acronyms and numbers: "getHTTPOrder2" → get, HTTP, Order, 2.
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 
 
@@ -387,8 +411,10 @@ def _nearness(
     paths = [_collection(one.path) for key, one in known.items() if key in mapped]
     if name in known and paths:
         own = _segments(known[name].path)
+        # Depth of the longest mapped collection that is a prefix of the operation's path.
         return max(len(path) if own[: len(path)] == path else 0 for path in paths)
     tables = {word for tool in spec.tools for word in _words(tool.operation or tool.name)}
+    # Words that nearly every operation has do not count as common ground.
     return len(_words(name) & (tables - {"get", "list", "create", "update", "delete", "by", "id"}))
 
 

@@ -27,7 +27,7 @@ _MARK = "environment.yaml"
 
 
 class CheckedEnvironment(VerbResult):
-    """What ``check`` says of one environment."""
+    """The results of ``check`` for one environment."""
 
     path: str
     ok: bool
@@ -43,7 +43,7 @@ class CheckedEnvironment(VerbResult):
 
 
 class CheckEnvironments(VerbResult):
-    """What ``check`` says of environments; ``ok`` where all of them pass."""
+    """The results of ``check`` for several environments; ``ok`` where all of them pass."""
 
     ok: bool
     environments: tuple[CheckedEnvironment, ...]
@@ -64,6 +64,11 @@ def check_environments(
 ) -> CheckEnvironments:
     """Check environments, given as their folders or as folders that hold some.
 
+    Example::
+
+        found = check_environments([Path("environments")], junit=Path("check.xml"))
+        found.ok
+
     Args:
         environments: where they are.
         seed: all chance comes from it.
@@ -74,7 +79,7 @@ def check_environments(
         state_bytes: a sequence ends when it changed more.
         least: share of seeded defects that has to be noticed.
         junit: where to write the report as JUnit XML.
-        progress: told the number of environments done.
+        progress: called with the number of environments done.
 
     Raises:
         BadInput: a folder holds no environment, or one that is not well formed.
@@ -101,6 +106,7 @@ def check_folders(given: Sequence[Path]) -> list[Path]:
     """
     out: list[Path] = []
     for path in given:
+        # Folders that do not exist are passed on, so that loading them gives the proper error.
         if (path / _MARK).exists() or not path.is_dir():
             out.append(path)
             continue
@@ -108,6 +114,7 @@ def check_folders(given: Sequence[Path]) -> list[Path]:
         if not inner:
             raise BadInput(f"{path} holds no environment.", remedy=f"Name a folder with {_MARK}.")
         out += inner
+    # Without duplicates: a folder may be named itself and lie below another.
     return list(dict.fromkeys(out))
 
 
@@ -159,8 +166,14 @@ def graph_environment(
 ) -> GraphResult:
     """The tool graph of an environment, drawn into ``output`` when one is given.
 
-    With ``check`` every edge is tried by calls; with ``similar`` the graph is compared with the one
-    that embeddings of names and descriptions give.
+    Args:
+        environment: its folder.
+        output: the SVG file; ``None`` draws nothing.
+        check: try every edge by calls.
+        similar: compare the graph with the one that embeddings of names and descriptions give.
+        threshold: cosine above which values count as similar.
+        seed: of the calls that try edges.
+        progress: called with the number of edges tried so far.
     """
     template = Template(load_environment(environment))
     found = tool_graph(template)

@@ -77,6 +77,7 @@ def populate_environment(
         try:
             one = numbered_state(spec, schema, recipe, number)
         except SpecError as error:
+            # A single state must succeed; of several, some may be impossible.
             if count == 1:
                 raise
             rejected[str(error)] = rejected.get(str(error), 0) + 1
@@ -100,6 +101,7 @@ def numbered_state(
     recipe = recipe.model_copy(update={"seed": number})
     script = populate_state(schema, spec.schema_sql, recipe, spec.clock, spec.invariants)
     out = spec.model_copy(update={"population": recipe, "state_sql": script})
+    # Constraints are checked while rows are made; invariants only here.
     with Template(out).reading() as db:
         for invariant in out.invariants:
             if db.execute(invariant.sql).fetchone() is not None:
@@ -125,6 +127,7 @@ def _recipe(
                 remedy="Write one, or have made rows in their place with --force.",
             )
         return default_population(schema, rows or 12)
+    # Tables with rows but without a recipe: making new rows would lose them.
     lacking = [name for name in schema.tables if name not in recipe.tables]
     with Template(spec).reading() as db:
         asked = {
@@ -152,12 +155,14 @@ def _scaled(recipe: Population, schema: Schema, rows: int) -> Population:
         for name, table in schema.tables.items()
         if name in recipe.tables
         and not any(
+            # A table stands alone if no NOT NULL reference leads to another table.
             key.parent != name and all(table.columns[c].not_null for c in key.columns)
             for key in table.foreign_keys
         )
     ]
     base = max(alone, default=0) or 1
     tables: Mapping[str, TablePopulation] = {
+        # At least one row, so that references still find a parent.
         name: of.model_copy(update={"rows": max(1, round(of.rows * rows / base))})
         if of.rows
         else of

@@ -47,7 +47,7 @@ LOG = "authoring.jsonl"
 
 
 class AuthorOptions(ModelAccess):
-    """Who writes, and how."""
+    """The model that writes, and the checks that its environments have to pass."""
 
     authoring: AuthoringOptions = AuthoringOptions()
     sequences: int = Field(30, ge=1)
@@ -59,7 +59,7 @@ class AuthorOptions(ModelAccess):
 
 
 def validate_template(template: Template, *, sequences: int, seed: int) -> CheckReport:
-    """What ``check`` says, without seeded defects."""
+    """The report of ``check``, without seeded defects."""
     return check_template(template, seed=seed, sequences=sequences, mutants=0)
 
 
@@ -107,8 +107,8 @@ def author_environments(
             stopped goes on.
         options: who writes, and how.
         force: replace other environments that are there.
-        client: who is asked, instead of the model that the options name.
-        progress: is told how many sources are done.
+        client: the client to ask, instead of the model that the options name.
+        progress: called with the number of sources done so far.
     """
     interfaces = [one for source in sources for one in _interfaces(source)]
     # Another text has other answers, so the key of the journal holds its hash.
@@ -156,7 +156,7 @@ def author_all(
         write: asks the model about one of them.
         output: the folder whose journals tell what was spent before.
         options: who writes.
-        client: who is asked, instead of the model that the options name.
+        client: the client to ask, instead of the model that the options name.
         progress: is told how many are done.
     """
 
@@ -180,6 +180,7 @@ def author_all(
 
 def _used_before(output: Path, options: AuthorOptions) -> list[Usage]:
     used: list[Usage] = []
+    # Only with a budget: reading all journals takes time.
     for path in sorted((output / WORK).glob("*/answers.jsonl")) if options.limited else ():
         with AnswerJournal(path) as journal:
             used += journal.usage()
@@ -205,6 +206,8 @@ def _result(held: Conversations[AuthoringOutcome], output: Path, force: bool) ->
             rejected[f"{done.interface.title}: the name {done.name} is taken"] = 1
         else:
             taken.add(done.name)
+            # One failure must not lose the environments that come after it; it is raised at the
+            # end.
             try:
                 environments.append(_place(done, done.spec, output, force))
             except BadInput as error:
@@ -248,6 +251,7 @@ def _place(done: AuthoringOutcome, spec: EnvironmentSpec, output: Path, force: b
     }
     files = {REPORT: pretty_json(report), LOG: log_text(done.exchanges)}
     place_environment(spec, folder, force, files)
+    # A draft that was dropped by an earlier run is obsolete now.
     shutil.rmtree(output / DROPPED / spec.name, ignore_errors=True)
     return {
         "path": str(folder),

@@ -78,7 +78,7 @@ def enrich_environments(
         options: who writes, and how.
         document: the document that they were made from, for what it offers beyond them.
         force: replace other environments that are there.
-        client: who is asked, instead of the model that the options name.
+        client: the client to ask, instead of the model that the options name.
         progress: is told how many are done.
     """
     if client is None:
@@ -172,12 +172,14 @@ def _place(
 
 def _report(given: _Given, done: EnrichmentOutcome, spec: EnvironmentSpec) -> JsonObject:
     assert done.report is not None
+    # "" stands for tools without an operation.
     before = {"", *(tool.operation for tool in given.spec.tools)}
     added = {tool.operation for tool in spec.tools} - before
     unmapped: Any = given.report.get("unmapped")
     mapped: Any = given.report.get("operations_mapped")
     more: dict[str, Any] = {}
     if isinstance(unmapped, list) and isinstance(mapped, int):
+        # Operations that the model added tools for are no longer unmapped.
         left = [row for row in unmapped if row.get("operation") not in added]
         more = {"unmapped": left, "operations_mapped": mapped + len(added)}
     return {

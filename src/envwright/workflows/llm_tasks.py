@@ -78,7 +78,7 @@ def _write_tasks(
 
 
 class RewordOptions(AskOptions):
-    """Who is asked, for what, and what it may cost."""
+    """The model that rewords tasks, what is asked for, and what it may cost."""
 
     wanted: RewordSettings = RewordSettings()
 
@@ -117,10 +117,10 @@ def reword_tasks(
         files: task files.
         environments: their folders; by default those of the files.
         output: the file for the tasks.
-        options: who is asked, and for what.
-        client: who is asked, instead of the model that the options name.
-        reader: who reads back, instead of the one that the options name.
-        progress: is told how many tasks are done.
+        options: the model, and what is asked for.
+        client: the client to ask, instead of the model that the options name.
+        reader: the client that reads words back, instead of the one that the options name.
+        progress: called with the number of tasks done so far.
     """
     given = [task for file in files for task in _proven(file)]
     templates = _templates(files, environments, given)
@@ -136,6 +136,7 @@ def reword_tasks(
         jobs = list(held.done.values())
         if held.waiting:
             paused = how_to_go_on(held.waiting, options)
+            # Nothing is written until all answers are there: a partial file would look complete.
             return RewordResult(**_reworded(jobs), waiting=len(held.waiting), paused=paused)
         found = reworded_tasks(jobs, desk)
         pairs = list(zip(jobs, found, strict=True))
@@ -193,7 +194,7 @@ def _reworded(jobs: Sequence[RewordJob]) -> dict[str, Json]:
 
 
 class ProposeOptions(AskOptions):
-    """Who is asked, and for what."""
+    """The model that proposes tasks, and what is asked for."""
 
     wanted: ProposalSettings = ProposalSettings()
     edges: bool = False
@@ -221,10 +222,10 @@ def propose_task_file(
     Args:
         environments: their folders.
         output: the file for the tasks.
-        options: who is asked, and for what.
-        client: who is asked, instead of the model that the options name.
-        reader: who reads back, instead of the one that the options name.
-        progress: is told how many proposals are done.
+        options: the model, and what is asked for.
+        client: the client to ask, instead of the model that the options name.
+        reader: the client that reads words back, instead of the one that the options name.
+        progress: called with the number of proposals done so far.
     """
     templates = _named_apart(environments)
     if options.edges and options.wanted.by != "blueprint":
@@ -366,7 +367,8 @@ def proposed_edges(
 async def _ask_edges(
     template: Template, options: AskOptions, client: ModelClient, tries: int
 ) -> EdgeAnswer:
-    """What a model says of the graph; an answer that cannot be read says nothing."""
+    """A model's edges of the graph; an answer that cannot be read gives none."""
+    # Temperature 0: the proposal is to be the model's best guess, the same each time.
     sampling = options.drawn().model_copy(update={"temperature": 0.0})
     log: list[TaskExchange] = []
 

@@ -62,7 +62,7 @@ class SpendingLimits(Record):
         """The budget; ``None`` where there is no limit.
 
         Args:
-            models: who is asked.
+            models: the names of the models that are asked.
             stage: under which name what was spent before is noted.
             before: what earlier runs used, request by request.
 
@@ -114,7 +114,7 @@ class ModelAccess(SpendingLimits):
 
 
 class AskOptions(ModelAccess):
-    """Who is asked about tasks, how, and what it may cost."""
+    """The model that is asked about tasks, how, and what it may cost."""
 
     reader: str = ""
     """Who reads words back; empty for the same model."""
@@ -128,15 +128,15 @@ class AskOptions(ModelAccess):
     def clients(
         self, stack: AsyncExitStack, client: ModelClient | None, reader: ModelClient | None
     ) -> tuple[ModelClient, ModelClient]:
-        """Who is asked, and who reads back; held to the budget if there is one.
+        """The clients that write and that read back, held to the budget if there is one.
 
         Answers count against it wherever they come from, also from a cache: so it bounds what all
         runs spend on the same output together.
 
         Args:
             stack: closes what has to be closed.
-            client: who is asked, instead of the model that the options name.
-            reader: who reads back, instead of the one that the options name.
+            client: the client to ask, instead of the model that the options name.
+            reader: the client that reads words back, instead of the one that the options name.
 
         Raises:
             BadInput: no model is named, answers that were paid for would be lost, or nobody says
@@ -150,12 +150,14 @@ class AskOptions(ModelAccess):
         budget = self.budget([client.model, reader.model])
         if budget is None:
             return client, reader
+        # A budget may end the run between any two answers; without a file they would be paid again.
         if self.model.startswith("model:") and not (self.server.cache or self.server.batch):
             raise BadInput(
                 "a run that stops for its budget would lose its answers.",
                 remedy="Add --cache FILE, which keeps them.",
             )
         asked = BudgetedClient(client, budget, "words")
+        # The same object for both, if reader and client are one.
         return asked, asked if reader is client else BudgetedClient(reader, budget, "reading")
 
 
@@ -187,7 +189,7 @@ async def converse_all(
 
     Args:
         asked: the conversations.
-        progress: is told how many have ended well.
+        progress: called with the number of conversations that ended well so far.
     """
     ended = count(1)
 
@@ -197,8 +199,10 @@ async def converse_all(
         return result
 
     out = Conversations[_Result]()
+    # return_exceptions: a failing conversation must not cancel those that already cost money.
     gathered = await asyncio.gather(*map(counted, asked), return_exceptions=True)
     for number, one in enumerate(gathered):
+        # A wrong key fails the same way in every later run, so it is not "waiting".
         if isinstance(one, ProviderError) and not isinstance(one, AuthFailed):
             out.waiting[number] = one
         elif isinstance(one, BaseException):
@@ -215,6 +219,7 @@ def how_to_go_on(waiting: Mapping[int, ProviderError], options: AskOptions) -> s
     if spent:
         where = f" in {options.server.cache}" if options.server.cache else ""
         return f"{spent}; what was answered is kept{where}. Raise the budget to go on"
+    # Each name is compared by its first six characters, the length of "batch:".
     if "batch:" not in (options.model[:6], options.reader[:6]):
         return str(first)
     return f"{first}. {batch_files(options)}"

@@ -1,4 +1,4 @@
-"""The options of a rollout, and who plays it: the policy, the user and the judge that they name."""
+"""The options of a rollout, and the policy, the user and the judge that they name."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from envwright.workflows.model_access import SERVED, SpendingLimits, is_model
 
 
 class RolloutOptions(SpendingLimits):
-    """Who plays, how, and where. ``model:NAME``, ``local:FOLDER`` and ``batch:NAME`` are models."""
+    """The options of a rollout. ``model:NAME``, ``local:FOLDER`` and ``batch:NAME`` are models."""
 
     policy: str = "oracle"
     user: str = "agenda"
@@ -78,7 +78,7 @@ class RolloutOptions(SpendingLimits):
         return (Boundary.PROVIDER,) if self.retry_failed else ()
 
     def names(self) -> Sequence[str]:
-        """Who takes part."""
+        """The names of policy, user and judge."""
         return (self.policy, self.user, self.judge)
 
     def models(self) -> list[ModelSettings]:
@@ -90,6 +90,7 @@ class RolloutOptions(SpendingLimits):
         """How the policy's model is reached, or one beside it: that of user or judge."""
         prefix, _, model = (beside or self.policy).partition(":")
         change: dict[str, object] = {"model": model, "served": SERVED[prefix]}
+        # A user that is a model is served like the policy, except for tools and address.
         if beside:  # users and judges have no tools
             change |= {"tools": "native", "constrain": False}
             change |= {"base_url": self.user_base_url} if self.user_base_url else {}
@@ -107,6 +108,7 @@ def check_names(options: RolloutOptions) -> None:
         BadInput: there is no such policy, user, judge or context, or a model has no name or price.
     """
     for name in filter(is_model, options.names()):
+        # "model:" without a name.
         if name.endswith(":"):
             raise BadInput(f"{name} names no model.", remedy=f"Write {name}NAME.")
     if not is_model(options.policy):
@@ -167,6 +169,7 @@ def plan_of(
     """
     options = players.options
     check_names(options)
+    # In another process there are no templates yet: they are compiled from the specs.
     known = templates or {t.id: t for t in map(Template, players.specs)}
     clients = Connections(stack, budget)
     return RolloutPlan(
@@ -193,6 +196,7 @@ def policy_of(options: RolloutOptions, clients: Connections) -> PolicyFactory:
         return policy_named(options.policy, lambda task: difficulty_scalar(task.difficulty))
     settings = options.settings()
     made = agent_factory(clients.client(settings, "policy"), options.agent)
+    # The model's identity is part of the settings, so that a run is not resumed with another model.
     return type(made)(made.name, made.make, {**made.settings, "model": settings.identity()})
 
 
@@ -209,6 +213,7 @@ def _judge(options: RolloutOptions, clients: Connections) -> UserJudge | None:
     client = clients.client(options.settings(options.judge), "judge")
 
     async def look(task: Task, trajectory: Trajectory) -> list[UserFault]:
+        # The rules find some faults on their own; the judge's must not count twice.
         seen = {(fault.kind, fault.turn) for fault in trajectory.user_faults}
         ended = trajectory.stop is StopReason.DONE
         found = await judge_user(task, trajectory.messages, client, _JUDGE_SAMPLING, ended=ended)

@@ -51,13 +51,19 @@ def rollout_tasks(
 ) -> RolloutSummary:
     """Roll a policy out on the tasks of a file.
 
+    Example::
+
+        options = RolloutOptions(policy="oracle", samples=2)
+        summary = rollout_tasks([Path("env")], None, Path("runs/oracle"), options)
+        summary.success
+
     Args:
         environments: folders; by default that of the task file.
         task_file: by default the tasks beside the one environment.
         output: the run folder; an unfinished run of the same options is resumed.
-        options: who plays, how, and where.
+        options: the policy, the user, and how and where episodes are played.
         force: throw away a run that is there.
-        progress: is told how many episodes are there.
+        progress: called with the number of episodes finished so far.
     """
     if not environments and task_file is None:
         raise BadInput("name an environment, or a task file with --tasks.")
@@ -150,6 +156,7 @@ async def _here(
         plan = plans.here(stack, budget=budget)
         account = _Account(budget, {} if force else _report(budget), spent, progress)
         with RunDirectory(output, force=force) as run:
+            # What an interrupted run spent is written down as well.
             try:
                 return await play_here(
                     plan,
@@ -159,6 +166,7 @@ async def _here(
                     retry=options.retry,
                 )
             finally:
+                # A run that failed before its manifest leaves no other file behind.
                 if run.manifest_file.exists():
                     account.write()
 
@@ -205,6 +213,7 @@ def _elsewhere(
             there = RayPool(make, options.ray, options.workers, options.at_once)
             pool = stack.enter_context(there)
         else:
+            # Division rounded up: episodes at a time are shared among the workers.
             pool = ProcessPool(make, workers, -(-options.at_once // workers))
         run = stack.enter_context(RunDirectory(output, force=force))
         return run_rollout_in_pool(pool, plan, run, progress=progress, retry=options.retry)

@@ -85,6 +85,7 @@ class RunFolder:
                 try:
                     episode = parse_record(line, Trajectory, self._file, number)
                 except BadInput:
+                    # Only the last line lacks its line end, where a process is still writing it.
                     if line.endswith(b"\n"):
                         raise
                     return
@@ -228,6 +229,7 @@ def compare_run_folders(
     _check_grouping(by)
     runs = RunFolder(a), RunFolder(b)
     by_label = (
+        # Labels of run A win, where both runs have some.
         runs[1].labels(by, parts) | runs[0].labels(by, parts) if by not in ("", "stop") else {}
     )
     tallies = MetricsTally(drop_user_errors), MetricsTally(drop_user_errors)
@@ -247,6 +249,7 @@ def compare_run_folders(
     if by == "stop":
         labels = {unit: " + ".join(sorted(found)) for unit, found in stops.items()}
     else:  # a unit is a task, or a turn of one: "TASK@TURN"
+        # Tasks without a label are in no group.
         labels = {u: by_label[t] for u in common if (t := u.partition("@")[0]) in by_label}
     compared = compare_runs(
         tallies[0].tasks, tallies[1].tasks, labels=labels if by else None, ks=ks, seed=seed

@@ -57,7 +57,7 @@ class SolvedTask(VerbResult):
 
 
 class SolveReport(VerbResult):
-    """What the episodes of a run say of its tasks."""
+    """What the episodes of a run show about its tasks."""
 
     episodes: int
     scored: int
@@ -92,7 +92,7 @@ def report_solves(
         environments: the tasks' folders.
         ks: the k of pass^k, each from 1 up.
         seed: of the intervals over tasks.
-        progress: is told how many tasks are done.
+        progress: called with the number of tasks done so far.
     """
     tasks = {task.id: task for task in load_tasks(file)}
     templates = templates_of(file, environments, list(tasks.values()))
@@ -103,6 +103,8 @@ def report_solves(
             left_out["of another task"] += 1
         elif episode.user_error:
             left_out["a user error"] += 1
+        # A run by turns has episodes that begin in the middle of a task, which cannot be replayed
+        # whole.
         elif episode.turn is not None:
             left_out["of one turn"] += 1
         else:
@@ -136,6 +138,7 @@ def report_solves(
 def _row(task: Task, found: Sequence[EpisodeSolution | None], ks: Sequence[int]) -> SolvedTask:
     done = [solve for solve in found if solve]
     passed = [solve for solve in done if solve.passed]
+    # Passes that exploit a hole or cannot be reproduced are no solutions.
     sound = [
         solve for solve in passed if solve.doubt not in (RewardDoubt.HOLE, RewardDoubt.DIFFERS)
     ]

@@ -24,6 +24,7 @@ from envwright.workflows.verb_api import JsonObject
 
 __all__ = ["SPLIT_UNITS", "select_task_file"]
 
+# A part becomes a file name: letters, digits, "-" and "_", beginning with a letter or digit.
 _PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
 
@@ -102,6 +103,7 @@ def select_task_file(
 
 def _write_parts(parts: Mapping[str, Sequence[Task]], output: Path, file: Path) -> dict[str, str]:
     paths = {name: output / f"{name}.jsonl" for name in parts}
+    # All paths are checked before the first is written.
     for path in paths.values():
         if path.exists() and path.samefile(file):
             raise BadInput(

@@ -66,7 +66,25 @@ def make_tasks(
 ) -> TaskFileResult:
     """Make proven tasks over an environment, or over several side by side, and write them.
 
-    Interrupted work goes on: what was made stands in a file beside the output until all is there.
+    Interrupted work continues: finished tasks are kept in a file beside the output until all are
+    done.
+
+    Example::
+
+        made = make_tasks([Path("env")], count=100, seed=0, output=None)
+        made.proven, made.kill_rate
+
+    Args:
+        environments: their folders.
+        count: tasks that are wanted.
+        seed: all chance comes from it.
+        output: the task file; by default ``tasks.jsonl`` in the folder of the one environment.
+        options: of the task generator.
+        workers: processes.
+        progress: called with the number of tasks made so far.
+
+    Raises:
+        BadInput: several environments, and no output is named.
     """
     started = time.perf_counter()
     if output is None and len(environments) > 1:
@@ -79,6 +97,7 @@ def make_tasks(
         seed,
         options,
         workers=workers,
+        # The journal is beside the output, so that the same command finds it again.
         journal=path.with_name(path.name + ".unfinished"),
         progress=lambda done, _: progress(done),
     )
@@ -128,6 +147,7 @@ def prove_task_file(
     pools = {key: WritePool(t, FreshValues(t), 0) for key, t in templates.items()}
     failed: list[FailedProof] = []
     proofs: list[Proof] = []
+    # Replays in another process show whether anything depends on this one, such as hash seeds.
     elsewhere = replay_elsewhere(found, templates)
     for number, (task, there) in enumerate(zip(found, elsewhere, strict=True), start=1):
         same = replay_gold(task, templates) == there
@@ -149,6 +169,7 @@ def proof_rates(proofs: Sequence[Proof]) -> ProofRates:
     same = sum(p.equivalent for p in proofs)
     refused = sum(s.equivalent for p in proofs for s in p.survivors)
     return ProofRates(
+        # Without any mutant there is nothing that was missed.
         kill_rate=wrong / (wrong + alive) if wrong + alive else 1.0,
         false_negative_rate=refused / same if same else 0.0,
         mutants_different=wrong + alive,

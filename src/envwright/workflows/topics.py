@@ -30,7 +30,7 @@ from envwright.workflows.verb_api import Progress, VerbResult, ignore_progress
 
 
 class MineOptions(ModelAccess):
-    """Who is asked, and how; rules need no model."""
+    """The model that is asked, and how topics are mined; rules need no model."""
 
     mining: MiningOptions = MiningOptions()
     field: str = ""
@@ -99,17 +99,23 @@ def mine_files(
     The topics are written when every answer is there, or not at all. Answers are kept beside them
     in ``<output>.answers.jsonl``: the same command goes on where it stopped and asks nothing twice.
 
+    Example::
+
+        options = MineOptions(mining=MiningOptions(by="rules"))
+        mine_files([Path("requests.jsonl")], Path("topics.jsonl"), options).topics
+
     Args:
         files: JSON Lines, JSON, CSV, TSV or plain text, also gzipped.
         output: the file for the topics.
-        options: who is asked, and how.
-        client: who is asked, instead of the model that the options name.
+        options: the model, and how it is asked.
+        client: the client to ask, instead of the model that the options name.
         embedder: says which texts are alike; by default the best that is installed.
-        progress: is told how many answers are there.
+        progress: called with the number of answers finished so far.
     """
     if options.mining.by == "rules" and options.model:
         raise BadInput("rules ask no model.", remedy="Leave out --model, or --by rules.")
     if options.mining.by == "model" and client is None:
+        # Only for its errors: a wrong name is reported before files are read.
         options.settings()
     if output.is_dir():
         raise BadInput("is a folder.", file=str(output), remedy="Name a file with -o.")
@@ -182,6 +188,7 @@ async def _mine(
         except ProviderError as why:
             is_batch = options.model.startswith("batch:")
             reason = f"{why}. {batch_files(options)}" if is_batch else str(why)
+            # One reason for each request that waits, so that its length is their number.
             return out, [reason] * desk.waiting
     return out, []
 
@@ -192,6 +199,7 @@ def mined_interfaces(name: str) -> list[Interface]:
     Raises:
         BadInput: the file holds no topics, or none of that rank.
     """
+    # "FILE#RANK"; a file name may contain "#" itself, hence the test for digits.
     file, mark, rank = name.rpartition("#")
     path = Path(file if mark and rank.isdecimal() else name)
     topics = load_records(path, Topic)

@@ -103,6 +103,7 @@ def _provider(spec: EnvironmentSpec) -> str:
     A document may be called by its publisher's host, as ``example.com.json``.
     """
     uri = spec.source.uri
+    # Strips several extensions in turn: "example.com.json.gz" → "example.com".
     while "://" not in uri and uri.endswith(_DOCUMENTS):
         uri = uri.rpartition(".")[0]
     return document_provider({"host": uri}, {}, spec.name)
@@ -158,8 +159,10 @@ def _parted(both: RecipeSets, share: float, seed: int, file: Path) -> RecipeSets
     def place(name: str) -> bytes:
         return hashlib.sha256(f"envwright held out {seed}: {name}".encode()).digest()
 
+    # At least one provider on either side.
     count = min(max(math.floor(share * len(names) + 0.5), 1), len(names) - 1)
     out = set(sorted(names, key=place)[:count])
+    # A task belongs to a side only if all of its environments do.
     sides = {t.id: {both.providers[r.id] in out for r in t.environments} for t in both.train}
     return RecipeSets(
         both.templates,
@@ -283,6 +286,7 @@ class RecipePlayer:
         from envwright.training.loop.training_run import is_out_of_memory
 
         shutil.rmtree(how.folder, ignore_errors=True)
+        # Evaluation always scores by gates, so that runs with other training rewards compare.
         rl = self._rl if how.training else self._rl.model_copy(update={"reward": "gates"})
         client = LockstepClient(learner, rl.batch)
         # Without a phase of reinforcement nothing bounds an answer but the model's context.
@@ -295,6 +299,7 @@ class RecipePlayer:
             with RunDirectory(how.folder) as run:
                 asyncio.run(run_rollout(plan, run, concurrency=rl.batch))
                 groups = list(run.groups())
+        # A failure of the model may surface as a rollout that cannot go on; name the real cause.
         except BadInput:
             if client.failure is None:
                 raise

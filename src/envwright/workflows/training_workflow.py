@@ -37,12 +37,17 @@ def train_by_recipe(
 ) -> JsonObject:
     """Train by a recipe.
 
+    Example::
+
+        plan = train_by_recipe(Path("recipe.yaml"), Path("runs/first"), dry_run=True)
+        plan["phases"], plan["memory"]
+
     Args:
         file: the recipe, or the name of a bundled one.
         output: the folder of the run.
-        dry_run: say what would be done, and do nothing.
-        resume: go on with the run that is there.
-        progress: is told how many steps are done.
+        dry_run: return the plan of the run, and train nothing.
+        resume: continue the run in the folder.
+        progress: called with the number of steps done so far.
 
     Returns:
         the figures of the run; ``stopped`` says why it ended early, or nothing.
@@ -50,6 +55,7 @@ def train_by_recipe(
     file = recipe_file(file)
     recipe = load_recipe(file)
     found = load_recipe_sets(recipe, file)
+    # Everything that can be refused is refused before torch and the model are loaded.
     if not dry_run:
         _check_new(output, resume)
     import torch
@@ -179,6 +185,7 @@ def _phases(recipe: Recipe, tasks: int, told: int) -> JsonObject:
     out: JsonObject = {}
     if sft := recipe.sft:
         golds = tasks * sft.gold
+        # -(-a // b) rounds up: the last batch of an epoch may be smaller.
         samples = golds + round(sft.recoveries * golds) + told
         out["sft"] = {"trajectories": samples, "steps": -(-samples // sft.batch) * sft.epochs}
         out["sft"] |= {"conversations": told} if told else {}
@@ -187,6 +194,7 @@ def _phases(recipe: Recipe, tasks: int, told: int) -> JsonObject:
     if rl := recipe.rl:
         from envwright.training.loop.recipe_components import GREEDY_ADVANTAGES, recipe_preset
 
+        # Some advantages need one more episode for each task, played greedily, as the baseline.
         greedy = recipe_preset(rl).advantage in GREEDY_ADVANTAGES
         episodes = min(rl.tasks, tasks) * (rl.group + greedy)
         out["rl"] = {

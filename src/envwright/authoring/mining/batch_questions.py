@@ -24,6 +24,7 @@ from envwright.llm.json_repair import NoJson, find_json_list, find_json_object
 from envwright.types import Json, Message, Role
 
 T = TypeVar("T")
+# Allowed lengths in characters.
 _TITLE, _DESCRIPTION = (3, 100), (30, 1_200)
 _COPIED = 7
 """So many words in a row are a copy of the request."""
@@ -32,6 +33,7 @@ _NONE = {
     "cut off": "the answer was cut off",
     "no JSON": "no JSON object with a list of tasks",
 }
+# Models write booleans as words, too; 1 and 0 are excluded by the type check in `read_stateful`.
 _YES = {True: True, False: False, "yes": True, "no": False}
 
 
@@ -65,6 +67,7 @@ def read_batch_answer(
         return BatchAnswers(wrong=dict.fromkeys(texts, str(why)))
     out: BatchAnswers[T] = BatchAnswers()
     for number, text in texts.items():
+        # Matched by number and not by position: models skip tasks and change their order.
         own = [one for one in said if _number(one) == number]
         try:
             if len(own) != 1:
@@ -77,6 +80,7 @@ def read_batch_answer(
 
 def _number(entry: dict[str, Json]) -> int | None:
     number = entry.get("task")
+    # `type(...) is int`, since True would be accepted as task 1.
     return number if type(number) is int else None
 
 
@@ -105,6 +109,7 @@ def read_stateful(said: dict[str, Json], _: str) -> bool:
     """
     value = said.get("stateful")
     value = value.strip().lower() if isinstance(value, str) else value
+    # The type check comes first: a list or an object could not be looked up in `_YES`.
     if not isinstance(value, bool | str) or value not in _YES:
         raise UnusableTopicAnswer("stateful is neither true nor false")
     return _YES[value]
@@ -144,6 +149,7 @@ def _score(said: dict[str, Json], key: str) -> int:
 
 def _copied(description: str, request: str) -> str:
     """Words in a row that both have; empty where they are too few to be a copy."""
+    # Compared by words, so punctuation and case cannot hide a copy.
     told, asked = (re.findall(r"\w+", text.casefold()) for text in (description, request))
     runs = set(_runs(asked))
     return next((" ".join(run) for run in _runs(told) if run in runs), "")
@@ -178,7 +184,7 @@ class PromptSpending:
 
 @dataclass
 class MiningDesk:
-    """Who is asked, and where the answers are kept."""
+    """The model that is asked, the journal of its answers, and the count of what was spent."""
 
     client: ModelClient
     journal: AnswerJournal
@@ -200,6 +206,7 @@ class MiningDesk:
         """
         size = self.options.together
         numbered = dict(enumerate(texts))
+        # Numbers are positions in `texts`, the same for every batch size.
         parts = [
             {number: numbered[number] for number in range(at, min(at + size, len(texts)))}
             for at in range(0, len(texts), size)
@@ -224,9 +231,12 @@ class MiningDesk:
                 out.good |= one.good
                 out.wrong |= one.wrong
             barren = 0 if any(one.good for one in found) else barren + 1
+            # Only parts with more than one open task can be split any further.
             left = [[(n, texts[n]) for n in one.wrong] for one in found if len(one.wrong) > 1]
             parts = [dict(half) for part in left for half in _halves(part)]
+            # The halves get one answer each: repeated attempts are for the whole batch only.
             tries = 1
+        # A task that failed in the whole batch may have succeeded in a half.
         out.wrong = {number: why for number, why in out.wrong.items() if number not in out.good}
         return out
 
@@ -234,11 +244,13 @@ class MiningDesk:
         self, prompt: str, texts: Mapping[int, str], entry: EntryReader[EntryT], tries: int
     ) -> BatchAnswers[EntryT]:
         """One conversation: what is wrong goes back with the reason, what is right is kept."""
+        # The model sees tasks numbered from 1, so that the same part always gives the same request.
         places = dict(enumerate(texts, start=1))
         left = {shown: texts[number] for shown, number in places.items()}
         opening = _PROMPTS.fill(prompt, {"requests": _task_lines(left)})
         talk = Conversation(
             JournaledClient(self.client, self.journal),
+            # A fixed seed: the journal finds the answers again when a run is resumed.
             self.options.sampling.model_copy(update={"seed": self.options.seed}),
             [Message(role=Role.USER, content=opening)],
         )

@@ -1,8 +1,8 @@
-"""Without a model: which requests change or look up records, and which words tell what about.
+"""Rules that tell, without a model, which requests change or look up records, and their topics.
 
-The rules read English. A request counts when it asks for a change (an imperative such as "cancel",
-with an object), or looks up records that are somebody's ("my order", "invoice 311", "rooms left").
-Questions about the world, calculations, and everything that is to be written do not count.
+The rules read English. A request counts if it asks for a change (an imperative such as "cancel",
+with an object), or looks up somebody's records ("my order", "invoice 311", "rooms left").
+General knowledge, calculations, and texts to be written do not count.
 """
 
 from __future__ import annotations
@@ -104,11 +104,15 @@ STOP_WORDS = set(
 
 # --- rules ---------------------------------------------------------------------------------------
 
+# Quoted text in any style, replaced by the token QUOTED: its words must not trigger a rule.
+# Apostrophes inside words ("don't") open no quote.
 QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|(?<!\w)'[^']{2,}'(?!\w)|`[^`]*`")
+# Sentence ends, but not after a title: "Dr. Lee" stays together.
 _SENTENCE = re.compile(r"(?<=[.!?;])(?<!\bMr\.)(?<!\bMrs\.)(?<!\bMs\.)(?<!\bDr\.)(?<!\bSt\.)\s+")
 _VERBS, _NOUNS, _STATES, _TEXTS, _THOUGHTS = map(
     "|".join, (CHANGE_VERBS, RECORD_NOUNS, STATE_ADJECTIVES, WRITING_VERBS, REASONING_VERBS)
 )
+# Openings before an imperative, in any number: "hi, could you please", "i would like to".
 _POLITE = (
     r"(?:(?:please|kindly|also|then|now|next|finally|afterwards|just|hi|hello|hey|ok|okay|so|and|"
     r"but|first|second|lastly|additionally|thanks|go ahead and|help me(?: to)?|i want(?: you)? to|"
@@ -116,15 +120,19 @@ _POLITE = (
     r"would it be possible to|i have to|we(?:'d| would) like to|we need to|we want to|be sure to|"
     r"make sure to|remember to|proceed to|do|may i|let's|let us|let me|you can|you may)[,:]?\s+)*"
 )
+# An imperative at the start: "please cancel my order"; not a noun, as in "order of the day".
 _START = re.compile(rf"^[\W_]*{_POLITE}({_VERBS})\s+(?!of\b|is\b|are\b|and\b)\S")
+# What may follow a verb inside of a sentence, to tell it from a noun of the same spelling.
 _THING = (
     r"(?:the|a|an|my|our|your|his|her|their|its|this|that|these|those|all|any|every|each|both|it|"
     r"them|him|me|us|one|two|three|another|some|up|in|out|off|on|down|back|QUOTED|[#$€£]?\d\S*)\b"
 )
+# An imperative after a comma or a conjunction: "…, and then cancel the booking".
 _INSIDE = re.compile(
     rf"(?:[,:–-]\s+(?:\w+\s+){{0,2}}?|\b(?:and|then|to|please|also|now|you|just|kindly|by)\s+"
     rf"(?:also\s+|then\s+|please\s+|kindly\s+)?)({_VERBS})\s+{_THING}"
 )
+# Questions about the world or for advice: "how do i cancel a subscription", "give me some tips".
 _ASKS_AROUND = re.compile(
     r"^[\W_]*(?:please |can you |could you |hi |hey |hello |so )*(?:how (?:do|does|did|can|could|"
     r"should|would|to|is|are)\b|why (?:do|does|did|is|are|was)\b|should i\b|is it (?:ok|true|safe|"
@@ -133,19 +141,23 @@ _ASKS_AROUND = re.compile(
     r"|if (?:a|an|i|you|the|x|one|two|\d)\b.*(?:how|what)\b|who\b|give me (?:\w+ ){0,3}(?:tips|"
     r"ideas|advice|recipe|examples?|reasons|names|synonyms|arguments)\b)"
 )
+# A text is wanted: "write a poem", "turn this into …", "give me a list".
 _TO_WRITE = re.compile(
     rf"^[\W_]*{_POLITE}(?:(?:{_TEXTS})\b|turn (?:this|the following)|"
     r"make (?:this|the following|it) |correct (?:the|this) (?:grammar|spelling|sentence)|"
     r"give me (?:a|an|some|\w+) |tell me (?:a|an) |list (?:three|five|ten|some|the|all|\d+) )"
 )
 _TO_REASON = re.compile(rf"^[\W_]*{_POLITE}(?:{_THOUGHTS})\b")
+# Somebody's records: "my last order", "the customer's invoice"; not "what's", "let's".
 _MINE = re.compile(
     r"\b(?:my|our|his|her|their|(?!(?:what|that|it|who|where|there|how|let)')\w+'s)\s+"
     rf"(?:[\w-]+\s+){{0,3}}?(?:{_NOUNS})s?\b"
 )
+# A record by its number: "invoice 311", "order no. 17", "booking ab-12".
 _NUMBERED = re.compile(
     rf"\b(?:{_NOUNS})s?\s+(?:number\s+|no\.?\s+|id\s+)?(?:#?\d[\w-]*|[a-z]{{1,4}}-?\d+|QUOTED)"
 )
+# What is available or open: "rooms left", "overdue invoices".
 _LEFT = re.compile(
     rf"\b(?:{_NOUNS})(?:s|es)?\b.*\b(?:{_STATES})\b"
     rf"|\b(?:{_STATES})\s+(?:\w+\s+)?(?:{_NOUNS})s?\b"
@@ -155,14 +167,19 @@ _LOOKS = re.compile(
     r"were|do|does|did|has|have|show|find|check|look|get|see|tell|list|why|am|any|let me know|"
     r"retrieve|display|give me|search|i(?:'d| would) like to (?:know|see))\b"
 )
+# Questions that only records can answer, by their time or by "we": "who is still in today".
 _OURS = re.compile(
     r"^[\W_]*(?:(?:which|whose?|how (?:many|often)|has|have|does)\b.*\b(?:today|tonight|tomorrow|"
     r"yesterday|still|in a row|within|(?:this|last|next) (?:week|weekend|month|year|quarter)|"
     r"week \d+|more than)\b|.*\b(?:do|did|have) we\b|what do (?:i|we)\b)"
 )
+# An identifier without a noun: "ab-1234", "12-b", "#17".
 _IDENTIFIER = re.compile(r"\b[a-z]{1,4}-?\d{1,7}(?:-[a-z\d]+)?\b|\b\d{2,}-[a-z]+\b|#\d+")
+# "take off", "write it down": with a particle, weak verbs ask for a change.
 _PARTICLE = re.compile(r"\s*(?:in|off|out|over|down|back|up|it|them)\b")
+# Evidence that a weak verb is about records: a quoted name, a longer number, "from my …".
 _KNOWN = re.compile(r"QUOTED|#?\d{3,}|\b(?:to|from|off|on) (?:my|our|the|his|her|their)\b")
+# An order in shorthand: "2 pizzas, please."
 _ORDERED = re.compile(r"\d.*,\s*please[.!]?$")
 
 
@@ -178,6 +195,7 @@ def is_stateful(text: str) -> bool:
 
 
 def _lowered(sentence: str) -> str:
+    # The placeholder stays in upper case, which no lower-case word can be confused with.
     return " ".join(w if w == "QUOTED" else w.lower() for w in sentence.split(" "))
 
 
@@ -187,6 +205,7 @@ def _of_records(sentence: str) -> bool:
 
 
 def _is_writing(sentence: str) -> bool:
+    # "write off" and "write down" change records.
     if not _TO_WRITE.match(sentence) or re.match(r"^\W*(?:please )?write (?:off|down)\b", sentence):
         return False
     return not (_of_records(sentence) and _LOOKS.match(sentence))
@@ -233,6 +252,7 @@ def content_words(text: str) -> list[str]:
     out = []
     for match in re.finditer(r"[^\W\d_]+(?:['-][^\W\d_]+)*", plain):
         word, before = match[0], plain[: match.start()].rstrip()
+        # A capital at the start of a sentence says nothing; after "Mr." it is not the start of one.
         opens = not _TITLED.search(before) and (not before or before[-1] in ".!?:;")
         low = singular(word.lower().removesuffix("'s"))
         if word[0].isupper() and not opens:

@@ -20,6 +20,7 @@ from envwright.authoring.mining.topic_records import (
 )
 from envwright.llm.embeddings import Embedder, Vector
 
+# Iterations of k-means at most; it usually converges earlier.
 _ROUNDS = 25
 _FITTED = 2_000
 """Items that centres are fitted to: a sample of larger sets, whose others then join them."""
@@ -43,6 +44,7 @@ def group_near_vectors(vectors: Sequence[Vector], least: float) -> list[list[int
     for number, vector in enumerate(vectors):
         dot = _dot(vector)
         alike = [dot(vectors[group[0]]) for group in groups]
+        # A tolerance for rounding, so that equal vectors join at a threshold of 1.
         best = max(range(len(groups)), key=alike.__getitem__, default=-1)
         if best >= 0 and alike[best] >= least - 1e-9:
             groups[best].append(number)
@@ -66,12 +68,15 @@ def spherical_clusters(vectors: Sequence[Vector], count: int, seed: int) -> list
     draw = random.Random(seed)
     sample = vectors
     if len(vectors) > _FITTED:
+        # Sorted, so that the order of the input is kept.
         sample = [vectors[i] for i in sorted(draw.sample(range(len(vectors)), _FITTED))]
     centres = _fitted(sample, count, draw)
     dots = [_dot(vector) for vector in vectors]
     owner = _owners(dots, centres)
     found = []
     for number, centre in enumerate(centres):
+        # Rounded, so that differences in the last digits do not change the order; ties go by
+        # position.
         own = [(-round(dots[i](centre), 9), i) for i, which in enumerate(owner) if which == number]
         found.append([i for _, i in sorted(own)])
     return found
@@ -84,9 +89,11 @@ def _fitted(vectors: Sequence[Vector], count: int, draw: random.Random) -> list[
     owner: list[int] = []
     for _ in range(_ROUNDS):
         before, owner = owner, _owners(dots, centres)
+        # Converged: no item changed its cluster.
         if owner == before:
             break
         centres = [
+            # If the items cancel each other out the old centre stays.
             _centre([vectors[i] for i, own in enumerate(owner) if own == number]) or centre
             for number, centre in enumerate(centres)
         ]
@@ -99,6 +106,7 @@ def _first_centres(
     centres = [vectors[draw.randrange(len(vectors))]]
     far = [1 - dot(centres[0]) for dot in dots]
     while len(centres) < count:
+        # Items equal to a centre get no chance; rounding could leave them a tiny one.
         weights = [distance if distance > 1e-9 else 0.0 for distance in far]
         if not any(weights):
             break
@@ -113,6 +121,7 @@ def _owners(dots: Sequence[DotProduct], centres: Sequence[Vector]) -> list[int]:
     likes = [[dot(centre) for centre in centres] for dot in dots]
     owner = [max(range(len(row)), key=row.__getitem__) for row in likes]
     sizes = [owner.count(number) for number in range(len(centres))]
+    # Fill empty clusters: from those with several items, take the item farthest from its centre.
     for number, size in enumerate(sizes):
         if size:
             continue
@@ -133,6 +142,7 @@ def _centre(vectors: Sequence[Vector]) -> Vector:
 def _dot(vector: Vector) -> DotProduct:
     """The inner product with a vector; only where it is not zero, if that is a small part of it."""
     places = [place for place, value in enumerate(vector) if value]
+    # itemgetter needs two places to return a tuple. Sparse vectors come from `HashedNgrams`.
     if not 1 < len(places) < len(vector) / 2:
         return lambda other: sum(map(mul, vector, other))
     values, taken = [vector[place] for place in places], itemgetter(*places)
@@ -156,6 +166,7 @@ def join_same_titles(found: Sequence[tuple[MiningRequest, TopicDescription]]) ->
     groups = []
     for own in by_title.values():
         head = min(own, key=lambda pair: _worth(pair[1]))
+        # The head's request comes first, the others keep their order.
         requests = [head[0], *(request for request, _ in own if request is not head[0])]
         groups.append(TopicGroup(tuple(requests), head[1], 1))
     return sorted(groups, key=lambda group: _worth(_described(group)))

@@ -150,4 +150,5 @@ def _above(
 
 def _reasons(wrong: Mapping[int, str]) -> Counter[str]:
     """Why tasks have no answer, without what differs from task to task."""
+    # Messages are "reason: details"; only the reason is counted.
     return Counter(why.partition(":")[0] for why in wrong.values())

@@ -1,4 +1,4 @@
-"""Arguments to try: like the gold's, at the boundary, of the wrong type."""
+"""Argument values for probing tools: like those of the gold, at boundaries, of the wrong type."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import orjson
 from envwright.evaluation.foreign_records import ForeignCall, ForeignTask, ForeignTool
 from envwright.types import Json
 
+# Values that are kept for one parameter, and items of a list that are looked at.
 _MOST_VALUES = 200
 _DEFAULTS: dict[str, Json] = {
     "string": "text",
@@ -46,6 +47,7 @@ class ArgumentPool:
 
     def add(self, name: str, value: Json) -> None:
         """Remember a value."""
+        # Keyed by their JSON, so that equal values are kept once, whatever their type.
         known = self._values.setdefault(name, {})
         if len(known) < _MOST_VALUES:
             known.setdefault(orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS), value)
@@ -59,11 +61,13 @@ class ArgumentPool:
 
     def add_state(self, state: Json, depth: int = 0) -> None:
         """Remember the fields of a state; keys of its containers count as their ids."""
+        # Some releases encode parts of their state as JSON inside a string.
         if isinstance(state, str) and state[:1] == "{" and depth < 3:
             try:
                 state = orjson.loads(state)
             except orjson.JSONDecodeError:
                 return
+        # A bound on depth, since foreign states may be nested without end.
         if isinstance(state, dict) and depth < 12:
             for name, value in state.items():
                 if isinstance(value, str | int | float | bool):
@@ -79,6 +83,7 @@ class ArgumentPool:
 
     def other(self, name: str, value: Json, rng: random.Random) -> Json | None:
         """Another value of the same type for a parameter, ``None`` when there is none."""
+        # `type(v) is type(value)` keeps True and 1 apart.
         near = [v for v in self.values(name) if type(v) is type(value) and v != value]
         if near:
             return rng.choice(near)
@@ -93,6 +98,7 @@ class ArgumentPool:
         required = set(_dict(tool.schema_).get("required") or ())
         out = {}
         for name, schema in documented_parameters(tool).items():
+            # Optional parameters are given half of the time.
             if name not in required and rng.random() < 0.5:
                 continue
             options = schema.get("enum") or self.values(name) or [_default(schema)]
@@ -143,6 +149,7 @@ def _type(schema: Mapping[str, Any]) -> str:
     """The type that a schema names, or the first of several."""
     kind = schema.get("type")
     if isinstance(kind, list):
+        # The first type besides "null": `["string", "null"]` is an optional string.
         kind = next((k for k in kind if k != "null"), "string")
     for option in schema.get("anyOf") or ():
         if kind is None and isinstance(option, dict) and option.get("type") != "null":

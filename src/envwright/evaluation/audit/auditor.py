@@ -1,6 +1,13 @@
 """The audit of a release: its kinds of findings, the table of them, and the loop over environments.
 
-Tasks are asked by ``task_probe``, tools by ``tool_probe``; neither knows which release it asks.
+Tasks are probed by ``task_probe``, tools by ``tool_probe``; both work on any release.
+
+Example::
+
+    release = open_release("tau2:retail")
+    report = audit_release(release.name, release.environments, limit=20)
+    for row in summarize_findings(report):
+        print(row["heading"], row["count"], "of", row["of"])
 """
 
 from __future__ import annotations
@@ -71,6 +78,7 @@ def _row(report: AuditReport, kind: str) -> dict[str, Any]:
     heading, meaning = KINDS[kind]
     found = report.of(kind)
     by_task = kind in BY_TASK
+    # A task or tool counts once for each kind, however many findings it has.
     names = dict.fromkeys(_name(f, by_task, report.environments > 1) for f in found)
     return {
         "kind": kind,
@@ -120,7 +128,7 @@ def audit_release(
         seed: which arguments are tried.
         promise: text that every answer of the format holds.
         known: what was found before anything was run.
-        progress: is told how many tasks are done.
+        progress: called with the number of tasks done so far.
     """
     report = AuditReport(release=release, version=version, seed=seed, findings=tuple(known))
     for foreign in environments:
@@ -145,6 +153,7 @@ def _audit_one(
         tasks = foreign.tasks
         tools = len(foreign.tools)
         chosen = spread_evenly(tasks, limit)
+        # Arguments of all golds are used, not only of the chosen tasks: values are cheap.
         pool = _pool(foreign, tasks, chosen)
         on_tasks = TaskProbe(foreign, pool, report.seed)
         for number, task in enumerate(chosen, report.tasks + 1):
@@ -154,6 +163,7 @@ def _audit_one(
         for tool in foreign.tools:
             findings += on_tools.probe(tool)
         plays = on_tasks.plays + on_tools.plays
+    # The environment itself failed, which is a finding; the audit goes on with the next one.
     except (WorkerLost, ForeignCodeError) as error:
         findings.append(AuditFinding(kind="unusable", detail=str(error)))
     return report.model_copy(
@@ -188,4 +198,5 @@ def spread_evenly(items: Sequence[T], limit: int | None) -> list[T]:
     """At most so many of the items, evenly over their list."""
     if limit is None or limit >= len(items):
         return list(items)
+    # Integer arithmetic picks the first item of each of `limit` equal parts.
     return [items[len(items) * k // limit] for k in range(limit)]

@@ -16,6 +16,7 @@ from envwright.evaluation.foreign_records import (
     WorkerLost,
 )
 
+# Rewards may be means of floats: anything above this counts as full.
 _FULL = 0.9999
 _CHANGED = 3
 """Changed arguments that are tried for a task."""
@@ -51,6 +52,7 @@ class TaskProbe:
             yield AuditFinding(kind="unusable", task=task.id, detail=str(error))
 
     def _probe(self, task: ForeignTask) -> Iterator[AuditFinding]:
+        # Doing nothing is the baseline: any reward it earns is not earned by solving the task.
         idle = self._play(task, (), score=True)
         yield from _idle(task, idle)
         if task.gold is None:
@@ -60,6 +62,7 @@ class TaskProbe:
         gold = self._play(task, task.gold, say=task.say, score=True)
         yield from _gold(task, gold)
         yield from self._repeat(task, task.gold, gold)
+        # Near misses only tell something where the solution itself is rewarded.
         if (gold.score.reward or 0) >= _FULL:
             rng = random.Random(f"{self._seed} {task.id}")
             yield from self._near(task, gold, rng)
@@ -82,6 +85,7 @@ class TaskProbe:
         self, task: ForeignTask, calls: Sequence[ForeignCall], first: ForeignPlay
     ) -> Iterator[AuditFinding]:
         """The same calls once more in the same process, and in another one."""
+        # In the same process first: leaks between episodes look like nondeterminism there.
         for twin, where in ((False, "played again"), (True, "in another process")):
             try:
                 other = self._play(task, calls, twin=twin)
@@ -105,6 +109,7 @@ class TaskProbe:
         reads = [
             i
             for i, r in enumerate(gold.results)
+            # Only calls that read by name, by effect and with success.
             if calls[i].tool in self._readers and i not in gold.writes and r.status == "ok"
         ]
         for at in rng.sample(reads, min(_REPEATED, len(reads))):
@@ -126,6 +131,7 @@ class TaskProbe:
         """Wrong end states that should not score 1."""
         for what, calls in self._misses(task, gold, rng):
             missed = self._play(task, calls, say=task.say, score=True)
+            # A miss whose end state equals the gold's is no miss.
             if missed.end != gold.end and (missed.score.reward or 0) >= _FULL:
                 yield AuditFinding(kind="near_miss", task=task.id, detail=what, calls=tuple(calls))
         extra = self._unrelated(task, rng)
@@ -144,6 +150,7 @@ class TaskProbe:
     ) -> Iterator[tuple[str, list[ForeignCall]]]:
         calls = list(task.gold or ())
         if gold.writes:
+            # Leaving out the last write is a miss that later calls do not depend on.
             at = gold.writes[-1]
             yield f"without the last write, {calls[at].text()}", calls[:at] + calls[at + 1 :]
         for at in rng.sample(gold.writes, min(_CHANGED, len(gold.writes))):
@@ -160,6 +167,7 @@ class TaskProbe:
 
     def _unrelated(self, task: ForeignTask, rng: random.Random) -> ForeignCall | None:
         """A write of another task that this one did not ask for."""
+        # Neither a call nor a tool of this task's own solution may count as damage.
         own = {(c.tool, c.text()) for c in task.gold or ()}
         tools = {c.tool for c in task.gold or ()}
         others = [c for c in self._writes if (c.tool, c.text()) not in own and c.tool not in tools]
@@ -167,11 +175,13 @@ class TaskProbe:
             others = [c for c in others if c.tool in task.tools]
         if not others:
             return None
+        # In the last turn, where the solution is complete.
         last = max((c.turn for c in task.gold or ()), default=0)
         return rng.choice(others).model_copy(update={"turn": last})
 
     def _remember(self, calls: Sequence[ForeignCall], played: ForeignPlay) -> None:
         self._writes += [calls[i] for i in played.writes if played.results[i].status == "ok"]
+        # The last hundred, so that long releases do not fill the memory.
         del self._writes[:-100]
 
 
@@ -179,6 +189,7 @@ def play_difference(one: ForeignPlay, other: ForeignPlay, calls: Sequence[Foreig
     """The first thing in which two plays of the same calls differ, in words."""
     if one.start != other.start:
         return "the state at the start differs"
+    # Compared by digest, since texts are cut.
     for call, a, b in zip(calls, one.results, other.results, strict=True):
         if (a.status, a.digest) != (b.status, b.digest):
             return f"{call.text()} gave {_short(a.text)}, then {_short(b.text)}"

@@ -76,6 +76,7 @@ class ToolProbe:
         """All findings about a tool, each kind once."""
         seen: set[str] = set()
         for finding in self._probe(tool):
+            # Schema faults are all different; of other findings one of each kind is enough.
             if finding.kind == "schema" or finding.kind not in seen:
                 seen.add(finding.kind)
                 yield finding
@@ -83,6 +84,7 @@ class ToolProbe:
     def _probe(self, tool: ForeignTool) -> Iterator[AuditFinding]:
         for fault in schema_faults(tool):
             yield AuditFinding(kind="schema", tool=tool.name, detail=fault)
+        # Without code there is nothing to call, without a schema nothing to call it with.
         if tool.code is None or tool.schema_ is None:
             return
         rng = random.Random(f"{self._seed} {tool.name}")
@@ -97,6 +99,7 @@ class ToolProbe:
             except ForeignCodeError as error:
                 yield _found("unusable", tool, trial, str(error))
                 return
+            # Each lost worker costs a full timeout.
             if losses >= _LOSSES:
                 return
 
@@ -109,6 +112,7 @@ class ToolProbe:
             if call.tool == tool.name and call.by == tool.by
         ]
         if found:
+            # A gold call runs after the calls before it, so that the state fits its arguments.
             return rng.sample(found, min(_BASES, len(found)))
         offering = [t for t in self._tasks if t.tools is None or tool.name in t.tools]
         return [
@@ -120,6 +124,7 @@ class ToolProbe:
         self, tool: ForeignTool, bases: Sequence[ToolTrial], rng: random.Random
     ) -> Iterator[ToolTrial]:
         yield from bases
+        # Variants of the first base only: each of them is a play of its own.
         for trial in bases[:1]:
             for arguments in argument_variants(tool, trial.call.arguments, rng, _VARIANTS):
                 call = trial.call.model_copy(update={"arguments": arguments})
@@ -149,6 +154,7 @@ class ToolProbe:
         self, tool: ForeignTool, trial: ToolTrial, played: ForeignPlay
     ) -> Iterator[AuditFinding]:
         result = played.results[-1]
+        # What the state was just before the last call.
         before = played.results[-2].state if len(played.results) > 1 else played.start
         wrote = result.state != before
         if result.status == "raised":
@@ -163,6 +169,7 @@ class ToolProbe:
             yield _found("contract", tool, trial, f"answered {result.text[:120]}")
 
     def _kept(self, result: ForeignResult) -> bool:
+        # Answers are cut at a length, so in a long one the promised text may be missing.
         return result.status == "raised" or self._promise in result.text or len(result.text) > 1_000
 
 
@@ -198,12 +205,14 @@ def schema_faults(tool: ForeignTool) -> Iterator[str]:
     if not jsonschema_rs.meta.is_valid(tool.schema_):
         yield f"its schema is not JSON Schema: {_reason(tool.schema_)}"
     documented, required = set(documented_parameters(tool)), _required(tool.schema_)
+    # *args and **kwargs name no parameter.
     named = {name for name, _, kind in tool.code if not kind.startswith("VAR_")}
     open_ended = any(kind == "VAR_KEYWORD" for _, _, kind in tool.code)
     for name in sorted(required - documented):
         yield f"required parameter {name} has no schema"
     for name in sorted(named - documented):
         yield f"parameter {name} of the code is not documented"
+    # With **kwargs the code takes any parameter.
     for name in sorted(documented - named) if not open_ended else ():
         yield f"documented parameter {name} is not taken by the code"
     needed = {name for name, must, kind in tool.code if must and not kind.startswith("VAR_")}

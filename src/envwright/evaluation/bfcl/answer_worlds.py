@@ -64,7 +64,7 @@ class AnswerWorld:
         self._entry, self._category, self._judge = entry, category, judge
 
     def rules(self) -> list[tuple[str, str]]:
-        """What the agent is told."""
+        """The rules that the agent reads."""
         return [(self._category, agent_rules(self._entry))]
 
     def tool_schemas(self, actor: Actor = Actor.AGENT) -> list[Json]:
@@ -106,8 +106,8 @@ class AnswerWorld:
         """The judge's verdict on the agent's message.
 
         Raises:
-            Lost: the judge's process failed.
-            Refused: the judge gave no verdict.
+            WorkerLost: the judge's process failed.
+            ForeignCodeError: the judge gave no verdict.
         """
         answer = next(m for m in messages if m.role is Role.ASSISTANT)
         calls = [(call.name, call.arguments) for call in answer.tool_calls]
@@ -141,6 +141,7 @@ class AnswerWorlds:
         self.judge = package_judge(remote) if remote else native_judge(category)
         self._category, self._remote = category, remote
         self._entries = {entry.id: entry for entry in entries}
+        # The identity covers the entries, so that a run is not resumed on other data.
         identity = content_hash([self.release, version, [entry.data() for entry in entries]])
         reference = EnvironmentRef(name=category, id=identity)
         self.tasks: tuple[ImportedTask, ...] = tuple(
@@ -195,6 +196,7 @@ def open_single_turn(
     if native:
         return AnswerWorlds(category, version, entries, None)
     config = {"format": "bfcl_answers", "domain": category}
+    # The worker imports the package from here, and its dependencies from our own folders.
     paths = (str(folder), *site_package_folders())
     remote = RemoteEnvironment(
         category, config, paths=paths, walls=walls or WorkerLimits(seconds=_SECONDS)

@@ -27,6 +27,7 @@ SINGLE_TURN = (
     "live_relevance",
 )
 """The categories whose calls are compared as JSON; those in Java and JavaScript compare source."""
+# --no-deps: the package requires the clients of many providers, none of which is needed.
 _REMEDY = "Install the package again: pip install --no-deps --target DIR bfcl-eval."
 
 
@@ -56,6 +57,7 @@ class BfclEntry(Record):
     """One question."""
 
     id: str = Field(min_length=1)
+    # Exactly one turn: these are single-turn categories.
     question: tuple[tuple[QuestionMessage, ...], ...] = Field(min_length=1, max_length=1)
     function: tuple[BfclFunction, ...] = ()
     answers: tuple[dict[str, dict[str, list[Any]]], ...] | None = None
@@ -65,6 +67,7 @@ class BfclEntry(Record):
 
 def asks_for_calls(category: str) -> bool:
     """Whether the calls themselves are compared, and not only whether there are any."""
+    # Substring match: covers "irrelevance" and "relevance", with and without "live_".
     return "relevance" not in category
 
 
@@ -103,6 +106,7 @@ def _entry(line: Raw, file: str, number: int) -> BfclEntry:
     except ValidationError as error:
         problem = first_problem(error)
         raise BadInput(f"{problem}.", file=file, place=f"entry {number}") from None
+    # Each answer is `{"function": {"parameter": [allowed values]}}`.
     if any(len(call) != 1 for call in entry.answers or ()):
         raise BadInput(
             "an answer names not exactly one function.", file=file, place=f"entry {number}"
@@ -135,6 +139,7 @@ def _lines(file: Path) -> list[Raw]:
     for number, line in enumerate(text.split("\n"), 1):
         try:
             value = json.loads(line) if line.strip() else None
+        # A broken line is reported below as "no JSON object", with its number.
         except (ValueError, RecursionError):
             value = line
         if value is None:
@@ -153,6 +158,7 @@ ONE_MESSAGE = (
     "are not shown. Where no tool fits the request, or the request lacks what a tool needs, call "
     "nothing and say so."
 )
+# BFCL writes types as Python and Java do.
 _TYPES = {
     "dict": "object",
     "float": "number",
@@ -171,6 +177,7 @@ _KNOWN = {"string", "integer", "number", "boolean", "array", "object", "null"}
 
 def shown_name(name: str) -> str:
     """A function's name as servers take it, and as the checker expects it of such models."""
+    # Dots are not allowed in function names of OpenAI's interface.
     return name.replace(".", "_")
 
 
@@ -195,6 +202,7 @@ def _schema(raw: Raw) -> Raw:
     """A schema with the types of JSON Schema, at every depth."""
     out = dict(raw)
     kind = raw.get("type")
+    # `type` may also be the name of a property here, in which case its value is no string.
     if isinstance(kind, str) or "type" not in raw:
         known = _TYPES.get(str(kind), str(kind))
         out["type"] = known if known in _KNOWN else "string"
@@ -213,7 +221,7 @@ def _inner(value: Any) -> Any:
 
 
 def agent_rules(entry: BfclEntry) -> str:
-    """What the agent is told: that it answers once, and the entry's own system message."""
+    """The agent's rules: that it answers once, and the entry's own system message."""
     told = [m.content for m in entry.question[0] if m.role == "system"]
     return "\n\n".join([ONE_MESSAGE, *told])
 
@@ -222,6 +230,7 @@ def user_opening(entry: BfclEntry) -> str:
     """What the user says; where a conversation went before, all of it with who spoke."""
     said = [m for m in entry.question[0] if m.role != "system"]
     if any(m.role != "user" for m in said):
+        # Roles are only written where several people speak.
         return "\n".join(f"{m.role}: {m.content}" for m in said)
     return "\n".join(m.content for m in said)
 
@@ -244,6 +253,7 @@ def gold_calls(entry: BfclEntry, category: str) -> tuple[ForeignCall, ...] | Non
     functions = {function.name: function for function in entry.function}
     calls = []
     for answer in entry.answers:
+        # The mapping has exactly one item, as `_entry` made sure.
         ((name, allowed),) = answer.items()
         arguments = _arguments(functions.get(name), allowed)
         calls.append(ForeignCall(tool=shown_name(name), arguments=arguments))
@@ -268,6 +278,7 @@ def _arguments(function: BfclFunction | None, allowed: dict[str, list[Any]]) -> 
 
 def _first(values: list[Any]) -> list[Any]:
     """The first value that is one, in a list; empty for none."""
+    # The first value is as good as any other: all of them are allowed.
     return [value for value in values if value != _LEFT_OUT][:1]
 
 

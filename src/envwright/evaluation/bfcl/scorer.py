@@ -16,6 +16,7 @@ from envwright.evaluation.bfcl.questions import BfclEntry, BfclFunction, asks_fo
 from envwright.evaluation.foreign_records import ForeignCall
 from envwright.evaluation.remote_environment import RemoteEnvironment
 
+# The types that the package's checker expects after decoding; JSON has no tuples.
 _TYPES: dict[str, type] = {
     "string": str,
     "integer": int,
@@ -26,6 +27,7 @@ _TYPES: dict[str, type] = {
     "dict": dict,
     "any": str,
 }
+# Characters that do not count in strings: blank , . / - _ * ^
 _IGNORED = re.compile(r"[ ,./\-_*^]")
 _LEFT_OUT = ""
 AnsweredCall = tuple[str, str]
@@ -34,7 +36,7 @@ AllowedValues = dict[str, list[Any]]
 
 
 class AnswerVerdict(NamedTuple):
-    """What a scorer says of one answer."""
+    """A scorer's verdict on one answer."""
 
     valid: bool | None
     """``None``: it cannot be judged."""
@@ -77,6 +79,8 @@ def judge_answer(
 def _decoded(calls: Sequence[AnsweredCall], words: str) -> list[tuple[str, Any]] | None:
     """The calls with their arguments read; ``None`` where there is nothing that can be read."""
     if not calls:
+        # Words without calls are an answer that cannot be decoded as calls; no words at all is an
+        # empty list of calls.
         return None if words else []
     try:
         return [(name, json.loads(arguments)) for name, arguments in calls]
@@ -91,6 +95,7 @@ def _well_formed(decoded: Sequence[tuple[str, Any]]) -> bool:
 def _compared(entry: BfclEntry, category: str, made: Sequence[tuple[str, dict[str, Any]]]) -> str:
     """The kind of error of a whole answer; empty for none."""
     answers = [next(iter(answer.items())) for answer in entry.answers or ()]
+    # "parallel" is tested first, since "parallel_multiple" contains both words.
     if "parallel" in category:
         return _in_any_order(entry, answers, made)
     if "multiple" in category:
@@ -141,6 +146,7 @@ def _call(function: BfclFunction, allowed: AllowedValues, made: tuple[str, dict[
             return f"{kind}:unexpected_param"
         if error := _value(value, allowed[parameter], properties[parameter]):
             return error
+    # Only now: the package checks missing optional parameters last.
     if any(p not in given and _LEFT_OUT not in values for p, values in allowed.items()):
         return f"{kind}:missing_optional"
     return ""
@@ -150,6 +156,7 @@ def _value(value: Any, allowed: list[Any], schema: dict[str, Any]) -> str:
     """The kind of error of one argument; empty for none."""
     expected = _type(schema)
     inner = _type(schema.get("items")) if schema["type"] in ("array", "tuple") else None
+    # An integer is accepted for a float, but not the other way round, as in the package.
     if schema["type"] == "float" and type(value) is int:
         try:
             value = float(value)
@@ -169,6 +176,7 @@ def _value(value: Any, allowed: list[Any], schema: dict[str, Any]) -> str:
         if expected is list:
             same = _plain_all(value) in [_plain_all(one) for one in allowed]
             return "" if same else "value_error:list/tuple"
+    # Values that are neither strings, lists nor objects must be equal.
     return "" if value in allowed else "value_error:others"
 
 
@@ -187,6 +195,7 @@ def _typed(value: Any, allowed: list[Any], expected: type, inner: type | None) -
     stated = _stated(allowed)
     stands_for = stated is not None and stated is not expected
     error = "type_error:simple"
+    # `type(...) is`, as in the package: True is no integer here.
     if type(value) is expected:
         if inner is None or any(_items_typed(value, one, inner) for one in allowed):
             return "", stands_for
@@ -234,6 +243,7 @@ def _object(value: dict[str, Any], allowed: Sequence[Any]) -> str:
 
 
 def _one_object(value: dict[str, Any], options: Any) -> str:
+    # The order of these checks follows the package, since it decides which error is named.
     if not isinstance(options, dict):
         raise _Unjudged("an allowed value of an object is no object")
     error = ""
@@ -244,6 +254,7 @@ def _one_object(value: dict[str, Any], options: Any) -> str:
         if (_plain(one) if type(one) is str else one) not in _plain_all(options[key]):
             error = "value_error:dict_value"
             break
+    # A missing key outweighs an error in a value that was found before.
     if any(key not in value and _LEFT_OUT not in _list(options[key]) for key in options):
         return "value_error:dict_key"
     return error
@@ -287,7 +298,7 @@ def package_judge(remote: RemoteEnvironment) -> AnswerJudge:
     """
 
     def ask(entry: BfclEntry, calls: Sequence[AnsweredCall], words: str) -> AnswerVerdict:
-        """Raises ``Lost`` where the worker failed."""
+        """Raises ``WorkerLost`` where the worker failed."""
         wrote = {"calls": [list(call) for call in calls], "words": words}
         played = remote.play(entry.id, [ForeignCall(tool="answer", arguments=wrote)], score=True)
         score = played.score

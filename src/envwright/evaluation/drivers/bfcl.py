@@ -61,6 +61,7 @@ class Bfcl:
             )
             for c in used
         }
+        # One scoring before the seal imports whatever the checker needs later.
         first = next(iter(self._entries))
         self.score(self.start(first), first, [], [], [])
 
@@ -85,6 +86,7 @@ class Bfcl:
             out[name] = self._classes[name]()
             if name not in self._stateless:
                 config = copy.deepcopy(entry["initial_config"].get(name, {}))
+                # The package decides by the id of a task, too, whether its context is long.
                 out[name]._load_scenario(config, long_context="long_context" in task)
         return out
 
@@ -124,8 +126,10 @@ class Bfcl:
         entry = self._entries[task]
         turns: list[list[list[str]]] = [[] for _ in entry["gold"]]
         for call in calls:
+            # Each call is a step of its own within its turn.
             turns[call["turn"]].append([_written(call)])
         self._played += 1
+        # A name of its own for each scoring: the checker finds its objects by it.
         name = f"{_NAME}{self._played}"
         try:
             found = self._checker.multi_turn_checker(turns, entry["gold"], entry, "", name)
@@ -147,12 +151,14 @@ class Bfcl:
         node = ast.parse(text, mode="eval").body
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
             raise ValueError(f"not a call: {text}")
+        # literal_eval: the gold is source text, of which nothing is executed.
         arguments = {k.arg: ast.literal_eval(k.value) for k in node.keywords if k.arg}
         function = next(
             getattr(self._classes[c], node.func.id)
             for c in entry["involved_classes"]
             if hasattr(self._classes[c], node.func.id)
         )
+        # Positional arguments of the gold get the names of the method's parameters, without `self`.
         names = [name for name, _, _ in code_parameters(function, skip=1)]
         given = [ast.literal_eval(value) for value in node.args]
         return {
@@ -163,12 +169,14 @@ class Bfcl:
     def _conversation(self, entry: Raw) -> Raw:
         """The user's turns, and from which on tools are offered that were held back."""
         turns = [
+            # An empty turn means that the user offers the tools that were held back.
             "\n".join(message["content"] for message in turn) or self._more_tools
             for turn in entry["question"]
         ]
         everything = self._offered(entry)
         held = {int(turn): names for turn, names in entry.get("missed_function", {}).items()}
         offers = [
+            # In each turn those tools are hidden that a later turn will offer.
             (at, [n for n in everything if not any(n in held[t] for t in held if t > at)])
             for at in sorted({0, *held} if held else ())
         ]

@@ -17,6 +17,7 @@ from envwright.evaluation.drivers.bfcl import read_json_lines
 from envwright.evaluation.drivers.driver_protocol import DriverAnswer, DriverScore, Raw, Tables
 from envwright.evaluation.drivers.process_setup import StubModuleFinder
 
+# Packages that the runner imports and single-turn scoring never uses.
 _UNUSED = ("numpy", "pandas", "dotenv", "tqdm", "filelock", "tenacity")
 _EMPTY = (
     "model_handler.base_handler",
@@ -48,6 +49,7 @@ class BfclAnswers:
     """One category of single-turn entries."""
 
     def load(self, config: Raw) -> None:
+        # Must come before the first import of the package.
         sys.meta_path.insert(
             0, StubModuleFinder([*_UNUSED, *(f"bfcl_eval.{part}" for part in _EMPTY)])
         )
@@ -67,6 +69,7 @@ class BfclAnswers:
         if self._compared:
             found = read_json_lines(data / "possible_answer" / name)
             self._answers = {entry["id"]: entry["ground_truth"] for entry in found}
+        # One judgement before the seal, so that all imports are done.
         first = next(iter(self._entries))
         self._judged(first, [{"none": "{}"}])
 
@@ -99,6 +102,7 @@ class BfclAnswers:
         """By the package's runner of this kind of category."""
         (answer,) = calls
         made = [{name: arguments} for name, arguments in answer["arguments"]["calls"]]
+        # The runner decodes words itself, to find that they are no calls.
         found = self._judged(task, made or answer["arguments"]["words"])
         return DriverScore(float(found["valid"]), note=str(found.get("error_type", "")))
 

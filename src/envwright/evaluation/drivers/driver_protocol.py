@@ -82,6 +82,7 @@ def describe_exception(error: BaseException) -> str:
     """An exception in one line."""
     try:
         text = " ".join(str(error).split())[:300]
+    # str() of a foreign exception may itself raise anything.
     except BaseException:
         text = "(no text)"
     return f"{type(error).__name__}: {text}"
@@ -98,6 +99,7 @@ def code_parameters(function: Any, skip: int = 0) -> list[list[Any]]:
 # --- state as JSON --------------------------------------------------------------------------------
 
 
+# Levels below which values are cut as if they were circular.
 _DEPTH = 60
 
 
@@ -116,9 +118,12 @@ def plain_data(value: Any, above: tuple[int, ...] = ()) -> Any:
     if value is None or isinstance(value, bool | str):
         return value
     if isinstance(value, int):
+        # Integers beyond 64 bits would be read back as floats by some parsers.
         return value if abs(value) < 1 << 63 else f"int:{value:x}"
     if isinstance(value, float):
+        # `value == value` is false for NaN, which JSON cannot hold.
         return value if value == value and abs(value) != float("inf") else f"float:{value}"
+    # Only values above this one count: the same object side by side is no circle.
     if id(value) in above or len(above) > _DEPTH:
         return "!circle"
     return _compound(value, (*above, id(value)))
@@ -132,8 +137,10 @@ def _compound(value: Any, above: tuple[int, ...]) -> Any:
     if isinstance(value, tuple):
         return {"!tuple": [plain_data(inner, above) for inner in value]}
     if isinstance(value, set | frozenset):
+        # Sets have no order of their own, so their members are sorted by text.
         return {"!set": sorted(canonical_text(inner) for inner in value)}
     if isinstance(value, random.Random):
+        # A generator's state decides what comes next, so it is part of the state.
         return {"!random": text_digest(repr(value.getstate()))}
     attributes = getattr(value, "__dict__", None)
     if isinstance(attributes, dict) and not isinstance(value, type) and not callable(value):
@@ -142,6 +149,7 @@ def _compound(value: Any, above: tuple[int, ...]) -> Any:
         }
         return {"!": type(value).__name__, **public}
     text = repr(value)
+    # A default repr holds an address, which differs from process to process.
     return f"{type(value).__name__}:{'' if ' at 0x' in text else text}"
 
 
@@ -151,6 +159,7 @@ def _key(key: Any) -> str:
 
 def disturb_value(value: Any, above: frozenset[int] = frozenset()) -> bool:
     """Change every list and mapping that can be reached from a value; whether there was one."""
+    # Objects on the current path were changed already.
     if id(value) in above or len(above) > _DEPTH:
         return False
     above = above | {id(value)}
@@ -226,6 +235,7 @@ def row_changes(before: Tables, after: Tables) -> list[Raw] | None:
     for table, key in differing_rows(before, after):
         old, new = before.get(table, {}).get(key), after.get(table, {}).get(key)
         size += len(old or "") + len(new or "")
+        # Too large a change is counted but not described.
         if len(out) == _ROWS or size > _CHARACTERS:
             return None
         out.append({"table": table, "key": key, **_change(_cells(old), _cells(new))})
@@ -236,6 +246,7 @@ def differing_rows(before: Tables, after: Tables) -> Iterator[tuple[str, str]]:
     """Table and key of each row that is not the same, in order."""
     for table in sorted(before.keys() | after.keys()):
         old, new = before.get(table, {}), after.get(table, {})
+        # Unchanged tables may be the very same object, which saves comparing their rows.
         if old is not new:
             yield from (
                 (table, k) for k in sorted(old.keys() | new.keys()) if old.get(k) != new.get(k)
@@ -261,4 +272,5 @@ def _cells(row: str | None) -> Raw | None:
 
 
 def _scalar(cell: Any) -> Any:
+    # SQLite has no booleans, and neither have the rows of our own environments.
     return int(cell) if isinstance(cell, bool) else cell

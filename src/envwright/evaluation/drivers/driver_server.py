@@ -70,6 +70,7 @@ def _fork(channel: int, become: Callable[[int], None]) -> int:
         return pid
     try:
         become(channel)
+        # os._exit in the child: it must not return into the parent's loop.
         os._exit(0)
     finally:
         os._exit(1)
@@ -77,6 +78,7 @@ def _fork(channel: int, become: Callable[[int], None]) -> int:
 
 def _end(pid: int, children: set[int]) -> int:
     """Kill a worker, a child of this process only; one that ended by itself keeps its reason."""
+    # The host names process ids; no other process may be killed at its word.
     if pid not in children:
         return 0
     children.remove(pid)
@@ -140,7 +142,9 @@ class DriverEpisode:
 def call_tool(driver: Driver, env: Any, call: Raw) -> DriverAnswer:
     """Call a tool on a copy of the arguments; whatever it raises is an answer."""
     try:
+        # A copy through JSON: tools cannot change the recorded call.
         return driver.call(env, json.loads(json.dumps(call)))
+    # BaseException: foreign code may raise SystemExit or KeyboardInterrupt.
     except BaseException as error:
         return DriverAnswer("raised", error=describe_exception(error))
 
@@ -203,10 +207,11 @@ def main(text: str) -> None:
     Args:
         text: JSON with ``format``, ``channel`` (the socket's descriptor), ``memory_bytes``,
             ``cpu_seconds``, ``filtered``, ``shift`` (of the clock, in seconds), ``forks`` (whether
-            the channel asks for processes, see ``nursery``), and what the format's driver needs.
+            the channel asks for processes, see ``run_fork_server``), and what the driver needs.
     """
     config: Raw = json.loads(text)
     prepare_process()
+    # Nothing of the environment is left that foreign code could read.
     os.environ.clear()
     # Libraries for numbers start threads when they are imported, unless they are told not to.
     os.environ.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1", MKL_NUM_THREADS="1")
@@ -214,6 +219,7 @@ def main(text: str) -> None:
     module = importlib.import_module(f"envwright.evaluation.drivers.{name}")
     driver: Driver = getattr(module, _DRIVERS[name])()
     try:
+        # Before the seal, as it imports packages and reads files.
         driver.load(config)
     except Exception as error:
         write_frame(config["channel"], pack_frame({"failed": describe_exception(error)}))
@@ -230,6 +236,7 @@ def main(text: str) -> None:
     replace_entropy()
     if config["shift"]:
         shift_clock(config["shift"])
+    # From here on no file can be opened; only the channel is left.
     seal_process(config["channel"], config)
     write_frame(CHANNEL, pack_frame({"ready": True}))
     DriverServer(driver).run()
@@ -280,6 +287,7 @@ class DriverServer:
         """An episode that is played call by call; the process is used for no other."""
         if header["payload"]:
             self._driver.open(header["payload"])
+        # Kept for `_step` and `_score`; the process serves this one episode.
         self._session = DriverEpisode(self._driver, header["task"])
         return {}
 
@@ -319,9 +327,11 @@ class DriverServer:
         """
         env, answer = self._lead(header)
         before, first = self._digest(env), _told(answer, "")
+        # Nothing mutable was returned, so nothing can be aliased.
         if answer.status != "ok" or not disturb_value(answer.value):
             return {"aliased": False, "leaks": False}
         aliased = self._digest(env) != before
+        # A second episode: if its answer changed, the value is shared beyond the environment.
         env, answer = self._lead(header)
         again = _told(answer, "")
         return {"aliased": aliased, "leaks": again != first}

@@ -38,6 +38,7 @@ class EnvScaler:
     def open(self, payload: Raw) -> Raw:
         self._source, self._class = payload["source"], payload["class"]
         self._tasks = {task["id"]: task for task in payload["tasks"]}
+        # Loaded once here only to inspect it; each task runs the source anew.
         cls = self._load_class()
         code = {}
         for name in payload["tools"]:
@@ -50,6 +51,7 @@ class EnvScaler:
         random.seed(0)  # as the release's runtime seeds the one generator that it knows
         cls = self._load_class()
         try:
+            # A copy, since the environment may keep and change its configuration.
             env = cls(copy.deepcopy(config))
         except TypeError:
             env = cls()
@@ -59,6 +61,7 @@ class EnvScaler:
 
     def call(self, env: Any, call: Raw) -> DriverAnswer:
         value = getattr(env, call["tool"])(**call["arguments"])
+        # The format's way to report an error: `{"success": false, "error": …}`.
         if isinstance(value, dict) and value.get("success") is False:
             return DriverAnswer("refused", value, error=str(value.get("error", "")))
         return DriverAnswer("ok", value)
@@ -95,6 +98,7 @@ class EnvScaler:
             out.checks[name] = False
             try:
                 found = self._check(check["source"], env, initial, name, out)
+                # Only True counts: other true values are reported as faults.
                 out.checks[name] = found is True
             except BaseException as error:
                 out.faults.append(("check_fault", f"{name}: raised {in_a_line(error)}"))
@@ -109,6 +113,7 @@ class EnvScaler:
         """What a check answers about a copy of the state; the release gives all of them one."""
         names: Raw = {"initial_state": copy.deepcopy(initial)}
         builtins.exec(builtins.compile(source, "<check>", "exec"), names)  # noqa: S102 - sealed
+        # Each check gets a fresh copy, so that none can influence the next.
         final = copy.deepcopy(vars(env))
         before = canonical_text(final)
         found = names["check_func"](final)
@@ -128,6 +133,7 @@ class EnvScaler:
 
 def _looks(source: str) -> bool:
     """Whether a check function uses its parameter at all."""
+    # Parsed only: the check itself was run above.
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError):

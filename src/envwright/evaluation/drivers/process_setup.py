@@ -42,6 +42,7 @@ def prepare_process() -> None:
     for name in _MODULES.split():
         importlib.import_module(name)
     sys.argv = [""]
+    # strptime imports `_strptime` on first use, which would fail after the seal.
     time.strptime("2020", "%Y")
     sys.stdout = sys.stderr = _Nowhere()
 
@@ -59,6 +60,7 @@ def replace_entropy(seed: int | None = None) -> None:
         return source.randbytes(size)
 
     os.urandom = urandom
+    # `random` keeps a reference of its own to os.urandom, made when it was imported.
     random._urandom = urandom  # type: ignore[attr-defined]
     if seed is not None:
         random.seed(seed)
@@ -79,6 +81,7 @@ def hold_clock(start: float) -> None:
 def _set_clock(now: Callable[[], float]) -> None:
     real = datetime.datetime
 
+    # A subclass, so that isinstance and arithmetic keep working.
     class Moved(real):  # type: ignore[misc,valid-type]
         @classmethod
         def now(cls, tz: datetime.tzinfo | None = None) -> Any:
@@ -102,8 +105,10 @@ class _Stub(types.ModuleType):
     """A module in the place of one that scoring and tools never use: clients, data frames."""
 
     def __getattr__(self, name: str) -> Any:
+        # Protocol methods must be missing, or the import system would take classes for them.
         if name.startswith("__"):
             raise AttributeError(name)
+        # Any attribute is an empty class: it can be subclassed and used in annotations.
         return type(name, (), {})
 
 
@@ -114,6 +119,7 @@ class StubModuleFinder:
         self._roots = frozenset(roots)
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        # By full name or by top-level package.
         if not {name, name.partition(".")[0]} & self._roots:
             return None
         return importlib.machinery.ModuleSpec(name, self, is_package=True)  # type: ignore[arg-type]

@@ -1,4 +1,8 @@
-"""Copies of large databases that cost what is touched, not what is there."""
+"""tau2-bench: a domain of the installed package, with copy-on-read copies of its databases.
+
+The databases are large and copied for every episode, so copies cost what is touched, not what is
+there.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +33,7 @@ class CopyOnReadDict(dict[Any, Any]):
     """
 
     def __init__(self, source: dict[Any, Any]) -> None:
+        # The values are shared with the source until they are handed out.
         super().__init__(source)
         self._shared = set(source)
 
@@ -52,6 +57,7 @@ class CopyOnReadDict(dict[Any, Any]):
         return self[key]
 
     def values(self) -> Any:
+        # All values are handed out, so all are copied.
         return [self[key] for key in self]
 
     def items(self) -> Any:
@@ -59,6 +65,7 @@ class CopyOnReadDict(dict[Any, Any]):
 
     def pop(self, key: Any, *default: Any) -> Any:
         if key in self:
+            # Copies the entry if it is still shared.
             self[key]
         return super().pop(key, *default)
 
@@ -119,7 +126,9 @@ class Tau2:
         self._about = self._describe()
         # A first run of everything, so that nothing has to be imported in the sealed process.
         first = next(iter(self._tasks))
+        # Readers cannot change the state, so their steps need no comparison of tables.
         self._readers = {tool["name"] for tool in self._about["tools"] if tool["kind"] == "read"}
+        # Texts of unchanged records by their id; the base keeps those objects alive.
         self._texts: dict[int, str] = {}
         self.state(self.start(first))
         self.tables(self.start(first))
@@ -181,6 +190,7 @@ class Tau2:
     def _rows(self, entries: CopyOnReadDict) -> dict[str, str]:
         """The records of a large mapping; those that nobody was handed are the base's own."""
         out = {}
+        # dict.items bypasses the override, which would copy every entry.
         for key, value in dict.items(entries):
             if entries.touched(key):
                 out[str(key)] = canonical_text(_record(value))
@@ -217,6 +227,7 @@ class Tau2:
             asked = check.env_assertion
             score.checks[f"{number}. {asked.func_name}({asked.arguments})"] = check.met
         parts = {kind.value: part for kind, part in (info.reward_breakdown or {}).items()}
+        # The parts of the reward are multiplied, as the package does.
         for kind in basis & {"ACTION", "COMMUNICATE"}:
             parts[kind] = self._evaluators[kind].calculate_reward(item, trajectory).reward
             score.reward *= parts[kind]
@@ -227,6 +238,7 @@ class Tau2:
         return score
 
     def _fresh(self, solo_mode: bool = False) -> Any:
+        # A shallow copy shares all but the toolkits and their databases.
         env = copy.copy(self._base)
         for name in ("tools", "user_tools"):
             kit = getattr(self._base, name)

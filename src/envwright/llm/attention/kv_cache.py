@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 ROOM = 128
 """Tokens for which room is made at once."""
+# Tokens are packed as machine integers: comparing prefixes is then a comparison of bytes.
 _BYTES = array("l").itemsize
 
 
@@ -69,6 +70,7 @@ class Kept:
         """Keep an entry. Those that are a beginning of it go: it serves whom they served."""
         if entry.size > self.most:
             return
+        # `startswith` on bytes is correct, since keys are whole tokens of fixed width.
         for old in [key for key in self._entries if entry.raw.startswith(key)]:
             self.size -= self._entries.pop(old).size
         while self.size + entry.size > self.most:
@@ -81,12 +83,14 @@ class Kept:
         """The entry that shares the longest beginning with ``ids``, and how long that is."""
         raw, best, found = _raw(ids), 0, None
         for entry in self._entries.values():
+            # Comparing only up to one token beyond the best so far skips most entries cheaply.
             if entry.raw[: best + _BYTES] != raw[: best + _BYTES]:
                 continue  # it does not share more
             shared = _shared(entry.raw, raw)
             if shared > best:
                 best, found = shared, entry
         if found is not None:
+            # Least recently used: what was found moves to the end, eviction takes from the front.
             self._entries.move_to_end(found.raw)
         return best // _BYTES, found
 
@@ -101,6 +105,7 @@ def is_plain(config: Any) -> bool:
 
     Windows are counted in places of the cache, padding among them, and not in tokens.
     """
+    # Exact type: subclasses such as sliding-window layers must not count.
     return all(type(layer) is DynamicLayer for layer in own_cache(config).layers)
 
 
@@ -135,6 +140,7 @@ def closed_up(live: Sequence[bool]) -> list[int]:
     """The rows that go on, with the last of them in the places of those that do not."""
     count = sum(live)
     last = [at for at in range(count, len(live)) if live[at]]
+    # Rows beyond the new count fill the gaps: only those are moved, instead of copying all.
     return [at if live[at] else last.pop() for at in range(count)]
 
 
@@ -202,6 +208,7 @@ class Growing(DynamicLayer):  # type: ignore[no-untyped-call]
             self.lazy_initialization(key_states, value_states)
         key_states = key_states.to(value_states.dtype)  # they are turned in float32 by autocast
         length = self._length + key_states.shape[-2]
+        # Room grows by a quarter at least, so that appending costs amortised constant time.
         if self.keys.dim() < 4 or length > self.keys.shape[-2]:
             self.keys = self._wider(self.keys, key_states, length)
             self.values = self._wider(self.values, value_states, length)
@@ -210,6 +217,7 @@ class Growing(DynamicLayer):  # type: ignore[no-untyped-call]
         self._length = length
         keys, values = self.keys[:, :, :length], self.values[:, :, :length]
         if self._trunks:
+            # A slice is a new tensor for each call, so the attribute never outlives this step.
             keys.trunks = self._trunks, self._number
         return keys, values
 
@@ -230,6 +238,7 @@ class Growing(DynamicLayer):  # type: ignore[no-untyped-call]
 
     def tokens(self, row: int, at_T: Any) -> tuple[Any, Any]:
         """Keys and values of some columns of one row, as a copy; those of its trunk left out."""
+        # Columns of the mask include the trunk's; the cache's own begin behind them.
         own_T = at_T[at_T >= self._before] - self._before
         return self.keys[row].index_select(1, own_T), self.values[row].index_select(1, own_T)
 
@@ -262,11 +271,15 @@ def planned(known: Sequence[Sequence[int]]) -> Plan:
     Returns:
         nothing, where it does not pay.
     """
+    # After sorting, rows with a common prefix are neighbours: comparing pairs of neighbours
+    # suffices.
     order = sorted(range(len(known)), key=lambda at: tuple(known[at]))
     sizes = [len(known[at]) for at in order]
     common = [shared([known[one], known[other]]) for one, other in pairwise(order)]
     best: list[_Part] = []
+    # The baseline is no trunks: all rows padded to the longest. A plan has to save at least WORTH.
     least = len(known) * max(sizes) - WORTH
+    # Candidates for the longest own part: 0, 16, 32, 64 …; the cheapest plan is taken.
     for most in (0, *(2**power for power in range(4, max(sizes).bit_length()))):
         plan = [part for part in _within(0, len(known), most, sizes, common) if part[2] >= WORTH]
         if plan and (cost := _cost(plan, sizes)) <= least:
@@ -286,6 +299,7 @@ def _within(start: int, end: int, most: int, sizes: list[int], common: list[int]
     size = min(common[start : end - 1], default=sizes[start])
     if max(sizes[start:end]) - size <= most:
         return [(start, end, size)]
+    # Cut where the common prefix is shortest: both sides then share more than the whole does.
     cuts = [at + 1 for at in range(start, end - 1) if common[at] == size]
     bounds = pairwise([start, *cuts, end])
     return [part for one, other in bounds for part in _within(one, other, most, sizes, common)]
@@ -317,6 +331,8 @@ class Trunks:
     """Rows without a trunk."""
 
     def __post_init__(self) -> None:
+        # Rows are grouped by trunk and padded to the largest group, so that one matrix product
+        # serves all.
         rows = [[at for at, home in enumerate(self.homes) if home == g] for g in range(self.count)]
         most = max(1, *map(len, rows))
         self._slots_GR = torch.tensor([own + [0] * (most - len(own)) for own in rows])
@@ -369,6 +385,7 @@ class Trunks:
         self.layers = [(key[: len(left)], value[: len(left)]) for key, value in self.layers]
         self.sizes = [self.sizes[at] for at in left]
         self.homes = [left.index(home) if home >= 0 else -1 for home in homes]
+        # The slots depend on `homes` and have to be built again.
         self.__post_init__()
 
     def before(self, row: int, layers: Sequence[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
@@ -392,6 +409,7 @@ class Trunks:
         """Values of the trunks by these weights, [B, K, Q, D]; 0 where a row has none."""
         value_GKPD = self.layers[layer][1].to(weights_BKQP.dtype)
         out = self._of_rows(self._by_trunk(weights_BKQP) @ value_GKPD, weights_BKQP)
+        # Rows without a trunk were given slot 0's result, which belongs to another row.
         if self._bare:
             out[self._bare] = 0
         return out

@@ -21,6 +21,7 @@ from transformers.masking_utils import sdpa_mask
 from envwright.llm.attention.kv_cache import Trunks
 
 NAME = "products"
+# Up to so many, `key @ query.T` is the faster order; see `_scores`.
 _FEW = 16
 """Queries of a head of keys up to which they are multiplied from the right."""
 _MOST = 2**27
@@ -41,16 +42,20 @@ def attend(
     rows, heads, queries, size = query_BNTD.shape
     trunks, layer = _trunks_of(key_BKSD)
     shared, keys = key_BKSD.shape[1], key_BKSD.shape[2] + (trunks.width if trunks else 0)
+    # Under autocast the inputs may be float32 while the products are computed in bfloat16.
     kind = torch.get_autocast_dtype("cpu") if torch.is_autocast_enabled("cpu") else value_BKSD.dtype
     causal = given.get("is_causal") is not False
+    # Without a mask and with fewer queries than keys, it is not known which keys a query sees.
     plain = attention_mask is not None or queries == 1 or (queries == keys and causal)
     if not (
         plain
         and (trunks or kind == torch.bfloat16)
         and query_BNTD.device.type == "cpu"
         and rows * heads * queries * keys <= _MOST
+        # Arguments that change the scores, which this implementation does not know.
         and not {"position_bias", "softcap", "cache"} & given.keys()
     ):
+        # The fused kernel knows no trunks: they are copied before each row's own keys.
         if trunks:
             key_BKSD, value_BKSD = trunks.whole(layer, key_BKSD, value_BKSD)
         return sdpa_attention_forward(
@@ -107,6 +112,7 @@ def _attended(
         if not trunks:
             return weights @ value
         own: Tensor = weights[..., trunks.width :] @ value
+        # The softmax spans trunk and own keys, so their two weighted sums simply add up.
         return own + trunks.values(layer, weights[..., : trunks.width])
 
 
@@ -123,6 +129,7 @@ def _hidden(mask: Tensor | None, queries: int, keys: int, like: Tensor) -> Tenso
         mask = torch.ones(1, 1, queries, keys, dtype=torch.bool).tril()
     if mask.dtype != torch.bool:
         return mask.to(like.dtype)
+    # The lowest finite number instead of -inf: a row that sees nothing would become NaN.
     return like.new_zeros(mask.shape).masked_fill_(~mask, torch.finfo(like.dtype).min)
 
 

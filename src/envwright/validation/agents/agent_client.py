@@ -43,7 +43,7 @@ class PromptAgent:
         self._requests, self._usage = 0, Usage()
 
     def asked(self) -> AgentUsage:
-        """Who it is, and what was asked of it so far."""
+        """Which model it is, and the requests and tokens that it used so far."""
         prompts = _PROMPTS.hashes([self._prompt])
         return AgentUsage(
             model=self._client.model, prompts=prompts, requests=self._requests, usage=self._usage

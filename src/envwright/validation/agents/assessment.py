@@ -1,6 +1,6 @@
 """Assessment of an environment: check, a tester's calls, a checker's verdicts, repair requests.
 
-The check has the first word: what the engine finds cannot be outvoted by a model.
+The check comes first: no model can overrule what the engine finds.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from envwright.validation.call_events import (
     state_of,
 )
 
+# Reasons of the checker that one repair request quotes.
 _REASONS = 5
 _Seen = list[tuple[Call, str]]
 
@@ -74,6 +75,7 @@ def _judged(
             reasons = list(dict.fromkeys(verdicts[trial.number].reason for trial in own))
             more = [f"and {len(reasons) - _REASONS} more"] if len(reasons) > _REASONS else []
             message = " / ".join([*reasons[:_REASONS], *more])
+            # The shortest sequence that shows the fault is the easiest to act on.
             calls = min((_shortest(template, trial) for trial in own), key=len)
             seen = _observed(template, calls)
             yield _request("judged", _place(tool), message, seen, len(own))
@@ -109,6 +111,8 @@ def _shortest(template: Template, trial: CallTrial) -> Calls:
     """The fewest calls after which the last one does and answers the same."""
 
     def same(calls: Calls) -> bool:
+        # The last call must stay: a shorter sequence that ends in another call shows something
+        # else.
         return bool(calls) and calls[-1] == trial.call and _end(template, calls) == wanted
 
     wanted = _end(template, trial.calls)
@@ -138,6 +142,12 @@ async def assess_environment(
     anyway: bool = False,
 ) -> Assessment:
     """Assess an environment.
+
+    Example::
+
+        report = check_template(template)
+        found = await assess_environment(template, report, tester, checker)
+        found.verdict, found.score
 
     Args:
         template: the environment.
@@ -192,6 +202,7 @@ def _assess_judged(
         environment=report.environment,
         environment_id=report.environment_id,
         verdict="out" if out else "below" if below else "passed",
+        # Where nobody was asked, the models' reasons ("nothing was judged") would only distract.
         reasons=(*out, *(below if trials or not out else ())),
         engine=EngineVerdict(
             ok=report.ok,
@@ -218,6 +229,7 @@ def _engine_reasons(report: CheckReport, findings: Sequence[EngineFinding]) -> l
     """Why the environment is out; nothing here asks what a model said."""
     failed = [f"the check failed: {result.name}" for result in report.checks if not result.ok]
     found = [f"{f.name}: {f.detail}" for f in findings if f.fatal]
+    # A report may be marked as failed without a failed check in it; it needs some reason.
     return failed + found or ([] if report.ok else ["the check failed"])
 
 

@@ -96,7 +96,7 @@ class CheckerVerdict(Record):
 
 
 class ToolCoverage(Record):
-    """What was tried of one tool, and what was said about it."""
+    """The trials of one tool, and the verdicts on them."""
 
     calls: int = 0
     succeeded: int = 0
@@ -122,7 +122,7 @@ class UnusableAnswer(Record):
 
 
 class EngineVerdict(Record):
-    """What ``check`` said before anybody was asked."""
+    """The result of ``check``, which runs before any model is asked."""
 
     ok: bool
     failed: tuple[str, ...] = ()
@@ -130,7 +130,7 @@ class EngineVerdict(Record):
 
 
 class AgentUsage(Record):
-    """Who an agent is, and what was asked of it."""
+    """Which model an agent is, and the requests and tokens that it used."""
 
     model: str = ""
     prompts: dict[str, str] = Field(default_factory=dict)

@@ -41,7 +41,7 @@ Share = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class LabelledCase:
-    """One case: what is true of it, and what the judge said."""
+    """One case: its true label, and the kinds that the judge saw."""
 
     true: str
     """Its kind; empty where there is nothing to be seen."""
@@ -181,10 +181,13 @@ async def judge_trials(
     unusable: list[UnusableAnswer] = []
     for turn in range(_PASSES):
         left = [trial for trial in trials if trial.number not in verdicts]
+        # Another seed for the second pass: the same question would get the same unusable answer.
         asked = [
             _ask(template, part, agent, options.seed + turn)
             for part in _parts(template, left, options.checks)
         ]
+        # All requests finish first, so that paid-for answers reach the cache before an error is
+        # raised.
         ended = await asyncio.gather(*asked, return_exceptions=True)
         for one in ended:
             if isinstance(one, BaseException):
@@ -273,8 +276,10 @@ def read_verdicts(
     reasons: list[str] = []
     for item in read_list(done):
         one = _verdict(item, known)
+        # A text is the reason why the item cannot be used.
         if isinstance(one, str):
             reasons.append(one)
+        # Contradictory verdicts on one call cancel each other; the call counts as not judged.
         elif one.trial in found and found[one.trial].verdict != one.verdict:
             against.add(one.trial)
         else:
@@ -291,6 +296,7 @@ def _verdict(item: Json, known: Sequence[int]) -> CheckerVerdict | str:
     if not isinstance(item, dict):
         return "an item is no object."
     number, word = item.get("call"), item.get("verdict")
+    # `type(...) is int`, since True would pass as call 1.
     if type(number) is not int or number not in known:
         return f"{str(number)[:20]} is the number of no call that was shown."
     if word not in _WORDS:
@@ -310,7 +316,7 @@ SAMPLING = Sampling(temperature=0.0, max_tokens=1_500)
 
 
 class ExpectedFact(Record):
-    """Something that has to be told."""
+    """A fact that the agent has to communicate."""
 
     name: str
     question: str
@@ -334,10 +340,10 @@ def output_checker(client: ModelClient, tries: int = 2) -> PromptAgent:
 async def judge_facts(
     facts: Sequence[ExpectedFact], words: str, checker: PromptAgent, *, seed: int = 0
 ) -> dict[str, FactVerdict]:
-    """What the model says about each fact, by name.
+    """The model's verdict on each fact, by name.
 
     A fact about which it says nothing that can be used is left out; what is told must be shown by
-    words that stand in the message. With no facts, or no words, nobody is asked.
+    words that stand in the message. With no facts, or no words, the model is not asked.
 
     Raises:
         RejectedAnswer: no answer was of the form that was asked for.
@@ -369,6 +375,7 @@ def read_fact_verdicts(
     spoken = _plain(words)
     for item in read_list(done):
         one = _told(item, names, spoken)
+        # The first verdict on a fact is kept; a different second one disqualifies both.
         if one is not None and found.setdefault(one.fact, one).telling != one.telling:
             against.add(one.fact)
     kept = {name: one for name, one in found.items() if name not in against}
@@ -384,6 +391,7 @@ def _told(item: Json, names: Sequence[str], spoken: str) -> FactVerdict | None:
     if name not in names or telling not in TELLINGS:
         return None
     shown = evidence if isinstance(evidence, str) else ""
+    # Evidence must be a quotation: it guards against facts that the judge made up.
     if telling != "missing" and (not _plain(shown) or _plain(shown) not in spoken):
         return None
     return FactVerdict(fact=name, telling=telling, evidence=shown)

@@ -45,6 +45,7 @@ from envwright.validation.call_events import (
 )
 from envwright.validation.properties import Properties
 
+# Refusals by the environment's own rules, as opposed to malformed arguments.
 _REFUSED = (ErrorKind.PRECONDITION, ErrorKind.CONSTRAINT)
 SUCCESS, REFUSAL, VERDICT = "a call that succeeds", "a call that its rules refuse", "a verdict"
 
@@ -79,6 +80,7 @@ def _of(
         warnings=said.count("warning"),
         fails=said.count("fail"),
     )
+    # What a tool lacks decides both what the tester is asked for next and the final verdict.
     missing = [SUCCESS] if not cover.succeeded else []
     missing += [REFUSAL] if template.tools[tool].guards and not cover.refused else []
     missing += [VERDICT] if verdicts is not None and not said else []
@@ -95,6 +97,8 @@ def wanted_calls(
         if template.tools[name].spec.parameters:
             texts += [] if cover.boundary else ["a boundary case"]
             texts += [] if cover.invalid or cover.refused else ["an invalid call"]
+            # The count matters only if nothing specific is missing: other requests add calls
+            # anyway.
             few = per_tool - cover.calls
             texts += [f"{few} more calls"] if few > 0 and not texts else []
         if texts:
@@ -107,6 +111,7 @@ def wanted_calls(
 
 CRASH, FAULT = "calls do not crash", "calls stay within limits"
 LONGEST_CHAIN = 8
+# A reference to the previous result: `$last.id`, `$last[0].items[1].sku`.
 _REFERENCE = re.compile(r"\$last((?:\.\w{1,64}|\[\d{1,4}\])*)")
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 _FAULTS = (ErrorKind.LIMIT, ErrorKind.EXECUTION)
@@ -150,10 +155,12 @@ class TrialBench:
             try:
                 call = self._resolved(planned, made, last)
             except CallNotMade as why:
+                # The rest of a chain depends on this call, so none of it is made.
                 rest = len(chain) - at - 1
                 return [f"{why}", *["the call before it was not made."] * rest]
             made.append(call)
             # What was tried before is made again where a new call builds on it, and not counted.
+            # The whole chain is the key: the same call in another state is another trial.
             key = canonical_json([c.data() for c in made])
             last = self._trial(session, planned, made, round_, new=key not in self._seen)
             self._seen.add(key)
@@ -213,6 +220,8 @@ class TrialBench:
     ) -> None:
         event = CallEvent(None, calls[-1], observation, before, state_of(session))
         for name in self.properties.names:
+            # One finding for each property and tool is enough; shrinking further ones would only
+            # cost time.
             if (name, event.tool) not in self.findings:
                 problem = self.properties.problem(name, session, event)
                 if problem is not None:
@@ -260,7 +269,7 @@ def _looked_up(value: Json, last: Json) -> Json:
     """The value with its references to the last result replaced.
 
     Raises:
-        Unmade: one leads nowhere.
+        CallNotMade: one leads nowhere.
     """
     if isinstance(value, dict):
         return {key: _looked_up(inner, last) for key, inner in value.items()}
@@ -274,6 +283,7 @@ def _looked_up(value: Json, last: Json) -> Json:
             last = last[name] if name else last[int(index)]
         except (KeyError, IndexError, TypeError):
             raise CallNotMade(f"{value} leads nowhere in the result before it.") from None
+    # A null reference would only test how tools treat null, which the tester did not mean.
     if last is None:
         raise CallNotMade(f"{value} leads nowhere in the result before it.")
     return last
@@ -333,6 +343,7 @@ async def run_tester(
         values = _values(template, bench.trials, missing, options)
         reasons = await _round(bench, agent, values, round_, options)
         unusable += [UnusableAnswer(agent="tester", round=round_, reason=why) for why in reasons]
+        # Rounds that only repeat earlier calls are idle, too.
         idle = 0 if len(bench.trials) > before else idle + 1
     return bench, unusable
 
@@ -390,7 +401,7 @@ def _tried_text(template: Template, trials: Sequence[CallTrial]) -> str:
 
 
 def read_plan(done: Completion, *, most: int) -> CallPlan:
-    """The calls in an answer; single items that are no calls are left out and told.
+    """The calls in an answer; single items that are no calls are left out and reported.
 
     Raises:
         RejectedAnswer: there is no list, or nothing in it can be used.
@@ -420,6 +431,7 @@ def _planned(item: Json) -> PlannedCall | str:
         return f"{tool[:60]}: its arguments are no object."
     if item.get("case") not in _CASES:
         return f"{tool[:60]}: its case is none of {', '.join(_CASES)}."
+    # Without `expect`, it follows from the case.
     expect = item.get("expect", "succeed" if item["case"] == "valid" else "refuse")
     if expect not in _EXPECTS:
         return f"{tool[:60]}: it expects none of {', '.join(_EXPECTS)}."

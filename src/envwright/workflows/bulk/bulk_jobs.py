@@ -118,6 +118,7 @@ def build_document(path: str, name: str, specs: str, options: Json) -> Json:
         overrides=find_overrides(Path(path)) if interface.origin.kind == "openapi" else None,
     )
     results = [written.result for written in made]
+    # Frees the parsed document before templates are compiled: jobs have a limit on memory.
     del interface, source
     lines, environments = [], []
     for written in made:
@@ -127,6 +128,7 @@ def build_document(path: str, name: str, specs: str, options: Json) -> Json:
         except BadInput as error:
             why = f"{error.place}: {error.message}"[:300]
             environments.append({"name": result.environment.name, "failed": why})
+            # A placeholder keeps line numbers equal to positions in `environments`.
             lines.append(b"null\n")
             continue
         environments.append(_measured(whole, template, written.rules))
@@ -166,6 +168,7 @@ def _coverage(results: list[BuildResult]) -> Json:
     if not results:
         return {"operations_mapped": 0, "unmapped": {NO_WORLD: 1}}
     total = results[0].operations_total
+    # An operation counts as unmapped only if no environment of the document offers it.
     everywhere = set.intersection(*({u.operation for u in r.unmapped} for r in results))
     reasons = Counter(u.reason for u in results[0].unmapped if u.operation in everywhere)
     mapped = total - sum(reasons.values())
@@ -184,6 +187,7 @@ def judge_environment(specs: str, at: int, folder: str, marks: Json, options: Js
     """
     chosen = BulkOptions(**options)
     with Path(specs).open("rb") as lines:  # one of hundreds of environments, not all in memory
+        # islice skips to the line without parsing those before it.
         line = orjson.loads(next(islice(lines, at, None)))
     result = BuildResult.model_validate(line["result"])
     template = Template(result.environment)
@@ -221,6 +225,7 @@ def _tasks(template: Template, made: GeneratedTasks) -> Json:
     writing = {name for name, tool in template.tools.items() if tool.is_write}
     used = [{call.tool for call in task.gold} for task in made.tasks]
     dropped = made.dropped.most_common(_REASONS)
+    # `dropped` holds the commonest reasons; the rest is added up as "others".
     others = made.dropped.total() - sum(count for _, count in dropped)
     return {
         "proven": len(made.tasks),
@@ -237,6 +242,7 @@ def rejection_reasons(verdict: Json, options: BulkOptions) -> list[str]:
     if checked := verdict.get("check"):
         out += [f"check: {name}" for name in sorted(checked["failed"])]
         mutation = checked["mutation"]
+        # Compared as a product, so that an environment without defects passes.
         if mutation.get("killed", 0) < KILL_RATE * mutation.get("total", 0):
             out.append(f"fewer than {KILL_RATE:.0%} of seeded defects noticed")
     if made := verdict.get("tasks"):

@@ -49,6 +49,7 @@ def is_done(output: Path, identity: str, force: bool) -> bool:
     remedy = "Name another folder with -o."
     if not output.is_dir():
         raise BadInput("is a file.", file=str(output), remedy=remedy)
+    # The table is written last: if it exists, the run has ended.
     if (output / TABLE).is_file():
         told = load_json(output / TABLE)
         if isinstance(told, dict) and told.get("identity") == identity:
@@ -70,6 +71,7 @@ def is_done(output: Path, identity: str, force: bool) -> bool:
 def _clear(output: Path) -> None:
     """Remove what a run wrote, and nothing else."""
     for line in (output / RESULTS).read_bytes().splitlines():
+        # The paths come from a file: only folders two levels below the output are removed.
         told = orjson.loads(line)
         folder = output / str(told.get("environment", ""))
         if told.get("folder") and folder.parent.parent == output and ".." not in folder.parts:
@@ -139,6 +141,7 @@ def build_many(
     """
     found = find_documents(sources, output)
     documents = [[source.name, source.sha256] for source in found.sources]
+    # The version is part of the identity, since other code may build other environments.
     identity = content_hash([__version__, documents, options.data()])
     if not is_done(output, identity, force):
         work = output / WORK
@@ -187,6 +190,7 @@ class _Run:
         self._outcomes: dict[str, Json] = dict(journal.records())
         self._specs = output / WORK / "specs"
         self._staged = output / WORK / "staged"
+        # Half-written folders of a killed run; their jobs are not in the journal and run again.
         shutil.rmtree(self._staged, ignore_errors=True)
         for folder in (self._specs, self._staged):
             folder.mkdir(parents=True, exist_ok=True)
@@ -204,6 +208,7 @@ class _Run:
             lines.append(line | self._verdict(candidate, copies, verdicts))
         told = summarize_results(lines, self.found.others)
         told |= {"identity": identity, "options": self.options.data()}
+        # Sorted keys and a fixed order of lines make the output independent of the workers' timing.
         content = b"".join(
             orjson.dumps(line, option=orjson.OPT_SORT_KEYS) + b"\n" for line in lines
         )
@@ -220,6 +225,7 @@ class _Run:
         same = {
             source.name: other
             for source in self.found.sources
+            # Documents with the same bytes are built once.
             if (other := first.setdefault(source.sha256, source.name)) != source.name
         }
         wanted = [source for source in self.found.sources if source.name not in same]
@@ -260,6 +266,8 @@ class _Run:
         limit = self.options.per_provider if self._judges else len(found)
         missing = dict.fromkeys(left, limit)
         verdicts: dict[str, Json] = {}
+        # `missing` shrinks by the environments that were proven; a provider without candidates
+        # drops out.
         while some := [
             (rank, candidate)
             for provider in left
@@ -328,6 +336,8 @@ class _Run:
             if key.startswith("environment ") and "ok" in outcome:
                 self._move(key.removeprefix("environment "))
             self._outcomes[key] = outcome
+            # Journaled only after the folder is in place, so that a journal entry implies its
+            # folder.
             self._journal.add([key, outcome])
             count += 1
             self.watch(stage, count, len(jobs))
@@ -340,6 +350,7 @@ class _Run:
         place.parent.mkdir(parents=True, exist_ok=True)
         if place.exists():  # moved, and then the run was killed before it wrote that down
             shutil.rmtree(place)
+        # os.replace is atomic, since both folders are in the same file system.
         os.replace(self._staged / key.replace("/", " "), place)
 
 

@@ -1,6 +1,6 @@
-"""What counts once: versions of one API, identical documents, environments of one structure.
+"""Deduplication: versions of one API, identical documents, environments of one structure.
 
-Documents of one provider are versions of one API when their operations overlap: the Jaccard index
+Two documents of a provider are versions of one API if their operations overlap: the Jaccard index
 of the two sets of operations (method and path, without version numbers, names of path parameters
 and host) is at least ``OVERLAP``. The newest is kept.
 
@@ -22,9 +22,13 @@ from urllib.parse import urlsplit
 from envwright.types import Interface, Json
 
 OVERLAP = 0.6
+# A path segment that is a version: "v2", "1.0", "v1beta1", "latest".
 _VERSION = re.compile(r"v?\d+([._-]\d+)*((alpha|beta|preview|rc)\d*)?|latest", re.IGNORECASE)
+# Marks of a version that is not final: "2.0-beta".
 _UNFINISHED = re.compile(r"alpha|beta|preview|rc|draft|snapshot|dev", re.IGNORECASE)
+# Second-level labels under which names are registered: the "co" of example.co.uk.
 _SECOND_LEVEL = {"co", "com", "org", "net", "gov", "gob", "ac", "edu", "or", "ne"}
+# Anything that should not be in the name of a folder.
 _UNSAFE = re.compile(r"[^a-z0-9._-]+")
 
 
@@ -66,14 +70,17 @@ def _host(document: Json) -> str:
     first = servers[0] if isinstance(servers, list) and servers else None
     address = first.get("url") if isinstance(first, dict) else document.get("host")
     if not isinstance(address, str) or "{" in address:
+        # A server address with variables ("https://{region}.example.com") names no host.
         return ""
     try:
         host = urlsplit(address if "://" in address else f"//{address}").hostname or ""
     except ValueError:
         return ""
     labels = host.split(".")
+    # A bare name ("localhost") or an IP address.
     if len(labels) < 2 or labels[-1].isdigit():
         return ""
+    # The registered domain: two labels, or three below a second-level label such as co.uk.
     return ".".join(labels[-3 if labels[-2] in _SECOND_LEVEL and len(labels) > 2 else -2 :])
 
 
@@ -82,6 +89,7 @@ def comparable_operations(interface: Interface) -> list[str]:
     out = set()
     for operation in interface.operations:
         parts = [part for part in operation.path.split("/") if part]
+        # Names of path parameters differ between versions: /orders/{id} equals /orders/{orderId}.
         plain = [re.sub(r"\{[^}]*\}", "{}", p) for p in parts if not _VERSION.fullmatch(p)]
         out.add(f"{operation.method} /{'/'.join(plain)}" if parts else operation.id)
     return sorted(out)
@@ -89,6 +97,7 @@ def comparable_operations(interface: Interface) -> list[str]:
 
 def version_key(version: str) -> tuple[list[int], bool, str, list[int]]:
     """A key that sorts versions from old to new: numbers, then alpha, beta, rc, finished."""
+    # Tuples compare element by element: False sorts a pre-release before the final version.
     cut = _UNFINISHED.search(version)
     if cut is None:
         return _numbers(version), True, "", []
@@ -97,6 +106,7 @@ def version_key(version: str) -> tuple[list[int], bool, str, list[int]]:
 
 def _numbers(text: str) -> list[int]:
     """The numbers of a version; zeros at its end say nothing (2 is 2.0)."""
+    # At most 18 digits: a date or hash in a version must not become an enormous integer.
     found = [int(number[:18]) for number in re.findall(r"\d+", text)]
     while found and not found[-1]:
         found.pop()
@@ -109,6 +119,7 @@ def older_versions(documents: Sequence[Mapping[str, Json]]) -> dict[str, str]:
     Args:
         documents: ``name``, ``version`` and ``operations`` of each.
     """
+    # Two stable sorts: by version, and by name among equals.
     newest_first = sorted(documents, key=lambda d: str(d["name"]))
     newest_first.sort(key=_age, reverse=True)
     kept: list[tuple[str, set[str]]] = []
@@ -146,7 +157,9 @@ PARTS = (("train", 0.8), ("dev", 0.9), ("test", 1.0))
 
 def part_of(provider: str) -> str:
     """``train``, ``dev`` or ``test``."""
+    # The number in the text is the version of the split: changing it would move every provider.
     digest = hashlib.sha256(f"envwright split 1: {provider}".encode()).digest()
+    # Eight bytes as a fraction in [0, 1).
     share = int.from_bytes(digest[:8], "big") / 2**64
     return next(name for name, end in PARTS if share < end)
 
@@ -191,6 +204,7 @@ def document_lines(outcomes: Mapping[str, Json], same: Mapping[str, str]) -> dic
         done = outcome["ok"]
         line |= {key: done[key] for key in _TOLD} | {"part": part_of(done["provider"])}
         line |= {"operations": len(done["operations"]), "environments": len(done["environments"])}
+        # Equal content after parsing, although the bytes differ (formatting, YAML instead of JSON).
         if (other := first.setdefault(done["sha256"], name)) != name:
             line |= {"status": IDENTICAL, "same_as": other}
             continue
@@ -201,6 +215,7 @@ def document_lines(outcomes: Mapping[str, Json], same: Mapping[str, str]) -> dic
     for documents in kept.values():
         for name, newer in older_versions(documents).items():
             lines[name] |= {"status": OLDER, "same_as": newer}
+    # Identical files take over the whole line of the one that was built.
     for name, other in same.items():
         lines[name] = lines[other] | {"document": name, "status": IDENTICAL, "same_as": other}
     return dict(sorted(lines.items()))
@@ -236,6 +251,7 @@ def list_candidates(outcomes: Mapping[str, Json], lines: Mapping[str, Json]) -> 
         data = outcomes[name]["ok"]["environments"][at]
         plain = f"{provider}/{folder_name(data['name']) or 'environment'}"
         taken[plain] += 1
+        # Two environments of a provider may have one name; later ones get a number.
         key = plain if taken[plain] == 1 else f"{plain}--{taken[plain]}"
         out.append(Candidate(key, name, at, provider, data))
     return out

@@ -25,11 +25,14 @@ from envwright.sources.file_kind import detect_file_kind
 from envwright.sources.tool_list import is_tool_list
 from envwright.storage.files import read_bytes
 
+# The version key of a description, in JSON or YAML: `"openapi": "3.0.1"`, `swagger: 2`.
 _OPENAPI = re.compile(rb"""(?:^|[{,\s])["']?(?:openapi|swagger)["']?\s*:\s*["']?\d""")
 _DESCRIBING = {".json", ".yaml", ".yml", ".gz"}
 _DATABASE = {".sql", ".ddl", ".sqlite", ".sqlite3", ".db"}
+# Keys of which every list of tools has one; a cheap test before parsing.
 _LISTING = (b'"inputSchema"', b'"input_schema"', b'"parameters"')
 _LONGEST_LIST = 20_000_000
+# Only the head is decompressed, which also bounds what a decompression bomb can do.
 _HEAD = 50_000_000
 """Bytes of a compressed file that are searched for the mark of a description."""
 
@@ -99,6 +102,7 @@ def find_documents(sources: Sequence[str], leave_out: Path) -> DocumentSet:
 def _told_apart(found: Iterable[BulkDocument]) -> Iterator[BulkDocument]:
     """The sources in the order of their names; of several with one name, all but one get more."""
     taken: Counter[str] = Counter()
+    # Sorted by content, too, so that the numbers do not depend on the order of the file system.
     for source in sorted(found, key=lambda source: (source.name, source.sha256)):
         taken[source.name] += 1
         again = taken[source.name]
@@ -131,8 +135,10 @@ def _below(root: Path, leave_out: Path) -> Iterator[tuple[Path, str, bool]]:
     for folder, folders, names in os.walk(root):
         here = Path(folder)
         if here.resolve() == leave_out or (here / "environment.yaml").is_file():
+            # Clearing the list in place stops os.walk from descending.
             folders.clear()
             continue
+        # In place as well: hidden folders are skipped, the others visited in a fixed order.
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             path = here / name
@@ -144,6 +150,7 @@ def _below(root: Path, leave_out: Path) -> Iterator[tuple[Path, str, bool]]:
 
 def _text(name: str) -> str:
     """A file's name as a text that JSON can hold."""
+    # Undecodable bytes of a file name are surrogates in Python; JSON cannot hold those.
     return os.fsencode(name).decode("utf-8", "replace")
 
 
@@ -154,8 +161,10 @@ def _is_description(path: Path, raw: bytes) -> bool:
         return _is_database(path)
     if suffix not in _DESCRIBING:
         return False
+    # The magic number of gzip.
     if raw[:2] == b"\x1f\x8b":
         try:
+            # wbits = 16 + MAX_WBITS selects the gzip format; the second argument bounds the output.
             raw = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS).decompress(raw, _HEAD)
         except zlib.error:
             return False
@@ -182,4 +191,5 @@ def _size(raw: bytes) -> int:
     """Bytes of a document after decompression, as its own trailer states them."""
     if raw[:2] != b"\x1f\x8b":
         return len(raw)
+    # The last four bytes of a gzip file are its uncompressed size, little-endian.
     return max(len(raw), int.from_bytes(raw[-4:], "little"))

@@ -33,6 +33,7 @@ from envwright.environment.tool import CompiledTool
 from envwright.types import Json, Step, content_hash
 
 TIERS = ("shallow", "standard", "rich")
+# The thresholds of the tier "rich"; see the table above.
 RICH_TRANSITIONS, RICH_GUARDS, RICH_REFERENCES = 2, 4, 3
 
 
@@ -56,6 +57,7 @@ class EnvironmentDepth:
             self.guards >= RICH_GUARDS,
             self.references >= RICH_REFERENCES,
         ]
+        # An invariant may stand in for one of the three.
         return TIERS[2] if sum(reached) + bool(self.invariants) >= len(reached) else TIERS[1]
 
     def data(self) -> Json:
@@ -91,6 +93,7 @@ def _transitions(
         if f"{tool.name}/do/{at}" in without:
             continue
         parts = code_tokens(step.sql)
+        # Only the SET part counts: a listed value in WHERE is a condition.
         where = next((n for n, t in enumerate(parts) if t.upper == "WHERE"), len(parts))
         updates = any(token.upper == "UPDATE" for token in parts[:1])
         if updates and any(t.kind == "string" and t.value in listed for t in parts[:where]):
@@ -105,6 +108,7 @@ def _binding(template: Template, tool: CompiledTool, without: Collection[str]) -
             continue
         words = {token.upper for token in code_tokens(statement.sql)}
         asked = {ref for ref in statement.reads if ref[1] != "*"}
+        # NOT asks for absence (a free slot, no open orders), which is more than existence.
         if "NOT" in words or asked - naming:
             yield at
 
@@ -169,14 +173,18 @@ class _Graph:
         for source, label, target in self._edges:
             if source in around and target in around:  # a rowid is no column of the schema
                 around[source].append((label, target))
+                # "^" marks the reverse direction: neighbours see whether they are the source or the
+                # target.
                 around[target].append((f"^{label}", source))
         classes = 0
+        # Refinement only ever splits classes, so it stops when their number no longer grows.
         while len(set(labels.values())) > classes:
             classes = len(set(labels.values()))
             labels = {
                 name: content_hash([own, sorted([label, labels[n]] for label, n in around[name])])
                 for name, own in labels.items()
             }
+        # A multiset of labels: the order of nodes and their names do not matter.
         return content_hash(sorted(labels.values()))
 
 
@@ -213,13 +221,14 @@ def _kind(table: Table, column: Column) -> Json:
 
 
 def _add_tool(graph: _Graph, tool: CompiledTool, names: frozenset[str]) -> None:
-    """A tool with its parameters, guards and steps; columns are told apart by what is done."""
+    """A tool with its parameters, guards and steps; edges say how columns are used."""
     spec = tool.spec
     returned = _shape(spec.returns.data())
     lets = [_skeleton(sql, names) for sql in spec.let.values()]
     node = graph.node(f"tool {tool.name}", ["tool", spec.host, lets, returned])
     graph.columns(node, "writes", tool.writes)
     graph.columns(node, "reads", tool.reads)
+    # A set: the number of outputs of one column does not matter.
     graph.columns(node, "returns", {output.origin for output in tool.outputs})
     for name, parameter in spec.parameters.items():
         kind = parameter.json_schema.get("type", "")
@@ -261,6 +270,7 @@ def _skeleton(sql: str, names: frozenset[str]) -> str:
     parts = code_tokens(sql)
     for at, token in enumerate(parts):
         following = parts[at + 1].text if at + 1 < len(parts) else ""
+        # A name before "(" is a function, except for the table of INSERT INTO t (…).
         is_function = following == "(" and not (at and parts[at - 1].upper == "INTO")
         mark = _mark(token, names, is_function)
         if mark in ("i", "p") and out[-2:] == [mark, ","]:

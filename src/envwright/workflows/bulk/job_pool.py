@@ -64,11 +64,13 @@ def run_jobs(
         memory: MiB that all jobs under way may use together; one job alone always may run.
         done: called with a job's key and ``{"ok": result}`` or ``{"failed": reason}``.
     """
+    # Reversed, so that pop() takes the next job from the end.
     waiting = list(jobs)[::-1]
     idle = [_Worker() for _ in range(max(1, min(workers, len(waiting))))]
     busy: dict[Connection, tuple[_Worker, BulkJob]] = {}
     try:
         while waiting or busy:
+            # In order: a large job is not overtaken, or it might wait until the end.
             while waiting and idle and _fits(waiting[-1], busy.values(), memory):
                 job = waiting.pop()
                 worker = _given(idle.pop(), job)
@@ -78,6 +80,8 @@ def run_jobs(
                 worker, job = busy.pop(pipe)
                 try:
                     outcome: Json = orjson.loads(pipe.recv_bytes())
+                # The worker itself was killed, for example by the kernel for want of memory;
+                # replace it.
                 except EOFError:
                     worker.end()
                     worker, outcome = _Worker(), {"failed": "its worker was ended"}
@@ -90,6 +94,7 @@ def run_jobs(
 
 def _fits(job: BulkJob, busy: Iterable[tuple[_Worker, BulkJob]], memory: int) -> bool:
     used = [other.weight for _, other in busy]
+    # A job that is larger than the total still runs, alone.
     return not used or sum(used) + job.weight <= memory
 
 
@@ -97,10 +102,12 @@ class _Worker:
     """The parent's side of a worker."""
 
     def __init__(self) -> None:
+        # "spawn" gives clean workers; each then forks its children, which is cheap.
         context = get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self._process: BaseProcess = context.Process(target=_serve, args=(theirs,), daemon=True)
         self._process.start()
+        # The parent's copy of the other end must be closed, or EOF would never arrive.
         theirs.close()
 
     def end(self) -> None:
@@ -133,11 +140,14 @@ def _serve(pipe: Connection) -> None:
 
 
 def _alone(job: BulkJob, parent: Connection) -> Json:
-    """Run a job in a child, and say what became of it."""
+    """Run a job in a child process, and return its outcome."""
     read, write = os.pipe()
+    # A child for each job: a crash, a leak or a changed global dies with it.
     child = os.fork()
     if not child:
         os.close(read)
+        # The child must not keep the parent's pipe open, or the parent could not see the worker's
+        # end.
         parent.close()
         _run(job, write)
     os.close(write)
@@ -145,6 +155,8 @@ def _alone(job: BulkJob, parent: Connection) -> Json:
         raw = _read(read, parent, WALL * job.seconds)
     finally:
         os.close(read)
+        # The child may hang after its answer, or never have answered; wait4 then returns in any
+        # case.
         with contextlib.suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
         _, status, used = os.wait4(child, 0)
@@ -152,6 +164,7 @@ def _alone(job: BulkJob, parent: Connection) -> Json:
         return {"failed": "hangs"}
     try:
         return orjson.loads(raw)
+    # Nothing, or half an answer: the child was ended before it could write one.
     except orjson.JSONDecodeError:
         return {"failed": _ending(status, used.ru_utime + used.ru_stime, job)}
 
@@ -165,6 +178,7 @@ def _read(pipe: int, parent: Connection, seconds: float) -> bytes | None:
     parts: list[bytes] = []
     end = time.monotonic() + seconds
     while True:
+        # The parent's pipe is watched, too: a worker must not outlive its parent.
         ready = wait([pipe, parent], max(0.0, end - time.monotonic()))
         if parent in ready:
             raise EOFError
@@ -177,8 +191,9 @@ def _read(pipe: int, parent: Connection, seconds: float) -> bytes | None:
 
 
 def _ending(status: int, seconds: float, job: BulkJob) -> str:
-    """Why a child that said nothing ended."""
+    """Why a child ended that wrote no outcome."""
     code = os.waitstatus_to_exitcode(status)
+    # The kernel sends SIGXCPU at the soft limit and SIGKILL at the hard one.
     if code == -signal.SIGXCPU or (code == -signal.SIGKILL and seconds >= job.seconds):
         return f"needs more than {job.seconds} s"
     return f"ended with {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"
@@ -188,7 +203,7 @@ def _ending(status: int, seconds: float, job: BulkJob) -> str:
 
 
 def _run(job: BulkJob, pipe: int) -> None:
-    """Do the work under its limits, say what came of it, and end the process."""
+    """Do the work under its limits, write the outcome to the pipe, and end the process."""
     try:
         _limit(job)
         try:
@@ -198,6 +213,7 @@ def _run(job: BulkJob, pipe: int) -> None:
         with os.fdopen(pipe, "wb") as out:
             out.write(orjson.dumps(said))
     finally:
+        # Without cleanup: exit handlers belong to the worker that was forked.
         os._exit(3)
 
 
@@ -205,7 +221,9 @@ def _limit(job: BulkJob) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     used = resource.getrusage(resource.RUSAGE_SELF)
     seconds = int(used.ru_utime + used.ru_stime) + job.seconds
+    # The hard limit is two seconds later, for a child that ignores the signal.
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 2))
+    # RLIMIT_AS limits address space; what the worker had mapped before the fork is added.
     most = job.memory * MIB + max(0, _address_space() - _PLAIN)
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
@@ -221,6 +239,7 @@ def _address_space() -> int:
 
 def _failure(error: Exception, job: BulkJob) -> str:
     """What a job's exception says in results: bad input as it stands, a defect with its kind."""
+    # apsw raises NoMemError, compared by name to avoid importing the package here.
     if isinstance(error, MemoryError) or type(error).__name__ == "NoMemError":
         return f"needs more than {job.memory} MiB"
     if isinstance(error, RecursionError):

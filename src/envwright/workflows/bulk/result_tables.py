@@ -71,14 +71,17 @@ def _counts(values: Iterable[str]) -> dict[str, int]:
 
 
 def _sums(counts: Iterable[dict[str, int]]) -> dict[str, int]:
+    # elements() repeats each key by its count, so the counts of all dictionaries add up.
     return _counts(chain.from_iterable(Counter(some).elements() for some in counts))
 
 
 def _plain(reason: str) -> str:
     """A reason without what only one document says: its figures, places and names."""
     short = reason.removeprefix("check: ")
+    # Reasons of checks are already short and fixed texts.
     if reason != short:
         return reason
+    # "#/paths/~1orders: message" → "message": JSON pointers differ from document to document.
     text = reason.rsplit("#/", 1)[-1].split(": ", 1)[-1] if reason.startswith("#/") else reason
     return re.sub(r"\([^)]*\)|'[^']*'|#/\S+", "…", text)[:120]
 
@@ -107,6 +110,7 @@ def _table(name: str, names: Sequence[str], lines: Sequence[Json], groups: _Grou
             row["environments"] += 1
             row["judged"] += line["status"] in _JUDGED
             row["counted"] += good
+            # A factor of 0 or 1: only environments that count contribute.
             row["tools"] += good * line.get("tools", 0)
             row["operations"] += good * line.get("operations_mapped", 0)
             row["tasks"] += good * line.get("tasks", {}).get("proven", 0)

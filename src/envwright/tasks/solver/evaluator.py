@@ -48,7 +48,9 @@ from envwright.types import Json
 
 Hear = Callable[[str], "str | None"]
 _NONE: Mapping[str, Json] = MappingProxyType({})
+# Follow-up questions per row, each of which narrows the description further.
 _ASKS = 3
+# "the one with …": stands for whatever noun the question was about.
 _ONE = frozenset({(), ("one",), ("ones",)})
 
 
@@ -118,9 +120,12 @@ class RequestEvaluator(RowSearcher):
         rows = list(self._made if select.reference == "new" else self._mentioned)
         for row in reversed(rows):
             own = row.noun
+            # Suffixes match both ways: "order" finds a "purchase order", and the reverse.
             same = own[-len(noun) :] == noun or (own and noun[-len(own) :] == own)
             if not noun or row.alias == noun or same:
                 return row if isinstance(row, FoundRow) else self._look_up(row)
+        # No noun matches. "that owner" may be a link of a remembered row, and "the new item" may be
+        # a row whose tool is named after something else.
         found = [row for row in reversed(rows) if isinstance(row, FoundRow)]
         for row in found:
             if self.link_to(row, noun) is not None and select.reference == "again":
@@ -168,6 +173,7 @@ class RequestEvaluator(RowSearcher):
             if row.extreme:
                 rows = extreme_rows(rows, *row.extreme, self.value)
             if len(rows) > 1 and company:
+                # Company narrows a choice but never empties it: the link may simply not be shown.
                 rows = [r for r in rows if self._goes_with(r, company)] or rows
             if not rows:
                 raise UnsolvedError(f"there is no such {' '.join(row.select.words)}")
@@ -233,6 +239,7 @@ class RequestEvaluator(RowSearcher):
         known = self._replies.get(self._number)
         if known is None or not (known.rows or known.facts):
             for number, reply in read_reply(self.ask(question), self._words).items():
+                # 0 is the request at hand, -1 the last one; other numbers count from 1.
                 place = {0: self._number, -1: self._total}.get(number, number)
                 kept = self._replies.setdefault(place, AddedDetails())
                 kept.rows += reply.rows
@@ -293,6 +300,7 @@ class RequestEvaluator(RowSearcher):
         row = self.refreshed(self.find_one(value.row))
         found = self.value(row, value.label)
         if found is MISSING and row.origin is not None:
+            # A row known by its arguments alone has no other fields: now look it up after all.
             found = self.value(self.find_one(row.origin), value.label)
         if found is MISSING:
             raise UnsolvedError(f"no {' '.join(value.label)} of {' '.join(row.noun)}")
@@ -308,6 +316,7 @@ class RequestEvaluator(RowSearcher):
             return extreme_value(known, value.function == "highest")
         if not all(isinstance(v, int | float) and not isinstance(v, bool) for v in known):
             raise UnsolvedError("not numbers")
+        # fsum is correctly rounded, so the total does not depend on the order of the rows.
         total: int | float = sum(known) if all(type(v) is int for v in known) else math.fsum(known)
         if value.function == "sum":
             return total
@@ -319,6 +328,7 @@ class RequestEvaluator(RowSearcher):
         one, other = (_plain_value(self.evaluate(v)) for v in (value.one, value.other))
         days = days_between(one, other)
         if days is not None:
+            # Whole units, rounded down: 13 days are 1 week.
             return int(days / {"week": 7}.get(value.unit, 1))
         for number in (one, other):
             if isinstance(number, bool) or not isinstance(number, int | float):
@@ -333,6 +343,7 @@ class RequestEvaluator(RowSearcher):
             if (row_test := self._row_test(test)) is not None:
                 return self._holds(row_test)
             left, right = self.evaluate(test.left), self.evaluate(test.right)
+            # As in SQL, an empty field equals nothing and has no order.
             if left is None:
                 return test.relation == "not"
             return relation_holds(left, test.relation, right)
@@ -348,6 +359,7 @@ class RequestEvaluator(RowSearcher):
         if not self._words.is_noun(left.label):
             return None
         try:
+            # Only where no such field exists can the label be a row.
             self.evaluate(left)
         except UnsolvedError:
             return HoldsTest(as_row(left), tuple(right.raw.lower().split()), test.relation == "is")

@@ -129,6 +129,7 @@ class SolutionReplayer:
             return RewardDoubt.NONE if outcomes_equal(end, self._gold) else RewardDoubt.HOLE
         if outcomes_equal(end, self._gold):
             return RewardDoubt.FALSE_NEGATIVE
+        # Pretend that the rules were kept: if the outcomes are equal now, only a rule was broken.
         kept = EpisodeOutcome(end.digest, end.shape, end.answers, self._gold.kept)
         return RewardDoubt.ONLY_A_RULE if outcomes_equal(kept, self._gold) else RewardDoubt.NONE
 
@@ -140,6 +141,7 @@ class SolutionReplayer:
                 done = self._world.call(step.call.tool, step.call.arguments, step.actor)
                 if not done.ok:
                     return False
+        # Episodes recorded without a digest cannot be checked and are taken as they are.
         return not episode.digest or self._world.digest() == episode.digest
 
     def _answers(self, episode: Trajectory) -> dict[str, Json]:

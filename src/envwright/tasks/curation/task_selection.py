@@ -35,7 +35,9 @@ PAIRS = 20_000
 """Pairs of tasks of which a mean distance is taken, at most; beyond, a random sample of pairs."""
 NEAREST = 50
 """Tasks whose nearest other task is looked for, at most."""
+# Width of the bitmaps in bits; a message has some tens of 3-grams, so few of them collide.
 _BITS = 1024
+# Slack for products such as 0.9 * 10: a pair exactly at the threshold must count as reaching it.
 _ROUNDING = 1e-9
 _ALL_LEVELS = range(1, len(LEVELS) + 2)
 _WORD = re.compile(r"\w+")
@@ -239,6 +241,7 @@ class WordingIndex:
 def _some_pairs(size: int, rng: random.Random) -> Iterator[tuple[int, int]]:
     for _ in range(PAIRS):
         one, other = rng.randrange(size), rng.randrange(size - 1)
+        # Uniform over ordered pairs of different places: skip `one` by moving up what follows it.
         yield one, other + (other >= one)
 
 
@@ -247,6 +250,7 @@ def _grams(task: Task) -> list[str]:
     said = task.scenario
     text = " ".join([said.opening, *said.later, *(str(value) for value in said.known.values())])
     words = _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
+    # A text of fewer than three words still gives one gram, all of it.
     ends = range(3, max(len(words), 3) + 1)
     return list(dict.fromkeys(" ".join(words[end - 3 : end]) for end in ends))
 
@@ -254,6 +258,7 @@ def _grams(task: Task) -> list[str]:
 def _bitmap(grams: Sequence[int]) -> int:
     raw = bytearray(_BITS // 8)
     for gram in grams:
+        # Byte (gram mod 1024) / 8, bit gram mod 8.
         raw[gram % _BITS >> 3] |= 1 << (gram & 7)
     return int.from_bytes(raw, "little")
 
@@ -271,6 +276,7 @@ def near_duplicates(wordings: WordingIndex, members: Sequence[int], threshold: f
     identical: set[tuple[tuple[str, ...], frozenset[int]]] = set()
     twice: set[int] = set()
     for at in members:
+        # Rarest first, with the number as tie-breaker: prefix filtering needs one total order.
         plan, grams = wordings.plans[at], sorted(wordings.grams[at], key=lambda g: (spread[g], g))
         length = len(grams) - math.ceil(threshold * len(grams) - _ROUNDING) + 1
         rare = [kept[plan, gram] for gram in grams[:length]]
@@ -293,6 +299,7 @@ def _reached(
 ) -> bool:
     """Whether any task in the postings is as similar as the threshold."""
     bits, size = wordings.bits[at], len(grams)
+    # Grams lost to collisions: adding them keeps the bitmap's overlap an upper bound.
     shared_bits = size - bits.bit_count()
     share = threshold / (1.0 + threshold)
     seen: set[int] = set()
@@ -347,6 +354,7 @@ class _Picker:
         (lazy greedy: M. Minoux, 1978).
         """
         heap = [(-len(self._items(at)), rank) for rank, at in enumerate(order)]
+        # A sorted list is a valid heap.
         heap.sort()
         covered = set(self._covered)
         chosen: list[int] = []
@@ -402,6 +410,7 @@ class _Picker:
 
 def _tools(task: Task) -> set[tuple[str, ...]]:
     """The tools of a gold, each with the identity of the environment whose prefix it carries."""
+    # Longest prefix first: an empty prefix matches every tool.
     owners = sorted(task.environments, key=lambda ref: -len(ref.prefix))
     out: set[tuple[str, ...]] = set()
     for call in task.gold:

@@ -89,6 +89,8 @@ def split_tasks(
     given = math.fsum(shares.values())
     if any(not share > 0 for share in shares.values()) or abs(given - 1) > 1e-6:
         raise BadInput("the shares of a split must be above 0 and add up to 1.")
+    # Sorted: the iteration order of sets of strings changes from process to process. A task with
+    # nothing to share gets a unit of its own and may go anywhere.
     units = [sorted(_UNITS[by](task)) or [f"task {at}"] for at, task in enumerate(tasks)]
     homes = _Splitter(units, shares, random.Random(f"split {seed}")).homes()
     parts: dict[str, list[Task]] = {name: [] for name in shares}
@@ -109,6 +111,7 @@ def _shortfalls(
     kept = sum(map(len, parts.values()))
     if not kept:
         return ()
+    # Name the commonest unit, since it is what most likely forced the parts out of proportion.
     counts = Counter(name for named in units for name in named)
     name, tasks = min(counts.items(), key=lambda item: (-item[1], item[0]))
     why = f"what holds most together is {name!r}, in {tasks} of {len(units)} tasks"
@@ -156,6 +159,7 @@ class _Splitter:
         homes: list[str | None] = [None] * len(self.units)
         found = connected_components(self.units, range(len(self.units)))
         self.rng.shuffle(found)
+        # Tickets break ties between components of equal size without comparing their members.
         tickets = count()
         queue = [(-len(members), next(tickets), members) for members in found]
         heapify(queue)
@@ -166,6 +170,7 @@ class _Splitter:
             self.left -= len(members) - len(inside) - len(rest)
             for at in inside:
                 homes[at] = home
+            # Cutting may have left several components; each is placed on its own, largest first.
             for members in connected_components(self.units, rest):
                 heappush(queue, (-len(members), next(tickets), members))
         return homes
@@ -184,6 +189,7 @@ class _Splitter:
         others = [part for part in room if part != largest and room[part] > 0]
         if others and self.cuts:
             self.cuts -= 1
+            # Prefer a part that takes all of the spill, then the closest fit.
             part = min(others, key=lambda part: (room[part] < spill, abs(room[part] - spill)))
             inside, rest = self._cut(members, min(spill, room[part]) / size)
             if inside and rest:
@@ -205,6 +211,7 @@ class _Splitter:
                 tasks_of[name].append(at)
         common = sorted(tasks_of, key=lambda name: (-len(tasks_of[name]), name))
         regions = [_Region(self.units, tasks_of, set(), [start]) for start in self._starts(common)]
+        # Hold the 1, 4, 16, … commonest units outside.
         for power in range(len(common).bit_length() // 2):
             held, others = common[: 4**power], common[4**power :]
             regions.append(_Region(self.units, tasks_of, set(held), others))
@@ -262,6 +269,7 @@ class _Region:
             beyond = size - len(self._waiting)
             full, empty = self._inside / share, beyond / (1 - share)
             best = max(best, (min(full, empty), self._inside + beyond, len(joined)))
+            # Growing further only takes from the scarcer side.
             if full >= empty:
                 break
         return best[0], best[1], set(joined[: best[2]])

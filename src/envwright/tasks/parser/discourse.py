@@ -73,6 +73,7 @@ def _courtesies() -> list[Phrase]:
 
 def _by_first(tables: Sequence[tuple[Phrase, str]]) -> dict[str, list[tuple[Phrase, str]]]:
     out: dict[str, list[tuple[Phrase, str]]] = {}
+    # Longest first, so that "thank you very much" is not cut after "thank you".
     for words, kind in sorted(tables, key=lambda item: -len(item[0])):
         out.setdefault(words[0], []).append((words, kind))
     return out
@@ -177,6 +178,7 @@ def split_otherwise(
         for words in _OTHERWISE:
             after = place + len(words)
             if _stands(tokens, place, words) and (
+                # "if not" and the like also begin ordinary conditions: they must end at a mark.
                 words in {("otherwise",), ("else",)}
                 or (after < len(tokens) and tokens[after].kind == "mark")
             ):

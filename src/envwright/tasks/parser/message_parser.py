@@ -96,6 +96,8 @@ def _read(sentence: RequestSentence, vocabulary: ToolVocabulary, out: list[Claus
         try:
             found = _clause(sentence.tokens, vocabulary)
         except RequestParseError:
+            # A sentence with values, or with a tool's verb, must be understood; other talk may be
+            # skipped.
             if sentence.telling or stem(first) in vocabulary.phrases:
                 raise
             return
@@ -119,6 +121,7 @@ def _read(sentence: RequestSentence, vocabulary: ToolVocabulary, out: list[Claus
 def _is_request(sentence: RequestSentence, first: str, vocabulary: ToolVocabulary) -> bool:
     if sentence.asked:
         return True
+    # "for every order, …" is a request; "for the first request …" adds to one.
     if first == "for":
         return [t.low for t in sentence.tokens[1:2]] in (["every"], ["each"], ["all"])
     if first in BE:
@@ -250,6 +253,7 @@ def add_facts(row: RowExpr, facts: tuple[FactExpr, ...]) -> RowExpr:
 
 MODEL_FAMILY = "model"
 """The family of wordings of tasks whose words a language model wrote."""
+# Signs that make a word without digits a value: "ann@example.org", "in_progress".
 _MARKS = frozenset("@$_")
 
 
@@ -271,6 +275,7 @@ def solver_messages(task: Task) -> tuple[str, ...]:
     if len(readings) != len(said):
         raise UnsolvedError("not one reading for each message")
     for words, reading in zip(said, readings, strict=True):
+        # Symmetric difference: the reading must neither lose nor invent a value.
         if other := sorted(values_in_text(words) ^ values_in_text(reading)):
             raise UnsolvedError(f"a message and its reading differ in {other[0]}")
     return readings

@@ -241,6 +241,7 @@ class SelectDraft:
 
     def add(self, any_of: tuple[Facts, ...]) -> None:
         """Facts that must hold as well."""
+        # Conjunction of two disjunctive forms: distribute. ((),) is the neutral element.
         self.any_of = tuple((*old, *new) for old in self.any_of for new in any_of)
 
     def select(self) -> SelectExpr:

@@ -40,6 +40,7 @@ WRITE_VERBS = frozenset(
     "issue renew extend release publish apply deposit withdraw subscribe unsubscribe follow "
     "unfollow star unstar".split()
 )
+# Groups 0 to 2: remove, create, update. The solver refers to them by these places.
 VERB_SYNONYMS = (
     frozenset(map(stem, "delete remove destroy drop erase".split())),
     frozenset(map(stem, "create add make insert register new post open".split())),
@@ -55,10 +56,14 @@ PAGING_PARAMETERS = frozenset({"limit", "offset", "page", "perpage", "pagesize",
 PAGE_SIZE_PARAMETERS = frozenset({"limit", "perpage", "pagesize"})
 _VAGUE = frozenset("details detail info information data list all my current types".split())
 _HEAD_END = frozenset("of for by in from that with which on to at into using".split())
+# `The name of the repo that …`: the field and, up to a _ROLE_END word, the noun.
 _ROLE = re.compile(r"^(?:the )?([\w-]+) of (?:the |a |an |this |that )?([\w ]+)", re.IGNORECASE)
 _ROLE_END = frozenset("to that which for in on of from you by with is are needs".split())
+# `a user's email`, to be said as "the email of a user" too.
 _POSSESSIVE = re.compile(r"\b(?:an? |the )?(\w+)'s (\w+)")
+# The end of the first sentence; a point inside "v1.2" does not end it.
 _FIRST = re.compile(r"\.(?:\s|$)|\n")
+# The end of the first part of a sentence, parentheses and commas included.
 _PART = re.compile(r"[.:;,(](?:\s|$)|\n| \(")
 
 
@@ -377,6 +382,8 @@ def _by_first(found: set[Words]) -> dict[str, list[Words]]:
 def _likeness(tool: ToolProfile, noun: Words) -> float:
     """How much a reading tool seems to be about rows of a noun."""
     entity, size = tool.entity, len(noun)
+    # An order set by hand, from the name over the description's head down to a mere mention. The
+    # solver's thresholds (STRONG_LIKENESS and others) refer to these numbers.
     if entity == noun:
         return 10
     if entity[-size:] == noun:

@@ -207,6 +207,7 @@ class VerbPhraseParser(ObjectParser):
         tools: dict[str, float] = {}
         found, end = 0, self._at
         for phrase, tool, less in self._words.phrases.get(stem(self.peek().low), ()):
+            # Phrases are sorted by length: all that follow are shorter than the match.
             if len(phrase) < found:
                 break
             if (place := self._matches(phrase)) and (found in (0, len(phrase))):

@@ -96,6 +96,7 @@ def prove_task(
 
         gold = runner.gold()
         gold_reward = reward_of(task.answers)
+        # No steps: this takes the world back to its start for the policy that does nothing.
         runner.run(())
         noop_reward = reward_of({})
         kinds: Counter[str] = Counter()
@@ -110,6 +111,8 @@ def prove_task(
             counts["undecided"] += end.digest.startswith("undecided")
             counts["equivalent"] += same
             counts["killed"] += not same and reward < 1.0
+            # Survivors: rewarded yet different, not rewarded yet the same, or a gold that reaches
+            # its end without one of its own steps.
             if (reward == 1.0) is not same or (same and mutant.kind == "step dropped"):
                 survivors.append(
                     MutantVerdict(
@@ -193,6 +196,7 @@ def proof_failure(proof: Proof) -> str:
         return "the gold does not score 1"
     if proof.noop_reward != 0.0:
         return "doing nothing scores above 0"
+    # Order matters from here on: the first reason that applies is the one that is counted.
     if any(s.equivalent and s.kind == "step dropped" for s in proof.survivors):
         return "a step is redundant"
     if any(s.equivalent for s in proof.survivors):
@@ -216,6 +220,7 @@ def replay_elsewhere(tasks: Sequence[Task], templates: Mapping[str, Template]) -
             "tasks": [task.data() for task in tasks],
         }
     )
+    # A different hash seed reorders sets of strings, so reliance on their order shows up.
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     done = subprocess.run(
         [sys.executable, "-m", "envwright.tasks.proof.prover"],

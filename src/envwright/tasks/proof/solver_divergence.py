@@ -52,6 +52,7 @@ def _changes(world: World, call: Call) -> bool:
 class _TracedSolver(RequestSolver):
     """A solver that is asked which request of a message it is at."""
 
+    # `request` counts top-level clauses from 0; `depth` keeps clauses in branches from counting.
     request, depth = -1, 0
 
     def _do(self, clause: Clause) -> None:
@@ -77,6 +78,7 @@ class _DivergenceSearch:
             answers = self._solved()
         except UnsolvedError as why:
             return self._stopped(wanted, str(why))
+        # Compared as multisets: what remains in `left` is what the solver did beyond the gold.
         left = [_key(call) for call, _ in self._made]
         for call in wanted:
             if _key(call) not in left:
@@ -151,6 +153,8 @@ def _sentence(text: str, clause: int, words: ToolVocabulary) -> str:
     """The sentence of a message that holds its n-th request, or cannot be read; else the last."""
     said: list[str] = []
     for sentence in split_sentences(text):
+        # Parse ever longer prefixes: a later sentence may continue an earlier request, so the count
+        # of clauses is known only for a prefix as a whole.
         said.append(" ".join(map(_token_text, sentence)))
         try:
             count = len(read_turn(". ".join(said), words))

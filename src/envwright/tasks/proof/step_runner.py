@@ -55,6 +55,7 @@ class StepRunner:
         if made == self._made:
             return
         self.world.reset()
+        # Set before the calls are made, so that `events` always belongs to `_made`.
         self._made, self.events = made, []
         for step in made:
             ok = step is None or self.world.call(step.tool, step.arguments).ok

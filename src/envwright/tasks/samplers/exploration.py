@@ -94,6 +94,7 @@ def _difference(
     old = {(change.table, change.key): change for change in before}
     new = {(change.table, change.key): change for change in after}
     made = [change for row, change in new.items() if old.get(row) != change]
+    # A row that no longer differs from the start was put back: report the way back.
     undone = [
         RowChange(change.table, change.key, change.after, change.before)
         for row, change in old.items()
@@ -142,6 +143,7 @@ def essential_calls(session: Session, calls: Sequence[Call]) -> tuple[Call, ...]
     while at < len(kept):
         fewer, reached = replay_calls(session, (*kept[:at], *kept[at + 1 :]))
         if reached == end:
+            # `at` stays: the next call has moved to this place.
             kept = fewer
         else:
             at += 1

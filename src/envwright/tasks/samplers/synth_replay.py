@@ -133,6 +133,7 @@ class _Rebinding:
         try:
             call = self._bind(old.call, others=True)
         except Unplannable:
+            # Some rows exist only once (a settings row); keeping one is better than giving up.
             call = self._bind(old.call, others=False)
         self._learn(old, self._perform(call))
         return call
@@ -150,6 +151,8 @@ class _Rebinding:
 
         def allowed(row: Mapping[str, Scalar]) -> bool:
             pairs = {(named[name], old.arguments[name], key) for name, key in row.items()}
+            # The mapping must be one to one per column: no two old keys to one new key, nor the
+            # reverse.
             before, after = ({(pair[0], pair[at]) for pair in pairs} for at in (1, 2))
             return len(before) == len(pairs) == len(after) and all(
                 (key != was or not others)

@@ -113,6 +113,7 @@ def _used_elsewhere(goals: Sequence[Goal], number: int) -> bool:
 def _can_be_missing(goal: Goal, tools: Mapping[str, CompiledTool]) -> list[str]:
     """Required values: an agent that lacks one notices it by itself."""
     required = tools[goal.tool].arguments.json_schema["required"]
+    # A derived value is a description to be worked out; only a plain one fits in a reply.
     return [
         p for p, value in goal.values.items() if p in required and isinstance(value, AttributeFact)
     ]

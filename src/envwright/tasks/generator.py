@@ -170,6 +170,7 @@ class EnvironmentContext:
             if not self.options.like and rng.random() < self.options.question:
                 with suppress(Unplannable):  # nothing can be asked
                     goals += ground_sketch(scene, Sketch("question"), self.options.kinds, 1, goals)
+        # Only after all sketches: a later goal can make an earlier one redundant.
         goals = essential_goals(self.template, start.patch, goals)
         while len(goals) > 1 and _calls(goals) > most:
             goals.pop()
@@ -287,6 +288,7 @@ class TaskGenerator:
         Raises:
             Unplannable: nothing came of it; the message is the reason to be counted.
         """
+        # Attempts of different seeds share no random stream as long as there are under a million.
         seed = self.seed * 1_000_000 + number
         rng = random.Random(f"task {seed}")
         sampler = REBIND if self.options.like else rng.choice(self.options.samplers)
@@ -316,6 +318,7 @@ class TaskGenerator:
         for context in self.contexts:
             name = context.template.spec.name
             prefix = f"{name}_" if several else ""
+            # Ceiling division: together the environments reach the minimum.
             least = -(-self.options.min_calls // len(self.contexts))
             most = max(1, self.options.max_calls // len(self.contexts))
             found, start = context.goals(rng, sampler, self._wanted(rng), least, most)

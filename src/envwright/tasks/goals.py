@@ -1,8 +1,8 @@
 """What a task is made of before it has words.
 
-A plan is a list of goals. A goal names rows (``Reference``), sets of rows (``RowSet``) and values
-that follow from them (``Derived``); these are its reasoning nodes, and each of them is a query.
-The calls of a goal are its gold: look-ups first, then the changes.
+A plan is a list of goals. A goal names rows (``RowReference``), sets of rows (``RowSet``) and
+values that follow from them (``DerivedValue``); these are its reasoning nodes, and each of them is
+a query. The calls of a goal are its gold: look-ups first, then the changes.
 """
 
 from __future__ import annotations

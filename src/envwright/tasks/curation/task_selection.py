@@ -209,7 +209,7 @@ class WordingIndex:
         return both / (len(a) + len(b) - both)
 
     def mean_distance(self, members: Sequence[int], seed: int) -> float | None:
-        """The mean distance of two different members; see ``Selection.distance_before``."""
+        """The mean distance of two different members; see ``TaskSelection.distance_before``."""
         size = len(members)
         if size < 2:
             return None
@@ -221,7 +221,10 @@ class WordingIndex:
         return 1.0 - math.fsum(self.similarity(i, j) for i, j in pairs) / len(pairs)
 
     def mean_nearest(self, members: Sequence[int], seed: int) -> float | None:
-        """The mean distance of a member to its nearest other; see ``Selection.nearest_before``."""
+        """The mean distance of a member to its nearest other.
+
+        See ``TaskSelection.nearest_before``.
+        """
         if len(members) < 2:
             return None
         sample = random.Random(f"nearest {seed}").sample(members, min(NEAREST, len(members)))

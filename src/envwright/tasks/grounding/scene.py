@@ -27,6 +27,7 @@ from envwright.tasks.grounding.call_arguments import (
 from envwright.types import Call, Json, Scalar
 
 MAX_SPOKEN_TEXT = 60
+# What a column's comment says where its integers are amounts of money.
 _CENTS = ("in cents", "minor unit", "(cents)")
 
 

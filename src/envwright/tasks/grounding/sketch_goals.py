@@ -73,6 +73,8 @@ def ground_sketch(
             if goal.kind == "ask" and goal.derived in [g.derived for g in (*before, *goals)]:
                 raise Unplannable("a question that was asked already")
             if scene.start is not None:
+                # An agent may carry the goals out in any order, so each must make sense at the
+                # start.
                 require_at_start(replace(scene, session=scene.start), goal)
         except Unplannable as error:
             scene.session.restore(start)
@@ -219,6 +221,7 @@ def essential_goals(template: Template, patch: bytes, goals: Sequence[Goal]) -> 
         whole = _end(session, kept)
         for goal in goals:
             rest = [other for other in kept if other is not goal]
+            # These change nothing by design; that is no reason to leave them out.
             if goal.kind in ("ask", "refuse") or not rest:
                 continue
             if _end(session, rest) == whole:

@@ -110,6 +110,8 @@ def _fresh_keys(
         own = [c for c in key if table.columns[c].references is None]
         if not own or any(copy[c] is None for c in key):
             return None
+        # The last column of its own is what varies within the rest of the key; references must
+        # keep pointing to existing rows.
         name = own[-1]
         used = {*column_values(scene.session, (table.name, name)), *taken}
         free = [value for value in scene.donor.pool(table.name, name) if value not in used]

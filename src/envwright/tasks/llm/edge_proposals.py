@@ -26,6 +26,7 @@ from envwright.types import Json
 Confirm = Callable[[Template, ToolGraph], Mapping[Edge, str]]
 """Tries edges by execution: the verdict on each, ``confirmed`` for one that is real."""
 CONFIRMED = "confirmed"
+# `id`, `items[].id`; empty where the result itself is the value.
 _PATH = re.compile(r"[\w\[\].]{0,100}")
 
 

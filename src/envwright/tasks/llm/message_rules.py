@@ -24,6 +24,8 @@ _MONTH = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
 )
 _DAY = rf"(?:\d{{1,2}} {_MONTH} \d{{4}}|{_MONTH} \d{{1,2}}, \d{{4}})"
+# Alternatives in order: quoted text, date (with a time), a word with a digit or a sign, a
+# number in words, yes or no. "one" counts only in "one day" and "one week".
 _VALUE = re.compile(
     rf"“[^”]*”"
     rf"|{_DAY}(?: at \d\d:\d\d(?::\d\d)?)?"
@@ -32,6 +34,7 @@ _VALUE = re.compile(
     rf"|\b(?:yes|no)\b",
     re.IGNORECASE,
 )
+# Control characters, foreign quotes, markup and links: no user types these in a request.
 _STRANGE = re.compile(r"[\x00-\x1f\x7f\"`«»<>{}\[\]|\\]|://|www\.|\*\*")
 _TURNING = {
     "not": (r"not|cannot|except|without|other than", r"no|not|\w+n't|cannot|never|except|without|"
@@ -45,6 +48,7 @@ _TURNING = {
              r"\w+est|most|least|maximum|minimum|first|last|top|bottom"),
 }  # fmt: skip
 """What a message turns on: how templates say it, and how a model may."""
+# Idioms that hold a turning word without turning anything.
 _SAID_ANYHOW = re.compile(r"(?<=grateful )if|at all|all right|all the best", re.IGNORECASE)
 _LETTERS_IN_A_HIDDEN = 3
 _LEAST_WORDS = 2
@@ -155,6 +159,7 @@ def check_paraphrase(original: str, text: str, bounds: DisclosureBounds) -> str:
     text = restore_quotes(original, text).strip()
     if len(text.split()) < _LEAST_WORDS:
         raise TaskRefusal("too short")
+    # Leaks first: they are the gravest, and the first refusal is the one that is counted.
     _require_no_leak(original, text, bounds)
     _require_plain_sentences(original, text)
     _require_same_values(original, text, bounds)

@@ -156,6 +156,7 @@ class TaskProposer:
         self.wanted, self.seed = wanted, seed
         setting = TaskSetting(tuple(templates))
         self.bench = ProofBench(setting.templates)
+        # Reading is judgement, not invention: no chance in it.
         sure = sampling.model_copy(update={"temperature": 0.0})
         self._shop = TaskWorkshop(
             TaskAuthor(client, sampling, wanted.tries - 1, wanted.styles),

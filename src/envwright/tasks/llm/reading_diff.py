@@ -121,6 +121,7 @@ class _TreePair:
         before, after = Counter(map(plain_fact, old)), Counter(map(plain_fact, new))
         if more := sorted(map(str, after - before)):
             raise TaskRefusal("a value is new", more[0])
+        # Not strict: a value that is left out shortens the new list; that is found below.
         for one, two in zip(_derived_values(old), _derived_values(new), strict=False):
             self._value(one, two)
         gone = before - after

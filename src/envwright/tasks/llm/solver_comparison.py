@@ -53,10 +53,13 @@ def require_same_elsewhere(task: Task, read: Task, bench: ProofBench) -> None:
             if _has_condition(task, words) or _has_condition(read, words)
             else (RequestSolver,)
         )
+        # Number 0 is the task's own world, in which nothing has happened before.
         for number in range(OTHER_WORLDS + 1):
             count = min(rng.randint(*_BEFORE), len(writes)) if number else 0
             before = rng.sample(writes, count)
             for solver in ways:
+                # Empty where the original words cannot be followed in this world, which then says
+                # nothing.
                 meant = _final_state(world, task, before, solver)
                 if meant and _final_state(world, read, before, solver) != meant:
                     raise TaskRefusal("another meaning", _world_in_words(number, solver))
@@ -166,6 +169,7 @@ class _TracedEvaluator(RequestEvaluator):
     turn, request = 0, 0
 
     def begin(self, number: int, total: int) -> None:
+        # Requests count from 1 anew in each turn.
         self.turn += number == 1
         self.request = number
         super().begin(number, total)
@@ -259,6 +263,7 @@ def _near_misses(world: World, row: RowExpr) -> int:
         for part in descriptions_without_one(row)
         for found in _fitting_rows(world, part)
     }
+    # Less the right row, which fits every part of its own description.
     return max(len(found) - 1, 0)
 
 

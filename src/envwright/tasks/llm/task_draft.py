@@ -310,6 +310,7 @@ def has_answer_type(value: Json, kind: str) -> bool:
     return (
         known is not None
         and isinstance(value, known)
+        # bool is a subclass of int: True must not pass as a number.
         and isinstance(value, bool) == (known is bool)
     )
 

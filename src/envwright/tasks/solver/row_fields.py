@@ -94,7 +94,7 @@ def _nested(data: dict[str, Any], label: Words) -> Json:
 
 
 def field_value_or_alias(data: dict[str, Any], label: Words, noun: Words) -> Json:
-    """As ``value_at``, and when there is no such field, one that goes by a similar name."""
+    """As ``field_value``, and when there is no such field, one that goes by a similar name."""
     found = field_value(data, label, noun)
     if found is MISSING and label == ("name",) and noun:
         found = field_value(data, noun, ())

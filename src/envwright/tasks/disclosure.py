@@ -63,7 +63,11 @@ def plan_disclosure(
     refinement: Refinement,
     rng: random.Random,
 ) -> DisclosurePlan:
-    """Decide how goals are told.
+    """Decide which parts of the goals the user states in which turn, and what is held back.
+
+    Example::
+
+        telling = plan_disclosure(goals, tools, Refinement.at(0.5), random.Random(1))
 
     Args:
         goals: in the order of the gold.

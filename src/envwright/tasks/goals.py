@@ -42,7 +42,7 @@ ValueRelation = Literal["is", "above", "below", "not"]
 
 @dataclass(frozen=True, slots=True)
 class AttributeFact:
-    """Something that a user says about a row: one of its cells, or the value to put there."""
+    """A statement about a row: one of its cells, or the value to put there."""
 
     label: str
     """The name under which a tool shows or takes it."""
@@ -223,7 +223,7 @@ class Goal:
         return self.then if self.derived and self.derived.value else self.otherwise
 
     def derived_values(self) -> list[DerivedValue]:
-        """All values that the goal says how to find, those of both branches included."""
+        """All values that the goal describes instead of giving, those of both branches included."""
         found = [v for v in (self.derived, *self.values.values()) if isinstance(v, DerivedValue)]
         for branch in (self.then, self.otherwise):
             found += branch.derived_values() if branch else []

@@ -206,6 +206,12 @@ def calibrate_weights(
     afterwards, so that the other weights settle accordingly. The ridge pulls towards the prior, not
     towards 0: a feature that the rows never vary keeps its weight.
 
+    Example::
+
+        rated = with_pass_rates(tasks, trajectories)
+        fit = calibrate_weights(rated.rows, policies=rated.policies)
+        fit.weights.save(path)
+
     Args:
         rows: features, successes and trials of a task; rows without trials count for nothing.
         policies: whose trials each row holds; each policy has an ability of its own.

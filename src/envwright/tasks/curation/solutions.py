@@ -82,6 +82,11 @@ class EpisodeSolution:
 class SolutionReplayer:
     """Replays the episodes of one task. Use as a context manager.
 
+    Example::
+
+        with SolutionReplayer(task, templates) as replayer:
+            found = [replayer.solve(episode) for episode in trajectories]
+
     Args:
         task: the task.
         templates: by environment id.
@@ -103,7 +108,7 @@ class SolutionReplayer:
         self._world.close()
 
     def solve(self, episode: Trajectory) -> EpisodeSolution | None:
-        """What an episode says; ``None`` where it has no reward."""
+        """Compare an episode with the gold; ``None`` where it has no reward."""
         score = episode.score
         if score is None or score.reward is None:
             return None

@@ -90,6 +90,11 @@ def select_tasks(
     Research 4, 1979), then always the task whose nearest chosen one is farthest (T. Gonzalez,
     Theoretical Computer Science 38, 1985).
 
+    Example::
+
+        chosen = select_tasks(tasks, 100, near_duplicate=0.8)
+        chosen.tasks, chosen.dropped
+
     Args:
         tasks: the tasks to choose from.
         count: how many are wanted; all that remain when neither it nor ``levels`` is given.

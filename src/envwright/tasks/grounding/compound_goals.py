@@ -218,7 +218,7 @@ def _existing(scene: Scene, keys: Mapping[str, ColumnRef], tries: int) -> list[d
 
 
 def refusal_reasons(tool: CompiledTool) -> tuple[str, ...]:
-    """What a tool could say when it refuses, and that all went well."""
+    """The possible outcomes of calling a tool: ``DONE_ANSWER``, then each reason for a refusal."""
     found = [plain_reason(guard.error) for guard in tool.spec.require]
     return (DONE_ANSWER, *dict.fromkeys(found))
 

@@ -224,7 +224,7 @@ def description_sql(
     chosen: tuple[KnownAttribute, ...],
     owners: Mapping[str, RowReference],
 ) -> tuple[str, dict[str, Any]]:
-    """SQL over the view's table, and its bindings, that says what a description says."""
+    """A description as an SQL condition on the view's table, with the values to bind."""
     terms, bound = [], dict[str, Any]()
     for number, item in enumerate(chosen):
         bound[f"a{number}"] = item.cell

@@ -110,7 +110,7 @@ class ToolViews:
 
     @cached_property
     def key_columns(self) -> frozenset[ColumnRef]:
-        """Columns by which a row can be told from all others: single primary keys, unique ones."""
+        """Columns that identify a row: primary keys of one column, and unique columns."""
         out: set[ColumnRef] = set()
         for table in self.template.schema.tables.values():
             if len(table.primary_key) == 1:
@@ -158,7 +158,7 @@ def displayed_value(column: Column, value: Scalar) -> Json:
 
 
 def cell_fact(name: str, column: Column, value: Scalar) -> AttributeFact:
-    """A cell as something that a user says."""
+    """A cell as a fact in a request, in the form in which tools show it."""
     said = displayed_value(column, value)
     return AttributeFact(name, said, shape_of(column, said))
 
@@ -192,7 +192,7 @@ class Scene:
         return self.session.template.schema
 
     def column(self, ref: ColumnRef) -> Column:
-        """What the schema says of a column."""
+        """The definition of a column in the schema."""
         return self.schema.tables[ref[0]].columns[ref[1]]
 
     def sample(self, tool: CompiledTool, parameter: str) -> Json:

@@ -178,7 +178,7 @@ def _goal_of_tool(
 
 
 def require_at_start(start: Scene, goal: Goal) -> None:
-    """What a goal says is at the start what it was when the goal was made.
+    """Check that all that a goal refers to is the same at the start as when it was made.
 
     Args:
         start: the state before all goals.
@@ -235,7 +235,7 @@ def _end(session: Session, goals: Sequence[Goal]) -> str:
 
 
 def carry_out_goals(session: Session, goals: Sequence[Goal]) -> bool:
-    """Make the changes of goals from the start; ends with the first that fails, which it tells."""
+    """Make the changes of goals from the start; ``False`` as soon as one of them fails."""
     session.reset()
     return all(
         session.call(call.tool, call.arguments).ok

@@ -199,7 +199,7 @@ def require_plain_names(task: Task, bench: ProofBench) -> None:
 
 
 def require_known_values(task: Task, bench: ProofBench) -> None:
-    """Each identifier that a call takes was said before or shown before, and not both.
+    """Check that the agent can know each identifier that a call takes, from exactly one source.
 
     Args:
         task: with its words, or with an intent in their place.

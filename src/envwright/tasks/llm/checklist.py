@@ -110,6 +110,11 @@ async def add_checklist(
 ) -> ChecklistResult:
     """The task with further checks, proven but for the replay in another process.
 
+    Example::
+
+        found = await add_checklist(task, ChecklistProposer(client, sampling), bench, log)
+        found.task, found.counts
+
     Raises:
         TaskRefusal: the task is not proven with them.
         ProviderError: the model gave no answer.

@@ -62,7 +62,7 @@ async def propose_edges(
     *,
     tries: int = 2,
 ) -> EdgeAnswer:
-    """The edges that a model proposes, and what execution says of them.
+    """Ask a model for edges of the tool graph, and confirm or reject each by execution.
 
     Raises:
         TaskRefusal: no answer could be read.

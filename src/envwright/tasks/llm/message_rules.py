@@ -95,7 +95,7 @@ class DisclosureBounds:
 
 
 def option_words(tools: Mapping[str, CompiledTool]) -> frozenset[str]:
-    """All options of all parameters as they are said, except those that are said in quotes."""
+    """All options of all parameters as words of a request, except those that stand in quotes."""
     found = (o for t in tools.values() for o in _enums(t.arguments.json_schema))
     return frozenset(o.replace("_", " ").replace("-", " ") for o in found if is_plain_option(o))
 
@@ -151,10 +151,10 @@ def restore_quotes(original: str, text: str) -> str:
 
 
 def check_paraphrase(original: str, text: str, bounds: DisclosureBounds) -> str:
-    """The paraphrase of one message, if it says the same values and tells no secret.
+    """Check a paraphrase of one message: the same values, and no leak; returns its clean text.
 
     Raises:
-        TaskRefusal: it does not; the detail names the words.
+        TaskRefusal: it breaks a rule; the detail names the words.
     """
     text = restore_quotes(original, text).strip()
     if len(text.split()) < _LEAST_WORDS:

@@ -72,6 +72,11 @@ async def paraphrase_task(
 ) -> Task:
     """The task in other words, proven but for the replay in another process.
 
+    Example::
+
+        log: list[TaskExchange] = []
+        made = await paraphrase_task(task, writer, reader, ProofBench(templates), log)
+
     Args:
         task: a proven task.
         writer: who writes.

@@ -131,7 +131,7 @@ class ProposalJob:
 
 
 class TaskProposer:
-    """Who is asked, and the bench on which answers are judged.
+    """Proposes tasks with a model, and proves them on a bench.
 
     Args:
         wanted: what is asked for.
@@ -169,7 +169,7 @@ class TaskProposer:
 
     @property
     def numbers(self) -> range:
-        """The numbers of the proposals: of chains no more than there are plans."""
+        """The numbers of the proposals, from 1; for chains at most as many as there are plans."""
         count = len(self._plans) if self.wanted.by == "chain" else self.wanted.count
         return range(1, count + 1)
 

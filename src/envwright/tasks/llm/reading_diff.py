@@ -160,7 +160,7 @@ def _require_equal(old: object, new: object, what: str) -> None:
 
 
 def plain_fact(fact: FactExpr) -> tuple[str, str]:
-    """A fact in a form that does not depend on whether its label was told from its value."""
+    """A fact in a form that is the same whether or not its label was separated from its value."""
     if fact.value is None:
         said = " ".join(fact.label)
     elif isinstance(fact.value, LiteralExpr):

@@ -88,6 +88,11 @@ async def refine_task(
 ) -> Task:
     """The task refined, proven but for the replay in another process.
 
+    Example::
+
+        operation = refiner.operation(task, bench)
+        harder = await refine_task(task, operation, refiner, reader, bench, log)
+
     Args:
         task: a proven task.
         operation: what is done to it.

@@ -105,7 +105,7 @@ def possible_operations(task: Task, bench: ProofBench) -> list[str]:
 
 
 def holds_back(task: Task) -> bool:
-    """Whether the user of a task tells something only when asked."""
+    """Whether the user of a task gives some information only when asked."""
     rules = (c for c in task.rubric.checks if isinstance(c, EventCheck))
     return bool(task.scenario.known) or any(rule.first for rule in rules)
 

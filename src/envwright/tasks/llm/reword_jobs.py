@@ -105,7 +105,7 @@ class RewordJob:
 
 
 class TaskReworder:
-    """Who is asked, and the bench on which answers are judged.
+    """Rewords, refines and extends tasks with a model, and proves them on a bench.
 
     Args:
         wanted: what is asked for.

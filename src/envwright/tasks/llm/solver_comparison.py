@@ -34,7 +34,9 @@ _BEFORE = (1, 6)
 
 
 def require_same_elsewhere(task: Task, read: Task, bench: ProofBench) -> None:
-    """Compare what two wordings of a task lead to; where the first cannot be followed says nothing.
+    """Check that two wordings of a task lead to the same end, in the task's own and other worlds.
+
+    Worlds in which the first wording cannot be followed are skipped.
 
     Args:
         task: the task in words that the solver reads as they are, or by their readings.

@@ -66,7 +66,7 @@ class DraftTurn:
 
 @dataclass(frozen=True, slots=True)
 class TaskDraft:
-    """All of a task that somebody has to think of."""
+    """The parts of a task that an author, model or not, must supply; the rest follows from them."""
 
     refs: tuple[EnvironmentRef, ...]
     turns: tuple[DraftTurn, ...]

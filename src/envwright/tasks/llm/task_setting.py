@@ -20,7 +20,7 @@ from envwright.types import EnvironmentRef, Json, Record
 
 
 def describe_tools(schemas: Sequence[Json]) -> str:
-    """What tools do, and what they take, without their names: for who reads a user's words."""
+    """Tools by purpose and parameters, without their names: for a model that reads messages."""
     return bullet_list([_in_words(schema["function"]) for schema in schemas])
 
 
@@ -113,7 +113,7 @@ class TaskSetting:
         return EnvironmentRef(name=name, id=template.id, prefix=self.prefix(template), patch=patch)
 
     def shown(self) -> dict[str, str]:
-        """What a model is told of it: for the gaps of prompts."""
+        """The setting as values for the placeholders of prompts."""
         about = [f"{t.spec.name}: {t.spec.description or t.spec.title}" for t in self.environments]
         policy = [t.spec.policy for t in self.environments if t.spec.policy]
         return {

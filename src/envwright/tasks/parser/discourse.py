@@ -101,7 +101,7 @@ class RequestSentence:
 
     @property
     def noise(self) -> bool:
-        """Whether it says nothing, going by its frame."""
+        """Whether it carries no request or value, judging by its frame."""
         if not self.tokens:
             return True
         return self.asked and self.tokens[0].low in _NOISE and not self.telling
@@ -198,12 +198,15 @@ def strip_if_so(tokens: Sequence[RequestToken]) -> Sequence[RequestToken] | None
 
 
 def is_no_action(tokens: Sequence[RequestToken]) -> bool:
-    """Whether a clause says that nothing is to be done."""
+    """Whether a clause asks for no action: *leave it*, *do nothing*."""
     return any(_stands(tokens, 0, words) for words in _LEAVE)
 
 
 def request_ordinal(tokens: Sequence[RequestToken]) -> tuple[int, Sequence[RequestToken]]:
-    """Which request a sentence is about (*for the first request*), from 1; 0 for none said."""
+    """The request that a sentence refers to (*for the first request*), and the rest of it.
+
+    Requests count from 1; -1 is the last one, 0 stands for no reference.
+    """
     words = [t.low for t in tokens[:4]]
     if words[:2] == ["for", "the"] and words[3:] == ["request"] and words[2] in ORDINALS:
         rest = tokens[4:]

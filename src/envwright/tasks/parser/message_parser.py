@@ -58,6 +58,10 @@ _ASKING = frozenset(
 def read_turn(text: str, vocabulary: ToolVocabulary) -> list[Clause]:
     """The clauses of a turn, in order.
 
+    Example::
+
+        clauses = read_turn("Cancel order #W123.", vocabulary_for(tool_schemas))
+
     Raises:
         UnsolvedError: a request is not understood.
     """
@@ -244,7 +248,7 @@ def _adjectives(words: Words, known: Words) -> Words:
 
 
 def add_facts(row: RowExpr, facts: tuple[FactExpr, ...]) -> RowExpr:
-    """A row of which more is said."""
+    """A row with further facts added to each alternative of its description."""
     select = row.select
     return replace(
         row, select=replace(select, any_of=tuple((*old, *facts) for old in select.any_of))
@@ -258,12 +262,12 @@ _MARKS = frozenset("@$_")
 
 
 def user_messages(task: Task) -> tuple[str, ...]:
-    """All that the user of a task says, the opening first."""
+    """All messages of the user of a task, the opening first."""
     return (task.scenario.opening, *task.scenario.later)
 
 
 def solver_messages(task: Task) -> tuple[str, ...]:
-    """The messages as the solver is told them, the opening first.
+    """The messages as the solver receives them, the opening first: originals or readings.
 
     Raises:
         UnsolvedError: a message of a task of the family ``model`` has no reading with its values.

@@ -325,7 +325,7 @@ class ToolVocabulary:
         )
 
     def is_found(self, noun: Words) -> bool:
-        """Whether such rows can be told apart: a look-up answers them, or a parameter names one.
+        """Whether such rows can be identified: a look-up returns them, or a parameter names one.
 
         The noun is given in stems; names of tools and parameters decide.
         """

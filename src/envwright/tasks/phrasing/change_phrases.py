@@ -28,7 +28,7 @@ from envwright.tasks.phrasing.tool_lexicon import PAYMENT_NOUNS, PLACE_NOUNS, Le
 
 @dataclass(frozen=True, slots=True)
 class WithheldParts:
-    """What is not said before the agent asks, for one goal."""
+    """The parts of one goal that the user holds back until the agent asks."""
 
     values: frozenset[str] = frozenset()
     """Parameters whose values are held back."""

@@ -159,7 +159,7 @@ class FactItem:
 
 @dataclass(frozen=True, slots=True)
 class NounDescription:
-    """What is said of a row or of several."""
+    """The parts of a description of one or several rows, each in words."""
 
     facts: Sequence[FactItem] = ()
     either: Sequence[FactItem] = ()

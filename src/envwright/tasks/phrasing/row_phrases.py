@@ -208,7 +208,7 @@ def superlative_word(shape: ValueShape, *, most: bool) -> str:
 
 
 def truth_predicate(fact: AttributeFact, name: str) -> str:
-    """What a yes or no says of a row: *{be} active*, *cannot push*; empty for other labels."""
+    """A boolean as a predicate: *{be} active*, *cannot push*; empty for other labels."""
     if fact.shape is not ValueShape.TRUTH:
         return ""
     if name.startswith("can "):

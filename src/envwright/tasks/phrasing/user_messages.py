@@ -138,7 +138,7 @@ _MARKS = {"do": ".", "say": ".", "ask": ""}
 
 @dataclass(frozen=True, slots=True)
 class PhrasedMessages:
-    """What the user says."""
+    """The messages of the user, and what the user can add when asked."""
 
     opening: str
     later: tuple[str, ...]
@@ -153,6 +153,11 @@ def phrase_messages(
     telling: DisclosurePlan, tools: Mapping[str, CompiledTool], family: str, rng: random.Random
 ) -> PhrasedMessages:
     """Put a telling into words.
+
+    Example::
+
+        spoken = phrase_messages(telling, tools, "polite", random.Random(1))
+        spoken.opening, spoken.later
 
     Args:
         telling: the goals, and how much of them is said when.

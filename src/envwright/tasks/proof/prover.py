@@ -158,7 +158,7 @@ def solve_task(task: Task, templates: Mapping[str, Template]) -> float:
 
 
 def solve_with_reason(task: Task, templates: Mapping[str, Template]) -> tuple[float, str]:
-    """What ``solve_task`` says, and where the solver stopped if it did."""
+    """The reward as in ``solve_task``, and the message of the error if the solver stopped."""
     with open_world(task, templates) as world:
         return _solved(world, task)
 

@@ -36,7 +36,13 @@ class SolverDivergence:
 
 
 def find_divergence(task: Task, templates: Mapping[str, Template]) -> SolverDivergence:
-    """Where the solver leaves the gold of a task that it does not solve."""
+    """Where the solver leaves the gold of a task that it does not solve.
+
+    Example::
+
+        where = find_divergence(task, templates)
+        print(where.at, where.what)
+    """
     with open_world(task, templates) as world:
         gold = [step for step in steps_of(task) if step is not None and _changes(world, step)]
         wanted = [step for step in gold if world.call(step.tool, step.arguments).ok]

@@ -46,6 +46,11 @@ def explore_calls(
 
     Optional arguments that nobody could say are left out, calls that need such are not made.
 
+    Example::
+
+        with template.session() as session:
+            steps = list(islice(explore_calls(session, random.Random(1)), 16))
+
     Args:
         session: holds the calls' effects.
         rng: all choices.

@@ -69,6 +69,11 @@ def rebind_task(
     call makes now. A row stays only where there is no other. The sketch is for the environment's
     own initial state, whatever patch the task has.
 
+    Example::
+
+        sketch = rebind_task(task, template, random.Random(1))
+        sketch.calls
+
     Args:
         task: a task over one environment.
         template: the environment.

@@ -215,7 +215,7 @@ class RequestEvaluator(RowSearcher):
         return any(tool.entity == noun for tool in self._words.reading)
 
     def lists_all(self, noun: Words) -> bool:
-        """Whether a tool lists rows of a noun (in stems) without being told where to look."""
+        """Whether a tool lists rows of a noun (in stems) without required arguments."""
         return any(
             likeness >= SURE_LIKENESS and not tool.required
             for likeness, tool in self._words.ranked(noun)
@@ -235,7 +235,7 @@ class RequestEvaluator(RowSearcher):
             self._replies.clear()
 
     def reply(self, question: str) -> AddedDetails:
-        """What the user adds to the request at hand: said before, or asked for now."""
+        """What the user adds to the current request: from an earlier reply, or asked for now."""
         known = self._replies.get(self._number)
         if known is None or not (known.rows or known.facts):
             for number, reply in read_reply(self.ask(question), self._words).items():

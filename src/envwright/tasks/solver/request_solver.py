@@ -111,9 +111,9 @@ class RequestSolver:
     Args:
         tools: the agent's tools in OpenAI's form.
         call: calls a tool.
-        hear: says something to the user, and gives what the user says next, if anything.
-        vocabulary: what was prepared from the same tools before.
-        max_calls: a bound on calls.
+        hear: sends a message to the user and returns the reply, ``None`` for none.
+        vocabulary: of the same tools, where it is at hand; derived from ``tools`` otherwise.
+        max_calls: calls of tools in all; beyond, solving ends with ``UnsolvedError``.
 
     Example::
 

@@ -53,7 +53,7 @@ class ToolCandidate:
 
     @property
     def sound(self) -> bool:
-        """Whether every row has a parameter that says that it takes such rows."""
+        """Whether every row has a parameter that clearly takes rows of its noun."""
         # 5 lies between "required, hence perhaps" (1) and the weakest naming match (10).
         return all(entry.sure >= 5 or not entry.noun for entry in self.entries)
 

@@ -66,7 +66,7 @@ class ToolCaller:
     def pages(
         self, tool: ToolProfile, likeness: float, noun: Words, arguments: dict[str, Json]
     ) -> Iterator[list[FoundRow]]:
-        """What a tool shows, page by page."""
+        """The rows that a tool shows, page by page, up to 20 pages."""
         size = next(
             (v for n, v in arguments.items() if compact_name(n) in PAGE_SIZE_PARAMETERS), None
         )

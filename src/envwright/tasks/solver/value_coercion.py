@@ -16,7 +16,7 @@ _DIGITS = 15
 
 
 def same_value(actual: Json, wanted: Json) -> bool:
-    """Whether a value that a tool shows is the one that was said or found out."""
+    """Whether a value that a tool shows equals a wanted one, literal or computed."""
     if not isinstance(wanted, LiteralExpr):
         # In Python True == 1, but a flag is not a number.
         return bool(actual == wanted) and isinstance(actual, bool) == isinstance(wanted, bool)

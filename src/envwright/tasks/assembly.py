@@ -183,6 +183,7 @@ def _without_idle(
             break
         kept = [at for at in kept if at not in idle]
     gold = tuple(call for _, call in calls)
+    # Places of the pauses among the kept steps.
     spoken = [n for n, at in enumerate(kept) if steps[at] is None]
     # Places are counted in calls only, so the pauses before each place are subtracted.
     pauses = tuple(at - before for before, at in enumerate(spoken))

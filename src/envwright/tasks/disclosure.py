@@ -75,6 +75,7 @@ def plan_disclosure(
         refinement: the dials.
         rng: all draws.
     """
+    # Drawn first: only what is said in the first turn can be held back.
     turns = _turns(len(goals), refinement.spread, rng)
     withheld: list[tuple[int, str]] = []
     vague: list[tuple[int, str, int]] = []

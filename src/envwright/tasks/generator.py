@@ -276,6 +276,7 @@ class TaskGenerator:
         reached = solve_task(task, self.templates)
         if reached != 1.0:  # the cheapest part of the proof comes first
             raise Unplannable(f"{UNSOLVED}: {find_divergence(task, self.templates).at}")
+        # The replay in another process is done for many tasks at once, so it counts as passed here.
         proof = prove_task(task, self.templates, self.pools, solver_reward=reached)
         reason = proof_failure(proof.model_copy(update={"replay_identical": True}))
         if reason:

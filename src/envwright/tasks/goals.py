@@ -285,6 +285,7 @@ def unique_calls(calls: Iterator[Call] | list[Call] | tuple[Call, ...]) -> tuple
     """The calls in order, none twice."""
     out: list[Call] = []
     for call in calls:
+        # A list, not a set: calls hold dictionaries and cannot be hashed.
         if call not in out:
             out.append(call)
     return tuple(out)

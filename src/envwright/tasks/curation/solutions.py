@@ -97,6 +97,7 @@ class SolutionReplayer:
         self._world: World = open_world(task, templates)
         self._runner = StepRunner(self._world, task)
         self._gold = self._runner.gold()
+        # `gold()` runs every step, look-ups included, so there is one event per step.
         pairs = zip(steps_of(task), self._runner.events, strict=True)
         self._calls = [step for step, event in pairs if step is not None and event.ok]
         """The gold's; what a rule refuses only shows the reason, and need not be tried."""
@@ -167,6 +168,7 @@ def solution_kinds(calls: Sequence[Call], gold: Sequence[Call]) -> tuple[Solutio
     if made == meant:
         return (SolutionKind.GOLD,)
     tools, known = [call.tool for call in calls], [call.tool for call in gold]
+    # As multisets: the same calls in any order.
     same_calls = sorted(made) == sorted(meant)
     found = {
         SolutionKind.FEWER: len(made) < len(meant),

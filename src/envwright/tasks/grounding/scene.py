@@ -33,6 +33,7 @@ _CENTS = ("in cents", "minor unit", "(cents)")
 
 def split_result_path(path: str) -> tuple[str, str] | None:
     """``(container, key)`` of a path with at most one list in it; ``None`` for anything deeper."""
+    # `items[].id` → (`items[]`, `id`), `[].id` → (`[]`, `id`), `id` → (``, `id`).
     container, _, key = path.rpartition(".")
     if not key or "[]" in key or "." in container or container.count("[]") > 1:
         return None

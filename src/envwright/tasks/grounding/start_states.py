@@ -86,6 +86,8 @@ def _near_misses(
     for _ in range(rng.randint(1, most) if options else 0):
         copy = dict(row)
         changed = rng.choice(options)
+        # Exactly one shown attribute differs: only a description that mentions it tells the two
+        # apart.
         copy[changed.name] = _other(scene, changed, row[changed.name])
         fresh = _fresh_keys(scene, table, copy, taken)
         if copy[changed.name] is not None and fresh is not None:

@@ -106,6 +106,7 @@ def _merged_sequence(
         # Merging may drop tools, not invent or multiply them.
         if tools.count(tool) > given.count(tool):
             raise TaskRefusal("a tool that no sequence has", tool[:80])
+    # Changes are what a task is about; only look-ups can be redundant.
     changes = {tool for tool in given if setting.tools[tool].is_write}
     if lost := sorted(changes - set(tools)):
         raise TaskRefusal(

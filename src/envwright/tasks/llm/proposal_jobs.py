@@ -60,6 +60,7 @@ def sample_chains(templates: Sequence[Template], count: int, seed: int) -> list[
     """
     generator = TaskGenerator(templates, seed, _PLAIN)
     found: dict[str, Task] = {}
+    # Attempts fail often and independently; the bound is for environments that hold few plans.
     for number in range(count * ATTEMPTS):
         if len(found) == count:
             break
@@ -196,6 +197,7 @@ class TaskProposer:
 
 def accepted_tasks(done: Sequence[ProposalJob], bench: ProofBench) -> list[Task | None]:
     """The task of each; none where another has the same gold, or another process differs."""
+    # One second process replays all of them; the iterator hands the results out in the same order.
     confirmed = iter(bench.confirmed([one.made for one in done if one.made]))
     seen: set[str] = set()
     out: list[Task | None] = []

@@ -111,6 +111,7 @@ def task_from_draft(draft: TaskDraft, setting: TaskSetting) -> Task:
     )
     with open_world(bare, setting.templates) as world:
         ran = _run(world, draft.turns)
+        # Answers may rest on any look-up, so none is left out where something is asked.
         if draft.tidy and not answers:
             ran = _without_idle_lookups(ran, setting)
         checks = (*_checks(world, answers), *_rules_of_asking(draft, setting))
@@ -226,6 +227,7 @@ def _rules_of_asking(draft: TaskDraft, setting: TaskSetting) -> list[TaskCheck]:
     for turn in draft.turns:
         tools = list(dict.fromkeys(c.tool for c in turn.calls if setting.tools[c.tool].is_write))
         if turn.answers:
+            # A tool that was used before the question cannot be required to come after the reply.
             if not tools or before & set(tools):
                 raise TaskRefusal("nothing waits for the answer", turn.message[:_SAID])
             out.append(EventCheck(name=f"asked before {tools[0]}", first=REPLY, then=tuple(tools)))

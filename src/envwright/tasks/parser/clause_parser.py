@@ -298,6 +298,7 @@ class ClauseParser(RequestParser):
         # Before questions: "check in the guest" is no "check whether …".
         if self._is_phrasal():
             return self.request()
+        # Each of these leaves the cursor where it was when it does not apply.
         if found := self._checked() or self._question() or self._for_every():
             return found
         return self.request()

@@ -51,6 +51,7 @@ _WISHES = (
     "i also want",
     "i'll need",
 )
+# Verbs of polite talk: "could you help me", "please bear with me" ask for nothing.
 _NOISE = frozenset("help hear listen bear note wait assist hurry forgive excuse".split())
 
 Phrase = tuple[str, ...]
@@ -110,6 +111,7 @@ class RequestSentence:
 def strip_frame(tokens: Sequence[RequestToken]) -> RequestSentence:
     """Take off greetings, links and courtesy."""
     at, asked = _salutation(tokens), False
+    # Frames pile up ("Hi, and then, could you please …"): strip until none is left.
     while at < len(tokens):
         if tokens[at].kind == "mark" and tokens[at].text in ",:—;":
             at += 1

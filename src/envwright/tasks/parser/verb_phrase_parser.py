@@ -232,6 +232,7 @@ class VerbPhraseParser(ObjectParser):
             at += 1
         after = self._tokens[at] if at < self._size else END_TOKEN
         describes = after.low in _DESCRIBING or after.text.startswith("#")
+        # "the item with …" at the end of a phrase is a row of its own, not the phrase's last noun.
         if definite and at - definite <= _LONGEST_DESCRIBED and describes:
             words = tuple(t.low for t in self._tokens[definite:at])
             is_row = stem("the") not in phrase or self._words.is_noun(words)
@@ -259,6 +260,7 @@ class VerbPhraseParser(ObjectParser):
         self._at = start
         if not found:
             return None
+        # Complete phrases before partial ones, then the one of which most is said.
         _, self._at, best = max(found, key=lambda item: item[0])
         tools: dict[str, float] = {}
         for _, end, other in found:

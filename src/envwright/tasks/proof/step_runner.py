@@ -51,6 +51,7 @@ class StepRunner:
         Reading tools cannot change a state, as the engine has told: they are left out, unless a
         rule speaks of them or ``reading`` is asked for. The same steps need no second run.
         """
+        # Mutants that differ in look-ups alone become equal here and are not run again.
         made = tuple(step for step in steps if reading or self._matters(step))
         if made == self._made:
             return

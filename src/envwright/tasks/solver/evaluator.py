@@ -182,6 +182,7 @@ class RequestEvaluator(RowSearcher):
                 return rows[0]
             if not ask:
                 break
+            # The reply narrows the description; search again with both.
             row = self._ask_which(row, len(rows))
         raise UnsolvedError(f"several fit: {' '.join(row.select.words)}")
 
@@ -231,6 +232,7 @@ class RequestEvaluator(RowSearcher):
     def begin(self, number: int, total: int) -> None:
         """Begin a request of a turn, counted from 1."""
         self._number, self._total = number, total
+        # Replies are kept for the turn: one reply may answer for several of its requests.
         if number == 1:
             self._replies.clear()
 

@@ -146,6 +146,7 @@ class RowSearcher(RowDetails):
         if pointed and (reverse := self._by_key_of_owner(wanted)) is not None:
             return self._find_all(reverse)
         ranked = self._words.ranked(wanted.noun)
+        # Other rows of the clause may supply arguments that a tool requires.
         if wanted.company:
             ranked = sorted(ranked, key=lambda item: self._company_rank(wanted, *item))
         # Direct calls first; only when none answers, enumerate the rows that parameters may name.
@@ -236,6 +237,7 @@ class RowSearcher(RowDetails):
     ) -> list[FoundRow] | None:
         out = []
         for row in rows:
+            # Later look-ups can then take arguments from what the row belongs to.
             row.parents = (*row.parents, *wanted.owners)
             so = self._fits_all(row, wanted, linked)
             # A single undecidable row disqualifies the tool: its answer could be short of a row.

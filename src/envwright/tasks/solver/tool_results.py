@@ -187,6 +187,7 @@ def unique_rows(rows: list[FoundRow]) -> list[FoundRow]:
     seen: set[bytes] = set()
     out = []
     for row in rows:
+        # Rows inside other rows may look alike, so the row around them is part of the identity.
         key = orjson.dumps([row.data, row.parents[0].data if row.parents else 0])
         if key not in seen:
             seen.add(key)

@@ -98,6 +98,7 @@ def generate_tasks(
                 progress(len(out.tasks), out.attempts)
             if len(out.tasks) >= count:
                 break
+        # Only now, since a second process is costly to start: it replays many tasks at once.
         _keep_replayed(out, templates)
         if kept:
             kept.remove()

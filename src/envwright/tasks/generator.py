@@ -158,6 +158,8 @@ class EnvironmentContext:
         Raises:
             Unplannable: no goal is possible; the message is the last reason.
         """
+        # 1. Ground sketches in a session that carries the changes along, beside one that stays
+        # fresh.
         start, first = self._start(rng, sampler)
         with (
             self.template.session(start.patch) as session,
@@ -171,9 +173,11 @@ class EnvironmentContext:
                 with suppress(Unplannable):  # nothing can be asked
                     goals += ground_sketch(scene, Sketch("question"), self.options.kinds, 1, goals)
         # Only after all sketches: a later goal can make an earlier one redundant.
+        # 2. Leave out goals that turned out redundant, and the last ones beyond the limit.
         goals = essential_goals(self.template, start.patch, goals)
         while len(goals) > 1 and _calls(goals) > most:
             goals.pop()
+        # 3. Carry out what is left, and drop questions whose answers the changes have altered.
         with self.template.session(start.patch) as session:
             carry_out_goals(session, goals)
             end = replace(scene, session=session)
@@ -301,6 +305,8 @@ class TaskGenerator:
             for part in parts
             for name, tool in part.template.tools.items()
         }
+        # From here on every draw comes from the same generator: the order of these steps is part of
+        # what a seed stands for.
         telling = plan_disclosure(goals, tools, self._refinement, rng)
         family = rng.choice(self.options.families)
         spoken = phrase_messages(telling, tools, family, rng)

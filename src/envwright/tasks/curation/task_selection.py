@@ -108,6 +108,8 @@ def select_tasks(
     Raises:
         BadInput: the targets contradict each other or are out of range.
     """
+    # Grade, drop near duplicates, then choose level by level; the picker remembers what earlier
+    # levels have covered.
     targets = _targets(count, level, levels)
     if not 0.0 < near_duplicate <= 1.0:
         raise BadInput("near_duplicate must be above 0 and at most 1.")
@@ -126,6 +128,7 @@ def select_tasks(
             what = "tasks" if target is None else f"tasks of level {target}"
             short.append(f"{wanted} {what} wanted, {len(pool)} there ({same} near duplicates)")
     dropped = {
+        # The three reasons and the chosen tasks add up to all tasks.
         "of another level": len(tasks) - len(known),
         "a near duplicate": len(twice),
         "more than wanted": len(known) - len(twice) - len(chosen),
@@ -389,6 +392,7 @@ class _Picker:
             share = math.ceil((wanted - len(chosen)) / (blocks - number))
             chosen += self._farthest_of(order[number::blocks], taken, share)
         taken.update(chosen)
+        # Rounding of the shares can leave some places open: fill them in random order.
         rest = (at for at in order if at not in taken)
         return chosen + list(islice(rest, wanted - len(chosen)))
 
@@ -398,6 +402,8 @@ class _Picker:
         nearest = [-1.0] * len(block)  # similarity to the nearest task taken; 2 for one taken
 
         def take(place: int) -> None:
+            # One pass over the block: Jaccard index by |a ∩ b| / (|a| + |b| - |a ∩ b|), kept if
+            # larger.
             mask, size = bits[place], sizes[place]
             nearest[:] = [
                 new if (new := (o := (mask & b).bit_count()) / (size + z - o)) > old else old

@@ -172,6 +172,7 @@ class _Splitter:
             _, _, members = heappop(queue)
             home, inside, rest = self._place(members)
             self.placed[home] += len(inside)
+            # Dropped tasks no longer count when shares are turned into numbers.
             self.left -= len(members) - len(inside) - len(rest)
             for at in inside:
                 homes[at] = home
@@ -189,6 +190,7 @@ class _Splitter:
         if fitting:
             # The emptiest, relative to its share: so each part gets components of all sizes.
             return max(fitting, key=lambda part: room[part] / wanted[part]), members, []
+        # It fits nowhere: put what the roomiest part cannot hold (the spill) into another part.
         largest = max(room, key=room.__getitem__)
         spill = size - room[largest]
         others = [part for part in room if part != largest and room[part] > 0]
@@ -248,6 +250,7 @@ class _Region:
     ) -> None:
         self._units = units
         self._tasks_of = tasks_of
+        # Tasks with a unit outside can never be wholly inside.
         self._lost = {at for name in outside for at in tasks_of[name]}
         self._waiting: dict[int, int] = {}  # task on the border or inside → its units outside
         self._inside = 0
@@ -286,6 +289,8 @@ class _Region:
             left = self._waiting.get(at, len(self._units[at])) - 1
             self._waiting[at] = left
             self._inside += left == 0
+            # How much cheaper the task's other units become: it is on the border already, and with
+            # one unit left the next join takes it in.
             fall = 2 * new if at in self._lost else new + (left == 1)
             for other in self._units[at] if fall else ():
                 if other in self._price:

@@ -209,6 +209,7 @@ def feasible_bindings(
     """
     if not keys:
         return [{}]
+    # Parameters that are not given are NULL in guards, as in a real call.
     bound = {name: fixed.get(name) for name in tool.spec.parameters}
     # Per key parameter a table of candidates, `(VALUES (:k0_0), (:k0_1), …) AS c0`; the guards with
     # `c0.v` in place of the parameter then filter the cross join of these tables.
@@ -247,6 +248,7 @@ def feasible_bindings(
             if refusing_guard(session.query, tool, given | dict(zip(keys, row, strict=True)))
             is None
         ]
+    # SQL promises no order; shuffled by the seed, callers may simply take the first row.
     rng.shuffle(rows)
     return [dict(zip(keys, row, strict=True)) for row in rows]
 

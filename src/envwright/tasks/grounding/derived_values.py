@@ -143,6 +143,7 @@ def attribute_of(
     Raises:
         Unplannable: nothing about it can be asked.
     """
+    # Nobody asks for what is part of the description.
     said = {f.label for f in row.facts} | ({row.by.label} if row.by else set())
     options = []
     for view, calls in _showing(scene, row):

@@ -117,6 +117,7 @@ def _by_view(
     if owners is None:
         return None
     known = known_facts(scene, view, row)
+    # The sort is stable, so attributes of one rank stay in random order.
     known.sort(key=_rank)
     # The look-up cannot be called without these, so the description must give them.
     needed = {p for p in view.required if p not in owners}
@@ -126,6 +127,7 @@ def _by_view(
         condition, bound = description_sql(scene, view, chosen, owners)
         if not _only(scene, view.home, condition, bound, key):
             continue
+        # Vague: the first fact alone must fit a few other rows, so that asking back is needed.
         others = _others(scene, view, chosen[:1], owners, key) if vague else ()
         if vague and not 1 <= len(others) < _CANDIDATES:
             continue

@@ -85,6 +85,7 @@ def _attempt(scene: Scene, view: ToolView) -> RowSet | None:
     owners = owners_of(scene, view, row, 0) if row else None
     if row is None or owners is None:
         return None
+    # Draw up to two facts of the row, and now and then alternatives or an exception on top.
     known = [k for k in known_facts(scene, view, row) if not _singles_out(k)]
     # Facts come from a row that exists, so the set is never empty.
     terms = [_term(scene, k) for k in known[: scene.rng.choice((0, 1, 1, 1, 2, 2))]]
@@ -95,6 +96,7 @@ def _attempt(scene: Scene, view: ToolView) -> RowSet | None:
     without = _options(scene, rest[:1], 1) if rest and scene.rng.random() < 0.15 else []
     base, bound = description_sql(scene, view, (), owners)
     condition = _condition(scene, base, terms, either, without, bound)
+    # Twice the same set: by a query on the state, and by the calls that an agent would make.
     calls = list(_calls(view, owners, terms, either))
     found = tuple(scene.keys(view.home, condition, bound))
     if not 0 < len(calls) <= MAX_CALLS or not found or None in found:

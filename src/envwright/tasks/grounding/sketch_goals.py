@@ -67,6 +67,7 @@ def ground_sketch(
     goals: list[Goal] = []
     reason = "the sketch holds no goal"
     for attempt in _attempts(scene, sketch, kinds, before, goals):
+        # A failed attempt may have changed the session halfway: each starts from a snapshot.
         start, rows = scene.session.snapshot(), frozenset(_rows(scene))
         try:
             goal = attempt()
@@ -224,6 +225,7 @@ def essential_goals(template: Template, patch: bytes, goals: Sequence[Goal]) -> 
             # These change nothing by design; that is no reason to leave them out.
             if goal.kind in ("ask", "refuse") or not rest:
                 continue
+            # An end that fails is "" and never equal to a digest.
             if _end(session, rest) == whole:
                 kept = rest
     return kept

@@ -292,6 +292,7 @@ async def read_and_prove(
         TaskRefusal: a gate is shut; the reason names where the solver and the gold part.
         ProviderError: the reader gave no answer.
     """
+    # Cheap rules first; the reader, which costs a request, only for words that pass them.
     require_plain_names(task, bench)
     require_known_values(task, bench)
     said = list(user_messages(task))

@@ -179,6 +179,8 @@ def _require_plain_sentences(original: str, text: str) -> None:
 
 def _require_same_values(original: str, text: str, bounds: DisclosureBounds) -> None:
     """Each value, each text of the gold that is said, and each option as often as before."""
+    # Counted in the quoted original: a value said twice must be said twice, else one row may have
+    # lost it.
     values = spoken_values(original)
     stated = (v for v in bounds.values if len(v) >= _LETTERS_IN_A_HIDDEN and _contains(v, original))
     for fact in dict.fromkeys([*values, *sorted(stated)]):

@@ -323,6 +323,7 @@ def _withheld_result(
         TaskRefusal: nobody has to ask, the answer is about something else, or asking cannot
             be checked.
     """
+    # The new wording must cost exactly one question more than the old one.
     if done.new.asked != done.old.asked + 1:
         raise TaskRefusal("nobody has to ask", "the opening tells all that is needed")
     facts = _facts_of_answer(answer, words)

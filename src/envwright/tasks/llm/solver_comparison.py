@@ -46,6 +46,7 @@ def require_same_elsewhere(task: Task, read: Task, bench: ProofBench) -> None:
     Raises:
         TaskRefusal: they lead to different ends in some world.
     """
+    # By the task's seed: the same worlds whenever the task is compared.
     rng = random.Random(f"elsewhere {task.seed}")
     writes = [call for ref in task.environments for call in bench.stirring[ref.id].all(ref.prefix)]
     with open_world(task, bench.templates) as world:
@@ -114,6 +115,8 @@ def _final_state(
         answers = solver.solve(next(messages), task.scenario.questions)
     except UnsolvedError:
         return b""
+    # Normalised, since ids that are generated on the way may differ without any difference in
+    # meaning.
     return canonical_json([world.digest(normalise=True), answers, refused])
 
 

@@ -67,6 +67,7 @@ def read_turn(text: str, vocabulary: ToolVocabulary) -> list[Clause]:
     """
     out: list[Clause] = []
     for tokens in split_sentences(text):
+        # "If so, …" and "Otherwise, …" change the clause before them instead of adding one.
         if not _continued(tokens, vocabulary, out):
             sentence = strip_frame(tokens)
             if not sentence.noise:
@@ -107,6 +108,8 @@ def _read(sentence: RequestSentence, vocabulary: ToolVocabulary, out: list[Claus
             return
         if first in _ASKING and found == ChangeClause(getattr(found, "verb", ())):
             return
+        # "Set the status to sold." after a request gives it another value; "Please set …" is a
+        # request.
         adds = isinstance(found, ChangeClause) and not sentence.asked and _only_values(found)
         if not (adds and isinstance(found, ChangeClause) and _merge(out, found.facts)):
             out.append(found)

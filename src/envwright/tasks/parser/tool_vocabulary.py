@@ -345,6 +345,8 @@ class ToolVocabulary:
         whole = stem_words(words)
         if len(words) < 2 or any(tool.entity == whole for tool in self.reading):
             return (), whole
+        # Three rules, the surest first: a known option before known words, the longest suffix that
+        # is a noun of some tool, the longest suffix of known words.
         sizes = range(1, len(words))
         for size in sizes:
             option = words[:size]

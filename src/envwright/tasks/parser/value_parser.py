@@ -166,6 +166,7 @@ class FactParser(LabelParser):
             giving: the fact gives a value to a parameter, so *to* and *as* may stand between.
         """
         start = self._at
+        # "more than 3 copies": the relation comes before the label.
         if (early := self._relation(loose=False)) in MANNER:
             return self._measure_first(early)
         self._at = start

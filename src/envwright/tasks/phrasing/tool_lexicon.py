@@ -146,6 +146,8 @@ def _join(lead: str, words: str) -> str:
 def candidate_phrases(tool: CompiledTool) -> list[VerbPhrase]:
     """Phrases for a tool, the most natural first; the last one holds its whole name."""
     found = []
+    # From the shortest phrase to ever more of the description, then the name, and at last the
+    # name as it is: phrases that clash move on in this list.
     described = _parse(_first_sentence(tool.spec.description), tool.name)
     if described and _keeps_particle(described.verb, spoken_label(tool.name).split()):
         *most, last = described.chunks

@@ -94,6 +94,7 @@ def prove_task(
         def reward_of(answers: Mapping[str, Json]) -> float:
             return float(passes_gates(task.rubric, world, answers, runner.events))
 
+        # First the gold in full, then nothing at all: the two ends of the reward.
         gold = runner.gold()
         gold_reward = reward_of(task.answers)
         # No steps: this takes the world back to its start for the policy that does nothing.
@@ -102,6 +103,8 @@ def prove_task(
         kinds: Counter[str] = Counter()
         counts: Counter[str] = Counter()
         survivors: list[MutantVerdict] = []
+        # Every adversary is judged twice: by the rubric (reward) and independently of it (same
+        # end).
         for mutant in runner.adversaries(pools):
             kinds[mutant.kind] += 1
             runner.run(mutant.steps)
@@ -119,6 +122,7 @@ def prove_task(
                         kind=mutant.kind, what=mutant.what, equivalent=same, reward=reward
                     )
                 )
+        # Last, since the solver resets the world.
         if solver_reward is None:
             solver_reward, _ = _solved(world, task)
     return Proof(

@@ -96,6 +96,7 @@ def rebind_task(
             except Unplannable as error:
                 reason = str(error)
                 continue
+        # The same calls again would be the same task.
         if any(call not in task.gold for call in calls):
             return Sketch(SYNTH_REPLAY, tuple(call.tool for call in calls), tuple(calls))
         reason = "there are no other rows or values"

@@ -148,6 +148,7 @@ class CallArguments:
                 self._hand_down(parameter, sources, out)
         for _ in range(_ASKS):
             missing = [p for p in self._plan.tool.required if p.name not in out]
+            # In the order of the tool's parameters, whatever order they were found in.
             if not missing:
                 return {name: out[name] for name in self._parameters if name in out}
             self._ask(missing, out)

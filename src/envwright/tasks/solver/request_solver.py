@@ -154,6 +154,8 @@ class RequestSolver:
         for _ in range(_TURNS):
             if said is None:
                 break
+            # Each message is read as a whole, then done clause by clause; replies to questions that
+            # come up meanwhile are heard by the evaluator, not here.
             clauses = read_turn(said, self._words)
             for number, clause in enumerate(clauses, start=1):
                 self._finder.begin(number, len(clauses))

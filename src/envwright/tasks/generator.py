@@ -172,8 +172,7 @@ class EnvironmentContext:
             if not self.options.like and rng.random() < self.options.question:
                 with suppress(Unplannable):  # nothing can be asked
                     goals += ground_sketch(scene, Sketch("question"), self.options.kinds, 1, goals)
-        # Only after all sketches: a later goal can make an earlier one redundant.
-        # 2. Leave out goals that turned out redundant, and the last ones beyond the limit.
+        # 2. Leave out goals that later ones made redundant, and the last ones beyond the limit.
         goals = essential_goals(self.template, start.patch, goals)
         while len(goals) > 1 and _calls(goals) > most:
             goals.pop()

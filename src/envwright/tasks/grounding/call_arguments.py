@@ -248,7 +248,7 @@ def feasible_bindings(
             if refusing_guard(session.query, tool, given | dict(zip(keys, row, strict=True)))
             is None
         ]
-    # SQL promises no order; shuffled by the seed, callers may simply take the first row.
+    # Shuffled, so that callers may simply take the first row.
     rng.shuffle(rows)
     return [dict(zip(keys, row, strict=True)) for row in rows]
 

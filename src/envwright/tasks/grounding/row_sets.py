@@ -87,7 +87,7 @@ def _attempt(scene: Scene, view: ToolView) -> RowSet | None:
         return None
     # Draw up to two facts of the row, and now and then alternatives or an exception on top.
     known = [k for k in known_facts(scene, view, row) if not _singles_out(k)]
-    # Facts come from a row that exists, so the set is never empty.
+    # Facts come from a row that exists, so that the set is hardly ever empty.
     terms = [_term(scene, k) for k in known[: scene.rng.choice((0, 1, 1, 1, 2, 2))]]
     labels = {term.fact.label for term in terms}
     rest = [k for k in known if k.fact.label not in labels and k.fact.shape is ValueShape.WORD]
@@ -168,7 +168,7 @@ def _condition(
     parts = [base, *tests(terms, "f")]
     if either:
         parts.append(f"({' OR '.join(tests(either, 'e'))})")
-    # NOT NULL is NULL in SQL: without coalesce, rows with an empty cell would be lost.
+    # `NOT x` is NULL where x is: without coalesce, rows with an empty cell would be lost.
     parts += [f"NOT coalesce({test}, 0)" for test in tests(without, "w")]
     return " AND ".join(part for part in parts if part != "1") or "1"
 

@@ -200,7 +200,7 @@ def proof_failure(proof: Proof) -> str:
         return "the gold does not score 1"
     if proof.noop_reward != 0.0:
         return "doing nothing scores above 0"
-    # Order matters from here on: the first reason that applies is the one that is counted.
+    # The order matters: the first reason that applies is the one that is counted.
     if any(s.equivalent and s.kind == "step dropped" for s in proof.survivors):
         return "a step is redundant"
     if any(s.equivalent for s in proof.survivors):

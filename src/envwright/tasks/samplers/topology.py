@@ -62,7 +62,7 @@ class Topology(GraphSampler):
         if not self._tools:
             raise Unplannable("no tools")
         # `visited` is the sketch; `expanded` are the tools whose successors were queued. A producer
-        # is visited without being expanded.
+        # may be visited without being expanded.
         queue = deque([rng.choice(self._tools)])
         visited: list[str] = []
         expanded: set[str] = set()

@@ -35,7 +35,7 @@ from envwright.tasks.solver.tool_candidates import (
 from envwright.tasks.solver.value_coercion import fit_value
 from envwright.types import Json
 
-# Rounds of questions per call, so that a user who answers beside the point cannot loop us.
+# Rounds of questions per call, so that answers beside the point cannot keep the solver in a loop.
 _ASKS = 4
 
 
@@ -148,7 +148,7 @@ class CallArguments:
                 self._hand_down(parameter, sources, out)
         for _ in range(_ASKS):
             missing = [p for p in self._plan.tool.required if p.name not in out]
-            # In the order of the tool's parameters, whatever order they were found in.
+            # Complete: returned in the order of the tool's parameters.
             if not missing:
                 return {name: out[name] for name in self._parameters if name in out}
             self._ask(missing, out)

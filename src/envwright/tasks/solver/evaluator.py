@@ -345,7 +345,7 @@ class RequestEvaluator(RowSearcher):
             if (row_test := self._row_test(test)) is not None:
                 return self._holds(row_test)
             left, right = self.evaluate(test.left), self.evaluate(test.right)
-            # As in SQL, an empty field equals nothing and has no order.
+            # An empty field differs from every value and has no order.
             if left is None:
                 return test.relation == "not"
             return relation_holds(left, test.relation, right)

@@ -67,7 +67,6 @@ class ChangeExecutor:
                 made.append(arguments.complete())
                 continue
             rows = self._finder.find_set(change.every, arguments.extras, arguments.company)
-            # Copied, because resolving arguments may itself look up a set and replace this one.
             for row in list(rows):
                 self._finder.remember(row)
                 made.append(arguments.complete(row))

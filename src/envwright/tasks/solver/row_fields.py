@@ -164,7 +164,6 @@ _SINGLE_KEYS = (
 )
 
 
-# The scores below are only an order, set by hand; NAMED_SCORE and LINK_SCORE cut it in three.
 def key_score(parameter: ParameterProfile, noun: Words) -> int:
     """How surely a parameter identifies a row of a noun (in stems); 0 when nothing says so."""
     own = parameter.stems

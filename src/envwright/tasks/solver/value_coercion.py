@@ -227,7 +227,7 @@ def _string(value: LiteralExpr, parameter: ParameterProfile) -> str:
         raise UnsolvedError("a list where one value is wanted")
     if value.kind in {"text", "date", "time"}:
         return str(value.value)
-    # "#W123": the sign belongs to the value only where the tool's description mentions it.
+    # "#W123": the sign belongs to the value only where the parameter's description has it.
     if value.kind == "code" and "#" not in str(parameter.schema.get("description", "")):
         return value.raw[1:]
     # "1,000" is 1000.

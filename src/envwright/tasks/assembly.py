@@ -155,6 +155,7 @@ def _run(world: World, steps: Sequence[GoldStep], goals: Sequence[Goal]) -> list
             results.append(None)
             continue
         done = world.call(call.tool, call.arguments)
+        # Every call must succeed, except those that a rule is meant to refuse.
         if done.ok is (call in refused):
             raise Unplannable("the gold does not run from the start")
         results.append(done.value)
@@ -171,6 +172,7 @@ def _without_idle(
     """
     thought = [call for goal in goals for call in _thought(goal)]
     kept = list(range(len(steps)))
+    # Leaving a look-up out can make another idle that only fed it: repeat until nothing changes.
     while True:
         calls = [(at, step) for at in kept if (step := steps[at]) is not None]
         needs = call_dependencies([c for _, c in calls], [results[at] for at, _ in calls])
@@ -181,7 +183,9 @@ def _without_idle(
             break
         kept = [at for at in kept if at not in idle]
     gold = tuple(call for _, call in calls)
+    # Places of the pauses among the kept steps.
     spoken = [n for n, at in enumerate(kept) if steps[at] is None]
+    # Places are counted in calls only, so the pauses before each place are subtracted.
     pauses = tuple(at - before for before, at in enumerate(spoken))
     return gold, pauses, needs
 
@@ -342,6 +346,7 @@ def call_dependencies(calls: Sequence[Call], results: Sequence[Json]) -> list[se
     for at, call in enumerate(calls):
         out.append({shown[value] for value in identifying_values(call.arguments) if value in shown})
         for value in identifying_values(results[at]):
+            # The first call that shows a value counts as its source.
             shown.setdefault(value, at)
     return out
 

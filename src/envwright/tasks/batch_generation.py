@@ -85,6 +85,8 @@ def generate_tasks(
     out = GeneratedTasks()
     seen: set[str] = set()
     with ExitStack() as stack:
+        # All that determines the records; not the number of workers, and not the count, so that
+        # interrupted work may go on with other ones.
         work = [[template.id for template in templates], seed, repr(options), _CHUNK]
         kept = stack.enter_context(Journal(journal, content_hash(work))) if journal else None
         chunks = stack.enter_context(
@@ -96,6 +98,7 @@ def generate_tasks(
                 progress(len(out.tasks), out.attempts)
             if len(out.tasks) >= count:
                 break
+        # Only now, since a second process is costly to start: it replays many tasks at once.
         _keep_replayed(out, templates)
         if kept:
             kept.remove()
@@ -113,6 +116,7 @@ def _take(
         if isinstance(result, str):
             out.dropped[result] += 1
             continue
+        # By what is done, not by the words: another wording of the same gold is a duplicate.
         key = content_hash([[call.data() for call in result.gold], result.answers])
         if key in seen:
             out.dropped["a duplicate"] += 1
@@ -133,6 +137,7 @@ def _chunks(
     journal: Journal | None,
 ) -> Stream[AttemptResults]:
     """Chunks in order: those that the journal holds, then new ones."""
+    # Ceiling division.
     total = -(-limit // _CHUNK)
     done = 0
     for record in islice(journal.records(), total) if journal else ():
@@ -164,6 +169,7 @@ def _in_other_processes(
 ) -> Stream[AttemptResults]:
     """Chunks made by other processes; only a few are under way, so that little is thrown away."""
     specs = [template.spec for template in templates]
+    # Spawned, not forked: open database connections and locks must not be inherited.
     pool = ProcessPoolExecutor(
         workers, get_context("spawn"), initializer=_start_worker, initargs=(specs, seed, options)
     )
@@ -171,6 +177,8 @@ def _in_other_processes(
         waiting: list[Future[AttemptResults]] = []
         for number in numbers:
             waiting.append(pool.submit(_attempts_of_worker, number))
+            # Results are taken in order of submission, whichever is done first: the tasks must not
+            # depend on timing.
             if len(waiting) > 2 * workers:
                 yield waiting.pop(0).result()
         for future in waiting:

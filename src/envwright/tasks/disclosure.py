@@ -63,7 +63,11 @@ def plan_disclosure(
     refinement: Refinement,
     rng: random.Random,
 ) -> DisclosurePlan:
-    """Decide how goals are told.
+    """Decide which parts of the goals the user states in which turn, and what is held back.
+
+    Example::
+
+        telling = plan_disclosure(goals, tools, Refinement.at(0.5), random.Random(1))
 
     Args:
         goals: in the order of the gold.
@@ -71,6 +75,7 @@ def plan_disclosure(
         refinement: the dials.
         rng: all draws.
     """
+    # Drawn first: only what is said in the first turn can be held back.
     turns = _turns(len(goals), refinement.spread, rng)
     withheld: list[tuple[int, str]] = []
     vague: list[tuple[int, str, int]] = []
@@ -113,6 +118,7 @@ def _used_elsewhere(goals: Sequence[Goal], number: int) -> bool:
 def _can_be_missing(goal: Goal, tools: Mapping[str, CompiledTool]) -> list[str]:
     """Required values: an agent that lacks one notices it by itself."""
     required = tools[goal.tool].arguments.json_schema["required"]
+    # A derived value is a description to be worked out; only a plain one fits in a reply.
     return [
         p for p, value in goal.values.items() if p in required and isinstance(value, AttributeFact)
     ]

@@ -158,6 +158,8 @@ class EnvironmentContext:
         Raises:
             Unplannable: no goal is possible; the message is the last reason.
         """
+        # 1. Ground sketches in a session that carries the changes along, beside one that stays
+        # fresh.
         start, first = self._start(rng, sampler)
         with (
             self.template.session(start.patch) as session,
@@ -170,9 +172,11 @@ class EnvironmentContext:
             if not self.options.like and rng.random() < self.options.question:
                 with suppress(Unplannable):  # nothing can be asked
                     goals += ground_sketch(scene, Sketch("question"), self.options.kinds, 1, goals)
+        # 2. Leave out goals that later ones made redundant, and the last ones beyond the limit.
         goals = essential_goals(self.template, start.patch, goals)
         while len(goals) > 1 and _calls(goals) > most:
             goals.pop()
+        # 3. Carry out what is left, and drop questions whose answers the changes have altered.
         with self.template.session(start.patch) as session:
             carry_out_goals(session, goals)
             end = replace(scene, session=session)
@@ -275,6 +279,7 @@ class TaskGenerator:
         reached = solve_task(task, self.templates)
         if reached != 1.0:  # the cheapest part of the proof comes first
             raise Unplannable(f"{UNSOLVED}: {find_divergence(task, self.templates).at}")
+        # The replay in another process is done for many tasks at once, so it counts as passed here.
         proof = prove_task(task, self.templates, self.pools, solver_reward=reached)
         reason = proof_failure(proof.model_copy(update={"replay_identical": True}))
         if reason:
@@ -287,6 +292,7 @@ class TaskGenerator:
         Raises:
             Unplannable: nothing came of it; the message is the reason to be counted.
         """
+        # Attempts of different seeds share no random stream as long as there are under a million.
         seed = self.seed * 1_000_000 + number
         rng = random.Random(f"task {seed}")
         sampler = REBIND if self.options.like else rng.choice(self.options.samplers)
@@ -298,6 +304,8 @@ class TaskGenerator:
             for part in parts
             for name, tool in part.template.tools.items()
         }
+        # From here on every draw comes from the same generator: the order of these steps is part of
+        # what a seed stands for.
         telling = plan_disclosure(goals, tools, self._refinement, rng)
         family = rng.choice(self.options.families)
         spoken = phrase_messages(telling, tools, family, rng)
@@ -316,6 +324,7 @@ class TaskGenerator:
         for context in self.contexts:
             name = context.template.spec.name
             prefix = f"{name}_" if several else ""
+            # Ceiling division: together the environments reach the minimum.
             least = -(-self.options.min_calls // len(self.contexts))
             most = max(1, self.options.max_calls // len(self.contexts))
             found, start = context.goals(rng, sampler, self._wanted(rng), least, most)

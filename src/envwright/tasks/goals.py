@@ -1,8 +1,8 @@
 """What a task is made of before it has words.
 
-A plan is a list of goals. A goal names rows (``Reference``), sets of rows (``RowSet``) and values
-that follow from them (``Derived``); these are its reasoning nodes, and each of them is a query.
-The calls of a goal are its gold: look-ups first, then the changes.
+A plan is a list of goals. A goal names rows (``RowReference``), sets of rows (``RowSet``) and
+values that follow from them (``DerivedValue``); these are its reasoning nodes, and each of them is
+a query. The calls of a goal are its gold: look-ups first, then the changes.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ ValueRelation = Literal["is", "above", "below", "not"]
 
 @dataclass(frozen=True, slots=True)
 class AttributeFact:
-    """Something that a user says about a row: one of its cells, or the value to put there."""
+    """A statement about a row: one of its cells, or the value to put there."""
 
     label: str
     """The name under which a tool shows or takes it."""
@@ -223,7 +223,7 @@ class Goal:
         return self.then if self.derived and self.derived.value else self.otherwise
 
     def derived_values(self) -> list[DerivedValue]:
-        """All values that the goal says how to find, those of both branches included."""
+        """All values that the goal describes instead of giving, those of both branches included."""
         found = [v for v in (self.derived, *self.values.values()) if isinstance(v, DerivedValue)]
         for branch in (self.then, self.otherwise):
             found += branch.derived_values() if branch else []
@@ -285,6 +285,7 @@ def unique_calls(calls: Iterator[Call] | list[Call] | tuple[Call, ...]) -> tuple
     """The calls in order, none twice."""
     out: list[Call] = []
     for call in calls:
+        # A list, not a set: calls hold dictionaries and cannot be hashed.
         if call not in out:
             out.append(call)
     return tuple(out)

@@ -33,7 +33,9 @@ LEVELS = (1.0, 2.0, 3.0, 4.0)
 """Where levels 2 to 5 begin, in logits: each level divides the odds of success by e."""
 PASS_RATE, EPISODES = "pass_rate:", "episodes:"
 """What a measured policy's figures are called in ``Task.difficulty``: prefixes of its name."""
+# Features that every task has at least once; the others start at 0.
 _EASIEST = {"calls": 1, "depth": 1, "width": 1, "turns": 1, "goals": 1, "hops": 1}
+# Bounds that ordinary fits stay far below; they only guarantee termination.
 _NEWTON_STEPS, _SWEEPS, _HALVINGS = 60, 1000, 30
 _ABILITY_RIDGE = 1e-3
 """Keeps the ability finite of a policy that solved everything, or nothing."""
@@ -204,6 +206,12 @@ def calibrate_weights(
     afterwards, so that the other weights settle accordingly. The ridge pulls towards the prior, not
     towards 0: a feature that the rows never vary keeps its weight.
 
+    Example::
+
+        rated = with_pass_rates(tasks, trajectories)
+        fit = calibrate_weights(rated.rows, policies=rated.policies)
+        fit.weights.save(path)
+
     Args:
         rows: features, successes and trials of a task; rows without trials count for nothing.
         policies: whose trials each row holds; each policy has an ability of its own.
@@ -248,6 +256,7 @@ def _cells(used: Sequence[tuple[CalibrationRow, str]], names: Sequence[str]) -> 
         cell[1] += trials
     out = []
     for (amounts, policy), (successes, trials) in sums.items():
+        # Log-odds are ability - Σ weight · measure, hence the minus.
         terms = [(at, -amount) for at, amount in enumerate(amounts) if amount]
         terms.append((len(FEATURES) + names.index(policy), 1.0))
         out.append(_Cell(tuple(terms), successes, trials))
@@ -259,6 +268,7 @@ def _surprise(cells: Sequence[_Cell], parameters: Sequence[float]) -> float:
     total = []
     for cell in cells:
         odds = cell.odds(parameters)
+        # log(1 + e^odds), written so that exp never sees a positive argument and cannot overflow.
         softplus = max(odds, 0.0) + math.log1p(math.exp(-abs(odds)))
         total.append(cell.trials * softplus - cell.successes * odds)
     return math.fsum(total)
@@ -269,6 +279,7 @@ def _base_surprise(used: Sequence[tuple[CalibrationRow, str]]) -> float:
     for (_, successes, trials), policy in used:
         sums[policy][0] += successes
         sums[policy][1] += trials - successes
+    # A part of 0 adds nothing (the limit of x · log x) and would take the logarithm of 0.
     counts = ((part, sum(pair)) for pair in sums.values() for part in pair if part)
     return math.fsum(-part * math.log(part / total) for part, total in counts)
 
@@ -290,6 +301,7 @@ def _minimise(
             if (reached := cost(there)) <= best:
                 break
         else:
+            # No shorter step lowers the cost: this is the minimum to within rounding.
             return now
         now, best = there, reached
         if max(map(abs, step)) < 1e-9:
@@ -306,6 +318,7 @@ def _step(
     curve = [[pull[i] if i == j else 0.0 for j in range(size)] for i in range(size)]
     for cell in cells:
         p = success_probability(-cell.odds(now))
+        # Gradient and Fisher information of a binomial with logit link.
         miss, spread = cell.trials * p - cell.successes, cell.trials * p * (1.0 - p)
         for i, a in cell.terms:
             slope[i] += miss * a
@@ -317,6 +330,7 @@ def _step(
         for i in range(size):
             push = slope[i] + sum(c * d for c, d in zip(curve[i], step, strict=True))
             free = step[i] - push / curve[i][i]
+            # Weights must not go below 0; abilities, which come after the features, are unbounded.
             bound = max(-now[i], free) if i < len(FEATURES) else free
             moved, step[i] = max(moved, abs(bound - step[i])), bound
         if moved < 1e-12:
@@ -329,6 +343,7 @@ def _mean_correlation(
 ) -> float | None:
     pairs: dict[str, list[tuple[float, float]]] = defaultdict(list)
     for (features, successes, trials), policy in used:
+        # Negated, so that a good fit correlates positively with the pass rate.
         pairs[policy].append((-difficulty_scalar(features, weights), successes / trials))
     found = [(spearman(*zip(*rows, strict=True)), len(rows)) for _, rows in sorted(pairs.items())]
     kept = [(rho, size) for rho, size in found if rho is not None]
@@ -381,6 +396,7 @@ def with_pass_rates(tasks: Sequence[Task], trajectories: Iterable[Trajectory]) -
     """
     owner: dict[str, int] = {}
     for at, task in enumerate(tasks):
+        # Duplicates of a task share an id: the first collects the counts, all get the rates.
         owner.setdefault(task.id, at)
     seen: set[str] = set()
     excluded: Counter[str] = Counter()

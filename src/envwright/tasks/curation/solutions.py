@@ -82,6 +82,11 @@ class EpisodeSolution:
 class SolutionReplayer:
     """Replays the episodes of one task. Use as a context manager.
 
+    Example::
+
+        with SolutionReplayer(task, templates) as replayer:
+            found = [replayer.solve(episode) for episode in trajectories]
+
     Args:
         task: the task.
         templates: by environment id.
@@ -92,6 +97,7 @@ class SolutionReplayer:
         self._world: World = open_world(task, templates)
         self._runner = StepRunner(self._world, task)
         self._gold = self._runner.gold()
+        # `gold()` runs every step, look-ups included, so there is one event per step.
         pairs = zip(steps_of(task), self._runner.events, strict=True)
         self._calls = [step for step, event in pairs if step is not None and event.ok]
         """The gold's; what a rule refuses only shows the reason, and need not be tried."""
@@ -103,7 +109,7 @@ class SolutionReplayer:
         self._world.close()
 
     def solve(self, episode: Trajectory) -> EpisodeSolution | None:
-        """What an episode says; ``None`` where it has no reward."""
+        """Compare an episode with the gold; ``None`` where it has no reward."""
         score = episode.score
         if score is None or score.reward is None:
             return None
@@ -129,6 +135,7 @@ class SolutionReplayer:
             return RewardDoubt.NONE if outcomes_equal(end, self._gold) else RewardDoubt.HOLE
         if outcomes_equal(end, self._gold):
             return RewardDoubt.FALSE_NEGATIVE
+        # Pretend that the rules were kept: if the outcomes are equal now, only a rule was broken.
         kept = EpisodeOutcome(end.digest, end.shape, end.answers, self._gold.kept)
         return RewardDoubt.ONLY_A_RULE if outcomes_equal(kept, self._gold) else RewardDoubt.NONE
 
@@ -140,6 +147,7 @@ class SolutionReplayer:
                 done = self._world.call(step.call.tool, step.call.arguments, step.actor)
                 if not done.ok:
                     return False
+        # Episodes recorded without a digest cannot be checked and are taken as they are.
         return not episode.digest or self._world.digest() == episode.digest
 
     def _answers(self, episode: Trajectory) -> dict[str, Json]:
@@ -160,6 +168,7 @@ def solution_kinds(calls: Sequence[Call], gold: Sequence[Call]) -> tuple[Solutio
     if made == meant:
         return (SolutionKind.GOLD,)
     tools, known = [call.tool for call in calls], [call.tool for call in gold]
+    # As multisets: the same calls in any order.
     same_calls = sorted(made) == sorted(meant)
     found = {
         SolutionKind.FEWER: len(made) < len(meant),

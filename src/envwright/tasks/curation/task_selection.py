@@ -35,7 +35,9 @@ PAIRS = 20_000
 """Pairs of tasks of which a mean distance is taken, at most; beyond, a random sample of pairs."""
 NEAREST = 50
 """Tasks whose nearest other task is looked for, at most."""
+# Width of the bitmaps in bits; a message has some tens of 3-grams, so few of them collide.
 _BITS = 1024
+# Slack for products such as 0.9 * 10: a pair exactly at the threshold must count as reaching it.
 _ROUNDING = 1e-9
 _ALL_LEVELS = range(1, len(LEVELS) + 2)
 _WORD = re.compile(r"\w+")
@@ -88,6 +90,11 @@ def select_tasks(
     Research 4, 1979), then always the task whose nearest chosen one is farthest (T. Gonzalez,
     Theoretical Computer Science 38, 1985).
 
+    Example::
+
+        chosen = select_tasks(tasks, 100, near_duplicate=0.8)
+        chosen.tasks, chosen.dropped
+
     Args:
         tasks: the tasks to choose from.
         count: how many are wanted; all that remain when neither it nor ``levels`` is given.
@@ -101,6 +108,8 @@ def select_tasks(
     Raises:
         BadInput: the targets contradict each other or are out of range.
     """
+    # Grade, drop near duplicates, then choose level by level; the picker remembers what earlier
+    # levels have covered.
     targets = _targets(count, level, levels)
     if not 0.0 < near_duplicate <= 1.0:
         raise BadInput("near_duplicate must be above 0 and at most 1.")
@@ -119,6 +128,7 @@ def select_tasks(
             what = "tasks" if target is None else f"tasks of level {target}"
             short.append(f"{wanted} {what} wanted, {len(pool)} there ({same} near duplicates)")
     dropped = {
+        # The three reasons and the chosen tasks add up to all tasks.
         "of another level": len(tasks) - len(known),
         "a near duplicate": len(twice),
         "more than wanted": len(known) - len(twice) - len(chosen),
@@ -207,7 +217,7 @@ class WordingIndex:
         return both / (len(a) + len(b) - both)
 
     def mean_distance(self, members: Sequence[int], seed: int) -> float | None:
-        """The mean distance of two different members; see ``Selection.distance_before``."""
+        """The mean distance of two different members; see ``TaskSelection.distance_before``."""
         size = len(members)
         if size < 2:
             return None
@@ -219,7 +229,10 @@ class WordingIndex:
         return 1.0 - math.fsum(self.similarity(i, j) for i, j in pairs) / len(pairs)
 
     def mean_nearest(self, members: Sequence[int], seed: int) -> float | None:
-        """The mean distance of a member to its nearest other; see ``Selection.nearest_before``."""
+        """The mean distance of a member to its nearest other.
+
+        See ``TaskSelection.nearest_before``.
+        """
         if len(members) < 2:
             return None
         sample = random.Random(f"nearest {seed}").sample(members, min(NEAREST, len(members)))
@@ -239,6 +252,7 @@ class WordingIndex:
 def _some_pairs(size: int, rng: random.Random) -> Iterator[tuple[int, int]]:
     for _ in range(PAIRS):
         one, other = rng.randrange(size), rng.randrange(size - 1)
+        # Uniform over ordered pairs of different places: skip `one` by moving up what follows it.
         yield one, other + (other >= one)
 
 
@@ -247,6 +261,7 @@ def _grams(task: Task) -> list[str]:
     said = task.scenario
     text = " ".join([said.opening, *said.later, *(str(value) for value in said.known.values())])
     words = _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
+    # A text of fewer than three words still gives one gram, all of it.
     ends = range(3, max(len(words), 3) + 1)
     return list(dict.fromkeys(" ".join(words[end - 3 : end]) for end in ends))
 
@@ -254,6 +269,7 @@ def _grams(task: Task) -> list[str]:
 def _bitmap(grams: Sequence[int]) -> int:
     raw = bytearray(_BITS // 8)
     for gram in grams:
+        # Byte (gram mod 1024) / 8, bit gram mod 8.
         raw[gram % _BITS >> 3] |= 1 << (gram & 7)
     return int.from_bytes(raw, "little")
 
@@ -271,6 +287,7 @@ def near_duplicates(wordings: WordingIndex, members: Sequence[int], threshold: f
     identical: set[tuple[tuple[str, ...], frozenset[int]]] = set()
     twice: set[int] = set()
     for at in members:
+        # Rarest first, with the number as tie-breaker: prefix filtering needs one total order.
         plan, grams = wordings.plans[at], sorted(wordings.grams[at], key=lambda g: (spread[g], g))
         length = len(grams) - math.ceil(threshold * len(grams) - _ROUNDING) + 1
         rare = [kept[plan, gram] for gram in grams[:length]]
@@ -293,6 +310,7 @@ def _reached(
 ) -> bool:
     """Whether any task in the postings is as similar as the threshold."""
     bits, size = wordings.bits[at], len(grams)
+    # Grams lost to collisions: adding them keeps the bitmap's overlap an upper bound.
     shared_bits = size - bits.bit_count()
     share = threshold / (1.0 + threshold)
     seen: set[int] = set()
@@ -347,6 +365,7 @@ class _Picker:
         (lazy greedy: M. Minoux, 1978).
         """
         heap = [(-len(self._items(at)), rank) for rank, at in enumerate(order)]
+        # A sorted list is a valid heap.
         heap.sort()
         covered = set(self._covered)
         chosen: list[int] = []
@@ -373,6 +392,7 @@ class _Picker:
             share = math.ceil((wanted - len(chosen)) / (blocks - number))
             chosen += self._farthest_of(order[number::blocks], taken, share)
         taken.update(chosen)
+        # Rounding of the shares can leave some places open: fill them in random order.
         rest = (at for at in order if at not in taken)
         return chosen + list(islice(rest, wanted - len(chosen)))
 
@@ -382,6 +402,8 @@ class _Picker:
         nearest = [-1.0] * len(block)  # similarity to the nearest task taken; 2 for one taken
 
         def take(place: int) -> None:
+            # One pass over the block: Jaccard index by |a ∩ b| / (|a| + |b| - |a ∩ b|), kept if
+            # larger.
             mask, size = bits[place], sizes[place]
             nearest[:] = [
                 new if (new := (o := (mask & b).bit_count()) / (size + z - o)) > old else old
@@ -402,6 +424,7 @@ class _Picker:
 
 def _tools(task: Task) -> set[tuple[str, ...]]:
     """The tools of a gold, each with the identity of the environment whose prefix it carries."""
+    # Longest prefix first: an empty prefix matches every tool.
     owners = sorted(task.environments, key=lambda ref: -len(ref.prefix))
     out: set[tuple[str, ...]] = set()
     for call in task.gold:

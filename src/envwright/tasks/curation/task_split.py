@@ -70,6 +70,11 @@ def split_tasks(
 ) -> TaskSplit:
     """Disjoint parts of the tasks, of which no two share what ``by`` names.
 
+    Example::
+
+        split = split_tasks(tasks, {"train": 0.9, "test": 0.1}, seed=1)
+        assert not split_leaks(split.parts)
+
     Args:
         tasks: the tasks.
         shares: part → share of the tasks, above 0; together 1.
@@ -89,6 +94,8 @@ def split_tasks(
     given = math.fsum(shares.values())
     if any(not share > 0 for share in shares.values()) or abs(given - 1) > 1e-6:
         raise BadInput("the shares of a split must be above 0 and add up to 1.")
+    # Sorted: the iteration order of sets of strings changes from process to process. A task with
+    # nothing to share gets a unit of its own and may go anywhere.
     units = [sorted(_UNITS[by](task)) or [f"task {at}"] for at, task in enumerate(tasks)]
     homes = _Splitter(units, shares, random.Random(f"split {seed}")).homes()
     parts: dict[str, list[Task]] = {name: [] for name in shares}
@@ -109,6 +116,7 @@ def _shortfalls(
     kept = sum(map(len, parts.values()))
     if not kept:
         return ()
+    # Name the commonest unit, since it is what most likely forced the parts out of proportion.
     counts = Counter(name for named in units for name in named)
     name, tasks = min(counts.items(), key=lambda item: (-item[1], item[0]))
     why = f"what holds most together is {name!r}, in {tasks} of {len(units)} tasks"
@@ -156,6 +164,7 @@ class _Splitter:
         homes: list[str | None] = [None] * len(self.units)
         found = connected_components(self.units, range(len(self.units)))
         self.rng.shuffle(found)
+        # Tickets break ties between components of equal size without comparing their members.
         tickets = count()
         queue = [(-len(members), next(tickets), members) for members in found]
         heapify(queue)
@@ -163,9 +172,11 @@ class _Splitter:
             _, _, members = heappop(queue)
             home, inside, rest = self._place(members)
             self.placed[home] += len(inside)
+            # Dropped tasks no longer count when shares are turned into numbers.
             self.left -= len(members) - len(inside) - len(rest)
             for at in inside:
                 homes[at] = home
+            # Cutting may have left several components; each is placed on its own, largest first.
             for members in connected_components(self.units, rest):
                 heappush(queue, (-len(members), next(tickets), members))
         return homes
@@ -179,11 +190,13 @@ class _Splitter:
         if fitting:
             # The emptiest, relative to its share: so each part gets components of all sizes.
             return max(fitting, key=lambda part: room[part] / wanted[part]), members, []
+        # It fits nowhere: put what the roomiest part cannot hold (the spill) into another part.
         largest = max(room, key=room.__getitem__)
         spill = size - room[largest]
         others = [part for part in room if part != largest and room[part] > 0]
         if others and self.cuts:
             self.cuts -= 1
+            # Prefer a part that takes all of the spill, then the closest fit.
             part = min(others, key=lambda part: (room[part] < spill, abs(room[part] - spill)))
             inside, rest = self._cut(members, min(spill, room[part]) / size)
             if inside and rest:
@@ -205,6 +218,7 @@ class _Splitter:
                 tasks_of[name].append(at)
         common = sorted(tasks_of, key=lambda name: (-len(tasks_of[name]), name))
         regions = [_Region(self.units, tasks_of, set(), [start]) for start in self._starts(common)]
+        # Hold the 1, 4, 16, … commonest units outside.
         for power in range(len(common).bit_length() // 2):
             held, others = common[: 4**power], common[4**power :]
             regions.append(_Region(self.units, tasks_of, set(held), others))
@@ -236,6 +250,7 @@ class _Region:
     ) -> None:
         self._units = units
         self._tasks_of = tasks_of
+        # Tasks with a unit outside can never be wholly inside.
         self._lost = {at for name in outside for at in tasks_of[name]}
         self._waiting: dict[int, int] = {}  # task on the border or inside → its units outside
         self._inside = 0
@@ -262,6 +277,7 @@ class _Region:
             beyond = size - len(self._waiting)
             full, empty = self._inside / share, beyond / (1 - share)
             best = max(best, (min(full, empty), self._inside + beyond, len(joined)))
+            # Growing further only takes from the scarcer side.
             if full >= empty:
                 break
         return best[0], best[1], set(joined[: best[2]])
@@ -273,6 +289,8 @@ class _Region:
             left = self._waiting.get(at, len(self._units[at])) - 1
             self._waiting[at] = left
             self._inside += left == 0
+            # How much cheaper the task's other units become: it is on the border already, and with
+            # one unit left the next join takes it in.
             fall = 2 * new if at in self._lost else new + (left == 1)
             for other in self._units[at] if fall else ():
                 if other in self._price:

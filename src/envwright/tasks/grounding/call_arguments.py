@@ -31,6 +31,7 @@ KEYS_SAMPLED = 25
 """Keys tried per parameter: enough to find a row, few enough for pairs and triples of them."""
 BINDING_TRIALS = 100
 """Bindings that are tried one by one where the guards cannot be asked at once."""
+# Characters of a text that a user would say.
 _LONGEST_SPOKEN = 80
 _MOST_SPOKEN = 4
 """Items of a list that a user would say."""
@@ -208,7 +209,10 @@ def feasible_bindings(
     """
     if not keys:
         return [{}]
+    # Parameters that are not given are NULL in guards, as in a real call.
     bound = {name: fixed.get(name) for name in tool.spec.parameters}
+    # Per key parameter a table of candidates, `(VALUES (:k0_0), (:k0_1), …) AS c0`; the guards with
+    # `c0.v` in place of the parameter then filter the cross join of these tables.
     sources, pools = [], []
     for number, (parameter, column) in enumerate(keys.items()):
         values = column_values(session, column)
@@ -224,6 +228,7 @@ def feasible_bindings(
         del bound[parameter]
     columns = {parameter: f"c{number}.v" for number, parameter in enumerate(keys)}
     where = [
+        # A guard that gives NULL does not hold, as when the tool is called.
         f"coalesce(({_substitute(guard.sql, columns, tool)}), 0) <> 0"
         for guard in tool.spec.require
         if guard.for_each is None
@@ -243,6 +248,7 @@ def feasible_bindings(
             if refusing_guard(session.query, tool, given | dict(zip(keys, row, strict=True)))
             is None
         ]
+    # Shuffled, so that callers may simply take the first row.
     rng.shuffle(rows)
     return [dict(zip(keys, row, strict=True)) for row in rows]
 
@@ -253,6 +259,7 @@ def _substitute(sql: str, columns: Mapping[str, str], tool: CompiledTool) -> str
     What may follow a query, a semicolon or a comment, is left out: it stands in parentheses then.
     """
     out, at = [], 0
+    # Tokens, not text: ":id" inside a string literal or a comment is no parameter.
     query = [token for token in code_tokens(sql) if token.text != ";"]
     for token in query:
         name = token.text[1:]

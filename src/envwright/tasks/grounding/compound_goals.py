@@ -59,6 +59,8 @@ def each_goal(scene: Scene, tool: CompiledTool, most: int = 8) -> Goal:
         raise Unplannable("the tool does not work on one row")
     values = _same_values(scene, tool, parameter)
     possible = {r[parameter] for r in scene.bindings(tool, keys, values)}
+    # The set is drawn first and checked against the guards as a whole: a loop must succeed on
+    # every row that its description covers.
     for _ in range(3):
         rows = row_set(scene, [home], 2, most).rows
         if set(rows.keys) <= possible:
@@ -82,6 +84,7 @@ def _carry_out(
     for row in rows.keys:
         whole: dict[str, Json] = {**values, key: row}
         given = {p: whole[p] for p in tool.spec.parameters if p in whole}
+        # A change without effect would make the row redundant in the gold.
         had = scene.session.diff().rows
         observation = scene.session.call(tool.name, given)
         if not observation.ok or scene.session.diff().rows == had:
@@ -108,6 +111,8 @@ def choose_goal(scene: Scene, tool: CompiledTool, other: CompiledTool | None) ->
         taken = write_goal(scene, tool)
         after = scene.session.snapshot()
         scene.session.restore(before)
+        # Test and other branch are made in the state before the change, which is what the user and
+        # the agent see when they decide.
         test = _test(scene, taken)
         spare = write_goal(scene, other) if other else None
     except Unplannable:
@@ -147,6 +152,7 @@ def ask_goal(scene: Scene, name: str, tool: CompiledTool | None = None) -> Goal:
         places = [h for h in places if any(v.tool is tool for v in scene.views.by_home[h])]
     if not places:
         raise Unplannable("nothing can be asked")
+    # Repetition gives weight: attributes and aggregates are twice as frequent.
     kind = scene.rng.choice(("attribute", "attribute", "aggregate", "aggregate", "gap", "test"))
     derived: DerivedValue
     if kind == "attribute":
@@ -189,6 +195,7 @@ def refuse_goal(scene: Scene, tool: CompiledTool) -> Goal:
         if at is None:
             continue
         observation = scene.session.call(tool.name, arguments)
+        # The guard was asked on its own; make sure that the tool itself refuses for that reason.
         if observation.error is None or observation.error.kind is not ErrorKind.PRECONDITION:
             continue
         goal = describe_call(scene, tool, arguments, {})
@@ -211,7 +218,7 @@ def _existing(scene: Scene, keys: Mapping[str, ColumnRef], tries: int) -> list[d
 
 
 def refusal_reasons(tool: CompiledTool) -> tuple[str, ...]:
-    """What a tool could say when it refuses, and that all went well."""
+    """The possible outcomes of calling a tool: ``DONE_ANSWER``, then each reason for a refusal."""
     found = [plain_reason(guard.error) for guard in tool.spec.require]
     return (DONE_ANSWER, *dict.fromkeys(found))
 
@@ -263,6 +270,8 @@ def _follow(scene: Scene, row: RowReference, hop: Hop) -> RowReference:
     if hop.table == row.table:
         raise Unplannable("a hop within one table, which words do not tell")
     calls = _forward(scene, row, link, hop) if hop.forward else _backward(scene, row, link, hop)
+    # The next row by way of the description of the row before, not by its key: so the condition
+    # can be asked again in another state.
     inner = (
         f"SELECT {quote_name(link if hop.forward else row.column)} FROM {quote_name(row.table)} "
     )

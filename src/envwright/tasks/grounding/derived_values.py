@@ -71,6 +71,7 @@ def evaluate_derived(scene: Scene, value: DerivedValue | AttributeFact) -> Json:
     if value.kind == "difference":
         return value_difference(*parts)
     rows = scene.session.query(value.sql, value.bound)
+    # No row, or several: the description no longer singles one out, and the value is unknown.
     cell = rows[0][0] if len(rows) == 1 else None
     if value.shape is ValueShape.TRUTH and cell is not None:
         return bool(cell)
@@ -142,6 +143,7 @@ def attribute_of(
     Raises:
         Unplannable: nothing about it can be asked.
     """
+    # Nobody asks for what is part of the description.
     said = {f.label for f in row.facts} | ({row.by.label} if row.by else set())
     options = []
     for view, calls in _showing(scene, row):
@@ -251,6 +253,8 @@ def aggregate_of_column(scene: Scene, shown: ViewedRowSet, kind: Any) -> Derived
     for column, name in scene.shuffled(ordered_columns(scene, shown.view)):
         about = scene.column(column)
         cell, table = quote_name(column[1]), quote_name(rows.table)
+        # SQL aggregates skip NULL silently, and whoever adds up what is shown may not: such columns
+        # are avoided.
         missing = f"SELECT count(*) FROM {table} WHERE {rows.condition} AND {cell} IS NULL"
         dated = about.text.format is not None
         if dated and kind in ("sum", "average"):
@@ -319,6 +323,7 @@ def random_condition(scene: Scene, places: Sequence[ColumnRef]) -> DerivedValue:
     if kind == "count":
         many = count_of(row_set(scene, places, 1, 40))
         relation = scene.rng.choice(("above", "below"))
+        # Close to the count, so that a miscount by one changes the outcome.
         limit = max(1, many.value + scene.rng.choice((-2, -1, 0, 1)))
         return _compare(relation, many, AttributeFact("", limit, ValueShape.NUMBER))
     return condition_on_row(scene, pick_row(scene, places))

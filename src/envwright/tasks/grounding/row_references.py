@@ -25,6 +25,7 @@ from envwright.tasks.grounding.scene import (
 )
 from envwright.types import Call, Json, Scalar
 
+# Attributes of one description, and owners of owners, at most.
 MAX_FACTS = 3
 MAX_DEPTH = 2
 _CANDIDATES = 8
@@ -103,6 +104,7 @@ def reference_fits(scene: Scene, reference: RowReference) -> bool:
     table = quote_name(reference.table)
     sql = f"SELECT DISTINCT {column} FROM {table} WHERE {reference.condition}"
     found = scene.session.query(f"{sql} LIMIT 2", reference.bound)
+    # LIMIT 2 above is enough to tell one row from several.
     return [r[0] for r in found] == [reference.key] and all(
         reference_fits(scene, owner) for owner in reference.owners
     )
@@ -115,7 +117,9 @@ def _by_view(
     if owners is None:
         return None
     known = known_facts(scene, view, row)
+    # The sort is stable, so attributes of one rank stay in random order.
     known.sort(key=_rank)
+    # The look-up cannot be called without these, so the description must give them.
     needed = {p for p in view.required if p not in owners}
     for chosen in _subsets(known, vague):
         if not needed <= {(k.parameter or "").removesuffix("[]") for k in chosen}:
@@ -123,10 +127,12 @@ def _by_view(
         condition, bound = description_sql(scene, view, chosen, owners)
         if not _only(scene, view.home, condition, bound, key):
             continue
+        # Vague: the first fact alone must fit a few other rows, so that asking back is needed.
         others = _others(scene, view, chosen[:1], owners, key) if vague else ()
         if vague and not 1 <= len(others) < _CANDIDATES:
             continue
         if call := _resolves(scene, view, key, chosen, owners):
+            # Owners are looked up first: the call takes their keys.
             before = tuple(c for owner in owners.values() for c in owner.lookups)
             return RowReference(
                 *view.home,
@@ -207,6 +213,7 @@ def _rank(known: KnownAttribute) -> tuple[int, int]:
 
 def _subsets(known: list[KnownAttribute], vague: bool) -> Iterator[tuple[KnownAttribute, ...]]:
     """Small ones first; for a vague description the least telling fact comes first."""
+    # Bounds the subsets: 8 + 28 + 56 for up to three facts.
     few = known[:_CANDIDATES]
     for size in range(2 if vague else 1, min(MAX_FACTS, len(few)) + 1):
         for chosen in combinations(few, size):
@@ -219,7 +226,7 @@ def description_sql(
     chosen: tuple[KnownAttribute, ...],
     owners: Mapping[str, RowReference],
 ) -> tuple[str, dict[str, Any]]:
-    """SQL over the view's table, and its bindings, that says what a description says."""
+    """A description as an SQL condition on the view's table, with the values to bind."""
     terms, bound = [], dict[str, Any]()
     for number, item in enumerate(chosen):
         bound[f"a{number}"] = item.cell
@@ -279,6 +286,7 @@ def _resolves(
             arguments[k.parameter.removesuffix("[]")] = [value] if listed else value
     call = Call(tool=view.tool.name, arguments=arguments)
     value = scene.look(call)
+    # The result is the bare key, so every fact must have been a filter of the call.
     if view.key == "":
         return call if value == key and all(k.parameter for k in chosen) else None
     shown = [(k.shown, k.fact.value) for k in chosen if k.shown]

@@ -41,6 +41,7 @@ LARGEST_INTEGER = 2**53
 MAX_CALLS = 6
 """Look-ups that one set may need."""
 _ORDERED = (ValueShape.NUMBER, ValueShape.MONEY, ValueShape.DATE, ValueShape.TIME)
+# "not" includes NULL (IS NOT), the others leave NULL out, as `relation_holds` does.
 _OPERATORS = {"is": "=", "above": ">", "below": "<", "not": "IS NOT"}
 
 
@@ -84,7 +85,9 @@ def _attempt(scene: Scene, view: ToolView) -> RowSet | None:
     owners = owners_of(scene, view, row, 0) if row else None
     if row is None or owners is None:
         return None
+    # Draw up to two facts of the row, and now and then alternatives or an exception on top.
     known = [k for k in known_facts(scene, view, row) if not _singles_out(k)]
+    # Facts come from a row that exists, so that the set is hardly ever empty.
     terms = [_term(scene, k) for k in known[: scene.rng.choice((0, 1, 1, 1, 2, 2))]]
     labels = {term.fact.label for term in terms}
     rest = [k for k in known if k.fact.label not in labels and k.fact.shape is ValueShape.WORD]
@@ -93,6 +96,7 @@ def _attempt(scene: Scene, view: ToolView) -> RowSet | None:
     without = _options(scene, rest[:1], 1) if rest and scene.rng.random() < 0.15 else []
     base, bound = description_sql(scene, view, (), owners)
     condition = _condition(scene, base, terms, either, without, bound)
+    # Twice the same set: by a query on the state, and by the calls that an agent would make.
     calls = list(_calls(view, owners, terms, either))
     found = tuple(scene.keys(view.home, condition, bound))
     if not 0 < len(calls) <= MAX_CALLS or not found or None in found:
@@ -121,6 +125,7 @@ def _term(scene: Scene, known: KnownAttribute) -> _Term:
     if known.fact.shape not in _ORDERED or known.parameter or not known.shown:
         return _Term(known, known.fact, known.cell)
     cell = known.cell
+    # Beyond 2**53, cell ± 1 may not survive a reader that uses doubles.
     if isinstance(cell, int) and abs(cell) > LARGEST_INTEGER:
         return _Term(known, known.fact, cell)
     if known.fact.shape in (ValueShape.NUMBER, ValueShape.MONEY) and isinstance(cell, int):
@@ -163,6 +168,7 @@ def _condition(
     parts = [base, *tests(terms, "f")]
     if either:
         parts.append(f"({' OR '.join(tests(either, 'e'))})")
+    # `NOT x` is NULL where x is: without coalesce, rows with an empty cell would be lost.
     parts += [f"NOT coalesce({test}, 0)" for test in tests(without, "w")]
     return " AND ".join(part for part in parts if part != "1") or "1"
 
@@ -197,6 +203,7 @@ def _calls(
             fixed[parameter] = list(options)
         else:
             choices[parameter] = list(options)
+    # One call per combination: filters that take one value each cannot show several options.
     for combination in product(*choices.values()):
         given = {**fixed, **dict(zip(choices, combination, strict=True))}
         yield Call(tool=view.tool.name, arguments={p: given[p] for p in properties if p in given})
@@ -291,6 +298,7 @@ def _first_of(
         f"SELECT {quote_name(rows.column)}, {cell} FROM {table} WHERE {condition} LIMIT 2",
         rows.bound,
     )
+    # Where a row has no value it is arguable which row comes first.
     empty = f"SELECT 1 FROM {table} WHERE {rows.condition} AND {cell} IS NULL LIMIT 1"
     if len(found) != 1 or scene.session.query(empty, rows.bound):
         return None

@@ -27,11 +27,13 @@ from envwright.tasks.grounding.call_arguments import (
 from envwright.types import Call, Json, Scalar
 
 MAX_SPOKEN_TEXT = 60
+# What a column's comment says where its integers are amounts of money.
 _CENTS = ("in cents", "minor unit", "(cents)")
 
 
 def split_result_path(path: str) -> tuple[str, str] | None:
     """``(container, key)`` of a path with at most one list in it; ``None`` for anything deeper."""
+    # `items[].id` → (`items[]`, `id`), `[].id` → (`[]`, `id`), `id` → (``, `id`).
     container, _, key = path.rpartition(".")
     if not key or "[]" in key or "." in container or container.count("[]") > 1:
         return None
@@ -109,7 +111,7 @@ class ToolViews:
 
     @cached_property
     def key_columns(self) -> frozenset[ColumnRef]:
-        """Columns by which a row can be told from all others: single primary keys, unique ones."""
+        """Columns that identify a row: primary keys of one column, and unique columns."""
         out: set[ColumnRef] = set()
         for table in self.template.schema.tables.values():
             if len(table.primary_key) == 1:
@@ -157,7 +159,7 @@ def displayed_value(column: Column, value: Scalar) -> Json:
 
 
 def cell_fact(name: str, column: Column, value: Scalar) -> AttributeFact:
-    """A cell as something that a user says."""
+    """A cell as a fact in a request, in the form in which tools show it."""
     said = displayed_value(column, value)
     return AttributeFact(name, said, shape_of(column, said))
 
@@ -191,7 +193,7 @@ class Scene:
         return self.session.template.schema
 
     def column(self, ref: ColumnRef) -> Column:
-        """What the schema says of a column."""
+        """The definition of a column in the schema."""
         return self.schema.tables[ref[0]].columns[ref[1]]
 
     def sample(self, tool: CompiledTool, parameter: str) -> Json:

@@ -67,12 +67,15 @@ def ground_sketch(
     goals: list[Goal] = []
     reason = "the sketch holds no goal"
     for attempt in _attempts(scene, sketch, kinds, before, goals):
+        # A failed attempt may have changed the session halfway: each starts from a snapshot.
         start, rows = scene.session.snapshot(), frozenset(_rows(scene))
         try:
             goal = attempt()
             if goal.kind == "ask" and goal.derived in [g.derived for g in (*before, *goals)]:
                 raise Unplannable("a question that was asked already")
             if scene.start is not None:
+                # An agent may carry the goals out in any order, so each must make sense at the
+                # start.
                 require_at_start(replace(scene, session=scene.start), goal)
         except Unplannable as error:
             scene.session.restore(start)
@@ -176,7 +179,7 @@ def _goal_of_tool(
 
 
 def require_at_start(start: Scene, goal: Goal) -> None:
-    """What a goal says is at the start what it was when the goal was made.
+    """Check that all that a goal refers to is the same at the start as when it was made.
 
     Args:
         start: the state before all goals.
@@ -219,8 +222,10 @@ def essential_goals(template: Template, patch: bytes, goals: Sequence[Goal]) -> 
         whole = _end(session, kept)
         for goal in goals:
             rest = [other for other in kept if other is not goal]
+            # These change nothing by design; that is no reason to leave them out.
             if goal.kind in ("ask", "refuse") or not rest:
                 continue
+            # An end that fails is "" and never equal to a digest.
             if _end(session, rest) == whole:
                 kept = rest
     return kept
@@ -232,7 +237,7 @@ def _end(session: Session, goals: Sequence[Goal]) -> str:
 
 
 def carry_out_goals(session: Session, goals: Sequence[Goal]) -> bool:
-    """Make the changes of goals from the start; ends with the first that fails, which it tells."""
+    """Make the changes of goals from the start; ``False`` as soon as one of them fails."""
     session.reset()
     return all(
         session.call(call.tool, call.arguments).ok

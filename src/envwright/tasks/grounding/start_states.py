@@ -86,6 +86,8 @@ def _near_misses(
     for _ in range(rng.randint(1, most) if options else 0):
         copy = dict(row)
         changed = rng.choice(options)
+        # Exactly one shown attribute differs: only a description that mentions it tells the two
+        # apart.
         copy[changed.name] = _other(scene, changed, row[changed.name])
         fresh = _fresh_keys(scene, table, copy, taken)
         if copy[changed.name] is not None and fresh is not None:
@@ -110,6 +112,8 @@ def _fresh_keys(
         own = [c for c in key if table.columns[c].references is None]
         if not own or any(copy[c] is None for c in key):
             return None
+        # The last column of its own is what varies within the rest of the key; references must
+        # keep pointing to existing rows.
         name = own[-1]
         used = {*column_values(scene.session, (table.name, name)), *taken}
         free = [value for value in scene.donor.pool(table.name, name) if value not in used]

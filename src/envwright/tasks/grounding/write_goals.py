@@ -29,6 +29,7 @@ from envwright.tasks.grounding.scene import Scene, shape_of
 from envwright.types import Call, Json, RowChange, Scalar
 
 WRITE_TRIES = 4
+# Probability that a row made by an earlier goal is used where the guards allow it.
 _MADE_REUSE = 0.8
 COMPUTED_PROBABILITY = 0.12
 """Probability that one value of a change must be found out first."""
@@ -101,6 +102,8 @@ def _attempt(scene: Scene, tool: CompiledTool, vague: bool) -> Goal:
     keys, values, found = _choose(scene, tool)
     rows = scene.bindings(tool, keys, values)
     if not rows:
+        # No existing row passes: the key may be that of the row to be made, so give it a fresh
+        # value.
         for parameter in names_inserted(tool, keys):
             values[parameter] = scene.sample(tool, parameter)
             del keys[parameter]
@@ -232,6 +235,7 @@ def describe_call(
         else:
             values[parameter] = argument_fact(scene, tool, parameter, value)
     rows = [(r.table, r.key) for r in references.values()]
+    # E.g. a transfer whose source and target are the same account.
     if len(set(rows)) < len(rows):
         raise Unplannable("a row would refer to itself")
     call = Call(tool=tool.name, arguments=dict(given))

@@ -179,6 +179,7 @@ def _usable_readings(
 
 _SMALL = 1_000
 """Numbers below are said of too many things to count as identifiers."""
+# A word with a digit, `_` or `#` and no `@`: `#W123`, `user_7`, but no e-mail address.
 _IDENTIFIER = re.compile(r"[^\s@]*[\d_#][^\s@]*")
 
 
@@ -192,12 +193,13 @@ def require_plain_names(task: Task, bench: ProofBench) -> None:
     text = " ".join(user_messages(task))
     said = set(re.sub(r"[.,;:!?()“”]", " ", text).split())
     values = {str(leaf) for call in task.gold for leaf in identifying_values(call.arguments)}
+    # A value that the gold takes may happen to be spelt like a column.
     if leaked := sorted((names & said) - values):
         raise TaskRefusal("a name of the tools", leaked[0])
 
 
 def require_known_values(task: Task, bench: ProofBench) -> None:
-    """Each identifier that a call takes was said before or shown before, and not both.
+    """Check that the agent can know each identifier that a call takes, from exactly one source.
 
     Args:
         task: with its words, or with an intent in their place.
@@ -212,6 +214,8 @@ def require_known_values(task: Task, bench: ProofBench) -> None:
     given: set[Json] = set()
     with open_world(task, bench.templates) as world:
         for at, call in enumerate(task.gold):
+            # What the user has said by the time of this call: the opening, and one message per
+            # pause.
             heard = " ".join(messages[: 1 + sum(pause <= at for pause in task.pauses)])
             for value, found in _identifiers(world, call, views):
                 if value in given:
@@ -221,6 +225,8 @@ def require_known_values(task: Task, bench: ProofBench) -> None:
                     raise TaskRefusal("a value that nobody told", what)
                 if value in shown and found and _is_leaked(value, " ".join(messages)):
                     raise TaskRefusal("an identifier that look-ups show", str(value))
+                # Known from the user's words from here on; later results that show it do not make
+                # it a leak.
                 if value not in shown:
                     given.add(value)
             shown |= set(identifying_values(world.call(call.tool, call.arguments).value))
@@ -267,6 +273,7 @@ def _is_leaked(value: str | int, text: str) -> bool:
 
 
 def _stands(value: str | int, text: str) -> bool:
+    # As a whole word, and not as an amount: 12 stands neither in "123" nor in "$12".
     return re.search(rf"(?<![\w$]){re.escape(str(value))}(?!\w)", text) is not None
 
 
@@ -285,6 +292,7 @@ async def read_and_prove(
         TaskRefusal: a gate is shut; the reason names where the solver and the gold part.
         ProviderError: the reader gave no answer.
     """
+    # Cheap rules first; the reader, which costs a request, only for words that pass them.
     require_plain_names(task, bench)
     require_known_values(task, bench)
     said = list(user_messages(task))

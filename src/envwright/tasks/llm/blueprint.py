@@ -24,6 +24,7 @@ from envwright.tasks.llm.task_setting import TaskSetting
 from envwright.tasks.samplers.random_walk import RandomWalk
 from envwright.types import Json, Task
 
+# Walks drawn until one changes something, and tools of one walk, at most.
 _DRAWS = 50
 _LONGEST = 4
 
@@ -102,8 +103,10 @@ def _merged_sequence(
     tools = texts_at(answer, "tools")
     given = [tool for sequence in sequences for tool in sequence]
     for tool in tools:
+        # Merging may drop tools, not invent or multiply them.
         if tools.count(tool) > given.count(tool):
             raise TaskRefusal("a tool that no sequence has", tool[:80])
+    # Changes are what a task is about; only look-ups can be redundant.
     changes = {tool for tool in given if setting.tools[tool].is_write}
     if lost := sorted(changes - set(tools)):
         raise TaskRefusal(

@@ -187,6 +187,8 @@ def _parents_first(nodes: Sequence[BlueprintNode]) -> tuple[BlueprintNode, ...]:
     """Parents first, else in the order in which they stand."""
     left, done = list(nodes), dict[str, BlueprintNode]()
     while left:
+        # The first that is ready, so that independent nodes keep the order in which they were
+        # written.
         ready = next((n for n in left if all(p in done for p in n.parents())), None)
         if ready is None:
             raise TaskRefusal("the nodes go in a circle", ", ".join(node.id for node in left))
@@ -211,6 +213,7 @@ def _require_nothing_idle(plan: BlueprintPlan, setting: TaskSetting) -> None:
 
 
 BLUEPRINT_SAMPLER = "blueprint"
+# One step of a path: `.items` or `items` (group 1), `[0]` (group 2).
 _STEP = re.compile(r"\.?([A-Za-z_]\w*)|\[(\d{1,4})\]")
 _SHOWN, _RUNNING_LONGEST = 300, 4_000
 _Result = str | int | float | bool
@@ -334,6 +337,8 @@ def _thought(node: BlueprintNode, world: World, done: BlueprintRun) -> _Result:
     bound = {name: _as_parameter(_value(name, "", done)) for name in node.of}
     session = next(iter(world.sessions.values()))
     try:
+        # Security boundary: a model wrote this SQL. It must pass the vetting of queries, and read
+        # no table at all, only the results bound to it as parameters.
         session.template.vet(node.sql)
         with session.template.reading() as db:
             looks = analyse_statement(
@@ -362,6 +367,7 @@ def _as_parameter(value: Json) -> Json:
 
 def _question_with_answer(asked: BlueprintQuestion, done: BlueprintRun) -> DraftQuestion:
     value = _value(asked.node, asked.path, done)
+    # SQLite has no booleans: a comparison gives 0 or 1.
     if asked.type == "boolean" and value in (0, 1):
         value = bool(value)
     if not has_answer_type(value, asked.type):

@@ -43,6 +43,8 @@ def trial_verdicts(task: Task, checks: Sequence[StateCheck], bench: ProofBench) 
         start = _holding(world, checks)
         gold = runner.gold()
         after = _holding(world, checks)
+        # Adversaries that end where the gold ends are other right ways; those that change nothing
+        # are left out, since a check that fails at the start fails after them anyway.
         wrong, right = [], []
         for mutant in runner.adversaries(bench.pools):
             runner.run(mutant.steps)
@@ -108,6 +110,11 @@ async def add_checklist(
 ) -> ChecklistResult:
     """The task with further checks, proven but for the replay in another process.
 
+    Example::
+
+        found = await add_checklist(task, ChecklistProposer(client, sampling), bench, log)
+        found.task, found.counts
+
     Raises:
         TaskRefusal: the task is not proven with them.
         ProviderError: the model gave no answer.
@@ -116,6 +123,7 @@ async def add_checklist(
     counts: Counter[str] = Counter()
     seen = {check.sql for check in task.rubric.checks if isinstance(check, StateCheck)}
     talk = _talk(task, lister, bench, log)
+    # Counts the remaining tries down to 0; on the last one nothing is sent back.
     for left in range(lister.tries - 1, -1, -1):
         try:
             problems = _take(await talk.ask_object(), task, lister, bench, kept, counts, seen)
@@ -199,6 +207,7 @@ def _proposed_checks(answer: Mapping[str, Json], task: Task, gate: bool) -> list
         where = item.get("environment", names[0])
         if not (isinstance(says, str) and isinstance(sql, str) and where in names):
             raise TaskRefusal("another form", "a check has the texts says and sql")
+        # One form, so that the same query is recognised when the model proposes it again.
         sql = sql.strip().rstrip(";").rstrip()
         name = " ".join(says.split())[:_LONGEST_NAME]
         out.setdefault(sql, StateCheck(name=name, sql=sql, environment=where, gate=gate))
@@ -209,6 +218,7 @@ def _refusal_of(check: StateCheck, task: Task, bench: ProofBench) -> TaskRefusal
     """Why a check may not be run at all."""
     if len(check.sql) > _LONGEST_SQL:
         return TaskRefusal("too long")
+    # SQLite stops reading at a NUL, so that what is vetted would not be all that is stored.
     if "\0" in check.sql:
         return TaskRefusal("no query", "it holds a NUL character")
     (ref,) = [ref for ref in task.environments if ref.name == check.environment]

@@ -26,6 +26,7 @@ from envwright.types import Json
 Confirm = Callable[[Template, ToolGraph], Mapping[Edge, str]]
 """Tries edges by execution: the verdict on each, ``confirmed`` for one that is real."""
 CONFIRMED = "confirmed"
+# `id`, `items[].id`; empty where the result itself is the value.
 _PATH = re.compile(r"[\w\[\].]{0,100}")
 
 
@@ -61,7 +62,7 @@ async def propose_edges(
     *,
     tries: int = 2,
 ) -> EdgeAnswer:
-    """The edges that a model proposes, and what execution says of them.
+    """Ask a model for edges of the tool graph, and confirm or reject each by execution.
 
     Raises:
         TaskRefusal: no answer could be read.

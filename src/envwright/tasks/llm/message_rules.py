@@ -24,6 +24,8 @@ _MONTH = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
 )
 _DAY = rf"(?:\d{{1,2}} {_MONTH} \d{{4}}|{_MONTH} \d{{1,2}}, \d{{4}})"
+# Alternatives in order: quoted text, date (with a time), a word with a digit or a sign, a
+# number in words, yes or no. "one" counts only in "one day" and "one week".
 _VALUE = re.compile(
     rf"“[^”]*”"
     rf"|{_DAY}(?: at \d\d:\d\d(?::\d\d)?)?"
@@ -32,6 +34,7 @@ _VALUE = re.compile(
     rf"|\b(?:yes|no)\b",
     re.IGNORECASE,
 )
+# Control characters, foreign quotes, markup and links: no user types these in a request.
 _STRANGE = re.compile(r"[\x00-\x1f\x7f\"`«»<>{}\[\]|\\]|://|www\.|\*\*")
 _TURNING = {
     "not": (r"not|cannot|except|without|other than", r"no|not|\w+n't|cannot|never|except|without|"
@@ -45,6 +48,7 @@ _TURNING = {
              r"\w+est|most|least|maximum|minimum|first|last|top|bottom"),
 }  # fmt: skip
 """What a message turns on: how templates say it, and how a model may."""
+# Idioms that hold a turning word without turning anything.
 _SAID_ANYHOW = re.compile(r"(?<=grateful )if|at all|all right|all the best", re.IGNORECASE)
 _LETTERS_IN_A_HIDDEN = 3
 _LEAST_WORDS = 2
@@ -91,7 +95,7 @@ class DisclosureBounds:
 
 
 def option_words(tools: Mapping[str, CompiledTool]) -> frozenset[str]:
-    """All options of all parameters as they are said, except those that are said in quotes."""
+    """All options of all parameters as words of a request, except those that stand in quotes."""
     found = (o for t in tools.values() for o in _enums(t.arguments.json_schema))
     return frozenset(o.replace("_", " ").replace("-", " ") for o in found if is_plain_option(o))
 
@@ -147,14 +151,15 @@ def restore_quotes(original: str, text: str) -> str:
 
 
 def check_paraphrase(original: str, text: str, bounds: DisclosureBounds) -> str:
-    """The paraphrase of one message, if it says the same values and tells no secret.
+    """Check a paraphrase of one message: the same values, and no leak; returns its clean text.
 
     Raises:
-        TaskRefusal: it does not; the detail names the words.
+        TaskRefusal: it breaks a rule; the detail names the words.
     """
     text = restore_quotes(original, text).strip()
     if len(text.split()) < _LEAST_WORDS:
         raise TaskRefusal("too short")
+    # Leaks first: they are the gravest, and the first refusal is the one that is counted.
     _require_no_leak(original, text, bounds)
     _require_plain_sentences(original, text)
     _require_same_values(original, text, bounds)
@@ -174,6 +179,8 @@ def _require_plain_sentences(original: str, text: str) -> None:
 
 def _require_same_values(original: str, text: str, bounds: DisclosureBounds) -> None:
     """Each value, each text of the gold that is said, and each option as often as before."""
+    # Counted in the quoted original: a value said twice must be said twice, else one row may have
+    # lost it.
     values = spoken_values(original)
     stated = (v for v in bounds.values if len(v) >= _LETTERS_IN_A_HIDDEN and _contains(v, original))
     for fact in dict.fromkeys([*values, *sorted(stated)]):

@@ -59,6 +59,7 @@ class ParaphraseWriter:
 
     def style(self, task: Task) -> str:
         """The manner of a task: the same in every run, whatever the order of tasks."""
+        # Ids are hexadecimal hashes: their first 32 bits are as good as a seeded draw.
         return self.styles[int(task.id[:8], 16) % len(self.styles)]
 
 
@@ -70,6 +71,11 @@ async def paraphrase_task(
     log: list[TaskExchange],
 ) -> Task:
     """The task in other words, proven but for the replay in another process.
+
+    Example::
+
+        log: list[TaskExchange] = []
+        made = await paraphrase_task(task, writer, reader, ProofBench(templates), log)
 
     Args:
         task: a proven task.

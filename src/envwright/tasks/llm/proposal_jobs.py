@@ -60,6 +60,7 @@ def sample_chains(templates: Sequence[Template], count: int, seed: int) -> list[
     """
     generator = TaskGenerator(templates, seed, _PLAIN)
     found: dict[str, Task] = {}
+    # Attempts fail often and independently; the bound is for environments that hold few plans.
     for number in range(count * ATTEMPTS):
         if len(found) == count:
             break
@@ -131,7 +132,7 @@ class ProposalJob:
 
 
 class TaskProposer:
-    """Who is asked, and the bench on which answers are judged.
+    """Proposes tasks with a model, and proves them on a bench.
 
     Args:
         wanted: what is asked for.
@@ -156,6 +157,7 @@ class TaskProposer:
         self.wanted, self.seed = wanted, seed
         setting = TaskSetting(tuple(templates))
         self.bench = ProofBench(setting.templates)
+        # Reading is judgement, not invention: no chance in it.
         sure = sampling.model_copy(update={"temperature": 0.0})
         self._shop = TaskWorkshop(
             TaskAuthor(client, sampling, wanted.tries - 1, wanted.styles),
@@ -168,7 +170,7 @@ class TaskProposer:
 
     @property
     def numbers(self) -> range:
-        """The numbers of the proposals: of chains no more than there are plans."""
+        """The numbers of the proposals, from 1; for chains at most as many as there are plans."""
         count = len(self._plans) if self.wanted.by == "chain" else self.wanted.count
         return range(1, count + 1)
 
@@ -195,6 +197,7 @@ class TaskProposer:
 
 def accepted_tasks(done: Sequence[ProposalJob], bench: ProofBench) -> list[Task | None]:
     """The task of each; none where another has the same gold, or another process differs."""
+    # One second process replays all of them; the iterator hands the results out in the same order.
     confirmed = iter(bench.confirmed([one.made for one in done if one.made]))
     seen: set[str] = set()
     out: list[Task | None] = []

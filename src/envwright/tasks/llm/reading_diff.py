@@ -121,6 +121,7 @@ class _TreePair:
         before, after = Counter(map(plain_fact, old)), Counter(map(plain_fact, new))
         if more := sorted(map(str, after - before)):
             raise TaskRefusal("a value is new", more[0])
+        # Not strict: a value that is left out shortens the new list; that is found below.
         for one, two in zip(_derived_values(old), _derived_values(new), strict=False):
             self._value(one, two)
         gone = before - after
@@ -159,7 +160,7 @@ def _require_equal(old: object, new: object, what: str) -> None:
 
 
 def plain_fact(fact: FactExpr) -> tuple[str, str]:
-    """A fact in a form that does not depend on whether its label was told from its value."""
+    """A fact in a form that is the same whether or not its label was separated from its value."""
     if fact.value is None:
         said = " ".join(fact.label)
     elif isinstance(fact.value, LiteralExpr):

@@ -57,7 +57,7 @@ class TaskRefiner:
     Args:
         client: the model.
         sampling: how it answers.
-        operations: those that may be asked for, of ``calibrated.OPERATIONS``.
+        operations: those that may be asked for, of ``refinement_checks.OPERATIONS``.
         tries: answers that it may give for a task in all.
     """
 
@@ -87,6 +87,11 @@ async def refine_task(
     log: list[TaskExchange],
 ) -> Task:
     """The task refined, proven but for the replay in another process.
+
+    Example::
+
+        operation = refiner.operation(task, bench)
+        harder = await refine_task(task, operation, refiner, reader, bench, log)
 
     Args:
         task: a proven task.
@@ -164,6 +169,7 @@ def accept_refinement(
         TaskRefusal: something else is said, it is no harder, or it is not proven.
     """
     held = operation in WITHHOLD_OPERATIONS
+    # What is held back is asked for before the first call, hence the pause at place 0.
     pauses = (0, *task.pauses) if held else task.pauses
     words = {"opening": said[0], "later": tuple(said[1:]), "goals": tuple(readings)}
     scenario = task.scenario.model_copy(update=words)
@@ -212,6 +218,7 @@ def refined_features(
         out["turns"] = out.get("turns", 1.0) + 1
         out["withheld"] = out.get("withheld", 0.0) + 1
         out["ambiguity"] = max([out.get("ambiguity", 1.0), *map(float, done.new.fitting)])
+    # Measured rates ("pass_rate:…") are of the old wording and do not carry over.
     return {name: value for name, value in out.items() if ":" not in name}
 
 

@@ -105,7 +105,7 @@ def possible_operations(task: Task, bench: ProofBench) -> list[str]:
 
 
 def holds_back(task: Task) -> bool:
-    """Whether the user of a task tells something only when asked."""
+    """Whether the user of a task gives some information only when asked."""
     rules = (c for c in task.rubric.checks if isinstance(c, EventCheck))
     return bool(task.scenario.known) or any(rule.first for rule in rules)
 
@@ -176,6 +176,7 @@ def _difference(
     """Where the readings differ, and the requests of the opening as they were."""
     before, after = solver_messages(task), solver_messages(worded)
     if operation in WITHHOLD_OPERATIONS:
+        # The second message is the answer to the agent's question: the original has none like it.
         after = (after[0], *after[2:])
     all_of, first = ReadingDiff(), list[Clause]()
     for place, (one, other) in enumerate(zip(before, after, strict=True)):
@@ -258,6 +259,7 @@ def _follow_both(
     _require_same_outcome(old, new)
     ways = [(old, new)]
     try:
+        # Branches that the state does not take must mean the same, too.
         other = trace_solver(world, task, TracedInvertedSolver)
     except UnsolvedError:
         other = None
@@ -321,6 +323,7 @@ def _withheld_result(
         TaskRefusal: nobody has to ask, the answer is about something else, or asking cannot
             be checked.
     """
+    # The new wording must cost exactly one question more than the old one.
     if done.new.asked != done.old.asked + 1:
         raise TaskRefusal("nobody has to ask", "the opening tells all that is needed")
     facts = _facts_of_answer(answer, words)
@@ -333,6 +336,7 @@ def _withheld_result(
     after = next((c for c in done.new.calls if c.asked > done.old.asked and not c.reads), None)
     if after is None or (after.turn, after.request) != done.new.asking[-1] or after.turn != 1:
         raise TaskRefusal("no change waits for the answer")
+    # The rule "asked before TOOL" is per tool: it would also forbid the other request's call.
     users = {(c.turn, c.request) for c in done.new.calls if c.tool == after.tool}
     if len(users) > 1:
         raise TaskRefusal("asking cannot be checked", f"{after.tool} serves another request, too")

@@ -105,7 +105,7 @@ class RewordJob:
 
 
 class TaskReworder:
-    """Who is asked, and the bench on which answers are judged.
+    """Rewords, refines and extends tasks with a model, and proves them on a bench.
 
     Args:
         wanted: what is asked for.
@@ -140,6 +140,7 @@ class TaskReworder:
                 done.made, done.words = await self._reword(done), ACCEPTED
             except (TaskRefusal, *_FINAL) as why:
                 done.words = _reason_of(why)
+        # No checklist for a task that is to be dropped anyway.
         if done.made or self.wanted.keep or not self.wanted.words:
             await self._add_checklist(done)
         return done
@@ -158,6 +159,7 @@ class TaskReworder:
         try:
             found = await add_checklist(task, self.lister, self.bench, done.log)
             done.checks = found.counts
+            # Without an accepted check the task comes back as it was, and needs no second replay.
             if found.task != task:
                 done.made = found.task
         except (TaskRefusal, *_FINAL) as why:

@@ -34,7 +34,9 @@ _BEFORE = (1, 6)
 
 
 def require_same_elsewhere(task: Task, read: Task, bench: ProofBench) -> None:
-    """Compare what two wordings of a task lead to; where the first cannot be followed says nothing.
+    """Check that two wordings of a task lead to the same end, in the task's own and other worlds.
+
+    Worlds in which the first wording cannot be followed are skipped.
 
     Args:
         task: the task in words that the solver reads as they are, or by their readings.
@@ -44,6 +46,7 @@ def require_same_elsewhere(task: Task, read: Task, bench: ProofBench) -> None:
     Raises:
         TaskRefusal: they lead to different ends in some world.
     """
+    # By the task's seed: the same worlds whenever the task is compared.
     rng = random.Random(f"elsewhere {task.seed}")
     writes = [call for ref in task.environments for call in bench.stirring[ref.id].all(ref.prefix)]
     with open_world(task, bench.templates) as world:
@@ -53,10 +56,13 @@ def require_same_elsewhere(task: Task, read: Task, bench: ProofBench) -> None:
             if _has_condition(task, words) or _has_condition(read, words)
             else (RequestSolver,)
         )
+        # Number 0 is the task's own world, in which nothing has happened before.
         for number in range(OTHER_WORLDS + 1):
             count = min(rng.randint(*_BEFORE), len(writes)) if number else 0
             before = rng.sample(writes, count)
             for solver in ways:
+                # Empty where the original words cannot be followed in this world, which then says
+                # nothing.
                 meant = _final_state(world, task, before, solver)
                 if meant and _final_state(world, read, before, solver) != meant:
                     raise TaskRefusal("another meaning", _world_in_words(number, solver))
@@ -109,6 +115,8 @@ def _final_state(
         answers = solver.solve(next(messages), task.scenario.questions)
     except UnsolvedError:
         return b""
+    # Normalised, since ids that are generated on the way may differ without any difference in
+    # meaning.
     return canonical_json([world.digest(normalise=True), answers, refused])
 
 
@@ -166,6 +174,7 @@ class _TracedEvaluator(RequestEvaluator):
     turn, request = 0, 0
 
     def begin(self, number: int, total: int) -> None:
+        # Requests count from 1 anew in each turn.
         self.turn += number == 1
         self.request = number
         super().begin(number, total)
@@ -259,6 +268,7 @@ def _near_misses(world: World, row: RowExpr) -> int:
         for part in descriptions_without_one(row)
         for found in _fitting_rows(world, part)
     }
+    # Less the right row, which fits every part of its own description.
     return max(len(found) - 1, 0)
 
 

@@ -161,6 +161,7 @@ def _calls_in_words(task: Task, bench: ProofBench) -> dict[str, str]:
     lines: list[str] = []
     with open_world(task, bench.templates) as world:
         for at, call in enumerate(task.gold):
+            # The number of messages heard before this call, less the opening.
             turn = sum(pause <= at for pause in task.pauses)
             if f"## Message {turn + 1}" not in lines:
                 lines.append(f"## Message {turn + 1}")

@@ -119,6 +119,8 @@ class TaskConversation(Conversation):
     def refuse(self, why: RejectedAnswer) -> None:
         """Send the last answer back with the reason, which its record keeps as well."""
         reason = why.reason if isinstance(why, TaskRefusal) else str(why)
+        # By place, not the last entry: judging the answer may have logged exchanges with the
+        # reader.
         last = self._log[self._place].model_copy(update={"refused": reason})
         self._log[self._place] = last
         super().refuse(why)

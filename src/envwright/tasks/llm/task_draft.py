@@ -66,7 +66,7 @@ class DraftTurn:
 
 @dataclass(frozen=True, slots=True)
 class TaskDraft:
-    """All of a task that somebody has to think of."""
+    """The parts of a task that an author, model or not, must supply; the rest follows from them."""
 
     refs: tuple[EnvironmentRef, ...]
     turns: tuple[DraftTurn, ...]
@@ -111,6 +111,7 @@ def task_from_draft(draft: TaskDraft, setting: TaskSetting) -> Task:
     )
     with open_world(bare, setting.templates) as world:
         ran = _run(world, draft.turns)
+        # Answers may rest on any look-up, so none is left out where something is asked.
         if draft.tidy and not answers:
             ran = _without_idle_lookups(ran, setting)
         checks = (*_checks(world, answers), *_rules_of_asking(draft, setting))
@@ -226,6 +227,7 @@ def _rules_of_asking(draft: TaskDraft, setting: TaskSetting) -> list[TaskCheck]:
     for turn in draft.turns:
         tools = list(dict.fromkeys(c.tool for c in turn.calls if setting.tools[c.tool].is_write))
         if turn.answers:
+            # A tool that was used before the question cannot be required to come after the reply.
             if not tools or before & set(tools):
                 raise TaskRefusal("nothing waits for the answer", turn.message[:_SAID])
             out.append(EventCheck(name=f"asked before {tools[0]}", first=REPLY, then=tuple(tools)))
@@ -310,6 +312,7 @@ def has_answer_type(value: Json, kind: str) -> bool:
     return (
         known is not None
         and isinstance(value, known)
+        # bool is a subclass of int: True must not pass as a number.
         and isinstance(value, bool) == (known is bool)
     )
 

@@ -20,7 +20,7 @@ from envwright.types import EnvironmentRef, Json, Record
 
 
 def describe_tools(schemas: Sequence[Json]) -> str:
-    """What tools do, and what they take, without their names: for who reads a user's words."""
+    """Tools by purpose and parameters, without their names: for a model that reads messages."""
     return bullet_list([_in_words(schema["function"]) for schema in schemas])
 
 
@@ -102,6 +102,8 @@ class TaskSetting:
                 raise TaskRefusal(
                     "no such row", f"{row.table} of the environment {row.environment}"
                 )
+        # Checked after the names, of which only the first rows are looked at: bounds the work as
+        # well.
         if len(rows) > _MOST_ROWS:
             raise TaskRefusal("the start does not hold", f"at most {_MOST_ROWS} rows")
         return tuple(self._ref(template, rows) for template in self.environments)
@@ -113,7 +115,7 @@ class TaskSetting:
         return EnvironmentRef(name=name, id=template.id, prefix=self.prefix(template), patch=patch)
 
     def shown(self) -> dict[str, str]:
-        """What a model is told of it: for the gaps of prompts."""
+        """The setting as values for the placeholders of prompts."""
         about = [f"{t.spec.name}: {t.spec.description or t.spec.title}" for t in self.environments]
         policy = [t.spec.policy for t in self.environments if t.spec.policy]
         return {
@@ -137,6 +139,8 @@ def _patch(template: Template, rows: Sequence[InitialRow]) -> str:
         if table is None or not row.cells or not row.cells.keys() <= table.columns.keys():
             raise TaskRefusal("no such row", f"{row.table} with {', '.join(row.cells)}")
         names = ", ".join(map(quote_name, row.cells))
+        # Names are checked against the schema above and quoted, values are bound: nothing that a
+        # model wrote becomes SQL text.
         marks = ", ".join(f":v{n}" for n in range(len(row.cells)))
         bound = {f"v{n}": value for n, value in enumerate(row.cells.values())}
         statements.append(

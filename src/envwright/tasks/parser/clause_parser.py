@@ -38,6 +38,7 @@ from envwright.tasks.parser.verb_phrase_parser import ChangeDraft, VerbPhrasePar
 
 _SETTING = frozenset({"setting", "changing", "giving"})
 _SET = frozenset(map(stem, SETTERS))
+# Words of a label that are searched for "being", at most.
 _LONGEST_LABEL = 5
 _TRAILING = frozenset({"please", "too", "instead"})
 _JOINING = frozenset("of to from in on at by into onto and for using".split())
@@ -66,6 +67,7 @@ class RequestParser(VerbPhraseParser):
         verb = self.peek().low
         if stem(verb) not in _SET:
             return None
+        # "set" may belong to the phrase of a tool ("set the alarm"), which takes precedence.
         if self._phrase()[1]:
             self._at = start
             return None
@@ -76,6 +78,8 @@ class RequestParser(VerbPhraseParser):
                 draft.rows.append(((), (IT,)))
             definite = bool(self.take_any(ARTICLES)) or bool(draft.rows)
             label = self._attribute_label()
+            # Without an article only a known label counts: "change address" may be a tool's own
+            # phrase.
             if not definite and label not in self._words.labels:
                 raise RequestParseError("no label")
             if self.take("of") or self.take("for"):
@@ -116,6 +120,8 @@ class RequestParser(VerbPhraseParser):
             if token.kind == "word":
                 if token.low in _TRAILING:
                     return
+                # The tool's phrase is complete, so a stray content word means that something was
+                # missed.
                 if draft.tools and token.low not in _JOINING:
                     raise RequestParseError(f"not understood: {self.rest()}")
                 if token.low == "for" and self.peek(1).low == "me":
@@ -289,8 +295,10 @@ class ClauseParser(RequestParser):
         for words in _IF:
             if self.take(*words):
                 return self._condition()
+        # Before questions: "check in the guest" is no "check whether …".
         if self._is_phrasal():
             return self.request()
+        # Each of these leaves the cursor where it was when it does not apply.
         if found := self._checked() or self._question() or self._for_every():
             return found
         return self.request()
@@ -351,6 +359,7 @@ class ClauseParser(RequestParser):
             raise RequestParseError(f"no test: {self.rest()}")
         self._be = False
         holds = relation != "not"
+        # A comparison may follow the verb: "is more than 3", "is not above 5".
         if relation in {"is", "not"}:
             relation = self._relation(loose=False) or relation
         if isinstance(left, KeyExpr) and relation in {"is", "not"}:
@@ -365,6 +374,7 @@ class ClauseParser(RequestParser):
             self.take("any")
         amount = self.number()
         if amount is None:
+            # "there are any" is a count above 0, "there are no" a count of 0.
             relation, amount = ("is" if negated else "above"), 0
         number = LiteralExpr("number", str(amount), amount)
         return CompareTest(CountExpr(self.select()), relation or "is", number)

@@ -51,6 +51,7 @@ _WISHES = (
     "i also want",
     "i'll need",
 )
+# Verbs of polite talk: "could you help me", "please bear with me" ask for nothing.
 _NOISE = frozenset("help hear listen bear note wait assist hurry forgive excuse".split())
 
 Phrase = tuple[str, ...]
@@ -73,6 +74,7 @@ def _courtesies() -> list[Phrase]:
 
 def _by_first(tables: Sequence[tuple[Phrase, str]]) -> dict[str, list[tuple[Phrase, str]]]:
     out: dict[str, list[tuple[Phrase, str]]] = {}
+    # Longest first, so that "thank you very much" is not cut after "thank you".
     for words, kind in sorted(tables, key=lambda item: -len(item[0])):
         out.setdefault(words[0], []).append((words, kind))
     return out
@@ -100,7 +102,7 @@ class RequestSentence:
 
     @property
     def noise(self) -> bool:
-        """Whether it says nothing, going by its frame."""
+        """Whether it carries no request or value, judging by its frame."""
         if not self.tokens:
             return True
         return self.asked and self.tokens[0].low in _NOISE and not self.telling
@@ -109,6 +111,7 @@ class RequestSentence:
 def strip_frame(tokens: Sequence[RequestToken]) -> RequestSentence:
     """Take off greetings, links and courtesy."""
     at, asked = _salutation(tokens), False
+    # Frames pile up ("Hi, and then, could you please …"): strip until none is left.
     while at < len(tokens):
         if tokens[at].kind == "mark" and tokens[at].text in ",:—;":
             at += 1
@@ -177,6 +180,7 @@ def split_otherwise(
         for words in _OTHERWISE:
             after = place + len(words)
             if _stands(tokens, place, words) and (
+                # "if not" and the like also begin ordinary conditions: they must end at a mark.
                 words in {("otherwise",), ("else",)}
                 or (after < len(tokens) and tokens[after].kind == "mark")
             ):
@@ -196,12 +200,15 @@ def strip_if_so(tokens: Sequence[RequestToken]) -> Sequence[RequestToken] | None
 
 
 def is_no_action(tokens: Sequence[RequestToken]) -> bool:
-    """Whether a clause says that nothing is to be done."""
+    """Whether a clause asks for no action: *leave it*, *do nothing*."""
     return any(_stands(tokens, 0, words) for words in _LEAVE)
 
 
 def request_ordinal(tokens: Sequence[RequestToken]) -> tuple[int, Sequence[RequestToken]]:
-    """Which request a sentence is about (*for the first request*), from 1; 0 for none said."""
+    """The request that a sentence refers to (*for the first request*), and the rest of it.
+
+    Requests count from 1; -1 is the last one, 0 stands for no reference.
+    """
     words = [t.low for t in tokens[:4]]
     if words[:2] == ["for", "the"] and words[3:] == ["request"] and words[2] in ORDINALS:
         rest = tokens[4:]

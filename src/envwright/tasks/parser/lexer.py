@@ -27,8 +27,10 @@ class RequestToken:
 
 END_TOKEN = RequestToken("mark", "", "")
 
+# `“On Tides”`; only typographic quotes, so that straight ones and apostrophes stay in words.
 _QUOTED = re.compile(r"“([^“”]*)”")
 _PIECES = re.compile(r"\S+")
+# Punctuation split off the start and the end of a word; inside it stays: "3.5", "a@b.org", "10:30".
 _HEAD, _TAIL = "([{", ".,;:?!)]}"
 _DASHES = frozenset({"—", "–", "--", "-"})
 
@@ -83,6 +85,7 @@ def split_sentences(text: str) -> list[list[RequestToken]]:
     return [sentence for sentence in out if sentence]
 
 
+# The empty place between "first" and "Name" in `firstName`.
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _WORD = re.compile(r"[a-z0-9]+")
 
@@ -99,6 +102,7 @@ def words_of(name: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(_CAMEL.sub(" ", name).lower()))
 
 
+# Longer endings before the shorter ones that they end in.
 _ENDINGS = (("ies", "y"), ("sses", "ss"), ("ings", ""), ("ing", ""), ("es", ""), ("ed", ""))
 
 
@@ -112,6 +116,7 @@ def stem(word: str) -> str:
         ('delet', 'delet', 'category', 'category')
     """
     for ending, rest in _ENDINGS:
+        # At least three letters must remain: "ring" and "red" carry no ending.
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             return (word[: -len(ending)] + rest).rstrip("e")
     if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 2:
@@ -158,6 +163,7 @@ MONTHS = {
         start=1,
     )
 }
+# Abbreviations: "jan", "feb", …
 MONTHS |= {name[:3]: number for name, number in MONTHS.items()}
 
 ARTICLES = frozenset({"the", "a", "an"})

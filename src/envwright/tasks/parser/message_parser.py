@@ -58,11 +58,16 @@ _ASKING = frozenset(
 def read_turn(text: str, vocabulary: ToolVocabulary) -> list[Clause]:
     """The clauses of a turn, in order.
 
+    Example::
+
+        clauses = read_turn("Cancel order #W123.", vocabulary_for(tool_schemas))
+
     Raises:
         UnsolvedError: a request is not understood.
     """
     out: list[Clause] = []
     for tokens in split_sentences(text):
+        # "If so, …" and "Otherwise, …" change the clause before them instead of adding one.
         if not _continued(tokens, vocabulary, out):
             sentence = strip_frame(tokens)
             if not sentence.noise:
@@ -96,11 +101,15 @@ def _read(sentence: RequestSentence, vocabulary: ToolVocabulary, out: list[Claus
         try:
             found = _clause(sentence.tokens, vocabulary)
         except RequestParseError:
+            # A sentence with values, or with a tool's verb, must be understood; other talk may be
+            # skipped.
             if sentence.telling or stem(first) in vocabulary.phrases:
                 raise
             return
         if first in _ASKING and found == ChangeClause(getattr(found, "verb", ())):
             return
+        # "Set the status to sold." after a request gives it another value; "Please set …" is a
+        # request.
         adds = isinstance(found, ChangeClause) and not sentence.asked and _only_values(found)
         if not (adds and isinstance(found, ChangeClause) and _merge(out, found.facts)):
             out.append(found)
@@ -119,6 +128,7 @@ def _read(sentence: RequestSentence, vocabulary: ToolVocabulary, out: list[Claus
 def _is_request(sentence: RequestSentence, first: str, vocabulary: ToolVocabulary) -> bool:
     if sentence.asked:
         return True
+    # "for every order, …" is a request; "for the first request …" adds to one.
     if first == "for":
         return [t.low for t in sentence.tokens[1:2]] in (["every"], ["each"], ["all"])
     if first in BE:
@@ -241,7 +251,7 @@ def _adjectives(words: Words, known: Words) -> Words:
 
 
 def add_facts(row: RowExpr, facts: tuple[FactExpr, ...]) -> RowExpr:
-    """A row of which more is said."""
+    """A row with further facts added to each alternative of its description."""
     select = row.select
     return replace(
         row, select=replace(select, any_of=tuple((*old, *facts) for old in select.any_of))
@@ -250,16 +260,17 @@ def add_facts(row: RowExpr, facts: tuple[FactExpr, ...]) -> RowExpr:
 
 MODEL_FAMILY = "model"
 """The family of wordings of tasks whose words a language model wrote."""
+# Signs that make a word without digits a value: "ann@example.org", "in_progress".
 _MARKS = frozenset("@$_")
 
 
 def user_messages(task: Task) -> tuple[str, ...]:
-    """All that the user of a task says, the opening first."""
+    """All messages of the user of a task, the opening first."""
     return (task.scenario.opening, *task.scenario.later)
 
 
 def solver_messages(task: Task) -> tuple[str, ...]:
-    """The messages as the solver is told them, the opening first.
+    """The messages as the solver receives them, the opening first: originals or readings.
 
     Raises:
         UnsolvedError: a message of a task of the family ``model`` has no reading with its values.
@@ -271,6 +282,7 @@ def solver_messages(task: Task) -> tuple[str, ...]:
     if len(readings) != len(said):
         raise UnsolvedError("not one reading for each message")
     for words, reading in zip(said, readings, strict=True):
+        # Symmetric difference: the reading must neither lose nor invent a value.
         if other := sorted(values_in_text(words) ^ values_in_text(reading)):
             raise UnsolvedError(f"a message and its reading differ in {other[0]}")
     return readings

@@ -84,6 +84,7 @@ class DescriptionParser(ValueParser):
         self._be = False
         self.take_any(ARTICLES)
         low = self.peek().low
+        # "with the highest total" is an extreme; before a value ("with minimum 3") it is a label.
         if low in HIGHEST | LOWEST and not self.starts_value(1) and self.peek(1).low != "than":
             self._at += 1
             label = self._attribute_label()

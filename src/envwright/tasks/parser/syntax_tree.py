@@ -99,6 +99,8 @@ class FactExpr:
         if self.value is not None:
             return [(self.label, self.value)]
         out: list[tuple[Words, ValueExpr]] = []
+        # "order status in progress": label "order status in", "order status", "order"; the reader
+        # of the fact decides which of them is a field.
         for size in range(len(self.label) - 1, 0, -1):
             said = " ".join(self.label[size:])
             out.append((self.label[:size], LiteralExpr("word", said, said)))
@@ -241,10 +243,13 @@ class SelectDraft:
 
     def add(self, any_of: tuple[Facts, ...]) -> None:
         """Facts that must hold as well."""
+        # Conjunction of two disjunctive forms: distribute. ((),) is the neutral element.
         self.any_of = tuple((*old, *new) for old in self.any_of for new in any_of)
 
     def select(self) -> SelectExpr:
         """The set."""
+        # "the highest … of all orders": the pool is the set, the row itself only adds facts and
+        # owners.
         if self.pool is not None:
             mine = self.any_of if self.any_of != ((),) else self.pool.any_of
             return replace(self.pool, any_of=mine, owners=(*self.pool.owners, *self.owners))

@@ -27,13 +27,19 @@ from envwright.tasks.parser.lexer import (
 from envwright.tasks.parser.syntax_tree import LiteralExpr, Words
 from envwright.tasks.parser.tool_vocabulary import ToolVocabulary
 
+# `12`, `-3.5`, `1,200`, `1,200,000.25`; the bounds keep integers within 15 digits.
 NUMBER = re.compile(r"-?(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.\d{1,12})?")
+# `$50`, `-€1,200.5`: sign, whole units, cents.
 MONEY = re.compile(r"(-?)[$€£](\d{1,13}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?")
+# An address, a word with a sign inside (`in_progress`, `a/b`, `v1.2`), or a hyphen with a digit
+# before or after it (`3-x`, `INV-7`).
 _IDENTIFIER = re.compile(r"[\w.+-]+@[\w.-]+|\S*[_/#@:.]\S*|\S*\d\S*-\S*|\S+-\S*\d\S*")
+# `line1`: small letters, then digits; it may be part of a label.
 _LETTER_DIGIT = re.compile(r"[a-z]+\d+")
 _PLACES = frozenset("in into on onto at by via over across".split())
 _POINTERS = frozenset("the that this it".split())
 TRUTH = {"yes": True, "no": False, "true": True, "false": False}
+# Nested rows and values; ends recursion long before Python's own limit would.
 _DEPTH = 12
 
 
@@ -113,6 +119,7 @@ class TokenCursor:
         if token.kind != "word":
             return token.kind == "quote"
         text, low = token.text, token.low
+        # "yes" or "no" is a value only at the end of a phrase: "no earlier than" is none.
         if low in TRUTH:
             return self.stops(ahead + 1)
         if text[0].isdigit() or text[0] in "$€£#-":
@@ -154,7 +161,9 @@ def is_identifier(text: str) -> bool:
     return bool(_IDENTIFIER.fullmatch(text)) or not (text.islower() or _LETTER_DIGIT.match(text))
 
 
+# `9:30`, `14:05:09`.
 _CLOCK = re.compile(r"(\d{1,2}):(\d\d)(?::(\d\d))?")
+# `2024-05-17`, `2024-05-17T14:05:09Z`; group 1 tells a time from a date.
 _ISO = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(?:\.\d+)?Z?)?", re.IGNORECASE)
 
 
@@ -194,6 +203,8 @@ class LiteralParser(TokenCursor):
             return LiteralExpr("text", token.text, token.text)
         if token.kind != "word":
             return None
+        # Options first: an enum may hold "12 months" or "true", which would be read as something
+        # else.
         return self._option() or self._date() or self._number() or self._word()
 
     def _option(self) -> LiteralExpr | None:
@@ -219,6 +230,7 @@ class LiteralParser(TokenCursor):
     def _number(self) -> LiteralExpr | None:
         text = self.peek().text
         if match := MONEY.fullmatch(text):
+            # Integer cents, without floats; "$1.5" is 150.
             cents = int(match[2].replace(",", "")) * 100 + int((match[3] or "0").ljust(2, "0"))
             self._at += 1
             return LiteralExpr("money", text, -cents if match[1] else cents)
@@ -360,6 +372,7 @@ class LabelParser(LiteralParser):
             return ""
         if low == "of" and not (self.starts_value(1) or self._word_number(1)):
             return ""
+        # Longest first: "is not" before "is", "no less than" before "less than".
         for size in range(LONGEST_RELATION, 0, -1):
             words = tuple(self.peek(i).low for i in range(size))
             if words in RELATIONS and (loose or words not in LOOSE):

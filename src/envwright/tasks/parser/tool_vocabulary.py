@@ -40,6 +40,7 @@ WRITE_VERBS = frozenset(
     "issue renew extend release publish apply deposit withdraw subscribe unsubscribe follow "
     "unfollow star unstar".split()
 )
+# Groups 0 to 2: remove, create, update. The solver refers to them by these places.
 VERB_SYNONYMS = (
     frozenset(map(stem, "delete remove destroy drop erase".split())),
     frozenset(map(stem, "create add make insert register new post open".split())),
@@ -55,10 +56,14 @@ PAGING_PARAMETERS = frozenset({"limit", "offset", "page", "perpage", "pagesize",
 PAGE_SIZE_PARAMETERS = frozenset({"limit", "perpage", "pagesize"})
 _VAGUE = frozenset("details detail info information data list all my current types".split())
 _HEAD_END = frozenset("of for by in from that with which on to at into using".split())
+# `The name of the repo that …`: the field and, up to a _ROLE_END word, the noun.
 _ROLE = re.compile(r"^(?:the )?([\w-]+) of (?:the |a |an |this |that )?([\w ]+)", re.IGNORECASE)
 _ROLE_END = frozenset("to that which for in on of from you by with is are needs".split())
+# `a user's email`, to be said as "the email of a user" too.
 _POSSESSIVE = re.compile(r"\b(?:an? |the )?(\w+)'s (\w+)")
+# The end of the first sentence; a point inside "v1.2" does not end it.
 _FIRST = re.compile(r"\.(?:\s|$)|\n")
+# The end of the first part of a sentence, parentheses and commas included.
 _PART = re.compile(r"[.:;,(](?:\s|$)|\n| \(")
 
 
@@ -320,7 +325,7 @@ class ToolVocabulary:
         )
 
     def is_found(self, noun: Words) -> bool:
-        """Whether such rows can be told apart: a look-up answers them, or a parameter names one.
+        """Whether such rows can be identified: a look-up returns them, or a parameter names one.
 
         The noun is given in stems; names of tools and parameters decide.
         """
@@ -340,6 +345,8 @@ class ToolVocabulary:
         whole = stem_words(words)
         if len(words) < 2 or any(tool.entity == whole for tool in self.reading):
             return (), whole
+        # Three rules, the surest first: a known option before known words, the longest suffix that
+        # is a noun of some tool, the longest suffix of known words.
         sizes = range(1, len(words))
         for size in sizes:
             option = words[:size]
@@ -377,6 +384,8 @@ def _by_first(found: set[Words]) -> dict[str, list[Words]]:
 def _likeness(tool: ToolProfile, noun: Words) -> float:
     """How much a reading tool seems to be about rows of a noun."""
     entity, size = tool.entity, len(noun)
+    # An order set by hand, from the name over the description's head down to a mere mention. The
+    # solver's thresholds (STRONG_LIKENESS and others) refer to these numbers.
     if entity == noun:
         return 10
     if entity[-size:] == noun:

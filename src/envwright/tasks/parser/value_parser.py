@@ -152,6 +152,7 @@ class FactParser(LabelParser):
             return FactExpr(last.label, last.relation, value)
         if not own and last.value is None and not self.starts_value():
             said = self._bare_words()
+            # Two words leave one way to divide them: "status sold or pending" repeats "status".
             if len(last.label) == 2:
                 return FactExpr(last.label[:1], last.relation, LiteralExpr("word", said, said))
         return self.fact()
@@ -165,6 +166,7 @@ class FactParser(LabelParser):
             giving: the fact gives a value to a parameter, so *to* and *as* may stand between.
         """
         start = self._at
+        # "more than 3 copies": the relation comes before the label.
         if (early := self._relation(loose=False)) in MANNER:
             return self._measure_first(early)
         self._at = start
@@ -225,6 +227,8 @@ def _disjunction(groups: list[list[FactExpr]], either: int) -> tuple[Facts, ...]
     first = groups[0]
     if len(groups) == 1:
         return (tuple(first),)
+    # "a and status x or status y": facts with the label of the alternatives are alternatives
+    # themselves, the others hold in every case.
     label = groups[-1][0].label[:1]
     choices = [group[0] for group in groups[1:]]
     if either:
@@ -348,6 +352,7 @@ class ValueParser(FactParser):
         if not self.take("number", "of"):
             return None
         select = self.select()
+        # "the number of the house" is a field, "the number of houses" a count.
         if select.definite and not is_plural(select.words[-1] if select.words else ""):
             return AttributeExpr(("number",), RowExpr(select))
         return CountExpr(select)

@@ -207,6 +207,7 @@ class VerbPhraseParser(ObjectParser):
         tools: dict[str, float] = {}
         found, end = 0, self._at
         for phrase, tool, less in self._words.phrases.get(stem(self.peek().low), ()):
+            # Phrases are sorted by length: all that follow are shorter than the match.
             if len(phrase) < found:
                 break
             if (place := self._matches(phrase)) and (found in (0, len(phrase))):
@@ -231,6 +232,7 @@ class VerbPhraseParser(ObjectParser):
             at += 1
         after = self._tokens[at] if at < self._size else END_TOKEN
         describes = after.low in _DESCRIBING or after.text.startswith("#")
+        # "the item with …" at the end of a phrase is a row of its own, not the phrase's last noun.
         if definite and at - definite <= _LONGEST_DESCRIBED and describes:
             words = tuple(t.low for t in self._tokens[definite:at])
             is_row = stem("the") not in phrase or self._words.is_noun(words)
@@ -258,6 +260,7 @@ class VerbPhraseParser(ObjectParser):
         self._at = start
         if not found:
             return None
+        # Complete phrases before partial ones, then the one of which most is said.
         _, self._at, best = max(found, key=lambda item: item[0])
         tools: dict[str, float] = {}
         for _, end, other in found:

@@ -28,7 +28,7 @@ from envwright.tasks.phrasing.tool_lexicon import PAYMENT_NOUNS, PLACE_NOUNS, Le
 
 @dataclass(frozen=True, slots=True)
 class WithheldParts:
-    """What is not said before the agent asks, for one goal."""
+    """The parts of one goal that the user holds back until the agent asks."""
 
     values: frozenset[str] = frozenset()
     """Parameters whose values are held back."""
@@ -177,9 +177,13 @@ def place_slots(word: LexiconEntry, slots: Sequence[PhraseSlot]) -> dict[int, Ph
     placed: dict[int, PhraseSlot] = {}
     if not word.phrase.open:
         return placed
+    # Of two rows of one kind (source and target account) only a role tells which is which.
     things = [slot.thing for slot in slots]
     free = [s for s in slots if s.placeable and (things.count(s.thing) == 1 or s.role == s.thing)]
+    # The object of "create a pet" is the row to be made: no existing row may stand there.
     made = {n for n, c in enumerate(word.phrase.chunks) if not c.lead and word.is_made(c)}
+    # Exact mentions of all rows before loose ones of any, so that no row takes the place of
+    # another.
     for exact in (True, False):
         for slot in free:
             for number, chunk in enumerate(word.phrase.chunks):

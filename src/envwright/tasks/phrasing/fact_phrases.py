@@ -23,10 +23,13 @@ from envwright.types import Json
 _MONTHS = (
     "January February March April May June July August September October November December".split()
 )
+# One or two words: `sold`, `in_progress`, `read-only`.
 _OPTION = re.compile(r"[A-Za-z]+(?:[ _-][A-Za-z]+)?")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?", re.ASCII)
 _EMAIL = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
+# `#W123`, `v1.2`, `user_name`: a word that a digit, point or underscore marks as no plain word.
 _IDENTIFIER = re.compile(r"(?=.*[\d._])[#A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)*")
+# Labels of numbers that are names: "code 12345", not "code 12,345".
 _NAMING = re.compile(r"\b(?:id|number|index|code|year|zip|port|phone|key|version)s?\b", re.I)
 _GRAMMAR = frozenset(
     "and or with without of for to the a an is are not that whose which it its all each "
@@ -99,6 +102,7 @@ def _shape_in_list(value: Json) -> ValueShape:
 
 
 def _number(value: float, grouped: bool) -> str:
+    # By way of repr: the shortest digits that give the same float, without an exponent.
     text = str(int(value)) if value == int(value) else format(Decimal(repr(value)), "f")
     if not grouped or abs(value) < 10_000:
         return text
@@ -155,7 +159,7 @@ class FactItem:
 
 @dataclass(frozen=True, slots=True)
 class NounDescription:
-    """What is said of a row or of several."""
+    """The parts of a description of one or several rows, each in words."""
 
     facts: Sequence[FactItem] = ()
     either: Sequence[FactItem] = ()

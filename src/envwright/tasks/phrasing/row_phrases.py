@@ -208,7 +208,7 @@ def superlative_word(shape: ValueShape, *, most: bool) -> str:
 
 
 def truth_predicate(fact: AttributeFact, name: str) -> str:
-    """What a yes or no says of a row: *{be} active*, *cannot push*; empty for other labels."""
+    """A boolean as a predicate: *{be} active*, *cannot push*; empty for other labels."""
     if fact.shape is not ValueShape.TRUTH:
         return ""
     if name.startswith("can "):
@@ -329,6 +329,7 @@ def _relation(voice: FamilyVoice, wanted: DerivedValue, *, exact: bool) -> str:
 def _counted(voice: FamilyVoice, left: DerivedValue, wanted: DerivedValue) -> str:
     """*there are more than 3 pets …*; empty where the general form must do."""
     limit, relation, counts = wanted.parts[1].value, wanted.relation, voice.style.counts
+    # "fewer than 0" is nothing that people say.
     if relation == "not" or not isinstance(limit, int) or (relation, limit) == ("below", 0):
         return ""
     if (relation, limit) == ("above", 0):

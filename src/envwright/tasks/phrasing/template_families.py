@@ -35,7 +35,7 @@ class ValueSeries(NamedTuple):
 
 
 class ChangeValueForms(NamedTuple):
-    """How a change says its values."""
+    """The forms in which a change states its values."""
 
     fresh: ValueSeries
     """Of a new row, right after its noun."""

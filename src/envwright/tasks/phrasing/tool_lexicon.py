@@ -85,7 +85,9 @@ PLACE_NOUNS = frozenset("repo repository project workspace folder board calendar
 """Heads of nouns that things are in."""
 
 
+# Words of a description's first sentence that may serve as a verb phrase.
 _LONGEST = 18
+# Sentences with other signs (slashes, quotes, code) make no phrase.
 _PLAIN = re.compile(r"[A-Za-z0-9' -]+")
 
 
@@ -144,6 +146,8 @@ def _join(lead: str, words: str) -> str:
 def candidate_phrases(tool: CompiledTool) -> list[VerbPhrase]:
     """Phrases for a tool, the most natural first; the last one holds its whole name."""
     found = []
+    # From the shortest phrase to ever more of the description, then the name, and at last the
+    # name as it is: phrases that clash move on in this list.
     described = _parse(_first_sentence(tool.spec.description), tool.name)
     if described and _keeps_particle(described.verb, spoken_label(tool.name).split()):
         *most, last = described.chunks
@@ -163,6 +167,7 @@ def _keeps_particle(verb: str, name: Sequence[str]) -> bool:
 
 
 def _first_sentence(description: str) -> str:
+    # Without parentheses, and up to the first mark that ends a clause.
     text = re.sub(r"\s*\([^)]*\)", "", description.strip())
     return re.split(r"[.;:,](?:\s|$)|\n", text, maxsplit=1)[0].strip()
 
@@ -236,6 +241,7 @@ def _without_relative_clause(words: Sequence[str]) -> Sequence[str]:
 def _chunks(words: Sequence[str], verb: str) -> Iterable[PhraseChunk]:
     lead, group = "", list[str]()
     first = True
+    # The added "of" flushes the last group.
     for word in [*words, "of"]:
         if word not in PREPOSITIONS:
             group.append(word)
@@ -353,6 +359,7 @@ def _distinct_phrases(tools: Mapping[str, CompiledTool]) -> dict[str, VerbPhrase
     """A phrase per tool; where two could be taken for each other, both become more telling."""
     options = {name: candidate_phrases(tool) for name, tool in tools.items()}
     level = dict.fromkeys(options, 0)
+    # Each round moves tools that clash one phrase further; the lists are finite, so it ends.
     while True:
         chosen = {name: options[name][at] for name, at in level.items()}
         stuck = _alike(tools, chosen)

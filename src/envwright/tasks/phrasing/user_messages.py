@@ -138,7 +138,7 @@ _MARKS = {"do": ".", "say": ".", "ask": ""}
 
 @dataclass(frozen=True, slots=True)
 class PhrasedMessages:
-    """What the user says."""
+    """The messages of the user, and what the user can add when asked."""
 
     opening: str
     later: tuple[str, ...]
@@ -153,6 +153,11 @@ def phrase_messages(
     telling: DisclosurePlan, tools: Mapping[str, CompiledTool], family: str, rng: random.Random
 ) -> PhrasedMessages:
     """Put a telling into words.
+
+    Example::
+
+        spoken = phrase_messages(telling, tools, "polite", random.Random(1))
+        spoken.opening, spoken.later
 
     Args:
         telling: the goals, and how much of them is said when.
@@ -186,6 +191,7 @@ class _Speaker:
 
     def messages(self) -> Iterator[str]:
         """All that the user says."""
+        # The order in which phrases are made is the order of mentions: pronouns depend on it.
         for number, turn in enumerate(self.telling.turns):
             self.voice.begin_message()
             said = [self._greeting(first=number == 0), *self._digression(first=number == 0)]
@@ -223,6 +229,7 @@ class _Speaker:
         return (
             self.telling.compressed
             and goals[0].tool == goals[1].tool
+            # What is held back needs a request of its own to be asked about.
             and not {first, index} & set(self.held)
             and all(_one_row_only(goal) for goal in goals)
         )
@@ -338,6 +345,7 @@ _OUTCOME = "How the request went: done, or why it could not be done."
 def question_text(goal: Goal) -> str:
     """What an ``ask`` goal wants to know, plainly: *The number of pets with status sold.*."""
     assert goal.derived is not None
+    # A fresh voice without memory or pronouns: the question is read apart from the messages.
     voice = FamilyVoice(FAMILY_STYLES["polite"], ToolLexicon({}, {}))
     return capitalise_first(value_phrase(voice, goal.derived)) + "."
 

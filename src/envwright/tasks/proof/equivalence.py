@@ -41,6 +41,7 @@ def episode_outcome(
     given = {name: _canonical(value) for name, value in answers.items() if name in asked}
     kept = tuple(_kept(rule, events) for rule in rules)
     shape = _shape(world)
+    # The shape is a cheap necessary condition: most mutants differ in it and need no digest.
     alike = gold is None or gold.shape == shape
     digest = world.digest(normalise=True) if alike else ""
     return EpisodeOutcome(digest, shape, canonical_json(given), kept)
@@ -63,6 +64,7 @@ def _kept(rule: EventCheck, events: Sequence[EpisodeEvent]) -> bool:
     """
     tried = {event.what for event in events}
     done = [event.what for event in events if event.ok]
+    # First successes only: `first` must have succeeded before any of `then` has.
     late = [done.index(name) for name in rule.then if name in done]
     start = done.index(rule.first) if rule.first in done else len(done)
     return not set(rule.forbidden) & tried and (not rule.first or not late or start < min(late))
@@ -75,6 +77,7 @@ def outcomes_equal(one: EpisodeOutcome, gold: EpisodeOutcome) -> bool:
 
 def _canonical(value: Json) -> Json:
     """One form per answer: ``5`` and ``5.0`` are one number, texts lose outer white space."""
+    # Before the numbers: bool is a subclass of int, and True must not equal 1.
     if isinstance(value, bool) or value is None:
         return ["constant", value]
     if isinstance(value, int | float):

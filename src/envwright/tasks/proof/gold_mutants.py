@@ -25,6 +25,7 @@ from envwright.types import Actor, Call, Json, Message, Role, Scalar, Task, cano
 MAX_DECOYS = 6
 NEAR_MISSES = 3
 """Replacements tried per argument."""
+# Random orders per task, and extra writes after and before the gold.
 _SHUFFLES = 2
 _EXTRA_AFTER, _EXTRA_BEFORE = 5, 1
 _WORD = 2**63
@@ -55,6 +56,8 @@ class WritePool:
                 continue
             found: list[Call] = []
             for number in range(per_tool):
+                # Seeded per tool and number: adding a tool leaves the calls of the others as they
+                # are.
                 rng = random.Random(f"pool {seed} {tool.name} {number}")
                 with template.session() as session:
                     try:
@@ -105,6 +108,7 @@ class Adversaries:
 
     def __iter__(self) -> Iterator[GoldMutant]:
         """One after the other; equal ones only once."""
+        # The same sequence under another kind would be run again for nothing.
         seen: set[bytes] = set()
         for mutant in self._all():
             key = canonical_json(
@@ -180,10 +184,12 @@ class Adversaries:
         session = self.world.sessions[self._place(call)]
         schema = session.template.schema
         table, name = schema.root(*column)
+        # No value inside a JSON document can be selected as a cell.
         if schema.tables[table].columns[name].is_json:
             return []
         cell = quote_name(name)
         rows = f"{quote_name(table)} WHERE {cell} IS NOT NULL"
+        # Ordered, because the sample below must depend on the seed alone.
         sql = f"SELECT DISTINCT {cell} FROM {rows} ORDER BY {cell}"
         given = value if isinstance(value, list) else [value]
         found = [row[0] for row in session.query(sql) if row[0] not in given]
@@ -255,6 +261,8 @@ class Adversaries:
         answers = self.task.answers
         options = {q.name: q.json_schema.get("enum", ()) for q in self.task.scenario.questions}
         for name, value in answers.items():
+            # Forms that a lenient comparison could let through: wrapped, empty, padded, converted
+            # to text, or hidden in a list of guesses.
             wrong: list[Json] = [[value], None, f"{value}x"]
             wrong += [option for option in options.get(name, ()) if option != value]
             if isinstance(value, bool):
@@ -277,6 +285,7 @@ class Adversaries:
         calls = [call for _, call in self._calls()]
         reads = tuple(call for call in calls if not self._tool(call).is_write)
         yield GoldMutant("policy", "noop", (), {})
+        # Known ways to hack a reward: doing nothing, everything, or echoing what is shown.
         yield GoldMutant("policy", "looks up, then stops", reads, {})
         if len(reads) < len(calls):
             yield GoldMutant("policy", "answers without acting", reads, answers)

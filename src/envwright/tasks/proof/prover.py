@@ -94,13 +94,17 @@ def prove_task(
         def reward_of(answers: Mapping[str, Json]) -> float:
             return float(passes_gates(task.rubric, world, answers, runner.events))
 
+        # First the gold in full, then nothing at all: the two ends of the reward.
         gold = runner.gold()
         gold_reward = reward_of(task.answers)
+        # No steps: this takes the world back to its start for the policy that does nothing.
         runner.run(())
         noop_reward = reward_of({})
         kinds: Counter[str] = Counter()
         counts: Counter[str] = Counter()
         survivors: list[MutantVerdict] = []
+        # Every adversary is judged twice: by the rubric (reward) and independently of it (same
+        # end).
         for mutant in runner.adversaries(pools):
             kinds[mutant.kind] += 1
             runner.run(mutant.steps)
@@ -110,12 +114,15 @@ def prove_task(
             counts["undecided"] += end.digest.startswith("undecided")
             counts["equivalent"] += same
             counts["killed"] += not same and reward < 1.0
+            # Survivors: rewarded yet different, not rewarded yet the same, or a gold that reaches
+            # its end without one of its own steps.
             if (reward == 1.0) is not same or (same and mutant.kind == "step dropped"):
                 survivors.append(
                     MutantVerdict(
                         kind=mutant.kind, what=mutant.what, equivalent=same, reward=reward
                     )
                 )
+        # Last, since the solver resets the world.
         if solver_reward is None:
             solver_reward, _ = _solved(world, task)
     return Proof(
@@ -155,7 +162,7 @@ def solve_task(task: Task, templates: Mapping[str, Template]) -> float:
 
 
 def solve_with_reason(task: Task, templates: Mapping[str, Template]) -> tuple[float, str]:
-    """What ``solve_task`` says, and where the solver stopped if it did."""
+    """The reward as in ``solve_task``, and the message of the error if the solver stopped."""
     with open_world(task, templates) as world:
         return _solved(world, task)
 
@@ -193,6 +200,7 @@ def proof_failure(proof: Proof) -> str:
         return "the gold does not score 1"
     if proof.noop_reward != 0.0:
         return "doing nothing scores above 0"
+    # The order matters: the first reason that applies is the one that is counted.
     if any(s.equivalent and s.kind == "step dropped" for s in proof.survivors):
         return "a step is redundant"
     if any(s.equivalent for s in proof.survivors):
@@ -216,6 +224,7 @@ def replay_elsewhere(tasks: Sequence[Task], templates: Mapping[str, Template]) -
             "tasks": [task.data() for task in tasks],
         }
     )
+    # A different hash seed reorders sets of strings, so reliance on their order shows up.
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     done = subprocess.run(
         [sys.executable, "-m", "envwright.tasks.proof.prover"],

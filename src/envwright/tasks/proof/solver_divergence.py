@@ -36,7 +36,13 @@ class SolverDivergence:
 
 
 def find_divergence(task: Task, templates: Mapping[str, Template]) -> SolverDivergence:
-    """Where the solver leaves the gold of a task that it does not solve."""
+    """Where the solver leaves the gold of a task that it does not solve.
+
+    Example::
+
+        where = find_divergence(task, templates)
+        print(where.at, where.what)
+    """
     with open_world(task, templates) as world:
         gold = [step for step in steps_of(task) if step is not None and _changes(world, step)]
         wanted = [step for step in gold if world.call(step.tool, step.arguments).ok]
@@ -52,6 +58,7 @@ def _changes(world: World, call: Call) -> bool:
 class _TracedSolver(RequestSolver):
     """A solver that is asked which request of a message it is at."""
 
+    # `request` counts top-level clauses from 0; `depth` keeps clauses in branches from counting.
     request, depth = -1, 0
 
     def _do(self, clause: Clause) -> None:
@@ -77,6 +84,7 @@ class _DivergenceSearch:
             answers = self._solved()
         except UnsolvedError as why:
             return self._stopped(wanted, str(why))
+        # Compared as multisets: what remains in `left` is what the solver did beyond the gold.
         left = [_key(call) for call, _ in self._made]
         for call in wanted:
             if _key(call) not in left:
@@ -151,6 +159,8 @@ def _sentence(text: str, clause: int, words: ToolVocabulary) -> str:
     """The sentence of a message that holds its n-th request, or cannot be read; else the last."""
     said: list[str] = []
     for sentence in split_sentences(text):
+        # Parse ever longer prefixes: a later sentence may continue an earlier request, so the count
+        # of clauses is known only for a prefix as a whole.
         said.append(" ".join(map(_token_text, sentence)))
         try:
             count = len(read_turn(". ".join(said), words))

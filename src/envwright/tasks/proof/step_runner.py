@@ -51,10 +51,12 @@ class StepRunner:
         Reading tools cannot change a state, as the engine has told: they are left out, unless a
         rule speaks of them or ``reading`` is asked for. The same steps need no second run.
         """
+        # Mutants that differ in look-ups alone become equal here and are not run again.
         made = tuple(step for step in steps if reading or self._matters(step))
         if made == self._made:
             return
         self.world.reset()
+        # Set before the calls are made, so that `events` always belongs to `_made`.
         self._made, self.events = made, []
         for step in made:
             ok = step is None or self.world.call(step.tool, step.arguments).ok

@@ -46,6 +46,11 @@ def explore_calls(
 
     Optional arguments that nobody could say are left out, calls that need such are not made.
 
+    Example::
+
+        with template.session() as session:
+            steps = list(islice(explore_calls(session, random.Random(1)), 16))
+
     Args:
         session: holds the calls' effects.
         rng: all choices.
@@ -94,6 +99,7 @@ def _difference(
     old = {(change.table, change.key): change for change in before}
     new = {(change.table, change.key): change for change in after}
     made = [change for row, change in new.items() if old.get(row) != change]
+    # A row that no longer differs from the start was put back: report the way back.
     undone = [
         RowChange(change.table, change.key, change.after, change.before)
         for row, change in old.items()
@@ -142,6 +148,7 @@ def essential_calls(session: Session, calls: Sequence[Call]) -> tuple[Call, ...]
     while at < len(kept):
         fewer, reached = replay_calls(session, (*kept[:at], *kept[at + 1 :]))
         if reached == end:
+            # `at` stays: the next call has moved to this place.
             kept = fewer
         else:
             at += 1

@@ -57,6 +57,7 @@ class ExploreLabel:
         for _ in range(self.limit // self.every):
             steps += islice(walk, self.every)
             now = session.diff().rows
+            # Pruned: what follows would build on steps that amount to nothing.
             if not self._meaningful(before, now):
                 break
             found.append(tuple(step.call for step in steps if step.changed))

@@ -117,6 +117,8 @@ class _Plan:
         """
         tool = self.session.template.tools[name]
         before = self._mark()
+        # Bindings are random, so one failure proves nothing: try several times without fixed
+        # arguments.
         possible = self._carry_out(tool, [{}] * self.options.tries)
         if possible and (not room or self.rng.random() >= self.options.longer):
             return True
@@ -178,6 +180,7 @@ class _Plan:
         """Arguments that name a row which the steps touched, one row each."""
         rows = named_rows(self.schema, [change for step in steps for change in step.changes])
         out: list[dict[str, Json]] = []
+        # By repr: keys mix types that Python cannot compare, and the order must not vary.
         for table, key in sorted(rows, key=repr):
             primary = self.schema.tables[table].primary_key
             where = " AND ".join(f"{quote_name(name)} = :k{n}" for n, name in enumerate(primary))

@@ -63,6 +63,8 @@ class GraphQuestion:
             options = [(way, key) for way, key in found if (way.table, key) not in near]
             if not options:
                 break
+            # All rows seen so far are barred, not only those visited: otherwise a shorter path
+            # would lead to the answer.
             near |= {(way.table, key) for way, key in options}
             way, key = rng.choice(options)
             row = way.table, key
@@ -89,9 +91,11 @@ class GraphQuestion:
         rng.shuffle(columns)
         for name in columns:
             text = self._text(end, name, cells[name])
+            # The answer would stand in the question.
             if any(text in fact for fact in said):
                 continue
             sql = self._relations.answer_sql(path[0].table, ways, name, list(known))
+            # The join must give exactly one row, also when a far row is reached in two ways.
             if [row[0] for row in db.execute(sql, list(known.values()))] == [cells[name]]:
                 return name
         return None
@@ -189,6 +193,7 @@ class RelationGraph:
 
     def count(self, db: apsw.Connection, table: str, cells: Mapping[str, Scalar]) -> int:
         """How many rows of a table have these cells."""
+        # IS instead of =, since NULL = NULL is not true in SQL.
         where = " AND ".join(f"{quote_name(name)} IS ?" for name in cells) or "1"
         sql = f"SELECT count(*) FROM {quote_name(table)} WHERE {where}"
         return int(next(iter(db.execute(sql, list(cells.values()))))[0])

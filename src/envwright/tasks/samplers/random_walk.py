@@ -77,6 +77,7 @@ class RandomWalk(GraphSampler):
         if tool in self.graph.writes:
             return tool in before and not self.revisits
         taken = [self._feeds.get((tool, other), frozenset()) for other in later]
+        # Nothing is taken from it: then it is there for all that it shows.
         wanted = frozenset[ColumnRef]().union(*taken) or self._shown[tool]
         readers = [other for other in before if other not in self.graph.writes]
         return tool in before or bool(wanted and any(wanted <= self._shown[r] for r in readers))

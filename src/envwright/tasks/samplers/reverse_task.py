@@ -45,6 +45,8 @@ class ReverseTask:
                 raise Unplannable("the exploration changes nothing")
             for _ in range(self.tries):
                 calls = tuple(t.call for t in self._group(seen, rng))
+                # Taken out of the exploration, the calls must still succeed, and each must matter
+                # to the end.
                 if essential_calls(session, calls) == calls:
                     return Sketch(self.name, tuple(call.tool for call in calls), calls)
         raise Unplannable("no calls replay by themselves")

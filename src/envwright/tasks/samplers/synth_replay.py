@@ -69,6 +69,11 @@ def rebind_task(
     call makes now. A row stays only where there is no other. The sketch is for the environment's
     own initial state, whatever patch the task has.
 
+    Example::
+
+        sketch = rebind_task(task, template, random.Random(1))
+        sketch.calls
+
     Args:
         task: a task over one environment.
         template: the environment.
@@ -91,6 +96,7 @@ def rebind_task(
             except Unplannable as error:
                 reason = str(error)
                 continue
+        # The same calls again would be the same task.
         if any(call not in task.gold for call in calls):
             return Sketch(SYNTH_REPLAY, tuple(call.tool for call in calls), tuple(calls))
         reason = "there are no other rows or values"
@@ -133,6 +139,7 @@ class _Rebinding:
         try:
             call = self._bind(old.call, others=True)
         except Unplannable:
+            # Some rows exist only once (a settings row); keeping one is better than giving up.
             call = self._bind(old.call, others=False)
         self._learn(old, self._perform(call))
         return call
@@ -150,6 +157,8 @@ class _Rebinding:
 
         def allowed(row: Mapping[str, Scalar]) -> bool:
             pairs = {(named[name], old.arguments[name], key) for name, key in row.items()}
+            # The mapping must be one to one per column: no two old keys to one new key, nor the
+            # reverse.
             before, after = ({(pair[0], pair[at]) for pair in pairs} for at in (1, 2))
             return len(before) == len(pairs) == len(after) and all(
                 (key != was or not others)

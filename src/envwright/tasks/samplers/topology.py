@@ -61,6 +61,8 @@ class Topology(GraphSampler):
         """One sequence of tools; see ``Sampler``."""
         if not self._tools:
             raise Unplannable("no tools")
+        # `visited` is the sketch; `expanded` are the tools whose successors were queued. A producer
+        # may be visited without being expanded.
         queue = deque([rng.choice(self._tools)])
         visited: list[str] = []
         expanded: set[str] = set()
@@ -87,6 +89,7 @@ class Topology(GraphSampler):
             valid = any(producer in visited for producer in given.producers)
             if valid and rng.random() < self.skip_valid:
                 continue
+            # A tool on the path waits for this very input: taking it would be a circle.
             options = [producer for producer in given.producers if producer not in path]
             if options and (chosen := rng.choice(options)) not in visited:
                 self._produce(chosen, visited, (*path, chosen), rng)

@@ -35,6 +35,7 @@ from envwright.tasks.solver.tool_candidates import (
 from envwright.tasks.solver.value_coercion import fit_value
 from envwright.types import Json
 
+# Rounds of questions per call, so that answers beside the point cannot keep the solver in a loop.
 _ASKS = 4
 
 
@@ -84,15 +85,20 @@ class CallArguments:
         """Find the rows of the request; those that others are needed for come later."""
         waiting = [place for place, entry in enumerate(self._plan.entries) if entry.rows]
         waiting = [place for place in waiting if not self._take_direct(place)]
+        # Unambiguous rows first: once found, they narrow the search for the others.
         for place in [p for p in waiting if self._stands_alone(self._plan.entries[p])]:
             self._take_found(place, self.company)
             waiting.remove(place)
+        # Fixed point: repeat without asking as long as each pass resolves some row. When a pass
+        # resolves none, look the first one up with asking allowed and start over.
         while waiting:
             left = [place for place in waiting if not self._try_found(place)]
             if left == waiting:
                 self._take_found(waiting[0], self.company)
                 left = waiting[1:]
             waiting = left
+        # Remember rows in the order of the text, whatever order they were found in: "it" means
+        # the row mentioned last.
         for place in sorted(self._found):
             noun = self._plan.entries[place].noun
             for row in self._found[place]:
@@ -129,6 +135,8 @@ class CallArguments:
             for row in self._found[place]
         ]
         if item is not None:
+            # The row of the set is the nearest source. Its own key is off limits where a parameter
+            # has received it already.
             sources.insert(0, (item, not self._plan.item))
             if self._plan.item:
                 out[self._plan.item] = self._key(item, self._parameters[self._plan.item])
@@ -140,6 +148,7 @@ class CallArguments:
                 self._hand_down(parameter, sources, out)
         for _ in range(_ASKS):
             missing = [p for p in self._plan.tool.required if p.name not in out]
+            # Complete: returned in the order of the tool's parameters.
             if not missing:
                 return {name: out[name] for name in self._parameters if name in out}
             self._ask(missing, out)
@@ -162,6 +171,7 @@ class CallArguments:
         names = " and the ".join(" ".join(p.words) for p in missing)
         reply = self._finder.reply(f"What should the {names} be?")
         plan = ToolCandidate(self._plan.tool, 0.0)
+        # What is used up is removed from the reply, since later questions read the same reply.
         reply.facts[:] = [f for f in reply.facts if not take_fact(plan, f, [plan.tool.entity])]
         noun = missing[0].words[:-1] or missing[0].words
         change = ChangeClause((), (), tuple(((), (_of_noun(row, noun),)) for row in reply.rows))
@@ -174,6 +184,7 @@ class CallArguments:
         for name, value in plan.values.items():
             parameter = self._parameters[name]
             given[name] = fit_value(self._finder.evaluate(value, parameter), parameter)
+        # Without progress the caller would ask the same question again.
         if not given.keys() - out.keys():
             raise UnsolvedError(f"the answer does not give the {names}")
         out |= given
@@ -199,6 +210,7 @@ class CallArguments:
         row = FoundRow(entry.noun, dict(given), dict(given), version=self._finder.changes)
         row.origin = entry.rows[0]
         rows = [row]
+        # `with name "x"` may be a title rather than the identifier: try it as a key first.
         if not self._plainly(entry, given):
             rows = self._instead(entry, row)
         if rows == [row]:
@@ -260,6 +272,7 @@ class CallArguments:
             return
         parameter = self._parameters[entry.parameter]
         keys = [self._key(row, parameter) for row in rows]
+        # A row may already show the whole list of keys; do not wrap it in a second list.
         flat = parameter.kind != "array" or (len(keys) == 1 and isinstance(keys[0], list))
         self._out[parameter.name] = keys[0] if flat else keys
 

@@ -48,7 +48,9 @@ from envwright.types import Json
 
 Hear = Callable[[str], "str | None"]
 _NONE: Mapping[str, Json] = MappingProxyType({})
+# Follow-up questions per row, each of which narrows the description further.
 _ASKS = 3
+# "the one with …": stands for whatever noun the question was about.
 _ONE = frozenset({(), ("one",), ("ones",)})
 
 
@@ -118,9 +120,12 @@ class RequestEvaluator(RowSearcher):
         rows = list(self._made if select.reference == "new" else self._mentioned)
         for row in reversed(rows):
             own = row.noun
+            # Suffixes match both ways: "order" finds a "purchase order", and the reverse.
             same = own[-len(noun) :] == noun or (own and noun[-len(own) :] == own)
             if not noun or row.alias == noun or same:
                 return row if isinstance(row, FoundRow) else self._look_up(row)
+        # No noun matches. "that owner" may be a link of a remembered row, and "the new item" may be
+        # a row whose tool is named after something else.
         found = [row for row in reversed(rows) if isinstance(row, FoundRow)]
         for row in found:
             if self.link_to(row, noun) is not None and select.reference == "again":
@@ -168,6 +173,7 @@ class RequestEvaluator(RowSearcher):
             if row.extreme:
                 rows = extreme_rows(rows, *row.extreme, self.value)
             if len(rows) > 1 and company:
+                # Company narrows a choice but never empties it: the link may simply not be shown.
                 rows = [r for r in rows if self._goes_with(r, company)] or rows
             if not rows:
                 raise UnsolvedError(f"there is no such {' '.join(row.select.words)}")
@@ -176,6 +182,7 @@ class RequestEvaluator(RowSearcher):
                 return rows[0]
             if not ask:
                 break
+            # The reply narrows the description; search again with both.
             row = self._ask_which(row, len(rows))
         raise UnsolvedError(f"several fit: {' '.join(row.select.words)}")
 
@@ -209,7 +216,7 @@ class RequestEvaluator(RowSearcher):
         return any(tool.entity == noun for tool in self._words.reading)
 
     def lists_all(self, noun: Words) -> bool:
-        """Whether a tool lists rows of a noun (in stems) without being told where to look."""
+        """Whether a tool lists rows of a noun (in stems) without required arguments."""
         return any(
             likeness >= SURE_LIKENESS and not tool.required
             for likeness, tool in self._words.ranked(noun)
@@ -225,14 +232,16 @@ class RequestEvaluator(RowSearcher):
     def begin(self, number: int, total: int) -> None:
         """Begin a request of a turn, counted from 1."""
         self._number, self._total = number, total
+        # Replies are kept for the turn: one reply may answer for several of its requests.
         if number == 1:
             self._replies.clear()
 
     def reply(self, question: str) -> AddedDetails:
-        """What the user adds to the request at hand: said before, or asked for now."""
+        """What the user adds to the current request: from an earlier reply, or asked for now."""
         known = self._replies.get(self._number)
         if known is None or not (known.rows or known.facts):
             for number, reply in read_reply(self.ask(question), self._words).items():
+                # 0 is the request at hand, -1 the last one; other numbers count from 1.
                 place = {0: self._number, -1: self._total}.get(number, number)
                 kept = self._replies.setdefault(place, AddedDetails())
                 kept.rows += reply.rows
@@ -293,6 +302,7 @@ class RequestEvaluator(RowSearcher):
         row = self.refreshed(self.find_one(value.row))
         found = self.value(row, value.label)
         if found is MISSING and row.origin is not None:
+            # A row known by its arguments alone has no other fields: now look it up after all.
             found = self.value(self.find_one(row.origin), value.label)
         if found is MISSING:
             raise UnsolvedError(f"no {' '.join(value.label)} of {' '.join(row.noun)}")
@@ -308,6 +318,7 @@ class RequestEvaluator(RowSearcher):
             return extreme_value(known, value.function == "highest")
         if not all(isinstance(v, int | float) and not isinstance(v, bool) for v in known):
             raise UnsolvedError("not numbers")
+        # fsum is correctly rounded, so the total does not depend on the order of the rows.
         total: int | float = sum(known) if all(type(v) is int for v in known) else math.fsum(known)
         if value.function == "sum":
             return total
@@ -319,6 +330,7 @@ class RequestEvaluator(RowSearcher):
         one, other = (_plain_value(self.evaluate(v)) for v in (value.one, value.other))
         days = days_between(one, other)
         if days is not None:
+            # Whole units, rounded down: 13 days are 1 week.
             return int(days / {"week": 7}.get(value.unit, 1))
         for number in (one, other):
             if isinstance(number, bool) or not isinstance(number, int | float):
@@ -333,6 +345,7 @@ class RequestEvaluator(RowSearcher):
             if (row_test := self._row_test(test)) is not None:
                 return self._holds(row_test)
             left, right = self.evaluate(test.left), self.evaluate(test.right)
+            # An empty field differs from every value and has no order.
             if left is None:
                 return test.relation == "not"
             return relation_holds(left, test.relation, right)
@@ -348,6 +361,7 @@ class RequestEvaluator(RowSearcher):
         if not self._words.is_noun(left.label):
             return None
         try:
+            # Only where no such field exists can the label be a row.
             self.evaluate(left)
         except UnsolvedError:
             return HoldsTest(as_row(left), tuple(right.raw.lower().split()), test.relation == "is")

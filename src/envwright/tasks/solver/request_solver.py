@@ -31,9 +31,11 @@ from envwright.tasks.solver.tool_results import CallTool, ToolCaller
 from envwright.tasks.solver.value_coercion import fit_answer
 from envwright.types import Json, Question
 
+# Bound on the user's messages in one conversation.
 _TURNS = 40
 _OUTCOME = "outcome"
 _DONE = "done"
+# A placeholder in a text that went through re.escape: `\{order_id\}`, `\[name\]`.
 _PLACEHOLDER = re.compile(r"\\[{\[][^{}\[\]]*[}\]]")
 
 
@@ -68,6 +70,8 @@ class ChangeExecutor:
             for row in list(rows):
                 self._finder.remember(row)
                 made.append(arguments.complete(row))
+        # All arguments are settled before the first call: a change must not alter which rows are in
+        # the set, nor the values computed from them.
         for chosen in made:
             self._call(plan.tool, chosen)
 
@@ -89,6 +93,7 @@ class ChangeExecutor:
 
 def _is_new(tool: ToolProfile, value: Mapping[str, Json], arguments: Mapping[str, Json]) -> bool:
     """Whether the answer to a change shows a row that was not there: its key was not given."""
+    # Verbs that update or remove never make a row.
     if tool.verbs & (VERB_SYNONYMS[0] | VERB_SYNONYMS[2]):
         return False
     for name, shown in value.items():
@@ -105,9 +110,9 @@ class RequestSolver:
     Args:
         tools: the agent's tools in OpenAI's form.
         call: calls a tool.
-        hear: says something to the user, and gives what the user says next, if anything.
-        vocabulary: what was prepared from the same tools before.
-        max_calls: a bound on calls.
+        hear: sends a message to the user and returns the reply, ``None`` for none.
+        vocabulary: of the same tools, where it is at hand; derived from ``tools`` otherwise.
+        max_calls: calls of tools in all; beyond, solving ends with ``UnsolvedError``.
 
     Example::
 
@@ -148,6 +153,8 @@ class RequestSolver:
         for _ in range(_TURNS):
             if said is None:
                 break
+            # Each message is read as a whole, then done clause by clause; replies to questions that
+            # come up meanwhile are heard by the evaluator, not here.
             clauses = read_turn(said, self._words)
             for number, clause in enumerate(clauses, start=1):
                 self._finder.begin(number, len(clauses))
@@ -170,6 +177,7 @@ class RequestSolver:
     def _decide(self, clause: ConditionClause) -> None:
         holds = self._finder.test(clause.test)
         if not holds:
+            # Skipped branches are remembered in text order: before or after the taken one.
             self._pass_over(clause.then)
         for inner in clause.then if holds else clause.other:
             self._do(inner)
@@ -208,9 +216,11 @@ def _reason(schema: Mapping[str, Any], refusals: Sequence[str]) -> str:
     for option in options:
         pattern = _PLACEHOLDER.sub(".*", re.escape(option.strip()))
         if re.fullmatch(pattern, message.strip(), re.DOTALL):
+            # Of several templates that match, the longest is the most specific.
             fitting.append((len(pattern), option))
     if fitting:
         return max(fitting)[1]
+    # No template matches literally: compare word sets (Jaccard), and insist on a clear winner.
     said = set(words_of(message))
     scored = sorted(((_overlap(said, option), option) for option in options), reverse=True)
     if scored and scored[0][0] > 0.3 and (len(scored) == 1 or scored[0][0] > scored[1][0]):

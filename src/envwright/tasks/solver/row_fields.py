@@ -19,7 +19,9 @@ from envwright.tasks.solver.value_coercion import (
 from envwright.types import Json
 
 MISSING: Any = object()
+# Words that users append to fields that are called "due" or "start".
 _DATE_WORDS = (("date",), ("time",))
+# Label → names of fields that may hold the same thing, tried in this order.
 LABEL_ALIASES = {
     "name": ("title", "fullname", "username", "login", "label", "displayname"),
     "title": ("name",),
@@ -68,6 +70,7 @@ def _locate(names: tuple[str, ...], label: Words, noun: Words) -> str | None:
     """The name that a label means, the closest first."""
     wanted, wanted_stems = "".join(label), stem_words(label)
     long = {(*noun, *wanted_stems), (*noun[-1:], *wanted_stems)}
+    # From exact to loose; a later group counts only where all earlier ones are empty.
     near = [
         [name for name in names if compact_name(name) == wanted],
         [name for name in names if _stems_of(name) in long],
@@ -91,7 +94,7 @@ def _nested(data: dict[str, Any], label: Words) -> Json:
 
 
 def field_value_or_alias(data: dict[str, Any], label: Words, noun: Words) -> Json:
-    """As ``value_at``, and when there is no such field, one that goes by a similar name."""
+    """As ``field_value``, and when there is no such field, one that goes by a similar name."""
     found = field_value(data, label, noun)
     if found is MISSING and label == ("name",) and noun:
         found = field_value(data, noun, ())
@@ -114,6 +117,7 @@ def names_parameter(label: Words, parameter: ParameterProfile, noun: Words) -> b
         return True
     if noun and own in ((*noun, *label_stems), (*noun[-1:], *label_stems)):
         return True
+    # "the label with name x" for a parameter that is itself called "label".
     if label == ("name",) and noun and own == noun:
         return True
     if (
@@ -165,6 +169,8 @@ def key_score(parameter: ParameterProfile, noun: Words) -> int:
     own = parameter.stems
     if not noun:
         return 0
+    # The scores are ranks set by hand: 40 `order_id`, 38 `ordername`, 35 `order`, 30 by
+    # description, 25 and 24 a part of the noun, 12 and 10 a mere mention.
     head, last = own[:-1], own[-1]
     key = last in _KEY_STEMS
     if key and head == noun:
@@ -177,6 +183,7 @@ def key_score(parameter: ParameterProfile, noun: Words) -> int:
         names = parameter.role[0] in _KEY_ROLES and parameter.plain not in _ATTRIBUTES
         return 30 if names else 12
     base = head if key else own
+    # Part of the noun ("order_id" for a sales order), or the noun as a part ("line_item_id").
     if base and (noun[-len(base) :] == base or noun[: len(base)] == base):
         return 25
     if base and (base[-len(noun) :] == noun or base[: len(noun)] == noun):
@@ -210,10 +217,12 @@ def candidate_keys(found: FoundRow, parameter: ParameterProfile) -> list[Json]:
         value = field_value(data, label, noun) if label else MISSING
         if value is MISSING or value is None or not _has_kind(value, parameter.kind):
             continue
+        # A sure label wins only while no less sure one has come up before it.
         if sure and not out:
             return [value]
         if value not in out:
             out.append(value)
+    # The row does not show its key, but was looked up by it.
     if not out:
         value = field_value(found.given, (parameter.plain,), ())
         return [] if value is MISSING else [value]
@@ -297,6 +306,8 @@ _STATE = frozenset("status state type kind category genre source".split())
 
 def row_fits(row: FoundRow, split: tuple[FactSplit, ...]) -> bool | None:
     """Whether a row shows a fact; None when it shows no such field."""
+    # A fact with several readings holds if any reading does, fails if a shown field contradicts it,
+    # and is unknown (None) if no reading names a field that is shown.
     unsure = True
     for label, relation, value in split:
         if not label:
@@ -327,6 +338,7 @@ def row_shows(row: FoundRow, word: LiteralExpr) -> bool | None:
         return True
     if any(same_value(v, word) for v in row.given.values()):
         return True
+    # Only a row that shows some state can be said not to be in this one.
     return False if any(_STATE & set(words_of(name)) for name in row.data) else None
 
 

@@ -40,11 +40,13 @@ from envwright.types import Json
 
 MOST_CALLS = 60
 """Calls of one tool to see all rows of a noun."""
+# Filters with fuzzy or unknown semantics: never set, rows are filtered here instead.
 _SEARCHES = frozenset({"q", "query", "search", "keyword", "keywords", "since", "before"})
 
 
 STRONG_LIKENESS, SURE_LIKENESS = 6, 8
 """How much a tool must be like a noun to show its rows, and to show all of them."""
+# Nesting of searches: the limit, and the depth up to which all rows of another noun may be tried.
 _DEEPEST, _SWEPT = 6, 3
 _PEOPLE = frozenset(map(stem, "user member customer account person contact".split()))
 
@@ -128,6 +130,7 @@ class RowSearcher(RowDetails):
             for row in rows:
                 known = [self._fits_after_details(row, split) for split in splits]
                 if None in known:
+                    # Guessing would put a row that the user excluded back into the set.
                     raise UnsolvedError("cannot see what to leave out")
                 if not all(known):
                     kept.append(row)
@@ -143,8 +146,10 @@ class RowSearcher(RowDetails):
         if pointed and (reverse := self._by_key_of_owner(wanted)) is not None:
             return self._find_all(reverse)
         ranked = self._words.ranked(wanted.noun)
+        # Other rows of the clause may supply arguments that a tool requires.
         if wanted.company:
             ranked = sorted(ranked, key=lambda item: self._company_rank(wanted, *item))
+        # Direct calls first; only when none answers, enumerate the rows that parameters may name.
         for sweep in (False, True):
             empty = 0.0
             for likeness, tool in ranked:
@@ -156,6 +161,7 @@ class RowSearcher(RowDetails):
                     return rows
                 if rows is not None:
                     empty = max(empty, likeness)
+            # A tool that could tell has shown no such rows: an answer, not a failure.
             if empty:
                 return []
         if wanted.owners and (reverse := self._by_key_of_owner(wanted)) is not None:
@@ -173,6 +179,7 @@ class RowSearcher(RowDetails):
             any(inherited_value(other, p) is not MISSING for other in wanted.company)
             for p in tool.required
         )
+        # Sorted ascending, hence the signs: sure tools first, then the best informed ones.
         return likeness < SURE_LIKENESS, -given, -likeness
 
     def _by_key_of_owner(self, wanted: RowSearch) -> RowSearch | None:
@@ -192,6 +199,7 @@ class RowSearcher(RowDetails):
         found: list[FoundRow] = []
         nouns = {tool.entity for tool in self._words.reading if tool.entity}
         people = {noun for noun in nouns if noun[-1] in _PEOPLE}
+        # Most links of this kind ("assignee", "owner") lead to people, so those are tried first.
         for group in (people, nouns - people) if key is not None else ():
             for noun in sorted(group):
                 try:
@@ -219,6 +227,7 @@ class RowSearcher(RowDetails):
                 shown += rows
         if not usable:
             return None
+        # Two calls of a sweep may show the same row.
         if call.loops:
             shown = unique_rows(shown)
         return self._filter(shown, wanted, frozenset(call.linked))
@@ -228,8 +237,10 @@ class RowSearcher(RowDetails):
     ) -> list[FoundRow] | None:
         out = []
         for row in rows:
+            # Later look-ups can then take arguments from what the row belongs to.
             row.parents = (*row.parents, *wanted.owners)
             so = self._fits_all(row, wanted, linked)
+            # A single undecidable row disqualifies the tool: its answer could be short of a row.
             if so is None:
                 return None
             if so:
@@ -301,6 +312,7 @@ class RowSearcher(RowDetails):
         for parameter in tool.parameters.values():
             if parameter.paging:
                 if parameter.plain in PAGE_SIZE_PARAMETERS:
+                    # The largest page allowed, for the fewest calls.
                     call.base[parameter.name] = int(parameter.schema.get("maximum", 50))
                 continue
             value = self._argument(parameter, wanted, call.linked)
@@ -349,6 +361,8 @@ class RowSearcher(RowDetails):
                 if sought or key_score(parameter, owner.noun) >= LINK_SCORE:
                     linked.add(place)
                 return value
+        # Optional filters stay unset unless the user stated them: too wide a result can be
+        # filtered here, too narrow a one cannot be widened.
         if not parameter.required or parameter.options or parameter.kind == "array":
             return MISSING
         for other in wanted.company:
@@ -400,6 +414,7 @@ def lookup_context(row: FoundRow) -> dict[str, Json]:
 
 def argument_combinations(call: ToolQuery) -> Iterator[dict[str, Json]]:
     """The arguments of every call that a query asks for."""
+    # Without loops this yields one empty combination, that is, one call.
     for chosen in islice(product(*call.loops), MOST_CALLS):
         arguments = dict(call.base)
         for part in chosen:

@@ -53,7 +53,8 @@ class ToolCandidate:
 
     @property
     def sound(self) -> bool:
-        """Whether every row has a parameter that says that it takes such rows."""
+        """Whether every row has a parameter that clearly takes rows of its noun."""
+        # 5 lies between "required, hence perhaps" (1) and the weakest naming match (10).
         return all(entry.sure >= 5 or not entry.noun for entry in self.entries)
 
     @property
@@ -65,6 +66,7 @@ class ToolCandidate:
 
 def take_fact(plan: ToolCandidate, fact: FactExpr, nouns: list[Words]) -> bool:
     """Give the value of a fact to the parameter that its label names."""
+    # A bare word is a flag: "archived" sets the boolean parameter of that name.
     if not fact.label and isinstance(fact.value, LiteralExpr):
         words = tuple(fact.value.raw.lower().split())
         truth = LiteralExpr("truth", fact.relation, fact.relation == "is")
@@ -99,6 +101,8 @@ def assignment_score(parameter: ParameterProfile, entry: RowAssignment, tool: To
             return 100
         return 90 if parameter.stems[: len(own)] == own else 0
     sure = float(key_score(parameter, entry.noun))
+    # Above 12: more than a non-key attribute of the row. One less than a required parameter, so
+    # that the required one wins a tie.
     if not parameter.required:
         return sure - 1 if sure > 12 else 0
     return max(sure, _by_fact(parameter, entry, tool), 1)
@@ -123,6 +127,7 @@ def _by_fact(parameter: ParameterProfile, entry: RowAssignment, tool: ToolProfil
     return 23 if own and parameter.words[-1] in KEY_WORDS else 0
 
 
+# Likeness from which a tool is considered although the verb phrase did not name it.
 _ENOUGH = 0.3
 
 
@@ -168,6 +173,7 @@ class ChangePlanner:
         plans.sort(key=lambda plan: -plan.score)
         if not plans:
             raise UnsolvedError(f"no tool for: {' '.join(change.verb)}")
+        # A tie is refused rather than broken by order: a wrong write cannot be taken back.
         if len(plans) > 1 and plans[1].score > plans[0].score - 1e-9:
             raise UnsolvedError(f"two tools for: {' '.join(change.verb)}")
         return plans[0]
@@ -184,6 +190,7 @@ class ChangePlanner:
         missing = sum(parameter.name not in plan.given for parameter in tool.required)
         # "set the name of …": a tool that needs nothing else.
         plan.score -= (1.0 if change.verb == ("set",) else 0.1) * missing
+        # Small tie-breakers: the same verb, surely placed rows, no row left without a parameter.
         plan.score += 0.02 * (stem(words_of(tool.name)[0]) == stem(change.verb[0]))
         plan.score += sum(0.01 * min(entry.sure, 40) for entry in plan.entries)
         plan.score -= 0.3 * sum(not entry.parameter and bool(entry.rows) for entry in plan.entries)
@@ -202,6 +209,7 @@ class ChangePlanner:
         for own in (tool.name_stems, tool.said):
             own = own - tool.verbs
             both = len(said & own)
+            # Dice coefficient with add-one smoothing, so that two empty sets count as alike.
             best = max(best, (2 * both + 1) / (len(said) + len(own) + 1))
         return best if same else best * 0.9
 
@@ -231,6 +239,7 @@ class ChangePlanner:
         plan.entries = entries
         for sure, place, name in sorted(chances, key=lambda c: (-c[0], c[1])):
             entry = entries[place]
+            # Greedy assignment: each row and each parameter is used once.
             if sure > 0 and not entry.parameter and name not in plan.given:
                 entry.parameter, entry.sure = name, sure
         for entry in entries:

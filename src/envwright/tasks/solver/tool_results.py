@@ -32,7 +32,9 @@ from envwright.types import Json, Observation
 CallTool = Callable[[str, dict[str, Json]], Observation]
 
 _WRAPPERS = frozenset("items data results result rows records entries list values content".split())
+# Likeness from which an answer is taken to show rows of the noun (row_search.STRONG_LIKENESS).
 _STRONG = 6
+# Parameters that move to the next page: "page" counts pages from 1, the others count rows.
 _TURNS = frozenset({"page", "offset", "skip"})
 
 
@@ -57,17 +59,19 @@ class ToolCaller:
         """Call a tool that changes something."""
         observation = self._spend(tool.name, arguments)
         self.changes += 1
+        # Any write may change what any tool shows, and even a failed one is treated as a write.
         self._seen.clear()
         return observation
 
     def pages(
         self, tool: ToolProfile, likeness: float, noun: Words, arguments: dict[str, Json]
     ) -> Iterator[list[FoundRow]]:
-        """What a tool shows, page by page."""
+        """The rows that a tool shows, page by page, up to 20 pages."""
         size = next(
             (v for n, v in arguments.items() if compact_name(n) in PAGE_SIZE_PARAMETERS), None
         )
         turn = next((p for p in tool.parameters.values() if p.plain in _TURNS), None)
+        # Bound on pages, for tools that ignore the page parameter.
         for page in range(20):
             observation = self.read(tool, arguments)
             if not observation.ok:
@@ -80,6 +84,7 @@ class ToolCaller:
             yield rows
             if turn is None or not isinstance(size, int) or len(rows) < size:
                 return
+            # `page` counts from 0 here and the first page was shown already.
             start = page + 2 if turn.plain == "page" else (page + 1) * size
             arguments = {**arguments, turn.name: start}
 
@@ -121,6 +126,7 @@ def _in_object(
         if isinstance(inner, list) and (not inner or isinstance(inner[0], dict))
     }
     best = _best_list(lists, noun)
+    # A tool that surely shows one row of the noun: its inner lists are details, not rows.
     if best is not None and not (likeness >= 8 and not tool.plural):
         context = _flat(value)
         parent = FoundRow(tool.entity, context, given)
@@ -181,6 +187,7 @@ def unique_rows(rows: list[FoundRow]) -> list[FoundRow]:
     seen: set[bytes] = set()
     out = []
     for row in rows:
+        # Rows inside other rows may look alike, so the row around them is part of the identity.
         key = orjson.dumps([row.data, row.parents[0].data if row.parents else 0])
         if key not in seen:
             seen.add(key)
@@ -188,7 +195,9 @@ def unique_rows(rows: list[FoundRow]) -> list[FoundRow]:
     return out
 
 
+# Candidate keys that are probed by calling a tool, at most.
 _MOST_KEYS = 5
+# Likeness from which a tool for one row is trusted to show details of it.
 _SOLID = 4
 
 
@@ -212,6 +221,7 @@ class RowDetails:
         """Add what a tool shows that gives one row by its key; whether there was more to see."""
         if row.detailed:
             return False
+        # Set before looking, so that a row without details is not looked up again and again.
         row.detailed = True
         more = self._details(row)
         if more is None:
@@ -291,6 +301,7 @@ class RowDetails:
 
     def link_to(self, row: FoundRow, noun: Words) -> Json:
         """The key by which a row names a row of this noun (in stems); None when it does not."""
+        # First with what is at hand; details cost a call.
         for again in (False, True):
             if again and not self.complete(row):
                 break
@@ -298,6 +309,7 @@ class RowDetails:
                 for name, value in shown.items():
                     own = field_as_parameter(name).stems
                     names = names_row(own, noun)
+                    # Self-references are named by role: "parent_id" of a folder is a folder.
                     names = names or (noun == row.noun and own[0] == "parent")
                     if names and isinstance(value, str | int):
                         return value

@@ -11,12 +11,14 @@ from envwright.tasks.parser.syntax_tree import LiteralExpr
 from envwright.tasks.parser.tool_vocabulary import ParameterProfile
 from envwright.types import Json
 
+# Integers of up to 15 digits are exact as JSON numbers (doubles) everywhere.
 _DIGITS = 15
 
 
 def same_value(actual: Json, wanted: Json) -> bool:
-    """Whether a value that a tool shows is the one that was said or found out."""
+    """Whether a value that a tool shows equals a wanted one, literal or computed."""
     if not isinstance(wanted, LiteralExpr):
+        # In Python True == 1, but a flag is not a number.
         return bool(actual == wanted) and isinstance(actual, bool) == isinstance(wanted, bool)
     if isinstance(actual, list):
         return _same_list(actual, wanted)
@@ -50,6 +52,7 @@ def _same_text(actual: str, wanted: LiteralExpr) -> bool:
             actual == wanted.value or parse_moment(actual) == parse_moment(wanted.value) is not None
         )
     if wanted.kind == "code":
+        # A code is said as "#W123"; rows show it with or without the sign.
         return actual in (wanted.raw, wanted.raw[1:])
     if actual == wanted.raw or normalise_option(actual) == normalise_option(wanted.raw):
         return True
@@ -89,6 +92,7 @@ def _sortable(value: Json) -> float | datetime | None:
     if isinstance(value, bool):
         return None
     if isinstance(value, int | float):
+        # Python integers are unbounded, and float() overflows at about 1.8e308.
         return float(value) if abs(value) < 1e300 else None
     return parse_moment(value) if isinstance(value, str) else None
 
@@ -101,6 +105,7 @@ def parse_moment(text: Json) -> datetime | None:
         found = datetime.fromisoformat(text.replace("Z", "+00:00"))
     except ValueError:
         return None
+    # Naive times count as UTC: aware and naive datetimes cannot be compared.
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
@@ -133,6 +138,7 @@ def shift_value(value: Json, amount: float, unit: str) -> Json:
 
 def _months_later(start: datetime, months: int) -> datetime:
     place = start.year * 12 + start.month - 1 + months
+    # Raises ValueError where the month has no such day (31 January + 1 month); never clamped.
     return start.replace(year=place // 12, month=place % 12 + 1)
 
 
@@ -221,8 +227,10 @@ def _string(value: LiteralExpr, parameter: ParameterProfile) -> str:
         raise UnsolvedError("a list where one value is wanted")
     if value.kind in {"text", "date", "time"}:
         return str(value.value)
+    # "#W123": the sign belongs to the value only where the parameter's description has it.
     if value.kind == "code" and "#" not in str(parameter.schema.get("description", "")):
         return value.raw[1:]
+    # "1,000" is 1000.
     return value.raw.replace(",", "") if value.kind == "number" else value.raw
 
 

@@ -240,7 +240,7 @@ async def run_episode(
         the trajectory, whatever happened. Only cancellation is raised.
 
     Raises:
-        Paused: the model has no answer now; see ``models.errors``.
+        Paused: the model has no answer now; see ``llm.errors``.
     """
     limits = limits or EpisodeLimits.of(task)
     task_id = task_id or task.id

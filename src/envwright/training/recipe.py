@@ -136,7 +136,7 @@ class SftRecipe(StepsRecipe):
     corrections: tuple[str, ...] = ()
     """The same, whose failures are shown up to an error, and the gold is learned from there."""
     conversations: tuple[str, ...] = ()
-    """Files of conversations that are learned too, in the form that ``sft.export`` writes."""
+    """Files of conversations that are learned too, as ``sft.dataset_files`` writes them."""
 
 
 class KlRecipe(Record):

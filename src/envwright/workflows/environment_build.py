@@ -177,20 +177,7 @@ def build_from_sources(
         BadInput: a source cannot be read, or something else is in the way.
     """
     assumed = is_assumed(depth)
-    if author != "rules":
-        raise BadInput(f"there is no author {author}.", remedy="Use --author rules, or llm.")
-    for name in map(str, sources):
-        if name.startswith(("topic:", "docs:", "notes:", "mined:")):
-            raise BadInput(
-                f"{name} is prose, which the rules author cannot read.",
-                remedy="Add --author llm and --model.",
-            )
-    if overrides is not None and len(sources) != 1:
-        raise BadInput(
-            "overrides are of one document, and there are several.",
-            file=str(overrides),
-            remedy="Put each beside its document as NAME.envwright.yaml.",
-        )
+    _check_sources(sources, author, overrides)
     rejected: Counter[str] = Counter()
     built: dict[Path, BuiltEnvironment] = {}
     for number, given in enumerate(sources, start=1):
@@ -223,6 +210,24 @@ def build_from_sources(
             built[folder] = _built(folder, result, template)
         progress(number)
     return BuildResults(environments=tuple(built.values()), rejected=dict(rejected))
+
+
+def _check_sources(sources: Sequence[Path | str], author: str, overrides: Path | None) -> None:
+    """Refuse what the rules author cannot do, before anything is read or written."""
+    if author != "rules":
+        raise BadInput(f"there is no author {author}.", remedy="Use --author rules, or llm.")
+    for name in map(str, sources):
+        if name.startswith(("topic:", "docs:", "notes:", "mined:")):
+            raise BadInput(
+                f"{name} is prose, which the rules author cannot read.",
+                remedy="Add --author llm and --model.",
+            )
+    if overrides is not None and len(sources) != 1:
+        raise BadInput(
+            "overrides are of one document, and there are several.",
+            file=str(overrides),
+            remedy="Put each beside its document as NAME.envwright.yaml.",
+        )
 
 
 def _overrides(given: Path | str, source: BuildSource, stated: Path | None) -> Overrides | None:

@@ -32,7 +32,7 @@ class RewordSettings(Record):
     words: bool = True
     """Whether tasks are worded anew."""
     refine: tuple[str, ...] = ()
-    """Operations of ``calibrated.OPERATIONS`` by which they are made harder, instead of worded
+    """``refinement_checks.OPERATIONS`` by which they are made harder, instead of worded
     anew with the same meaning."""
     styles: tuple[str, ...] = WRITER_STYLES
     check_lists: bool = False

@@ -31,9 +31,9 @@ class TrainingBatch:
     reference_nt: Tensor | None = None
     """Log-probabilities by the frozen policy."""
     values_nt: Tensor | None = None
-    """What the critic statistics before the step."""
+    """The critic's values before the step."""
     returns_nt: Tensor | None = None
-    """What it should have statistics."""
+    """The returns that it should have predicted."""
 
     def part(self, at_m: Tensor) -> TrainingBatch:
         """Some of the rows, without the padding that they do not need."""

@@ -61,7 +61,8 @@ class SftOptions:
     """The reward from which on a trajectory is learned from."""
     thinking: Thinking = "since_user"
     """Which earlier thinking a turn is shown: all of it (AutoForge), that since the user's last
-    words, or none. The agent should later be shown the same (``AgentOptions.keep_thinking``)."""
+    words, or none. The agent should later be shown the same
+    (``AgentPolicyOptions.keep_thinking``)."""
     thoughts: bool = True
     """Whether thinking is there at all; without it neither shown nor learned."""
     failed_calls: bool = False

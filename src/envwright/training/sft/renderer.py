@@ -83,7 +83,7 @@ class RenderOptions:
     """Text of a chat template, ``CHATML`` for ours; empty for the tokenizer's own."""
     form: ToolCallFormat = ToolCallFormat.HERMES
     """How calls are written. In ``compact`` and ``json`` tools are told in words and results are
-    the user's, as for ``models.local``; then the template need not know any tools."""
+    the user's, as for ``llm.local_client``; then the template need not know any tools."""
 
     @property
     def worded(self) -> bool:

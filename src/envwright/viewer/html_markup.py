@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from html import escape
 
+# Control characters, lone surrogates and non-characters, which HTML or XML cannot hold.
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _VOID = {"br", "meta"}
 
@@ -22,6 +23,7 @@ class Html(str):
 
 def escape_text(value: object) -> Html:
     """Text made safe for HTML and XML: escaped, and without characters that they cannot hold."""
+    # Already escaped; escaping twice would show ``&amp;amp;``.
     if isinstance(value, Html):
         return value
     return Html(escape(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", str(value))))

@@ -118,6 +118,7 @@ def _facts(facts: list[tuple[str, str]]) -> Html:
 def _source(origin: Origin) -> Html:
     """Title and place of the source; only a web address becomes a link."""
     title = origin.title or origin.uri or origin.kind
+    # Anything else (``javascript:``, ``file:``) could act or leak when clicked.
     if origin.uri.startswith(("https://", "http://")):
         shown = html_tag("a", clip_text(title, 200), href=origin.uri, rel="noreferrer")
         return join_html([shown, f" ({origin.kind})"])
@@ -410,6 +411,7 @@ def _bins(values: Sequence[float]) -> dict[str, int]:
     low, high = min(values), max(values)
     step = (high - low) / _MOST_BARS
     edges = [low + step * n for n in range(_MOST_BARS + 1)]
+    # The maximum falls on the upper edge of the last range and belongs to it.
     places = Counter(min(int((v - low) / step), _MOST_BARS - 1) for v in values)
     return {f"{edges[n]:.3g} to {edges[n + 1]:.3g}": places[n] for n in range(_MOST_BARS)}
 
@@ -430,7 +432,9 @@ def _chosen(tasks: Sequence[Task]) -> list[Task]:
     """Tasks spread evenly from the easiest to the hardest."""
     ranked = sorted(tasks, key=lambda task: (len(task.gold), sum(task.difficulty.values())))
     wanted = min(_EXAMPLES, len(ranked))
+    # Gaps between the examples; at least 1 also for a single one.
     steps = max(wanted - 1, 1)
+    # The easiest and the hardest are always among them.
     return [ranked[n * (len(ranked) - 1) // steps] for n in range(wanted)]
 
 

@@ -1,7 +1,7 @@
 """Policies that need no model: references, lower bounds and adversaries of a rubric.
 
-Each depends on the messages, the tools and the episode's seed only; those under ``Privileged``
-also on the task's gold.
+Each depends on the messages, the tools and the episode's seed only; those made by a
+``PrivilegedFactory`` also on the task's gold.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def policy_named(name: str, difficulty: TaskDifficulty | None = None) -> PolicyF
     'noisy-oracle:0.7'
 
     Args:
-        name: see ``KNOWN``.
+        name: see ``POLICY_NAMES``.
         difficulty: how hard a task is, for policies that depend on it.
 
     Raises:

@@ -181,6 +181,7 @@ class _Ear:
         """It offers alternatives: the one that says what the user knows is meant."""
         view = self.view
         fits = [[slot for slot in view.active if slot.said_in(text)] for text in options]
+        # What every option says tells none of them apart.
         everywhere = [slot for slot in view.active if all(slot in found for found in fits)]
         chosen = [s for found in fits for s in found if s not in everywhere]
         named = [s for s in view.named_in(sentence, view.active) if s not in everywhere]
@@ -223,6 +224,7 @@ def requested_action(
 
 def _asks_for(sentence: str, function: Json) -> bool:
     """Whether a sentence says a tool's name, or what its description says it does."""
+    # The first sentence of the description; later ones hold details that no agent repeats.
     first = re.split(r"\.(?:\s|$)", function.get("description", ""))[0]
     said = word_meanings(sentence)
     return any(
@@ -252,6 +254,7 @@ def _value(
     if mine:
         return True, mine[0]
     named = [option for option in parameter.get("enum", ()) if states_value(sentence, option)]
+    # Two options in one sentence leave open which is meant.
     if len(named) == 1:
         return True, named[0]
     if parameter.get("type") == "boolean":

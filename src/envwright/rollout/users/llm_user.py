@@ -75,6 +75,8 @@ STOP_SIGN = "###STOP###"
 _STOPPING = re.compile(r"#{2,}\s*STOP\s*#{2,}", re.IGNORECASE)
 _THOUGHT = "</think>"
 _THINKING = re.compile(r"<think>.*", re.DOTALL)
+# ``User:`` or ``**Customer:**`` before the words, which is dropped; ``_OTHER_TAG`` makes a reply
+# unusable.
 _OWN_TAG = re.compile(r"^\s*\**(?:user|customer|me|client|human)\**\s*:\**\s*", re.IGNORECASE)
 _OTHER_TAG = re.compile(r"^\s*\**(?:agent|assistant|support|system|tool)\**\s*:", re.I | re.M)
 _CALL = re.compile(r"</?tool_call|\"(?:arguments|tool_calls)\"\s*:", re.IGNORECASE)
@@ -186,6 +188,7 @@ def _unwrapped(text: str) -> str:
     """The words without a tag before them and quotes around them."""
     words = _OWN_TAG.sub("", text.strip()).strip()
     inner, last = words[1:-1], _PAIRS.get(words[:1])
+    # Only quotes around all of it: *“A” or “B”* begins and ends with quotes, too.
     whole = last is not None and words[-1:] == last and not {words[0], last} & {*inner}
     return inner.strip() if whole else words
 
@@ -240,6 +243,7 @@ class ProseUser:
             BadReply: no reply had the right form.
         """
         said = sum(message.role is Role.USER for message in messages)
+        # Actions since the last message; each is stored with the number of messages before it.
         done = sum(after == len(messages) for after, _, _ in self._acts)
 
         def read(text: str) -> UserAction | str | None:

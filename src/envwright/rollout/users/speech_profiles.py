@@ -194,7 +194,7 @@ LAY_LABELS = {
 
 
 def lay_label(label: str) -> str:
-    """What somebody calls a slot who does not know its label."""
+    """The everyday name of a slot; its label where the table has none."""
     return LAY_LABELS.get(label.lower(), label)
 
 
@@ -216,6 +216,7 @@ def draw_profile(task_id: str, seed: int, among: Sequence[str] = STRICT_PROFILES
 # --- words ---------------------------------------------------------------------------------------
 
 
+# The thanks that a request of the scenario begins with, as in *Great, thanks. Now …*.
 _COURTESY = re.compile(
     r"^(?:thank|thanks|many thanks|i thank|great|cool|ok|okay|perfect|super)\b[^.!?“\d]*[.!]\s+",
     re.IGNORECASE,
@@ -245,11 +246,12 @@ class ReplyPlan:
     """What a tool of the user showed."""
 
     def __bool__(self) -> bool:
+        # An empty plan has nothing to say: the conversation ends.
         return any(getattr(self, name) for name in self.__slots__)
 
 
 def word_reply(plan: ReplyPlan, profile: UserProfile, rng: random.Random) -> str:
-    """The words; the same arguments and state of ``rng`` give the same."""
+    """Put a plan into words; the same arguments and state of ``rng`` give the same words."""
     return _Speaker(profile, rng).reply(plan)
 
 
@@ -299,6 +301,7 @@ class _Speaker:
         """Facts of one request: those of a row, then values."""
         rows = [slot for slot in slots if slot.row]
         values = [slot for slot in slots if not slot.row]
+        # A bare *yes* would read as an answer to something else, so truths keep their label.
         bare = self.profile.verbosity is Verbosity.SHORT and len(slots) == 1
         if bare and not isinstance(slots[0].value, bool):
             return f"{slots[0].spoken}."

@@ -58,7 +58,9 @@ def is_scenario_sentence(sentence: str, agenda: Agenda) -> bool:
     mine, values = request_words(sentence), values_in(sentence)
     for origin in agenda.sentences:
         shared = len(mine & origin.matter)
+        # Measured both ways: neither a fragment nor a sentence with much more in it will do.
         alike = shared >= _MINE * len(mine) and shared >= _THEIRS * len(origin.matter)
+        # The words may be changed, but no value may be added.
         if shared and alike and values <= origin.values:
             return True
     return False
@@ -93,6 +95,7 @@ def is_own_request(
 @lru_cache(CACHE_SIZE)
 def _asks(sentence: str) -> bool:
     """Whether a sentence asks for anything at all."""
+    # Quotes first, since a quoted title may read like a request.
     plain = LEADING.sub("", IDIOM.sub("", without_quotes(sentence)))
     clauses = [word_tokens(clause)[:1] for clause in _CLAUSE.split(plain)]
     orders = any(first and first[0] in VERBS for first in clauses)
@@ -302,6 +305,7 @@ class TurnView:
     @cached_property
     def free(self) -> tuple[str, ...]:
         """The sentences that are not the scenario's own."""
+        # Exact sentences first: comparing words with all of the scenario is slow.
         own, mine = self.agenda.own, split_sentences(self.words)
         return tuple(s for s in mine if s not in own and not is_scenario_sentence(s, self.agenda))
 
@@ -404,6 +408,7 @@ class TranscriptRecord:
         """Note what a question gives the user leave to tell."""
         held = self.brief.agenda.withheld(self.turn)
         named = {slot for slot in heard.asked if slot.withheld}
+        # A proposal invites the user to confirm or correct, and so to say the value.
         for proposed in heard.proposed:
             named |= {s for s in (*proposed.wrong, *proposed.right) if s.withheld}
         unclear = any(p.stance is ProposalStance.UNCLEAR for p in heard.proposed)

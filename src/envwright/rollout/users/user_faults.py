@@ -47,6 +47,7 @@ def role_confusion(moment: TurnView) -> Iterator[str]:
         yield found
         return
     for tool in moment.brief.tools:
+        # Tool names of one plain word (*search*) may well stand in a user's sentence.
         if "_" in tool and re.search(rf"\b{re.escape(tool)}\b", moment.words):
             yield tool
 
@@ -66,11 +67,13 @@ def wrong_confirmation(moment: TurnView) -> Iterator[str]:
     stances = {p.stance for p in moment.heard.proposed}
     wrong = [slot for p in moment.heard.proposed for slot in p.wrong]
     corrected = any(slot.said_in(moment.words) for slot in wrong)
+    # *Yes, but the date is …* corrects what is wrong: no fault.
     if yes and not no and not corrected and stances & {ProposalStance.WRONG, ProposalStance.BEYOND}:
         yield yes.group()
     values = [
         p for p in moment.heard.proposed if p.stance is ProposalStance.RIGHT and p.about_values
     ]
+    # With mixed proposals, a no may be meant for another of them.
     if no and values and len(stances) == 1:
         yield no.group()
 
@@ -357,8 +360,10 @@ def _fault(item: Json, turns: Sequence[str]) -> UserFault | None:
     """One claim, if it can be checked."""
     if not isinstance(item, dict):
         return None
+    # What the model claims is untrusted: drop all that cannot be checked against the turns.
     kinds = {str(kind): kind for kind in FaultKind}
     kind, turn, evidence = kinds.get(str(item.get("kind"))), item.get("turn"), item.get("evidence")
+    # Turn 0 is the opening, which the scenario wrote.
     if kind is None or not isinstance(turn, int) or not 0 < turn < len(turns):
         return None
     if not isinstance(evidence, str) or not evidence or evidence not in turns[turn]:

@@ -139,6 +139,7 @@ def named_passes(found: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
     for k, estimate in found["pass_at"].items():
         if estimate["tasks"]:
             yield f"pass@{k}", "pass_at", k
+            # Keys are strings here, since the result has become JSON data.
             if k != "1":
                 yield f"pass^{k}", "pass_hat", k
 

@@ -42,6 +42,7 @@ def join_html(parts: Iterable[object], between: str = "") -> Html:
 def html_tag(name: str, *children: object, **attributes: str | int | bool | None) -> Html:
     """An element; ``class_`` stands for ``class``, and ``_`` in a name for ``-``."""
     written = "".join(
+        # Only values are escaped: names are keywords in our own code, never data.
         f' {key.rstrip("_").replace("_", "-")}="{escape_text(value)}"'
         for key, value in attributes.items()
         if value is not None
@@ -58,6 +59,7 @@ def html_table(
     A head that ends in ``#`` (not shown) belongs to a column of figures. A table of the kind
     ``narrow`` is no wider than it needs to be.
     """
+    # Columns of figures are aligned to the right.
     numeric = [head.endswith("#") for head in heads]
     aligned = ["figure" if number else None for number in numeric]
     top = [

@@ -73,6 +73,7 @@ def built_section(spec: EnvironmentSpec, graph: ToolGraph, tables: Mapping[str, 
 def operations_section(build: BuildResult) -> Html:
     """What became of the operations of the source."""
     total, done = build.operations_total, build.operations_mapped
+    # Listed from the most frequent reason to the rarest, equals by name.
     by_reason = Counter(item.reason for item in build.unmapped)
     rows = [
         (
@@ -300,6 +301,7 @@ def _interval(success: Json, interval: Json) -> object:
     numbers = isinstance(interval, Sequence) and len(interval) == 2
     if not isinstance(success, int | float) or not numbers:
         return "–"
+    # Clipped to the picture, which shows 0 to 1.
     low, high = (min(max(float(end), 0.0), 1.0) for end in interval)
     words = f"{format_percent(low)} to {format_percent(high)}"
     return join_html(
@@ -387,6 +389,7 @@ def _difficulty(tasks: Sequence[Task]) -> Html:
     charts = []
     for name in names:
         values = [task.difficulty[name] for task in tasks if name in task.difficulty]
+        # A chart of one bar would say nothing.
         if len(set(values)) > 1:
             charts.append(_chart(name.replace("_", " "), values))
     if not charts:

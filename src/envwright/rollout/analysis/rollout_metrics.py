@@ -273,6 +273,7 @@ class MetricsTally:
 def _passes(
     formula: Callable[[int, int, int], float], scored: Sequence[TaskOutcomes], k: int, seed: int
 ) -> Estimate:
+    # The estimators are undefined for fewer than k episodes.
     enough = [o for o in scored if o.episodes >= k]
     return cluster_estimate([(formula(o.episodes, o.successes, k), 1) for o in enough], seed)
 
@@ -315,6 +316,7 @@ def measure_rollout(
     for episode in episodes:
         total.add(episode)
         if label is not None:
+            # One pass over the episodes fills the total and its group at the same time.
             groups.setdefault(label(episode), MetricsTally(drop_user_errors)).add(episode)
     return total.metrics(ks, seed), {
         name: groups[name].metrics(ks, seed) for name in sorted(groups)

@@ -121,6 +121,7 @@ def make_policy(factory: PolicyFactory, insight: GoldInsight) -> Policy:
             policy = factory.make(insight)
         else:
             policy = factory.make(insight.start)
+        # Trajectories are found again by the name of the factory, so the two must agree.
         if policy.name != factory.name:
             raise ValueError(f"the factory {factory.name} made a policy named {policy.name}")
     except Exception as error:

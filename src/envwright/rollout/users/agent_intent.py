@@ -68,6 +68,7 @@ def read_intent(message: str, agenda: Agenda, turn: int) -> AgentIntent:
         turn: the request turn that the conversation is at; later ones are not yet known to exist.
     """
     text = without_json(message)
+    # Each sentence is read together with the one before it, which it may refer to.
     ear = _Ear(AgendaView(agenda, turn, text))
     parts = split_sentences(text)
     for at, sentence in enumerate(parts):
@@ -120,6 +121,7 @@ class _Ear:
         bare = not {*content_words(sentence)} - _ASKING_ONLY  # "Can you tell me?": what went before
         subject = context if bare else sentence
         wanted = [s for s in view.named_in(subject, view.active) if not s.said_in(subject)]
+        # It names no slot but asks which one is meant.
         if not wanted and view.which(context):
             wanted = view.rows(sentence, context)
         self._ask(wanted or view.of_things(sentence))

@@ -224,6 +224,7 @@ class ProseUser:
     ) -> None:
         self.opening = UserTurn(GREETING)
         self._client, self._sampling = client, sampling
+        # Only its reader is used: the same form is asked of both kinds of users.
         self._words = LanguageUser(task, client, sampling, longest=_LONGEST).read
         self._tools = {tool["function"]["name"]: tool["function"] for tool in tools}
         self._acts: list[tuple[int, str, str]] = []
@@ -270,6 +271,7 @@ class ProseUser:
         """What was spoken and done, from the user's side."""
         out = user_side_messages([])
         start = 0
+        # The last entry is a sentinel, for the messages after the last action.
         for after, call, shown in [*self._acts, (len(messages), "", "")]:
             out += user_side_messages(messages[start:after])[1:]
             start = after

@@ -294,11 +294,13 @@ class _Speaker:
     def _facts(self, plan: ReplyPlan) -> list[str]:
         if plan.own and self.profile.own_words:
             return [plan.own]
+        # Grouped by the request they belong to, each with its *For the … request:*.
         leads = list(dict.fromkeys(slot.lead for slot in plan.give))
         return [lead + self._fact_words([s for s in plan.give if s.lead == lead]) for lead in leads]
 
     def _fact_words(self, slots: list[UserSlot]) -> str:
         """Facts of one request: those of a row, then values."""
+        # First which row is meant, then the other values.
         rows = [slot for slot in slots if slot.row]
         values = [slot for slot in slots if not slot.row]
         # A bare *yes* would read as an answer to something else, so truths keep their label.
@@ -321,6 +323,7 @@ class _Speaker:
     def _series(self, slots: Sequence[UserSlot]) -> str:
         items = [f"{self._label(slot)} {slot.spoken}" for slot in slots]
         joined = " and ".join([", ".join(items[:-1]), items[-1]] if items[1:] else items)
+        # The templates for rows bring their own article.
         return joined if not slots or slots[0].row else f"the {joined}"
 
     def _label(self, slot: UserSlot) -> str:

@@ -145,6 +145,7 @@ def _stems(text: str) -> frozenset[str]:
 # --- claims --------------------------------------------------------------------------------------
 
 
+# The value begins with a capital, which tells it from *my order is late*.
 _NAMED_THING = re.compile(
     r"\b(?:[Mm]y|[Ii]ts|[Tt]he) ([a-z']+(?: [a-z]+)?) (?:is|are|was|should be) ([A-Z][\w-]+)\b"
 )
@@ -199,6 +200,7 @@ class ClaimReader:
 
     def _words(self, sentence: str) -> Iterator[LabelledValue]:
         """*The engine is mysql*, where the scenario has a plain word for it."""
+        # A dict for a set that keeps its order.
         plain = {s.label: None for s in self.agenda.everything if kind_of(s) == "word"}
         yield from (p for p in bare_pairs(sentence, plain) if p.text.isalpha())
 
@@ -327,6 +329,7 @@ class TurnView:
     @cached_property
     def to_come(self) -> tuple[RequestTurn, ...]:
         """Requests that are not brought up, this turn included."""
+        # Requests up to the current turn were brought up, or it would not have come so far.
         left = self.agenda.turns[self.turn + 1 :]
         return tuple(t for t in left if not brought_up(t, *self.earlier, self.words))
 
@@ -411,6 +414,7 @@ class TranscriptRecord:
         # A proposal invites the user to confirm or correct, and so to say the value.
         for proposed in heard.proposed:
             named |= {s for s in (*proposed.wrong, *proposed.right) if s.withheld}
+        # Asked something unclear, the user may say again all that bears on it.
         unclear = any(p.stance is ProposalStance.UNCLEAR for p in heard.proposed)
         everything = heard.open or unclear or (self.volunteers and named)
         self.sought |= {*held} if everything else named

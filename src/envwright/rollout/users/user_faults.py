@@ -87,6 +87,7 @@ def premature_end(moment: TurnView) -> Iterator[str]:
     """Gone, or saying goodbye, while there is more to say."""
     if moment.idle >= _PATIENCE:
         return
+    # The agent waits for an answer that the user could give.
     waiting = moment.answerable and not _answers_question(moment)
     # An agent that says it is done without having asked is not believed: leaving is right then.
     left = moment.to_come and not (moment.held_back and not moment.heard.seeks)
@@ -139,6 +140,7 @@ def leaked_values(moment: TurnView) -> Iterator[str]:
     """Held-back facts that were not asked for, and values that only the gold holds."""
     for slot in moment.agenda.secrets:
         leaked = slot.said_in(moment.words) and slot not in moment.sought
+        # Repeating what was said before is no leak, nor is a value that the agent knows anyway.
         if leaked and not (slot.said_in(*moment.earlier) or _known_otherwise(moment, slot)):
             yield slot.spoken
     hidden, words = moment.brief.hidden, " ".join(moment.free)
@@ -311,6 +313,7 @@ async def judge_user(
     found = await ask_for_text(client, sampling, question, lambda text: _read(text, turns), tries)
     # As with the rules, an end is shown by the words of the agent that it follows.
     before = next((m.content for m in reversed(messages) if m.role is Role.ASSISTANT), "")
+    # The end is the last turn; its evidence would only be the placeholder.
     at_end = len(turns) - 1 if ended else None
     return tuple(
         f.model_copy(update={"evidence": before}) if f.turn == at_end else f for f in found

@@ -139,7 +139,7 @@ def option_errors() -> Iterator[None]:
 
 @contextmanager
 def progress_bar(what: str, total: int | None, quiet: bool) -> Iterator[Callable[[int], None]]:
-    """A progress bar on standard error; the callable takes how much is done."""
+    """Show a progress bar on standard error; call the result with the amount done."""
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),

@@ -100,7 +100,7 @@ def _show(result: dict[str, Any]) -> None:
 
 
 def run_heading(about: dict[str, Any], total: dict[str, Any]) -> str:
-    """Whose run it is, how far it got, and what is in no figure of success."""
+    """The policy of a run, its progress, and the episodes excluded from success."""
     expected = about["expected"]
     short = expected is not None and total["episodes"] < expected
     parts = [

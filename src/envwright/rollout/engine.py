@@ -118,7 +118,7 @@ _SILENT = 20
 
 
 class UserConversation:
-    """One user in one episode.
+    """The user's side of one episode, with the faults that were found.
 
     Args:
         task: whose scenario the user plays.
@@ -198,7 +198,7 @@ class UserConversation:
         return Message(role=Role.USER, content=words)
 
     def _see(self, messages: Sequence[Message], words: str | None) -> None:
-        """Hold what is said against the scenario; that this fails is our own doing."""
+        """Check the user's words against the scenario; an error in that is the verifier's."""
         if (watch := self._watch) is not None:
             self.faults += run_within(Boundary.VERIFIER, lambda: watch.see(messages, words))
 
@@ -290,7 +290,7 @@ def _hash_of(raw: bytes) -> str:
 
 
 class _Episode:
-    """What has happened so far, and what may happen next."""
+    """The state of one episode, and the loop that plays it."""
 
     def __init__(
         self,

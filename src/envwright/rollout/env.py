@@ -196,7 +196,7 @@ class Env:
 
 
 def as_message(action: object) -> Message:
-    """An action as the assistant's message.
+    """Convert an action to an assistant message.
 
     Raises:
         BadInput: it is none of the forms that ``step`` takes.
@@ -246,7 +246,7 @@ class _OutsidePolicy:
 
 
 class _Driven:
-    """One episode of the engine, which halts whenever it is the agent's turn."""
+    """One episode of the engine, suspended whenever it is the agent's turn."""
 
     def __init__(
         self,
@@ -315,7 +315,7 @@ class _Driven:
         self.wait()
 
     def news(self) -> tuple[Message, ...]:
-        """What was said since it was last asked for."""
+        """Messages that are new since the last call."""
         # ``answer`` has already advanced ``_seen`` past the caller's own message.
         found, self._seen = tuple(self._messages[self._seen :]), len(self._messages)
         return found

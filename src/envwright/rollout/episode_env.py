@@ -22,7 +22,7 @@ class ChangeTracker(Protocol):
         """Rows that differ from the start of the episode."""
 
     def after(self, tool: str, seen: Observation) -> tuple[RowChange, ...]:
-        """What the call that was just made changed."""
+        """Rows that the call just made has changed."""
 
 
 class EpisodeEnv(Protocol):
@@ -63,7 +63,7 @@ class EpisodeEnvFactory(Protocol):
     """Opens environments for tasks that are not made from our templates."""
 
     def open(self, task: Task) -> EpisodeEnv:
-        """A fresh one for an episode of a task."""
+        """Open a fresh environment for an episode of a task."""
 
     def facts(self) -> Mapping[str, str]:
         """What a run depends on beside its tasks."""
@@ -73,7 +73,7 @@ class EpisodeEnvFactory(Protocol):
 
 
 class CallLog:
-    """What was called so far.
+    """The record of the calls of an episode, and the only way to make one.
 
     Args:
         world: the episode's.

@@ -92,7 +92,7 @@ def turn_level_factory(factory: PolicyFactory, turn: int) -> PrivilegedFactory:
 
 
 class TurnLevelPolicy:
-    """A policy in the one turn that is its own, the gold in all others.
+    """Plays one of the user's turns with a policy, and all others as the gold has them.
 
     A turn ends with words for the user.
 
@@ -214,7 +214,7 @@ async def branch_episode(
 
 
 class _Resumed:
-    """Says again what was said, then lets its policy go on."""
+    """Repeats the recorded messages, then hands over to its policy."""
 
     def __init__(self, policy: Policy, said: Sequence[Message]) -> None:
         self.name = policy.name

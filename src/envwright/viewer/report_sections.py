@@ -71,7 +71,7 @@ def built_section(spec: EnvironmentSpec, graph: ToolGraph, tables: Mapping[str, 
 
 
 def operations_section(build: BuildResult) -> Html:
-    """What became of the operations of the source."""
+    """The operations of the source: how many were mapped, and why others were not."""
     total, done = build.operations_total, build.operations_mapped
     # Listed from the most frequent reason to the rarest, equals by name.
     by_reason = Counter(item.reason for item in build.unmapped)

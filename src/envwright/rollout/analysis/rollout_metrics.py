@@ -337,7 +337,7 @@ def by_stop(episode: Trajectory) -> str:
 
 
 class RolloutSummary(Record):
-    """What a rollout showed. Episodes without a score count apart, never as 0."""
+    """The figures of a rollout. Episodes without a score count apart, never as 0."""
 
     run: str
     policy: str

@@ -62,7 +62,7 @@ class RunDifference(Record):
 
 
 class RunComparison(Record):
-    """What ``compare`` found."""
+    """The result of ``compare_runs``."""
 
     total: RunDifference
     groups: dict[str, RunDifference]

@@ -31,7 +31,7 @@ _SEEDS = 2**31
 
 
 class AgentPolicyOptions(Record):
-    """How a model plays."""
+    """Options of a model that plays as the agent."""
 
     sampling: Sampling = Sampling()
     """Every request has a seed of its own: the episode's, plus the one here, plus the turn."""
@@ -45,7 +45,7 @@ class AgentPolicyOptions(Record):
 def agent_factory(
     client: ModelClient, options: AgentPolicyOptions | None = None, name: str = ""
 ) -> OrdinaryFactory:
-    """A factory of agents that share a client.
+    """Make a factory of agents that share a client.
 
     Args:
         client: the model.

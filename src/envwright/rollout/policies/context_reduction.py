@@ -79,7 +79,7 @@ class ReducedContextPolicy:
         return await self.policy.act(render_context(context, messages), tools)
 
     def account(self) -> PolicyAccount:
-        """With the context of each assistant message of the episode, in order."""
+        """The policy's account, with the context of each assistant message in order."""
         own = account_of(self.policy)
         return replace(own, contexts=tuple(self.contexts), summaries=tuple(self.manager.summaries))
 
@@ -192,7 +192,7 @@ Summariser = Callable[[Sequence[Message]], Awaitable[Message]]
 
 
 def estimate_message_tokens(messages: Sequence[Message]) -> int:
-    """A guess at the tokens of messages, see ``estimate_tokens``."""
+    """Estimate the tokens of messages; see ``estimate_tokens``."""
     return estimate_tokens(messages, ())
 
 

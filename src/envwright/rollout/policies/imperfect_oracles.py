@@ -161,7 +161,7 @@ def _wrong(value: Json, tolerance: float) -> Json:
 
 
 def _more(value: int | float, tolerance: float = 0.0) -> int | float:
-    """A number that is one more, or as much more as it takes to be another."""
+    """A number larger by one, or by more where the tolerance would accept that."""
     if isinstance(value, int):
         return value + 1 + math.ceil(2 * tolerance)
     # The relative part keeps the sum different even where floats are more than 1 apart.
@@ -181,7 +181,7 @@ def destructive_gold(insight: GoldInsight, view: ScriptView) -> Iterator[Move]:
 
 
 def _look_around(insight: GoldInsight, view: ScriptView, rng: random.Random) -> Iterator[Move]:
-    """A few readings with what is known so far, to learn of rows that exist."""
+    """Make a few reads with the values known so far, to learn which rows exist."""
     tools = [t for t in view.tools if t["function"]["name"] not in insight.writes]
     for tool in rng.sample(tools, len(tools))[:EXTRA_READS]:
         name = tool["function"]["name"]
@@ -230,7 +230,7 @@ def _by_violence(insight: GoldInsight, view: ScriptView, rng: random.Random) -> 
 
 
 def _succeeded(view: ScriptView, count: int) -> int:
-    """How many of the last so many calls succeeded."""
+    """How many of the last ``count`` calls succeeded."""
     answers = [m for m in view.messages if m.role is Role.TOOL]
     return sum(not failed_call(answer) for answer in answers[-count:])
 

@@ -25,7 +25,7 @@ Move = Call | tuple[Call, ...] | str
 
 @dataclass(slots=True)
 class ScriptView:
-    """What the script may look at: the messages and tools of the current turn."""
+    """The messages and tools of the current turn, as a script sees them."""
 
     messages: Sequence[Message] = ()
     tools: Sequence[Json] = field(default_factory=list)
@@ -44,7 +44,7 @@ Script = Callable[[ScriptView], Iterator[Move]]
 
 
 class ScriptedPolicy:
-    """A policy that plays a script; when it is at its end, its last words are repeated."""
+    """A policy that plays a script, and repeats its last words once the script has ended."""
 
     def __init__(self, name: str, script: Script) -> None:
         self._name = name
@@ -130,7 +130,7 @@ _FORMATS = {
 
 
 def random_value(schema: Mapping[str, Any], rng: random.Random, depth: int = 0) -> Json:
-    """A value that looks valid by the schema; patterns are not tried."""
+    """Draw a value that looks valid by the schema; ``pattern`` is ignored."""
     if "const" in schema:
         return schema["const"]
     if schema.get("enum"):
@@ -155,7 +155,7 @@ def random_value(schema: Mapping[str, Any], rng: random.Random, depth: int = 0) 
 def random_arguments(
     schema: Mapping[str, Any], rng: random.Random, depth: int = 0
 ) -> dict[str, Json]:
-    """An object: all that is required, and half of the rest."""
+    """Draw an object with all required properties and about half of the others."""
     if depth >= _MAX_DEPTH:
         return {}
     required = set(schema.get("required", ()))

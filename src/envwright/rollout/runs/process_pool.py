@@ -81,7 +81,7 @@ class ProcessPool:
         idle: list[_Worker],
         busy: dict[Connection, _Worker],
     ) -> Iterator[EpisodeLineBatch]:
-        """What a worker has to say."""
+        """Receive one message of a worker and act on it."""
         try:
             said = worker.hear()
         except (EOFError, OSError):
@@ -101,7 +101,7 @@ class ProcessPool:
 
 
 class _Worker:
-    """A process, seen from the one that started it."""
+    """The parent's handle of a worker process."""
 
     def __init__(self, plan_of: PlanFactory, concurrency: int) -> None:
         self.pipe, theirs = _SPAWN.Pipe()
@@ -119,7 +119,7 @@ class _Worker:
 
     @property
     def left(self) -> Sequence[EpisodeSlot]:
-        """What it was given and has not finished."""
+        """Slots that it was given and has not finished."""
         return tuple(self._left.values())
 
     def give(self, chunk: Sequence[EpisodeSlot]) -> None:
@@ -138,7 +138,7 @@ class _Worker:
         return batch
 
     def bury(self) -> str:
-        """How it died."""
+        """Reap a dead worker; returns how it died."""
         self.tell_to_end(at_once=True)
         self.join()
         # A negative exit code is the number of the signal that killed the process.

@@ -110,13 +110,13 @@ class RayPool:
                     self._ray.kill(player)
 
     def _start_player(self, running: dict[Any, tuple[Any, list[EpisodeSlot]]]) -> None:
-        """Start a worker. Work is given to it once it says that it is there."""
+        """Start a worker, which gets work once its ``ready`` has returned."""
         player = self._ray.remote(num_cpus=1)(_Player).remote([self._plan_of])
         # The empty chunk marks a worker that is still starting.
         running[player.ready.remote()] = player, []
 
     def _result(self, done: Any, chunks: EpisodeQueue) -> Iterator[EpisodeLineBatch]:
-        """What a worker played; nothing where it only said that it is there."""
+        """The episodes of a finished call; nothing for the call that only started a worker."""
         try:
             batch: EpisodeLineBatch | None = self._ray.get(done)
         except self._ray.exceptions.RayTaskError as error:

@@ -123,7 +123,7 @@ class RolloutPlan:
         return [task.id for task in self.tasks]
 
     def slots(self) -> Iterator[EpisodeSlot]:
-        """All episodes: those of a task side by side."""
+        """All episodes of the run, task by task."""
         for number in range(len(self.tasks)):
             # ``None`` stands for the whole episode.
             turns: Sequence[int | None] = (None,)
@@ -188,7 +188,7 @@ class RolloutPlan:
     # --- one episode -----------------------------------------------------------------------------
 
     async def episode(self, slot: EpisodeSlot, timings: EpisodeTimings | None = None) -> Trajectory:
-        """One episode, whatever happens in it.
+        """Play one episode; errors become part of its trajectory.
 
         Raises:
             Paused: a model has no answer now; the episode is to be played another time.

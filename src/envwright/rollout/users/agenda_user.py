@@ -166,7 +166,7 @@ class AgendaUser:
         return [s for s in self.agenda.withheld(state.turn) if s not in state.given]
 
     def _scenario_answer(self, state: _State, plan: ReplyPlan, left: Sequence[UserSlot]) -> str:
-        """The scenario's answer, when it says what is told and no more."""
+        """The scenario's own answer, if it states exactly the facts to be given."""
         turn = self.agenda.turns[state.turn]
         same = set(plan.give) == set(turn.withheld) == set(left)
         return turn.answer if same else ""
@@ -234,7 +234,7 @@ class AgendaUser:
 
 
 def agent_messages(messages: Sequence[Message]) -> list[str]:
-    """What the agent said to the user: messages without tool calls."""
+    """The agent's words to the user: its messages without tool calls."""
     spoken = (m for m in messages if m.role is Role.ASSISTANT and not m.tool_calls)
     return [message.content for message in spoken]
 

@@ -37,7 +37,7 @@ _ASKING_ONLY = frozenset(
 
 @dataclass(slots=True)
 class AgentIntent:
-    """What a message asks and proposes; shared by all who heard it, so never changed."""
+    """What a message asks and proposes. Cached and shared, so it must not be changed."""
 
     asked: list[UserSlot] = field(default_factory=list)
     """Slots whose value it wants to know."""
@@ -54,7 +54,7 @@ class AgentIntent:
 
     @property
     def seeks(self) -> bool:
-        """Whether it wants to be told something."""
+        """Whether the message asks for information."""
         return bool(self.asked or self.open or self.unknown)
 
 
@@ -97,7 +97,7 @@ class _Ear:
         self.heard = AgentIntent()
 
     def question(self, sentence: str, context: str) -> None:
-        """One sentence that wants an answer; the context is the one before it, and it."""
+        """Read one sentence that wants an answer; ``context`` also has the sentence before it."""
         plain = without_quotes(sentence)
         if phrase_patterns.OPEN.search(plain) and not self.view.named_in(plain, self.view.held):
             self.heard.open = True

@@ -86,7 +86,7 @@ class AgendaView:
         return not any(not w or any(w in words for words in known) for w in before)
 
     def says_values(self, sentence: str) -> bool:
-        """Whether a sentence says a value that the user knows."""
+        """Whether a sentence contains a value that the user knows."""
         return any(slot.said_in(sentence) for slot in self.active)
 
     def _may_be_of(self, slot: UserSlot, sentence: str) -> bool:
@@ -154,7 +154,7 @@ class AgentProposal:
 
     @property
     def about_values(self) -> bool:
-        """Whether it says a value that the user can judge."""
+        """Whether it contains a value that the user can judge."""
         return bool(self.right or self.wrong)
 
 

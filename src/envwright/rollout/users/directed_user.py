@@ -34,7 +34,7 @@ _ASKS = re.compile(r"\?\s*$")
 
 
 class DirectedUser:
-    """Says the opening, does what is asked for, and reads out what it showed.
+    """Says the opening, carries out what is asked for, and reads out the results.
 
     The first message that asks for nothing it can do is answered with what can be done; the second
     in a row ends the conversation, and so does one that asks for nothing.

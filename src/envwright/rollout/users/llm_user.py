@@ -56,7 +56,7 @@ def _assistant(content: str) -> Message:
 
 
 def user_side_messages(messages: Sequence[Message]) -> list[Message]:
-    """What was spoken, from the user's side: the agent's words are addressed to the model."""
+    """The conversation with roles swapped: the agent's words become user messages."""
     out = [_user("How can I help you?")]  # many chat templates begin with this role
     for message in messages:
         if message.role is Role.USER:
@@ -179,7 +179,7 @@ class LanguageUser:
 
 
 def without_thoughts(text: str) -> str:
-    """A reply without what its model thought before it."""
+    """Strip a model's thinking from its reply."""
     # Some servers leave out where the thinking begins, some models never end it.
     return _THINKING.sub("", text.rpartition(_THOUGHT)[2])
 
@@ -268,7 +268,7 @@ class ProseUser:
         return UserTurn("", UserAction(reply.tool, reply.arguments, see), request=said)
 
     def _course(self, messages: Sequence[Message]) -> list[Message]:
-        """What was spoken and done, from the user's side."""
+        """The conversation from the user's side, with its actions and their results."""
         out = user_side_messages([])
         start = 0
         # The last entry is a sentinel, for the messages after the last action.

@@ -9,7 +9,7 @@ import re
 
 
 def any_of(*patterns: str, flags: int = 0) -> re.Pattern[str]:
-    """One pattern that finds any of several, whatever the case."""
+    """Combine patterns into one that matches any of them, ignoring case."""
     return re.compile("|".join(f"(?:{p})" for p in patterns), re.IGNORECASE | flags)
 
 

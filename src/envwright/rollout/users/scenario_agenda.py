@@ -107,12 +107,12 @@ class Agenda:
 
     @cached_property
     def everything(self) -> tuple[UserSlot, ...]:
-        """All that is ever told or said."""
+        """All facts of the scenario, held back or stated."""
         return self.active(len(self.turns))
 
     @cached_property
     def secrets(self) -> tuple[UserSlot, ...]:
-        """All that is ever held back."""
+        """All facts that are held back at first."""
         return self.withheld(len(self.turns))
 
     @cached_property
@@ -309,7 +309,7 @@ _KEPT = 512
 
 @dataclass(frozen=True)
 class TaskBrief:
-    """What follows from a task alone."""
+    """Facts about a task, computed once and shared by all its episodes."""
 
     task: Task
 

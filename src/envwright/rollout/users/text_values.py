@@ -143,7 +143,7 @@ def word_tokens(text: str) -> tuple[str, ...]:
 
 @lru_cache(CACHE_SIZE)
 def token_set(text: str) -> frozenset[str]:
-    """The same, each once."""
+    """The word tokens of a text as a set."""
     return frozenset(word_tokens(text))
 
 
@@ -302,7 +302,7 @@ def canonical_values(text: str) -> frozenset[str]:
 
 @lru_cache(CACHE_SIZE)
 def values_in(text: str) -> frozenset[str]:
-    """The same; those inside quotes as well."""
+    """The canonical values of a text, with those inside quotes."""
     quoted = [m.text[1:-1] for m in find_mentions(text) if m.kind == "quoted"]
     return canonical_values(text).union(*(canonical_values(inner) for inner in quoted))
 
@@ -356,7 +356,7 @@ def value_spellings(value: Json) -> frozenset[str]:
 
 
 def states_value(text: str, value: Json) -> bool:
-    """Whether a text says a value; of a list, each of its items."""
+    """Whether a text states a value; for a list, all of its items."""
     if isinstance(value, list):
         return bool(value) and all(states_value(text, item) for item in value)
     return states_any_form(text, value_spellings(value), words=not is_number(value))

@@ -301,7 +301,7 @@ class TurnView:
 
     @cached_property
     def agent(self) -> frozenset[str]:
-        """Values that the agent has said."""
+        """Canonical values in the agent's words so far."""
         return frozenset[str]().union(*map(values_in, self.agent_said))
 
     @cached_property
@@ -393,7 +393,7 @@ class TranscriptRecord:
         )
 
     def note(self, moment: TurnView) -> None:
-        """Keep what the user said."""
+        """Record a turn of the user."""
         self.idle = 0 if moment.tells else self.idle + 1
         self.evasive = moment.answerable and not moment.tells
         self.confirmed |= {slot for p in moment.heard.proposed for slot in p.right}

@@ -120,7 +120,7 @@ def fruitless_reply(moment: TurnView) -> Iterator[str]:
 
 
 def contradicted_values(moment: TurnView) -> Iterator[str]:
-    """A slot of the scenario gets a value that it nowhere has."""
+    """A slot of the scenario is given a value that the scenario does not have for it."""
     for claim in moment.claims:
         hidden = not claim.named and claim.pair.canon in moment.brief.hidden  # a leak
         if claim.slots and not (claim.known or hidden or _is_other_fact(moment, claim)):
@@ -245,7 +245,7 @@ class FaultWatch:
 def find_faults(
     task: Task, messages: Sequence[Message], *, ended: bool = False, volunteers: bool = False
 ) -> tuple[UserFault, ...]:
-    """All faults that the rules see in a conversation.
+    """Find all faults of a conversation by the rules.
 
     Args:
         task: whose scenario the user was to play.
@@ -294,7 +294,7 @@ async def judge_user(
     ended: bool = False,
     tries: int = 2,
 ) -> tuple[UserFault, ...]:
-    """What a model finds wrong with the user's turns.
+    """Ask a model for faults in the user's turns; only checkable claims are kept.
 
     Args:
         task: whose scenario the user was to play.

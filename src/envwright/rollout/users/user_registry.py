@@ -24,7 +24,7 @@ _PATIENCE = 3
 
 
 class SingleTurnUser:
-    """Tells requests and facts in the opening.
+    """States all requests and facts in the opening.
 
     Args:
         task: what the user wants and knows.

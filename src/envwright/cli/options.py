@@ -262,7 +262,10 @@ def spending_limits(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def parse_ks(text: str) -> list[int]:
-    """The k of ``--k``: whole numbers from 1 up, each once.
+    """The k of ``--k``: whole numbers from 1 up, each once, in order.
+
+    >>> parse_ks("4,1,2,2")
+    [1, 2, 4]
 
     Raises:
         BadInput: they are no such numbers.

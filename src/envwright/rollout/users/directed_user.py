@@ -101,6 +101,12 @@ def written_calls(words: str, tools: Sequence[Json]) -> list[UserAction]:
     Args:
         words: a message of the agent.
         tools: those that may be called, in OpenAI's form.
+
+    Example::
+
+        >>> tools = [{"function": {"name": "reset_modem"}}]
+        >>> [call.arguments for call in written_calls("Run reset_modem(hard=True) now.", tools)]
+        [{'hard': True}]
     """
     names = [re.escape(tool["function"]["name"]) for tool in tools]
     if not names:

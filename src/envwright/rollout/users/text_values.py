@@ -135,7 +135,11 @@ def singular_word(word: str) -> str:
 
 @lru_cache(CACHE_SIZE)
 def word_tokens(text: str) -> tuple[str, ...]:
-    """Words in lower case and the singular; ``photoUrls`` and ``photo_urls`` are two words."""
+    """Words in lower case and the singular; ``photoUrls`` and ``photo_urls`` are two words.
+
+    >>> word_tokens("photoUrls of pets")
+    ('photo', 'url', 'of', 'pet')
+    """
     text = _DIGITS.sub(" ", _CAMEL.sub(" ", _MAIL.sub("email", text)))
     text = _URLS.sub("URLs", text)
     return tuple(singular_word(word.lower()) for word in _WORD.findall(text))
@@ -275,7 +279,11 @@ class ValueMention:
 
 @lru_cache(CACHE_SIZE)
 def find_mentions(text: str) -> tuple[ValueMention, ...]:
-    """The values in a text, in order; numbers that only count lines are none."""
+    """The values in a text, in order; numbers that only count lines are none.
+
+    >>> [(m.kind, m.text) for m in find_mentions("Order #12 of 3 May 2024 costs $1,200.")]
+    [('id', '#12'), ('date', '3 May 2024'), ('money', '$1,200')]
+    """
     marks = [range(m.start(), m.end()) for m in _LIST_MARK.finditer(text)]
     found = []
     for match in _ANY.finditer(text):

@@ -130,6 +130,11 @@ def labelled_values(text: str, *, compared: bool = False) -> tuple[LabelledValue
     Args:
         text: running text.
         compared: whether values count that others are only compared with (*over $50*).
+
+    Example::
+
+        >>> [(p.label, p.text) for p in labelled_values("The order date is 3 May 2024.")]
+        [('order date', '3 May 2024')]
     """
     out: list[LabelledValue] = []
     found = find_mentions(text)

@@ -50,7 +50,7 @@ def make(
     user: str = "agenda",
     reward: str = "gates",
 ) -> Env:
-    """An environment to play in, with ``reset``, ``step`` and ``score``.
+    """Make an environment to play in, with ``reset``, ``step`` and ``score``.
 
     Args:
         environment: the name of a bundled environment, a folder, a spec or a template.
@@ -211,10 +211,16 @@ def rollout(
             callable that makes a ``Policy`` for each episode.
         tasks: the tasks, or their file; by default those beside the environment.
         output: a run folder to keep; an unfinished run of the same options is resumed.
-        user: the simulated user.
+        user: the simulated user; see ``make``.
         samples: episodes per task.
         seed: all chance comes from it.
         concurrency: episodes at a time.
+
+    Returns:
+        the summary, and the trajectories of all episodes of the run.
+
+    Raises:
+        BadInput: there is no such environment, policy or user, or there are no tasks.
 
     Example::
 
@@ -247,6 +253,7 @@ async def _rollout(
     from envwright.storage.run_directory import RunDirectory
     from envwright.workflows.rollout_setup import PlanInputs, RolloutOptions, plan_of
 
+    # A callable has no name to look up: a placeholder is planned and then replaced.
     options = RolloutOptions(policy=policy if isinstance(policy, str) else "noop", **chosen)
     specs = tuple(template.spec for template in templates.values())
     async with AsyncExitStack() as stack:
@@ -256,6 +263,7 @@ async def _rollout(
             plan = replace(plan, policy=OrdinaryFactory(make_one().name, lambda _: make_one()))
         with RunDirectory(folder) as run:
             summary = await run_rollout(plan, run, concurrency=concurrency)
+    # Read back from disk, since a resumed run also has episodes that were not played now.
     trajectories = tuple(load_records(folder / "trajectories.jsonl", Trajectory))
     return RolloutResult(summary, trajectories)
 

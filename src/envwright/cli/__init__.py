@@ -52,6 +52,7 @@ VERBS = {
 """Verb → the first line of its help, for the list of all."""
 _FILES = {"eval": "evaluate"}
 """Verbs whose files are not called as they are."""
+# 128 + SIGINT (2), as shells report it.
 _INTERRUPTED = 130
 
 
@@ -69,6 +70,7 @@ def load_command(name: str) -> Any:
     verb = import_module(f"envwright.cli.{_FILES.get(name, name)}")
     if name in _FILES:  # it has verbs of its own
         return typer.main.get_command(verb.app)
+    # Wrapped in an app of its own: typer turns only whole apps into commands.
     alone = typer.Typer(add_completion=False, rich_markup_mode="rich")
     alone.command(name, epilog="\n\n".join(("Examples:", *verb.EXAMPLES)))(verb.run)
     return typer.main.get_command(alone)
@@ -84,6 +86,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 for _verb, _line in VERBS.items():
+    # Placeholders for the list of verbs: the real command is imported only when it is called.
     app.command(_verb, help=_line)(lambda: None)
 
 
@@ -110,6 +113,7 @@ def main() -> None:
     try:
         app()
     except EnvwrightError as error:
+        # The error may come before options are parsed, so the arguments are looked at directly.
         if "--json" in sys.argv:
             sys.stdout.write(orjson.dumps({"error": str(error)}).decode() + "\n")
         message = Text.assemble(("error:", "red"), " ", printable(str(error)))

@@ -52,6 +52,7 @@ def _show(result: dict[str, Any]) -> None:
     ]
     print_table(f"{head}: {asked}", ["check", "found", "detail"], rows)
     for row in result["summary"]:
+        # One example of each kind; all of them are in the report.
         first = next((f for f in result["findings"] if f["kind"] == row["kind"]), None)
         if first is not None:
             place = " ".join(filter(None, (first["environment"], first["task"], first["tool"])))

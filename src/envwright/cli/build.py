@@ -121,6 +121,7 @@ def run(
     **shared: Any,
 ) -> None:
     """Build environments from interface descriptions."""
+    # The first statement, so that ``locals()`` holds the parameters and nothing else.
     chosen = {**locals(), **shared}
     if author == "rules" and (
         check or tasks > 0 or any(workflows.is_many(source) for source in sources)
@@ -238,6 +239,7 @@ class _BulkProgress:
 
     def __call__(self, stage: str, done: int, total: int) -> None:
         now = time.monotonic()
+        # A new stage: the rate is measured from here, and its first line is printed at once.
         if stage != self._stage or done < self._first:
             self._stage, self._started, self._first, self._printed = stage, now, done, 0.0
         if now - self._printed < _EVERY and done < total:

@@ -27,6 +27,7 @@ _QUALITY = {
     "noticed": "seeded defects that it noticed",
 }
 """Part of the quality figure → what it is the share of."""
+# ``5``, ``5s``, ``0.5m``; without a unit, seconds.
 _SECONDS = re.compile(r"(\d+(?:\.\d+)?)(s|m)?")
 
 

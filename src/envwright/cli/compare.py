@@ -77,6 +77,7 @@ def _signed(difference: dict[str, Any]) -> list[str]:
     value, bounds = difference["value"], difference["interval"]
     return [
         "-" if value is None else f"{value:+.3f}",
+        # Not a hyphen between the bounds, which would read as another sign.
         "-" if bounds is None else f"{bounds[0]:+.3f} … {bounds[1]:+.3f}",
     ]
 

@@ -33,9 +33,11 @@ Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same 
 PAUSED = 3
 """Exit code of a run that stopped before its end and can be resumed."""
 
+# Without markup: names from documents may contain brackets, which Rich would read as styles.
 err = Console(stderr=True, highlight=False, emoji=False, markup=False)
 out = Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
 
+# All control characters but tab and line feed; escape sequences start with one of them.
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _FLOWING = {"detail", "found", ""}
 """Columns of running text, which may be broken between words; all others stay on one line."""
@@ -72,7 +74,9 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
         grid.add_row(*row)
     # Rich would cut at the width of the terminal, or at 80 columns where there is none.
     fits = Measurement.get(out, out.options.update(max_width=100_000), grid)
+    # Output to a file or pipe has no width to fit into.
     wanted = out.width if out.is_terminal else fits.maximum
+    # Never wider than its content, never narrower than what cannot be broken.
     grid.width = min(max(wanted, fits.minimum), fits.maximum)
     out.print(grid, crop=False, soft_wrap=False)
 
@@ -135,7 +139,7 @@ def option_errors() -> Iterator[None]:
 
 @contextmanager
 def progress_bar(what: str, total: int | None, quiet: bool) -> Iterator[Callable[[int], None]]:
-    """A progress bar on standard error; the callable takes how much is done."""
+    """Show a progress bar on standard error; call the result with the amount done."""
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),

@@ -102,6 +102,7 @@ def tau2(
 
 
 def _evaluate(benchmark: str, parts: str, chosen: dict[str, Any]) -> None:
+    # Only some benchmarks have users; where there is an option for it, that one wins.
     options = read_rollout_options({"user": workflows.FOREIGN_USER, **chosen})
     with progress_bar("episodes", None, chosen["as_json"]) as advance:
         result = workflows.evaluate_benchmark(

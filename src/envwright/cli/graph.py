@@ -58,6 +58,7 @@ def run(
 ) -> None:
     """Print or draw which tool feeds which, derived from the tools' SQL."""
     wanted = workflows.AskOptions(model=model, seed=seed, server=model_settings(shared))
+    # Without ``--check`` nothing is called, and the graph is there at once.
     with progress_bar("edges", None, as_json or not check) as advance:
         result = workflows.graph_environment(
             environment,

@@ -100,7 +100,7 @@ def _show(result: dict[str, Any]) -> None:
 
 
 def run_heading(about: dict[str, Any], total: dict[str, Any]) -> str:
-    """Whose run it is, how far it got, and what is in no figure of success."""
+    """The policy of a run, its progress, and the episodes excluded from success."""
     expected = about["expected"]
     short = expected is not None and total["episodes"] < expected
     parts = [
@@ -139,6 +139,7 @@ def named_passes(found: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
     for k, estimate in found["pass_at"].items():
         if estimate["tasks"]:
             yield f"pass@{k}", "pass_at", k
+            # Keys are strings here, since the result has become JSON data.
             if k != "1":
                 yield f"pass^{k}", "pass_hat", k
 

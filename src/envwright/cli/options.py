@@ -168,6 +168,7 @@ SEEING = ("thinking", "calls_per_turn", "context")
 LIMITS = ("max_turns", "max_calls", "max_tokens", "max_seconds")
 """Where an episode is stopped."""
 
+# With ``include_extras``, since typer reads the options from ``Annotated``.
 _HINTS = get_type_hints(OptionTable, include_extras=True)
 F = TypeVar("F", bound=Callable[..., None])
 
@@ -193,6 +194,7 @@ def takes_options(*names: str, before: str = "seed", **defaults: Any) -> Callabl
 
     def give(verb: F) -> F:
         signature = inspect.signature(verb, eval_str=True)
+        # The last parameter is the ``**shared`` that the options take the place of.
         own = list(signature.parameters.values())[:-1]
         at = [parameter.name for parameter in own].index(before)
         # By keyword alone, as they are called: so one with a default may stand before one without.
@@ -225,7 +227,7 @@ _SERVER = {
 
 
 def model_settings(given: Mapping[str, Any]) -> ModelSettings:
-    """How models are reached, by those of the options that a verb has."""
+    """The settings of a model client, from those of its options that the verb has."""
     chosen = {own: given[key] for key, own in _SERVER.items() if key in given}
     if "tools" in chosen:
         chosen["tools"] = chosen["tools"].value
@@ -260,7 +262,10 @@ def spending_limits(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def parse_ks(text: str) -> list[int]:
-    """The k of ``--k``: whole numbers from 1 up, each once.
+    """The k of ``--k``: whole numbers from 1 up, each once, in order.
+
+    >>> parse_ks("4,1,2,2")
+    [1, 2, 4]
 
     Raises:
         BadInput: they are no such numbers.
@@ -289,6 +294,7 @@ def read_rollout_options(given: Mapping[str, Any]) -> workflows.RolloutOptions:
     from envwright.rollout.episode_limits import LimitOverrides
     from envwright.rollout.policies.agent_policy import AgentPolicyOptions
 
+    # Verbs that take only some of the options still need a value for the others.
     chosen = {name: getattr(OptionTable, name) for name in _HINTS} | dict(given)
     same = ("policy", "user", "samples", "by_turn", "seed", "reward", "concurrency")
     table = ("judge", "user_base_url", "workers", "ray", "retry_failed")

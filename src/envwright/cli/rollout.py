@@ -101,6 +101,7 @@ def run(
 ) -> None:
     """Roll a policy out on tasks and score every episode. Resumes an interrupted run."""
     chosen = {**locals(), **shared}
+    # The default depends on ``--foreign``, so the option itself has none.
     chosen["user"] = user or (workflows.FOREIGN_USER if foreign else "agenda")
     options = read_rollout_options(chosen)
     _check_foreign(chosen)

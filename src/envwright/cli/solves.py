@@ -48,6 +48,7 @@ def run(
         ).data()
     emit_result({**given.about(), **result}, as_json, _show)
     exit_unless(
+        # Doubts that put the rewards themselves in question; the others are only reported.
         not any(result["doubts"][name] for name in ("false negative", "hole", "replay differs"))
     )
 
@@ -85,4 +86,5 @@ def _row(row: dict[str, Any]) -> list[str]:
     passed = f"{row['passed']}/{row['scored']}"
     doubts = sum(row["counts"].values())
     counts = [str(row["gold"]), str(len(row["solutions"])), str(doubts)]
+    # Eight characters of the hash tell the tasks of a run apart.
     return [row["task"][:8], passed, format_interval(row["interval"]), *counts]

@@ -22,7 +22,7 @@ MAX_ARGUMENT_DEPTH = 64
 
 
 def check_message(message: object) -> Message:
-    """The message, storable.
+    """Validate a policy's message and make its texts storable as UTF-8.
 
     Raises:
         TypeError: it is not a message.
@@ -36,6 +36,7 @@ def check_message(message: object) -> Message:
         raise ValueError("a log-probability is not finite")
     texts = [message.content, message.thinking, message.tool_call_id or "", message.name or ""]
     texts += [text for c in message.tool_calls for text in (c.id, c.name, c.arguments)]
+    # Copying is the rare path: nearly all messages are valid UTF-8 and pass through unchanged.
     return message if all(map(_holds, texts)) else _storable_message(message)
 
 
@@ -74,6 +75,7 @@ def arguments_of(text: str) -> dict[str, Json]:
         value = orjson.loads(text or "{}")
     except ValueError:
         return {}
+    # The environment parses the raw text itself; this is only what the step record keeps.
     return value if isinstance(value, dict) and not _deeper(value, MAX_ARGUMENT_DEPTH) else {}
 
 
@@ -81,6 +83,7 @@ def _deeper(value: Any, depth: int) -> bool:
     if not isinstance(value, dict | list):
         return False
     inner = value.values() if isinstance(value, dict) else value
+    # Stops at the bound, so the recursion is never deeper than ``MAX_ARGUMENT_DEPTH``.
     return depth == 0 or any(_deeper(item, depth - 1) for item in inner)
 
 
@@ -102,7 +105,7 @@ class EpisodeFailure(Exception):
 
 
 def run_within(boundary: Boundary, work: Callable[[], T]) -> T:
-    """What some part of an episode does; an exception is a failure of this part.
+    """Run one part of an episode; an exception becomes a failure of its boundary.
 
     Raises:
         EpisodeFailure: at the boundary given.
@@ -114,12 +117,12 @@ def run_within(boundary: Boundary, work: Callable[[], T]) -> T:
 
 
 def call_environment(work: Callable[[], T]) -> T:
-    """What the environment does. Failed calls are observations: an exception is a defect of it."""
+    """Run a part of the environment; failed calls are observations, so an exception is a defect."""
     return run_within(Boundary.ENVIRONMENT, work)
 
 
 async def await_answer(boundary: Boundary, work: Callable[[], Awaitable[T]]) -> T:
-    """What a policy or a user answers.
+    """Await the answer of a policy or a user, and attribute its failures.
 
     Raises:
         EpisodeFailure: at the boundary ``provider`` for a ``ProviderError``, else at the one given.
@@ -131,6 +134,7 @@ async def await_answer(boundary: Boundary, work: Callable[[], Awaitable[T]]) -> 
     except Paused:
         raise
     except ProviderError as error:
+        # The engine ends the episode as over-long then, without counting a failure.
         if boundary is Boundary.POLICY and isinstance(error, OverLong):
             raise
         raise EpisodeFailure(Boundary.PROVIDER, error) from error

@@ -1,8 +1,8 @@
 """One episode: system prompt, user, messages and calls, until exactly one reason ends it.
 
-Whatever goes wrong becomes data: each failure belongs to one boundary (policy, user, environment,
-provider, verifier), and an episode that could not be judged has no score. Only cancellation gets
-out, and ``Paused``: nothing failed then, and the episode is to be played another time.
+Errors become data: each failure is attributed to one boundary (policy, user, environment, provider,
+verifier), and an episode that could not be judged has no score. Only cancellation and ``Paused``
+propagate; after ``Paused`` nothing has failed, and the episode is to be played another time.
 """
 
 from __future__ import annotations
@@ -64,7 +64,12 @@ in one line of JSON, in this form and with exactly these names:
 
 
 def system_prompt(task: Task, rules: Sequence[tuple[str, str]]) -> str:
-    """What the agent reads first; ``rules`` by environment."""
+    """Build the agent's system prompt.
+
+    Args:
+        task: its questions are listed with the form of the answer that is expected.
+        rules: pairs of environment name and policy text.
+    """
     text = _read_prompt().replace("{answers}", _answers(task.scenario.questions))
     # The rules go in last: what they say is never taken for a placeholder.
     return text.replace("{rules}", _rules(rules)).strip()
@@ -73,6 +78,7 @@ def system_prompt(task: Task, rules: Sequence[tuple[str, str]]) -> str:
 @cache
 def prompt_hash() -> str:
     """Identity of the prompt text; part of what a run depends on."""
+    # 128 bits of the digest, as hex. ``_ANSWERS`` is part of the prompt of tasks with questions.
     return hashlib.sha256((_read_prompt() + _ANSWERS).encode()).hexdigest()[:32]
 
 
@@ -112,7 +118,7 @@ _SILENT = 20
 
 
 class UserConversation:
-    """One user in one episode.
+    """The user's side of one episode, with the faults that were found.
 
     Args:
         task: whose scenario the user plays.
@@ -165,12 +171,14 @@ class UserConversation:
             arguments: Mapping[str, object] = dict(action.arguments)
             return steps.call(action.tool, arguments, Actor.USER)
 
+        # Silent actions are carried out and fed back until the user speaks or leaves.
         for _ in range(_SILENT + 1):
             turn = await await_answer(Boundary.USER, speak)
             if turn is None:
                 self._see(messages, None)
                 return None
             if turn.action is None or turn.action.on_result is None:
+                # Nobody waits for the result: the call, if any, is made, and the words quote it.
                 words = carry_out(turn, call)
                 return self._message(messages, UserTurn(words, request=turn.request))
             observation = call(turn.action)
@@ -182,6 +190,7 @@ class UserConversation:
         words = storable_text(turn.words)
         self._see(messages, words)
         if turn.fault:  # of a user who errs on purpose
+            # ``messages`` ends before this turn, so the count is the turn's number from 0.
             number = sum(message.role is Role.USER for message in messages)
             kind, evidence = FaultKind.CONTRADICTION.value, storable_text(turn.fault)
             self.faults.append(UserFault(kind=kind, turn=number, evidence=evidence))
@@ -189,7 +198,7 @@ class UserConversation:
         return Message(role=Role.USER, content=words)
 
     def _see(self, messages: Sequence[Message], words: str | None) -> None:
-        """Hold what is said against the scenario; that this fails is our own doing."""
+        """Check the user's words against the scenario; an error in that is the verifier's."""
         if (watch := self._watch) is not None:
             self.faults += run_within(Boundary.VERIFIER, lambda: watch.see(messages, words))
 
@@ -240,7 +249,7 @@ async def run_episode(
         the trajectory, whatever happened. Only cancellation is raised.
 
     Raises:
-        Paused: the model has no answer now; see ``llm.errors``.
+        Paused: the model has no answer now; see ``envwright.llm.errors``.
     """
     limits = limits or EpisodeLimits.of(task)
     task_id = task_id or task.id
@@ -269,6 +278,7 @@ async def run_episode(
         summaries=account.summaries,
         digest=episode.digest,
         user_faults=tuple(talk.faults),
+        # A crashed user counts as well: either way the episode says little about the agent.
         user_error=bool(talk.faults) or any(f.boundary is Boundary.USER for f in episode.failures),
     )
 
@@ -280,7 +290,7 @@ def _hash_of(raw: bytes) -> str:
 
 
 class _Episode:
-    """What has happened so far, and what may happen next."""
+    """The state of one episode, and the loop that plays it."""
 
     def __init__(
         self,
@@ -310,6 +320,7 @@ class _Episode:
             with self._timings.on(Boundary.ENVIRONMENT):
                 self._open()
             stop = await self._in_time()
+            # Taken before scoring: the state as the episode left it.
             self.digest = call_environment(self.world.digest)
         except EpisodeFailure as failure:
             self._note(failure)
@@ -325,6 +336,7 @@ class _Episode:
             async with clock:
                 return await self._turns()
         except TimeoutError:
+            # A ``TimeoutError`` that somebody else raised is not ours to turn into a stop reason.
             if not clock.expired():
                 raise
             return StopReason.MAX_SECONDS
@@ -340,6 +352,7 @@ class _Episode:
             self._note(EpisodeFailure(Boundary.VERIFIER, error))
             return None
         if result.reward is None:
+            # A check that could not be evaluated names the boundary to blame; else the scorer is.
             lost = next((v for v in result.verdicts if v.ok is None), None)
             detail = f"{lost.name}: {lost.detail}" if lost else "the scorer gave no reward"
             boundary = (lost.boundary if lost else None) or Boundary.VERIFIER
@@ -358,6 +371,7 @@ class _Episode:
         self._schemas = orjson.loads(raw)  # a policy may not reach those that all episodes share
         offered = self._offer()
         everything = len(offered) == len(self._schemas)
+        # Cached only for the full set, which is shared by the episodes of an environment.
         self.tools_hash = _hash_of(raw) if everything else tools_hash(offered)
         prompt = call_environment(lambda: system_prompt(self.task, self.world.rules()))
         self.messages.append(Message(role=Role.SYSTEM, content=prompt))
@@ -367,6 +381,7 @@ class _Episode:
     def _offer(self) -> list[Json]:
         """The tools that are offered since the user's last request."""
         changes = [c for c in self.task.scenario.tool_changes if c.turn <= self.talk.request]
+        # The latest change that has come into force replaces the set; changes do not add up.
         names = max(changes, key=lambda change: change.turn).tools if changes else None
         tools = [t for t in self._schemas if names is None or t["function"]["name"] in names]
         self._offered = [tool["function"]["name"] for tool in tools]
@@ -380,6 +395,7 @@ class _Episode:
             except OverLong:
                 return StopReason.OVER_LONG
             self.messages.append(message)
+            # The message that exceeds the budget is kept, but its calls are not carried out.
             if self._spent():
                 return StopReason.MAX_TOKENS
             stop = self._execute(message) if message.tool_calls else await self._listen()
@@ -421,6 +437,8 @@ class _Episode:
         """Carry out the calls of a message in order, until one ends the episode."""
         with self._timings.on(Boundary.ENVIRONMENT):
             for call in message.tool_calls:
+                # Checked before each call, so remaining calls of the message are dropped without a
+                # result.
                 if self.steps.by_agent == self.limits.calls:
                     return StopReason.MAX_CALLS
                 observation = self._call(call)
@@ -439,6 +457,7 @@ class _Episode:
     def _call(self, call: ToolCall) -> Observation:
         if call.name in self._offered:
             return self.steps.call(call.name, call.arguments, Actor.AGENT)
+        # Tools that exist but are not offered now are refused like unknown ones.
         near = nearest_name(call.name, self._offered, most=3)
         hint = near or f"Known: {', '.join(self._offered)}."
         return self.steps.refuse(call.name, call.arguments, hint)
@@ -446,6 +465,8 @@ class _Episode:
     def _after(self, call: ToolCall, observation: Observation) -> StopReason | None:
         """The reason to stop after a call, if it is one."""
         kind = observation.error.kind if observation.error else None
+        # Errors of the domain (a missing row, a broken rule) are no sign of a broken agent: they
+        # reset the counter like a success.
         self._invalid = self._invalid + 1 if kind in _INVALID else 0
         if self._invalid == self.limits.invalid_in_a_row:
             return StopReason.INVALID_CALLS

@@ -42,7 +42,7 @@ _TRUNCATED = {
 
 @dataclass(frozen=True, slots=True)
 class ResetResult:
-    """What an agent sees first."""
+    """The first observation of an episode, as returned by ``Env.reset``."""
 
     messages: tuple[Message, ...]
     """The system prompt with the policy of the domain, and the user's request."""
@@ -54,7 +54,7 @@ class ResetResult:
 
 @dataclass(frozen=True, slots=True)
 class StepResult:
-    """What followed from an action."""
+    """The outcome of an action, as returned by ``Env.step``."""
 
     messages: tuple[Message, ...]
     """New messages since the action: what tools returned, or what the user says."""
@@ -112,14 +112,22 @@ class Env:
         Args:
             task: the task or its number; by default the next one, in order and around.
             seed: of the user's choices.
+
+        Returns:
+            the opening messages and the tools offered.
+
+        Raises:
+            RuntimeError: the episode failed before the agent's first turn.
         """
         self.close()
         if task is None:
+            # Tasks given explicitly do not move the position in the rotation.
             task, self._next = self.tasks[self._next % len(self.tasks)], self._next + 1
         elif isinstance(task, int):
             task = self.tasks[task]
         self._episode = episode = _Driven(task, self._templates, self._scorer, self._user, seed)
         episode.wait()
+        # Over before the agent's first turn: the task, the user or the environment is broken.
         if episode.trajectory is not None and episode.trajectory.failures:
             raise RuntimeError(episode.trajectory.failures[0].message)
         return ResetResult(episode.news(), tuple(episode.tools), {"task": task.id})
@@ -188,7 +196,7 @@ class Env:
 
 
 def as_message(action: object) -> Message:
-    """An action as the assistant's message.
+    """Convert an action to an assistant message.
 
     Raises:
         BadInput: it is none of the forms that ``step`` takes.
@@ -224,7 +232,7 @@ def _call(call: Mapping[str, Any], number: int) -> ToolCall:
 
 
 class _OutsidePolicy:
-    """A policy whose answers its caller brings."""
+    """A policy whose answers come from the caller, by two queues."""
 
     name = "outside"
 
@@ -238,7 +246,7 @@ class _OutsidePolicy:
 
 
 class _Driven:
-    """One episode of the engine, which halts whenever it is the agent's turn."""
+    """One episode of the engine, suspended whenever it is the agent's turn."""
 
     def __init__(
         self,
@@ -271,6 +279,7 @@ class _Driven:
             )
             self._running = asyncio.create_task(episode)
 
+        # Opened on the loop's thread: a database connection must not change threads.
         _on_loop(begin())
 
     @property
@@ -284,6 +293,7 @@ class _Driven:
         async def halt() -> None:
             assert self._running is not None
             asked = asyncio.create_task(self._policy.asked.get())
+            # Whichever comes first: the engine asks for a message, or the episode ends.
             await asyncio.wait({asked, self._running}, return_when=asyncio.FIRST_COMPLETED)
             if asked.done():
                 self._messages, self.tools = asked.result()
@@ -305,7 +315,8 @@ class _Driven:
         self.wait()
 
     def news(self) -> tuple[Message, ...]:
-        """What was said since it was last asked for."""
+        """Messages that are new since the last call."""
+        # ``answer`` has already advanced ``_seen`` past the caller's own message.
         found, self._seen = tuple(self._messages[self._seen :]), len(self._messages)
         return found
 
@@ -324,6 +335,7 @@ class _Driven:
         async def end() -> None:
             if self._running is not None and not self._running.done():
                 self._running.cancel()
+                # ``wait`` and not ``await``: the task's cancellation must not be raised here.
                 await asyncio.wait({self._running})
             if self._world is not None:
                 self._world.close()
@@ -341,6 +353,7 @@ def _loop() -> asyncio.AbstractEventLoop:
 
 def _on_loop(work: Coroutine[Any, Any, T]) -> T:
     """Carry out on the loop of episodes, and wait for it."""
+    # Blocks the calling thread; the loop itself runs in another, so this cannot deadlock.
     future = asyncio.run_coroutine_threadsafe(work, _loop())
     try:
         return future.result()

@@ -1,7 +1,7 @@
-"""What an episode is played in, as far as the engine knows it, and the log of its calls.
+"""The interface between the engine and an environment, and the log of an episode's calls.
 
-Ours is a ``World`` of sessions. Other people's environments are handed in by ``workflows``: the
-engine needs tools that can be called, and to be told what a call changed.
+Our implementation is ``World``, a set of sessions. Adapters to external environments are passed in
+by ``workflows``: the engine needs tools that can be called, and what each call changed.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ class ChangeTracker(Protocol):
         """Rows that differ from the start of the episode."""
 
     def after(self, tool: str, seen: Observation) -> tuple[RowChange, ...]:
-        """What the call that was just made changed."""
+        """Rows that the call just made has changed."""
 
 
 class EpisodeEnv(Protocol):
-    """An environment at the start of one episode. Any exception is a defect of it."""
+    """An environment at the start of one episode. Any exception counts as its defect."""
 
     @property
     def versions(self) -> Mapping[str, str]:
@@ -44,7 +44,7 @@ class EpisodeEnv(Protocol):
         """Call a tool; what fails is an observation."""
 
     def watch(self) -> ChangeTracker:
-        """Tells what calls change from now on."""
+        """Start to track what calls change."""
 
     def hands_over(self, tool: str) -> bool:
         """Whether a call of this tool that succeeds ends the episode."""
@@ -60,10 +60,10 @@ class EpisodeEnv(Protocol):
 
 
 class EpisodeEnvFactory(Protocol):
-    """Where the arenas of tasks come from that are not made from our templates."""
+    """Opens environments for tasks that are not made from our templates."""
 
     def open(self, task: Task) -> EpisodeEnv:
-        """A fresh one for an episode of a task."""
+        """Open a fresh environment for an episode of a task."""
 
     def facts(self) -> Mapping[str, str]:
         """What a run depends on beside its tasks."""
@@ -73,7 +73,7 @@ class EpisodeEnvFactory(Protocol):
 
 
 class CallLog:
-    """What was called so far.
+    """The record of the calls of an episode, and the only way to make one.
 
     Args:
         world: the episode's.
@@ -91,6 +91,7 @@ class CallLog:
         Raises:
             EpisodeFailure: the environment has a defect.
         """
+        # Both calls are guarded: tracking changes reads the database and can fail as well.
         observation = call_environment(lambda: self._world.call(name, arguments, actor))
         rows = call_environment(lambda: self._watch.after(name, observation))
         self._keep(name, arguments, actor, observation, rows)

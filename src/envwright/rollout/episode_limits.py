@@ -10,7 +10,7 @@ from pydantic import Field
 
 from envwright.types import Record, Task
 
-_SLACK = 3
+_SLACK = 3  # turns and calls allowed for each step of the gold
 
 
 class EpisodeLimits(Record):
@@ -49,4 +49,5 @@ class LimitOverrides(Record):
 
     def of(self, task: Task) -> EpisodeLimits:
         """The bounds of a task."""
+        # ``model_copy`` does not validate; each override was validated when it was set.
         return EpisodeLimits.of(task).model_copy(update=self.model_dump(exclude_none=True))

@@ -57,6 +57,7 @@ def decisive_turns(task: Task, templates: Mapping[str, Template], score: Scorer)
         templates: by environment id.
         score: judges the end.
     """
+    # Each pause of the gold is a turn of the user; the last turn has no pause after it.
     return [turn for turn in range(len(task.pauses) + 1) if _is_lost(task, templates, score, turn)]
 
 
@@ -72,6 +73,7 @@ def _is_lost(task: Task, templates: Mapping[str, Template], score: Scorer, turn:
 def _now(work: Coroutine[None, None, T]) -> T:
     """The result of work that never waits: of scripted policies and users."""
     try:
+        # A coroutine that never suspends ends on its first ``send``: no event loop is needed.
         work.send(None)
     except StopIteration as done:
         value: T = done.value
@@ -90,7 +92,7 @@ def turn_level_factory(factory: PolicyFactory, turn: int) -> PrivilegedFactory:
 
 
 class TurnLevelPolicy:
-    """A policy in the one turn that is its own, the gold in all others.
+    """Plays one of the user's turns with a policy, and all others as the gold has them.
 
     A turn ends with words for the user.
 
@@ -108,11 +110,13 @@ class TurnLevelPolicy:
 
     async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
         spoken = [m for m in messages if m.role is Role.ASSISTANT]
+        # Each assistant message without calls hands over to the user and so ends a turn.
         turn = sum(not m.tool_calls for m in spoken)
         if turn == self._turn:
             return await self._policy.act(messages, tools)
         self._given.append(len(spoken))
         script = self._others[min(turn, len(self._others) - 1)]
+        # The scripts and the policy number their calls independently; ids must not collide.
         return _with_own_ids(await script.act(messages, tools), len(spoken))
 
     def account(self) -> PolicyAccount:
@@ -183,6 +187,7 @@ async def branch_episode(
         BadInput: prefix and task do not belong together, there is no such turn, no policy, or the
             shared part does not come out as it did.
     """
+    # Number of messages that are replayed before the policies take over.
     shared = _shared(task, prefix, turn, policies)
     resumed = [_Resumed(policy, prefix.messages[:shared]) for policy in policies]
 
@@ -204,11 +209,12 @@ async def branch_episode(
     for result in results:
         _same(prefix, result, shared)
     steps = sum(message.role is Role.TOOL for message in prefix.messages[:shared])
+    # All branches replayed the shared part, so the snapshot of any of them will do.
     return EpisodeBranches(tuple(results), shared, steps, resumed[0].state)
 
 
 class _Resumed:
-    """Says again what was said, then lets its policy go on."""
+    """Repeats the recorded messages, then hands over to its policy."""
 
     def __init__(self, policy: Policy, said: Sequence[Message]) -> None:
         self.name = policy.name
@@ -218,6 +224,7 @@ class _Resumed:
 
     async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
         at = len(messages)
+        # While replaying, position in the transcript says which message comes next.
         if at < len(self._said):
             return self._said[at]
         if at == len(self._said) and self.world is not None:

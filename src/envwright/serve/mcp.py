@@ -55,11 +55,12 @@ def serve_stdio(template: Template) -> None:
 
 
 def _server(session: Session) -> Server[Any]:
-    """The protocol's two questions, answered by a session."""
+    """An MCP server for one session: it answers ``tools/list`` and ``tools/call``."""
     import mcp_types as wire
     from mcp.server.lowlevel import Server
 
     template = session.template
+    # The tools never change during a session, so the list is made once.
     tools = [_tool(template, schema["function"]) for schema in template.tool_schemas()]
 
     async def list_tools(

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from html import escape
 
+# Control characters, lone surrogates and non-characters, which HTML or XML cannot hold.
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _VOID = {"br", "meta"}
 
@@ -22,6 +23,7 @@ class Html(str):
 
 def escape_text(value: object) -> Html:
     """Text made safe for HTML and XML: escaped, and without characters that they cannot hold."""
+    # Already escaped; escaping twice would show ``&amp;amp;``.
     if isinstance(value, Html):
         return value
     return Html(escape(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", str(value))))
@@ -40,6 +42,7 @@ def join_html(parts: Iterable[object], between: str = "") -> Html:
 def html_tag(name: str, *children: object, **attributes: str | int | bool | None) -> Html:
     """An element; ``class_`` stands for ``class``, and ``_`` in a name for ``-``."""
     written = "".join(
+        # Only values are escaped: names are keywords in our own code, never data.
         f' {key.rstrip("_").replace("_", "-")}="{escape_text(value)}"'
         for key, value in attributes.items()
         if value is not None
@@ -56,6 +59,7 @@ def html_table(
     A head that ends in ``#`` (not shown) belongs to a column of figures. A table of the kind
     ``narrow`` is no wider than it needs to be.
     """
+    # Columns of figures are aligned to the right.
     numeric = [head.endswith("#") for head in heads]
     aligned = ["figure" if number else None for number in numeric]
     top = [

@@ -63,6 +63,7 @@ class ReportData:
     @classmethod
     def of(cls, template: Template, **rest: Any) -> ReportData:
         """The data of a template's environment; ``rest`` holds the other fields."""
+        # Names come from a document, so they are quoted like any other identifier.
         with template.reading() as db:
             tables = {
                 name: next(db.execute(f"SELECT count(*) FROM {quote_name(name)}"))[0]
@@ -165,6 +166,7 @@ def render_training(
     """
     page = files("envwright.viewer").joinpath("report.html").read_text(encoding="utf-8")
     title = clip_text(f"Training: {name}", 120)
+    # Lines of evaluations stand between those of training steps in the same file.
     steps = [line for line in lines if line.get("phase") != "eval"]
     evals = [line for line in lines if line.get("phase") == "eval"]
     parts: list[object] = [html_tag("h1", title), html_tag("p", _summary_line(summary))]
@@ -193,6 +195,7 @@ def _points(lines: Sequence[Mapping[str, Json]], key: str) -> Points:
     ]
     if len(found) <= _MOST:
         return found
+    # Both ends are kept.
     return [found[at * (len(found) - 1) // (_MOST - 1)] for at in range(_MOST)]
 
 
@@ -201,11 +204,13 @@ def curve_figure(caption: str, named: Mapping[str, Points]) -> Html:
     shown = {name: points for name, points in named.items() if points}
     if not shown:
         return Html("")
+    # All curves of a figure share their scale, so that they can be compared.
     xs = [x for points in shown.values() for x, _ in points]
     ys = [y for points in shown.values() for _, y in points]
     low, high = min(ys), max(ys)
     if low == high:
         low, high = low - 0.5, high + 0.5
+    # A single point would make the box empty, and the scale a division by zero.
     box = (min(xs), max(max(xs), min(xs) + 1), low, high)
     drawn = [_curve(points, box, at) for at, points in enumerate(shown.values())]
     marks = [

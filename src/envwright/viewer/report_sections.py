@@ -71,8 +71,9 @@ def built_section(spec: EnvironmentSpec, graph: ToolGraph, tables: Mapping[str, 
 
 
 def operations_section(build: BuildResult) -> Html:
-    """What became of the operations of the source."""
+    """The operations of the source: how many were mapped, and why others were not."""
     total, done = build.operations_total, build.operations_mapped
+    # Listed from the most frequent reason to the rarest, equals by name.
     by_reason = Counter(item.reason for item in build.unmapped)
     rows = [
         (
@@ -118,6 +119,7 @@ def _facts(facts: list[tuple[str, str]]) -> Html:
 def _source(origin: Origin) -> Html:
     """Title and place of the source; only a web address becomes a link."""
     title = origin.title or origin.uri or origin.kind
+    # Anything else (``javascript:``, ``file:``) could act or leak when clicked.
     if origin.uri.startswith(("https://", "http://")):
         shown = html_tag("a", clip_text(title, 200), href=origin.uri, rel="noreferrer")
         return join_html([shown, f" ({origin.kind})"])
@@ -299,6 +301,7 @@ def _interval(success: Json, interval: Json) -> object:
     numbers = isinstance(interval, Sequence) and len(interval) == 2
     if not isinstance(success, int | float) or not numbers:
         return "–"
+    # Clipped to the picture, which shows 0 to 1.
     low, high = (min(max(float(end), 0.0), 1.0) for end in interval)
     words = f"{format_percent(low)} to {format_percent(high)}"
     return join_html(
@@ -386,6 +389,7 @@ def _difficulty(tasks: Sequence[Task]) -> Html:
     charts = []
     for name in names:
         values = [task.difficulty[name] for task in tasks if name in task.difficulty]
+        # A chart of one bar would say nothing.
         if len(set(values)) > 1:
             charts.append(_chart(name.replace("_", " "), values))
     if not charts:
@@ -410,6 +414,7 @@ def _bins(values: Sequence[float]) -> dict[str, int]:
     low, high = min(values), max(values)
     step = (high - low) / _MOST_BARS
     edges = [low + step * n for n in range(_MOST_BARS + 1)]
+    # The maximum falls on the upper edge of the last range and belongs to it.
     places = Counter(min(int((v - low) / step), _MOST_BARS - 1) for v in values)
     return {f"{edges[n]:.3g} to {edges[n + 1]:.3g}": places[n] for n in range(_MOST_BARS)}
 
@@ -430,7 +435,9 @@ def _chosen(tasks: Sequence[Task]) -> list[Task]:
     """Tasks spread evenly from the easiest to the hardest."""
     ranked = sorted(tasks, key=lambda task: (len(task.gold), sum(task.difficulty.values())))
     wanted = min(_EXAMPLES, len(ranked))
+    # Gaps between the examples; at least 1 also for a single one.
     steps = max(wanted - 1, 1)
+    # The easiest and the hardest are always among them.
     return [ranked[n * (len(ranked) - 1) // steps] for n in range(wanted)]
 
 

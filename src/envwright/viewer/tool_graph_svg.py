@@ -88,8 +88,10 @@ def tool_depths(graph: ToolGraph) -> dict[str, int]:
     out: dict[str, int] = {}
     pending = list(graph.tools)
     while pending:
+        # Per tool, the parameters that no placed tool can supply yet.
         lacks = {t: sum(not (p & out.keys()) for p in needs[t].values()) for t in pending}
         ready = [t for t in pending if not lacks[t]]
+        # A cycle: take the best one as given, and go on from there.
         ready = ready or [min(pending, key=lambda t: (lacks[t], -feeds[t]))]
         level = {t: _depth(needs[t], out) for t in ready}
         out |= level
@@ -98,6 +100,7 @@ def tool_depths(graph: ToolGraph) -> dict[str, int]:
 
 
 def _depth(needs: Mapping[str, set[str]], known: Mapping[str, int]) -> int:
+    # Each parameter is known after its earliest source; the tool, after its latest parameter.
     earliest = (min((known[p] for p in ps if p in known), default=-1) for ps in needs.values())
     return max(earliest, default=-1) + 1
 
@@ -133,6 +136,7 @@ def line_chain(source: str, target: str, of: Mapping[str, int]) -> list[LayerIte
     if start == end:
         return []
     way = 1 if end > start else -1
+    # Lines from one source in one direction share their vias, and so run together.
     vias = [(source, column, way) for column in range(start + way, end, way)]
     return [(source, start, 0), *vias, (target, end, 0)]
 
@@ -142,6 +146,7 @@ def order_columns(columns: GraphColumns) -> None:
     best = [list(items) for items in columns.items]
     fewest = _crossings(columns)
     for sweep in range(_SWEEPS):
+        # Alternately to the right and to the left, each column sorted by the one just passed.
         numbers = range(1, len(best)) if sweep % 2 == 0 else range(len(best) - 2, -1, -1)
         for number in numbers:
             _sort_by(columns, number, number - 1 if sweep % 2 == 0 else number + 1)
@@ -157,6 +162,7 @@ def _sort_by(columns: GraphColumns, number: int, fixed: int) -> None:
 
     def key(entry: tuple[int, LayerItem]) -> float:
         near = [place[tie] for tie in columns.ties.get(entry[1], ()) if tie in place]
+        # Without neighbours an item keeps its relative place; the sort is stable.
         return sum(near) / len(near) if near else entry[0] * scale
 
     columns.items[number] = [i for _, i in sorted(enumerate(columns.items[number]), key=key)]
@@ -166,6 +172,8 @@ def _crossings(columns: GraphColumns) -> int:
     total = 0
     for left, right in pairwise(columns.items):
         place = {item: n for n, item in enumerate(right)}
+        # Two lines cross when their ends are ordered otherwise than their starts: count inversions.
+        # Ends of one item are added only after counting, since its own lines do not cross.
         seen: list[int] = []
         for item in left:
             ends = sorted(place[tie] for tie in columns.ties.get(item, ()) if tie in place)
@@ -249,6 +257,7 @@ def _heights(columns: GraphColumns, tall: Mapping[str, float]) -> dict[LayerItem
         middle |= {item: offsets[item] - at / 2 for item in items}
     for _ in range(_ROUNDS):
         for items in columns.items:
+            # Offsets are taken off, so that "no overlap" becomes "non-decreasing".
             wanted = [_wanted(item, columns, middle) - offsets[item] for item in items]
             for item, base in zip(items, _rising(wanted), strict=True):
                 middle[item] = base + offsets[item]
@@ -266,6 +275,7 @@ def _rising(values: Iterable[float]) -> list[float]:
     pools: list[tuple[float, int]] = []
     for value in values:
         total, count = value, 1
+        # A pool that is above the next one is merged with it, and both take their mean.
         while pools and pools[-1][0] / pools[-1][1] > total / count:
             more, of = pools.pop()
             total, count = total + more, count + of
@@ -283,6 +293,7 @@ def _widths(
         lefts.append(at)
         widths.append(width)
         lines = sum(t[1] == number + 1 for item in items for t in columns.ties.get(item, ()))
+        # 2.5 pixels for each line between the columns, up to a bound.
         at += width + min(_GAP + 2.5 * lines, _GAP_MOST)
     return lefts, widths
 
@@ -296,6 +307,7 @@ def _route(
 ) -> tuple[Point, ...]:
     source, target = boxes[pair[0]], boxes[pair[1]]
     chain = line_chain(*pair, columns.of)
+    # 1 to the right, -1 to the left, 0 within one column.
     way = 0 if not chain else chain[1][1] - chain[0][1]
     points: list[Point] = [(source.x + (way >= 0) * source.width, source.y - _PORT * (way or 1))]
     for item in chain[1:-1]:
@@ -382,6 +394,7 @@ def _groups(graph: ToolGraph) -> list[EdgeGroup]:
 def _style(scope: str, tools: int) -> str:
     """The style sheet under the graph's own class, with one rule per tool for pointing at it."""
     text = files("envwright.viewer").joinpath("graph.css").read_text(encoding="utf-8")
+    # Pointing at tool n fades the edges that do not touch it; no script is needed.
     rules = (f".{scope}:has(.n{n}:hover) .edge:not(.e{n}) {{ opacity: .08 }}" for n in range(tools))
     return text.replace("SCOPE", f".{scope}") + "\n".join(rules)
 
@@ -435,6 +448,7 @@ def _edge(
     kinds = sorted({edge.kind for edge in edges})
     route = layout.routes[source, target]
     way = "back" if route[-1][0] < route[0][0] else "on"
+    # Lines of both kinds lie on one path; only one of them draws the arrow head.
     tip = kinds[0]
     path = _path(route, itself=source == target)
     marks = {kind: edge_class((e for e in edges if e.kind == kind), verdicts) for kind in kinds}

@@ -62,7 +62,7 @@ def write_parquet(
     """Write one row per episode, in their order, replacing the file whole or not at all.
 
     Args:
-        episodes: read once, ``ROWS`` at a time.
+        episodes: read once, ``ROW_GROUP_SIZE`` at a time.
         path: the file; its folder is made when it is missing.
         timings: where the time of the episodes went, as far as it is known.
 
@@ -77,14 +77,17 @@ def write_parquet(
         raise MissingExtra("writing Parquet", "data")
     with disk_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
+        # In the same folder, so that the final rename stays on one file system and is atomic.
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         os.close(handle)
     draft = Path(name)
     try:
         with disk_errors(path):
             rows = _write(episodes, draft, timings or {})
+            # ``mkstemp`` makes files that only their owner can read.
             draft.chmod(0o644)
             draft.replace(path)
+    # Also on an interruption: no draft is left behind.
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
@@ -92,6 +95,7 @@ def write_parquet(
 
 
 def _write(episodes: Iterable[Trajectory], path: Path, timings: TimingsById) -> int:
+    # Imported here: pyarrow is an optional and heavy dependency.
     arrow: Any = import_module("pyarrow")
     parquet: Any = import_module("pyarrow.parquet")
     schema = arrow.schema(
@@ -108,7 +112,7 @@ def _write(episodes: Iterable[Trajectory], path: Path, timings: TimingsById) -> 
 
 
 def episode_row(episode: Trajectory, timings: Mapping[str, float] | None = None) -> dict[str, Json]:
-    """An episode as one flat row with the columns of ``COLUMNS``."""
+    """An episode as one flat row with the columns of ``EPISODE_COLUMNS``."""
     score = episode.score
     reward = score.reward if score else None
     return {

@@ -67,7 +67,7 @@ def cluster_ratio(clusters: Clusters) -> float | None:
 
 
 def bootstrap_interval(clusters: Clusters, seed: int = 0) -> Interval | None:
-    """The 95 % percentile interval of ``ratio``, from resampled clusters.
+    """The 95 % percentile interval of ``cluster_ratio``, from resampled clusters.
 
     Draws as many clusters as there are, with replacement, ``RESAMPLES`` times; the ends are the
     25th lowest and the 25th highest of the ratios. Where these leave the estimate out, the interval
@@ -85,18 +85,20 @@ def bootstrap_interval(clusters: Clusters, seed: int = 0) -> Interval | None:
     value = cluster_ratio(clusters)
     if value is None or len({total / size for total, size in clusters}) < 2:
         return None
+    # A generator of its own: the interval depends on seed and data only, not on who drew before.
     draw = random.Random(seed)
     found = []
     for _ in range(RESAMPLES):
         drawn = draw.choices(clusters, k=len(clusters))
         found.append(sum(total for total, _ in drawn) / sum(size for _, size in drawn))
     found.sort()
+    # 2.5 % at either end of the sorted ratios.
     tail = RESAMPLES // 40
     return min(found[tail - 1], value), max(found[-tail], value)
 
 
 class Estimate(Record):
-    """A figure, its 95 % interval by ``bootstrap`` over tasks, and how many tasks it rests on."""
+    """A figure, its 95 % ``bootstrap_interval`` over tasks, and how many tasks it rests on."""
 
     value: float | None
     interval: Interval | None
@@ -104,7 +106,7 @@ class Estimate(Record):
 
 
 def cluster_estimate(clusters: Clusters, seed: int = 0) -> Estimate:
-    """``ratio`` and its ``bootstrap``; every cluster counts as a task."""
+    """``cluster_ratio`` and its ``bootstrap_interval``; each cluster is a task."""
     return Estimate(
         value=cluster_ratio(clusters),
         interval=bootstrap_interval(clusters, seed),
@@ -212,6 +214,7 @@ class MetricsTally:
         self._score(episode)
 
     def _score(self, episode: Trajectory) -> None:
+        # Looked up first, since a task without any scored episode still counts as a task.
         outcomes = self.tasks[unit_of(episode)]
         score = episode.score
         if score is None or score.reward is None:
@@ -233,8 +236,10 @@ class MetricsTally:
         """
         if any(k < 1 for k in ks):
             raise ValueError("k counts episodes: it is at least 1")
+        # Sorted: the bootstrap draws by position, and the order of arrival must not matter.
         tasks = (self.tasks[name] for name in sorted(self.tasks))
         scored = [outcomes for outcomes in tasks if outcomes.episodes]
+        # Every episode has exactly one stop reason, so these count all episodes.
         episodes = self.stop.total()
         return RolloutMetrics(
             episodes=episodes,
@@ -268,6 +273,7 @@ class MetricsTally:
 def _passes(
     formula: Callable[[int, int, int], float], scored: Sequence[TaskOutcomes], k: int, seed: int
 ) -> Estimate:
+    # The estimators are undefined for fewer than k episodes.
     enough = [o for o in scored if o.episodes >= k]
     return cluster_estimate([(formula(o.episodes, o.successes, k), 1) for o in enough], seed)
 
@@ -310,6 +316,7 @@ def measure_rollout(
     for episode in episodes:
         total.add(episode)
         if label is not None:
+            # One pass over the episodes fills the total and its group at the same time.
             groups.setdefault(label(episode), MetricsTally(drop_user_errors)).add(episode)
     return total.metrics(ks, seed), {
         name: groups[name].metrics(ks, seed) for name in sorted(groups)
@@ -330,7 +337,7 @@ def by_stop(episode: Trajectory) -> str:
 
 
 class RolloutSummary(Record):
-    """What a rollout showed. Episodes without a score count apart, never as 0."""
+    """The figures of a rollout. Episodes without a score count apart, never as 0."""
 
     run: str
     policy: str
@@ -392,6 +399,7 @@ def summarise_rollout(
 
 def _success_interval(scored: Sequence[TaskOutcomes]) -> Interval:
     """By resampled tasks; where these all agree, Wilson's with tasks as trials."""
+    # With one episode each, or without spread, the bootstrap has nothing to say.
     if any(o.episodes > 1 for o in scored) and (
         found := bootstrap_interval([(o.successes, o.episodes) for o in scored])
     ):

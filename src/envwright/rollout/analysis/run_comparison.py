@@ -62,7 +62,7 @@ class RunDifference(Record):
 
 
 class RunComparison(Record):
-    """What ``compare`` found."""
+    """The result of ``compare_runs``."""
 
     total: RunDifference
     groups: dict[str, RunDifference]
@@ -86,7 +86,7 @@ def compare_runs(
     """Compare two runs on the tasks that they share.
 
     Args:
-        a: task id → its episodes in run A, as ``Tally.tasks`` holds them.
+        a: task id → its episodes in run A, as ``MetricsTally.tasks`` holds them.
         b: the same of run B.
         labels: task id → its group; without it, no groups.
         ks: the k of pass@k and pass^k, each from 1 up.
@@ -97,6 +97,7 @@ def compare_runs(
     """
     if any(k < 1 for k in ks):
         raise ValueError("k counts episodes: it is at least 1")
+    # Sorted, so that the seeded draws below see the tasks in the same order each time.
     both = sorted(a.keys() & b.keys())
     pairs = {t: (a[t], b[t]) for t in both if a[t].episodes and b[t].episodes}
     groups: dict[str, list[OutcomePair]] = {}
@@ -117,6 +118,7 @@ def _difference(pairs: Sequence[OutcomePair], ks: Sequence[int], seed: int) -> R
     gains = _gains(pairs)
     single = all(one.episodes == other.episodes == 1 for one, other in pairs)
     wins, losses = sum(g > 0 for g in gains), sum(g < 0 for g in gains)
+    # With one episode each, a task's gain is -1, 0 or 1, and McNemar's exact test applies.
     p_value = mcnemar_test(wins, losses) if single else permutation_test(gains, seed)
     return RunDifference(
         tasks=len(pairs),
@@ -155,6 +157,7 @@ def _spread(
 
 def _gains(pairs: Sequence[OutcomePair]) -> list[int]:
     """B's share less A's, per task, times a common denominator: sums of these are exact."""
+    # Integers: with floats, sums that tie with the observed one could fall on either side of it.
     whole = math.lcm(*(outcomes.episodes for pair in pairs for outcomes in pair))
     return [
         y.successes * (whole // y.episodes) - x.successes * (whole // x.episodes) for x, y in pairs
@@ -196,6 +199,9 @@ def permutation_test(gains: Iterable[int], seed: int = 0) -> float:
     Args:
         gains: one difference per task, as whole numbers on a common scale.
         seed: of the draws.
+
+    >>> permutation_test([1, 1, 1, -1])
+    0.625
     """
     moved = [gain for gain in gains if gain]
     sizes = [abs(gain) for gain in moved]
@@ -207,6 +213,7 @@ def permutation_test(gains: Iterable[int], seed: int = 0) -> float:
     draw = random.Random(seed)
     hits = 0
     for _ in range(PERMUTATIONS):
+        # Sum of the sizes that got a plus; the signed sum is plus - (whole - plus).
         plus = sum(itertools.compress(sizes, _coins(draw, len(sizes))))
         hits += abs(2 * plus - whole) >= seen
     return (1 + hits) / (1 + PERMUTATIONS)
@@ -214,4 +221,5 @@ def permutation_test(gains: Iterable[int], seed: int = 0) -> float:
 
 def _coins(draw: random.Random, count: int) -> Iterable[int]:
     """``count`` fair coins, 0 or 1."""
+    # One call for all coins, written as zero-padded binary digits: far faster than one each.
     return map(int, f"{draw.getrandbits(count):0{count}b}")

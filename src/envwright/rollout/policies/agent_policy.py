@@ -1,8 +1,8 @@
 """A policy that is a model: messages and tools go to a client, its answer is the next message.
 
-What the model writes is handed on as it is: an empty message, a call of a tool that does not
-exist, or arguments that are not JSON are the model's own doing, and the episode answers them.
-Only what the server fails at is no doing of the model's.
+What the model writes is passed on unchanged: an empty message, a call of an unknown tool, or
+arguments that are not JSON are the model's mistakes, and the episode answers them. Only failures of
+the server are not attributed to the model.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SEEDS = 2**31
 
 
 class AgentPolicyOptions(Record):
-    """How a model plays."""
+    """Options of a model that plays as the agent."""
 
     sampling: Sampling = Sampling()
     """Every request has a seed of its own: the episode's, plus the one here, plus the turn."""
@@ -39,13 +39,13 @@ class AgentPolicyOptions(Record):
     calls_per_turn: int | None = Field(None, gt=0)
     """Calls of one message that are carried out; the model does not see those cut off again."""
     context: str = "none"
-    """What the model sees of a long episode; see ``managers.manager_named``."""
+    """What the model sees of a long episode; see ``context_reduction.reducer_named``."""
 
 
 def agent_factory(
     client: ModelClient, options: AgentPolicyOptions | None = None, name: str = ""
 ) -> OrdinaryFactory:
-    """A factory of agents that share a client.
+    """Make a factory of agents that share a client.
 
     Args:
         client: the model.
@@ -53,7 +53,7 @@ def agent_factory(
         name: the policy's name; by default the model's.
 
     Raises:
-        BadInput: the options name no context manager.
+        BadInput: the options name no known context.
     """
     chosen, called = options or AgentPolicyOptions(), name or client.model
 
@@ -101,7 +101,7 @@ class AgentPolicy:
         return first_calls(message, self._options.calls_per_turn)
 
     async def summarise(self, messages: Sequence[Message]) -> Message:
-        """What the model writes in the place of history; see ``summarising``.
+        """The model's summary in place of the history; see ``SummaryReducer``.
 
         Raises:
             ProviderError: there is no answer.
@@ -109,6 +109,7 @@ class AgentPolicy:
         return await self._ask(with_thinking(messages, "never"), [])
 
     async def _ask(self, messages: Sequence[Message], tools: list[Json]) -> Message:
+        # Counts summaries too, so that no two requests of an episode share a seed.
         seed = (self._seed + self._requests) % _SEEDS
         seeded = self._options.sampling.model_copy(update={"seed": seed})
         self._requests += 1
@@ -126,6 +127,7 @@ class AgentPolicy:
 def with_thinking(messages: Sequence[Message], keep: Thinking) -> list[Message]:
     """The messages with the thinking that is shown again."""
     heard = [at for at, message in enumerate(messages) if message.role is Role.USER]
+    # Messages before this place are shown without their thinking.
     since = {"always": 0, "since_user": max(heard, default=0), "never": len(messages)}[keep]
     return [
         m.model_copy(update={"thinking": ""}) if m.thinking and at < since else m
@@ -140,5 +142,6 @@ def first_calls(message: Message, most: int | None) -> Message:
     """
     if most is None or len(message.tool_calls) <= most:
         return message
+    # Training must not take the cut message for a sample of the model.
     cut = {"tool_calls": message.tool_calls[:most], "token_ids": None, "logprobs": None}
     return message.model_copy(update=cut)

@@ -28,6 +28,7 @@ def render_context(context: Context, messages: Sequence[Message]) -> list[Messag
     """The messages that were seen; ``messages`` is the transcript, perhaps longer now."""
     out: list[Message] = []
     for span in context.spans:
+        # ``None`` shows the originals; an empty ``shown`` hides them.
         out += messages[span.start : span.end] if span.shown is None else span.shown
     return out
 
@@ -59,7 +60,7 @@ class ContextReducer(Protocol):
 
 
 class ReducedContextPolicy:
-    """A policy that sees what a manager shows, and keeps account of it.
+    """A policy that sees the context its reducer shows, and records each context.
 
     Args:
         policy: the agent.
@@ -78,7 +79,7 @@ class ReducedContextPolicy:
         return await self.policy.act(render_context(context, messages), tools)
 
     def account(self) -> PolicyAccount:
-        """With the context of each assistant message of the episode, in order."""
+        """The policy's account, with the context of each assistant message in order."""
         own = account_of(self.policy)
         return replace(own, contexts=tuple(self.contexts), summaries=tuple(self.manager.summaries))
 
@@ -118,8 +119,8 @@ class ShortenReducer:
     WebAgent-R1 (arXiv 2505.16421) does so with pages of the web.
 
     Args:
-        keep: how many of the last observations are shown in full. The others become ``NOTE``,
-            where they are longer than that.
+        keep: how many of the last observations are shown in full. The others become
+            ``RESULT_NOTE``, where they are longer than that.
     """
 
     summaries = ()
@@ -191,7 +192,7 @@ Summariser = Callable[[Sequence[Message]], Awaitable[Message]]
 
 
 def estimate_message_tokens(messages: Sequence[Message]) -> int:
-    """A guess at the tokens of messages, see ``estimated_tokens``."""
+    """Estimate the tokens of messages; see ``estimate_tokens``."""
     return estimate_tokens(messages, ())
 
 
@@ -220,7 +221,7 @@ class SummaryReducer:
         self._replaced: list[Span] = []
 
     async def context(self, messages: Sequence[Message]) -> Context:
-        """What is seen at this turn; see ``Manager``.
+        """What is seen at this turn; see ``ContextReducer``.
 
         Raises:
             OverLong: it does not fit, and no summary is left or would help.
@@ -229,9 +230,11 @@ class SummaryReducer:
         if not self._fits(messages):
             if not turns:
                 raise OverLong(f"the request alone has more than {self.limit} tokens")
+            # System prompt and first request; the first assistant message ends the head.
             self._head = turns[0]
             await self._summarise(messages, turns)
         if not self._fits(messages):
+            # Last resort: the calls of the last turn stay visible, their long results do not.
             self._leave_results_out(messages, turns[-1])
         if not self._fits(messages):
             raise OverLong(f"the last turn has more than {self.limit} tokens beside the request")
@@ -246,12 +249,14 @@ class SummaryReducer:
     async def _summarise(self, messages: Sequence[Message], turns: Sequence[int]) -> None:
         """Put a summary between the request and the last turn, where anything stands there."""
         last = turns[-1]
+        # Where the last summary ends. Only one is shown: a new one also covers the one before.
         done = self._replaced[0].end if self.summaries else self._head
         if last == done:
             return
         if len(self.summaries) == self.most:
             raise OverLong(f"{self.most} summaries were not enough for {self.limit} tokens")
         instruction = Message(role=Role.USER, content=SUMMARY_INSTRUCTION)
+        # A span of no messages that shows one: the instruction is inserted, nothing replaced.
         ask = Span(start=last, end=last, shown=(instruction,))
         asked = Context(spans=drop_empty_spans([*self._context(last).spans, ask]))
         written = await self._summariser(render_context(asked, messages))
@@ -276,11 +281,11 @@ CONTEXT_NAMES = ("none", "drop:KEEP", "shorten:KEEP", "summarise:TOKENS:MOST")
 
 
 def reducer_named(name: str, summariser: Summariser) -> ContextReducer | None:
-    """A fresh manager of this name; ``None`` for ``none``, where everything is seen.
+    """Make a fresh reducer by name; ``None`` for ``none``, where everything is seen.
 
     Args:
-        name: one of ``KNOWN``, for example ``shorten:4``.
-        summariser: writes summaries, for a manager that needs them.
+        name: one of ``CONTEXT_NAMES``, for example ``shorten:4``.
+        summariser: writes summaries, for a reducer that needs them.
 
     Raises:
         BadInput: there is none.

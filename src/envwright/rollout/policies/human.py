@@ -22,6 +22,7 @@ HUMAN_HELP = (
     'A line `name {"key": value}` calls a tool, other words go to the user; '
     "/tools shows the tools, /help this, /quit leaves."
 )
+# ``find_pets {"status": "sold"}`` or just ``find_pets``; group 2 is the JSON, if any.
 _CALL = re.compile(r"([A-Za-z_][\w.-]*)\s*(\{.*)?")
 _COMMANDS = {"help", "tools", "quit"}
 
@@ -76,10 +77,12 @@ class HumanPolicy:
         """The message that a line is; ``None`` when the person is to write another."""
         words = line.strip()
         known = {tool["function"]["name"] for tool in tools}
+        # A tool may be called ``help``: then the bare word is the tool, and ``/help`` the command.
         if line.startswith("/") or line.rstrip().lower() in _COMMANDS - known:
             self._command(words.removeprefix("/").lower(), tools)
             return None
         call = _CALL.fullmatch(words)
+        # Words only: no call, or escaped by a space, or a single word that is no tool.
         if call is None or line.startswith(" ") or not (call[2] or call[1] in known):
             return Message(role=Role.ASSISTANT, content=words) if words else None
         if call[1] not in known:

@@ -65,6 +65,7 @@ def near_miss(insight: GoldInsight, view: ScriptView) -> Iterator[Move]:
     moves = gold_moves(task)
     calls = [(at, move) for at, move in enumerate(moves) if isinstance(move, Call)]
     writes = [(at, call) for at, call in calls if call.tool in insight.writes]
+    # One answer is wrong where any is asked for; else, without a write, the last call is left out.
     if not writes or task.answers:
         yield from play_moves(
             view, moves if task.answers else moves[: calls[-1][0]] if calls else ()
@@ -73,6 +74,7 @@ def near_miss(insight: GoldInsight, view: ScriptView) -> Iterator[Move]:
         return
     at, last = writes[-1]
     yield from play_moves(view, moves[:at])
+    # Seen values are read only now, when the results of all calls before it are there.
     yield from play_moves(view, _missed(last, insight, SeenValues(view.messages), rng))
     yield from play_moves(view, moves[at + 1 :])
     yield final_words(task)
@@ -105,6 +107,7 @@ def other_values(value: Json, schema: Mapping[str, Any], seen: SeenValues) -> li
         case int() | float():
             return [_more(value)]
         case str():
+            # A value of another row is the likeliest slip; an invented one would only fail.
             beside = [other for other in seen.beside(value) if isinstance(other, str)]
             return beside or [_other_text(value)]
         case list():
@@ -158,9 +161,10 @@ def _wrong(value: Json, tolerance: float) -> Json:
 
 
 def _more(value: int | float, tolerance: float = 0.0) -> int | float:
-    """A number that is one more, or as much more as it takes to be another."""
+    """A number larger by one, or by more where the tolerance would accept that."""
     if isinstance(value, int):
         return value + 1 + math.ceil(2 * tolerance)
+    # The relative part keeps the sum different even where floats are more than 1 apart.
     return value + max(1.0, abs(value) * 1e-9) + 2 * tolerance
 
 
@@ -177,7 +181,7 @@ def destructive_gold(insight: GoldInsight, view: ScriptView) -> Iterator[Move]:
 
 
 def _look_around(insight: GoldInsight, view: ScriptView, rng: random.Random) -> Iterator[Move]:
-    """A few readings with what is known so far, to learn of rows that exist."""
+    """Make a few reads with the values known so far, to learn which rows exist."""
     tools = [t for t in view.tools if t["function"]["name"] not in insight.writes]
     for tool in rng.sample(tools, len(tools))[:EXTRA_READS]:
         name = tool["function"]["name"]
@@ -197,13 +201,16 @@ def _damage(insight: GoldInsight, view: ScriptView, rng: random.Random) -> Itera
     done = 0
     if harm:
         yield tuple(harm)
+        # The generator goes on after the calls were answered, so their results are in ``view``.
         done = _succeeded(view, len(harm))
+    # Repeating a gold call might be harmless, and so no damage.
     known = {_key(call) for call in (*insight.task.gold, *harm)}
     tools = _by_violence(insight, view, rng)
     for at in range(len(harm), EXTRA_TRIES if tools else 0, TRIES_A_TURN):
         if done >= EXTRA_WRITES:
             return
         batch, seen = [], SeenValues(view.messages)
+        # Round and round through the tools, the destroying ones first.
         for tool in (tools * EXTRA_TRIES)[at : at + TRIES_A_TURN]:
             arguments = guessed_arguments(tool, seen, rng)
             call = Call(tool=tool["function"]["name"], arguments=arguments)
@@ -223,7 +230,7 @@ def _by_violence(insight: GoldInsight, view: ScriptView, rng: random.Random) -> 
 
 
 def _succeeded(view: ScriptView, count: int) -> int:
-    """How many of the last so many calls succeeded."""
+    """How many of the last ``count`` calls succeeded."""
     answers = [m for m in view.messages if m.role is Role.TOOL]
     return sum(not failed_call(answer) for answer in answers[-count:])
 
@@ -237,6 +244,7 @@ def _key(call: Call) -> bytes:
 
 NOISY_ORACLE = "noisy-oracle"
 NOISY_ORACLE_USAGE = f"{NOISY_ORACLE}:SKILL[,task][,hard=WEIGHT]"
+# ``0.7``, ``0.7,task``, ``0.7,hard=0.5`` or ``0.7,task,hard=0.5``.
 _PARAMETER = re.compile(r"([0-9.]+)(,task)?(?:,hard=([0-9.]+))?")
 
 TaskDifficulty = Callable[[Task], float]
@@ -245,7 +253,7 @@ TaskDifficulty = Callable[[Task], float]
 
 @dataclass(frozen=True, slots=True)
 class OracleSkill:
-    """How often a student is right; the formulas stand at the head of this file."""
+    """How often the noisy oracle is right; the module's docstring has the formulas."""
 
     value: float
     of_task: bool = False
@@ -255,7 +263,7 @@ class OracleSkill:
 
     @classmethod
     def parse(cls, text: str) -> OracleSkill:
-        """The skill that a parameter like ``0.7``, ``0.7,task`` or ``0.7,hard=0.5`` says.
+        """Parse a parameter such as ``0.7``, ``0.7,task`` or ``0.7,hard=0.5``.
 
         Raises:
             BadInput: it says none, or one that is not from 0 to 1.
@@ -289,7 +297,7 @@ def noisy_oracle_factory(
     """The policy ``noisy-oracle:<parameter>``.
 
     Args:
-        parameter: see ``Skill.parse``.
+        parameter: see ``OracleSkill.parse``.
         difficulty: how hard a task is; without it, all are alike.
 
     Raises:
@@ -319,9 +327,11 @@ def _noisy(
     right = skill.of_step(max(1, len(calls) + len(task.answers)), difficulty)
     # Two numbers a step, whatever comes of them: students of one seed differ in skill only.
     draws = [(rng.random() >= right, rng.random()) for _ in range(len(calls) + len(task.answers))]
+    # The first draws belong to the calls, the rest to the answers.
     slips = dict(zip(calls, draws, strict=False))
     number = -1
     for move in gold_moves(task):
+        # Words to the user are moves too, but only calls are numbered.
         number += isinstance(move, Call)
         slipped, how = slips.get(number, (False, 0.0))
         if slipped and isinstance(move, Call):
@@ -330,6 +340,7 @@ def _noisy(
             yield from play_moves(view, [move])
     wrong = [slipped for slipped, _ in draws[len(calls) :]]
     if wrong and any(slipped for slipped, _ in draws):
+        # Who slipped in a write cannot answer rightly; the last answer shows it if none does yet.
         wrong[-1] = wrong[-1] or not any(wrong)
     yield _words(task, wrong, SeenValues(view.messages))
 
@@ -346,6 +357,7 @@ def _wrong_call(call: Call, insight: GoldInsight, seen: SeenValues, how: float) 
         if (other := Call(tool=call.tool, arguments={**call.arguments, name: found}))
         not in insight.task.gold
     ]
+    # ``how`` in [0.5, 1) is stretched to [0, 1) and picks one; below 0.5 the call is left out.
     return [others[int((2 * how - 1) * len(others))]] if others and how >= 0.5 else []
 
 

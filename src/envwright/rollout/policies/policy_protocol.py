@@ -1,8 +1,8 @@
 """Policies: anything that answers messages, and how one is made for an episode.
 
-What a policy may know is a matter of types. An ordinary policy is made from a ``Start``, which
-holds nothing of the task. One that plays from the gold is made from an ``Insight``
-and has to be declared ``Privileged``: it cannot come about by mistake.
+What a policy may know is enforced by types. An ordinary policy is made from an ``EpisodeStart``,
+which holds nothing of the task. One that plays from the gold is made from a ``GoldInsight`` and has
+to be declared by a ``PrivilegedFactory``: it cannot come about by mistake.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class Policy(Protocol):
             tools: the tools offered now, in OpenAI's form.
 
         Raises:
-            models.errors.ProviderError: the model gave no answer; what is not its fault either
-                way, ``Paused``, ends the run until it is taken up again.
-            models.errors.OverLong: the episode does not fit into what the policy can see.
+            ProviderError: the model gave no answer (see ``envwright.llm.errors``). Its subclass
+                ``Paused`` is no failure: it ends the run until it is resumed.
+            OverLong: the episode does not fit into what the policy can see.
             Exception: any other is the policy's own failure.
         """
         ...
@@ -53,7 +53,7 @@ class Policy(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PolicyAccount:
-    """What a policy has to tell of an episode beside its messages; see ``Trajectory``."""
+    """What a policy reports of an episode beside its messages; see ``Trajectory``."""
 
     usage: Mapping[str, int] = field(default_factory=dict)
     contexts: tuple[Context, ...] = ()
@@ -71,13 +71,13 @@ class AccountingPolicy(Protocol):
 
 
 def account_of(policy: object) -> PolicyAccount:
-    """What a policy has to tell; most have nothing."""
+    """The account of a policy; empty for one that keeps none."""
     return policy.account() if isinstance(policy, AccountingPolicy) else PolicyAccount()
 
 
 @dataclass(frozen=True, slots=True)
 class EpisodeStart:
-    """What every policy is told before an episode."""
+    """What every policy knows before an episode."""
 
     seed: int
     """The episode's own seed, derived from task, seed and sample."""
@@ -85,7 +85,7 @@ class EpisodeStart:
 
 @dataclass(frozen=True, slots=True)
 class GoldInsight:
-    """What only scripted policies are told: the task with its gold, and which tools write."""
+    """What only privileged policies know: the task with its gold, and which tools write."""
 
     start: EpisodeStart
     task: Task
@@ -134,6 +134,7 @@ def make_policy(factory: PolicyFactory, insight: GoldInsight) -> Policy:
             policy = factory.make(insight)
         else:
             policy = factory.make(insight.start)
+        # Trajectories are found again by the name of the factory, so the two must agree.
         if policy.name != factory.name:
             raise ValueError(f"the factory {factory.name} made a policy named {policy.name}")
     except Exception as error:

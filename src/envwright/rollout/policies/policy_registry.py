@@ -1,7 +1,7 @@
 """Policies that need no model: references, lower bounds and adversaries of a rubric.
 
-Each depends on the messages, the tools and the episode's seed only; those under ``Privileged``
-also on the task's gold.
+Each depends on the messages, the tools and the episode's seed only; those made by a
+``PrivilegedFactory`` also on the task's gold.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ RANDOM_CALLS = 6
 
 def oracle(insight: GoldInsight, view: ScriptView) -> Iterator[Move]:
     """The gold's calls, one a message, then its answers."""
+    # Turn-level episode: only the moves of the one turn; the caller plays the others.
     if insight.turn is not None:
         yield from play_moves(view, gold_turns(insight.task)[insight.turn])
         return
@@ -68,6 +69,7 @@ def echo(start: EpisodeStart, view: ScriptView) -> Iterator[Move]:
 
 def random_calls(start: EpisodeStart, view: ScriptView) -> Iterator[Move]:
     """Calls drawn from the tools' schemas alone."""
+    # The name is part of the seed, so that policies of one episode do not draw the same numbers.
     rng = random.Random(f"random {start.seed}")
     for _ in range(RANDOM_CALLS if view.tools else 0):
         function = rng.choice(view.tools)["function"]
@@ -79,6 +81,7 @@ def random_calls(start: EpisodeStart, view: ScriptView) -> Iterator[Move]:
 def call_everything(start: EpisodeStart, view: ScriptView) -> Iterator[Move]:
     """Every tool once, those first that require nothing, with arguments guessed from results."""
     rng = random.Random(f"call-everything {start.seed}")
+    # Tools without requirements are mostly listings: their results feed the arguments of others.
     for tool in sorted(view.tools, key=lambda t: bool(t["function"]["parameters"].get("required"))):
         arguments = guessed_arguments(tool, SeenValues(view.messages), rng)
         yield Call(tool=tool["function"]["name"], arguments=arguments)
@@ -125,7 +128,7 @@ def policy_named(name: str, difficulty: TaskDifficulty | None = None) -> PolicyF
     'noisy-oracle:0.7'
 
     Args:
-        name: see ``KNOWN``.
+        name: see ``POLICY_NAMES``.
         difficulty: how hard a task is, for policies that depend on it.
 
     Raises:

@@ -25,7 +25,7 @@ Move = Call | tuple[Call, ...] | str
 
 @dataclass(slots=True)
 class ScriptView:
-    """What the script may look at: the messages and tools of the current turn."""
+    """The messages and tools of the current turn, as a script sees them."""
 
     messages: Sequence[Message] = ()
     tools: Sequence[Json] = field(default_factory=list)
@@ -44,11 +44,12 @@ Script = Callable[[ScriptView], Iterator[Move]]
 
 
 class ScriptedPolicy:
-    """A policy that plays a script; when it is at its end, its last words are repeated."""
+    """A policy that plays a script, and repeats its last words once the script has ended."""
 
     def __init__(self, name: str, script: Script) -> None:
         self._name = name
         self._view = ScriptView()
+        # Generators start lazily: the view is filled before the first move is asked for.
         self._moves = script(self._view)
         self._last_words = DONE
         self._calls = 0
@@ -104,7 +105,7 @@ def gold_turns(task: Task) -> list[list[Move]]:
 
 
 def final_words(task: Task) -> str:
-    """The last message of who knows the answers."""
+    """The last message of a policy that knows the answers."""
     return format_answers(task.answers) if task.answers else DONE
 
 
@@ -114,6 +115,7 @@ def final_words(task: Task) -> str:
 _WORDS = "alpha bravo delta golf hotel india lima oscar romeo sierra tango victor".split()
 _MAX_DEPTH = 5
 _FORMATS = {
+    # ``{d}`` becomes a digit from 1 to 9, ``{word}`` one of ``_WORDS``.
     "date": "2025-0{d}-1{d}",
     "date-time": "2025-0{d}-1{d}T0{d}:00:00Z",
     "time": "0{d}:00:00Z",
@@ -128,7 +130,7 @@ _FORMATS = {
 
 
 def random_value(schema: Mapping[str, Any], rng: random.Random, depth: int = 0) -> Json:
-    """A value that looks valid by the schema; patterns are not tried."""
+    """Draw a value that looks valid by the schema; ``pattern`` is ignored."""
     if "const" in schema:
         return schema["const"]
     if schema.get("enum"):
@@ -153,7 +155,7 @@ def random_value(schema: Mapping[str, Any], rng: random.Random, depth: int = 0) 
 def random_arguments(
     schema: Mapping[str, Any], rng: random.Random, depth: int = 0
 ) -> dict[str, Json]:
-    """An object: all that is required, and half of the rest."""
+    """Draw an object with all required properties and about half of the others."""
     if depth >= _MAX_DEPTH:
         return {}
     required = set(schema.get("required", ()))
@@ -178,6 +180,7 @@ def _text(schema: Mapping[str, Any], rng: random.Random) -> str:
 
 
 def _number(schema: Mapping[str, Any], rng: random.Random, *, whole: bool) -> int | float:
+    # Exclusive bounds of whole numbers move by one; of others, hitting a bound is unlikely enough.
     low = schema.get("minimum", schema.get("exclusiveMinimum", 0))
     low += 1 if "exclusiveMinimum" in schema and whole else 0
     high = schema.get("maximum", schema.get("exclusiveMaximum", low + 100))
@@ -186,6 +189,7 @@ def _number(schema: Mapping[str, Any], rng: random.Random, *, whole: bool) -> in
         return round(rng.uniform(low, high), 2)
     step = schema.get("multipleOf", 1)
     number = rng.randint(int(low), max(int(low), int(high)))
+    # Rounded down to a multiple, which may fall below the minimum: only a guess.
     return int(number // step * step) if step >= 1 else number
 
 
@@ -206,6 +210,7 @@ class SeenValues:
 
     def __init__(self, messages: Sequence[Message]) -> None:
         self.places: dict[tuple[str, str], list[Json]] = {}
+        # Results refer to their call by id; only calls that succeeded contribute their arguments.
         calls = {call.id: call for message in messages for call in message.tool_calls}
         for message in messages:
             if message.role is Role.TOOL and not failed_call(message):
@@ -225,6 +230,7 @@ class SeenValues:
 
     def beside(self, value: Json) -> list[Json]:
         """Other values in the places where this one was seen."""
+        # Places are paths within a tool's results, so values of one place are of the same kind.
         homes = [found for found in self.places.values() if _among(value, found)]
         return _unique([v for found in homes for v in found if v != value])
 
@@ -234,6 +240,7 @@ class SeenValues:
         Places with the parameter's own name; for ``book_id`` and for ``id`` of ``get_book`` the
         ``id`` of what tools about books return; for identifiers, any ``id``.
         """
+        # Spelling does not matter: ``bookId``, ``book_id`` and ``book-id`` are all ``bookid``.
         wanted = _plain(parameter)
         noun = wanted.removesuffix("id") if wanted.endswith("id") else None
         nouns = {noun} if noun else _words(tool)
@@ -242,6 +249,7 @@ class SeenValues:
         anything: list[Json] = []
         for (source, path), values in self.places.items():
             key = _plain(path.rpartition(".")[2])
+            # A bare ``id`` is too common to match by itself: it goes by the noun of the tool.
             if key == wanted and (noun or wanted != "id"):
                 exact += values
             elif noun is not None and key == "id":
@@ -265,6 +273,7 @@ def guessed_arguments(tool: Json, seen: SeenValues, rng: random.Random) -> dict[
 
 def _is_of(value: Json, schema: Mapping[str, Any]) -> bool:
     """Whether a scalar is of the schema's type and among its enumeration."""
+    # Keyed by exact type, since ``bool`` is a subclass of ``int``.
     kind = {bool: "boolean", int: "integer", float: "number", str: "string"}[type(value)]
     kinds = schema.get("type", ())
     kinds = {kinds} if isinstance(kinds, str) else set(kinds)
@@ -273,7 +282,7 @@ def _is_of(value: Json, schema: Mapping[str, Any]) -> bool:
 
 
 def failed_call(message: Message) -> bool:
-    """Whether a tool message tells an error."""
+    """Whether a tool message reports an error: an object whose only key is ``error``."""
     value = _json(message.content)
     return isinstance(value, dict) and list(value) == ["error"]
 
@@ -291,6 +300,7 @@ def _plain(name: str) -> str:
 
 def _words(tool: str) -> set[str]:
     """Words of a tool's name, each also without its plural ``s``."""
+    # ``getBookById`` and ``get_book_by_id`` both give get, book, by, id.
     words = re.findall(r"[a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", tool).lower())
     return {word for w in words for word in (w, w.removesuffix("s"))}
 

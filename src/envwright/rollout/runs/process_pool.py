@@ -28,6 +28,7 @@ from envwright.rollout.runs.rollout_runner import (
     play_slots,
 )
 
+# Forking would copy threads' locks and open database connections into the child.
 _SPAWN = get_context("spawn")
 _PATIENCE_S = 5.0
 """How long a worker that was told to end may take."""
@@ -56,12 +57,14 @@ class ProcessPool:
         busy: dict[Connection, _Worker] = {}
         try:
             while True:
+                # Workers are started only as there is work for them, and idle ones are used first.
                 while len(busy) < self._workers and (chunk := chunks.take()):
                     worker = idle.pop() if idle else _Worker(self._plan_of, self._concurrency)
                     busy[worker.pipe] = worker
                     worker.give(chunk)
                 if not busy:
                     return
+                # Also wakes when a worker dies: reading its closed pipe raises ``EOFError``.
                 for pipe in wait(list(busy)):
                     assert isinstance(pipe, Connection)
                     yield from self._hear(busy.pop(pipe), chunks, idle, busy)
@@ -78,7 +81,7 @@ class ProcessPool:
         idle: list[_Worker],
         busy: dict[Connection, _Worker],
     ) -> Iterator[EpisodeLineBatch]:
-        """What a worker has to say."""
+        """Receive one message of a worker and act on it."""
         try:
             said = worker.hear()
         except (EOFError, OSError):
@@ -87,6 +90,7 @@ class ProcessPool:
         if said is None:
             idle.append(worker)
             return
+        # Back before anything is raised, so that ``play`` ends this worker as well.
         busy[worker.pipe] = worker
         if isinstance(said, Exception):
             raise said
@@ -97,7 +101,7 @@ class ProcessPool:
 
 
 class _Worker:
-    """A process, seen from the one that started it."""
+    """The parent's handle of a worker process."""
 
     def __init__(self, plan_of: PlanFactory, concurrency: int) -> None:
         self.pipe, theirs = _SPAWN.Pipe()
@@ -115,7 +119,7 @@ class _Worker:
 
     @property
     def left(self) -> Sequence[EpisodeSlot]:
-        """What it was given and has not finished."""
+        """Slots that it was given and has not finished."""
         return tuple(self._left.values())
 
     def give(self, chunk: Sequence[EpisodeSlot]) -> None:
@@ -134,14 +138,16 @@ class _Worker:
         return batch
 
     def bury(self) -> str:
-        """How it died."""
+        """Reap a dead worker; returns how it died."""
         self.tell_to_end(at_once=True)
         self.join()
+        # A negative exit code is the number of the signal that killed the process.
         code = self._process.exitcode or 0
         return f"exit code {code}" if code >= 0 else f"killed by {signal.Signals(-code).name}"
 
     def tell_to_end(self, *, at_once: bool) -> None:
         """Close its pipe; ``at_once`` where it would notice too late."""
+        # An idle worker waits on its pipe and sees it close; a busy one would play on first.
         if at_once and self._process.is_alive():
             self._process.terminate()
         self.pipe.close()
@@ -167,12 +173,15 @@ def _work(plan_of: PlanFactory, pipe: Connection, concurrency: int) -> None:
             plan = plan_of(stack)
             while True:
                 runner.run(_play(plan, pipe.recv(), concurrency, pipe))
+                # The chunk is done; the parent may hand out the next.
                 pipe.send(None)
+        # The parent is gone: there is nobody to report to. The outer ``suppress`` takes it.
         except (EOFError, ConnectionError):
             raise
         except EnvwrightError as error:
             pipe.send(BadInput(str(error)))
         except Exception:
+            # As text: not every exception can be pickled, and a traceback never can.
             pipe.send(RuntimeError(f"in a worker:\n{traceback.format_exc()}"))
         finally:
             runner.run(stack.aclose())
@@ -181,6 +190,7 @@ def _work(plan_of: PlanFactory, pipe: Connection, concurrency: int) -> None:
 async def _play(
     plan: RolloutPlan, slots: list[EpisodeSlot], concurrency: int, pipe: Connection
 ) -> None:
+    # The place in the chunk tells the parent which slot an episode belongs to.
     numbered = enumerate(slots)
 
     async def one_after_the_other() -> None:
@@ -200,4 +210,5 @@ def _end_with_parent() -> None:
     parent = parent_process()
     assert parent is not None
     wait([parent.sentinel])
+    # Not ``sys.exit``: this is not the main thread, and the main one may be blocked.
     os._exit(1)

@@ -55,8 +55,10 @@ class RayPool:
             _check_reachable(address)
         self._ray: Any = import_module("ray")
         self._connect(address, workers)
+        # Stored in the cluster once; each worker fetches it by reference.
         self._plan_of = self._ray.put(plan_of)
         self.workers = workers or max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+        # Per worker, rounded up.
         self._concurrency = -(-concurrency // self.workers)
 
     def _connect(self, address: str, workers: int | None) -> None:
@@ -90,6 +92,7 @@ class RayPool:
                 while idle and (chunk := chunks.take()):
                     player = idle.pop()
                     running[player.play.remote(chunk, self._concurrency)] = player, chunk
+                # Nothing to hand out and no chunk under way; workers that still start are left.
                 if idle and not any(chunk for _, chunk in running.values()):
                     return
                 (done,), _ = self._ray.wait(list(running), num_returns=1)
@@ -107,12 +110,13 @@ class RayPool:
                     self._ray.kill(player)
 
     def _start_player(self, running: dict[Any, tuple[Any, list[EpisodeSlot]]]) -> None:
-        """Start a worker. Work is given to it once it says that it is there."""
+        """Start a worker, which gets work once its ``ready`` has returned."""
         player = self._ray.remote(num_cpus=1)(_Player).remote([self._plan_of])
+        # The empty chunk marks a worker that is still starting.
         running[player.ready.remote()] = player, []
 
     def _result(self, done: Any, chunks: EpisodeQueue) -> Iterator[EpisodeLineBatch]:
-        """What a worker played; nothing where it only said that it is there."""
+        """The episodes of a finished call; nothing for the call that only started a worker."""
         try:
             batch: EpisodeLineBatch | None = self._ray.get(done)
         except self._ray.exceptions.RayTaskError as error:
@@ -154,6 +158,7 @@ def _check_reachable(address: str) -> None:
         BadInput: it is not one, or nobody listens.
     """
     host, _, port = address.removeprefix("ray://").partition("?")[0].rpartition(":")
+    # Without a scheme the port is needed; ``ray://HOST`` may leave it out, for the default one.
     if "://" not in address and not port.isdecimal():
         raise _no_cluster(address, "an address is local, auto, HOST:PORT or ray://HOST:PORT")
     if not host or not port.isdecimal():

@@ -100,6 +100,7 @@ class RolloutPlan:
         seen: dict[str, int] = {}
         for number, (task, task_id) in enumerate(zip(self.tasks, self.ids, strict=True), start=1):
             self._check_environments(number, task)
+            # Twice the same task would give two episodes the same id.
             first = seen.setdefault(task_id, number)
             if first != number:
                 raise BadInput(
@@ -122,8 +123,9 @@ class RolloutPlan:
         return [task.id for task in self.tasks]
 
     def slots(self) -> Iterator[EpisodeSlot]:
-        """All episodes: those of a task side by side."""
+        """All episodes of the run, task by task."""
         for number in range(len(self.tasks)):
+            # ``None`` stands for the whole episode.
             turns: Sequence[int | None] = (None,)
             if self.by_turn:
                 turns = self._decisive(number)
@@ -156,7 +158,7 @@ class RolloutPlan:
         return slot_id(task, self.policy.name, slot.sample, self.seed, slot.turn)
 
     def manifest(self) -> dict[str, Json]:
-        """Everything that the episodes depend on."""
+        """Everything that the episodes depend on; a run is resumed only under the same manifest."""
         environments = {ref.id: ref.name for task in self.tasks for ref in task.environments}
         limits = self.limits.data() if self.limits else {}
         return {
@@ -186,12 +188,13 @@ class RolloutPlan:
     # --- one episode -----------------------------------------------------------------------------
 
     async def episode(self, slot: EpisodeSlot, timings: EpisodeTimings | None = None) -> Trajectory:
-        """One episode, whatever happens in it.
+        """Play one episode; errors become part of its trajectory.
 
         Raises:
             Paused: a model has no answer now; the episode is to be played another time.
         """
         task = self.tasks[slot.task]
+        # A world that cannot be opened is a failed episode, not the end of the run.
         try:
             arenas = self.arenas
             world = arenas.open(task) if arenas else open_world(task, self.templates)
@@ -201,6 +204,7 @@ class RolloutPlan:
             trajectory = await self._play(slot, world, timings)
         except EpisodeFailure as failure:
             trajectory = self._failed_trajectory(slot, failure)
+        # Also on cancellation: the connections of an abandoned episode are given back.
         except BaseException:
             world.close()
             raise
@@ -231,11 +235,13 @@ class RolloutPlan:
     def _insight(self, task: Task, world: EpisodeEnv, slot: EpisodeSlot) -> GoldInsight:
         start = EpisodeStart(episode_seed(self.ids[slot.task], self.seed, slot.sample))
         if isinstance(self.policy, OrdinaryFactory):
+            # Listing tools and writes costs time in every episode.
             return GoldInsight(start, task, (), frozenset())  # it is shown ``start`` alone
         tools = tuple(world.tool_schemas())
         if not isinstance(world, World):
             return GoldInsight(start, task, tools, frozenset())
         harm = tuple(
+            # In a world of several environments, tool names carry the environment's prefix.
             Call(tool=f"{world.refs[name].prefix}{call.tool}", arguments=call.arguments)
             for name, template in world.templates.items()
             for call in self.harm.get(template.id, ())
@@ -258,7 +264,7 @@ class RolloutPlan:
         )
 
     async def _with_judge_faults(self, task: Task, trajectory: Trajectory) -> Trajectory:
-        """With what the judge of users sees; where it fails, that is noted and the score stands."""
+        """Add the faults that the user judge finds; if it fails, the score stands all the same."""
         if self.judge is None or trajectory.stop is StopReason.FAILED:
             return trajectory
         try:

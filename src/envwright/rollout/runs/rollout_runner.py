@@ -82,7 +82,7 @@ async def run_rollout(
         plan: what is played.
         run: a fresh run directory, or one of the same run.
         concurrency: episodes at a time.
-        progress: is told how many episodes are there.
+        progress: called with the number of episodes recorded so far.
         retry: episodes that one of these failed are played again.
 
     Raises:
@@ -103,10 +103,10 @@ def run_rollout_in_pool(
     progress: Progress | None = None,
     retry: Collection[Boundary] = (),
 ) -> RolloutSummary:
-    """Play a plan in the workers of a pool; see ``rollout``.
+    """Play a plan in the workers of a pool; see ``run_rollout``.
 
     Raises:
-        BadInput: as ``rollout``, or the pool gives up.
+        BadInput: as in ``run_rollout``, or the pool gives up.
     """
     with _Recording(plan, run, progress, retry) as recording:
         for batch in pool.play(recording.missing):
@@ -160,8 +160,10 @@ async def play_slots(
     try:
         async with asyncio.TaskGroup() as group:
             for _ in range(concurrency):
+                # All draw from one iterator; on one loop, ``next`` cannot be interrupted.
                 group.create_task(worker())
     except BaseExceptionGroup as errors:
+        # Callers expect the plain error (``BadInput``), not a group around it.
         raise errors.exceptions[0] from None
 
 
@@ -193,6 +195,7 @@ async def _one(plan: RolloutPlan, slot: EpisodeSlot) -> EpisodeLineBatch:
 def _lost(trajectory: Trajectory) -> str:
     """Why an episode has no answer of its model at all; empty where it has one."""
     said = sum(message.role is Role.ASSISTANT for message in trajectory.messages)
+    # Given messages (the gold's, in turn-level episodes) are no answers of the model.
     if said > len(trajectory.given):
         return ""
     return next((f.message for f in trajectory.failures if f.boundary is Boundary.PROVIDER), "")
@@ -249,6 +252,8 @@ class _Recording:
         Raises:
             BadInput: the provider fails from the start.
         """
+        # Until the first answer, lost episodes are held back in memory: with a wrong key or address
+        # nothing is written, and the same command plays these episodes again.
         if episode.lost and not self._answered:
             self._held.append(episode)
             if len(self._held) >= _HOPELESS:
@@ -276,6 +281,7 @@ class _Recording:
         """
         if self._held:
             self._give_up()
+        # A resumed run adds its time to that of the earlier sessions.
         before = self._run.summary().get("seconds", 0.0)
         summary = summarise_rollout(
             self._run.trajectories(),
@@ -335,9 +341,11 @@ class EpisodeQueue:
         """
         if self._stopped:
             return []
+        # Read ahead just enough to know whether the end is near; ``slots`` may be very long.
         wanted = self._size * self._shares - len(self._next)
         self._next.extend(itertools.islice(self._slots, wanted))
         if self._next:
+            # Full chunks while there is plenty, 1 / (2 * workers) of the rest towards the end.
             count = max(1, len(self._next) // self._shares)
             return [self._next.popleft() for _ in range(count)]
         return [self._back.popleft()] if self._back else []

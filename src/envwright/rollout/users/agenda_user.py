@@ -90,6 +90,7 @@ class AgendaUser:
         heard = agent_messages(messages)
         # A state that failed half-way is not gone on with.
         state, self._state = self._state, _State()
+        # Not the conversation of the last call (an episode was branched): replay it all.
         if heard[: len(state.heard)] != state.heard:
             state = _State()
         for words in heard[len(state.heard) :]:
@@ -104,8 +105,10 @@ class AgendaUser:
         before = (len(state.given), len(state.repeated), state.turn)
         action, wanted = requested_action(words, self._tools, self.agenda.active(state.turn))
         plan = ReplyPlan(done=RESULT_PLACEHOLDER) if action else self._plan(state, words)
+        # An action was asked for, but the user does not know what it takes.
         if wanted and not action and not plan.give:
             plan = ReplyPlan(unknown=True)
+        # A yes to a new question is progress; to a repeated one it is not, lest both go on forever.
         fresh = words not in state.heard and (plan.yes or action is not None)
         moved = (len(state.given), len(state.repeated), state.turn) != before or fresh
         state.fruitless = 0 if moved else state.fruitless + 1
@@ -115,6 +118,7 @@ class AgendaUser:
         return UserTurn(said, action, self.agenda.turns[state.turn].at)
 
     def _put_into_words(self, plan: ReplyPlan, number: int) -> str:
+        # Seeded by the number of the message: words do not depend on how the state was reached.
         return word_reply(plan, self.profile, random.Random(f"{self._id} {self._seed} {number}"))
 
     def _plan(self, state: _State, words: str) -> ReplyPlan:
@@ -142,9 +146,12 @@ class AgendaUser:
         asked = list(heard.asked)
         if heard.open or (self.profile.volunteers and any(s in left for s in asked)):
             asked += [slot for slot in left if slot not in asked]
+        # A held-back fact takes the place of one already said under the same label.
         held = [s for s in asked if s.withheld]
         said = [s for s in asked if not s.withheld and not any(s.label == h.label for h in held)]
         plan.give += [slot for slot in held if slot not in plan.give]
+        # Few facts with labels of their own are said one by one; else whole sentences say them
+        # again, since bare values would not tell which is which.
         if len({s.label for s in said}) == len(said) <= 3:
             plan.give += said
         else:
@@ -159,7 +166,7 @@ class AgendaUser:
         return [s for s in self.agenda.withheld(state.turn) if s not in state.given]
 
     def _scenario_answer(self, state: _State, plan: ReplyPlan, left: Sequence[UserSlot]) -> str:
-        """The scenario's answer, when it says what is told and no more."""
+        """The scenario's own answer, if it states exactly the facts to be given."""
         turn = self.agenda.turns[state.turn]
         same = set(plan.give) == set(turn.withheld) == set(left)
         return turn.answer if same else ""
@@ -179,6 +186,7 @@ class AgendaUser:
         if proposed.stance is ProposalStance.WRONG:
             self._correct(proposed.wrong, plan)
         elif proposed.stance is ProposalStance.RIGHT:
+            # A no to an earlier proposal of the same message stands.
             plan.yes, plan.condition = not plan.no, bool(proposed.strange)
         elif proposed.stance is ProposalStance.UNCLEAR:
             plan.again = " ".join(self._requests(state))
@@ -207,6 +215,7 @@ class AgendaUser:
     def _go_on(self, state: _State) -> ReplyPlan:
         """The agent is done, or asks what else there is."""
         left = self._left(state)
+        # Not believed: the agent cannot be done without what it has not asked for.
         if left and not self.profile.reminds:
             return ReplyPlan()
         if left:
@@ -225,7 +234,7 @@ class AgendaUser:
 
 
 def agent_messages(messages: Sequence[Message]) -> list[str]:
-    """What the agent said to the user: messages without tool calls."""
+    """The agent's words to the user: its messages without tool calls."""
     spoken = (m for m in messages if m.role is Role.ASSISTANT and not m.tool_calls)
     return [message.content for message in spoken]
 
@@ -270,6 +279,7 @@ def noisy_user_factory(share: float) -> UserFactory:
 
     def make(task: Task, seed: int, tools: Sequence[Json]) -> User:
         errs = random.Random(f"{NOISY_USER} {task.id} {seed} {share}").random() < share
+        # Both have the same profile and words for a seed, so that only the wrong value differs.
         return (NoisyUser if errs else AgendaUser)(task, seed=seed, tools=tools)
 
     return UserFactory(NOISY_USER, make, {"share": share})
@@ -280,6 +290,7 @@ def _other(mention: ValueMention) -> str:
     text = mention.text
     if mention.kind == "date" and (year := _YEAR.search(text)):
         return text.replace(year[0], str(int(year[0]) + 4), 1)  # a leap day stays one
+    # The last digit is changed, so that the value keeps its form and length.
     digits = [at for at, char in enumerate(text) if char in "0123456789"]
     if not digits:
         return f"{text[:-1]} 2{text[-1]}" if mention.kind == "quoted" else f"{text}2"

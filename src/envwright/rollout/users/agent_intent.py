@@ -37,7 +37,7 @@ _ASKING_ONLY = frozenset(
 
 @dataclass(slots=True)
 class AgentIntent:
-    """What a message asks and proposes; shared by all who heard it, so never changed."""
+    """What a message asks and proposes. Cached and shared, so it must not be changed."""
 
     asked: list[UserSlot] = field(default_factory=list)
     """Slots whose value it wants to know."""
@@ -54,7 +54,7 @@ class AgentIntent:
 
     @property
     def seeks(self) -> bool:
-        """Whether it wants to be told something."""
+        """Whether the message asks for information."""
         return bool(self.asked or self.open or self.unknown)
 
 
@@ -68,6 +68,7 @@ def read_intent(message: str, agenda: Agenda, turn: int) -> AgentIntent:
         turn: the request turn that the conversation is at; later ones are not yet known to exist.
     """
     text = without_json(message)
+    # Each sentence is read together with the one before it, which it may refer to.
     ear = _Ear(AgendaView(agenda, turn, text))
     parts = split_sentences(text)
     for at, sentence in enumerate(parts):
@@ -96,7 +97,7 @@ class _Ear:
         self.heard = AgentIntent()
 
     def question(self, sentence: str, context: str) -> None:
-        """One sentence that wants an answer; the context is the one before it, and it."""
+        """Read one sentence that wants an answer; ``context`` also has the sentence before it."""
         plain = without_quotes(sentence)
         if phrase_patterns.OPEN.search(plain) and not self.view.named_in(plain, self.view.held):
             self.heard.open = True
@@ -120,6 +121,7 @@ class _Ear:
         bare = not {*content_words(sentence)} - _ASKING_ONLY  # "Can you tell me?": what went before
         subject = context if bare else sentence
         wanted = [s for s in view.named_in(subject, view.active) if not s.said_in(subject)]
+        # It names no slot but asks which one is meant.
         if not wanted and view.which(context):
             wanted = view.rows(sentence, context)
         self._ask(wanted or view.of_things(sentence))
@@ -181,6 +183,7 @@ class _Ear:
         """It offers alternatives: the one that says what the user knows is meant."""
         view = self.view
         fits = [[slot for slot in view.active if slot.said_in(text)] for text in options]
+        # What every option says tells none of them apart.
         everywhere = [slot for slot in view.active if all(slot in found for found in fits)]
         chosen = [s for found in fits for s in found if s not in everywhere]
         named = [s for s in view.named_in(sentence, view.active) if s not in everywhere]
@@ -223,6 +226,7 @@ def requested_action(
 
 def _asks_for(sentence: str, function: Json) -> bool:
     """Whether a sentence says a tool's name, or what its description says it does."""
+    # The first sentence of the description; later ones hold details that no agent repeats.
     first = re.split(r"\.(?:\s|$)", function.get("description", ""))[0]
     said = word_meanings(sentence)
     return any(
@@ -252,6 +256,7 @@ def _value(
     if mine:
         return True, mine[0]
     named = [option for option in parameter.get("enum", ()) if states_value(sentence, option)]
+    # Two options in one sentence leave open which is meant.
     if len(named) == 1:
         return True, named[0]
     if parameter.get("type") == "boolean":

@@ -25,6 +25,7 @@ from envwright.rollout.users.text_values import (
 )
 from envwright.rollout.users.user_slots import LabelledValue, UserSlot, labelled_values, same_label
 
+# Commas, brackets and dashes: no compound name goes across them.
 _PHRASE = re.compile(r"[,:;()\n]+\s|\s[–—-]\s")
 _WHICH_NOUN = re.compile(r"\bwhich (\w+)", re.IGNORECASE)
 _PLAIN = frozenset(
@@ -53,6 +54,7 @@ class AgendaView:
         labels = asked_labels([slot.label for slot in slots], plain)
         found = [s for s in slots if s.label in labels and not self._in_compound(s.label, plain)]
         words = token_set(plain)
+        # *the date of the order*: of several dates, that of the order; held-back ones always stay.
         mine = [slot for slot in found if slot.thing and token_set(slot.thing) <= words]
         return [s for s in found if s in mine or s.withheld] if mine else found
 
@@ -84,7 +86,7 @@ class AgendaView:
         return not any(not w or any(w in words for words in known) for w in before)
 
     def says_values(self, sentence: str) -> bool:
-        """Whether a sentence says a value that the user knows."""
+        """Whether a sentence contains a value that the user knows."""
         return any(slot.said_in(sentence) for slot in self.active)
 
     def _may_be_of(self, slot: UserSlot, sentence: str) -> bool:
@@ -110,6 +112,7 @@ _FOUND = {"id", "number", "date", "money"}
 """Kinds of values that an agent finds and a user need not know."""
 _COVERED = 0.6
 """Share of a proposal's words that the requests must hold for a plain yes."""
+# At most 41 characters, up to a mark, a line's end, or *and*, *or*, a dash between spaces.
 _BARE = r"([\w][\w .'-]{0,40}?)(?=[,;?!)]|\.\s|\.?$|\n| and | or | - )"
 _WITHOUT_LABEL = {"reason": r"because(?: (?:it|they|you) (?:is|was|are|were)| of)?"}
 """Words that go before a value in place of its label."""
@@ -151,12 +154,13 @@ class AgentProposal:
 
     @property
     def about_values(self) -> bool:
-        """Whether it says a value that the user can judge."""
+        """Whether it contains a value that the user can judge."""
         return bool(self.right or self.wrong)
 
 
 def read_agent_proposal(sentence: str, view: AgendaView) -> AgentProposal:
     """Read a yes-or-no question."""
+    # A sentence with values of its own is judged by itself, even if it points back.
     own = bool(find_mentions(sentence)) or view.says_values(sentence)
     back = bool(phrase_patterns.POINTING_BACK.search(sentence)) or not _acting(sentence)
     whole = not own and (
@@ -183,6 +187,7 @@ def read_agent_proposal(sentence: str, view: AgendaView) -> AgentProposal:
 def _goes_together(sentence: str, right: tuple[UserSlot, ...], view: AgendaView) -> bool:
     """Whether one request has all these values, and no other is nearer to what is proposed."""
     words = set(_acting(sentence))
+    # Values of two goals in one proposal, or the deed of another goal, make it unclear.
     shared = [len(words & token_set(goal)) for goal in view.goals]
     holding = [all(slot.said_in(goal) for slot in right) for goal in view.goals]
     return any(h and n == max(shared) for h, n in zip(holding, shared, strict=True))
@@ -212,11 +217,13 @@ def _other_values(
     wrong: list[UserSlot] = []
     strange: list[str] = []
     for pair in [*labelled_values(scope), *bare_pairs(scope, (slot.label for slot in view.active))]:
+        # A right value under the wrong name is no reason to disagree.
         if any(pair.canon in slot.forms for slot in view.active):
             continue
         meant = _meant_by(pair, view)
         wrong += meant
         strange += [] if meant else [pair.text]
+    # A label whose right value is said as well is taken for right.
     labels = {slot.label for slot in right}
     return tuple(s for s in dict.fromkeys(wrong) if s.label not in labels), tuple(strange)
 
@@ -226,6 +233,7 @@ def _meant_by(pair: LabelledValue, view: AgendaView) -> list[UserSlot]:
     labelled = [s for s in view.active if pair.label and same_label(s.label, pair.label)]
     if labelled:
         return [slot for slot in labelled if slot.withheld] or labelled
+    # Without a name, only the form tells: an e-mail address is meant for the slot that holds one.
     alike = [s for s in view.held if kind_of(s) == pair.kind and pair.kind in _SPECIFIC]
     return alike[:1]
 

@@ -1,7 +1,8 @@
 """A user who tells everything at once, and then does on their side what the agent asks for.
 
 It knows its tools and no solution. A message may write calls out, ``reset_modem(hard=True)``, which
-are carried out in their order; else the first request in plain words is, as ``actions`` reads it.
+are carried out in their order; else the first request in plain words is carried out, as
+``requested_action`` reads it.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _ASKS = re.compile(r"\?\s*$")
 
 
 class DirectedUser:
-    """Says the opening, does what is asked for, and reads out what it showed.
+    """Says the opening, carries out what is asked for, and reads out the results.
 
     The first message that asks for nothing it can do is answered with what can be done; the second
     in a row ends the conversation, and so does one that asks for nothing.
@@ -100,6 +101,12 @@ def written_calls(words: str, tools: Sequence[Json]) -> list[UserAction]:
     Args:
         words: a message of the agent.
         tools: those that may be called, in OpenAI's form.
+
+    Example::
+
+        >>> tools = [{"function": {"name": "reset_modem"}}]
+        >>> [call.arguments for call in written_calls("Run reset_modem(hard=True) now.", tools)]
+        [{'hard': True}]
     """
     names = [re.escape(tool["function"]["name"]) for tool in tools]
     if not names:
@@ -110,6 +117,7 @@ def written_calls(words: str, tools: Sequence[Json]) -> list[UserAction]:
         if match.start() < end:
             continue  # it stands within the arguments of the one before
         rest = words[match.end() : match.end() + _LONGEST]
+        # The shortest text up to a closing bracket that parses; earlier ones may stand in strings.
         for close in islice(re.finditer(r"\)", rest), _TRIES):
             arguments = _literals(f"f({rest[: close.end()]}")
             if arguments is not None:
@@ -124,11 +132,14 @@ def _literals(text: str) -> dict[str, Json] | None:
     try:
         with warnings.catch_warnings(action="ignore"):  # on backslashes
             call = ast.parse(text, mode="eval").body
+        # The text comes from a model: it is parsed, never evaluated, and may hold only literals.
         if not isinstance(call, ast.Call) or call.args:
             return None
         given = {k.arg: ast.literal_eval(k.value) for k in call.keywords if k.arg}
+        # ``**more`` has no name.
         if len(given) < len(call.keywords):
             return None
+        # To JSON and back: tuples become lists, and what JSON cannot hold is refused.
         read: dict[str, Json] = orjson.loads(orjson.dumps(given))
     except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
         return None

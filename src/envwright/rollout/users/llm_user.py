@@ -56,7 +56,7 @@ def _assistant(content: str) -> Message:
 
 
 def user_side_messages(messages: Sequence[Message]) -> list[Message]:
-    """What was spoken, from the user's side: the agent's words are addressed to the model."""
+    """The conversation with roles swapped: the agent's words become user messages."""
     out = [_user("How can I help you?")]  # many chat templates begin with this role
     for message in messages:
         if message.role is Role.USER:
@@ -75,6 +75,8 @@ STOP_SIGN = "###STOP###"
 _STOPPING = re.compile(r"#{2,}\s*STOP\s*#{2,}", re.IGNORECASE)
 _THOUGHT = "</think>"
 _THINKING = re.compile(r"<think>.*", re.DOTALL)
+# ``User:`` or ``**Customer:**`` before the words, which is dropped; ``_OTHER_TAG`` makes a reply
+# unusable.
 _OWN_TAG = re.compile(r"^\s*\**(?:user|customer|me|client|human)\**\s*:\**\s*", re.IGNORECASE)
 _OTHER_TAG = re.compile(r"^\s*\**(?:agent|assistant|support|system|tool)\**\s*:", re.I | re.M)
 _CALL = re.compile(r"</?tool_call|\"(?:arguments|tool_calls)\"\s*:", re.IGNORECASE)
@@ -177,7 +179,7 @@ class LanguageUser:
 
 
 def without_thoughts(text: str) -> str:
-    """A reply without what its model thought before it."""
+    """Strip a model's thinking from its reply."""
     # Some servers leave out where the thinking begins, some models never end it.
     return _THINKING.sub("", text.rpartition(_THOUGHT)[2])
 
@@ -186,6 +188,7 @@ def _unwrapped(text: str) -> str:
     """The words without a tag before them and quotes around them."""
     words = _OWN_TAG.sub("", text.strip()).strip()
     inner, last = words[1:-1], _PAIRS.get(words[:1])
+    # Only quotes around all of it: *“A” or “B”* begins and ends with quotes, too.
     whole = last is not None and words[-1:] == last and not {words[0], last} & {*inner}
     return inner.strip() if whole else words
 
@@ -221,6 +224,7 @@ class ProseUser:
     ) -> None:
         self.opening = UserTurn(GREETING)
         self._client, self._sampling = client, sampling
+        # Only its reader is used: the same form is asked of both kinds of users.
         self._words = LanguageUser(task, client, sampling, longest=_LONGEST).read
         self._tools = {tool["function"]["name"]: tool["function"] for tool in tools}
         self._acts: list[tuple[int, str, str]] = []
@@ -240,6 +244,7 @@ class ProseUser:
             BadReply: no reply had the right form.
         """
         said = sum(message.role is Role.USER for message in messages)
+        # Actions since the last message; each is stored with the number of messages before it.
         done = sum(after == len(messages) for after, _, _ in self._acts)
 
         def read(text: str) -> UserAction | str | None:
@@ -263,9 +268,10 @@ class ProseUser:
         return UserTurn("", UserAction(reply.tool, reply.arguments, see), request=said)
 
     def _course(self, messages: Sequence[Message]) -> list[Message]:
-        """What was spoken and done, from the user's side."""
+        """The conversation from the user's side, with its actions and their results."""
         out = user_side_messages([])
         start = 0
+        # The last entry is a sentinel, for the messages after the last action.
         for after, call, shown in [*self._acts, (len(messages), "", "")]:
             out += user_side_messages(messages[start:after])[1:]
             start = after

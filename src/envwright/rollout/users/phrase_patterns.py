@@ -9,7 +9,7 @@ import re
 
 
 def any_of(*patterns: str, flags: int = 0) -> re.Pattern[str]:
-    """One pattern that finds any of several, whatever the case."""
+    """Combine patterns into one that matches any of them, ignoring case."""
     return re.compile("|".join(f"(?:{p})" for p in patterns), re.IGNORECASE | flags)
 
 
@@ -19,6 +19,7 @@ OPEN = any_of(
     r"\bmore specific|\bnot (?:specific|clear|precise) enough\b",
     r"\b(?:elaborate|clarif)",
     r"\bwhat (?:exactly |else )?(?:would you like|do you (?:want|need)|can i do|should i do)\b"
+    # *What would you like as the title?* asks for one value and is not open.
     r"(?!.*\b(?:as|for|in|to be) the\b)",
     r"\bhow (?:can|may|could) i (?:help|assist|be of)",
     r"\bwhat else (?:can|could|do|should) (?:you|i) (?:tell|say|know)",
@@ -48,11 +49,13 @@ OFFER = any_of(
 """Offers to go on with something else."""
 
 GO_AHEAD = any_of(
+    # *Shall I proceed?*, but not *To proceed, …* or *I cannot proceed without …*.
     r"(?<!^to )(?<!order to )(?<!cannot )(?<!can't )\b(?:go ahead|proceed|continue|carry on)\b",
     r"\bcarry (?:it|this|that) out\b",
     r"\b(?:shall|should|may|can) i (?:do|make|submit|finalise|finalize|apply) (?:it|this|that|so)",
     r"\b(?:is|are|was|would) (?:this|that|it|these|those|all|everything)(?: \w+)?"
     r" (?:ok|okay|right|correct|fine|all right|alright|what you)",
+    # *Can you confirm?*, but not *Can you confirm your address?*, which wants a value.
     r"\b(?:do|can|could|would) you (?:please )?(?:confirm|agree)\b(?! (?:your|the) \w+\?)",
     r"\b(?:yes ?(?:/|or) ?no|correct|right|ok|okay)\)?\?",
     r"\bplease confirm\b",
@@ -72,6 +75,7 @@ ASKING = any_of(
     r"|explain|choose|pick|select|enter|send|name|state|let me know|indicate|say|reply)\b",
     r"\b(?:i|we)(?:'d| would|'ll| will| still|)(?: also| only)?"
     r" (?:need|require|am missing|are missing)\b"
+    # *I need the date*, but not *I need to check*.
     r"(?! to (?:check|look|find|verify)\b)",
     r"^(?:tell|give|provide|specify|share) me\b",
     r"\blet me know (?:which|what|who|whether|if|the|your|how|when|where)\b",
@@ -90,7 +94,9 @@ YES_NO = any_of(
     r"|was|were|will|would|am i|you want|you mean|would you like|must i|does|has|have)\b",
     r"\b(?:right|correct|ok|okay|yes ?(?:/|or) ?no)\s*\)?\?$",
     r"\bconfirm\b",
+    # Already one pattern of alternatives, which may be nested.
     GO_AHEAD.pattern,
+    # *The blue one?*: a question mark and no word that asks for a value.
     r"^(?!.*\b(?:what|which|who|whose|when|where|why|how)\b).*\w.*\?\W*$",
 )
 """Questions that are answered by yes or no; a statement with a question mark is one, too."""
@@ -133,6 +139,7 @@ WAITING = any_of(
 )
 """Statements of who is not done yet."""
 
+# ``1. the date``, ``(b) the place``, ``- the name``; group 1 is the item.
 LIST_LINE = re.compile(r"^[ \t]*(?:\(?[0-9a-z]{1,2}[.)]|[-*•])[ \t]+(.+)$", re.MULTILINE)
 """One line of a list."""
 INLINE_LIST = re.compile(
@@ -144,9 +151,11 @@ INLINE_LIST = re.compile(
 # --- users ---------------------------------------------------------------------------------------
 
 
+# *Oh, …*, *Well, …*: what may stand before a yes or a no.
 _INTERJECTION = r"^\W*(?:(?:oh|ok|okay|well|ah|hm+)\W+)?"
 YES = re.compile(
     _INTERJECTION + r"(?:yes|yep|yeah|yup|right|correct|exactly|sure|indeed|affirmative|agreed"
+    # *Of course*, but not *of course not*.
     r"|(?:of course|definitely|certainly|absolutely|surely)(?! not)|you got it|please do|go ahead"
     r"|go for it|sounds (?:good|right|great|fine)|i (?:confirm|agree)|perfect|fine|spot on"
     r"|do (?:that|it|so)|by all means|(?:works|fine) for me|you(?:'re| are) right"
@@ -212,6 +221,7 @@ REQUESTING = any_of(
     r"\bwhat about \w+ing\b|\b(?:can|could) we\b|\byou should\b|^\W*(?:let|get) me\b",
 )
 """Words that ask for something."""
+# Values in quotes have become ``“”`` by now: *the title is “”*, *the status should be sold*.
 STATING = re.compile(
     r"(?:\b(?:is|are|was|be|being)|=|:)\s*“”\W*$"
     r"|^\W*(?:the |my |its )?\w+(?: \w+)? (?:is|are|should be|=) [\w-]+(?:,? please)?\W*$",
@@ -219,6 +229,7 @@ STATING = re.compile(
 )
 """The end of a sentence that gives a value."""
 LEADING = re.compile(
+    # *If so, …*, *I should add that …*, *Oh, and by the way, …*; never into a quotation.
     r"^\W*(?:if [^,“]*,\s*)?(?:[^“]*\b(?:add|mention|say|note) that\b)?\W*"
     r"(?:(?:oh|and|also|then|next|now|so|just|one more thing|another thing|by the way|besides|ok"
     r"|okay|while you're at it|after that|once that is done|in addition|furthermore|moreover)\b"

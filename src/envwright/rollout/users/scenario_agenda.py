@@ -107,12 +107,12 @@ class Agenda:
 
     @cached_property
     def everything(self) -> tuple[UserSlot, ...]:
-        """All that is ever told or said."""
+        """All facts of the scenario, held back or stated."""
         return self.active(len(self.turns))
 
     @cached_property
     def secrets(self) -> tuple[UserSlot, ...]:
-        """All that is ever held back."""
+        """All facts that are held back at first."""
         return self.withheld(len(self.turns))
 
     @cached_property
@@ -143,7 +143,9 @@ class Agenda:
 
 _Fact = tuple[frozenset[str], str]
 """The words of a label, and a value in its one form."""
+# As in *For the second request: …*.
 _LEAD = re.compile(r"For the \w+ request: ")
+# Words by which an answer tells which row is meant: *the one …*, *it is the …*.
 _ONE = re.compile(r"\bone\b|\b(?:is|of|am referring to|mean|in mind is) the ", re.IGNORECASE)
 _GREETING = re.compile(r"\b(?:hi|hey|heya|hello|good day|good morning|greetings|dear)\b", re.I)
 
@@ -167,6 +169,7 @@ def _turns(scenario: Scenario) -> tuple[RequestTurn, ...]:
     turns = [RequestTurn(scenario.opening)]
     for number, text in enumerate(scenario.later, start=1):
         answered = {label: value for label, value in left.items() if _tells(text, label, value)}
+        # An answer belongs to the request before it; anything else opens the next turn.
         if answered and _tells_nothing_else(text, answered):
             slots = tuple(
                 _held_slot(text, label, v, len(turns) - 1) for label, v in answered.items()
@@ -177,6 +180,7 @@ def _turns(scenario: Scenario) -> tuple[RequestTurn, ...]:
         else:
             turns.append(RequestTurn(text, at=number))
     if left:
+        # Known facts that no message tells can be asked for from the start.
         spare = tuple(UserSlot(k, v, format_value(v), withheld=True) for k, v in left.items())
         first = turns[0]
         turns[0] = replace(first, withheld=(*first.withheld, *spare))
@@ -185,6 +189,7 @@ def _turns(scenario: Scenario) -> tuple[RequestTurn, ...]:
 
 def _tells(text: str, label: str, value: Json) -> bool:
     if isinstance(value, bool):
+        # A truth has no value to look for in running text; its label has to do.
         return token_set(label) <= token_set(text)
     return states_value(text, value)
 
@@ -265,6 +270,8 @@ def _stated(goals: Sequence[str], turns: Sequence[RequestTurn]) -> list[UserSlot
     for text in goals:
         said = {pair: _said_at(pair, turns) for pair in labelled_values(text) if pair.label}
         homes = Counter(t for where in said.values() for t in where if t >= before)
+        # Goals and requests are in the same order: the turn that says most of a goal's values, the
+        # earliest of equals, and never one before that of the previous goal.
         home = before = min(homes, key=lambda t: (-homes[t], t), default=before)
         for pair, where in said.items():
             if not where and _fact(pair) in held:
@@ -302,7 +309,7 @@ _KEPT = 512
 
 @dataclass(frozen=True)
 class TaskBrief:
-    """What follows from a task alone."""
+    """Facts about a task, computed once and shared by all its episodes."""
 
     task: Task
 
@@ -337,6 +344,7 @@ class TaskBrief:
 def _forms(value: Json) -> Iterable[str]:
     if isinstance(value, dict):
         return [form for inner in value.values() for form in _forms(inner)]
+    # Yes and no are in every conversation: they can be no secret.
     return [] if value is None or isinstance(value, bool) else value_spellings(value)
 
 
@@ -353,6 +361,7 @@ def task_brief(task: Task) -> TaskBrief:
     made = TaskBrief(task)
     with _lock:
         while len(_briefs) >= _KEPT:
+            # Dicts keep the order of insertion, so the oldest goes first.
             del _briefs[next(iter(_briefs))]
         _briefs[id(task)] = made
     return made

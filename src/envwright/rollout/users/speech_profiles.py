@@ -194,7 +194,7 @@ LAY_LABELS = {
 
 
 def lay_label(label: str) -> str:
-    """What somebody calls a slot who does not know its label."""
+    """The everyday name of a slot; its label where the table has none."""
     return LAY_LABELS.get(label.lower(), label)
 
 
@@ -216,6 +216,7 @@ def draw_profile(task_id: str, seed: int, among: Sequence[str] = STRICT_PROFILES
 # --- words ---------------------------------------------------------------------------------------
 
 
+# The thanks that a request of the scenario begins with, as in *Great, thanks. Now …*.
 _COURTESY = re.compile(
     r"^(?:thank|thanks|many thanks|i thank|great|cool|ok|okay|perfect|super)\b[^.!?“\d]*[.!]\s+",
     re.IGNORECASE,
@@ -245,11 +246,12 @@ class ReplyPlan:
     """What a tool of the user showed."""
 
     def __bool__(self) -> bool:
+        # An empty plan has nothing to say: the conversation ends.
         return any(getattr(self, name) for name in self.__slots__)
 
 
 def word_reply(plan: ReplyPlan, profile: UserProfile, rng: random.Random) -> str:
-    """The words; the same arguments and state of ``rng`` give the same."""
+    """Put a plan into words; the same arguments and state of ``rng`` give the same words."""
     return _Speaker(profile, rng).reply(plan)
 
 
@@ -292,13 +294,16 @@ class _Speaker:
     def _facts(self, plan: ReplyPlan) -> list[str]:
         if plan.own and self.profile.own_words:
             return [plan.own]
+        # Grouped by the request they belong to, each with its *For the … request:*.
         leads = list(dict.fromkeys(slot.lead for slot in plan.give))
         return [lead + self._fact_words([s for s in plan.give if s.lead == lead]) for lead in leads]
 
     def _fact_words(self, slots: list[UserSlot]) -> str:
         """Facts of one request: those of a row, then values."""
+        # First which row is meant, then the other values.
         rows = [slot for slot in slots if slot.row]
         values = [slot for slot in slots if not slot.row]
+        # A bare *yes* would read as an answer to something else, so truths keep their label.
         bare = self.profile.verbosity is Verbosity.SHORT and len(slots) == 1
         if bare and not isinstance(slots[0].value, bool):
             return f"{slots[0].spoken}."
@@ -318,6 +323,7 @@ class _Speaker:
     def _series(self, slots: Sequence[UserSlot]) -> str:
         items = [f"{self._label(slot)} {slot.spoken}" for slot in slots]
         joined = " and ".join([", ".join(items[:-1]), items[-1]] if items[1:] else items)
+        # The templates for rows bring their own article.
         return joined if not slots or slots[0].row else f"the {joined}"
 
     def _label(self, slot: UserSlot) -> str:

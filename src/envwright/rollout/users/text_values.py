@@ -12,14 +12,19 @@ from itertools import pairwise
 from envwright.inflection import singular
 from envwright.types import Json
 
+# Between the words of ``photoUrls``, and of ``HTTPServer`` before its last capital.
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+# Between *address* and *1* in ``address1``.
 _DIGITS = re.compile(r"(?<=[A-Za-z])(?=\d)")
 _WORD = re.compile(r"[^\W_]+")
+# White space after the mark that ends a sentence, with closing quotes between them.
 _SENTENCE = re.compile(r"(?<=[.!?])[\"”')]*\s+|\n+")
 _MARK = re.compile(r"[.!?\n]")
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"\n]*\"|`[^`\n]*`")
 _MAIL = re.compile(r"\be-mail", re.IGNORECASE)
+# What ``_CAMEL`` makes of *URLs*; undone before the words are read.
 _URLS = re.compile(r"\bU R Ls?\b|\bUR Ls\b")
+# Fenced blocks, objects that fill their lines, and the line with the answers.
 _JSON = re.compile(r"^```.*?^```|^\s*\{.*\}\s*$|\{\s*\"answers\".*\}", re.MULTILINE | re.DOTALL)
 
 STOP_WORDS = frozenset(
@@ -100,6 +105,7 @@ _TOO_GENERAL = frozenset({"id", "number", "new", "date", "time", "url", "1", "2"
 @lru_cache(CACHE_SIZE)
 def split_sentences(text: str) -> tuple[str, ...]:
     """Sentences and lines; a mark inside quotes ends none."""
+    # Each mark is replaced by one character, so that positions fit the text itself.
     masked = _QUOTED.sub(lambda m: _MARK.sub("·", m.group()), text)
     out: list[str] = []
     start = 0
@@ -129,7 +135,11 @@ def singular_word(word: str) -> str:
 
 @lru_cache(CACHE_SIZE)
 def word_tokens(text: str) -> tuple[str, ...]:
-    """Words in lower case and the singular; ``photoUrls`` and ``photo_urls`` are two words."""
+    """Words in lower case and the singular; ``photoUrls`` and ``photo_urls`` are two words.
+
+    >>> word_tokens("photoUrls of pets")
+    ('photo', 'url', 'of', 'pet')
+    """
     text = _DIGITS.sub(" ", _CAMEL.sub(" ", _MAIL.sub("email", text)))
     text = _URLS.sub("URLs", text)
     return tuple(singular_word(word.lower()) for word in _WORD.findall(text))
@@ -137,7 +147,7 @@ def word_tokens(text: str) -> tuple[str, ...]:
 
 @lru_cache(CACHE_SIZE)
 def token_set(text: str) -> frozenset[str]:
-    """The same, each once."""
+    """The word tokens of a text as a set."""
     return frozenset(word_tokens(text))
 
 
@@ -183,6 +193,7 @@ def asked_labels(labels: Iterable[str], text: str) -> list[str]:
     """Labels that a text means: those named in full, else groups, else those named in part."""
     known = list(dict.fromkeys(labels))
     meant = word_meanings(text)
+    # *card number* names both ``number`` and ``card number``: only the longer one is meant.
     if whole := [label for label in known if names_label(label, text)]:
         longer = [set(word_tokens(label)) for label in whole]
         return [label for label in whole if not any(set(word_tokens(label)) < m for m in longer)]
@@ -212,8 +223,10 @@ _WRITTEN_DATES = (
     rf"(?P<day>\d{{1,2}}) (?P<month>{_MONTH}) (?P<year>\d{{4}}){_CLOCK}",
     rf"(?P<month>{_MONTH}) (?P<day>\d{{1,2}}), (?P<year>\d{{4}}){_CLOCK}",
 )
+# ``2024-05-03``, ``2024-05-03T10:30:00Z``, ``2024-05-03 10:30``.
 _ISO = r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?Z?)?"
 
+# The order decides where several forms fit: a link before the numbers in it, a date before a time.
 _PATTERNS: tuple[tuple[str, str], ...] = (
     ("quoted", r"“[^”]*”|\"[^\"\n]*\"|`[^`\n]*`|(?<!\w)'[^'\n]*'(?!\w)|(?<!\w)‘[^’\n]*’(?!\w)"),
     ("link", r"https?://[^\s,;)”\"]*[^\s,;)”\".?!]"),
@@ -222,7 +235,9 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("time", r"\b\d{1,2}:\d\d(?::\d\d)?\b"),
     ("phone", r"\+\d[\d -]{6,}\d"),
     ("money", r"[$€£]\d[\d,]*(?:\.\d+)?"),
+    # ``#12``, ``O-17``, ``B42`` (capitals only), ``user_name``.
     ("id", r"#\w+|\b[A-Za-z]+-[a-z]*\d[\w-]*|\b(?-i:[A-Z]{1,9}\d[\w-]*)\b|\b[A-Za-z]+(?:_\w+)+\b"),
+    # Dotted names (``com.example.app``), but not *e.g.* and *i.e.*.
     ("id", r"\b(?![ei]\.[ge]\b)[a-z][\w-]*(?:\.[a-z]\w+)+\b"),
     ("number", r"(?<![\w.])-?\d+(?:,\d{3})*(?:\.\d+)?(?![\w%])"),
 )
@@ -232,11 +247,14 @@ _ANY = re.compile(
     f"{_START}(?:{'|'.join(f'(?P<k{at}>{form})' for at, (_, form) in enumerate(_PATTERNS))})",
     re.IGNORECASE,
 )
+# ``1.``, ``2)``, ``(3)``, ``-`` or ``•`` before an item of a list.
 _LIST_MARK = re.compile(r"(?:^|(?<=\n))[ \t]*(?:\(?\d{1,2}[.)]|[-*•])[ \t]+|\(\d{1,2}\)")
 _WRITTEN = tuple(re.compile(form, re.IGNORECASE) for form in _WRITTEN_DATES)
 _ISO_FORM = re.compile(_ISO)
 _ZERO_SECONDS = re.compile(r"(?<=T\d\d:\d\d):00$")
+# Not with a leading zero: ``007`` is a code, and as a number it would be 7.
 _NUMBER = re.compile(r"(?!-?0\d)-?\d+(\.\d+)?")
+# ``in_progress`` and ``in-progress`` are *in progress*; hyphens beside digits stay.
 _JOINING = re.compile(r"(?<=[^\W\d])[_-](?=[^\W\d])")
 _SPACES = re.compile(r"\s+")
 _QUOTES = "“”\"'`‘’"
@@ -261,12 +279,17 @@ class ValueMention:
 
 @lru_cache(CACHE_SIZE)
 def find_mentions(text: str) -> tuple[ValueMention, ...]:
-    """The values in a text, in order; numbers that only count lines are none."""
+    """The values in a text, in order; numbers that only count lines are none.
+
+    >>> [(m.kind, m.text) for m in find_mentions("Order #12 of 3 May 2024 costs $1,200.")]
+    [('id', '#12'), ('date', '3 May 2024'), ('money', '$1,200')]
+    """
     marks = [range(m.start(), m.end()) for m in _LIST_MARK.finditer(text)]
     found = []
     for match in _ANY.finditer(text):
         if any(match.start() in mark for mark in marks):
             continue
+        # Groups are named k0, k1, … by their place in ``_PATTERNS``.
         kind = _PATTERNS[int((match.lastgroup or "k0")[1:])][0]
         found.append(ValueMention(kind, match.group(), match.start(), match.end()))
     return tuple(found)
@@ -275,6 +298,7 @@ def find_mentions(text: str) -> tuple[ValueMention, ...]:
 @lru_cache(CACHE_SIZE)
 def first_spellings(text: str) -> Mapping[str, str]:
     """The values in a text, in one form, and as each is written first."""
+    # Reversed, so that the first spelling overwrites the later ones.
     return {mention.canon: mention.text for mention in reversed(find_mentions(text))}
 
 
@@ -286,7 +310,7 @@ def canonical_values(text: str) -> frozenset[str]:
 
 @lru_cache(CACHE_SIZE)
 def values_in(text: str) -> frozenset[str]:
-    """The same; those inside quotes as well."""
+    """The canonical values of a text, with those inside quotes."""
     quoted = [m.text[1:-1] for m in find_mentions(text) if m.kind == "quoted"]
     return canonical_values(text).union(*(canonical_values(inner) for inner in quoted))
 
@@ -294,6 +318,7 @@ def values_in(text: str) -> frozenset[str]:
 @lru_cache(CACHE_SIZE)
 def without_values(text: str) -> str:
     """The text with its values left out."""
+    # From the end, so that the places of those before stay right.
     for mention in reversed(find_mentions(text)):
         text = f"{text[: mention.start]} {text[mention.end :]}"
     return text
@@ -339,7 +364,7 @@ def value_spellings(value: Json) -> frozenset[str]:
 
 
 def states_value(text: str, value: Json) -> bool:
-    """Whether a text says a value; of a list, each of its items."""
+    """Whether a text states a value; for a list, all of its items."""
     if isinstance(value, list):
         return bool(value) and all(states_value(text, item) for item in value)
     return states_any_form(text, value_spellings(value), words=not is_number(value))
@@ -364,11 +389,13 @@ def _line(text: str) -> str:
 
 def _as_words(form: str, line: str) -> bool:
     """Whether words stand in a text that are not part of a longer value."""
+    # The plain search first: it rules out nearly all before a pattern has to be built.
     return len(form) > 1 and form in line and _standing(form).search(line) is not None
 
 
 @lru_cache(CACHE_SIZE)
 def _standing(form: str) -> re.Pattern[str]:
+    # Not inside an address, an identifier or a dotted name.
     return re.compile(rf"(?<![\w@.#-]){re.escape(form)}(?![\w@-]|\.\w)")
 
 

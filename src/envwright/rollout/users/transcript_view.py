@@ -58,7 +58,9 @@ def is_scenario_sentence(sentence: str, agenda: Agenda) -> bool:
     mine, values = request_words(sentence), values_in(sentence)
     for origin in agenda.sentences:
         shared = len(mine & origin.matter)
+        # Measured both ways: neither a fragment nor a sentence with much more in it will do.
         alike = shared >= _MINE * len(mine) and shared >= _THEIRS * len(origin.matter)
+        # The words may be changed, but no value may be added.
         if shared and alike and values <= origin.values:
             return True
     return False
@@ -93,6 +95,7 @@ def is_own_request(
 @lru_cache(CACHE_SIZE)
 def _asks(sentence: str) -> bool:
     """Whether a sentence asks for anything at all."""
+    # Quotes first, since a quoted title may read like a request.
     plain = LEADING.sub("", IDIOM.sub("", without_quotes(sentence)))
     clauses = [word_tokens(clause)[:1] for clause in _CLAUSE.split(plain)]
     orders = any(first and first[0] in VERBS for first in clauses)
@@ -142,6 +145,7 @@ def _stems(text: str) -> frozenset[str]:
 # --- claims --------------------------------------------------------------------------------------
 
 
+# The value begins with a capital, which tells it from *my order is late*.
 _NAMED_THING = re.compile(
     r"\b(?:[Mm]y|[Ii]ts|[Tt]he) ([a-z']+(?: [a-z]+)?) (?:is|are|was|should be) ([A-Z][\w-]+)\b"
 )
@@ -196,6 +200,7 @@ class ClaimReader:
 
     def _words(self, sentence: str) -> Iterator[LabelledValue]:
         """*The engine is mysql*, where the scenario has a plain word for it."""
+        # A dict for a set that keeps its order.
         plain = {s.label: None for s in self.agenda.everything if kind_of(s) == "word"}
         yield from (p for p in bare_pairs(sentence, plain) if p.text.isalpha())
 
@@ -296,12 +301,13 @@ class TurnView:
 
     @cached_property
     def agent(self) -> frozenset[str]:
-        """Values that the agent has said."""
+        """Canonical values in the agent's words so far."""
         return frozenset[str]().union(*map(values_in, self.agent_said))
 
     @cached_property
     def free(self) -> tuple[str, ...]:
         """The sentences that are not the scenario's own."""
+        # Exact sentences first: comparing words with all of the scenario is slow.
         own, mine = self.agenda.own, split_sentences(self.words)
         return tuple(s for s in mine if s not in own and not is_scenario_sentence(s, self.agenda))
 
@@ -323,6 +329,7 @@ class TurnView:
     @cached_property
     def to_come(self) -> tuple[RequestTurn, ...]:
         """Requests that are not brought up, this turn included."""
+        # Requests up to the current turn were brought up, or it would not have come so far.
         left = self.agenda.turns[self.turn + 1 :]
         return tuple(t for t in left if not brought_up(t, *self.earlier, self.words))
 
@@ -386,7 +393,7 @@ class TranscriptRecord:
         )
 
     def note(self, moment: TurnView) -> None:
-        """Keep what the user said."""
+        """Record a turn of the user."""
         self.idle = 0 if moment.tells else self.idle + 1
         self.evasive = moment.answerable and not moment.tells
         self.confirmed |= {slot for p in moment.heard.proposed for slot in p.right}
@@ -404,8 +411,10 @@ class TranscriptRecord:
         """Note what a question gives the user leave to tell."""
         held = self.brief.agenda.withheld(self.turn)
         named = {slot for slot in heard.asked if slot.withheld}
+        # A proposal invites the user to confirm or correct, and so to say the value.
         for proposed in heard.proposed:
             named |= {s for s in (*proposed.wrong, *proposed.right) if s.withheld}
+        # Asked something unclear, the user may say again all that bears on it.
         unclear = any(p.stance is ProposalStance.UNCLEAR for p in heard.proposed)
         everything = heard.open or unclear or (self.volunteers and named)
         self.sought |= {*held} if everything else named

@@ -47,6 +47,7 @@ def role_confusion(moment: TurnView) -> Iterator[str]:
         yield found
         return
     for tool in moment.brief.tools:
+        # Tool names of one plain word (*search*) may well stand in a user's sentence.
         if "_" in tool and re.search(rf"\b{re.escape(tool)}\b", moment.words):
             yield tool
 
@@ -66,11 +67,13 @@ def wrong_confirmation(moment: TurnView) -> Iterator[str]:
     stances = {p.stance for p in moment.heard.proposed}
     wrong = [slot for p in moment.heard.proposed for slot in p.wrong]
     corrected = any(slot.said_in(moment.words) for slot in wrong)
+    # *Yes, but the date is …* corrects what is wrong: no fault.
     if yes and not no and not corrected and stances & {ProposalStance.WRONG, ProposalStance.BEYOND}:
         yield yes.group()
     values = [
         p for p in moment.heard.proposed if p.stance is ProposalStance.RIGHT and p.about_values
     ]
+    # With mixed proposals, a no may be meant for another of them.
     if no and values and len(stances) == 1:
         yield no.group()
 
@@ -84,6 +87,7 @@ def premature_end(moment: TurnView) -> Iterator[str]:
     """Gone, or saying goodbye, while there is more to say."""
     if moment.idle >= _PATIENCE:
         return
+    # The agent waits for an answer that the user could give.
     waiting = moment.answerable and not _answers_question(moment)
     # An agent that says it is done without having asked is not believed: leaving is right then.
     left = moment.to_come and not (moment.held_back and not moment.heard.seeks)
@@ -116,7 +120,7 @@ def fruitless_reply(moment: TurnView) -> Iterator[str]:
 
 
 def contradicted_values(moment: TurnView) -> Iterator[str]:
-    """A slot of the scenario gets a value that it nowhere has."""
+    """A slot of the scenario is given a value that the scenario does not have for it."""
     for claim in moment.claims:
         hidden = not claim.named and claim.pair.canon in moment.brief.hidden  # a leak
         if claim.slots and not (claim.known or hidden or _is_other_fact(moment, claim)):
@@ -136,6 +140,7 @@ def leaked_values(moment: TurnView) -> Iterator[str]:
     """Held-back facts that were not asked for, and values that only the gold holds."""
     for slot in moment.agenda.secrets:
         leaked = slot.said_in(moment.words) and slot not in moment.sought
+        # Repeating what was said before is no leak, nor is a value that the agent knows anyway.
         if leaked and not (slot.said_in(*moment.earlier) or _known_otherwise(moment, slot)):
             yield slot.spoken
     hidden, words = moment.brief.hidden, " ".join(moment.free)
@@ -240,7 +245,7 @@ class FaultWatch:
 def find_faults(
     task: Task, messages: Sequence[Message], *, ended: bool = False, volunteers: bool = False
 ) -> tuple[UserFault, ...]:
-    """All faults that the rules see in a conversation.
+    """Find all faults of a conversation by the rules.
 
     Args:
         task: whose scenario the user was to play.
@@ -289,7 +294,7 @@ async def judge_user(
     ended: bool = False,
     tries: int = 2,
 ) -> tuple[UserFault, ...]:
-    """What a model finds wrong with the user's turns.
+    """Ask a model for faults in the user's turns; only checkable claims are kept.
 
     Args:
         task: whose scenario the user was to play.
@@ -308,6 +313,7 @@ async def judge_user(
     found = await ask_for_text(client, sampling, question, lambda text: _read(text, turns), tries)
     # As with the rules, an end is shown by the words of the agent that it follows.
     before = next((m.content for m in reversed(messages) if m.role is Role.ASSISTANT), "")
+    # The end is the last turn; its evidence would only be the placeholder.
     at_end = len(turns) - 1 if ended else None
     return tuple(
         f.model_copy(update={"evidence": before}) if f.turn == at_end else f for f in found
@@ -357,8 +363,10 @@ def _fault(item: Json, turns: Sequence[str]) -> UserFault | None:
     """One claim, if it can be checked."""
     if not isinstance(item, dict):
         return None
+    # What the model claims is untrusted: drop all that cannot be checked against the turns.
     kinds = {str(kind): kind for kind in FaultKind}
     kind, turn, evidence = kinds.get(str(item.get("kind"))), item.get("turn"), item.get("evidence")
+    # Turn 0 is the opening, which the scenario wrote.
     if kind is None or not isinstance(turn, int) or not 0 < turn < len(turns):
         return None
     if not isinstance(evidence, str) or not evidence or evidence not in turns[turn]:

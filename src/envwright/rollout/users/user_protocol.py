@@ -50,7 +50,7 @@ class User(Protocol):
 
     @property
     def volunteers(self) -> bool:
-        """Whether it may tell what was not asked for; that is no fault of its then."""
+        """Whether it may tell what was not asked for, without that counting as a fault."""
         ...
 
     async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
@@ -89,6 +89,7 @@ class ScriptedUser:
         self._later = iter(enumerate(task.scenario.later, start=1))
 
     async def turn(self, messages: Sequence[Message]) -> UserTurn | None:
+        # ``messages`` is not read: the script goes on whatever the agent says.
         number, words = next(self._later, (0, None))
         return None if words is None else UserTurn(words, request=number)
 
@@ -97,7 +98,7 @@ SCRIPTED = UserFactory("scripted", lambda task, seed, tools: ScriptedUser(task),
 
 
 def carry_out(turn: UserTurn, call: Callable[[UserAction], Observation]) -> str:
-    """Do what a turn does; the words for the transcript.
+    """Carry out a turn's action and return its words, with the result filled in.
 
     A call that fails is no failure of the episode: the user reads the message out.
 

@@ -24,7 +24,7 @@ _PATIENCE = 3
 
 
 class SingleTurnUser:
-    """Tells requests and facts in the opening.
+    """States all requests and facts in the opening.
 
     Args:
         task: what the user wants and knows.
@@ -33,6 +33,7 @@ class SingleTurnUser:
     volunteers = True
 
     def __init__(self, task: Task) -> None:
+        # The gold itself speaks to the user this often; so many more messages are tolerated.
         self._patience = len(task.pauses) + _PATIENCE
         words = " ".join(_whole_request(turn) for turn in agenda_of(task.scenario).turns)
         self.opening = UserTurn(words, request=len(task.scenario.later))
@@ -79,6 +80,7 @@ def agenda_user_factory(profiles: Sequence[str] = STRICT_PROFILES) -> UserFactor
         profile = draw_profile(task_brief(task).id, seed, chosen)
         return AgendaUser(task, seed=seed, profile=profile, tools=tools)
 
+    # The default is left out, so that it is the same run with and without naming the profiles.
     settings = {} if chosen == STRICT_PROFILES else {"profiles": list(chosen)}
     return UserFactory("agenda", make, settings)
 

@@ -130,11 +130,17 @@ def labelled_values(text: str, *, compared: bool = False) -> tuple[LabelledValue
     Args:
         text: running text.
         compared: whether values count that others are only compared with (*over $50*).
+
+    Example::
+
+        >>> [(p.label, p.text) for p in labelled_values("The order date is 3 May 2024.")]
+        [('order date', '3 May 2024')]
     """
     out: list[LabelledValue] = []
     found = find_mentions(text)
     for at, mention in enumerate(found):
         words = _words_before(text, found, at)
+        # An item of a list (*tags a, b and c*) shares the label of the one before it.
         if words is None and out:
             out.append(LabelledValue(out[-1].label, mention.text, mention.start, mention.kind))
         elif not words or words[-1].lower() not in _COMPARING:
@@ -143,6 +149,7 @@ def labelled_values(text: str, *, compared: bool = False) -> tuple[LabelledValue
             out.append(LabelledValue(label, mention.text, mention.start, mention.kind))
         elif compared:
             out.append(LabelledValue("", mention.text, mention.start, mention.kind))
+    # Where a value proper was found, its plain word is not read a second time.
     taken = [pair.start for pair in out]
     truths = _TRUTH.finditer(text) if " yes" in text or " no" in text else ()
     out += [
@@ -180,6 +187,7 @@ def _words_before(text: str, found: tuple[ValueMention, ...], at: int) -> list[s
 def _label(words: list[str]) -> str:
     """The words right before a value that name it."""
     words = list(words)
+    # Drop connectors (*is*, *to*, *should be*); the words left of them name the value.
     while words and words[-1].lower() in _CONNECTORS | ({"i", "we"} if words[:-1] else set()):
         words.pop()
     if [w.lower() for w in words[-2:]] == ["in", "question"]:

@@ -219,7 +219,7 @@ class ToolSpec(Record):
     host: Literal["calculate", "transfer"] | None = None
     """A tool that the host provides; it has no SQL."""
     python: str = ""
-    """Source of a tool in Python, which is run in a jail; it has no SQL."""
+    """Source of a tool in Python, which is run in a sandbox; it has no SQL."""
     parameters: dict[str, Parameter] = {}
     let: dict[str, str] = {}
     require: tuple[Guard, ...] = ()

@@ -1,4 +1,4 @@
-"""The Python tools of an environment: judged when it is compiled, called in a jail.
+"""The Python tools of an environment: judged when it is compiled, called in a sandbox.
 
 One pool of sealed workers serves all templates of a process that have the same limits; it starts
 with the first of them. Environments of SQL tools never start one.
@@ -12,8 +12,8 @@ import threading
 from collections.abc import Mapping
 
 from envwright.environment.arguments import Arguments
-from envwright.environment.sandbox.program import JailLimits, Program, Signature
-from envwright.environment.sandbox.worker_pool import JailPool, JailSession
+from envwright.environment.sandbox.program import Program, SandboxLimits, Signature
+from envwright.environment.sandbox.worker_pool import SandboxPool, SandboxSession
 from envwright.environment.schema import nearest_name
 from envwright.errors import SpecError
 from envwright.types import Limits, ToolSpec
@@ -21,15 +21,15 @@ from envwright.types import Limits, ToolSpec
 UNSEALED = "ENVWRIGHT_UNSEALED"
 """Set to 1, this environment variable lets Python tools run where the system has no seccomp."""
 
-_pools: dict[str, JailPool] = {}
+_pools: dict[str, SandboxPool] = {}
 _lock = threading.Lock()
 
 
-def pool_of(limits: Limits) -> JailPool:
+def pool_of(limits: Limits) -> SandboxPool:
     """The pool of this process for environments with these limits.
 
     Raises:
-        JailFailure: this system cannot seal a worker, and ``ENVWRIGHT_UNSEALED`` is not set.
+        SandboxFailure: this system cannot seal a worker, and ``ENVWRIGHT_UNSEALED`` is not set.
     """
     # By value: templates with equal limits share a pool.
     key = limits.model_dump_json()
@@ -38,9 +38,9 @@ def pool_of(limits: Limits) -> JailPool:
             if not _pools:
                 # With the first pool only: the hook closes them all.
                 atexit.register(close_pools)
-            bounds = JailLimits(sql=limits, result_bytes=limits.result_bytes)
+            bounds = SandboxLimits(sql=limits, result_bytes=limits.result_bytes)
             unsealed = os.environ.get(UNSEALED) == "1"
-            _pools[key] = JailPool(limits=bounds, allow_without_seccomp=unsealed)
+            _pools[key] = SandboxPool(limits=bounds, allow_without_seccomp=unsealed)
         return _pools[key]
 
 
@@ -51,7 +51,7 @@ def close_pools() -> None:
             _pools.popitem()[1].close()
 
 
-class JailedTools:
+class SandboxedTools:
     """The programs of one environment.
 
     Args:
@@ -62,7 +62,7 @@ class JailedTools:
 
     Raises:
         SpecError: a program is not on the allow-list, or does not take the tool's parameters.
-        JailFailure: this system cannot seal a worker.
+        SandboxFailure: this system cannot seal a worker.
     """
 
     def __init__(
@@ -74,11 +74,11 @@ class JailedTools:
         for tool in tools:
             _check_parameters(tool, arguments[tool.name], signatures[tool.name])
 
-    def session(self, image: bytes) -> JailSession:
+    def session(self, image: bytes) -> SandboxSession:
         """The programs on a database image.
 
         Raises:
-            JailFailure: no worker could be started.
+            SandboxFailure: no worker could be started.
         """
         return pool_of(self._limits).session(image, self._programs, clock=self._clock)
 

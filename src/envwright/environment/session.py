@@ -17,8 +17,8 @@ import orjson
 from envwright.environment import changesets
 from envwright.environment.arguments import describe_value
 from envwright.environment.database import Database
-from envwright.environment.sandbox.program import JailFailure, JailState
-from envwright.environment.sandbox.worker_pool import JailSession
+from envwright.environment.sandbox.program import SandboxFailure, SandboxState
+from envwright.environment.sandbox.worker_pool import SandboxSession
 from envwright.environment.schema import nearest_name
 from envwright.environment.tool import CallFailed, CompiledTool, blob_as_hex, check_size
 from envwright.errors import BadInput
@@ -31,7 +31,7 @@ _MAX_MOVED = 10_000 * 366 * 86_400
 """Seconds that a clock can move at most: years have four digits."""
 _MESSAGE_LENGTH = 2_000
 _IMAGES = 16
-"""Starts whose database is kept for the jail."""
+"""Starts whose database is kept for the sandbox."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Session:
             changesets.short_digest(f"{template.id} {patch.hex()}")[:16] if patch else template.id
         )
         self._resting = Snapshot(self._start)
-        self._jail: JailSession | None = None
+        self._sandbox: SandboxSession | None = None
         self._closed = False
         # A new patch is tried at once, so that a wrong one fails here and not at the first call.
         if patch and self._start not in template.checked_patches:
@@ -133,7 +133,7 @@ class Session:
         assert isinstance(arguments, dict)
         with self._lock:
             if compiled.spec.python:
-                return self._run_jailed(compiled, arguments)
+                return self._run_sandboxed(compiled, arguments)
             return self._run(compiled, arguments, self._awake())
 
     def _run(
@@ -175,16 +175,16 @@ class Session:
                 raise
             return failed_observation(reason.kind, reason.message, reason.limit)
 
-    def _run_jailed(self, tool: CompiledTool, arguments: dict[str, Any]) -> Observation:
-        """Call a Python tool: the state goes into the jail as data and comes back as data.
+    def _run_sandboxed(self, tool: CompiledTool, arguments: dict[str, Any]) -> Observation:
+        """Call a Python tool: the state goes into the sandbox as data and comes back as data.
 
         Raises:
-            JailFailure: the jail failed, not the tool.
+            SandboxFailure: the sandbox failed, not the tool.
         """
         before = self.snapshot()
-        state = JailState(before.changes, before.moved, before.issued, before.counts)
+        state = SandboxState(before.changes, before.moved, before.issued, before.counts)
         given = tool.arguments.defaults | arguments
-        result = self._jailed().call(tool.name, given, state)
+        result = self._sandboxed().call(tool.name, given, state)
         if result.error is not None:
             return failed_observation(result.error.kind, result.error.message, result.error.limit)
         raw = orjson.dumps(result.value)
@@ -199,21 +199,21 @@ class Session:
             try:
                 self.restore(after)
             except BadInput:
-                raise JailFailure("a worker reported changes that do not fit.") from None
+                raise SandboxFailure("a worker reported changes that do not fit.") from None
         return Observation(result.value, raw.decode())
 
-    def _jailed(self) -> JailSession:
+    def _sandboxed(self) -> SandboxSession:
         """The programs on this session's start; made when they are first called."""
         template = self.template
-        assert template.jailed is not None
-        if self._jail is None:
+        assert template.sandboxed is not None
+        if self._sandbox is None:
             if self._start not in template.images:
                 # The oldest goes; ``pop`` with a default, as another thread may have been first.
                 while len(template.images) >= _IMAGES:
                     template.images.pop(next(iter(template.images)), None)
                 template.images[self._start] = self._image()
-            self._jail = template.jailed.session(template.images[self._start])
-        return self._jail
+            self._sandbox = template.sandboxed.session(template.images[self._start])
+        return self._sandbox
 
     def _image(self) -> bytes:
         """The database at the start of the session."""
@@ -332,8 +332,8 @@ class Session:
             if not self._closed:
                 self._sleep()
                 self._closed = True
-                if self._jail is not None:
-                    self._jail.close()
+                if self._sandbox is not None:
+                    self._sandbox.close()
 
     def __enter__(self) -> Session:
         return self

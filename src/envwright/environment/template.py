@@ -15,7 +15,7 @@ import apsw
 
 from envwright.environment.changesets import Applier
 from envwright.environment.database import FUNCTIONS, RESERVED, Database
-from envwright.environment.sandbox_tools import JailedTools
+from envwright.environment.sandbox_tools import SandboxedTools
 from envwright.environment.schema import (
     Schema,
     nearest_name,
@@ -91,7 +91,7 @@ class Template:
                 self._fill(builder)
             with _in_file("tools.yaml"):
                 self.tools = self._compile(db)
-                self.jailed = self._jail()
+                self.sandboxed = self._sandbox()
             with _in_file("invariants.sql"):
                 self.invariants = self._read_invariants(db)
             self.content: bytes = db.serialize("main")
@@ -99,7 +99,7 @@ class Template:
             builder.close()
         self.applier = Applier(self.schema)
         self.images: dict[str, bytes] = {}
-        """Start of a session → its database, for the jail; the last few."""
+        """Start of a session → its database, for the sandbox; the last few."""
         self.checked_patches: set[str] = set()
         """Starts of sessions whose patch was found to fit."""
         self._vetted: set[str] = set()
@@ -257,13 +257,13 @@ class Template:
                 raise SpecError(error.message, place=place, remedy=error.remedy) from None
         return tools
 
-    def _jail(self) -> JailedTools | None:
+    def _sandbox(self) -> SandboxedTools | None:
         """What runs the Python tools; ``None`` where there are none."""
         programs = [spec for spec in self.spec.tools if spec.python]
         if not programs:
             return None
         arguments = {name: tool.arguments for name, tool in self.tools.items()}
-        return JailedTools(programs, arguments, self.spec.limits, self._clock)
+        return SandboxedTools(programs, arguments, self.spec.limits, self._clock)
 
     def _read_invariants(self, db: apsw.Connection) -> dict[str, AnalysedStatement]:
         out = {}

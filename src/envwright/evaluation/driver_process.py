@@ -34,8 +34,8 @@ for name, folder in package.items():
 from envwright.evaluation.drivers.driver_server import main
 main(text)
 """
-"""As in the jail: bare folders in the place of the packages above, so that only what is needed is
-imported beside foreign code."""
+"""As in the sandbox: bare folders in the place of the packages above, so that only what is needed
+is imported beside foreign code."""
 
 
 class DriverChannel:
@@ -159,7 +159,7 @@ def _ending(code: int) -> str:
 
 
 def _packages() -> dict[str, str]:
-    """The packages above the drivers and the jail, as bare folders."""
+    """The packages above the drivers and the sandbox, as bare folders."""
     evaluation = Path(__file__).parent
     root = evaluation.parent
     return {

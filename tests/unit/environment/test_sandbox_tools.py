@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from envwright import SpecError, Template, load_environment, save_environment
-from envwright.environment.sandbox.program import JailFailure
+from envwright.environment.sandbox.program import SandboxFailure
 from envwright.environment.sandbox.worker_pool import sandbox_supported
 from envwright.types import EnvironmentSpec, ErrorKind
 
 pytestmark = pytest.mark.skipif(
-    sandbox_supported() is not None, reason=f"no jail here: {sandbox_supported()}"
+    sandbox_supported() is not None, reason=f"no sandbox here: {sandbox_supported()}"
 )
 
 SCHEMA = """
@@ -152,11 +152,11 @@ def test_a_tasks_own_start_is_seen(hotel: Template) -> None:
 def test_a_killed_worker_costs_one_call(hotel: Template) -> None:
     with hotel.session() as session:
         session.call("book_room", {"room_id": "R-1"})
-        assert session._jail is not None
-        worker = session._jail.worker_pid
+        assert session._sandbox is not None
+        worker = session._sandbox.worker_pid
         assert worker is not None
         os.kill(worker, signal.SIGKILL)
-        with pytest.raises(JailFailure):
+        with pytest.raises(SandboxFailure):
             session.call("count_bookings")
         assert session.call("count_bookings").value == 1
 

@@ -15,7 +15,12 @@ import orjson
 
 from envwright.environment.sandbox.call_outcome import MESSAGE_LENGTH, TIMER
 from envwright.environment.sandbox.frames import FrameError
-from envwright.environment.sandbox.program import JailLimits, JailResult, JailState, Signature
+from envwright.environment.sandbox.program import (
+    SandboxLimits,
+    SandboxResult,
+    SandboxState,
+    Signature,
+)
 from envwright.types import ErrorKind, Json, ToolError
 
 _KINDS = {
@@ -36,7 +41,7 @@ _LONGEST_ID = 1_000
 _HEADER_SLACK = 4_000_000
 
 
-def call_bounds(limits: JailLimits) -> tuple[int, int]:
+def call_bounds(limits: SandboxLimits) -> tuple[int, int]:
     """Most bytes of the header and of the body of a worker's frame."""
     return limits.result_bytes + _HEADER_SLACK, limits.changeset_bytes
 
@@ -46,10 +51,10 @@ def read_result(
     body: bytes,
     *,
     number: int,
-    before: JailState,
+    before: SandboxState,
     tables: Mapping[str, int],
-    limits: JailLimits,
-) -> JailResult:
+    limits: SandboxLimits,
+) -> SandboxResult:
     """The result that a frame carries.
 
     Args:
@@ -70,15 +75,15 @@ def read_result(
         _only(header, {"n", "fuel", "error"})
         if body:
             raise FrameError("a failed call has changes")
-        return JailResult(None, _error(header["error"]), before, fuel)
+        return SandboxResult(None, _error(header["error"]), before, fuel)
     _only(header, {"n", "fuel", "value", "issued", "counts", "moved", "changed", "same"})
     value = header.get("value")
     _check_value(value, limits)
     if header.get("same") is True:
         if body:
             raise FrameError("a call that changed nothing has changes")
-        return JailResult(value, None, before, fuel)
-    return JailResult(value, None, _state(header, body, before, tables, limits), fuel)
+        return SandboxResult(value, None, before, fuel)
+    return SandboxResult(value, None, _state(header, body, before, tables, limits), fuel)
 
 
 def read_signatures(found: Any) -> dict[str, Signature]:
@@ -103,10 +108,10 @@ def read_signatures(found: Any) -> dict[str, Signature]:
 def _state(
     header: dict[str, Any],
     body: bytes,
-    before: JailState,
+    before: SandboxState,
     tables: Mapping[str, int],
-    limits: JailLimits,
-) -> JailState:
+    limits: SandboxLimits,
+) -> SandboxState:
     issued, pairs = header.get("issued"), header.get("counts")
     if not isinstance(issued, list) or len(issued) > _MOST_ISSUED:
         raise FrameError("the issued ids are malformed")
@@ -123,7 +128,7 @@ def _state(
     elif body:
         raise FrameError("a call that changed no row has changes")
     counts = tuple(sorted((dict(before.counts) | _counts(pairs)).items()))
-    return JailState(changes, moved, (*before.issued, *issued), counts)
+    return SandboxState(changes, moved, (*before.issued, *issued), counts)
 
 
 def _counts(pairs: Any) -> dict[str, int]:
@@ -137,7 +142,7 @@ def _counts(pairs: Any) -> dict[str, int]:
     return out
 
 
-def check_changeset(changes: bytes, tables: Mapping[str, int], limits: JailLimits) -> None:
+def check_changeset(changes: bytes, tables: Mapping[str, int], limits: SandboxLimits) -> None:
     """Read a changeset to its end.
 
     Raises:
@@ -156,7 +161,7 @@ def check_changeset(changes: bytes, tables: Mapping[str, int], limits: JailLimit
         raise FrameError(f"the changes are malformed ({type(error).__name__})") from None
 
 
-def _check_value(value: Json, limits: JailLimits) -> None:
+def _check_value(value: Json, limits: SandboxLimits) -> None:
     """Size and depth of a value; its types are those of JSON, since it came as JSON."""
     if len(orjson.dumps(value)) > limits.result_bytes:
         raise FrameError("the result is larger than allowed")
@@ -178,7 +183,7 @@ def _error(found: Any) -> ToolError:
     if not isinstance(found, list) or len(found) != 3:
         raise FrameError("an error is malformed")
     kind, message, limit = found
-    # Time is no property of the tool: a failure of the jail, not an error of the tool.
+    # Time is no property of the tool: a failure of the sandbox, not an error of the tool.
     if kind == TIMER:
         raise FrameError("the engine's timer ended the call")
     known = isinstance(kind, str) and kind in _KINDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from envwright.environment.sandbox.program import JailLimits
+from envwright.environment.sandbox.program import SandboxLimits
 
 
 class ProgramStopped(BaseException):
@@ -28,7 +28,7 @@ class Meter:
 
     __slots__ = ("hit", "left", "limits")
 
-    def __init__(self, limits: JailLimits) -> None:
+    def __init__(self, limits: SandboxLimits) -> None:
         self.limits = limits
         self.left = 0
         self.hit: str | None = None

@@ -1,4 +1,4 @@
-"""What is run in a jail, under which bounds, and what comes back. Data only."""
+"""What is run in a sandbox, under which bounds, and what comes back. Data only."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ class Program(Record):
     source: str
 
 
-class JailLimits(Record):
+class SandboxLimits(Record):
     """Bounds on one call, and on a worker's life.
 
     ``fuel`` to ``memory_bytes`` do not depend on time: hitting one is an error of the tool, with
-    the limit's name. ``seconds`` and ``cpu_seconds`` are timers: hitting one is a ``JailFailure``.
+    the limit's name. ``seconds`` and ``cpu_seconds`` are timers: hitting one is a
+    ``SandboxFailure``.
     """
 
     fuel: int = Field(2_000_000, gt=0)
@@ -55,15 +56,15 @@ class JailLimits(Record):
     """Bounds of the engine, as for tools written in SQL; ``steps`` spans all queries of a call."""
 
 
-class JailFailure(EnvwrightError):
-    """The jail, not the tool, failed: a timer, a dead worker, a broken protocol.
+class SandboxFailure(EnvwrightError):
+    """The sandbox, not the tool, failed: a timer, a dead worker, a broken protocol.
 
     The session that raised it stays usable: its next call gets a new worker.
     """
 
 
 @dataclass(frozen=True, slots=True)
-class JailState:
+class SandboxState:
     """The state of a session as data; the host keeps it and hands it in with each call."""
 
     changes: bytes = b""
@@ -77,12 +78,12 @@ class JailState:
 
 
 @dataclass(frozen=True, slots=True)
-class JailResult:
+class SandboxResult:
     """What one call gave: a value or an error, never both; the state after it; the fuel it took."""
 
     value: Json
     error: ToolError | None
-    state: JailState
+    state: SandboxState
     """Equal to the state that was handed in when the call failed or changed nothing."""
     fuel: int
 

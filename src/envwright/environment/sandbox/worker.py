@@ -21,7 +21,7 @@ from envwright.environment.sandbox.database_handle import DatabaseHandle, Fence
 from envwright.environment.sandbox.frames import pack_frame, read_frame, write_frame
 from envwright.environment.sandbox.fuel_instrument import instrument_program
 from envwright.environment.sandbox.fuel_meter import Meter
-from envwright.environment.sandbox.program import JailLimits, Signature
+from envwright.environment.sandbox.program import SandboxLimits, Signature
 from envwright.environment.sandbox.seal import CHANNEL
 from envwright.environment.sandbox.static_check import (
     check_program,
@@ -56,7 +56,7 @@ class Worker:
     """One session: its database, its programs, its meter."""
 
     def __init__(self, header: dict[str, Any], image: bytes) -> None:
-        limits = JailLimits.model_validate(header["limits"])
+        limits = SandboxLimits.model_validate(header["limits"])
         self._meter = Meter(limits)
         self._checked: bool = header["checked"]
         self._shims = Shims(self._meter)
@@ -146,7 +146,7 @@ class Worker:
         if self._checked:
             # Given explicitly, else the interpreter would add the real built-ins.
             names = {"__builtins__": self._shims.builtins()}
-        builtins.exec(code, names)  # noqa: S102 - what the jail is for; this process is sealed
+        builtins.exec(code, names)  # noqa: S102 - what the sandbox is for; this process is sealed
         function: Callable[..., Any] = names[found.name]
         return function
 

@@ -1,4 +1,4 @@
-"""The jail as its host uses it: a pool of sealed workers, and sessions that call programs in them.
+"""The sandbox as its host uses it: sealed workers in a pool, and sessions that call them.
 
 A worker serves one session and is never given to another. A session needs no worker to exist: its
 state is data that the host hands in, so the pool may end the worker of an idle session and start a
@@ -18,11 +18,11 @@ import apsw
 
 from envwright.environment.sandbox import seccomp
 from envwright.environment.sandbox.program import (
-    JailFailure,
-    JailLimits,
-    JailResult,
-    JailState,
     Program,
+    SandboxFailure,
+    SandboxLimits,
+    SandboxResult,
+    SandboxState,
     Signature,
 )
 from envwright.environment.sandbox.worker_process import WorkerLoad, WorkerProcess, Zygote
@@ -30,7 +30,7 @@ from envwright.errors import BadInput
 from envwright.types import Json
 
 Fresh = Literal["session", "call"]
-_START = JailState()
+_START = SandboxState()
 
 
 def sandbox_supported() -> str | None:
@@ -38,12 +38,12 @@ def sandbox_supported() -> str | None:
     return seccomp.missing_support()
 
 
-class JailPool:
+class SandboxPool:
     """Sealed workers for Python tools. Use as a context manager, or ``close`` it.
 
     Example::
 
-        with JailPool(workers=4) as pool, pool.session(image, {"refund": program}) as session:
+        with SandboxPool(workers=4) as pool, pool.session(image, {"refund": program}) as session:
             result = session.call("refund", {"order_id": "O-1"})
             if result.ok:
                 result = session.call("refund", {"order_id": "O-2"}, result.state)
@@ -57,14 +57,14 @@ class JailPool:
         static_check: off only to test the outer walls; programs then run as they are, unmetered.
 
     Raises:
-        JailFailure: the system cannot seal a worker (see ``sandbox_supported``), or the zygote does
-            not start.
+        SandboxFailure: the system cannot seal a worker (see ``sandbox_supported``), or the zygote
+            does not start.
     """
 
     def __init__(
         self,
         workers: int = 8,
-        limits: JailLimits | None = None,
+        limits: SandboxLimits | None = None,
         *,
         fresh: Fresh = "session",
         allow_without_seccomp: bool = False,
@@ -74,17 +74,17 @@ class JailPool:
             raise BadInput("a pool has at least one worker.")
         reason = sandbox_supported()
         if reason is not None and not allow_without_seccomp:
-            raise JailFailure(
-                f"Python tools cannot be jailed here: {reason}. Environments of SQL tools only are "
-                "not affected; allow_without_seccomp=True runs them without this wall."
+            raise SandboxFailure(
+                f"Python tools cannot be sandboxed here: {reason}. Environments of SQL tools only "
+                "are not affected; allow_without_seccomp=True runs them without this wall."
             )
-        self.limits = limits if limits is not None else JailLimits()
+        self.limits = limits if limits is not None else SandboxLimits()
         self.fresh: Fresh = fresh
         self._filtered = reason is None
         self._checked = static_check
         self._workers = workers
         # A dictionary for its order: an ordered set.
-        self._live: dict[JailSession, None] = {}
+        self._live: dict[SandboxSession, None] = {}
         """Sessions that hold a worker, the least recently used first."""
         self._count = 0
         """Workers that live or are about to."""
@@ -100,7 +100,7 @@ class JailPool:
 
     def session(
         self, image: bytes, programs: Mapping[str, Program], *, clock: int = 0
-    ) -> JailSession:
+    ) -> SandboxSession:
         """A session on a database image (``apsw.Connection.serialize``) with these programs.
 
         Args:
@@ -110,7 +110,7 @@ class JailPool:
 
         Raises:
             SpecError: a program is not on the allow-list; the message names program and line.
-            JailFailure: no worker could be started.
+            SandboxFailure: no worker could be started.
         """
         header = {
             "do": "load",
@@ -119,7 +119,7 @@ class JailPool:
             "clock": clock,
             "checked": self._checked,
         }
-        session = JailSession(self, WorkerLoad(header, image), tables_of(image))
+        session = SandboxSession(self, WorkerLoad(header, image), tables_of(image))
         session._open()
         return session
 
@@ -131,7 +131,7 @@ class JailPool:
 
         Raises:
             SpecError: a program is not on the allow-list, or fails outside of its function.
-            JailFailure: no worker could be started.
+            SandboxFailure: no worker could be started.
         """
         with self.session(_EMPTY_IMAGE, programs) as session:
             return session.signatures
@@ -150,7 +150,7 @@ class JailPool:
                 self._zygote.close()
                 self._zygote = None
 
-    def __enter__(self) -> JailPool:
+    def __enter__(self) -> SandboxPool:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -158,12 +158,12 @@ class JailPool:
 
     # --- workers ---------------------------------------------------------------------------------
 
-    def _reserve(self, session: JailSession) -> None:
+    def _reserve(self, session: SandboxSession) -> None:
         """Wait for a place for one more worker; an idle session gives its own up."""
         while True:
             with self._change:
                 if self._closed:
-                    raise JailFailure("the jail is closed.")
+                    raise SandboxFailure("the sandbox is closed.")
                 if self._count < self._workers:
                     self._count += 1
                     return
@@ -176,7 +176,7 @@ class JailPool:
         """A sealed worker that has loaded nothing.
 
         Raises:
-            JailFailure: neither this zygote nor a new one gives one.
+            SandboxFailure: neither this zygote nor a new one gives one.
         """
         with self._asking:
             # A dead zygote is replaced once. One inherited by a fork belongs to the parent: two
@@ -191,11 +191,11 @@ class JailPool:
                 except OSError:
                     self._zygote.close()
                     self._zygote = None
-        raise JailFailure("the jail gives no worker: its zygote ends again and again.")
+        raise SandboxFailure("the sandbox gives no worker: its zygote ends again and again.")
 
     def _start(self) -> None:
         if self._closed:
-            raise JailFailure("the jail is closed.")
+            raise SandboxFailure("the sandbox is closed.")
         self._zygote = Zygote(self.limits, self._filtered)
         self._owner = os.getpid()
 
@@ -220,13 +220,13 @@ class JailPool:
         return words
 
 
-class JailSession:
-    """One session's programs on one session's database. Made by ``JailPool.session``.
+class SandboxSession:
+    """One session's programs on one session's database. Made by ``SandboxPool.session``.
 
     Calls of one session run one after the other; sessions never see each other.
     """
 
-    def __init__(self, pool: JailPool, load: WorkerLoad, tables: Mapping[str, int]) -> None:
+    def __init__(self, pool: SandboxPool, load: WorkerLoad, tables: Mapping[str, int]) -> None:
         self._pool = pool
         self._load = load
         self._tables = tables
@@ -237,8 +237,8 @@ class JailSession:
         """The public function of each program."""
 
     def call(
-        self, name: str, arguments: Mapping[str, Json], state: JailState = _START
-    ) -> JailResult:
+        self, name: str, arguments: Mapping[str, Json], state: SandboxState = _START
+    ) -> SandboxResult:
         """Call a program.
 
         Args:
@@ -248,13 +248,13 @@ class JailSession:
 
         Raises:
             BadInput: there is no such program, or the arguments are not JSON.
-            JailFailure: the jail failed, not the tool; the next call gets a new worker.
+            SandboxFailure: the sandbox failed, not the tool; the next call gets a new worker.
         """
         if name not in self._load.header["programs"]:
             raise BadInput(f"there is no program {name}.")
         with self._lock:
             if self._closed:
-                raise JailFailure("this session is closed.")
+                raise SandboxFailure("this session is closed.")
             return self._call(name, arguments, state)
 
     def close(self) -> None:
@@ -263,7 +263,7 @@ class JailSession:
             self._closed = True
             self._drop()
 
-    def __enter__(self) -> JailSession:
+    def __enter__(self) -> SandboxSession:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -280,7 +280,7 @@ class JailSession:
             if self._pool.fresh == "call":
                 self._drop()
 
-    def _call(self, name: str, arguments: Mapping[str, Json], state: JailState) -> JailResult:
+    def _call(self, name: str, arguments: Mapping[str, Json], state: SandboxState) -> SandboxResult:
         worker = self._awake()
         limits = self._pool.limits
         keep = False
@@ -290,9 +290,9 @@ class JailSession:
             full = result.error is not None and result.error.limit == "memory"
             keep = self._pool.fresh == "session" and not full
             return result
-        except JailFailure as error:
+        except SandboxFailure as error:
             words = self._drop(failed=True)
-            raise JailFailure(f"{error}{f' ({words})' if words else ''}") from None
+            raise SandboxFailure(f"{error}{f' ({words})' if words else ''}") from None
         finally:
             if not keep:
                 self._drop()

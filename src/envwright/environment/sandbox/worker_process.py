@@ -29,10 +29,10 @@ from envwright.environment.sandbox.frames import (
     send_frame,
 )
 from envwright.environment.sandbox.program import (
-    JailFailure,
-    JailLimits,
-    JailResult,
-    JailState,
+    SandboxFailure,
+    SandboxLimits,
+    SandboxResult,
+    SandboxState,
     Signature,
 )
 from envwright.errors import BadInput, SpecError
@@ -53,7 +53,7 @@ for name, folder in package.items():
 from envwright.environment.sandbox.zygote import main
 main(text)
 """
-"""The first lines of the zygote. The packages above the jail are given as bare folders, so that
+"""The first lines of the zygote. The packages above the sandbox are given as bare folders, so that
 their ``__init__`` files, and all that these import, stay out of the clean process."""
 _ENVIRONMENT = {"PYTHONHASHSEED": "0", "TZ": "UTC0"}
 """All that the zygote gets, and forgets at once: sets have the same order in every process."""
@@ -63,10 +63,10 @@ class Zygote:
     """One zygote process.
 
     Raises:
-        JailFailure: it does not start.
+        SandboxFailure: it does not start.
     """
 
-    def __init__(self, limits: JailLimits, filtered: bool) -> None:
+    def __init__(self, limits: SandboxLimits, filtered: bool) -> None:
         # Packets keep their bounds: each ``recv`` is one whole message.
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._control = ours
@@ -102,7 +102,7 @@ class Zygote:
             self._process.kill()
             words = self._last_words()
             self.close()
-            raise JailFailure(f"the jail does not start: {words}")
+            raise SandboxFailure(f"the sandbox does not start: {words}")
         self._control.settimeout(_ANSWER_SECONDS)
 
     @property
@@ -209,7 +209,7 @@ class WorkerProcess:
         self.owner = os.getpid()
         """The process that may talk to it; a fork of the host may not."""
         self._number = 0
-        self._state: JailState | None = JailState()
+        self._state: SandboxState | None = SandboxState()
         """The state that the worker's database is in, as far as the host believes."""
 
     def load(self, load: WorkerLoad) -> dict[str, Signature]:
@@ -217,7 +217,7 @@ class WorkerProcess:
 
         Raises:
             SpecError: a program is refused.
-            JailFailure: the worker fails.
+            SandboxFailure: the worker fails.
         """
         deadline = time.monotonic() + _LOAD_SECONDS
         try:
@@ -232,21 +232,21 @@ class WorkerProcess:
                 raise FrameError(str(header["unsealed"])[:200])
             return read_signatures(header.get("loaded"))
         except FrameError as error:
-            raise JailFailure(f"a worker of the jail failed to start: {error}.") from None
+            raise SandboxFailure(f"a worker of the sandbox failed to start: {error}.") from None
 
     def call(
         self,
         name: str,
         arguments: Mapping[str, Json],
-        state: JailState,
+        state: SandboxState,
         tables: Mapping[str, int],
-        limits: JailLimits,
-    ) -> JailResult:
-        """Run one call; see ``JailSession.call``.
+        limits: SandboxLimits,
+    ) -> SandboxResult:
+        """Run one call; see ``SandboxSession.call``.
 
         Raises:
             BadInput: the arguments are not JSON.
-            JailFailure: the worker failed, or broke the protocol.
+            SandboxFailure: the worker failed, or broke the protocol.
         """
         self._number += 1
         frame = self._frame(name, arguments, state)
@@ -261,7 +261,7 @@ class WorkerProcess:
             if not is_quiet(self.channel):
                 raise FrameError("the worker said more than it was asked")
         except FrameError as error:
-            raise JailFailure(f"the jail failed in {name}: {error}.") from None
+            raise SandboxFailure(f"the sandbox failed in {name}: {error}.") from None
         # Only after a good answer; a worker that failed is not used again.
         self._state = result.state
         return result
@@ -270,10 +270,10 @@ class WorkerProcess:
         self,
         header: dict[str, Any],
         body: bytes,
-        before: JailState,
+        before: SandboxState,
         tables: Mapping[str, int],
-        limits: JailLimits,
-    ) -> JailResult:
+        limits: SandboxLimits,
+    ) -> SandboxResult:
         try:
             return read_result(
                 header, body, number=self._number, before=before, tables=tables, limits=limits
@@ -282,7 +282,7 @@ class WorkerProcess:
             # The judge tripped over something that it should have refused: no answer either way.
             raise FrameError(f"the answer is malformed ({type(error).__name__})") from None
 
-    def _frame(self, name: str, arguments: Mapping[str, Json], state: JailState) -> bytes:
+    def _frame(self, name: str, arguments: Mapping[str, Json], state: SandboxState) -> bytes:
         # Identity first: changes may be megabytes.
         same = state is self._state or state == self._state
         header: dict[str, Any] = {

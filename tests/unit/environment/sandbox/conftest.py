@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from envwright.environment.sandbox.program import JailLimits
-from envwright.environment.sandbox.worker_pool import JailPool, sandbox_supported
+from envwright.environment.sandbox.program import SandboxLimits
+from envwright.environment.sandbox.worker_pool import SandboxPool, sandbox_supported
 from tests.unit.environment.sandbox.kit import make_image
 
 
@@ -22,14 +22,14 @@ def sealed() -> None:
 
 
 @pytest.fixture(scope="session")
-def pool(sealed: None) -> Iterator[JailPool]:
+def pool(sealed: None) -> Iterator[SandboxPool]:
     """Programs are checked and metered, as in real use."""
-    with JailPool(workers=4, limits=JailLimits(fuel=400_000)) as pool:
+    with SandboxPool(workers=4, limits=SandboxLimits(fuel=400_000)) as pool:
         yield pool
 
 
 @pytest.fixture(scope="session")
-def open_pool(sealed: None) -> Iterator[JailPool]:
+def open_pool(sealed: None) -> Iterator[SandboxPool]:
     """The static check is off: only the outer walls stand."""
-    with JailPool(workers=4, limits=JailLimits(seconds=1.5), static_check=False) as pool:
+    with SandboxPool(workers=4, limits=SandboxLimits(seconds=1.5), static_check=False) as pool:
         yield pool

@@ -198,12 +198,12 @@ IMPORTS = [
 
 FILES = [
     ("read", "return 'escaped' if open('/etc/hostname').read() else ''", ""),
-    ("write", "open('/tmp/jail-was-here', 'w').write('x')\nreturn 'escaped'", ""),
+    ("write", "open('/tmp/sandbox-was-here', 'w').write('x')\nreturn 'escaped'", ""),
     ("os.open", "import os\nreturn 'escaped' if os.open('/', os.O_RDONLY) else ''", ""),
     ("temporary", "import os\nos.open('/tmp', os.O_TMPFILE | os.O_RDWR)\nreturn 'escaped'", ""),
     ("stat", "import os\nreturn 'escaped' if os.stat('/etc/passwd').st_size else ''", ""),
-    ("unlink", "import os\nos.unlink('/tmp/jail-nothing')\nreturn 'escaped'", ""),
-    ("mkdir", "import os\nos.mkdir('/tmp/jail-was-here')\nreturn 'escaped'", ""),
+    ("unlink", "import os\nos.unlink('/tmp/sandbox-nothing')\nreturn 'escaped'", ""),
+    ("mkdir", "import os\nos.mkdir('/tmp/sandbox-was-here')\nreturn 'escaped'", ""),
     ("chdir", "import os\nos.chdir('/tmp')\nreturn 'escaped'", ""),
     ("own memory", "return 'escaped' if open('/proc/self/mem', 'rb') else ''", ""),
     ("own environment", "return 'escaped' if open('/proc/self/environ').read(1) else ''", ""),

@@ -18,7 +18,7 @@ from envwright.environment.sandbox.frames import (
     receive_frame,
     send_frame,
 )
-from envwright.environment.sandbox.program import JailLimits, JailResult, JailState
+from envwright.environment.sandbox.program import SandboxLimits, SandboxResult, SandboxState
 from envwright.environment.sandbox.seccomp import _MACHINES, build_filter
 from envwright.environment.sandbox.worker_pool import tables_of
 from envwright.types import ErrorKind
@@ -35,8 +35,8 @@ GOOD: dict[str, Any] = {
     "same": False,
 }
 FAILED: dict[str, Any] = {"n": 1, "fuel": 5, "error": ["limit", "too much", "fuel"]}
-LIMITS = JailLimits(result_bytes=100, depth=3)
-BEFORE = JailState(moved=2, issued=("R-0",), counts=(("a", 4),))
+LIMITS = SandboxLimits(result_bytes=100, depth=3)
+BEFORE = SandboxState(moved=2, issued=("R-0",), counts=(("a", 4),))
 
 
 def _changes(sql: str) -> bytes:
@@ -56,7 +56,7 @@ def _changes(sql: str) -> bytes:
 NOTE = _changes("UPDATE items SET note = 'x' WHERE id = 'I-1'")
 
 
-def _read(header: dict[str, Any], body: bytes = b"") -> JailResult:
+def _read(header: dict[str, Any], body: bytes = b"") -> SandboxResult:
     tables = tables_of(make_image())
     return read_result(header, body, number=1, before=BEFORE, tables=tables, limits=LIMITS)
 
@@ -64,7 +64,7 @@ def _read(header: dict[str, Any], body: bytes = b"") -> JailResult:
 def test_a_good_answer() -> None:
     result = _read(GOOD)
     assert result.value == [1]
-    assert result.state == JailState(b"", 3, ("R-0", "R-1"), (("a", 4), ("k", 1)))
+    assert result.state == SandboxState(b"", 3, ("R-0", "R-1"), (("a", 4), ("k", 1)))
     changed = _read(GOOD | {"changed": True}, NOTE)
     assert changed.state.changes == NOTE
 

@@ -8,8 +8,13 @@ from pathlib import Path
 import apsw
 import pytest
 
-from envwright.environment.sandbox.program import JailFailure, JailLimits, JailState, Program
-from envwright.environment.sandbox.worker_pool import JailPool, JailSession
+from envwright.environment.sandbox.program import (
+    Program,
+    SandboxFailure,
+    SandboxLimits,
+    SandboxState,
+)
+from envwright.environment.sandbox.worker_pool import SandboxPool, SandboxSession
 from envwright.errors import BadInput, SpecError
 from envwright.types import ErrorKind
 from tests.unit.environment.sandbox.kit import START, VICTIM, program
@@ -54,7 +59,7 @@ LINES = [{"item": "I-2", "amount": 3}, {"item": "I-1", "amount": 2}, {"item": "I
 
 
 @pytest.fixture(scope="module")
-def shop(pool: JailPool, image: bytes) -> Iterator[JailSession]:
+def shop(pool: SandboxPool, image: bytes) -> Iterator[SandboxSession]:
     programs = {
         "order": Program(source=ORDER),
         "sell": Program(source=VICTIM),
@@ -64,7 +69,7 @@ def shop(pool: JailPool, image: bytes) -> Iterator[JailSession]:
         yield session
 
 
-def test_a_real_tool(shop: JailSession) -> None:
+def test_a_real_tool(shop: SandboxSession) -> None:
     result = shop.call("order", {"lines": LINES})
     assert result.error is None
     assert result.value["tax"] == 114
@@ -76,7 +81,7 @@ def test_a_real_tool(shop: JailSession) -> None:
     assert [row["stock"] for row in rows] == [100, 98, 96]
 
 
-def test_the_changes_fit_the_image(shop: JailSession, image: bytes) -> None:
+def test_the_changes_fit_the_image(shop: SandboxSession, image: bytes) -> None:
     state = shop.call("order", {"lines": LINES}).state
     db = apsw.Connection(":memory:")
     db.deserialize("main", image)
@@ -86,7 +91,7 @@ def test_the_changes_fit_the_image(shop: JailSession, image: bytes) -> None:
     db.close()
 
 
-def test_signatures(shop: JailSession) -> None:
+def test_signatures(shop: SandboxSession) -> None:
     found = shop.signatures["order"]
     assert found.name == "order"
     assert found.parameters == (
@@ -96,7 +101,7 @@ def test_signatures(shop: JailSession) -> None:
     assert found.returns == "dict[str, Any]"
 
 
-def test_ids_follow_from_the_call_and_its_successes(shop: JailSession) -> None:
+def test_ids_follow_from_the_call_and_its_successes(shop: SandboxSession) -> None:
     first = shop.call("order", {"lines": LINES})
     again = shop.call("order", {"lines": LINES})
     second = shop.call("order", {"lines": LINES}, first.state)
@@ -106,17 +111,17 @@ def test_ids_follow_from_the_call_and_its_successes(shop: JailSession) -> None:
     assert [count for _, count in second.state.counts] == [2]
 
 
-def test_a_refusal_undoes_the_call(shop: JailSession) -> None:
+def test_a_refusal_undoes_the_call(shop: SandboxSession) -> None:
     lines = [{"item": "I-1", "amount": 2}, {"item": "I-9", "amount": 1_000}]
     result = shop.call("order", {"lines": lines})
     assert result.error is not None
     assert result.error.kind is ErrorKind.PRECONDITION
     assert result.error.message == "Only 100 of I-9 are left."
-    assert result.state == JailState()
+    assert result.state == SandboxState()
     assert shop.call("stock", {}).value[1]["stock"] == 100
 
 
-def test_a_constraint_undoes_the_call(shop: JailSession) -> None:
+def test_a_constraint_undoes_the_call(shop: SandboxSession) -> None:
     state = shop.call("sell", {"item": "I-1", "amount": 99}).state
     result = shop.call("sell", {"item": "I-1", "amount": 2}, state)
     assert result.error is not None
@@ -126,13 +131,13 @@ def test_a_constraint_undoes_the_call(shop: JailSession) -> None:
     assert shop.call("sell", {"item": "I-1", "amount": 1}, state).value == {"stock": 0}
 
 
-def test_states_come_in_any_order(shop: JailSession) -> None:
+def test_states_come_in_any_order(shop: SandboxSession) -> None:
     one = shop.call("sell", {"item": "I-1", "amount": 1}).state
     two = shop.call("sell", {"item": "I-2", "amount": 2}, one).state
     other = shop.call("sell", {"item": "I-0", "amount": 9}).state
     for state, stocks in (
         (two, [100, 99, 98]),
-        (JailState(), [100, 100, 100]),
+        (SandboxState(), [100, 100, 100]),
         (other, [91, 100, 100]),
         (one, [100, 99, 100]),
     ):
@@ -140,25 +145,25 @@ def test_states_come_in_any_order(shop: JailSession) -> None:
         assert [row["stock"] for row in rows] == stocks
 
 
-def test_a_state_outlives_its_worker(pool: JailPool, image: bytes) -> None:
+def test_a_state_outlives_its_worker(pool: SandboxPool, image: bytes) -> None:
     with pool.session(image, {"sell": Program(source=VICTIM)}) as session:
         state = session.call("sell", {"item": "I-1", "amount": 7}).state
     with pool.session(image, {"sell": Program(source=VICTIM)}) as session:
         assert session.call("sell", {"item": "I-1", "amount": 1}, state).value == {"stock": 92}
 
 
-def test_a_state_that_does_not_fit_is_a_failure(shop: JailSession) -> None:
-    with pytest.raises(JailFailure):
-        shop.call("stock", {}, JailState(changes=b"no changeset"))
+def test_a_state_that_does_not_fit_is_a_failure(shop: SandboxSession) -> None:
+    with pytest.raises(SandboxFailure):
+        shop.call("stock", {}, SandboxState(changes=b"no changeset"))
     assert shop.call("stock", {}).ok
 
 
-def test_nothing_changed_means_the_same_state(shop: JailSession) -> None:
+def test_nothing_changed_means_the_same_state(shop: SandboxSession) -> None:
     state = shop.call("sell", {"item": "I-1", "amount": 1}).state
     assert shop.call("stock", {}, state).state is state
 
 
-def test_the_clock_moves(pool: JailPool, image: bytes) -> None:
+def test_the_clock_moves(pool: SandboxPool, image: bytes) -> None:
     body = "db.value('SELECT advance_clock(:s)', s=seconds)\nreturn db.clock()"
     wait = program(body, parameters="seconds: int")
     with pool.session(image, {"wait": wait}, clock=START) as session:
@@ -169,16 +174,16 @@ def test_the_clock_moves(pool: JailPool, image: bytes) -> None:
         assert session.call("wait", {"seconds": 1}).value == "2025-01-15T09:00:01Z"
 
 
-def test_deferred_constraints_are_checked_at_the_end(pool: JailPool, image: bytes) -> None:
+def test_deferred_constraints_are_checked_at_the_end(pool: SandboxPool, image: bytes) -> None:
     orphan = program("return db.execute(\"INSERT INTO sales VALUES ('s', 'nothing', 1)\")")
     with pool.session(image, {"orphan": orphan}) as session:
         result = session.call("orphan", {})
         assert result.error is not None
         assert result.error.kind is ErrorKind.CONSTRAINT
-        assert result.state == JailState()
+        assert result.state == SandboxState()
 
 
-def test_a_caught_constraint_leaves_the_rest(pool: JailPool, image: bytes) -> None:
+def test_a_caught_constraint_leaves_the_rest(pool: SandboxPool, image: bytes) -> None:
     body = """
     done = 0
     for item in ("I-1", "I-2"):
@@ -196,7 +201,7 @@ def test_a_caught_constraint_leaves_the_rest(pool: JailPool, image: bytes) -> No
         assert len(list(apsw.Changeset.iter(result.state.changes))) == 1
 
 
-def test_errors_name_the_line(pool: JailPool, image: bytes) -> None:
+def test_errors_name_the_line(pool: SandboxPool, image: bytes) -> None:
     with pool.session(image, {"tool": program("x = 1\nreturn x / 0")}) as session:
         error = session.call("tool", {}).error
     assert error is not None
@@ -204,7 +209,7 @@ def test_errors_name_the_line(pool: JailPool, image: bytes) -> None:
     assert error.message == "The tool failed: ZeroDivisionError: division by zero (line 4)."
 
 
-def test_globals_live_for_one_call(pool: JailPool, image: bytes) -> None:
+def test_globals_live_for_one_call(pool: SandboxPool, image: bytes) -> None:
     body = """
     global total
     total += 1
@@ -218,14 +223,14 @@ def test_globals_live_for_one_call(pool: JailPool, image: bytes) -> None:
             assert session.call("count", {}).value == [1, 1, 1]
 
 
-def test_values_are_plain_json(pool: JailPool, image: bytes) -> None:
+def test_values_are_plain_json(pool: SandboxPool, image: bytes) -> None:
     body = "return {'t': (1, 'a', None), 'b': 'x'.encode(), 'f': 1.5, 'n': -5, 'y': True}"
     with pool.session(image, {"tool": program(body)}) as session:
         value = session.call("tool", {}).value
     assert value == {"t": [1, "a", None], "b": "78", "f": 1.5, "n": -5, "y": True}
 
 
-def test_wrong_arguments_are_errors(shop: JailSession) -> None:
+def test_wrong_arguments_are_errors(shop: SandboxSession) -> None:
     result = shop.call("sell", {"thing": 1})
     assert result.error is not None
     assert result.error.kind is ErrorKind.EXECUTION
@@ -235,7 +240,7 @@ def test_wrong_arguments_are_errors(shop: JailSession) -> None:
         shop.call("nothing", {})
 
 
-def test_the_document_shows_a_program_that_runs(pool: JailPool, image: bytes) -> None:
+def test_the_document_shows_a_program_that_runs(pool: SandboxPool, image: bytes) -> None:
     text = (Path(__file__).parents[4] / "docs" / "explanation" / "sandbox.md").read_text()
     source = text.split("```\n")[1]
     with pool.session(image, {"sell": Program(source=source)}) as session:
@@ -245,7 +250,7 @@ def test_the_document_shows_a_program_that_runs(pool: JailPool, image: bytes) ->
     assert error.message == "Only 100 of I-1 are left."
 
 
-def test_a_program_that_fails_outside_of_its_function(pool: JailPool) -> None:
+def test_a_program_that_fails_outside_of_its_function(pool: SandboxPool) -> None:
     with pytest.raises(SpecError, match=r"program tool: The tool failed: ZeroDivisionError"):
         pool.check({"tool": program("return 1", before="X = 1 / 0")})
     with pytest.raises(SpecError, match="fuel"):
@@ -253,14 +258,14 @@ def test_a_program_that_fails_outside_of_its_function(pool: JailPool) -> None:
 
 
 def test_limits_of_the_host_hold(sealed: None, image: bytes) -> None:
-    limits = JailLimits(fuel=500, result_bytes=50, changeset_bytes=60, depth=2)
+    limits = SandboxLimits(fuel=500, result_bytes=50, changeset_bytes=60, depth=2)
     programs = {
         "spend": program("return sum(x for x in range(n))", parameters="n: int"),
         "long": program("return 'a' * n", parameters="n: int"),
         "write": program("return db.execute(\"UPDATE items SET note = 'a' WHERE id <= :i\", i=i)",
                          parameters="i: str"),
     }  # fmt: skip
-    with JailPool(1, limits) as pool, pool.session(image, programs) as session:
+    with SandboxPool(1, limits) as pool, pool.session(image, programs) as session:
         for name, argument, limit in (
             ("spend", {"n": 400}, "fuel"),
             ("long", {"n": 60}, "result_bytes"),

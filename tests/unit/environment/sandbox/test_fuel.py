@@ -8,9 +8,9 @@ import ast
 import pytest
 
 from envwright.environment.sandbox.fuel_instrument import instrument_program
-from envwright.environment.sandbox.program import JailLimits
+from envwright.environment.sandbox.program import SandboxLimits
 from envwright.environment.sandbox.static_check import check_program
-from envwright.environment.sandbox.worker_pool import JailPool
+from envwright.environment.sandbox.worker_pool import SandboxPool
 from envwright.types import ErrorKind
 from tests.unit.environment.sandbox.kit import program
 
@@ -40,7 +40,7 @@ WORK = program(
 )
 
 
-def test_fuel_is_the_same_every_time(pool: JailPool, image: bytes) -> None:
+def test_fuel_is_the_same_every_time(pool: SandboxPool, image: bytes) -> None:
     found = set()
     for _ in range(3):
         with pool.session(image, {"work": WORK}) as session:
@@ -51,13 +51,13 @@ def test_fuel_is_the_same_every_time(pool: JailPool, image: bytes) -> None:
     assert len(found) == 1
 
 
-def test_fuel_is_the_same_on_every_version_of_python(pool: JailPool, image: bytes) -> None:
+def test_fuel_is_the_same_on_every_version_of_python(pool: SandboxPool, image: bytes) -> None:
     # Stated, so that a run on any version compares itself with the others.
     with pool.session(image, {"work": WORK}) as session:
         assert session.call("work", {"n": 50}).fuel == 2_696
 
 
-def test_fuel_grows_with_the_work(pool: JailPool, image: bytes) -> None:
+def test_fuel_grows_with_the_work(pool: SandboxPool, image: bytes) -> None:
     with pool.session(image, {"work": WORK}) as session:
         few, many = (session.call("work", {"n": n}).fuel for n in (100, 1_000))
     assert 5 * few < many < 12 * few
@@ -65,8 +65,8 @@ def test_fuel_grows_with_the_work(pool: JailPool, image: bytes) -> None:
 
 def test_spent_fuel_is_a_limit_error_at_the_same_place(sealed: None, image: bytes) -> None:
     body = "for k in range(10**6):\n    db.execute('UPDATE items SET stock = :k', k=k)"
-    limits = JailLimits(fuel=2_000)
-    with JailPool(1, limits) as pool, pool.session(image, {"work": program(body)}) as session:
+    limits = SandboxLimits(fuel=2_000)
+    with SandboxPool(1, limits) as pool, pool.session(image, {"work": program(body)}) as session:
         for _ in range(2):
             result = session.call("work", {})
             assert result.error is not None
@@ -109,7 +109,7 @@ RESULTS = [
 
 @pytest.mark.parametrize(("expression", "value"), RESULTS, ids=[text for text, _ in RESULTS])
 def test_guards_change_no_result(
-    pool: JailPool, image: bytes, expression: str, value: object
+    pool: SandboxPool, image: bytes, expression: str, value: object
 ) -> None:
     with pool.session(image, {"tool": program(f"return {expression}")}) as session:
         result = session.call("tool", {})
@@ -138,7 +138,7 @@ STATEMENTS = [
 
 @pytest.mark.parametrize(("body", "value"), STATEMENTS, ids=[text for text, _ in STATEMENTS])
 def test_instrumented_statements_do_what_they_say(
-    pool: JailPool, image: bytes, body: str, value: object
+    pool: SandboxPool, image: bytes, body: str, value: object
 ) -> None:
     with pool.session(image, {"tool": program(body)}) as session:
         result = session.call("tool", {})
@@ -166,7 +166,9 @@ MODULES = [
 
 
 @pytest.mark.parametrize(("name", "expression", "value"), MODULES, ids=[text for _, text, _ in MODULES])  # fmt: skip
-def test_modules(pool: JailPool, image: bytes, name: str, expression: str, value: object) -> None:
+def test_modules(
+    pool: SandboxPool, image: bytes, name: str, expression: str, value: object
+) -> None:
     tool = program(f"return {expression}", before=f"import {name}")
     with pool.session(image, {"tool": tool}) as session:
         result = session.call("tool", {})
@@ -174,7 +176,7 @@ def test_modules(pool: JailPool, image: bytes, name: str, expression: str, value
     assert result.value == value
 
 
-def test_instrumenting_needs_no_jail() -> None:
+def test_instrumenting_needs_no_sandbox() -> None:
     tree, _ = check_program(WORK.source)
     names = {getattr(node, "id", "") for node in ast.walk(instrument_program(tree))}
     assert {"__tick", "__call", "__mod", "__pow", "__format", "__in", "__caught"} <= names

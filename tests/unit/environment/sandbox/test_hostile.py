@@ -6,8 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from envwright.environment.sandbox.program import JailFailure, JailResult, JailState, Program
-from envwright.environment.sandbox.worker_pool import JailPool, JailSession
+from envwright.environment.sandbox.program import (
+    Program,
+    SandboxFailure,
+    SandboxResult,
+    SandboxState,
+)
+from envwright.environment.sandbox.worker_pool import SandboxPool, SandboxSession
 from envwright.errors import SpecError
 from envwright.types import ErrorKind
 from tests.unit.environment.sandbox.hostile import HOSTILE, LIMITS, Hostile
@@ -18,14 +23,14 @@ from tests.unit.environment.sandbox.kit import VICTIM
 class Victim:
     """A session that sells one piece after each attack and counts on its own state."""
 
-    def __init__(self, session: JailSession) -> None:
-        self.session, self.state, self.stock = session, JailState(), 100
+    def __init__(self, session: SandboxSession) -> None:
+        self.session, self.state, self.stock = session, SandboxState(), 100
 
     def check(self) -> None:
         """One more sale: the answer and the state are those of this session alone."""
         pid = self.session.worker_pid
         if self.stock == 0:
-            self.state, self.stock = JailState(), 100
+            self.state, self.stock = SandboxState(), 100
         result = self.session.call("sell", {"item": "I-1", "amount": 1}, self.state)
         self.stock -= 1
         assert result.value == {"stock": self.stock}
@@ -34,13 +39,13 @@ class Victim:
 
 
 @pytest.fixture(scope="module")
-def victim(pool: JailPool, image: bytes) -> Iterator[Victim]:
+def victim(pool: SandboxPool, image: bytes) -> Iterator[Victim]:
     with pool.session(image, {"sell": Program(source=VICTIM)}) as session:
         yield Victim(session)
 
 
 @pytest.fixture(scope="module")
-def other_victim(open_pool: JailPool, image: bytes) -> Iterator[Victim]:
+def other_victim(open_pool: SandboxPool, image: bytes) -> Iterator[Victim]:
     with open_pool.session(image, {"sell": Program(source=_untyped(VICTIM))}) as session:
         yield Victim(session)
 
@@ -61,7 +66,7 @@ def test_there_are_enough_of_every_kind() -> None:
 
 
 @pytest.mark.parametrize("hostile", HOSTILE, ids=_names(HOSTILE))
-def test_checked(pool: JailPool, image: bytes, victim: Victim, hostile: Hostile) -> None:
+def test_checked(pool: SandboxPool, image: bytes, victim: Victim, hostile: Hostile) -> None:
     if hostile.outcome == "refused":
         with pytest.raises(SpecError, match="program tool"):
             pool.check({"tool": hostile.program})
@@ -69,7 +74,7 @@ def test_checked(pool: JailPool, image: bytes, victim: Victim, hostile: Hostile)
         with pool.session(image, {"tool": hostile.program}) as session:
             result = session.call("tool", {})
         assert _outcome(result) in hostile.outcome.split("|"), result
-        assert result.state == JailState()
+        assert result.state == SandboxState()
     victim.check()
 
 
@@ -79,28 +84,28 @@ REFUSED = [hostile for hostile in OUTSIDE if not hostile.name.endswith(METERED)]
 
 
 @pytest.mark.parametrize("hostile", REFUSED, ids=_names(REFUSED))
-def test_the_check_refuses_it(pool: JailPool, hostile: Hostile) -> None:
+def test_the_check_refuses_it(pool: SandboxPool, hostile: Hostile) -> None:
     with pytest.raises(SpecError, match="program tool"):
         pool.check({"tool": hostile.program})
 
 
 @pytest.mark.parametrize("hostile", OUTSIDE, ids=_names(OUTSIDE))
 def test_the_walls_hold_without_the_check(
-    open_pool: JailPool, image: bytes, other_victim: Victim, hostile: Hostile
+    open_pool: SandboxPool, image: bytes, other_victim: Victim, hostile: Hostile
 ) -> None:
     source = Program(source=_untyped(hostile.program.source))
     try:
         with open_pool.session(image, {"tool": source}) as session:
             result = session.call("tool", {})
-    except (SpecError, JailFailure):
+    except (SpecError, SandboxFailure):
         pass
     else:
         assert result.value != "escaped", result
-        assert result.state == JailState()
+        assert result.state == SandboxState()
     other_victim.check()
 
 
-def _outcome(result: JailResult) -> str:
+def _outcome(result: SandboxResult) -> str:
     if result.error is None:
         assert result.value != "escaped"
         return "contained"

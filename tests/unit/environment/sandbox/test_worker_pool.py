@@ -15,8 +15,13 @@ import pytest
 
 from envwright.environment.sandbox import seccomp
 from envwright.environment.sandbox import worker_pool as pool_module
-from envwright.environment.sandbox.program import JailFailure, JailLimits, JailState, Program
-from envwright.environment.sandbox.worker_pool import JailPool, JailSession
+from envwright.environment.sandbox.program import (
+    Program,
+    SandboxFailure,
+    SandboxLimits,
+    SandboxState,
+)
+from envwright.environment.sandbox.worker_pool import SandboxPool, SandboxSession
 from envwright.errors import BadInput
 from tests.unit.environment.sandbox.kit import VICTIM, program
 
@@ -25,12 +30,12 @@ SELL = {"sell": Program(source=VICTIM)}
 
 
 @pytest.fixture
-def small(sealed: None) -> Iterator[JailPool]:
-    with JailPool(workers=2) as pool:
+def small(sealed: None) -> Iterator[SandboxPool]:
+    with SandboxPool(workers=2) as pool:
         yield pool
 
 
-def _zygote(pool: JailPool) -> int:
+def _zygote(pool: SandboxPool) -> int:
     assert pool._zygote is not None
     return pool._zygote.pid
 
@@ -48,39 +53,39 @@ def _gone(pid: int) -> bool:
     return False
 
 
-def _pid(session: JailSession) -> int:
+def _pid(session: SandboxSession) -> int:
     assert session.worker_pid is not None
     return session.worker_pid
 
 
-def test_a_killed_worker_is_replaced(small: JailPool, image: bytes) -> None:
+def test_a_killed_worker_is_replaced(small: SandboxPool, image: bytes) -> None:
     with small.session(image, SELL) as one, small.session(image, SELL) as two:
         state = one.call("sell", ONE).state
         killed = _pid(one)
         os.kill(killed, signal.SIGKILL)
-        with pytest.raises(JailFailure):
+        with pytest.raises(SandboxFailure):
             one.call("sell", ONE, state)
         assert one.call("sell", ONE, state).value == {"stock": 98}
         assert one.worker_pid != killed
         assert two.call("sell", ONE).value == {"stock": 99}
 
 
-def test_a_killed_zygote_is_replaced(small: JailPool, image: bytes) -> None:
+def test_a_killed_zygote_is_replaced(small: SandboxPool, image: bytes) -> None:
     with small.session(image, SELL) as one, small.session(image, SELL) as two:
         state = one.call("sell", ONE).state
         workers, zygote = [_pid(one), _pid(two)], _zygote(small)
         os.kill(zygote, signal.SIGKILL)
         assert all(_gone(pid) for pid in workers), "workers outlive their zygote"
-        with pytest.raises(JailFailure):
+        with pytest.raises(SandboxFailure):
             one.call("sell", ONE, state)
         assert one.call("sell", ONE, state).value == {"stock": 98}
-        with pytest.raises(JailFailure):
+        with pytest.raises(SandboxFailure):
             two.call("sell", ONE)
         assert two.call("sell", ONE).value == {"stock": 99}
         assert _zygote(small) != zygote
 
 
-def test_a_zygote_ends_only_its_own_children(small: JailPool) -> None:
+def test_a_zygote_ends_only_its_own_children(small: SandboxPool) -> None:
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as innocent:
         assert small._zygote is not None
         assert small._zygote.end(innocent.pid) == ""
@@ -90,7 +95,7 @@ def test_a_zygote_ends_only_its_own_children(small: JailPool) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
-def test_a_forked_host_gets_workers_of_its_own(small: JailPool, image: bytes) -> None:
+def test_a_forked_host_gets_workers_of_its_own(small: SandboxPool, image: bytes) -> None:
     with small.session(image, SELL) as session:
         state = session.call("sell", ONE).state
         pid = _pid(session)
@@ -108,27 +113,27 @@ def test_a_forked_host_gets_workers_of_its_own(small: JailPool, image: bytes) ->
 
 
 def test_closing_ends_every_process(sealed: None, image: bytes) -> None:
-    pool = JailPool(workers=2)
+    pool = SandboxPool(workers=2)
     session = pool.session(image, SELL)
     pids = [_zygote(pool), _pid(session)]
     pool.close()
     assert all(_gone(pid) for pid in pids)
-    with pytest.raises(JailFailure, match="closed"):
+    with pytest.raises(SandboxFailure, match="closed"):
         session.call("sell", ONE)
-    with pytest.raises(JailFailure, match="closed"):
+    with pytest.raises(SandboxFailure, match="closed"):
         pool.session(image, SELL)
     pool.close()
 
 
-def test_a_closed_session_ends_its_worker(small: JailPool, image: bytes) -> None:
+def test_a_closed_session_ends_its_worker(small: SandboxPool, image: bytes) -> None:
     with small.session(image, SELL) as session:
         pid = _pid(session)
     assert _gone(pid)
 
 
-def test_more_sessions_than_workers_take_turns(small: JailPool, image: bytes) -> None:
+def test_more_sessions_than_workers_take_turns(small: SandboxPool, image: bytes) -> None:
     sessions = [small.session(image, SELL) for _ in range(5)]
-    states = [JailState()] * 5
+    states = [SandboxState()] * 5
     for stock in (99, 98, 97):
         for number, session in enumerate(sessions):
             result = session.call("sell", ONE, states[number])
@@ -139,12 +144,12 @@ def test_more_sessions_than_workers_take_turns(small: JailPool, image: bytes) ->
         session.close()
 
 
-def test_sessions_of_many_threads(small: JailPool, image: bytes) -> None:
+def test_sessions_of_many_threads(small: SandboxPool, image: bytes) -> None:
     ends: list[object] = []
 
     def sell() -> None:
         with small.session(image, SELL) as session:
-            state = JailState()
+            state = SandboxState()
             for _ in range(10):
                 result = session.call("sell", ONE, state)
                 state = result.state
@@ -160,7 +165,7 @@ def test_sessions_of_many_threads(small: JailPool, image: bytes) -> None:
 
 def test_a_worker_per_call(sealed: None, image: bytes) -> None:
     count = program("import_count.append(1)\nreturn len(import_count)", before="import_count = []")
-    with JailPool(2, fresh="call") as pool, pool.session(image, SELL | {"n": count}) as session:
+    with SandboxPool(2, fresh="call") as pool, pool.session(image, SELL | {"n": count}) as session:
         assert session.worker_pid is None
         first = session.call("sell", ONE)
         assert session.worker_pid is None
@@ -168,41 +173,41 @@ def test_a_worker_per_call(sealed: None, image: bytes) -> None:
         assert session.call("n", {}).value == session.call("n", {}).value == 1
 
 
-def test_a_timer_is_a_failure_of_the_jail(sealed: None, image: bytes) -> None:
+def test_a_timer_is_a_failure_of_the_sandbox(sealed: None, image: bytes) -> None:
     # The fuel would end it, much later than the timer does.
     slow = program("while True: pass")
     with (
-        JailPool(2, JailLimits(fuel=10**15, seconds=0.3)) as pool,
+        SandboxPool(2, SandboxLimits(fuel=10**15, seconds=0.3)) as pool,
         pool.session(image, {"slow": slow} | SELL) as session,
     ):
         pid = _pid(session)
-        with pytest.raises(JailFailure, match="time is up"):
+        with pytest.raises(SandboxFailure, match="time is up"):
             session.call("slow", {})
         assert _gone(pid)
         assert session.call("sell", ONE).ok
 
 
-def test_the_engines_timer_is_a_failure_of_the_jail(sealed: None, image: bytes) -> None:
-    limits = JailLimits.model_validate({"sql": {"steps": 10**12, "seconds": 0.1}})
+def test_the_engines_timer_is_a_failure_of_the_sandbox(sealed: None, image: bytes) -> None:
+    limits = SandboxLimits.model_validate({"sql": {"steps": 10**12, "seconds": 0.1}})
     endless = (
         "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n FROM t) SELECT n FROM t WHERE n>1"
     )
     body = f"try: db.query('{endless}')\nexcept Exception: pass\nreturn 1"
     with (
-        JailPool(1, limits) as pool,
+        SandboxPool(1, limits) as pool,
         pool.session(image, {"slow": program(body)}) as session,
-        pytest.raises(JailFailure, match="timer"),
+        pytest.raises(SandboxFailure, match="timer"),
     ):
         session.call("slow", {})
 
 
 def test_the_processor_time_of_a_worker_is_bounded(sealed: None, image: bytes) -> None:
-    limits = JailLimits(cpu_seconds=1, seconds=30)
+    limits = SandboxLimits(cpu_seconds=1, seconds=30)
     with (
-        JailPool(1, limits, static_check=False) as pool,
+        SandboxPool(1, limits, static_check=False) as pool,
         pool.session(image, {"slow": _raw("while True: pass")}) as session,
         # The limit's hard form ends the process without a word.
-        pytest.raises(JailFailure, match="closed the channel"),
+        pytest.raises(SandboxFailure, match="closed the channel"),
     ):
         session.call("slow", {})
 
@@ -212,13 +217,13 @@ def _raw(body: str) -> Program:
     return Program(source=f"from __future__ import annotations\nimport os, sys\n{source}")
 
 
-def test_workers_see_no_environment(open_pool: JailPool, image: bytes) -> None:
-    os.environ["JAIL_TEST_SECRET"] = "secret"
+def test_workers_see_no_environment(open_pool: SandboxPool, image: bytes) -> None:
+    os.environ["SANDBOX_TEST_SECRET"] = "secret"
     try:
         with open_pool.session(image, {"see": _raw("return [dict(os.environ), sys.argv]")}) as one:
             assert one.call("see", {}).value == [{}, [""]]
     finally:
-        del os.environ["JAIL_TEST_SECRET"]
+        del os.environ["SANDBOX_TEST_SECRET"]
 
 
 def _memory(pid: int) -> bytes:
@@ -238,10 +243,10 @@ def _memory(pid: int) -> bytes:
 
 
 def test_workers_hold_nothing_of_the_host_or_of_other_sessions(
-    small: JailPool, image: bytes, monkeypatch: pytest.MonkeyPatch
+    small: SandboxPool, image: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     secret = f"secret-{secrets.token_hex(8)}"
-    monkeypatch.setenv("JAIL_TEST_SECRET", secret)
+    monkeypatch.setenv("SANDBOX_TEST_SECRET", secret)
     keep = program(f"db.execute(\"UPDATE items SET note = '{secret}'\")\nreturn {secret!r}")
     with small.session(image, {"keep": keep}) as one, small.session(image, SELL) as two:
         assert one.call("keep", {}).value == secret
@@ -251,7 +256,7 @@ def test_workers_hold_nothing_of_the_host_or_of_other_sessions(
         assert secret.encode() not in _memory(_zygote(small))
 
 
-def test_workers_have_one_descriptor(small: JailPool, image: bytes) -> None:
+def test_workers_have_one_descriptor(small: SandboxPool, image: bytes) -> None:
     with small.session(image, SELL) as session:
         session.call("sell", ONE)
         try:
@@ -261,7 +266,7 @@ def test_workers_have_one_descriptor(small: JailPool, image: bytes) -> None:
         assert found == ["3"]
 
 
-def test_the_kernel_knows_the_worker_as_sealed(small: JailPool, image: bytes) -> None:
+def test_the_kernel_knows_the_worker_as_sealed(small: SandboxPool, image: bytes) -> None:
     with small.session(image, SELL) as session, open(f"/proc/{_pid(session)}/status") as file:
         status = {name: value.strip() for name, _, value in (line.partition(":") for line in file)}
     assert status["Seccomp"] == "2"
@@ -269,7 +274,7 @@ def test_the_kernel_knows_the_worker_as_sealed(small: JailPool, image: bytes) ->
     assert status["Threads"] == "1"
 
 
-def test_the_host_keeps_no_descriptors(small: JailPool, image: bytes) -> None:
+def test_the_host_keeps_no_descriptors(small: SandboxPool, image: bytes) -> None:
     before = len(os.listdir("/proc/self/fd"))
     for _ in range(5):
         with small.session(image, SELL) as session:
@@ -277,11 +282,11 @@ def test_the_host_keeps_no_descriptors(small: JailPool, image: bytes) -> None:
     assert len(os.listdir("/proc/self/fd")) == before
 
 
-def test_workers_share_their_zygotes_hash_seed(small: JailPool, image: bytes) -> None:
+def test_workers_share_their_zygotes_hash_seed(small: SandboxPool, image: bytes) -> None:
     order = program("return list({'a', 'b', 'c', 'd', 'e', 'f', 'g'})")
     found = set()
     for _ in range(2):
-        with JailPool(1) as pool, pool.session(image, {"order": order}) as session:
+        with SandboxPool(1) as pool, pool.session(image, {"order": order}) as session:
             found.add(tuple(session.call("order", {}).value))
     assert len(found) == 1
 
@@ -291,10 +296,10 @@ def test_without_seccomp_it_refuses(
 ) -> None:
     monkeypatch.setattr(seccomp, "missing_support", lambda: "this is a test")
     assert pool_module.sandbox_supported() == "this is a test"
-    with pytest.raises(JailFailure, match="this is a test"):
-        JailPool()
+    with pytest.raises(SandboxFailure, match="this is a test"):
+        SandboxPool()
     with (
-        JailPool(1, allow_without_seccomp=True) as pool,
+        SandboxPool(1, allow_without_seccomp=True) as pool,
         pool.session(image, SELL) as session,
     ):
         assert session.call("sell", ONE).value == {"stock": 99}
@@ -309,13 +314,13 @@ return libc.mmap(0, 4096, 7, 0x22, -1, 0) != -1
 
 
 def test_the_filter_is_what_holds(
-    open_pool: JailPool, image: bytes, monkeypatch: pytest.MonkeyPatch
+    open_pool: SandboxPool, image: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with open_pool.session(image, {"map": _raw(MAP)}) as session:
         assert session.call("map", {}).value is False
     monkeypatch.setattr(seccomp, "missing_support", lambda: "this is a test")
     with (
-        JailPool(1, allow_without_seccomp=True, static_check=False) as pool,
+        SandboxPool(1, allow_without_seccomp=True, static_check=False) as pool,
         pool.session(image, {"map": _raw(MAP)}) as session,
     ):
         assert session.call("map", {}).value is True
@@ -323,4 +328,4 @@ def test_the_filter_is_what_holds(
 
 def test_a_pool_has_workers() -> None:
     with pytest.raises(BadInput):
-        JailPool(0)
+        SandboxPool(0)

@@ -1,11 +1,11 @@
-"""What the jail costs: calls in a sealed worker, and starting one, beside bare baselines.
+"""What the sandbox costs: calls in a sealed worker, and starting one, beside bare baselines.
 
 ``bare`` runs the same function on the same database in this process: no check, no fuel, no walls.
 ``echo`` is a round trip of one byte to another process; ``fork`` a bare fork and wait.
 
-    python benchmarks/jail.py            a table
-    python benchmarks/jail.py --json     a list of {operation, size, ours, baseline, unit}
-    python benchmarks/jail.py --quick    fewer repetitions
+    python benchmarks/sandbox.py            a table
+    python benchmarks/sandbox.py --json     a list of {operation, size, ours, baseline, unit}
+    python benchmarks/sandbox.py --quick    fewer repetitions
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from rich.table import Table
 from envwright.environment.database import Database
 from envwright.environment.sandbox.database_handle import DatabaseHandle
 from envwright.environment.sandbox.fuel_meter import Meter
-from envwright.environment.sandbox.program import JailLimits, JailState, Program
-from envwright.environment.sandbox.worker_pool import JailPool, JailSession, sandbox_supported
+from envwright.environment.sandbox.program import Program, SandboxLimits, SandboxState
+from envwright.environment.sandbox.worker_pool import SandboxPool, SandboxSession, sandbox_supported
 from envwright.types import Json, Limits
 
 SIZES = (15, 1_500, 15_000)
@@ -96,7 +96,7 @@ class Bare:
 
     def __init__(self, image: bytes) -> None:
         self.database = Database(image, Limits(), 0)
-        meter = Meter(JailLimits(fuel=2**62))
+        meter = Meter(SandboxLimits(fuel=2**62))
         meter.arm()
         self.handle = DatabaseHandle(self.database, meter)
         self.names: dict[str, Any] = {}
@@ -142,8 +142,8 @@ def bare_fork() -> None:
 class Writer:
     """Writes one row again and again, each time on the state that the last call left."""
 
-    def __init__(self, session: JailSession) -> None:
-        self.session, self.state, self.number = session, JailState(), 0
+    def __init__(self, session: SandboxSession) -> None:
+        self.session, self.state, self.number = session, SandboxState(), 0
 
     def write(self) -> None:
         self.number += 1
@@ -151,7 +151,7 @@ class Writer:
         self.state = self.session.call("note", arguments, self.state).state
 
 
-def measure(warm: JailPool, cold: JailPool, size: int, repeat: int) -> list[dict[str, Any]]:
+def measure(warm: SandboxPool, cold: SandboxPool, size: int, repeat: int) -> list[dict[str, Any]]:
     """All rows of one size of database."""
     image, tools = make_image(size), programs()
     bare, echo = Bare(image), Echo()
@@ -191,7 +191,7 @@ def measure(warm: JailPool, cold: JailPool, size: int, repeat: int) -> list[dict
             echo=trip,
         )
         moved = writer.state
-        states = (JailState(), moved)
+        states = (SandboxState(), moved)
         add(
             "warm worker: get, other state each time",
             clock(lambda: [session.call("get", {"order": "O-000006"}, s) for s in states], repeat)
@@ -223,7 +223,7 @@ def start_of_a_pool() -> list[dict[str, Any]]:
     """The zygote's start, once per process."""
 
     def start() -> None:
-        JailPool(1).close()
+        SandboxPool(1).close()
 
     def plain() -> None:
         pid = os.posix_spawn(sys.executable, [sys.executable, "-I", "-S", "-c", ""], {})
@@ -267,7 +267,7 @@ def main() -> None:
     if (reason := sandbox_supported()) is not None:
         sys.exit(f"Nothing to measure: {reason}.")
     rows: list[dict[str, Any]] = []
-    with JailPool(2) as warm, JailPool(2, fresh="call") as cold:
+    with SandboxPool(2) as warm, SandboxPool(2, fresh="call") as cold:
         for size in SIZES:
             rows += measure(warm, cold, size, 100 if options.quick else 1_000)
     rows += start_of_a_pool()

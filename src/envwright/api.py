@@ -180,7 +180,7 @@ def prove(tasks: Sequence[Task], environment: EnvironmentLike) -> tuple[Proof, .
     from envwright.tasks.proof.prover import prove_tasks
 
     template = _template(environment)
-    return prove_tasks(tasks, {template.id: template})
+    return tuple(prove_tasks(tasks, {template.id: template}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,7 @@ from envwright.storage.jsonl import load_records, save_records
 from envwright.tasks.batch_generation import generate_tasks
 from envwright.tasks.curation.difficulty import difficulty_level, difficulty_scalar
 from envwright.tasks.generator import TaskOptions
-from envwright.tasks.grounding.call_arguments import FreshValues
-from envwright.tasks.proof.gold_mutants import WritePool
-from envwright.tasks.proof.prover import proof_failure, prove_task, replay_elsewhere, replay_gold
+from envwright.tasks.proof.prover import proof_failure, prove_tasks
 from envwright.types import Proof, Task
 from envwright.workflows.verb_api import Progress, VerbResult, ignore_progress
 
@@ -144,14 +142,10 @@ def prove_task_file(
     """Prove every task of a file anew."""
     found = load_tasks(file)
     templates = templates_of(file, environments, found)
-    pools = {key: WritePool(t, FreshValues(t), 0) for key, t in templates.items()}
     failed: list[FailedProof] = []
     proofs: list[Proof] = []
-    # Replays in another process show whether anything depends on this one, such as hash seeds.
-    elsewhere = replay_elsewhere(found, templates)
-    for number, (task, there) in enumerate(zip(found, elsewhere, strict=True), start=1):
-        same = replay_gold(task, templates) == there
-        proof = prove_task(task, templates, pools, replay_identical=same)
+    both = zip(found, prove_tasks(found, templates), strict=True)
+    for number, (task, proof) in enumerate(both, start=1):
         proofs.append(proof)
         progress(number)
         if why := proof_failure(proof):

@@ -1,11 +1,9 @@
 """The records that cross a stage boundary, in data-flow order.
 
-``Interface`` (sources) → ``EnvironmentSpec`` (synthesis) → ``CheckReport`` (validation) → ``Task``
+``Interface`` (sources) → ``EnvironmentSpec`` (inference) → ``CheckReport`` (validation) → ``Task``
 with its ``Rubric`` and ``Proof`` (tasks) → ``Trajectory`` and ``Group`` (rollout). Between them
-stand the words of the runtime: ``Call``, ``Observation``, ``StateDiff``.
-
-Records are data: frozen, JSON in and JSON out, identified by the hash of what they say. What acts
-on them (sessions, samplers, policies) lives in the stages.
+stand ``Call``, ``Observation`` and ``StateDiff``. Records are frozen data, JSON in and JSON out,
+identified by the hash of what they say; what acts on them lives in the stages.
 """
 
 from __future__ import annotations
@@ -25,6 +23,8 @@ from pydantic import (
     model_serializer,
     model_validator,
 )
+
+from envwright import bounds
 
 Json = Any
 """A JSON value: null, bool, int, float, str, list or dict with string keys."""
@@ -237,19 +237,19 @@ class Invariant(Record):
 
 
 class Limits(Record):
-    """Bounds on one call. Honest calls stay under a tenth of them; hitting one is a typed error."""
+    """Bounds on one call; ``le`` is the host's maximum. Honest calls stay under a tenth of them."""
 
-    steps: int = Field(2_000_000, gt=0)
+    steps: int = Field(2_000_000, gt=0, le=bounds.MAX_STEPS)
     """Virtual machine operations of the engine, over all statements of the call."""
-    rows: int = Field(1_000, gt=0)
+    rows: int = Field(1_000, gt=0, le=bounds.MAX_ROWS)
     """Rows of one result list."""
-    result_bytes: int = Field(100_000, gt=0)
+    result_bytes: int = Field(100_000, gt=0, le=bounds.MAX_RESULT_BYTES)
     """Bytes of the result as JSON."""
-    value_bytes: int = Field(1_000_000, gt=0, le=1_000_000_000)
+    value_bytes: int = Field(1_000_000, gt=0, le=bounds.MAX_VALUE_BYTES)
     """Bytes of one string or blob anywhere in the engine."""
-    state_bytes: int = Field(256_000_000, gt=0)
+    state_bytes: int = Field(256_000_000, gt=0, le=bounds.MAX_STATE_BYTES)
     """Bytes of the whole database."""
-    seconds: float = Field(5.0, gt=0)
+    seconds: float = Field(5.0, gt=0, le=bounds.MAX_SECONDS)
     """A last resort on wall time; the step budget is what an honest author meets first."""
 
 
@@ -263,7 +263,7 @@ class ColumnPopulation(Record):
 class TablePopulation(Record):
     """Rows of a table, and its columns; one not listed is filled by type, constraints and name."""
 
-    rows: int = Field(ge=0, le=1_000_000)
+    rows: int = Field(ge=0, le=bounds.MAX_TABLE_ROWS)
     columns: dict[str, ColumnPopulation] = {}
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from envwright.bounds import MAX_STEPS
 from envwright.environment.sandbox import seccomp
 from envwright.environment.sandbox import worker_pool as pool_module
 from envwright.environment.sandbox.program import (
@@ -188,7 +189,7 @@ def test_a_timer_is_a_failure_of_the_sandbox(sealed: None, image: bytes) -> None
 
 
 def test_the_engines_timer_is_a_failure_of_the_sandbox(sealed: None, image: bytes) -> None:
-    limits = SandboxLimits.model_validate({"sql": {"steps": 10**12, "seconds": 0.1}})
+    limits = SandboxLimits.model_validate({"sql": {"steps": MAX_STEPS, "seconds": 0.05}})
     endless = (
         "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n FROM t) SELECT n FROM t WHERE n>1"
     )

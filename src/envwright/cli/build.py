@@ -158,10 +158,11 @@ def _show(result: dict[str, Any]) -> None:
     made = result["environments"]
     print_table(
         "Environments",
-        ["name", "tools", "tables", "operations", "path"],
+        ["name", "tier", "tools", "tables", "operations", "path"],
         [
             [
                 e["name"],
+                e["tier"],
                 str(e["tools"]),
                 str(e["tables"]),
                 f"{e['operations_mapped']}/{e['operations_total']}",
@@ -177,6 +178,10 @@ def _show(result: dict[str, Any]) -> None:
                 f"{e['name']}: {lost} of {e['operations_total']} operations left out: "
                 f"{format_counts(e['unmapped'])}; each in {e['path']}/report.json"
             )
+        if e["coverage"]["resources"]:
+            say(f"{e['name']}: {workflows.coverage_line(e['coverage'])}")
+        for problem in e["coverage"]["problems"]:
+            say(f"{e['name']}: {problem}, though its source can: it does not stand for its source")
     for reason, count in result["rejected"].items():
         say(f"not built: {reason} ({count})")
     if made:

@@ -25,6 +25,7 @@ _QUALITY = {
     "held": "checks that hold",
     "reached": "tools, columns and errors that the check reached",
     "noticed": "seeded defects that it noticed",
+    "kept": "core operations of its source that its tools offer",
 }
 """Part of the quality figure → what it is the share of."""
 # ``5``, ``5s``, ``0.5m``; without a unit, seconds.
@@ -129,10 +130,7 @@ def _show_figures(environment: dict[str, Any]) -> None:
         for name, words in _QUALITY.items()
         if quality[name]["of"]
     )
-    say(
-        f"quality: {quality['score']:.3f} (0 to 1), the geometric mean of the shares of {shares}. "
-        "It measures what is in the environment, not how much of its source became tools."
-    )
+    say(f"quality: {quality['score']:.3f} (0 to 1), the geometric mean of the shares of {shares}.")
     if environment["cut"]:
         cut = ", ".join(f"{name} ({n})" for name, n in environment["cut"].items())
         say(f"skipped for lack of time or room: {cut}")

@@ -38,6 +38,7 @@ from envwright.inference.paths.subresources import add_subresources
 from envwright.inference.paths.write_semantics import move_query_to_body
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inference.slices import MIN_TOOLS, Slice, slice_domain
+from envwright.inference.source_coverage import SourceCoverage, source_coverage
 from envwright.inference.tables.table_schema import SQL_SOURCE, infer_table_domain
 from envwright.inference.tool_lists import came_from_tool_list, route_tools
 from envwright.inference.tool_lists.rpc_documents import is_rpc_document, read_rpc_document
@@ -49,10 +50,11 @@ MAX_TOOLS = 30
 
 @dataclass(frozen=True, slots=True)
 class InferredEnvironment:
-    """An environment, and its business rules for the report."""
+    """An environment, and for the report its business rules and what it holds of its source."""
 
     result: BuildResult
     rules: list[Json]
+    coverage: SourceCoverage
 
 
 def infer_environments(
@@ -129,7 +131,8 @@ def build_environments(
             operations_mapped=total - len(unmapped),
             unmapped=unmapped,
         )
-        out.append(InferredEnvironment(result, list(one.rules.notes)))
+        coverage = source_coverage(interface, domain, one, alone=len(compiled) == 1)
+        out.append(InferredEnvironment(result, list(one.rules.notes), coverage))
     return out
 
 

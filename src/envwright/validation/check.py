@@ -115,7 +115,7 @@ def _used(explorer: Explorer) -> tuple[set[tuple[str, str]], set[tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class QualityFigures:
-    """Three shares, each with its counts, and their geometric mean.
+    """Four shares, each with its counts, and their geometric mean.
 
     The mean orders environments; it is no gate. A part of which nothing was tried is left out.
     """
@@ -126,16 +126,24 @@ class QualityFigures:
     """Things reached, of all that ``covered`` counts."""
     noticed: tuple[int, int]
     """Seeded defects noticed, of those tried."""
+    kept: tuple[int, int] = (0, 0)
+    """Core operations of its source that it offers, of all; (0, 0) where no source is known."""
 
     @property
     def score(self) -> float:
         """In [0, 1]; 0 as soon as one part is."""
-        shares = [n / total for n, total in (self.held, self.reached, self.noticed) if total]
+        parts = (self.held, self.reached, self.noticed, self.kept)
+        shares = [n / total for n, total in parts if total]
         # Geometric mean: one share of 0 makes the score 0, which an arithmetic mean would hide.
         return math.prod(shares) ** (1 / len(shares)) if shares else 0.0
 
     def data(self) -> Json:
-        parts = {"held": self.held, "reached": self.reached, "noticed": self.noticed}
+        parts = {
+            "held": self.held,
+            "reached": self.reached,
+            "noticed": self.noticed,
+            "kept": self.kept,
+        }
         return {
             "score": round(self.score, 4),
             **{
@@ -146,10 +154,14 @@ class QualityFigures:
 
 
 def quality_figures(
-    checks: Sequence[CheckResult], reached: Sequence[CoverageFigure], found: MutationOutcome
+    checks: Sequence[CheckResult],
+    reached: Sequence[CoverageFigure],
+    found: MutationOutcome,
+    kept: tuple[int, int],
 ) -> QualityFigures:
     """The figures of one examination."""
     return QualityFigures(
+        kept=kept,
         held=(sum(check.ok for check in checks), len(checks)),
         reached=(sum(c.reached for c in reached), sum(c.total for c in reached)),
         noticed=(found.noticed, found.total),
@@ -257,6 +269,7 @@ def examine_template(
     *,
     seed: int = 0,
     least: float = 0.0,
+    kept: tuple[int, int] = (0, 0),
     progress: Callable[[int], None] | None = None,
 ) -> Examination:
     """Check an environment and keep the figures.
@@ -271,6 +284,7 @@ def examine_template(
         budget: how much is tried.
         seed: all chance comes from it.
         least: share of seeded defects that has to be noticed.
+        kept: core operations of its source that it offers, and all; (0, 0) where none is known.
         progress: called with the number of sequences done.
     """
     # The order matters: random sequences first, then a directed search for what they missed.
@@ -297,7 +311,7 @@ def examine_template(
         report=report,
         coverage=tuple(reached),
         mutation=found,
-        quality=quality_figures(checks, reached, found),
+        quality=quality_figures(checks, reached, found, kept),
         calls=explorer.coverage.tried.total(),
         states=len(explorer.states()),
         cut=explorer.watch.cut,

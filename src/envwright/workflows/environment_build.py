@@ -38,6 +38,7 @@ from envwright.sources.sql import load_sql, load_sqlite
 from envwright.sources.tool_list import document_of_listing, is_tool_list, read_tool_list
 from envwright.storage.files import load_json, read_bytes
 from envwright.types import BuildResult, EnvironmentSpec, Interface, Json, Operation
+from envwright.workflows.environment_structure import environment_depth
 from envwright.workflows.verb_api import JsonObject, Progress, VerbResult, ignore_progress
 
 REPORT = "report.json"
@@ -126,6 +127,10 @@ class BuiltEnvironment(VerbResult):
     operations_total: int
     unmapped: dict[str, int]
     """Reason → operations of the source that are in no tool."""
+    coverage: JsonObject
+    """What it holds of its source: core operations, inputs, fields; why it may not stand for it."""
+    tier: str
+    """``shallow``, ``standard`` or ``rich``: how much there is beyond plain records."""
 
 
 class BuildResults(VerbResult):
@@ -204,10 +209,12 @@ def build_from_sources(
             except SpecError as error:  # of one part of many: constraints that nothing meets
                 rejected[f"{source.name}: {folder.name}: {error}"] += 1
                 continue
-            report = mapping_report(result) | source.notes | {"rules": written.rules}
+            coverage = written.coverage.data()
+            report = mapping_report(result) | {"coverage": coverage}
+            report |= source.notes | {"rules": written.rules}
             files = {REPORT: pretty_json(report), **source.files}
             place_environment(result.environment, folder, force, files)
-            built[folder] = _built(folder, result, template)
+            built[folder] = _built(folder, result, template, coverage)
         progress(number)
     return BuildResults(environments=tuple(built.values()), rejected=dict(rejected))
 
@@ -316,7 +323,9 @@ def folder_identity(folder: Path) -> str:
         return ""
 
 
-def _built(folder: Path, result: BuildResult, template: Template) -> BuiltEnvironment:
+def _built(
+    folder: Path, result: BuildResult, template: Template, coverage: JsonObject
+) -> BuiltEnvironment:
     spec = result.environment
     return BuiltEnvironment(
         path=str(folder),
@@ -327,6 +336,8 @@ def _built(folder: Path, result: BuildResult, template: Template) -> BuiltEnviro
         operations_mapped=result.operations_mapped,
         operations_total=result.operations_total,
         unmapped=dict(Counter(item.reason for item in result.unmapped)),
+        coverage=coverage,
+        tier=environment_depth(template).tier,
     )
 
 
@@ -367,6 +378,23 @@ def report_of(folder: Path) -> JsonObject:
     if not isinstance(found, dict):
         raise BadInput("a report is a JSON object.", file=str(path), remedy="Build it again.")
     return found
+
+
+def kept_of_source(report: Mapping[str, Json]) -> tuple[int, int]:
+    """Core operations of the source that an environment offers, and all; of 0 where none is told.
+
+    Args:
+        report: its ``report.json``.
+    """
+    core = _mapping(_mapping(report.get("coverage")).get("core"))
+    offered, total = core.get("offered"), core.get("total")
+    if isinstance(offered, int) and isinstance(total, int) and 0 <= offered <= total:
+        return offered, total
+    return 0, 0
+
+
+def _mapping(value: Json) -> Mapping[str, Json]:
+    return value if isinstance(value, Mapping) else {}
 
 
 def left_out(

@@ -20,6 +20,7 @@ from envwright.validation.edge_checks import EdgeKind, EdgeReport, check_edges
 from envwright.validation.edge_trials import CheckedEdge
 from envwright.validation.explorer import CheckBudget
 from envwright.viewer.tool_graph_svg import draw_graph
+from envwright.workflows.environment_build import kept_of_source, report_of
 from envwright.workflows.verb_api import JsonObject, Progress, VerbResult, ignore_progress
 
 _MARK = "environment.yaml"
@@ -88,7 +89,9 @@ def check_environments(
     found: list[tuple[Path, Examination]] = []
     for number, path in enumerate(check_folders(environments), start=1):
         template = Template(load_environment(path))
-        found.append((path, examine_template(template, budget, seed=seed, least=least)))
+        kept = kept_of_source(report_of(path))
+        examined = examine_template(template, budget, seed=seed, least=least, kept=kept)
+        found.append((path, examined))
         progress(number)
     if junit is not None:
         write_atomic(junit, as_junit([(str(path), one.report) for path, one in found]))

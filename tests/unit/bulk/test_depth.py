@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from envwright import Template, load_environment
-from envwright.workflows.bulk.environment_structure import EnvironmentDepth, environment_depth
+from envwright.workflows.environment_structure import EnvironmentDepth, environment_depth
 from tests.unit.bulk.test_structure import SCHEMA, TOOLS, spec
 
 ENVIRONMENTS = Path(__file__).parents[3] / "environments"

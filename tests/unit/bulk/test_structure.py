@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from envwright import Template
 from envwright.types import EnvironmentSpec, Json
-from envwright.workflows.bulk.environment_structure import structure_hash
+from envwright.workflows.environment_structure import structure_hash
 
 SCHEMA = """
 CREATE TABLE owners (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;

@@ -2,8 +2,7 @@
 
 ``document_search`` says which files are meant, ``bulk_jobs`` what is done with one document and one
 environment, ``job_pool`` runs jobs in processes with limits, ``deduplication`` says what counts
-once, ``environment_structure`` measures depth and structure, ``result_tables`` says what it came
-to. ``bulk_run`` puts them together.
+once, ``result_tables`` says what it came to. ``bulk_run`` puts them together.
 """
 
 from envwright.workflows.bulk.bulk_jobs import BulkOptions

@@ -26,8 +26,8 @@ from envwright.tasks.batch_generation import GeneratedTasks, generate_tasks
 from envwright.types import BuildResult, CheckReport, Json, Task, canonical_json
 from envwright.validation.check import check_template
 from envwright.workflows.bulk.deduplication import comparable_operations, document_facts
-from envwright.workflows.bulk.environment_structure import environment_depth, structure_hash
 from envwright.workflows.environment_build import is_assumed, mapping_report, read_source, with_rows
+from envwright.workflows.environment_structure import environment_depth, structure_hash
 
 KILL_RATE = 0.9
 """Share of seeded defects that must be noticed for an environment to be proven."""
@@ -132,7 +132,8 @@ def build_document(path: str, name: str, specs: str, options: Json) -> Json:
             lines.append(b"null\n")
             continue
         environments.append(_measured(whole, template, written.rules))
-        line = {"result": whole.data(), "notes": notes | {"rules": written.rules}}
+        told = {"rules": written.rules, "coverage": written.coverage.data()}
+        line = {"result": whole.data(), "notes": notes | told}
         lines.append(orjson.dumps(line) + b"\n")  # not sorted: the order of lets has a meaning
     if lines:
         write_atomic(Path(specs), b"".join(lines))
@@ -199,6 +200,8 @@ def judge_environment(specs: str, at: int, folder: str, marks: Json, options: Js
         made = generate_tasks([template], chosen.tasks, chosen.seed, attempts=chosen.attempts)
         tasks = made.tasks
         verdict["tasks"] = _tasks(template, made)
+    if chosen.check or chosen.tasks:
+        verdict["lost"] = line["notes"]["coverage"]["problems"]
     verdict["reasons"] = rejection_reasons(verdict, chosen)
     told = mapping_report(result) | line["notes"] | marks | verdict
     text = orjson.dumps(told, option=orjson.OPT_INDENT_2).decode() + "\n"
@@ -237,8 +240,11 @@ def _tasks(template: Template, made: GeneratedTasks) -> Json:
 
 
 def rejection_reasons(verdict: Json, options: BulkOptions) -> list[str]:
-    """Why an environment is not proven, by what was asked for; empty when it is."""
-    out = []
+    """Why an environment is not proven, by what was asked for; empty when it is.
+
+    One that lost what its source is for does not stand for its source, however good it is.
+    """
+    out = list(verdict.get("lost", ()))
     if checked := verdict.get("check"):
         out += [f"check: {name}" for name in sorted(checked["failed"])]
         mutation = checked["mutation"]

@@ -11,7 +11,7 @@ from envwright.types import Json
 from envwright.viewer.html_markup import Html, html_table, html_tag, join_html
 from envwright.workflows.bulk import deduplication
 from envwright.workflows.bulk.deduplication import PARTS
-from envwright.workflows.bulk.environment_structure import TIERS
+from envwright.workflows.environment_structure import TIERS
 
 GOOD = ("proven", "passed", "built")
 """How an environment ends that counts."""

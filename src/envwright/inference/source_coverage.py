@@ -174,8 +174,9 @@ def _resource(domain: DomainModel, route: Route) -> tuple[str, set[str]]:
     if collection is not None and collection.entity:
         return collection.entity, {collection.entity}
     above = {domain.collections[t].entity for t, _ in route.groups if t in domain.collections}
-    literals = [part for part in route.template.split("/") if part != "*"]
-    name = collection.literal if collection is not None else singular(snake_case(literals[-1]))
+    literals = [part for part in route.template.split("/") if part not in ("*", "")]
+    last = singular(snake_case(literals[-1])) if literals else ""
+    name = collection.literal if collection is not None else last
     return name or "operation", above - {""}
 
 

@@ -64,8 +64,10 @@ _PAGES = re.compile(
 )
 """Properties that steer a list; several of them together are no part of a thing."""
 _KEYS = frozenset("id uuid guid key".split())
-# Columns of a table; more would fill an agent's context with every row.
-MAX_COLUMNS = 16
+_IDENTIFYING = ("id", "gid", "uuid", "guid", "key", "slug", "value")
+"""Parts of a nested object that say which one it is."""
+MAX_COLUMNS = 60
+"""Columns of a table, beyond those that callers write, filter by or need."""
 # Properties of a nested object that still become columns of their own.
 _MAX_FLAT = 4
 # Longer lists (currencies, time zones) are no states, and would bloat every tool's schema.
@@ -190,7 +192,7 @@ class FieldReader:
             own = self.field(name[-1], raw, name[:-1])
             stated = self.needs(schema, name)
             needed = creates and stated and not self._resolver.nullable(raw) and not own.read_only
-            column = match_column(entity, own.name)
+            column = self._column(entity, own)
             new = needed or (creates and self._is_said(own, entity))
             if column is None and new and not self._resolver.is_binary(raw) and own.name != "id":
                 own.target, column = "", own.name
@@ -218,10 +220,29 @@ class FieldReader:
     @staticmethod
     def _is_said(own: Field, entity: Entity) -> bool:
         """Whether an input that no answer shows is a field of the thing all the same."""
-        room = len(entity.fields) < 2 * MAX_COLUMNS and len(own.source) == 1
-        plain = not own.read_only and not own.name.endswith(("_id", "_ids"))
+        room = len(entity.fields) < 2 * MAX_COLUMNS
         is_content = not (_STEERS.fullmatch(own.name) or NOISE_COLUMN.fullmatch(own.name))
-        return room and plain and is_content and not is_timestamp_column(own.name)
+        return room and not own.read_only and is_content and not is_timestamp_column(own.name)
+
+    @staticmethod
+    def _column(entity: Entity, own: Field) -> str | None:
+        """The column that an input writes.
+
+        Where it is the key of an object that answers show in parts, the other parts are that
+        object's and go: they would not follow the key.
+        """
+        column = match_column(entity, own.name)
+        found = entity.fields.get(column or "")
+        if found is None or len(found.source) < 2 or own.kind not in ("text", "integer"):
+            return column
+        if column != own.name and found.name.startswith(f"{own.name}_"):
+            whole = found.source[:-1]
+            entity.fields = {
+                name: f
+                for name, f in entity.fields.items()
+                if f is found or f.source[: len(whole)] != whole
+            }
+        return column
 
     def flat(self, schema: dict[str, Json]) -> list[tuple[tuple[str, ...], Json]]:
         """Property paths of a body, small nested objects taken apart as ``read`` does."""
@@ -260,6 +281,11 @@ def match_column(entity: Entity, name: str) -> str | None:
         found = entity.fields.get(candidate)
         if found is not None and (found.references or found.target):
             return candidate
+    # Of an object that answers show in its parts, an input names the one that identifies it.
+    for ending in _IDENTIFYING:
+        found = entity.fields.get(f"{name}_{ending}")
+        if found is not None and len(found.source) > 1:
+            return found.name
     whose, _, rest = name.rpartition("_")
     own = whose and rest in _OWN and rest in entity.fields and entity.name.endswith(whose)
     return rest if own else None
@@ -486,25 +512,24 @@ def trim_columns(
 ) -> None:
     """Leave out what makes a table unreadable: addresses of pages, and the least of many columns.
 
-    What paths use (``used``) stays; what lists filter by (``asked``) and what callers write stay
-    before what they only read.
+    What paths use (``used``), what callers write and what lists filter by (``asked``) stays; of
+    what they only read the least goes.
     """
     fixed = {entity.key, entity.owner, *entity.natural, *used}
     ranked = []
     for order, found in enumerate(entity.fields.values()):
         needed = found.stated or (found.required and found.default is None)
-        if found.name in fixed or needed:
+        if found.name in fixed or needed or found.written or found.name in asked:
             ranked.append((0, order, found.name))
         elif not (found.read_only and NOISE_COLUMN.fullmatch(found.name)):
-            rank = 1 if found.name in asked else _rank(found)
-            ranked.append((rank, order, found.name))
+            ranked.append((column_rank(found), order, found.name))
     kept = {name for _, _, name in sorted(ranked)[:limit]}
     # What is needed stays even beyond the limit.
     kept |= {name for rank, _, name in ranked if rank == 0}
     entity.fields = {name: f for name, f in entity.fields.items() if name in kept}
 
 
-def _rank(found: Field) -> int:
+def column_rank(found: Field) -> int:
     """How soon a column goes when there are too many; the highest goes first."""
     if found.references or found.enum or _MAIN.fullmatch(found.name):
         return 1

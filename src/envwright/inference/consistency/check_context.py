@@ -42,6 +42,15 @@ class ConsistencyContext:
         makers = (OperationKind.CREATE, OperationKind.BATCH)
         return frozenset(i.entity for i in self.domain.intents if i.kind in makers)
 
+    def has_items(self, entity: Entity) -> bool:
+        """Whether its first path both makes things and shows a single one."""
+        collection = self.domain.collections[entity.templates[0]]
+        done = {
+            (route_position(route, collection), route.operation.method)
+            for route in collection.operations
+        }
+        return {("collection", "post"), ("item", "get")} <= done
+
     @cached_property
     def identifiers(self) -> Counter[str]:
         """Identifier → in how many paths it stands."""

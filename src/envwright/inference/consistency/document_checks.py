@@ -13,7 +13,11 @@ from envwright.inference.domain_model import (
 )
 from envwright.inference.name_forms import clean_prose, snake_case
 from envwright.inference.name_lexicon import VerbClass, opening_verb
-from envwright.inference.paths.operation_prose import operation_text, says_create_or_update
+from envwright.inference.paths.operation_prose import (
+    opening_prose,
+    operation_text,
+    says_create_or_update,
+)
 from envwright.inference.paths.routes import names_other_entity
 
 _VERBS = {
@@ -88,6 +92,15 @@ _CONDITION = re.compile(
 )
 
 
+_OWN_VERBS = {
+    OperationKind.CREATE: "creat|add|insert|new|register",
+    OperationKind.BATCH: "creat|add|insert|new|register",
+    OperationKind.DELETE: "delet|remov|destroy",
+    OperationKind.DELETE_SEVERAL: "delet|remov|destroy",
+}
+"""Stems of the verbs with which prose speaks of an operation of a kind."""
+
+
 def contradicting_verb(context: ConsistencyContext, intent: OperationIntent) -> str:
     """The summary or the description begins with a verb of another kind."""
     operation = intent.operation
@@ -113,7 +126,7 @@ def contradicting_verb(context: ConsistencyContext, intent: OperationIntent) -> 
 def said_create_or_update(context: ConsistencyContext, intent: OperationIntent) -> str:
     """Its prose says that it creates or updates, whichever is needed: an upsert."""
     single = intent.kind in (OperationKind.UPDATE, OperationKind.REPLACE, OperationKind.CREATE)
-    more = single and says_create_or_update(operation_text(intent.operation))
+    more = single and says_create_or_update(opening_prose(intent.operation))
     return "it makes or changes, whichever is needed" if more else ""
 
 
@@ -131,13 +144,33 @@ def unguarded_condition(context: ConsistencyContext, intent: OperationIntent) ->
     if intent.kind in READ_KINDS or intent.allowed or intent.guards:
         return ""
     prose = clean_prose(intent.operation.description, 4_000)
-    found = _CONDITION.search(prose) or _FIXED.search(prose)
-    return f"its prose states a condition: {found[0]!r}" if found else ""
+    verb = _own_verb(intent)
+    for sentence in re.split(r"(?<=[.!?])\s+", prose):
+        fixed = _FIXED.search(sentence)
+        if intent.kind is OperationKind.CREATE and fixed:
+            continue  # what a creation sets may well be fixed from then on
+        found = _CONDITION.search(sentence) or fixed
+        if found and verb.search(sentence):
+            return f"its prose states a condition: {found[0]!r}"
+    return ""
+
+
+def _own_verb(intent: OperationIntent) -> re.Pattern[str]:
+    """Words that make a sentence one about the operation itself, and not about others' effects."""
+    word = snake_case(intent.route.tail[-1]).split("_")[0] if intent.route.tail else ""
+    stem = re.escape(word.removesuffix("e")[:20]) if intent.kind is OperationKind.ACTION else ""
+    own = _OWN_VERBS.get(intent.kind, r"chang|updat|modif|edit|set")
+    return re.compile(
+        rf"\b({own}{'|' + stem if stem else ''})|\b(request|call|operation|method|endpoint|it)\b",
+        re.IGNORECASE,
+    )
 
 
 def odd_path_name(context: ConsistencyContext, intent: OperationIntent) -> str:
     """Its path names a way of answering: ``/export/advisories``."""
     entity = context.entity(intent)
+    if context.has_items(entity):  # it makes and shows them one by one: they are things
+        return ""
     paths = [intent.collection, *entity.templates[:1]]
     parts = {part for path in paths for part in path.split("/")}
     odd = {entity.name, *map(snake_case, parts)} & _NO_THINGS

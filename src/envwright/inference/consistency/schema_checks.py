@@ -6,19 +6,16 @@ import re
 
 from envwright.inference.consistency.check_context import ENOUGH_FIELDS, ConsistencyContext
 from envwright.inference.domain_model import BODY_KINDS, READ_KINDS, OperationIntent, OperationKind
-from envwright.inference.name_forms import snake_case
+from envwright.inference.name_forms import in_words, snake_case
 from envwright.inference.name_lexicon import CONTROL_PARAMETER, RECEIPT_WORDS
+from envwright.inference.paths.write_semantics import SAYS_REQUIRED, is_other_form
 from envwright.inference.schema_fields import is_timestamp_column, match_column
 from envwright.inflection import singular
-from envwright.types import Json
 
 _USED = 0.6
 """Share of a body's fields that the tool must take."""
 _EVERYWHERE = 0.8
 """Share of the paths that must have an identifier of which nothing is known: there is one."""
-_MANDATORY = re.compile(
-    r"(\b(is|are|always)\s|[\[(])\s*(required|mandatory|compulsory)\b", re.IGNORECASE
-)
 
 
 def lost_identifiers(context: ConsistencyContext, intent: OperationIntent) -> str:
@@ -84,31 +81,31 @@ def _uses(context: ConsistencyContext, intent: OperationIntent) -> dict[str, boo
 
 
 def body_in_answer_form(context: ConsistencyContext, intent: OperationIntent) -> str:
-    """A nested part of the body lacks properties that the column's own schema requires."""
+    """A nested part that it requires lacks properties that the column's own schema requires."""
     if intent.kind not in BODY_KINDS or intent.operation.body is None:
         return ""
     entity = context.entity(intent)
     for path, raw in context.fields.flat(context.body(intent)):
         given = context.fields.field(path[-1], raw, path[:-1])
         found = entity.fields.get(intent.inputs.get(given.name, ""))
-        if found is None or given.kind != "json" or found.kind != "json":
-            continue
-        taken, kept = (_inner(each.items) for each in (given, found))
-        if set(kept.get("required") or ()) - set(taken.get("properties") or {}):
+        if found is not None and is_other_form(given, found):
             return f"{given.name} is asked for in the form in which answers show it"
     return ""
 
 
 def requires_nothing(context: ConsistencyContext, intent: OperationIntent) -> str:
-    """A creation that requires nothing, though prose says that something is mandatory."""
+    """A creation that requires nothing, though its prose says that something is mandatory.
+
+    Where that sentence names an input, callers know which one, and may be told of an exception.
+    """
     if intent.kind is not OperationKind.CREATE or intent.required or intent.part:
         return ""
-    texts = [intent.operation.description]
-    for raw in context.resolver.properties(context.body(intent)).values():
-        prose = context.resolver.resolve(raw)[0].get("description")
-        texts.append(prose if isinstance(prose, str) else "")
-    found = next((match for text in texts if (match := _MANDATORY.search(text))), None)
-    return f"its schema requires nothing, its prose says {found[0]!r}" if found else ""
+    words = {in_words(name) for name in intent.inputs}
+    for sentence in re.split(r"(?<=[.!?])\s+", intent.operation.description):
+        found = SAYS_REQUIRED.search(sentence)
+        if found and not any(re.search(rf"\b{re.escape(w)}\b", sentence) for w in words):
+            return f"its schema requires nothing, its prose says {found[0]!r}"
+    return ""
 
 
 def wrapped_entity(context: ConsistencyContext, intent: OperationIntent) -> str:
@@ -134,12 +131,6 @@ def requires_read_only(context: ConsistencyContext, intent: OperationIntent) -> 
         if given in properties and context.resolver.read_only(properties[given])
     ]
     return f"read-only and required: {', '.join(both)}" if both else ""
-
-
-def _inner(items: dict[str, Json]) -> dict[str, Json]:
-    """The schema of an object, or of a list's objects."""
-    inner = items.get("items") if items.get("type") == "array" else items
-    return inner if isinstance(inner, dict) and inner.get("properties") else {}
 
 
 # --- answers
@@ -178,7 +169,7 @@ def answer_undescribed(context: ConsistencyContext, intent: OperationIntent) -> 
 
 
 def writes_never_shown(context: ConsistencyContext, intent: OperationIntent) -> str:
-    """It requires a field, or mostly takes fields, that no answer shows."""
+    """It mostly takes fields that no answer shows: what answers show is another thing."""
     if intent.kind not in BODY_KINDS or not context.is_own(intent):
         return ""
     entity = context.entity(intent)
@@ -190,7 +181,7 @@ def writes_never_shown(context: ConsistencyContext, intent: OperationIntent) -> 
         if found.source and not (found.hidden or found.name in shown)
         if snake_case(found.source[0]) not in shown
     ]
-    if set(unseen) & intent.required or 2 * len(unseen) >= max(len(written), 1):
+    if 2 * len(unseen) >= max(len(written), 1):
         return f"it writes {', '.join(unseen)}, which no answer shows"
     return ""
 
@@ -227,13 +218,14 @@ def columns_of_envelope(context: ConsistencyContext, intent: OperationIntent) ->
 
 
 def writes_flattened_object(context: ConsistencyContext, intent: OperationIntent) -> str:
-    """It writes ``device``, and answers show ``device_id`` and ``device_name`` instead."""
+    """It writes ``device`` as it is, and answers show ``device_id`` and ``device_name``."""
     if intent.kind not in BODY_KINDS or intent.part:
         return ""
     fields = context.entity(intent).fields
     shown = {f.name for f in fields.values() if f.source and not f.references}
     for column in intent.inputs.values():
-        if column in fields and shown & {f"{column}_{end}" for end in _NAMING}:
+        itself = column in context.shown(context.entity(intent))
+        if column in fields and not itself and shown & {f"{column}_{end}" for end in _NAMING}:
             return f"it writes {column}, beside which answers show its parts"
     return ""
 

@@ -26,6 +26,7 @@ from envwright.inference.paths.list_filters import (
     is_page_input,
     search_columns,
 )
+from envwright.inference.schema_fields import column_rank
 from envwright.types import Json, OperationInput, Parameter, Returns, ToolSpec
 
 DEFAULT_LIMIT = 20
@@ -33,10 +34,19 @@ MAX_LIMIT = 50
 _MAX_OFFSET = 100_000
 
 
-def visible_columns(entity: Entity) -> str:
-    """The columns that callers see, as a select list."""
-    shown = [f.name for f in entity.fields.values() if not f.hidden]
-    return ", ".join(sql_name(name) for name in shown)
+_WIDE = 24
+"""Columns from which on a list shows a selection; a page of rows fills an agent's context."""
+
+
+def visible_columns(entity: Entity, most: int = 0) -> str:
+    """The columns that callers see, as a select list; of more than ``most``, those that matter."""
+    shown = [f for f in entity.fields.values() if not f.hidden]
+    if most and len(shown) > most:
+        fixed = {*entity.keys, entity.owner, *entity.natural}
+        ranked = sorted(shown, key=lambda f: 0 if f.name in fixed else 1 + column_rank(f))
+        chosen = {f.name for f in ranked[:most]}
+        shown = [f for f in shown if f.name in chosen]
+    return ", ".join(f.sql_name for f in shown)
 
 
 def row_returns(entity: Entity, match: str, part: Mapping[str, str] | None = None) -> Returns:
@@ -74,8 +84,9 @@ def list_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
             conditions.append(_filter(entity, given, meaning, here))
     page = page_clause(intent, here, named=scope.keeps_names)
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+    shown = visible_columns(entity, _WIDE if scope.shows_one(entity) else 0)
     sql = (
-        f"SELECT {visible_columns(entity)} FROM {entity.sql_table}{where}"
+        f"SELECT {shown} FROM {entity.sql_table}{where}"
         f" ORDER BY {', '.join(map(sql_name, entity.keys))} {page}"
     )
     return here.tool("list", returns=Returns(shape="rows", sql=sql.rstrip()))

@@ -12,6 +12,7 @@ from envwright.inference.domain_model import (
     Field,
     NameStyle,
     OperationIntent,
+    OperationKind,
     Route,
 )
 from envwright.inference.name_forms import agent_prose, snake_case, sql_name
@@ -35,6 +36,11 @@ class EnvironmentScope:
     def target(self, found: Field) -> Entity | None:
         """The entity that a column refers to, when the environment has it."""
         return self.entities.get(found.references)
+
+    def shows_one(self, entity: Entity) -> bool:
+        """Whether some operation shows a single one, in full."""
+        gets = (i for i in self.domain.intents if i.kind is OperationKind.GET and not i.part)
+        return any(intent.entity == entity.name for intent in gets)
 
     def owner(self, intent: OperationIntent, here: RowLookup) -> str:
         """The column that holds the key of the parent in the path; empty without a parent."""

@@ -137,7 +137,7 @@ def _first(operation: Operation) -> str:
     return re.split(r"(?<=[.!?])\s", about)[0]
 
 
-def _opening_prose(operation: Operation) -> str:
+def opening_prose(operation: Operation) -> str:
     """The summary, and the first sentence of the description."""
     return f"{_first(operation)} {clean_prose(operation.description, 200).split('. ')[0]}"
 
@@ -145,7 +145,7 @@ def _opening_prose(operation: Operation) -> str:
 def says_change(operation: Operation) -> bool:
     """Whether the prose or the name of a POST to an item says that it changes the item."""
     words = set(snake_case(operation.id).split("_"))
-    return bool(_SAYS_CHANGE.search(_opening_prose(operation)) or words & _CHANGERS)
+    return bool(_SAYS_CHANGE.search(opening_prose(operation)) or words & _CHANGERS)
 
 
 def is_named_upsert(operation: Operation) -> bool:
@@ -178,4 +178,4 @@ def says_search(operation: Operation) -> bool:
 
 def says_random(operation: Operation) -> bool:
     """Whether what it answers is drawn, or chosen for the day, so that no list stands for it."""
-    return bool(_CHANCE.search(_opening_prose(operation)))
+    return bool(_CHANCE.search(opening_prose(operation)))

@@ -216,6 +216,13 @@ _OVERRIDES = re.compile(
 )
 
 
+SAYS_REQUIRED = re.compile(
+    r"(\b(is|are|always)\s|[\[(])\s*(required|mandatory|compulsory)\b", re.IGNORECASE
+)
+_AT_TIMES = re.compile(
+    r"\b(if|when|whenever|unless|only|for|either|or|not|otherwise|where|with)\b", re.IGNORECASE
+)
+"""Words with which a text says that something is required at times."""
 _OWNS = re.compile(r"\b(owner|owns|owned by|belongs? to|creator|created by|who created)\b", re.I)
 _NEW_VALUE = re.compile(r"\b(new|change|move|transfer|reassign)\b", re.IGNORECASE)
 
@@ -275,6 +282,8 @@ class BodyMatcher:
                 intent.required |= {found.name} if stated else set()
                 continue
             usable = found is not None and column not in skip
+            if usable and found is not None and not stated and is_other_form(given, found):
+                continue  # left out of the tool: what it takes is no value of the column
             # Bodies often repeat the whole schema, so `created_at` counts only where it is
             # required.
             usable = usable and (path[0] in listed or not is_timestamp_column(given.name))
@@ -299,6 +308,8 @@ class BodyMatcher:
         the schema states; but a listed tool means it.
         """
         stated = set(schema.get("required", ()))
+        if intent.kind in (OperationKind.CREATE, OperationKind.BATCH) and not stated:
+            stated = self._said_required(schema)
         if intent.operation.method != "patch" or self._document.names is not NameStyle.PATHS:
             return stated
         others = [
@@ -309,6 +320,16 @@ class BodyMatcher:
         ]
         shared = any(_is_alike(schema, other) for other in (entity.schema, *others))
         return set() if shared or says_partial_update(intent.operation) else stated
+
+    def _said_required(self, schema: dict[str, Json]) -> set[str]:
+        """Properties of which their own prose says that they must be given, come what may."""
+        out = set()
+        for name, raw in self._resolver.properties(schema).items():
+            about = self._resolver.resolve(raw)[0].get("description")
+            for sentence in re.split(r"(?<=[.!?])\s", about if isinstance(about, str) else ""):
+                if SAYS_REQUIRED.search(sentence) and not _AT_TIMES.search(sentence):
+                    out.add(name)
+        return out
 
     def replaces(self, intent: OperationIntent, entity: Entity) -> bool:
         """Whether PUT replaces: its prose says so, or it takes and requires what can be written."""
@@ -383,6 +404,20 @@ def _is_whole(intent: OperationIntent, entity: Entity) -> bool:
     ]
     # Not all: documents tend to forget a field or two in the body.
     return len(intent.inputs) >= 0.8 * len(own)
+
+
+def is_other_form(given: Field, found: Field) -> bool:
+    """Whether a part of a body lacks properties that what answers show of it always has."""
+    if given.kind != "json" or found.kind != "json":
+        return False
+    taken, kept = (_inner(each.items) for each in (given, found))
+    return bool(set(kept.get("required") or ()) - set(taken.get("properties") or {}))
+
+
+def _inner(items: dict[str, Json]) -> dict[str, Json]:
+    """The schema of an object, or of a list's objects."""
+    inner = items.get("items") if items.get("type") == "array" else items
+    return inner if isinstance(inner, dict) and inner.get("properties") else {}
 
 
 def is_writable(given: Field, found: Field, entity: Entity, *, moves: bool = False) -> bool:

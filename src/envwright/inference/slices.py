@@ -55,7 +55,7 @@ def slice_domain(domain: DomainModel, max_tools: int) -> list[Slice]:
     whole = _make_slice(graph, next(iter(sorted(usable)), ""), usable, usable, max_tools)
     total = sum(len(graph.intents[e]) for e in usable)
     if total <= max_tools:
-        return [whole] if _is_large_enough(whole, _SMALLEST) else []
+        return [whole] if _is_large_enough(graph, whole, _SMALLEST) else []
     parts, rest = _grow_slices(graph, usable, max_tools)
     parts += _pack_rest(graph, rest, max_tools)
     if not parts:
@@ -100,12 +100,14 @@ class _Graph:
                     self.near[link.entity].add(name)
         for intent in domain.intents:
             self.intents[intent.entity].append(intent)
+        self.reads_only = not any(intent.writes for intent in domain.intents)
+        """Nothing in the whole domain changes anything: a catalogue, reference data."""
 
     def is_stateful(self, name: str) -> bool:
         """Whether an entity is worth a place: it has fields, is seen, and changes or is needed.
 
         What is created and never seen again is a computation, not a thing; a list that nothing
-        changes and nothing refers to is a report.
+        changes and nothing refers to is a report, but where nothing is ever changed.
         """
         entity, mine = self.domain.entities[name], self.intents[name]
         shown = [f for f in entity.fields.values() if not f.hidden and f.name != entity.key]
@@ -113,7 +115,8 @@ class _Graph:
         is_lookup = bool(self.near[name]) and not entity.fields[entity.key].hidden
         seen = not all(intent.writes for intent in mine)
         least = 1 if entity.is_table or entity.composite else _MIN_STATE
-        return len(shown) >= least and seen and (writes or is_lookup)
+        is_kept = writes or is_lookup or (self.reads_only and len(shown) > _MIN_STATE)
+        return len(shown) >= least and seen and is_kept
 
     def closure(self, names: set[str]) -> set[str]:
         """The entities and all that their rows cannot stand without."""
@@ -179,10 +182,11 @@ def _borrowed(lent: list[list[OperationIntent]], most: int) -> list[OperationInt
     return turns[: max(most, 0)]
 
 
-def _is_large_enough(part: Slice, least: int) -> bool:
-    """Whether it is large enough, and both shows and changes something."""
+def _is_large_enough(graph: _Graph, part: Slice, least: int) -> bool:
+    """Whether it is large enough, and both shows and changes something, if anything changes."""
     writes = [intent.writes for intent in part.intents]
-    return len(writes) >= least and any(writes) and not all(writes)
+    enough = len(writes) >= least and not all(writes)
+    return enough and (any(writes) or graph.reads_only)
 
 
 def _grow_slices(graph: _Graph, usable: set[str], max_tools: int) -> tuple[list[Slice], set[str]]:
@@ -194,7 +198,7 @@ def _grow_slices(graph: _Graph, usable: set[str], max_tools: int) -> tuple[list[
         own = _grow(graph, seed, remaining, max_tools)
         part = _make_slice(graph, seed, own, own, max_tools)
         remaining -= own
-        if _is_large_enough(part, MIN_TOOLS):
+        if _is_large_enough(graph, part, MIN_TOOLS):
             parts.append(part)
         else:
             rest |= own
@@ -238,13 +242,12 @@ def _pack_rest(graph: _Graph, rest: set[str], max_tools: int) -> list[Slice]:
         if own:
             seed = max(sorted(own), key=graph.weight)
             part = _make_slice(graph, seed, own, own, max_tools)
-            parts += [part] if _is_large_enough(part, MIN_TOOLS) else []
+            parts += [part] if _is_large_enough(graph, part, MIN_TOOLS) else []
         own = {name} if name else set()
     return parts
 
 
 def _single_slices(graph: _Graph, usable: set[str], max_tools: int) -> list[Slice]:
     made = [_make_slice(graph, name, {name}, {name}, max_tools) for name in sorted(usable)]
-    return sorted(
-        (part for part in made if _is_large_enough(part, _SMALLEST)), key=lambda p: -len(p.intents)
-    )
+    large = (part for part in made if _is_large_enough(graph, part, _SMALLEST))
+    return sorted(large, key=lambda part: -len(part.intents))

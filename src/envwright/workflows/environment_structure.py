@@ -10,6 +10,7 @@ Four aspects are counted, each from what the engine says about the statements, n
 - **invariants**.
 
 =========  ========================================================================================
+read-only  no tool changes anything: a catalogue, reference data
 shallow    neither a transition nor a guard that binds: what is left is CRUD
 standard   one of them
 rich       at least two transitions, four guards that bind and three references; an invariant may
@@ -32,7 +33,8 @@ from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
 from envwright.types import Json, Step, content_hash
 
-TIERS = ("shallow", "standard", "rich")
+READ_ONLY = "read-only"
+TIERS = (READ_ONLY, "shallow", "standard", "rich")
 # The thresholds of the tier "rich"; see the table above.
 RICH_TRANSITIONS, RICH_GUARDS, RICH_REFERENCES = 2, 4, 3
 
@@ -46,19 +48,24 @@ class EnvironmentDepth:
     """Guards that bind."""
     references: int
     invariants: int
+    writes: bool = True
+    """Whether any tool changes anything."""
 
     @property
     def tier(self) -> str:
-        """``shallow``, ``standard`` or ``rich``."""
+        """``read-only``, ``shallow``, ``standard`` or ``rich``."""
+        if not self.writes:
+            return READ_ONLY
         if not self.transitions and not self.guards:
-            return TIERS[0]
+            return "shallow"
         reached = [
             self.transitions >= RICH_TRANSITIONS,
             self.guards >= RICH_GUARDS,
             self.references >= RICH_REFERENCES,
         ]
         # An invariant may stand in for one of the three.
-        return TIERS[2] if sum(reached) + bool(self.invariants) >= len(reached) else TIERS[1]
+        deep = sum(reached) + bool(self.invariants) >= len(reached)
+        return "rich" if deep else "standard"
 
     def data(self) -> Json:
         """The counts by name."""
@@ -80,6 +87,7 @@ def environment_depth(template: Template, without: Collection[str] = ()) -> Envi
         guards=sum(1 for tool in tools for _ in _binding(template, tool, without)),
         references=sum(key.parent != table.name for table in tables for key in table.foreign_keys),
         invariants=sum(f"invariant/{name}" not in without for name in template.invariants),
+        writes=any(tool.is_write for tool in tools),
     )
 
 

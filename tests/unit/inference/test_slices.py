@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 from envwright.environment.template import Template
 from envwright.inference import infer_environments
+from envwright.tasks.batch_generation import generate_tasks
 from envwright.types import Interface, Json
+from envwright.workflows.environment_build import with_given_rows
+from envwright.workflows.environment_structure import environment_depth
 
 Make = Callable[..., Interface]
 
@@ -119,3 +122,34 @@ def test_no_two_slices_have_most_of_their_tools_alike(make: Make) -> None:
             assert len(one & other) <= 0.5 * min(len(one), len(other))
     for result in results:
         Template(result.environment.model_copy(update={"population": None}))
+
+
+READS = """
+    get /banks?country:string -> [Bank]
+    get /banks/{id} -> Bank
+    get /currencies?code:string -> [Currency]
+    get /currencies/{id} -> Currency
+"""
+BANK: Json = {"name": "string", "country": "string", "swift": "string"}
+CURRENCY: Json = {"code": "string", "symbol": "string", "digits": "integer"}
+
+
+def test_a_catalogue_that_nothing_changes_is_an_environment_of_questions(make: Make) -> None:
+    (result,) = infer_environments(make(READS, Bank=BANK, Currency=CURRENCY))
+    template = Template(with_given_rows(result.environment))
+    assert len(template.tools) == 4
+    assert not any(tool.is_write for tool in template.tools.values())
+    assert environment_depth(template).tier == "read-only"
+    made = generate_tasks([template], 4, seed=1, attempts=40)
+    assert len(made.tasks) == 4
+    assert all(task.proof is not None for task in made.tasks)
+
+
+def test_where_something_changes_a_report_is_still_none(make: Make) -> None:
+    lines = READS + "post /currencies Currency -> Currency"
+    (result,) = infer_environments(make(lines, Bank=BANK, Currency=CURRENCY))
+    assert {tool.name for tool in result.environment.tools} == {
+        "create_currency",
+        "get_currency",
+        "list_currencies",
+    }

@@ -224,7 +224,7 @@ def _check(template: Template, options: BulkOptions) -> Json:
 
 
 def _tasks(template: Template, made: GeneratedTasks) -> Json:
-    """Counts; a task writes when a call of its gold does."""
+    """Counts; a task writes when a call of its gold does, and need not where no tool does."""
     writing = {name for name, tool in template.tools.items() if tool.is_write}
     used = [{call.tool for call in task.gold} for task in made.tasks]
     dropped = made.dropped.most_common(_REASONS)
@@ -232,7 +232,7 @@ def _tasks(template: Template, made: GeneratedTasks) -> Json:
     others = made.dropped.total() - sum(count for _, count in dropped)
     return {
         "proven": len(made.tasks),
-        "writing": sum(bool(tools & writing) for tools in used),
+        "writing": sum(bool(tools & writing) for tools in used) if writing else None,
         "tools": len(set().union(*used)),
         "attempts": made.attempts,
         "dropped": dict(sorted(dropped)) | ({"others": others} if others else {}),
@@ -254,7 +254,7 @@ def rejection_reasons(verdict: Json, options: BulkOptions) -> list[str]:
     if made := verdict.get("tasks"):
         if made["proven"] < options.tasks:
             out.append(f"fewer than {options.tasks} tasks in {options.attempts} attempts")
-        if made["writing"] < WRITING * options.tasks:
+        if made["writing"] is not None and made["writing"] < WRITING * options.tasks:
             out.append(f"fewer than {WRITING:.0%} of the tasks write")
         if made["tools"] < TOOLS:
             out.append(f"fewer than {TOOLS} different tools")

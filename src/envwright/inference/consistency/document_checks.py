@@ -14,6 +14,7 @@ from envwright.inference.domain_model import (
 from envwright.inference.name_forms import clean_prose, snake_case
 from envwright.inference.name_lexicon import VerbClass, opening_verb
 from envwright.inference.paths.operation_prose import (
+    opening_end,
     opening_prose,
     operation_text,
     says_create_or_update,
@@ -55,12 +56,6 @@ _NO_THINGS = frozenset(
 """Words of paths that name a way of answering, and no thing."""
 _FILES = re.compile(r"\.(?!json$|xml$)[a-z]\w*$")
 """Endings that make a path a document about things: ``services.metadata``."""
-_ENDS = re.compile(
-    r"\W*(cancel|archiv|clos|deactivat|disabl|suspend|revok|expir|terminat|end|stop|void|detach"
-    r"|unlink|disconnect|reset|clear)\w*\b",
-    re.IGNORECASE,
-)
-"""How prose begins that speaks of another end than that of the row."""
 _FIXED = re.compile(
     r"\b(cannot|can't|can not|must not|may not) be (changed|modified|updated|altered|edited)\b",
     re.IGNORECASE,
@@ -110,9 +105,9 @@ def contradicting_verb(context: ConsistencyContext, intent: OperationIntent) -> 
         if verb in _PLAIN and expected is not None and verb not in expected:
             return f"its prose begins with a verb that says {verb.value}"
     # DELETE may mean cancel or archive, after which the row is still there.
-    ends = _ENDS.match(clean_prose(operation.summary or operation.description))
+    ends = opening_end(operation)
     if intent.kind is OperationKind.DELETE and ends:
-        return f"its prose begins with {ends[1]!r}"
+        return f"its prose begins with {ends!r}"
     if intent.kind is not OperationKind.ACTION or not intent.route.tail:
         return ""
     word = snake_case(intent.route.tail[-1]).split("_")[0]
@@ -269,7 +264,11 @@ def duplicate_action(context: ConsistencyContext, intent: OperationIntent) -> st
     same = [
         other
         for other in context.domain.intents
-        if other.entity == intent.entity and other.kind is intent.kind and other.sets == intent.sets
+        if other.entity == intent.entity
+        and other.kind is intent.kind
+        and other.sets == intent.sets
+        # One and the same by another path: ``DELETE /subscriptions/{id}`` and below its customer.
+        and (other is intent or other.last_word != intent.last_word)
     ]
     return "another operation sets the same" if len(same) > 1 else ""
 

@@ -22,8 +22,8 @@ from envwright.inference.name_forms import (
     sql_literal,
     sql_name,
 )
-from envwright.inference.name_lexicon import STATE_COLUMN
 from envwright.inference.paths.operation_prose import operation_text
+from envwright.inference.paths.stated_states import names_state, state_fields
 from envwright.inflection import join_list, singular
 from envwright.types import Guard, Json, Parameter, Step
 
@@ -39,7 +39,6 @@ _GUARDED_KINDS = (
 )
 _ONLY = re.compile(r"\bonly\b[^.]*\b(while|when|if|in|for|with|on|before|whose)\b", re.IGNORECASE)
 _NOT = re.compile(r"\b(not|never|n't|except|unless|isn't)\b", re.IGNORECASE)
-_NAMES_STATE = re.compile(r"\b(status|state|phase|stage)\b", re.IGNORECASE)
 
 
 def composite_reference_guards(
@@ -223,10 +222,8 @@ def _required_states(
     chain = [(n, scope.entities[scope.domain.collections[groups[n - 1][0]].entity]) for n in depths]
     named = [(n, e) for n, e in chain if _is_named(e, sentence)]
     for depth, entity in named or chain[:1]:
-        for found in entity.fields.values():
-            if found.kind != "text" or not found.enum or not STATE_COLUMN.fullmatch(found.name):
-                continue
-            values = [str(v) for v in found.enum if _names_state(str(v), sentence)]
+        for found in state_fields(entity):
+            values = [str(v) for v in found.enum if names_state(str(v), sentence)]
             # A sentence that names every value requires none.
             if values and len(values) < len(found.enum):
                 yield depth, entity, found, values
@@ -235,17 +232,6 @@ def _required_states(
 def _is_named(entity: Entity, sentence: str) -> bool:
     words = {entity.words, entity.plural_words, singular(entity.table)}
     return any(re.search(rf"\b{re.escape(word)}\b", sentence, re.IGNORECASE) for word in words)
-
-
-def _names_state(value: str, sentence: str) -> bool:
-    """Whether a sentence names a state: in capitals or quotes, or beside the word "state"."""
-    plain = re.escape(value)
-    if re.search(rf"[\"'`]{plain}[\"'`]", sentence, re.IGNORECASE):
-        return True
-    if value.isupper() and len(value) > 2 and re.search(rf"\b{plain}\b", sentence):
-        return True
-    near = _NAMES_STATE.search(sentence) is not None
-    return near and re.search(rf"\b{plain}\b", sentence, re.IGNORECASE) is not None
 
 
 def _state_guard(

@@ -35,6 +35,7 @@ from envwright.inference.paths.operation_prose import (
     is_procedure_name,
     is_upsert,
     opening_class,
+    opening_end,
     says_change,
     says_computes,
     says_create_or_update,
@@ -49,6 +50,7 @@ from envwright.inference.paths.routes import (
     route_collection,
     route_position,
 )
+from envwright.inference.paths.stated_states import stated_origins, stated_result
 from envwright.inference.paths.write_semantics import (
     EDIT_VERBS,
     BodyMatcher,
@@ -59,6 +61,7 @@ from envwright.inference.paths.write_semantics import (
     says_overwrite,
 )
 from envwright.inflection import plural
+from envwright.types import Json, Operation
 
 # Last words of paths that search a collection: `search`, `find_by_status`, `by_name`.
 _SEARCH = re.compile(r"(find|search|query|lookup|filter|list|by)(_\w+)?")
@@ -279,6 +282,10 @@ class _IntentReader:
             intent.listed = plural(entity.key)
             return intent
         intent = OperationIntent(kind, route, collection.template, entity.name)
+        if kind is OperationKind.DELETE and (ended := self._ended(route.operation, entity)):
+            intent.kind, intent.sets = OperationKind.ACTION, ended
+            intent.allowed = stated_origins(entity, ended, route.operation)
+            return intent
         if kind is OperationKind.DELETE:
             intent.cascades = cascade_flag(route.operation, self._resolver)
         if kind is OperationKind.GET:
@@ -312,6 +319,12 @@ class _IntentReader:
             elif self._names is NameStyle.CALLS and says_overwrite(route.operation):
                 intent.kind = OperationKind.REPLACE  # a call has no method that says so
         return intent
+
+    @staticmethod
+    def _ended(operation: Operation, entity: Entity) -> dict[str, Json]:
+        """The state that ``DELETE`` leaves a thing in where its prose speaks of cancelling it."""
+        word = opening_end(operation)
+        return (implied_values(entity, word, undo=False) if word else None) or {}
 
     def _several(self, route: Route, collection: Collection, entity: Entity) -> OperationIntent:
         """A path of an item that answers a list: of those whose keys it names, or of one."""
@@ -477,9 +490,12 @@ class _IntentReader:
             intent.kind = OperationKind.UPDATE
             return intent
         sets = implied_values(entity, word, undo=method == "delete")
-        if sets is None:
+        if sets is None and method != "delete":
+            sets = stated_result(entity, word, route.operation)
+        if not sets:
             raise UnmappedError(UnmappedReason.NOT_CRUD, f"what {word} changes is not stated")
         intent.sets = sets
+        intent.allowed = stated_origins(entity, sets, route.operation)
         # The verb decides these columns; an input for them would contradict it.
         intent.inputs = {k: c for k, c in intent.inputs.items() if c not in sets}
         return intent

@@ -69,6 +69,33 @@ def opening_class(operation: Operation) -> VerbClass | None:
     return opening_verb(operation.summary) or opening_verb(operation.description)
 
 
+_ENDS = re.compile(
+    r"\W*((?:cancel|archiv|clos|deactivat|disabl|suspend|revok|expir|terminat|end|stop|void|detach"
+    r"|unlink|disconnect|reset|clear)(?:e|s|es|ed|ing|ling)?)\b",
+    re.IGNORECASE,
+)
+"""How prose begins that speaks of another end than that of the row."""
+
+
+def opening_end(operation: Operation) -> str:
+    """The verb in its plain form with which prose speaks of another end than the row's; or empty.
+
+    Example:
+        >>> opening_end(Operation(id="x", summary="Cancels a subscription"))
+        'cancel'
+    """
+    found = _ENDS.match(clean_prose(operation.summary or operation.description))
+    if found is None:
+        return ""
+    word = found[1].lower()
+    stem = re.sub(r"((?<=cancel)ling|ing|es|ed|s|e)$", "", word) or word
+    return f"{stem}e" if stem in _LONGER else stem
+
+
+_LONGER = frozenset("archiv clos deactivat disabl revok expir terminat".split())
+"""Stems of verbs that end in e."""
+
+
 def says_only_reads(operation: Operation) -> bool:
     """Whether the prose of a write says that it only reads: "Search for things"."""
     return opening_class(operation) in _READS and not _MAKES.search(operation.summary)

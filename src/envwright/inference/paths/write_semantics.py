@@ -110,7 +110,10 @@ def _is_field(name: str, required: bool, boilerplate: frozenset[str]) -> bool:
 
 _BESIDE = {
     "start": ("started", "running", "in_progress"),
-    "resume": ("resumed", "running", "in_progress"),
+    "resume": ("resumed", "running", "in_progress", "active"),
+    "confirm": ("confirmed", "succeeded"),
+    "capture": ("captured", "succeeded"),
+    "finalize": ("finalized", "final", "open"),
     "stop": ("stopped",),
     "reopen": ("reopened", "open", "opened"),
     "open": ("open", "opened"),

@@ -1,0 +1,101 @@
+"""States that prose names: from which an action may start, and what it leaves a thing in.
+
+"A PaymentIntent can be canceled when it is in one of these statuses: requires_capture, processing";
+"Marks the invoice as uncollectible"; "the status changes to `closed`".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from envwright.inference.domain_model import Entity, Field
+from envwright.inference.name_forms import clean_prose, snake_case
+from envwright.inference.name_lexicon import STATE_COLUMN
+from envwright.inference.paths.operation_prose import operation_text
+from envwright.types import Json, Operation
+
+_MAX_PROSE = 4_000
+_MAY = re.compile(
+    r"\b(?:can|may|could|must|only)\b[^.]{0,80}\b(?:when|if|while|in|with|on|whose|whenever)\b",
+    re.IGNORECASE,
+)
+_NOT = re.compile(r"\b(not|never|cannot|except|unless)\b|n't\b", re.IGNORECASE)
+_A = r"(?:an?\s+|the\s+)?(?:(?:status|state)\s+(?:of\s+|to\s+|as\s+)?)?[\"'`(]{0,2}(\w+)"
+_BECOMES = (
+    re.compile(rf"\b(?:becom(?:e|es|ing)|turn(?:s|ed)?)\s+{_A}", re.IGNORECASE),
+    re.compile(
+        r"\b(?:mark(?:s|ed|ing)?|set(?:s|ting)?|mov(?:e|es|ed|ing)|transition(?:s|ed|ing)?"
+        rf"|chang(?:e|es|ed|ing)|updat(?:e|es|ed|ing))\b[^.;:,]{{0,60}}?\b(?:as|to|into)\s+{_A}",
+        re.IGNORECASE,
+    ),
+)
+_LEADS = re.compile(r"(mark_as|marked_as|mark|set|move_to|change_to|make)_")
+"""What stands in paths before the state itself: ``mark_uncollectible``."""
+_NEAR = re.compile(r"\b(status|statuses|state|states|phase|stage)\b", re.IGNORECASE)
+
+
+def state_fields(entity: Entity) -> Iterator[Field]:
+    """Columns that say in which state a thing is, with their values listed."""
+    for found in entity.fields.values():
+        if found.kind == "text" and found.enum and STATE_COLUMN.fullmatch(found.name):
+            yield found
+
+
+def names_state(value: str, sentence: str) -> bool:
+    """Whether a sentence names a state: in capitals, quotes, code, or beside the word "state"."""
+    plain = re.escape(value)
+    if re.search(rf"[\"'`]{plain}[\"'`]", sentence, re.IGNORECASE):
+        return True
+    if value.isupper() and len(value) > 2 and re.search(rf"\b{plain}\b", sentence):
+        return True
+    near = _NEAR.search(sentence) is not None or "_" in value
+    return near and re.search(rf"\b{plain}\b", sentence, re.IGNORECASE) is not None
+
+
+def stated_result(entity: Entity, word: str, operation: Operation) -> dict[str, Json]:
+    """The state that an action leaves a thing in, by its path's last word or its prose.
+
+    Args:
+        entity: what it is done to.
+        word: the last word of the path in snake_case.
+        operation: the action.
+
+    Returns:
+        the column and its value; empty where nothing names one, or more than one is named.
+    """
+    plain = _LEADS.sub("", word, count=1)
+    prose = clean_prose(operation_text(operation), _MAX_PROSE)
+    for found in state_fields(entity):
+        values = {snake_case(str(value)): str(value) for value in found.enum}
+        if plain != word and plain in values:
+            return {found.name: values[plain]}
+        said = {snake_case(match[1]) for each in _BECOMES for match in each.finditer(prose)}
+        named = said & set(values)
+        if len(named) == 1:
+            return {found.name: values[named.pop()]}
+    return {}
+
+
+def stated_origins(
+    entity: Entity, sets: dict[str, Json], operation: Operation
+) -> dict[str, tuple[Json, ...]]:
+    """The states from which an action may start, where a sentence names some and not all.
+
+    Args:
+        entity: what it is done to.
+        sets: the column that it sets and the value.
+        operation: the action.
+    """
+    prose = clean_prose(operation.description, _MAX_PROSE)
+    for found in state_fields(entity):
+        if found.name not in sets:
+            continue
+        for sentence in re.split(r"(?<=[.!?])\s+", prose):
+            if not _MAY.search(sentence) or _NOT.search(sentence):
+                continue
+            named = [value for value in found.enum if names_state(str(value), sentence)]
+            origins = tuple(value for value in named if value != sets[found.name])
+            if origins and len(named) < len(found.enum):
+                return {found.name: origins}
+    return {}

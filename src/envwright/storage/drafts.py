@@ -237,32 +237,28 @@ def put_folder(draft: Path, path: Path) -> None:
     """
     for _ in range(_TRIES):
         check_place(path, folder=True)
-        try:
-            os.replace(draft, path)  # nothing is there, or an empty folder
-            return
-        except OSError as error:
-            if error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
-                raise
-        # Another writer may take the old folder away meanwhile: then the next try finds none.
-        with suppress(FileNotFoundError):
-            if not _exchange(draft, path):
-                _swap(draft, path)
-            return
+        for move in (os.replace, _exchange):
+            # The first where nothing is there, or an empty folder. Another writer may take the old
+            # folder away meanwhile, or put one there: then the next move or the next try finds so.
+            try:
+                move(draft, path)
+                return
+            except OSError as error:
+                if error.errno not in (errno.ENOTEMPTY, errno.EEXIST, errno.ENOENT):
+                    raise
     raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
 
 
-def _exchange(one: Path, other: Path) -> bool:
-    """Exchange two names in one step; false where the system cannot."""
+def _exchange(draft: Path, path: Path) -> None:
+    """Exchange two names in one step, or in two where the system cannot."""
     call = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
-    if call is None:
-        return False
-    names = os.fsencode(one), os.fsencode(other)
-    if call(_AT_FDCWD, names[0], _AT_FDCWD, names[1], _RENAME_EXCHANGE) == 0:
-        return True
-    number = ctypes.get_errno()
-    if number in (errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP):
-        return False
-    raise OSError(number, os.strerror(number), str(other))
+    names = os.fsencode(draft), os.fsencode(path)
+    if call and call(_AT_FDCWD, names[0], _AT_FDCWD, names[1], _RENAME_EXCHANGE) == 0:
+        return
+    number = ctypes.get_errno() if call else errno.ENOSYS
+    if number not in (errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP):
+        raise OSError(number, os.strerror(number), str(path))
+    _swap(draft, path)
 
 
 def _swap(draft: Path, path: Path) -> None:
@@ -275,9 +271,11 @@ def _swap(draft: Path, path: Path) -> None:
         try:
             os.replace(draft, path)
         except BaseException:
+            # Where another writer was faster, its folder stands.
             if not os.path.lexists(path):
                 os.replace(old, path)
             raise
-        _remove(old)
+        finally:
+            _remove(old)
     finally:
         os.close(lock)

@@ -17,7 +17,13 @@ from pydantic import ValidationError
 from envwright.bounds import MAX_LINE_BYTES
 from envwright.errors import BadInput
 from envwright.storage.drafts import disk_errors
-from envwright.storage.files import append_whole, open_file, open_for_append, read_errors, write_atomic
+from envwright.storage.files import (
+    append_whole,
+    open_file,
+    open_for_append,
+    read_errors,
+    write_atomic,
+)
 from envwright.types import Record
 
 RecordT = TypeVar("RecordT", bound=Record)

@@ -56,7 +56,7 @@ class SpecError(BadInput):
     """An environment is not well formed."""
 
 
-class DiskError(BadInput, OSError):
+class DiskError(BadInput):
     """The system refuses to read or write: no room, no permission, a failing disk.
 
     The work is unfinished, and nothing is said about what was given; there may be room later.

@@ -230,10 +230,3 @@ def test_a_full_disk_is_one_error_and_changes_nothing(tmp_path: Path) -> None:
             fill(tmp_path / "env", "x" * 1000)
     assert names(tmp_path) == ["a.txt", "env"]
     assert (tmp_path / "a.txt").read_text() == (tmp_path / "env" / "a.txt").read_text() == "old"
-
-
-def test_a_disk_error_is_bad_input_for_people_and_an_os_error_for_programs() -> None:
-    error = DiskError("cannot be written (No space left on device).", file="a.txt", remedy="Wait.")
-    assert isinstance(error, BadInput)
-    assert isinstance(error, OSError)
-    assert str(error) == "a.txt: cannot be written (No space left on device). Wait."

@@ -246,7 +246,7 @@ def test_a_pipe_is_read_to_its_end_and_given_again(tmp_path: Path) -> None:
         os.close(writing)
         path = Path(f"/dev/fd/{reading}")
         assert [files.read_bytes(path) for _ in range(2)] == [b"piped", b"piped"]
-        with pytest.raises(BadInput, match="is a pipe or a socket|leads out"):
+        with pytest.raises(BadInput, match=r"is a pipe or a socket|leads out"):
             files.read_bytes(path, inside=tmp_path)
     finally:
         os.close(reading)

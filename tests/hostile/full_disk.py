@@ -29,6 +29,7 @@ from tests.hostile.stages import (
     prepare_inputs,
     print_table,
     run_undisturbed,
+    say,
 )
 
 COLUMNS = ("tries", "refused", "raw", "lost", "doubled", "half-written", "drafts", "failed")
@@ -60,12 +61,12 @@ def starve(stage: Stage, whole: Undisturbed, folder: Path, size: int) -> dict[st
         found["refused"] += 1
         if code not in (2, 3) or "Traceback" in err:
             found["raw"] += 1
-            print(f"{stage.name}, {size} bytes: exit code {code}: {err[-1500:]}", file=sys.stderr)
+            say(f"{stage.name}, {size} bytes: exit code {code}: {err[-1500:]}")
     drafts = [name for name in leftovers(folder) if not name.endswith(".unfinished")]
     code, out, err = finish(stage, folder)
     if code != 0:
         found["failed"] += 1
-        print(f"{stage.name} with room: exit code {code}: {err[-1500:]}", file=sys.stderr)
+        say(f"{stage.name} with room: exit code {code}: {err[-1500:]}")
     for name, count in differences(whole.parts, parts_of(folder, out)).items():
         found[name] += count
     found["drafts"] = len(drafts) + len(leftovers(folder))

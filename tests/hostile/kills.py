@@ -32,6 +32,7 @@ from tests.hostile.stages import (
     print_table,
     processes_of,
     run_undisturbed,
+    say,
     start,
 )
 
@@ -109,7 +110,7 @@ def disturb(
     code, out, err = finish(stage, folder)
     if code != 0:
         found["failed"] += 1
-        print(f"{stage.name}: exit code {code}: {err[-500:]}", file=sys.stderr)
+        say(f"{stage.name}: exit code {code}: {err[-500:]}")
     for name, count in differences(whole.parts, parts_of(folder, out)).items():
         found[name] += count
     found["drafts"] = len(leftovers(folder))
@@ -138,7 +139,7 @@ def campaign(kills: int, seed: int, names: list[str]) -> dict[str, dict[str, int
                 for column, count in found.items():
                     row[column] += count
                 if any(found[column] for column in COLUMNS[1:]):
-                    print(f"{name}: {found}", flush=True)
+                    say(f"{name}: {found}")
                 shutil.rmtree(folder)
             print_table(rows, COLUMNS)
     return rows

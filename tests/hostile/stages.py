@@ -24,6 +24,8 @@ _TIMES = {"timings.jsonl", "summary.json", "report.html", ".lock"}
 """Files with durations, and an empty one."""
 _UNFINISHED = (".envwright-draft", ".envwright-old", ".unfinished", ".draft")
 
+DataParts = Counter[tuple[str, bytes]]
+"""File and content, or file and line."""
 SCHEMA = """CREATE TABLE {name}s (
   id TEXT PRIMARY KEY, title TEXT NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('open', 'closed'))
@@ -134,7 +136,7 @@ def finish(stage: Stage, folder: Path, **more: Callable[[], None]) -> tuple[int,
 class Undisturbed:
     """What a run makes that nobody disturbs, and how long it takes."""
 
-    parts: Counter[tuple[str, bytes]]
+    parts: DataParts
     first: float
     """Seconds until it begins to write; until its end where it writes nothing."""
     seconds: float
@@ -156,9 +158,9 @@ def run_undisturbed(stage: Stage, folder: Path) -> Undisturbed:
     return Undisturbed(parts_of(folder, out), first or seconds / 2, seconds)
 
 
-def parts_of(folder: Path, printed: bytes) -> Counter[tuple[str, bytes]]:
+def parts_of(folder: Path, printed: bytes) -> DataParts:
     """The data that a run made: whole files, lines of JSON Lines; else what it printed."""
-    parts = Counter[tuple[str, bytes]]()
+    parts = DataParts()
     out = folder / OUT
     for path in sorted(out.rglob("*")) if out.exists() else ():
         name = str(path.relative_to(out))
@@ -171,9 +173,7 @@ def parts_of(folder: Path, printed: bytes) -> Counter[tuple[str, bytes]]:
     return parts or Counter({("printed", printed): 1})
 
 
-def differences(
-    whole: Counter[tuple[str, bytes]], got: Counter[tuple[str, bytes]]
-) -> dict[str, int]:
+def differences(whole: DataParts, got: DataParts) -> dict[str, int]:
     """Parts that were lost, that are there twice, and that the undisturbed run does not have."""
     more = got - whole
     twice = sum(count for part, count in more.items() if part in whole)
@@ -205,8 +205,14 @@ def processes_of(mark: str) -> list[int]:
 def print_table(rows: Mapping[str, Mapping[str, int]], columns: Sequence[str]) -> None:
     """A table of counts: a line for each stage, and one for all."""
     width = max(map(len, (*rows, "together")))
-    print(" " * width, *columns, sep="  ")
+    say("  ".join((" " * width, *columns)))
     totals = {column: sum(row[column] for row in rows.values()) for column in columns}
     for name, row in (*rows.items(), ("together", totals)):
         cells = (f"{row[column]:>{len(column)}}" for column in columns)
-        print(f"{name:<{width}}", *cells, sep="  ", flush=True)
+        say("  ".join((f"{name:<{width}}", *cells)))
+
+
+def say(line: str) -> None:
+    """Print a line of a campaign's report, at once."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import socket
@@ -135,7 +136,7 @@ def test_a_folder_where_names_cannot_be_exchanged(
             raise OSError("disk")
         real(source, target)
 
-    monkeypatch.setattr(drafts.ctypes, "CDLL", lambda *_, **__: None)
+    monkeypatch.setattr(ctypes, "CDLL", lambda *_, **__: None)
     monkeypatch.setattr(os, "replace", replace)
     if failing is None:
         fill(folder, "two")
@@ -151,7 +152,7 @@ def test_writers_at_once_leave_one_whole_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exchange: bool
 ) -> None:
     if not exchange:
-        monkeypatch.setattr(drafts.ctypes, "CDLL", lambda *_, **__: None)
+        monkeypatch.setattr(ctypes, "CDLL", lambda *_, **__: None)
     folder = tmp_path / "env"
     failed: list[BaseException] = []
 

@@ -65,7 +65,6 @@ def test_a_place_that_is_no_file(verb: str, mock_folder: Path, tmp_path: Path) -
     (tmp_path / "folder").mkdir()
     with ending():
         for place, told in (
-            (Path("/dev/null"), "is a device, and a file would be written here"),
             (tmp_path / "pipe", "is a pipe or a socket, and a file would be"),
             (tmp_path / "folder", "is a folder, and a file would be written here"),
         ):
@@ -74,6 +73,13 @@ def test_a_place_that_is_no_file(verb: str, mock_folder: Path, tmp_path: Path) -
                 write_by(verb, mock_folder, place)
             assert os.path.samestat(before, place.lstat())
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "pipe"]
+
+
+@pytest.mark.parametrize("verb", ["tasks", "check", "graph"])
+def test_a_place_that_is_a_device(verb: str, mock_folder: Path, device: Path) -> None:
+    with pytest.raises(BadInput, match="is a device, and a file would be written here"):
+        write_by(verb, mock_folder, device)
+    assert device.is_char_device()
 
 
 def test_a_place_that_is_no_environment(tmp_path: Path, mock_folder: Path) -> None:

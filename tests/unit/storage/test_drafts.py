@@ -178,7 +178,7 @@ def test_writers_at_once_leave_one_whole_folder(
 # --- places that are refused ----------------------------------------------------------------------
 
 
-def test_a_file_goes_to_no_device_pipe_socket_link_or_folder(tmp_path: Path) -> None:
+def test_a_file_goes_to_no_pipe_socket_link_or_folder(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "folder").mkdir()
     (tmp_path / "real").write_text("real")
@@ -188,7 +188,6 @@ def test_a_file_goes_to_no_device_pipe_socket_link_or_folder(tmp_path: Path) -> 
         server.bind(str(tmp_path / "socket"))
         before = names(tmp_path)
         for place, told in (
-            ("/dev/null", "is a device, and a file would be written here"),
             ("pipe", "is a pipe or a socket, and a file"),
             ("socket", "is a pipe or a socket, and a file"),
             ("folder", "is a folder, and a file would be written here"),
@@ -205,13 +204,12 @@ def test_a_file_goes_to_no_device_pipe_socket_link_or_folder(tmp_path: Path) -> 
     assert (tmp_path / "real").read_text() == "real"
 
 
-def test_a_folder_goes_to_no_file_link_or_device(tmp_path: Path) -> None:
+def test_a_folder_goes_to_no_file_and_no_link(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     (tmp_path / "real").mkdir()
     (tmp_path / "link").symlink_to(tmp_path / "real")
     before = names(tmp_path)
     for place, told in (
-        ("/dev/null", "is a device, and a folder would be written here"),
         ("file", "is a file, and a folder would be written here"),
         ("link", "is a link, and a folder"),
         ("file/env", "file: is no folder, and one is needed here"),
@@ -219,6 +217,17 @@ def test_a_folder_goes_to_no_file_link_or_device(tmp_path: Path) -> None:
         with pytest.raises(BadInput, match=told):
             fill(tmp_path / place, "new")
     assert names(tmp_path) == before
+
+
+def test_nothing_goes_to_a_device(device: Path) -> None:
+    for write, wanted in (
+        (lambda: files.write_atomic(device, "new"), "a file"),
+        (lambda: files.open_for_append(device), "a file"),
+        (lambda: fill(device, "new"), "a folder"),
+    ):
+        with pytest.raises(BadInput, match=f"is a device, and {wanted} would be written here"):
+            write()
+    assert device.is_char_device()
 
 
 def test_a_full_disk_is_one_error_and_changes_nothing(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ import orjson
 
 from envwright import __version__
 from envwright.errors import BadInput
-from envwright.storage.drafts import make_folder
+from envwright.storage.drafts import disk_errors, make_folder
 from envwright.storage.files import is_vacant, load_json, move_folder, write_atomic
 from envwright.storage.journal import Journal
 from envwright.storage.jsonl import lines_of
@@ -62,11 +62,13 @@ def is_done(output: Path, identity: str, force: bool) -> bool:
                 file=str(output),
                 remedy=f"{remedy[:-1]}, or remove what is there with --force.",
             )
-        _clear(output)
+        with disk_errors(output):
+            _clear(output)
     elif not (output / WORK).is_dir():
         raise BadInput("holds something else.", file=str(output), remedy=remedy)
     elif force:
-        shutil.rmtree(output / WORK)
+        with disk_errors(output):
+            shutil.rmtree(output / WORK)
     return False
 
 

@@ -14,6 +14,7 @@ import os
 import random
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -21,6 +22,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.hostile.stages import (
+    PATIENCE_S,
     STAGES,
     Stage,
     Undisturbed,
@@ -43,8 +45,11 @@ _END_S = 20.0
 
 def kill_once(
     stage: Stage, folder: Path, delay: float, *, mark: str, child: bool, rng: random.Random
-) -> bool:
-    """Start a stage and kill it after some seconds; false where it had ended before.
+) -> bool | None:
+    """Start a stage and kill it after some seconds.
+
+    Returns:
+        false where it had ended before, ``None`` where it hangs since a child is gone.
 
     Args:
         stage: what is run.
@@ -63,7 +68,13 @@ def kill_once(
             return False
         with suppress(ProcessLookupError):
             os.kill(rng.choice(below) if child else process.pid, signal.SIGKILL)
-        process.communicate(timeout=600)
+        try:
+            process.communicate(timeout=PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            say(f"{stage.name}: hangs after the kill of a child")
+            return None
     return True
 
 
@@ -94,14 +105,18 @@ def disturb(
     """
     prepare_inputs(folder)
     found = dict.fromkeys(COLUMNS, 0)
+    pace = 1.0
     for number in range(100):
         if found["kills"] == kills:
             break
         mark = f"{folder.name}-{os.getpid()}-{number}"
-        delay = rng.uniform(0.8 * whole.first, whole.seconds)
-        if kill_once(stage, folder, delay, mark=mark, child=child, rng=rng):
+        delay = pace * rng.uniform(0.8 * whole.first, whole.seconds)
+        hit = kill_once(stage, folder, delay, mark=mark, child=child, rng=rng)
+        if hit is not False:
             found["kills"] += 1
-        elif not child:
+            found["failed"] += hit is None
+        elif not child:  # it has ended before: from the start, and sooner
+            pace *= 0.8
             shutil.rmtree(folder)
             prepare_inputs(folder)
             found["kills"] = 0
@@ -118,7 +133,7 @@ def disturb(
 
 
 def campaign(kills: int, seed: int, names: list[str]) -> dict[str, dict[str, int]]:
-    """Spread kills over the stages; counts by stage."""
+    """Spread kills over the stages, fewer over those that take long; counts by stage."""
     rng = random.Random(seed)
     chosen = [STAGES[name] for name in names if not STAGES[name].missing]
     plans = [(stage, False) for stage in chosen]
@@ -131,7 +146,9 @@ def campaign(kills: int, seed: int, names: list[str]) -> dict[str, dict[str, int
             row = rows[name] = dict.fromkeys(COLUMNS, 0)
             # What is left is spread over what is left.
             left = kills - sum(other["kills"] for other in rows.values())
-            while row["kills"] < left // (len(plans) - number):
+            weights = [1 if one.heavy else 4 for one, _ in plans[number:]]
+            share = max(1, round(left * weights[0] / sum(weights)))
+            while row["kills"] < share:
                 folder = Path(scratch) / f"{name} {row['kills']}"
                 found = disturb(
                     stage, wholes[stage.name], folder, rng, kills=rng.choice((1, 2)), child=child

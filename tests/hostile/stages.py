@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 MOCK = ROOT / "environments" / "mock"
 PETSTORE = ROOT / "src" / "envwright" / "data" / "openapi" / "petstore.json"
 OUT = "out"
-PATIENCE_S = 600
+PATIENCE_S = 240
 _MARK = "ENVWRIGHT_DISTURBED"
 """An environment variable by which a run's processes are known, whoever their parent is."""
 _TIMES = {"timings.jsonl", "summary.json", "report.html", ".lock"}

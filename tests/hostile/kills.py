@@ -48,9 +48,6 @@ def kill_once(
 ) -> bool | None:
     """Start a stage and kill it after some seconds.
 
-    Returns:
-        false where it had ended before, ``None`` where it hangs since a child is gone.
-
     Args:
         stage: what is run.
         folder: with its inputs.
@@ -58,21 +55,23 @@ def kill_once(
         mark: of this run's processes.
         child: kill one of the processes that it has started, if there is one; it may then go on.
         rng: says which.
+
+    Returns:
+        false where it had ended before, ``None`` where it hangs since a child is gone.
     """
     with start(stage, folder, mark=mark) as process:
         with suppress(Exception):
             process.wait(delay)
         below = sorted(pid for pid in processes_of(mark) if pid != process.pid)
         if process.poll() is not None or (child and not below):
-            process.communicate()
             return False
         with suppress(ProcessLookupError):
             os.kill(rng.choice(below) if child else process.pid, signal.SIGKILL)
+        # Not until its pipes are closed: what it left behind may hold them.
         try:
-            process.communicate(timeout=PATIENCE_S)
+            process.wait(PATIENCE_S)
         except subprocess.TimeoutExpired:
             process.kill()
-            process.communicate()
             say(f"{stage.name}: hangs after the kill of a child")
             return None
     return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -72,6 +73,17 @@ def spec_of() -> Callable[..., EnvironmentSpec]:
 def template_of() -> Callable[..., Template]:
     """A template of ``make_spec(...)``."""
     return lambda *texts, **more: Template(make_spec(*texts, **more))
+
+
+@pytest.fixture
+def device(tmp_path: Path) -> Path:
+    """A device of our own that swallows all: never one of the machine's, which could be lost."""
+    path = tmp_path / "device"
+    try:
+        os.mknod(path, stat.S_IFCHR | 0o666, os.makedev(1, 3))
+    except PermissionError:
+        pytest.skip("only root may make a device")
+    return path
 
 
 @pytest.fixture(scope="session")

@@ -255,3 +255,36 @@ def test_classes_are_small_with_what_they_inherit() -> None:
     # Records inherit fields, and no behaviour that a reader would have to trace.
     depths = {n for n in classes if len(lineage(n)) > 4 and "Record" not in lineage(n)}
     assert depths - PARSER - {"FactParser"} == set()
+
+
+# Files of the package itself, and of the system; a draft; what runs without this package.
+OPENED_DIRECTLY = {
+    *("bounds.py", "lazy_imports.py", "environment/sandbox/seal.py"),
+    *("llm/conversation.py", "llm/embeddings.py", "rollout/engine.py", "training/sft/renderer.py"),
+    *("viewer/html_report.py", "viewer/tool_graph_svg.py", "workflows/bulk/job_pool.py"),
+    *("training/loop/training_folder.py", "training/policies/smollm2.py"),
+    "evaluation/drivers/bfcl.py",
+}
+
+
+def opens_a_file(call: ast.Call) -> bool:
+    """``open(...)``, ``path.open("rb")``, ``path.read_text()`` and the like."""
+    if isinstance(call.func, ast.Name):
+        return call.func.id == "open"
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+    mode = call.args[0].value if call.args and isinstance(call.args[0], ast.Constant) else None
+    return name in {"read_text", "read_bytes", "write_text", "write_bytes", "mkstemp"} or (
+        name == "open" and isinstance(mode, str)
+    )
+
+
+def test_files_are_opened_by_storage() -> None:
+    """It refuses links, devices and what has no end, and writes whole or not at all."""
+    found = {
+        str(path.relative_to(SRC))
+        for path in FILES
+        if path.parent.name != "storage"
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and opens_a_file(node)
+    }
+    assert found - OPENED_DIRECTLY == set()

@@ -30,6 +30,8 @@ MAX_LINE_BYTES = 16 * MIB
 """One record of a file that is read line by line (tasks, trajectories)."""
 MAX_DOCUMENT_BYTES = 200_000_000
 """A source document: an OpenAPI document, a tool list."""
+MAX_DATABASE_BYTES = 500_000_000
+"""An SQLite file that is a source."""
 MAX_YAML_CHARS = 20_000_000
 """YAML is parsed by Python, a hundred times slower than JSON."""
 MAX_YAML_NODES = 5_000_000

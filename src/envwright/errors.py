@@ -2,7 +2,8 @@
 
 ``EnvwrightError``
 ├── ``BadInput``           what was given is wrong: file, place, remedy (exit code 2)
-│   └── ``SpecError``      an environment folder or spec is wrong
+│   ├── ``SpecError``      an environment folder or spec is wrong
+│   └── ``DiskError``      the system refuses to read or write: never a verdict about what was given
 └── ``MissingExtra``       an optional package is needed (exit code 2)
 
 Failures of an episode are never exceptions: a failed call is an ``Observation``, a failed episode
@@ -53,6 +54,13 @@ def _printable(text: str) -> str:
 
 class SpecError(BadInput):
     """An environment is not well formed."""
+
+
+class DiskError(BadInput):
+    """The system refuses to read or write: no room, no permission, a failing disk.
+
+    The work is unfinished, and nothing is said about what was given; there may be room later.
+    """
 
 
 class MissingExtra(EnvwrightError):

@@ -10,6 +10,7 @@ they were made, so that an upgrade of a fake-data library never changes a publis
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -87,10 +88,11 @@ def load_environment(folder: str | Path) -> EnvironmentSpec:
 
     Raises:
         SpecError: a file is missing or wrong; the message names file, place and remedy.
-        BadInput: a file cannot be read, is not UTF-8, or is not YAML.
+        BadInput: a file cannot be read, is no regular file of this folder, is not UTF-8, or is not
+            YAML.
     """
     folder = resolve_environment(folder)
-    if not (folder / "environment.yaml").is_file():
+    if not os.path.lexists(folder / "environment.yaml"):
         raise SpecError(
             "this is not an environment: it has no environment.yaml.",
             file=str(folder),
@@ -107,18 +109,18 @@ def load_environment(folder: str | Path) -> EnvironmentSpec:
             )
     data: dict[str, Json] = {
         **head,
-        "schema_sql": read_text(folder / "schema.sql"),
+        "schema_sql": read_text(folder / "schema.sql", inside=folder),
         "tools": _tools(folder / "tools.yaml"),
     }
-    if (folder / "invariants.sql").is_file():
-        data["invariants"] = parse_invariants(read_text(folder / "invariants.sql"), folder)
-    if (folder / "policy.md").is_file():
-        data["policy"] = read_text(folder / "policy.md")
-    if (folder / "population.yaml").is_file():
-        path = folder / "population.yaml"
+    # Whatever stands under one of these names is read or refused, never passed over.
+    if os.path.lexists(path := folder / "invariants.sql"):
+        data["invariants"] = parse_invariants(read_text(path, inside=folder), folder)
+    if os.path.lexists(path := folder / "policy.md"):
+        data["policy"] = read_text(path, inside=folder)
+    if os.path.lexists(path := folder / "population.yaml"):
         data["population"] = _record(Population, _mapping(path), path)
-    if (folder / "state.sql").is_file():
-        data["state_sql"] = read_text(folder / "state.sql")
+    if os.path.lexists(path := folder / "state.sql"):
+        data["state_sql"] = read_text(path, inside=folder)
     return _record(EnvironmentSpec, data, folder / "environment.yaml")
 
 
@@ -203,7 +205,7 @@ def _tools(path: Path) -> list[ToolSpec]:
 
 
 def _mapping(path: Path) -> dict[str, Json]:
-    data = load_yaml(path)
+    data = load_yaml(path, inside=path.parent)
     if data is None:
         return {}
     if not isinstance(data, dict):

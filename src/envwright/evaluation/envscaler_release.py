@@ -10,6 +10,7 @@ from typing import Any
 
 import orjson
 
+from envwright.bounds import MAX_DOCUMENT_BYTES
 from envwright.errors import BadInput
 from envwright.evaluation.foreign_records import AuditFinding, ForeignTask, ForeignTool, Raw
 from envwright.evaluation.remote_environment import RemoteEnvironment, WorkerLimits
@@ -40,7 +41,7 @@ def read_envscaler(
     metadata: Raw = {}
     scenarios: list[Raw] = []
     for file in sorted(path.glob("*.json")) if path.is_dir() else _beside(path):
-        found = load_json(file)
+        found = load_json(file, most=MAX_DOCUMENT_BYTES)
         if _is_metadata(found):
             metadata |= found
         elif _is_scenarios(found):

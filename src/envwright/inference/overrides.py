@@ -8,6 +8,7 @@ over what the rules inferred, before slices and tools are made of it.
 from __future__ import annotations
 
 import difflib
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -78,13 +79,13 @@ class Overrides:
         return BadInput(message, file=self.file, place=place, remedy=remedy)
 
 
-def read_overrides(path: Path) -> Overrides:
+def read_overrides(path: Path, *, inside: Path | None = None) -> Overrides:
     """Overrides from a YAML file.
 
     Raises:
         BadInput: it cannot be read, or has a key or value that no override has.
     """
-    data = load_yaml(path)
+    data = load_yaml(path, inside=inside)
     try:
         return Overrides(str(path), _File.model_validate({} if data is None else data))
     except ValidationError as error:
@@ -100,7 +101,9 @@ def find_overrides(document: Path) -> Overrides | None:
     # petstore.json.gz → petstore.envwright.yaml.
     stem = document.name.removesuffix(".gz")
     path = document.with_name(stem.rsplit(".", 1)[0] + OVERRIDES_SUFFIX)
-    return read_overrides(path) if path.is_file() and path != document else None
+    if not os.path.lexists(path) or path == document:
+        return None
+    return read_overrides(path, inside=document.parent)
 
 
 def apply_overrides(domain: DomainModel, interface: Interface, over: Overrides) -> DomainModel:

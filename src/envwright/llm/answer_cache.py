@@ -23,6 +23,7 @@ from pydantic import ValidationError
 from envwright.errors import BadInput
 from envwright.llm.chat_completions import wire_message
 from envwright.llm.client import Completion, ModelClient, Sampling
+from envwright.storage.drafts import make_folder
 from envwright.types import Json, Message, content_hash
 
 CACHE_FORMAT = 1
@@ -63,7 +64,7 @@ class CachedClient:
         self.hits = 0
         self.misses = 0
         with self._errors():
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             # isolation_level=None is autocommit: no transaction stays open across an await.
             self._db = sqlite3.connect(path, timeout=_WAIT_S, isolation_level=None)
             try:

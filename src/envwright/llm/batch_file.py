@@ -18,8 +18,8 @@ from envwright.errors import BadInput
 from envwright.llm.chat_completions import error_body_text, read_completion, request_body
 from envwright.llm.client import Completion, Sampling
 from envwright.llm.errors import Pending, ServerFailed, error_excerpt
-from envwright.storage.files import read_bytes, write_atomic
-from envwright.storage.jsonl import LineLog, disk_errors
+from envwright.storage.files import write_atomic
+from envwright.storage.jsonl import LineLog, lines_of
 from envwright.types import Json, Message, content_hash
 
 BATCH_URL = "/v1/chat/completions"
@@ -53,8 +53,6 @@ class BatchClient:
         self._model, self._max_tokens_key = model, max_tokens_key
         self._answers = read_batch_answers(answers) if answers.exists() else {}
         self._written: set[str] = set()
-        with disk_errors(requests):
-            requests.parent.mkdir(parents=True, exist_ok=True)
         self._log = LineLog(requests, self._accept)
 
     def _accept(self, line: bytes) -> bool:
@@ -111,11 +109,7 @@ def read_batch_answers(path: Path) -> dict[str, BatchAnswer]:
         BadInput: the file cannot be read, or a line is no answer; file and line are named.
     """
     # A later line overwrites an earlier one, so a file of retries can simply be appended.
-    return dict(
-        _answer(line, path, number)
-        for number, line in enumerate(read_bytes(path).splitlines(), start=1)
-        if line.strip()
-    )
+    return dict(_answer(line, path, number) for number, line in lines_of(path))
 
 
 def count_pending(requests: Path, answers: Path) -> int:
@@ -137,17 +131,14 @@ def write_pending(requests: Path, answers: Path, out: Path) -> int:
         BadInput: a file cannot be read or written, or a line of it is wrong.
     """
     lines = list(_pending(requests, answers))
-    with disk_errors(out):
-        write_atomic(out, b"".join(line + b"\n" for line in lines))
+    write_atomic(out, b"".join(line + b"\n" for line in lines))
     return len(lines)
 
 
 def _pending(requests: Path, answers: Path) -> Iterator[bytes]:
     # Without a file of answers nothing is answered yet, and every request is pending.
     answered = read_batch_answers(answers).keys() if answers.exists() else ()
-    for number, line in enumerate(read_bytes(requests).splitlines(), start=1):
-        if not line.strip():
-            continue
+    for number, line in lines_of(requests):
         try:
             custom_id = _custom_id(line)
         except ValueError as error:

@@ -23,7 +23,7 @@ from pydantic import ValidationError
 from envwright.llm.chat_completions import wire_message
 from envwright.llm.client import Completion, ModelClient, Sampling, Usage, estimate_tokens
 from envwright.llm.json_repair import RejectedAnswer
-from envwright.storage.jsonl import LineLog, disk_errors
+from envwright.storage.jsonl import LineLog
 from envwright.types import Json, Message, Record, Role, content_hash
 
 T = TypeVar("T")
@@ -113,8 +113,6 @@ class AnswerJournal:
 
     def __init__(self, path: Path) -> None:
         self._kept: dict[str, Completion] = {}
-        with disk_errors(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
         self._log = LineLog(path, self._accept)
         self.asked = 0
         """Answers that were not in the file."""

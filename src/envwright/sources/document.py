@@ -118,7 +118,7 @@ def read_document(path: Path) -> SourceDocument:
     Raises:
         BadInput: it cannot be read, is not UTF-8, is neither JSON nor YAML, or is empty.
     """
-    raw = read_bytes(path)
+    raw = read_bytes(path, most=MAX_DOCUMENT_BYTES)
     digest = hashlib.sha256(raw).hexdigest()
     raw = unpacked(raw, str(path), MAX_DOCUMENT_BYTES, "Cut the description into parts.")
     data = _parse(raw, str(path))

@@ -9,6 +9,7 @@ from typing import Literal
 
 from envwright.errors import BadInput
 from envwright.sources.sql.sqlite_file import SQLITE_HEADER
+from envwright.storage.files import open_file, read_errors
 
 _LOOKED_AT = 1_000_000
 _SQL = re.compile(
@@ -44,11 +45,8 @@ def detect_file_kind(path: Path) -> FileKind:
 
 def _head(path: Path) -> bytes:
     """The first bytes, unpacked."""
-    try:
-        with path.open("rb") as file:
-            raw = file.read(_LOOKED_AT)
-    except OSError:
-        return b""  # the loader says what is wrong
+    with open_file(path, most=None) as file, read_errors(path):
+        raw = file.read(_LOOKED_AT)
     if raw[:2] != b"\x1f\x8b":
         return raw
     try:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from envwright.errors import BadInput
 from envwright.sources.document import interface_name
-from envwright.storage.files import decode_text, read_bytes
+from envwright.storage.files import decode_text, read_bytes, walk_folders
 from envwright.types import Interface, Origin
 
 LONGEST_TOPIC = 500
@@ -104,7 +104,11 @@ def load_notes(path: Path) -> Interface:
 
 def _load(path: Path, kind: str) -> Interface:
     root = path if path.is_dir() else path.parent
-    raw = {str(file.relative_to(root).as_posix()): read_bytes(file) for file in _files(path)}
+    inside = path if path.is_dir() else None
+    raw = {
+        str(file.relative_to(root).as_posix()): read_bytes(file, inside=inside)
+        for file in _files(path)
+    }
     texts = {name: _text(content, name) for name, content in raw.items()}
     description = "\n\n".join(part for name, text in texts.items() for part in _parts(name, text))
     if len(description) > LONGEST_PROSE:
@@ -135,12 +139,11 @@ def _files(path: Path) -> list[Path]:
     kinds = _PLAIN - {""} | _HTML
     found = [
         file
-        for file in sorted(path.rglob("*"))
-        if file.is_file()
-        and not file.is_symlink()
-        and file.suffix.lower() in kinds
-        and not any(part.startswith(".") for part in file.relative_to(path).parts)
+        for folder, _, names in walk_folders(path)
+        for file in (folder / name for name in names)
+        if file.suffix.lower() in kinds and not file.is_symlink()
     ]
+    found.sort()
     if not found or len(found) > MOST_FILES:
         raise BadInput(
             f"the folder holds {len(found)} documents; 1 to {MOST_FILES} are read.",

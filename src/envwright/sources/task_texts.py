@@ -147,7 +147,9 @@ def _plain(value: str) -> str | _Problem:
 def _values(path: Path, field_name: str) -> Iterator[tuple[int, str | _Problem]]:
     suffixes = [suffix.lower() for suffix in path.suffixes]
     packed = suffixes[-1:] == [".gz"]
-    raw = unpacked(read_bytes(path), str(path), MOST_TEXT_BYTES, packed=packed)
+    raw = unpacked(
+        read_bytes(path, most=MOST_TEXT_BYTES), str(path), MOST_TEXT_BYTES, packed=packed
+    )
     kind = next((suffix for suffix in reversed(suffixes) if suffix != ".gz"), "")
     # The byte order mark that spreadsheets write.
     raw = raw.removeprefix(b"\xef\xbb\xbf")

@@ -10,6 +10,7 @@ from importlib import resources
 from pathlib import Path
 
 from envwright.errors import BadInput
+from envwright.storage.files import walk_folders
 
 
 @cache
@@ -23,8 +24,9 @@ def bundled_root() -> Path:
 @cache
 def environment_folders() -> dict[str, Path]:
     """The bundled environments: name → folder, sorted by name."""
-    found = sorted((bundled_root() / "environments").rglob("environment.yaml"))
-    return {path.parent.name: path.parent for path in sorted(found, key=lambda p: p.parent.name)}
+    walked = walk_folders(bundled_root() / "environments")
+    found = sorted(folder for folder, _, files in walked if "environment.yaml" in files)
+    return {folder.name: folder for folder in sorted(found, key=lambda folder: folder.name)}
 
 
 def resolve_environment(given: str | Path) -> Path:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import fcntl
+import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import orjson
 
 from envwright.errors import BadInput
+from envwright.storage.drafts import disk_errors
+from envwright.storage.files import append_whole, open_for_append
+from envwright.storage.jsonl import RESUME, raw_lines
 
 
 class Journal:
@@ -36,7 +40,7 @@ class Journal:
     def __init__(self, path: Path, identity: str) -> None:
         self._path = path
         self._identity = identity
-        self._file: BinaryIO | None = None
+        self._file: int | None = None
         self._lines = self._load()
 
     def __enter__(self) -> Journal:
@@ -63,34 +67,37 @@ class Journal:
                 ) from None
 
     def add(self, record: Any) -> None:
-        """Append a record and flush it; a line that was cut short is dropped at the next start."""
+        """Append a record; a line that was cut short by a kill is dropped at the next start.
+
+        Raises:
+            DiskError: the disk refuses; the records before stay whole.
+        """
         file = self._open()
-        if file.tell() == 0:
-            file.write(self._head())
-        file.write(orjson.dumps(record) + b"\n")
-        file.flush()
+        line = orjson.dumps(record) + b"\n"
+        with disk_errors(self._path, RESUME):
+            append_whole(file, line if os.fstat(file).st_size else self._head() + line)
 
     def remove(self) -> None:
         """Delete the file: the work is done."""
-        self._path.unlink(missing_ok=True)
+        with disk_errors(self._path):
+            self._path.unlink(missing_ok=True)
         self.close()
 
     def close(self) -> None:
         """Release the file for other processes."""
         if self._file is not None:
-            self._file.close()
+            os.close(self._file)
             self._file = None
 
-    def _open(self) -> BinaryIO:
+    def _open(self) -> int:
         """The file at its end, for this process alone."""
         if self._file is None:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            file = self._path.open("ab")
+            file = open_for_append(self._path)
             try:
                 # Advisory, and released by the system when the process dies: no stale locks.
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
-                file.close()
+                os.close(file)
                 raise BadInput(
                     "another process is running this job.",
                     file=str(self._path),
@@ -104,26 +111,27 @@ class Journal:
 
     def _load(self) -> list[bytes]:
         """Whole lines; the file is cut to them, so that the next record starts on its own line."""
-        if not self._path.exists():
+        if not os.path.lexists(self._path):
             return []
         # Locked before it is read: another process may be writing the last line.
-        self._open()
-        raw = self._path.read_bytes()
-        # ``rfind`` gives -1 without a line end, and so nothing is whole.
-        whole = raw[: raw.rfind(b"\n") + 1]
-        lines = whole.splitlines()
-        # Cut short inside the head: nothing was recorded yet.
-        if not lines and self._head().startswith(raw):
-            self.remove()
-            return []
-        if not lines or lines[0] + b"\n" != self._head():
+        file = self._open()
+        try:
+            lines = [line for _, line in raw_lines(self._path)]
+            torn = lines.pop() if lines and not lines[-1].endswith(b"\n") else b""
+            # Cut short inside the head: nothing was recorded yet.
+            if not lines and self._head().startswith(torn):
+                self.remove()
+                return []
+            if not lines or lines[0] != self._head():
+                raise BadInput(
+                    "this file keeps unfinished work with other options.",
+                    file=str(self._path),
+                    remedy="Go on with the options that it was started with, or remove it.",
+                )
+            if torn:
+                with disk_errors(self._path):
+                    os.ftruncate(file, sum(map(len, lines)))
+        except BaseException:
             self.close()
-            raise BadInput(
-                "this file keeps unfinished work with other options.",
-                file=str(self._path),
-                remedy="Go on with the options that it was started with, or remove it.",
-            )
-        if len(whole) < len(raw):
-            with self._path.open("r+b") as file:
-                file.truncate(len(whole))
+            raise
         return lines

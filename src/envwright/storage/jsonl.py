@@ -6,24 +6,29 @@ A file is written whole or not at all (``save_records``), or grows line by line 
 from __future__ import annotations
 
 import os
-import re
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
 import orjson
 from pydantic import ValidationError
 
+from envwright.bounds import MAX_LINE_BYTES
 from envwright.errors import BadInput
-from envwright.storage.files import read_bytes, write_atomic
+from envwright.storage.drafts import disk_errors
+from envwright.storage.files import (
+    append_whole,
+    open_file,
+    open_for_append,
+    read_errors,
+    write_atomic,
+)
 from envwright.types import Record
 
 RecordT = TypeVar("RecordT", bound=Record)
-_OS_ERROR = re.compile(r"\(os error (\d+)\)")
-"""What libraries written in Rust, as safetensors and tokenizers, say instead of an ``OSError``."""
 _BOM = b"\xef\xbb\xbf"
+RESUME = "Free some space and run the same command again: it resumes where it stopped."
 SYNC_LINES = 64
 SYNC_SECONDS = 5.0
 """A power cut loses at most so many lines; a killed process loses none that was appended."""
@@ -44,24 +49,49 @@ def load_records(path: Path, kind: type[RecordT]) -> list[RecordT]:
 
 
 def lines_of(path: Path) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file with their numbers, from 1; blank ones are skipped.
+    """The lines of a file with their numbers, from 1, without their ends; no blank ones.
 
     Raises:
         BadInput: the file cannot be read.
     """
-    lines = read_bytes(path).removeprefix(_BOM).split(b"\n")
-    return ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
+    for number, line in raw_lines(path):
+        stripped = (line.removeprefix(_BOM) if number == 1 else line).removesuffix(b"\n")
+        if stripped.strip():
+            yield number, stripped
+
+
+def raw_lines(path: Path, most: int = MAX_LINE_BYTES) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file as they stand, one at a time, with their numbers, from 1.
+
+    A file beside an ``environment.yaml`` must lie in that folder; see ``open_file``.
+
+    Raises:
+        BadInput: the file cannot be read, or a line has more than ``most`` bytes.
+        DiskError: the system refuses.
+    """
+    home = path.parent if (path.parent / "environment.yaml").exists() else None
+    with open_file(path, most=None, inside=home) as file, read_errors(path):
+        number = 0
+        # One byte more than a line may have tells too long from just fitting.
+        while line := file.readline(most + 1):
+            number += 1
+            if len(line) > most:
+                raise BadInput(
+                    f"is longer than {most // 1_000_000} MB.",
+                    file=str(path),
+                    place=f"line {number}",
+                    remedy="It should hold one record.",
+                )
+            yield number, line
 
 
 def save_records(path: Path, records: Iterable[Record]) -> None:
     """Write the records, one a line, replacing the file whole.
 
     Raises:
-        BadInput: the file cannot be written.
+        DiskError: the file cannot be written.
     """
-    content = b"".join(record_line(record) for record in records)
-    with disk_errors(path):
-        write_atomic(path, content)
+    write_atomic(path, b"".join(record_line(record) for record in records))
 
 
 def record_line(record: Record) -> bytes:
@@ -93,30 +123,6 @@ def first_problem(error: ValidationError) -> str:
     return f"{where}: {problem['msg']}" if where else problem["msg"]
 
 
-@contextmanager
-def disk_errors(
-    path: Path, remedy: str = "Check its permissions and the free space, or name another place."
-) -> Iterator[None]:
-    """Turn what the operating system refuses into a ``BadInput`` about ``path``."""
-    try:
-        yield
-    except Exception as error:
-        if isinstance(error, BadInput) or (reason := _refusal(error)) is None:
-            raise
-        raise BadInput(f"cannot be written ({reason}).", file=str(path), remedy=remedy) from None
-
-
-def _refusal(error: Exception) -> str | None:
-    """What the operating system refused; ``None`` where it is another error."""
-    if isinstance(error, OSError):
-        return error.strerror or type(error).__name__
-    if isinstance(error, RuntimeError) and isinstance(error.__context__, OSError):  # torch, ending
-        return _refusal(error.__context__)
-    # ``No space left on device (os error 28)``
-    number = _OS_ERROR.search(str(error))
-    return os.strerror(int(number[1])) if number else None
-
-
 class LineLog:
     """A file to which whole lines are appended; a torn end is cut off when it is opened.
 
@@ -133,53 +139,42 @@ class LineLog:
         self.path = path
         self._unsynced = 0
         self._synced = time.monotonic()
-        with disk_errors(path):
-            # O_APPEND: each write goes to the end, wherever it is by then.
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
-            try:
-                self._end = self._whole(accept)
-                if self._end != os.fstat(self._file).st_size:
-                    os.ftruncate(self._file, self._end)
+        self._file = open_for_append(path)
+        try:
+            whole = self._whole(accept)
+            with disk_errors(path):
+                if whole != os.fstat(self._file).st_size:
+                    os.ftruncate(self._file, whole)
                     os.fsync(self._file)
-            except BaseException:
-                os.close(self._file)
-                raise
+        except BaseException:
+            os.close(self._file)
+            raise
 
     def _whole(self, accept: Callable[[bytes], bool]) -> int:
         """Where the last whole line ends."""
         end, broken = 0, 0
-        with self.path.open("rb") as file:
-            for number, line in enumerate(file, start=1):
-                if broken:
-                    raise BadInput(
-                        "is not a record, and others follow it.",
-                        file=str(self.path),
-                        place=f"line {broken}",
-                        remedy="Name another folder with -o, or start anew with --force.",
-                    )
-                if line.endswith(b"\n") and accept(line):
-                    end += len(line)
-                else:
-                    broken = number
+        for number, line in raw_lines(self.path):
+            if broken:
+                raise BadInput(
+                    "is not a record, and others follow it.",
+                    file=str(self.path),
+                    place=f"line {broken}",
+                    remedy="Name another folder with -o, or start anew with --force.",
+                )
+            if line.endswith(b"\n") and accept(line):
+                end += len(line)
+            else:
+                broken = number
         return end
 
     def append(self, line: bytes) -> None:
         """Add one line.
 
         Raises:
-            BadInput: the disk refuses; the lines before stay whole.
+            DiskError: the disk refuses; the lines before stay whole.
         """
-        remedy = "Free some space and run the same command again: it resumes where it stopped."
-        with disk_errors(self.path, remedy):
-            try:
-                written = 0
-                while written < len(line):
-                    written += os.write(self._file, line[written:])
-            except BaseException:
-                # Half a line would make the next one unreadable.
-                os.ftruncate(self._file, self._end)
-                raise
-        self._end += len(line)
+        with disk_errors(self.path, RESUME):
+            append_whole(self._file, line)
         self._unsynced += 1
         if self._unsynced >= SYNC_LINES or time.monotonic() - self._synced > SYNC_SECONDS:
             self.sync()

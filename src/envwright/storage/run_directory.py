@@ -25,12 +25,13 @@ from types import TracebackType
 import orjson
 
 from envwright.errors import BadInput
-from envwright.storage.files import load_json, write_atomic
+from envwright.storage.drafts import disk_errors
+from envwright.storage.files import load_json, new_file, open_for_append, write_atomic
 from envwright.storage.jsonl import (
     LineLog,
-    disk_errors,
     load_records,
     parse_record,
+    raw_lines,
     record_line,
     save_records,
 )
@@ -153,9 +154,7 @@ class RunDirectory:
         )
 
     def _take_lock(self) -> int:
-        with disk_errors(self.path, "Name another folder with -o."):
-            self.path.mkdir(parents=True, exist_ok=True)
-            lock = os.open(self.path / ".lock", os.O_RDWR | os.O_CREAT, 0o644)
+        lock = open_for_append(self.path / ".lock")
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -195,13 +194,10 @@ class RunDirectory:
 
     def _take_out(self, retry: Collection[Boundary]) -> None:
         """Write the episodes anew without those that failed, whole or not at all."""
-        # A draft and a rename: a crash leaves the old file or the new one.
-        draft = self.trajectories_file.with_suffix(".draft")
-        with disk_errors(draft), self.trajectories_file.open("rb") as old, draft.open("wb") as new:
-            new.writelines(line for line in old if not _failed(line, retry))
-            new.flush()
-            os.fsync(new.fileno())
-            draft.replace(self.trajectories_file)
+        with new_file(self.trajectories_file) as draft, draft.open("wb") as new:
+            for _, line in raw_lines(self.trajectories_file):
+                if not _failed(line, retry):
+                    new.write(line)
 
     def _known(self, line: bytes) -> bool:
         """Take note of an episode that is there; false for a line that is none."""
@@ -263,9 +259,8 @@ class RunDirectory:
         """The episodes that are there, in the order in which they were written."""
         if not self.trajectories_file.exists():
             return
-        with self.trajectories_file.open("rb") as file:
-            for number, line in enumerate(file, start=1):
-                yield parse_record(line, Trajectory, self.trajectories_file, number)
+        for number, line in raw_lines(self.trajectories_file):
+            yield parse_record(line, Trajectory, self.trajectories_file, number)
 
     # --- end -------------------------------------------------------------------------------------
 
@@ -283,8 +278,7 @@ class RunDirectory:
         self._write(self.summary_file, figures)
 
     def _write(self, path: Path, data: Mapping[str, Json]) -> None:
-        with disk_errors(path):
-            write_atomic(path, orjson.dumps(data, option=orjson.OPT_INDENT_2) + b"\n")
+        write_atomic(path, orjson.dumps(data, option=orjson.OPT_INDENT_2) + b"\n")
 
     def close(self) -> None:
         """Flush the files and release the lock."""

@@ -16,8 +16,6 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-import orjson
-
 from envwright.environment.statistics import mean_or_none, wilson_interval
 from envwright.errors import BadInput
 from envwright.evaluation.bfcl import SINGLE_TURN, AnswerWorld, AnswerWorlds, open_single_turn
@@ -48,8 +46,7 @@ from envwright.rollout.runs.rollout_plan import RolloutPlan
 from envwright.rollout.users.directed_user import DIRECTED_USER
 from envwright.rollout.users.llm_user import prose_user_factory
 from envwright.rollout.users.user_protocol import SCRIPTED, UserFactory
-from envwright.storage.files import write_atomic
-from envwright.storage.jsonl import disk_errors
+from envwright.storage.files import load_json, write_atomic
 from envwright.storage.run_directory import RunDirectory
 from envwright.types import Call, Message, Score, Task, Trajectory
 from envwright.workflows.environment_build import pretty_json
@@ -416,8 +413,7 @@ def evaluate_benchmark(
         paused=paused,
         output=str(file),
     )
-    with disk_errors(file):
-        write_atomic(file, pretty_json({k: v for k, v in report.data().items() if k != "output"}))
+    write_atomic(file, pretty_json({k: v for k, v in report.data().items() if k != "output"}))
     return report
 
 
@@ -489,7 +485,7 @@ def _kind(episode: Trajectory) -> str:
 
 def _versions(folder: Path) -> dict[str, str]:
     """What the episodes of a run depend on beside its tasks."""
-    manifest = orjson.loads((folder / "run.json").read_bytes())
+    manifest = load_json(folder / "run.json")
     return dict(manifest.get("arenas", {}))
 
 

@@ -27,7 +27,6 @@ from envwright.llm.client import ModelClient
 from envwright.llm.connections import Connections
 from envwright.llm.conversation import AnswerJournal, JournaledClient
 from envwright.storage.files import write_atomic
-from envwright.storage.jsonl import disk_errors
 from envwright.types import CheckReport, EnvironmentSpec, Json, Record
 from envwright.validation.agents import Assessment, AssessmentAgentOptions
 from envwright.validation.agents import assess_environment as assess_template
@@ -395,8 +394,7 @@ def _check(template: Template, options: AssessOptions) -> CheckReport:
 def _written(path: Path, found: Assessment) -> AssessedEnvironment:
     """Write ``assessment.json``; its figures."""
     file = path / ASSESSMENT
-    with disk_errors(file):
-        write_atomic(file, pretty_json({"ok": found.ok, **found.data()}))
+    write_atomic(file, pretty_json({"ok": found.ok, **found.data()}))
     asked = (found.tester, found.checker)
     return AssessedEnvironment(
         path=str(path),

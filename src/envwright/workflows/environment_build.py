@@ -6,6 +6,7 @@ lacks (``left_out``) stands here too, since authors who add to an environment ar
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,6 +16,7 @@ from typing import Any
 
 import orjson
 
+from envwright.bounds import MAX_DOCUMENT_BYTES
 from envwright.environment.folder import load_environment, save_environment
 from envwright.environment.schema import Schema
 from envwright.environment.template import Template
@@ -36,7 +38,7 @@ from envwright.sources.mcp_server import SECONDS, read_mcp_server
 from envwright.sources.openapi import load_openapi
 from envwright.sources.sql import load_sql, load_sqlite
 from envwright.sources.tool_list import document_of_listing, is_tool_list, read_tool_list
-from envwright.storage.files import load_json, read_bytes
+from envwright.storage.files import is_vacant, load_json, read_bytes
 from envwright.types import BuildResult, EnvironmentSpec, Interface, Json, Operation
 from envwright.workflows.environment_structure import environment_depth
 from envwright.workflows.verb_api import JsonObject, Progress, VerbResult, ignore_progress
@@ -107,7 +109,7 @@ def _server(given: str, seconds: float, env_vars: Sequence[str]) -> BuildSource:
 
 def _may_list_tools(path: Path) -> bool:
     """Whether it is worth parsing: most files are documents, and large."""
-    raw = read_bytes(path)
+    raw = read_bytes(path, most=MAX_DOCUMENT_BYTES)
     # A list of tools is a JSON array, or an object with the key "tools".
     return raw.lstrip()[:1] == b"[" or b'"tools"' in raw
 
@@ -296,7 +298,7 @@ def place_environment(
     Raises:
         BadInput: something else is there, and may not be replaced.
     """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if not is_vacant(folder):
         if not (folder / "environment.yaml").is_file():
             raise BadInput(
                 "this is not an environment, and would be replaced by one.",
@@ -372,9 +374,9 @@ def report_of(folder: Path) -> JsonObject:
         BadInput: it is no JSON object.
     """
     path = folder / REPORT
-    if not path.is_file():
+    if not os.path.lexists(path):
         return {}
-    found = load_json(path)
+    found = load_json(path, inside=folder)
     if not isinstance(found, dict):
         raise BadInput("a report is a JSON object.", file=str(path), remedy="Build it again.")
     return found

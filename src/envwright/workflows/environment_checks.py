@@ -11,7 +11,7 @@ from envwright.environment.template import Template
 from envwright.environment.tool_graph import Edge, ToolGraph, tool_graph
 from envwright.errors import BadInput
 from envwright.llm.embeddings import local_embedder
-from envwright.storage.files import write_atomic
+from envwright.storage.files import walk_folders, write_atomic
 from envwright.types import CheckResult
 from envwright.validation import edge_similarity
 from envwright.validation.check import Examination, examine_template
@@ -113,7 +113,7 @@ def check_folders(given: Sequence[Path]) -> list[Path]:
         if (path / _MARK).exists() or not path.is_dir():
             out.append(path)
             continue
-        inner = sorted(mark.parent for mark in path.rglob(_MARK))
+        inner = sorted(folder for folder, _, files in walk_folders(path) if _MARK in files)
         if not inner:
             raise BadInput(f"{path} holds no environment.", remedy=f"Name a folder with {_MARK}.")
         out += inner

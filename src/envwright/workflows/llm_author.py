@@ -26,7 +26,7 @@ from envwright.llm.connections import Connections
 from envwright.llm.conversation import AnswerJournal
 from envwright.sources.prose import interface_of_topic, load_docs, load_notes
 from envwright.storage.files import new_folder, write_atomic
-from envwright.storage.jsonl import disk_errors, record_line
+from envwright.storage.jsonl import record_line
 from envwright.types import CheckReport, EnvironmentSpec, Interface
 from envwright.validation.check import check_template
 from envwright.workflows.environment_build import REPORT, place_environment, pretty_json
@@ -293,7 +293,7 @@ def keep_dropped(
 ) -> JsonObject:
     """Keep the log and the reason of what was given up; the reason with its path."""
     texts = {"reason.json": pretty_json(reason), **(files or {}), LOG: log_text(exchanges)}
-    with disk_errors(folder), new_folder(folder) as draft:
+    with new_folder(folder) as draft:
         for name, text in texts.items():
             write_atomic(draft / name, text)
     return {"path": str(folder), **reason}

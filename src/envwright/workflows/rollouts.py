@@ -25,7 +25,6 @@ from envwright.rollout.runs.rollout_runner import WorkerPool, run_rollout_in_poo
 from envwright.rollout.runs.rollout_runner import run_rollout as play_here
 from envwright.storage.bundled import resolve_environment
 from envwright.storage.files import load_json, write_atomic
-from envwright.storage.jsonl import disk_errors
 from envwright.storage.run_directory import RunDirectory
 from envwright.types import Task
 from envwright.workflows.model_access import is_model
@@ -195,8 +194,7 @@ class _Account:
         """Write it, where something was spent since the last time."""
         report = _report(self._budget)
         if report != self._written:
-            with disk_errors(self._file):
-                write_atomic(self._file, orjson.dumps(report, option=orjson.OPT_INDENT_2))
+            write_atomic(self._file, orjson.dumps(report, option=orjson.OPT_INDENT_2))
         self._written, self._at = report, time.monotonic()
 
 

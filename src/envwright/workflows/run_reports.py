@@ -25,7 +25,7 @@ from envwright.rollout.analysis.rollout_metrics import (
 )
 from envwright.rollout.analysis.run_comparison import compare_runs
 from envwright.storage.files import load_json
-from envwright.storage.jsonl import load_records, parse_record
+from envwright.storage.jsonl import load_records, parse_record, raw_lines
 from envwright.storage.run_directory import unit_of
 from envwright.tasks.curation.difficulty import difficulty_level, difficulty_scalar
 from envwright.types import Task, Trajectory
@@ -80,22 +80,21 @@ class RunFolder:
         """
         if not self._file.is_file():
             return
-        with self._file.open("rb") as lines:
-            for number, line in enumerate(lines, start=1):
-                try:
-                    episode = parse_record(line, Trajectory, self._file, number)
-                except BadInput:
-                    # Only the last line lacks its line end, where a process is still writing it.
-                    if line.endswith(b"\n"):
-                        raise
-                    return
-                yield episode
+        for number, line in raw_lines(self._file):
+            try:
+                episode = parse_record(line, Trajectory, self._file, number)
+            except BadInput:
+                # Only the last line lacks its line end, where a process is still writing it.
+                if line.endswith(b"\n"):
+                    raise
+                return
+            yield episode
 
     def timings(self) -> dict[str, dict[str, float]]:
         """Episode id → seconds by boundary; of several lines about one episode, the last."""
         file = self.folder / "timings.jsonl"
         found: dict[str, dict[str, float]] = {}
-        for line in file.read_bytes().splitlines() if file.is_file() else ():
+        for _, line in raw_lines(file) if file.is_file() else ():
             with suppress(ValueError, KeyError, AttributeError):  # a torn line holds nothing
                 row = orjson.loads(line)
                 found[row.pop("id")] = row
@@ -142,9 +141,8 @@ def episodes_of_runs(folders: Sequence[Path]) -> Iterator[Trajectory]:
         path = folder / "trajectories.jsonl"
         if not path.is_file():
             raise _no_run(folder, "it has no trajectories.jsonl")
-        with path.open("rb") as lines:
-            for number, line in enumerate(lines, start=1):
-                yield parse_record(line, Trajectory, path, number)
+        for number, line in raw_lines(path):
+            yield parse_record(line, Trajectory, path, number)
 
 
 def _no_run(folder: Path, why: str) -> BadInput:

@@ -22,6 +22,7 @@ from envwright.rollout.runs.rollout_plan import RolloutPlan
 from envwright.rollout.runs.rollout_runner import run_rollout
 from envwright.rollout.users.user_registry import user_named
 from envwright.scoring.rewards import make_scorer
+from envwright.storage.drafts import is_draft
 from envwright.storage.run_directory import RunDirectory
 from envwright.training.recipe import EvalRecipe, Recipe, RlRecipe, TrainRecipe
 from envwright.training.sft import SftConversation, read_conversations
@@ -137,7 +138,11 @@ def _folders(file: Path, name: str, part: str) -> list[Path]:
     """The environment folders that a name of the recipe means."""
     found = [file.parent / name]
     if "*" in name and not Path(name).is_absolute():
-        found = sorted(p for p in file.parent.glob(name) if (p / "environment.yaml").exists())
+        found = sorted(
+            folder
+            for folder in file.parent.glob(name)
+            if (folder / "environment.yaml").exists() and not is_draft(folder.name)
+        )
     if not found:
         raise BadInput(
             f"no environment is called {name!r}.", file=str(file), place=f"{part}.environments"

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, TypeVar
 from envwright.errors import BadInput
 from envwright.storage.bundled import recipe_file
 from envwright.storage.files import write_atomic
-from envwright.storage.jsonl import disk_errors
 from envwright.training.recipe import Recipe, load_recipe
 from envwright.training.sft import SftConversation
 from envwright.types import Message, Role, Task, Trajectory
@@ -81,8 +80,7 @@ def train_by_recipe(
         folder.begin({**about, **data.facts()}, resume=resume)
         result = Training(recipe, learner, practice, data, folder).run(progress)
         report = output / "report.html"
-        with disk_errors(report):
-            write_atomic(report, render_training(recipe.name, result, folder.lines()))
+        write_atomic(report, render_training(recipe.name, result, folder.lines()))
     return {**result, "path": str(output), "report": str(report)}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from envwright.types import (
     Population,
     TablePopulation,
 )
+from tests.limits import ending
 
 SCHEMA = "CREATE TABLE t (id TEXT PRIMARY KEY, n INTEGER) STRICT, WITHOUT ROWID;\n"
 TOOLS = """
@@ -291,3 +294,50 @@ def test_an_invariant_that_would_not_come_back_is_refused(
     with pytest.raises(SpecError, match="invariant"):
         save_environment(spec_of(SCHEMA, invariants={name: sql}), tmp_path / "env", {})
     assert list(tmp_path.iterdir()) == []
+
+
+FILES = ("environment.yaml", "schema.sql", "tools.yaml", "invariants.sql", "policy.md")
+
+
+@pytest.mark.parametrize("name", [*FILES, "population.yaml", "state.sql"])
+def test_only_regular_files_of_the_folder_are_read(
+    name: str, tmp_path: Path, mock_folder: Path
+) -> None:
+    """A link to a secret, to what has no end, and a pipe that nobody writes to."""
+    folder = tmp_path / "env"
+    shutil.copytree(mock_folder, folder)
+    secret = tmp_path / "secret"
+    secret.write_text("secret")
+    for target in (secret, Path("/proc/self/environ"), Path("/dev/zero"), None):
+        (folder / name).unlink(missing_ok=True)
+        if target is None:
+            os.mkfifo(folder / name)
+        else:
+            (folder / name).symlink_to(target)
+        with (
+            ending(),
+            pytest.raises(BadInput, match=r"leads out of its folder|is a pipe") as caught,
+        ):
+            load_environment(folder)
+        assert caught.value.file == str(folder / name)
+        assert caught.value.remedy or target is None
+
+
+def test_a_link_inside_the_folder_is_read(tmp_path: Path, mock_folder: Path) -> None:
+    folder = tmp_path / "env"
+    shutil.copytree(mock_folder, folder)
+    (folder / "policy.md").rename(folder / "rules.md")
+    (folder / "policy.md").symlink_to("rules.md")
+    (tmp_path / "also").symlink_to(folder)
+    assert load_environment(tmp_path / "also").id == load_environment(mock_folder).id
+
+
+def test_a_file_that_is_too_large_is_refused_before_it_is_read(
+    tmp_path: Path, mock_folder: Path
+) -> None:
+    folder = tmp_path / "env"
+    shutil.copytree(mock_folder, folder)
+    with (folder / "policy.md").open("wb") as file:
+        file.truncate(1 << 40)  # takes no room
+    with pytest.raises(BadInput, match=r"policy\.md: is larger than 67 MB"):
+        load_environment(folder)

@@ -64,7 +64,7 @@ def test_a_failed_save_leaves_the_old_file(tmp_path: Path) -> None:
     assert file.read_bytes() == before
     assert os.listdir(tmp_path) == ["calls.jsonl"]
     (tmp_path / "file").write_text("")
-    with pytest.raises(BadInput, match="cannot be written"):
+    with pytest.raises(BadInput, match="is no folder, and one is needed here"):
         save_records(tmp_path / "file" / "calls.jsonl", CALLS)
 
 

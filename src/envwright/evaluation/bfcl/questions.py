@@ -10,6 +10,7 @@ from pydantic import Field, ValidationError
 
 from envwright.errors import BadInput
 from envwright.evaluation.foreign_records import ForeignCall, Raw
+from envwright.storage.files import read_text
 from envwright.storage.jsonl import first_problem
 from envwright.types import Json, Record
 
@@ -133,9 +134,9 @@ def _lines(file: Path) -> list[Raw]:
     """The objects of a file of JSON lines, numbers as the package's own reader has them."""
     out = []
     try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise BadInput(f"cannot be read ({error}).", file=str(file), remedy=_REMEDY) from None
+        text = read_text(file)
+    except BadInput as error:
+        raise BadInput(error.message, file=str(file), remedy=_REMEDY) from None
     for number, line in enumerate(text.split("\n"), 1):
         try:
             value = json.loads(line) if line.strip() else None

@@ -16,8 +16,7 @@ from typing import Any
 from envwright.environment.folder import load_environment
 from envwright.errors import BadInput, MissingExtra
 from envwright.integrations.verl.loop_settings import parse_settings
-from envwright.storage.files import dump_yaml, new_folder
-from envwright.storage.jsonl import disk_errors
+from envwright.storage.files import dump_yaml, new_folder, write_atomic
 from envwright.training.loop.episodes import environments_name
 from envwright.training.recipe import Recipe, parse_recipe
 from envwright.types import Json, Task
@@ -199,11 +198,11 @@ def write_dataset(
     if not rows.train:
         raise BadInput("there is no task to train on.", remedy="Name other environments.")
     agent = [{"name": AGENT_NAME, "_target_": _LOOP, "settings": given}]
-    with disk_errors(output), new_folder(output) as folder:
+    with new_folder(output) as folder:
         _table(rows.train, folder / "train.parquet")
         if rows.val:
             _table(rows.val, folder / "val.parquet")
-        (folder / "agent.yaml").write_text(dump_yaml(agent), encoding="utf-8")
+        write_atomic(folder / "agent.yaml", dump_yaml(agent))
     return {
         "path": str(output),
         "train": len(rows.train),

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
-import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
@@ -12,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from envwright.errors import MissingExtra
-from envwright.storage.jsonl import disk_errors
+from envwright.storage.files import new_file
 from envwright.types import Json, Record, Role, Trajectory, canonical_json
 
 ROW_GROUP_SIZE = 1000
@@ -75,23 +73,8 @@ def write_parquet(
     """
     if find_spec("pyarrow") is None:
         raise MissingExtra("writing Parquet", "data")
-    with disk_errors(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # In the same folder, so that the final rename stays on one file system and is atomic.
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        os.close(handle)
-    draft = Path(name)
-    try:
-        with disk_errors(path):
-            rows = _write(episodes, draft, timings or {})
-            # ``mkstemp`` makes files that only their owner can read.
-            draft.chmod(0o644)
-            draft.replace(path)
-    # Also on an interruption: no draft is left behind.
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
-    return rows
+    with new_file(path) as draft:
+        return _write(episodes, draft, timings or {})
 
 
 def _write(episodes: Iterable[Trajectory], path: Path, timings: TimingsById) -> int:

@@ -12,6 +12,7 @@ import hashlib
 import re
 from pathlib import Path
 
+from envwright.bounds import MAX_DATABASE_BYTES, MAX_DOCUMENT_BYTES
 from envwright.errors import BadInput
 from envwright.sources.document import interface_name, unpacked
 from envwright.sources.sql.database_draft import ColumnDraft, DatabaseDraft, TableDraft
@@ -84,7 +85,7 @@ def load_sql(path: Path | str) -> Interface:
         interface = load_sql("schema.sql")
         tables = [op.path for op in interface.operations if op.method == "table"]
     """
-    raw = read_bytes(Path(path))
+    raw = read_bytes(Path(path), most=MAX_DOCUMENT_BYTES)
     remedy = "Give the schema without its rows, or a SQLite file."
     text = decode_text(unpacked(raw, str(path), MAX_SCRIPT_BYTES, remedy), str(path))
     dialect = dialect_of(text, str(path))
@@ -100,7 +101,7 @@ def load_sqlite(path: Path | str) -> Interface:
     Raises:
         BadInput: it cannot be read.
     """
-    raw = read_bytes(Path(path))
+    raw = read_bytes(Path(path), most=MAX_DATABASE_BYTES)
     return _interface(read_sqlite_file(Path(path), sampled=SAMPLED), Path(path), raw, "")
 
 

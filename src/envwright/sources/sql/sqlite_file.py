@@ -15,6 +15,7 @@ from urllib.parse import quote as escaped
 
 import apsw
 
+from envwright.bounds import MAX_DATABASE_BYTES
 from envwright.errors import BadInput
 from envwright.sources.sql.database_draft import DatabaseDraft, OmissionReason, TableDraft
 from envwright.sources.sql.ddl_reader import read_statements
@@ -22,7 +23,6 @@ from envwright.sources.sql.sql_script import ScriptStatement
 from envwright.types import Scalar
 
 SQLITE_HEADER = b"SQLite format 3\x00"
-MAX_FILE = 500_000_000
 MAX_SCHEMA = 5_000_000
 MAX_VALUE = 100_000
 """Bytes of one value; longer ones are read as NULL."""
@@ -43,9 +43,12 @@ def read_sqlite_file(path: Path, *, sampled: int) -> DatabaseDraft:
     Raises:
         BadInput: the file is too large, damaged, or holds no table.
     """
-    if path.stat().st_size > MAX_FILE:
+    # The engine would wait for who writes to a pipe.
+    if not path.is_file():
+        raise BadInput("is not a regular file, as a database must be.", file=str(path))
+    if path.stat().st_size > MAX_DATABASE_BYTES:
         raise BadInput(
-            f"is larger than {MAX_FILE // 1_000_000} MB.",
+            f"is larger than {MAX_DATABASE_BYTES // 1_000_000} MB.",
             file=str(path),
             remedy="Give a file with fewer rows.",
         )

@@ -26,7 +26,6 @@ import orjson
 
 from envwright.errors import BadInput
 from envwright.storage.files import load_json, write_atomic
-from envwright.storage.jsonl import disk_errors
 from envwright.types import Task, Trajectory
 
 LEVELS = (1.0, 2.0, 3.0, 4.0)
@@ -85,8 +84,7 @@ class FeatureWeights:
         Raises:
             BadInput: the file cannot be written.
         """
-        with disk_errors(path):
-            write_atomic(path, orjson.dumps(asdict(self), option=orjson.OPT_INDENT_2) + b"\n")
+        write_atomic(path, orjson.dumps(asdict(self), option=orjson.OPT_INDENT_2) + b"\n")
 
     @classmethod
     def load(cls, path: Path) -> FeatureWeights:

@@ -32,8 +32,9 @@ import orjson
 import torch
 
 from envwright.errors import BadInput, MissingExtra
-from envwright.storage.files import load_json, write_atomic
-from envwright.storage.jsonl import disk_errors
+from envwright.storage.drafts import disk_errors, is_draft
+from envwright.storage.files import append_whole, load_json, new_file, open_for_append, write_atomic
+from envwright.storage.jsonl import raw_lines
 from envwright.types import Json
 
 _PACKAGE = "tensorboardX"
@@ -125,9 +126,7 @@ class TrainingFolder:
         self.metrics = path / "metrics.jsonl"
         self.timings = path / "timings.jsonl"
         self._board: TensorBoardFolder | None = None
-        with disk_errors(path, "Name another folder with -o."):
-            path.mkdir(parents=True, exist_ok=True)
-            self._lock = os.open(path / ".lock", os.O_RDWR | os.O_CREAT, 0o644)
+        self._lock = open_for_append(path / ".lock")
         try:
             # The kernel frees the lock when the process dies, so that no stale lock is left.
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -161,7 +160,8 @@ class TrainingFolder:
         wanted = orjson.loads(orjson.dumps(wanted))
         file = self.path / "run.json"
         if not file.exists():
-            others = sorted(p.name for p in self.path.iterdir() if p.name != ".lock")
+            names = (p.name for p in self.path.iterdir() if p.name != ".lock")
+            others = sorted(name for name in names if not is_draft(name))
             if others:
                 raise BadInput(
                     f"the folder holds {others[0]} and no training run.",
@@ -198,10 +198,13 @@ class TrainingFolder:
         about = {key: figures[key] for key in ("step", "phase")}
         # Metrics last: their size is what a checkpoint records.
         for file, line in ((self.timings, {**about, **seconds}), (self.metrics, figures)):
-            with disk_errors(file), file.open("ab") as out:
-                out.write(orjson.dumps(line) + b"\n")
-                out.flush()
-                os.fsync(out.fileno())
+            handle = open_for_append(file)
+            try:
+                with disk_errors(file):
+                    append_whole(handle, orjson.dumps(line) + b"\n")
+                    os.fsync(handle)
+            finally:
+                os.close(handle)
         if self._board is not None:
             self._board.add(figures)
         return self.metrics.stat().st_size
@@ -209,12 +212,15 @@ class TrainingFolder:
     def cut(self, size: int, step: int) -> None:
         """Drop everything that was logged after a checkpoint."""
         for file in (self.metrics, self.timings):
-            with disk_errors(file):
-                file.touch()
-        # Bytes, not lines: a line that a crash left half written goes too.
-        with self.metrics.open("r+b") as out:
-            out.truncate(size)
-        kept = [line for line in self.timings.read_bytes().splitlines(True) if _until(line, step)]
+            handle = open_for_append(file)
+            try:
+                # Bytes, not lines: a line that a crash left half written goes too.
+                if file == self.metrics:
+                    with disk_errors(file):
+                        os.ftruncate(handle, size)
+            finally:
+                os.close(handle)
+        kept = [line for _, line in raw_lines(self.timings) if _until(line, step)]
         write_atomic(self.timings, b"".join(kept))
 
     def mirror(self) -> None:
@@ -229,7 +235,7 @@ class TrainingFolder:
         """All lines of metrics so far."""
         if not self.metrics.exists():
             return []
-        return [orjson.loads(line) for line in self.metrics.read_bytes().splitlines()]
+        return [orjson.loads(line) for _, line in raw_lines(self.metrics)]
 
     # --- checkpoints -----------------------------------------------------------------------------
 
@@ -273,18 +279,9 @@ class TrainingFolder:
         Raises:
             BadInput: the disk refuses.
         """
-        draft = file.with_name(f".{file.name}.draft")
-        with disk_errors(file):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            try:
-                with draft.open("wb") as out:  # straight to the disk: it may be larger than memory
-                    torch.save(dict(data), out)
-                    out.flush()
-                    os.fsync(out.fileno())
-                os.replace(draft, file)
-            except BaseException:
-                draft.unlink(missing_ok=True)  # a full disk has room again
-                raise
+        # Straight to the disk: it may be larger than memory.
+        with new_file(file) as draft, draft.open("wb") as out:
+            torch.save(dict(data), out)
 
     def load(self, file: Path, device: torch.device) -> dict[str, Any]:
         """Read the tensors of a file without running code from it.
@@ -319,8 +316,7 @@ class TrainingFolder:
         self._write(self.path / name, data)
 
     def _write(self, file: Path, data: Mapping[str, Json]) -> None:
-        with disk_errors(file):
-            write_atomic(file, orjson.dumps(data, option=orjson.OPT_INDENT_2) + b"\n")
+        write_atomic(file, orjson.dumps(data, option=orjson.OPT_INDENT_2) + b"\n")
 
 
 def _spoilt(file: Path) -> BadInput:

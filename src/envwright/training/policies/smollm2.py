@@ -19,8 +19,7 @@ from typing import Any
 import orjson
 
 from envwright.errors import BadInput
-from envwright.storage.files import new_folder
-from envwright.storage.jsonl import disk_errors
+from envwright.storage.files import new_folder, read_bytes, write_atomic
 from envwright.training.sft.renderer import CHATML
 
 
@@ -105,19 +104,19 @@ def _make(source: Path, place: Path) -> None:
     model: Any = transformers.LlamaForCausalLM(config)
     model.load_state_dict(quantized.state_dict())
     model.generation_config.eos_token_id = tokenizer.eos_token_id
-    with disk_errors(place), new_folder(place) as made:  # what is broken there is replaced
+    with new_folder(place) as made:  # what is broken there is replaced
         model.save_pretrained(made)
         tokenizer.save_pretrained(made)
         sums = {file.name: _hash(file) for file in sorted(made.iterdir())}
-        (made / _SUMS).write_bytes(orjson.dumps(sums))
+        write_atomic(made / _SUMS, orjson.dumps(sums))
 
 
 def _is_whole(place: Path) -> bool:
     """Whether all files have the hashes with which they were written."""
     try:
-        sums = orjson.loads((place / _SUMS).read_bytes())
+        sums = orjson.loads(read_bytes(place / _SUMS))
         return bool(sums) and all(_hash(place / name) == value for name, value in sums.items())
-    except (OSError, ValueError):
+    except (BadInput, OSError, ValueError):
         return False
 
 

@@ -29,13 +29,12 @@ from envwright.llm.transformers_engine import (
     TransformersEngine,
     TransformersOptions,
 )
-from envwright.storage.files import new_folder
-from envwright.storage.jsonl import disk_errors
+from envwright.storage.files import load_json, new_folder, write_atomic
 from envwright.training.policies import smollm2, tiny
 from envwright.training.policies.smollm2 import hidden_progress_bars
 from envwright.training.recipe import LoraRecipe
 from envwright.training.sft.renderer import CHATML, Renderer, RenderOptions
-from envwright.types import Json, Record
+from envwright.types import Record
 
 ADAPTER_FACTS = "envwright.json"
 """What a folder of adapters says of itself."""
@@ -113,7 +112,7 @@ class TrainablePolicy:
         Raises:
             BadInput: the disk refuses.
         """
-        with disk_errors(folder), new_folder(folder) as made:
+        with new_folder(folder) as made:
             self.tokenizer.save_pretrained(made)
             if merged and self.adapted:
                 # On a copy: merging changes the weights in place, and training may go on.
@@ -121,7 +120,7 @@ class TrainablePolicy:
                 return
             self.module.save_pretrained(made)
             if self.adapted:
-                (made / ADAPTER_FACTS).write_bytes(orjson.dumps({"base": self._base()}))
+                write_atomic(made / ADAPTER_FACTS, orjson.dumps({"base": self._base()}))
                 # A tiny model cannot be made again without the texts that it was made from.
                 if self.name.startswith("tiny:"):
                     self._save_base(made / BASE_FOLDER)
@@ -254,9 +253,9 @@ def _read(folder: Path) -> tuple[Any, Any]:
 def _adapted(folder: Path) -> tuple[Any, Any, str]:
     """Load the model that adapters belong to, with its tokenizer; returns its name too."""
     try:
-        about: Json = orjson.loads((folder / ADAPTER_FACTS).read_bytes())
+        about = load_json(folder / ADAPTER_FACTS)
         base = str(about["base"])
-    except (OSError, ValueError, KeyError, TypeError):
+    except (BadInput, KeyError, TypeError):
         raise BadInput(
             f"does not say which model the adapters belong to: there is no {ADAPTER_FACTS}.",
             file=str(folder),

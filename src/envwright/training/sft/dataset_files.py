@@ -16,8 +16,6 @@ arguments and tools as JSON texts or objects. Other columns are ignored.
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
@@ -30,8 +28,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from envwright.errors import BadInput, MissingExtra
 from envwright.llm.chat_completions import wire_message
 from envwright.scoring.events import parse_arguments
-from envwright.storage.files import write_atomic
-from envwright.storage.jsonl import disk_errors, first_problem, lines_of
+from envwright.storage.files import new_file, write_atomic
+from envwright.storage.jsonl import first_problem, lines_of
 from envwright.training.sft.conversations import (
     SftConversation,
     SftOptions,
@@ -133,8 +131,7 @@ def write_jsonl(found: Iterable[Mapping[str, Json]], path: Path) -> int:
         BadInput: the file cannot be written.
     """
     lines = [canonical_json(row) + b"\n" for row in found]
-    with disk_errors(path):
-        write_atomic(path, b"".join(lines))
+    write_atomic(path, b"".join(lines))
     return len(lines)
 
 
@@ -158,22 +155,9 @@ def write_parquet(found: Iterable[Mapping[str, Json]], path: Path) -> int:
     schema = _schema(arrow, all_rows[0])
     if any(row.keys() != set(schema.names) for row in all_rows):
         raise BadInput("rows of several forms do not make one table.")
-    with disk_errors(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # In the same folder, since a rename is atomic within one file system only.
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        os.close(handle)
-    draft = Path(name)
-    try:
-        with disk_errors(path):
-            table = arrow.Table.from_pylist(all_rows, schema=schema)
-            parquet.write_table(table, str(draft), compression="zstd")
-            # mkstemp creates files that only their owner can read.
-            draft.chmod(0o644)
-            draft.replace(path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
+    table = arrow.Table.from_pylist(all_rows, schema=schema)
+    with new_file(path) as draft:
+        parquet.write_table(table, str(draft), compression="zstd")
     return len(all_rows)
 
 

@@ -14,14 +14,15 @@ from pathlib import Path
 
 import orjson
 
+from envwright.bounds import MAX_DATABASE_BYTES, MAX_DOCUMENT_BYTES
 from envwright.environment.folder import save_environment
 from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.inference import build_environments, find_overrides
 from envwright.sources.document import read_document
 from envwright.sources.file_kind import detect_file_kind
-from envwright.storage.files import write_atomic
-from envwright.storage.jsonl import record_line
+from envwright.storage.files import read_bytes, write_atomic
+from envwright.storage.jsonl import raw_lines, record_line
 from envwright.tasks.batch_generation import GeneratedTasks, generate_tasks
 from envwright.types import BuildResult, CheckReport, Json, Task, canonical_json
 from envwright.validation.check import check_template
@@ -143,7 +144,9 @@ def build_document(path: str, name: str, specs: str, options: Json) -> Json:
 def _about(path: Path, name: str) -> Json:
     """What a file says about itself, and the hash of what it says: of its data where it has any."""
     if detect_file_kind(path) != "document":
-        return document_facts({}, name) | {"sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
+        return document_facts({}, name) | {
+            "sha256": hashlib.sha256(read_bytes(path, most=MAX_DATABASE_BYTES)).hexdigest()
+        }
     data = read_document(path).data
     return document_facts(data, name) | {"sha256": hashlib.sha256(canonical_json(data)).hexdigest()}
 
@@ -187,9 +190,10 @@ def judge_environment(specs: str, at: int, folder: str, marks: Json, options: Js
         options: of ``BulkOptions``.
     """
     chosen = BulkOptions(**options)
-    with Path(specs).open("rb") as lines:  # one of hundreds of environments, not all in memory
-        # islice skips to the line without parsing those before it.
-        line = orjson.loads(next(islice(lines, at, None)))
+    # One of hundreds of environments, not all in memory: islice skips to the line without parsing
+    # those before it.
+    _, raw = next(islice(raw_lines(Path(specs), MAX_DOCUMENT_BYTES), at, None))
+    line = orjson.loads(raw)
     result = BuildResult.model_validate(line["result"])
     template = Template(result.environment)
     verdict: Json = {}

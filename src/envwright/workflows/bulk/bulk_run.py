@@ -17,8 +17,10 @@ import orjson
 
 from envwright import __version__
 from envwright.errors import BadInput
-from envwright.storage.files import load_json, write_atomic
+from envwright.storage.drafts import disk_errors, make_folder
+from envwright.storage.files import is_vacant, load_json, move_folder, write_atomic
 from envwright.storage.journal import Journal
+from envwright.storage.jsonl import lines_of
 from envwright.types import Json, content_hash
 from envwright.workflows.bulk import deduplication
 from envwright.workflows.bulk.bulk_jobs import (
@@ -44,11 +46,11 @@ def is_done(output: Path, identity: str, force: bool) -> bool:
     Raises:
         BadInput: the output holds something else.
     """
-    if not output.exists() or (output.is_dir() and not any(output.iterdir())):
+    if is_vacant(output):
         return False
     remedy = "Name another folder with -o."
     if not output.is_dir():
-        raise BadInput("is a file.", file=str(output), remedy=remedy)
+        raise BadInput("is no folder.", file=str(output), remedy=remedy)
     # The table is written last: if it exists, the run has ended.
     if (output / TABLE).is_file():
         told = load_json(output / TABLE)
@@ -60,17 +62,19 @@ def is_done(output: Path, identity: str, force: bool) -> bool:
                 file=str(output),
                 remedy=f"{remedy[:-1]}, or remove what is there with --force.",
             )
-        _clear(output)
+        with disk_errors(output):
+            _clear(output)
     elif not (output / WORK).is_dir():
         raise BadInput("holds something else.", file=str(output), remedy=remedy)
     elif force:
-        shutil.rmtree(output / WORK)
+        with disk_errors(output):
+            shutil.rmtree(output / WORK)
     return False
 
 
 def _clear(output: Path) -> None:
     """Remove what a run wrote, and nothing else."""
-    for line in (output / RESULTS).read_bytes().splitlines():
+    for _, line in lines_of(output / RESULTS):
         # The paths come from a file: only folders two levels below the output are removed.
         told = orjson.loads(line)
         folder = output / str(told.get("environment", ""))
@@ -156,7 +160,7 @@ def build_many(
 
 def _environments(output: Path) -> tuple[BulkEnvironment, ...]:
     """The environments that have a folder."""
-    lines = map(orjson.loads, (output / RESULTS).read_bytes().splitlines())
+    lines = (orjson.loads(line) for _, line in lines_of(output / RESULTS))
     return tuple(
         BulkEnvironment(
             path=str(output / line["environment"]),
@@ -193,7 +197,7 @@ class _Run:
         # Half-written folders of a killed run; their jobs are not in the journal and run again.
         shutil.rmtree(self._staged, ignore_errors=True)
         for folder in (self._specs, self._staged):
-            folder.mkdir(parents=True, exist_ok=True)
+            make_folder(folder)
         self._place = {source.name: str(at) for at, source in enumerate(found.sources)}
 
     def write(self, identity: str) -> None:
@@ -346,12 +350,8 @@ class _Run:
 
     def _move(self, key: str) -> None:
         """Put a finished folder into its place."""
-        place = self.output / key
-        place.parent.mkdir(parents=True, exist_ok=True)
-        if place.exists():  # moved, and then the run was killed before it wrote that down
-            shutil.rmtree(place)
-        # os.replace is atomic, since both folders are in the same file system.
-        os.replace(self._staged / key.replace("/", " "), place)
+        # One may be there: moved, and then the run was killed before it wrote that down.
+        move_folder(self._staged / key.replace("/", " "), self.output / key)
 
 
 def _why(outcome: Json) -> list[str]:

@@ -19,11 +19,12 @@ from pathlib import Path
 
 import orjson
 
+from envwright.bounds import MAX_DATABASE_BYTES
 from envwright.errors import BadInput
 from envwright.inference.overrides import OVERRIDES_SUFFIX as OVERRIDES
 from envwright.sources.file_kind import detect_file_kind
 from envwright.sources.tool_list import is_tool_list
-from envwright.storage.files import read_bytes
+from envwright.storage.files import read_bytes, walk_folders
 
 # The version key of a description, in JSON or YAML: `"openapi": "3.0.1"`, `swagger: 2`.
 _OPENAPI = re.compile(rb"""(?:^|[{,\s])["']?(?:openapi|swagger)["']?\s*:\s*["']?\d""")
@@ -84,7 +85,11 @@ def find_documents(sources: Sequence[str], leave_out: Path) -> DocumentSet:
         for path, name, named in _files(given, leave_out.resolve()):
             if path in found:
                 continue
-            raw = read_bytes(path)
+            # What is larger than any source may be is none.
+            if not named and path.stat().st_size > MAX_DATABASE_BYTES:
+                others += 1
+                continue
+            raw = read_bytes(path, most=MAX_DATABASE_BYTES)
             if named or _is_description(path, raw):
                 digest = hashlib.sha256(raw).hexdigest()
                 found[path] = BulkDocument(path, name, digest, _size(raw))
@@ -132,19 +137,14 @@ def _below(root: Path, leave_out: Path) -> Iterator[tuple[Path, str, bool]]:
             raise BadInput("is not a regular file.", file=str(root))
         yield read, _text(root.name), True
         return
-    for folder, folders, names in os.walk(root):
-        here = Path(folder)
-        if here.resolve() == leave_out or (here / "environment.yaml").is_file():
-            # Clearing the list in place stops os.walk from descending.
+    for here, folders, names in walk_folders(root):
+        if here.resolve() == leave_out or "environment.yaml" in names:
+            # Clearing the list in place stops the walk from descending.
             folders.clear()
             continue
-        # In place as well: hidden folders are skipped, the others visited in a fixed order.
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(names):
+        for name in names:
             path = here / name
-            if name.startswith(".") or name.endswith(OVERRIDES):
-                continue
-            if path.is_file():
+            if not name.endswith(OVERRIDES):
                 yield path.resolve(), _text(path.relative_to(root).as_posix()), False
 
 

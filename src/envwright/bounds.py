@@ -80,6 +80,8 @@ MAX_ARGUMENT_ITEMS = 10_000
 """Values inside the arguments of one call."""
 MAX_ARGUMENT_DEPTH = 64
 """Lists and objects inside each other in the arguments of one call."""
+MAX_PATTERN_CHARS = 20_000
+"""Characters in the arguments of a call whose tool tests any text with a ``pattern``."""
 MAX_PROBLEMS = 3
 """Mistakes that one answer to a wrong call names."""
 

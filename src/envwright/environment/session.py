@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import apsw
 import orjson
 
+from envwright import bounds
 from envwright.environment import changesets
 from envwright.environment.arguments import describe_value
 from envwright.environment.database import Database
@@ -120,6 +121,11 @@ class Session:
             if arguments is None:
                 arguments = {}
             elif isinstance(arguments, str | bytes):
+                if len(arguments) > bounds.MAX_ARGUMENT_BYTES:
+                    return failed_observation(
+                        ErrorKind.INVALID_ARGUMENTS,
+                        f"The arguments have more than {bounds.MAX_ARGUMENT_BYTES} bytes.",
+                    )
                 try:
                     arguments = orjson.loads(arguments or b"{}")
                 except (ValueError, TypeError) as error:
@@ -231,10 +237,11 @@ class Session:
 
     def _unknown(self, tool: Any, actor: Actor) -> Observation:
         names = [t.name for t in self.template.tools.values() if t.spec.actor is actor]
-        hint = nearest_name(tool, names, most=3) if isinstance(tool, str) else ""
-        shown = tool if isinstance(tool, str) else describe_value(tool)
+        # Cut before it is compared: that takes the square of its length.
+        shown = (tool if isinstance(tool, str) else describe_value(tool))[:100]
+        hint = nearest_name(shown, names, most=3) if isinstance(tool, str) else ""
         hint = hint or f"Known: {', '.join(names)}."
-        return failed_observation(ErrorKind.UNKNOWN_TOOL, f"There is no tool {shown[:100]}. {hint}")
+        return failed_observation(ErrorKind.UNKNOWN_TOOL, f"There is no tool {shown}. {hint}")
 
     # --- state -----------------------------------------------------------------------------------
 

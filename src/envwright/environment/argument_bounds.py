@@ -6,7 +6,7 @@ millions of values; the engine that tests the one on the other has no bound of i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
@@ -48,28 +48,31 @@ def value_size(value: Any) -> ValueSize:
         >>> value_size({"ids": ["a", "bc"]})
         ValueSize(chars=6, values=4, depth=2)
     """
-    chars = values = deepest = 0
-    waiting: list[tuple[Any, int]] = [(value, 0)]
-    while waiting:
-        one, depth = waiting.pop()
-        values += 1
-        if isinstance(one, str | bytes):
-            chars += len(one)
-        elif isinstance(one, Mapping | list | tuple):
-            depth += 1
-            deepest = max(deepest, depth)
-            values += len(one) if len(one) > bounds.MAX_ARGUMENT_ITEMS else 0
-            if not _within(chars, values + len(waiting), depth):
-                break
-            if isinstance(one, Mapping):
-                chars += sum(len(key) for key in one if isinstance(key, str))
-                one = one.values()
-            waiting += [(inner, depth) for inner in one]
-    return ValueSize(chars, values + len(waiting), deepest)
-
-
-def _within(chars: int, values: int, depth: int) -> bool:
-    return ValueSize(chars, values, depth).problem is None
+    chars, values, deepest = 0, 1, 0
+    level: list[Any] = [value]
+    # Level by level, so that a look at each costs little; ``values`` counts those of the next, too.
+    while level:
+        inner: list[Any] = []
+        for one in level:
+            if isinstance(one, str):
+                chars += len(one)
+                continue
+            if isinstance(one, dict):
+                chars += sum([len(key) for key in one if isinstance(key, str)])
+                found: Collection[Any] = one.values()
+            elif isinstance(one, list | tuple | Mapping):
+                found = list(one.values()) if isinstance(one, Mapping) else one
+            else:
+                continue
+            values += len(found)
+            if values > bounds.MAX_ARGUMENT_ITEMS:
+                return ValueSize(chars, values, deepest)
+            inner += found
+        level = inner
+        deepest += bool(inner)
+        if deepest > bounds.MAX_ARGUMENT_DEPTH:
+            break
+    return ValueSize(chars, values, deepest)
 
 
 # --- what may be sent -----------------------------------------------------------------------------
@@ -116,9 +119,8 @@ def schema_size(schema: Json, whole: Json, place: str) -> int:
             )
         count += 1
         if isinstance(one, dict):
-            count += sum(
-                len(given) for key in ("enum", "required") if _is_list(given := one.get(key))
-            )
+            names = (one.get(key) for key in ("enum", "required"))
+            count += sum(len(given) for given in names if isinstance(given, list | tuple))
             _check_keys(one, place)
             waiting += [(inner, depth + 1) for inner in _inside(one, whole, place)]
         if count + len(waiting) > bounds.MAX_SCHEMA_NODES:
@@ -128,10 +130,6 @@ def schema_size(schema: Json, whole: Json, place: str) -> int:
                 remedy="Say less of what may be sent; references count where they stand.",
             )
     return count
-
-
-def _is_list(value: Json) -> bool:
-    return isinstance(value, Sequence) and not isinstance(value, str)
 
 
 def _check_keys(schema: Mapping[str, Json], place: str) -> None:

@@ -25,10 +25,17 @@ from envwright.errors import SpecError
 from envwright.types import Json, Parameter, ToolSpec
 
 _INT64 = 2**63
-# Neither long nor a container.
-_SMALL = frozenset((int, float, bool, type(None)))
-_SHORT = 1_000
-"""Characters of all texts together up to which nobody counts more closely."""
+_PLAIN = ("string", "integer", "number", "boolean", "null")
+_LOOKS = frozenset(
+    """
+    type enum const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength
+    maxLength format description title default examples deprecated
+    """.split()
+)
+"""Keys of a schema that take the same time on every value, or time by its length."""
+_CONTAINERS = (list, dict)
+_SHORT, _FLAT = 10_000, 40
+"""Bytes of arguments, and items of one or lists in them, up to which a glance is enough."""
 _TESTS = 4_000_000
 """Values of a call times schemas that each may meet: the engine does so many in a second."""
 _EXPLAINED = 1_000_000
@@ -70,10 +77,16 @@ class Arguments:
             for name, raw in properties.items()
         }
         self._largest = max(self._sizes.values(), default=1)
+        self._glance = min(_SHORT, _TESTS // self._largest)
         self._has_pattern = any(map(says_pattern, properties.values()))
+        self._is_plain = all(map(_is_plain, properties.values()))
+        bounded = {name: _bounded(raw) for name, raw in properties.items()}
         try:
             self._validator = jsonschema_rs.Draft202012Validator(
-                self.json_schema, validate_formats=True, offline=True, pattern_options=_LINEAR
+                self.json_schema | {"properties": bounded},
+                validate_formats=True,
+                offline=True,
+                pattern_options=_LINEAR,
             )
         except (jsonschema_rs.ValidationError, ValueError) as error:
             reason = str(error).split("\n")[0]
@@ -122,16 +135,11 @@ class Arguments:
         """What is wrong with the arguments, in one line; ``None`` when nothing is."""
         if not isinstance(arguments, Mapping):
             return f"The arguments must be an object, got {describe_value(arguments)}."
-        # A quick look: nearly every call is a few short texts and numbers, the rest is counted.
-        chars = 0
-        for value in arguments.values():
-            if type(value) is str:
-                chars += len(value)
-            elif type(value) not in _SMALL:
-                chars = math.inf
-        if chars > _SHORT or len(arguments) > len(self.empty):
-            if problem := self._size_problem(value_size(arguments)):
-                return problem
+        # Where each argument is one text or number the schema itself bounds them; what else may
+        # come is measured first.
+        measured = not self._is_plain and not self._is_small(arguments)
+        if measured and (problem := self._size_problem(value_size(arguments))):
+            return problem
         try:
             # The quick answer first; problems are collected only for a wrong call.
             return None if self._validator.is_valid(arguments) else self._explained(arguments)
@@ -187,6 +195,18 @@ class Arguments:
             elif not isinstance(value, str | float):
                 raise OverflowError(f"{name}: {kind.__name__} is not JSON")
         return bound
+
+    def _is_small(self, arguments: Mapping[str, Any]) -> bool:
+        """Whether a glance tells that no bound is near, as for nearly every call."""
+        for value in arguments.values():
+            if type(value) in _CONTAINERS and len(value) > _FLAT:
+                return False
+        try:
+            raw = orjson.dumps(arguments)
+        except TypeError:
+            return False
+        # A value is two bytes at least, and so is a level.
+        return len(raw) <= self._glance and raw.count(b"[") + raw.count(b"{") <= _FLAT
 
     def _size_problem(self, size: ValueSize) -> str | None:
         """Why arguments are too large to be looked at; ``None`` when they are not."""
@@ -247,6 +267,24 @@ def _explain(error: jsonschema_rs.ValidationError, arguments: Any, known: list[s
             return f"{lead}expected one of {options}; got {describe_value(value)}."
     reason = error.message.split("\n")[0][:200]
     return f"{lead}{reason}."
+
+
+def _is_plain(schema: Json) -> bool:
+    """Whether it takes one text or number, and tests it at a glance."""
+    if not isinstance(schema, dict):
+        return False
+    kinds = schema.get("type")
+    kinds = kinds if isinstance(kinds, list) else [kinds]
+    return schema.keys() <= _LOOKS and all(kind in _PLAIN for kind in kinds)
+
+
+def _bounded(schema: Json) -> Json:
+    """The schema with the host's bound on a text, which agents need not read."""
+    if not isinstance(schema, dict):
+        return schema
+    most = schema.get("maxLength", bounds.MAX_ARGUMENT_BYTES)
+    is_number = isinstance(most, int | float)
+    return schema | {"maxLength": min(most, bounds.MAX_ARGUMENT_BYTES) if is_number else most}
 
 
 def _is_missing(error: jsonschema_rs.ValidationError, names: list[str]) -> bool:

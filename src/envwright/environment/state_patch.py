@@ -35,15 +35,15 @@ def make_patch(template: Template, statements: Sequence[Statement]) -> bytes:
     database = template.acquire()
     try:
         changes = _recorded(template, database, statements)
-        # Back to the initial state: the connection returns to the pool.
-        if changes:
-            template.applier.apply(database, apsw.Changeset.invert(changes))
     except BadInput:
         template.release(database)  # what failed was rolled back
         raise
     except BaseException:
         database.close()
         raise
+    # Back to the initial state: the connection returns to the pool.
+    if changes:
+        template.applier.apply(database, apsw.Changeset.invert(changes))
     template.release(database)
     return changes
 
@@ -54,17 +54,21 @@ def _recorded(template: Template, database: Database, statements: Sequence[State
     recorder = apsw.Session(db, "main")
     recorder.attach()
     try:
-        with db:
-            for sql, bound in statements:
-                database.arm()
-                db.execute(sql, bound)
-            if broken := template.broken_invariant(database):
-                raise BadInput(f"the patch breaks the invariant {broken}.")
+        db.execute("BEGIN")
+        for sql, bound in statements:
+            database.arm()
+            db.execute(sql, bound)
+        if broken := template.broken_invariant(database):
+            raise BadInput(f"the patch breaks the invariant {broken}.")
+        db.execute("COMMIT")
     except apsw.Error as error:
         reason = database.refusal(error)
         raise BadInput(f"the patch does not fit the environment ({reason}).") from None
     finally:
         database.disarm()
+        # The engine itself rolls back when it stops a statement that writes.
+        if db.in_transaction:
+            db.execute("ROLLBACK")
         changes = recorder.changeset()
         recorder.close()
     return changes

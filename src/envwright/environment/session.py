@@ -91,8 +91,8 @@ class Snapshot:
         counts = {(type(key), type(count)) for key, count in self.counts}
         if kinds != [str, bytes, int] or not issued <= {str, int} or not counts <= {(str, int)}:
             raise BadInput("this is not a snapshot of a session.")
-        if not 0 <= self.moved <= _MAX_MOVED:
-            raise BadInput("this snapshot's clock is out of range.")
+        if not 0 <= self.moved <= _MAX_MOVED or any(count < 0 for _, count in self.counts):
+            raise BadInput("a number in this snapshot is out of range.")
 
 
 class QueryFailed(BadInput, apsw.Error):

@@ -83,14 +83,14 @@ def test_a_query_s_result_is_bounded(
     template_of: Callable[..., Template], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bounds, "MAX_QUERY_BYTES", 100_000)
-    with template_of(SCHEMA).session() as session:
-        with pytest.raises(QueryFailed, match="too large"):
-            session.query(f"SELECT printf('%.*c', 1000, 'x') FROM ({ENDLESS} LIMIT 1000)")
+    session = template_of(SCHEMA).session()
+    with pytest.raises(QueryFailed, match="too large"):
+        session.query(f"SELECT printf('%.*c', 1000, 'x') FROM ({ENDLESS} LIMIT 1000)")
 
 
 def test_what_cannot_be_hashed_is_named(template_of: Callable[..., Template]) -> None:
     parameter = Parameter(json_schema={"maximum": 2**70}).model_dump()
-    with pytest.raises(SpecError, match="a value is not JSON .*64-bit"):
+    with pytest.raises(SpecError, match=r"a value is not JSON .*64-bit"):
         template_of(SCHEMA, [{"name": "take", "parameters": {"n": parameter}}])
 
 
@@ -115,7 +115,7 @@ def test_views_that_double_are_refused(template_of: Callable[..., Template]) -> 
 def test_a_statement_s_views_count_together(template_of: Callable[..., Template]) -> None:
     many = " UNION ALL ".join(["SELECT id FROM v7"] * 5)
     tool = {"name": "look", "returns": {"rows": many}}
-    with ending(), pytest.raises(SpecError, match="tool look: returns.*more than 1000 tables"):
+    with ending(), pytest.raises(SpecError, match=r"tool look: returns.*more than 1000 tables"):
         template_of(doubling_views(8), [tool])
     template_of(doubling_views(8), [{"name": "look", "returns": {"rows": "SELECT id FROM v3"}}])
 

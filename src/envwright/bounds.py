@@ -82,6 +82,8 @@ MAX_ARGUMENT_ITEMS = 10_000
 """Values inside the arguments of one call."""
 MAX_ARGUMENT_DEPTH = 64
 """Lists and objects inside each other in the arguments of one call."""
+MAX_PATTERN_CHARS = 20_000
+"""Characters in the arguments of a call whose tool tests any text with a ``pattern``."""
 MAX_PROBLEMS = 3
 """Mistakes that one answer to a wrong call names."""
 
@@ -91,11 +93,20 @@ MAX_STEPS = 50_000_000
 """Operations of the engine in one call: the most that ``limits.steps`` may say, and so on below."""
 MAX_ROWS = 50_000
 MAX_RESULT_BYTES = 5_000_000
-MAX_VALUE_BYTES = 10_000_000
+MAX_VALUE_BYTES = 1_000_000
+"""One row may have two hundred such values."""
 MAX_STATE_BYTES = 1_000_000_000
 MAX_SECONDS = 60.0
 MAX_SNAPSHOT_BYTES = 256_000_000
 """A parked session, a task's patch."""
+MAX_CALL_MIB = 300
+"""Memory of the engine that one call may add, whatever its ``value_bytes`` and ``state_bytes``."""
+MAX_QUERY_ROWS = 1_000_000
+"""Rows of a query by the host itself, for scoring and grounding."""
+MAX_QUERY_BYTES = 100 * MIB
+"""Texts and blobs in them."""
+MAX_LOAD_STEPS = 500_000_000
+"""Operations of the engine while one environment, patch or snapshot is loaded."""
 MAX_WORKERS = 256
 """Processes, threads or episodes at once that an option or a recipe may ask for."""
 

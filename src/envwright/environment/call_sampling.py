@@ -18,6 +18,7 @@ from typing import Any
 import apsw
 import orjson
 
+from envwright import bounds
 from envwright.environment.database import WRITING_FUNCTIONS
 from envwright.environment.schema import quote_name
 from envwright.environment.session import Session
@@ -119,6 +120,7 @@ class _Draw:
         self.template, self.rng, self.ask, self.tool = template, rng, ask, tool
         self._last, self.schemas = "", tool.arguments.json_schema["properties"]
         self._read: dict[tuple[str, str], list[Any]] = {}
+        self._values, self._chars = bounds.MAX_ARGUMENT_ITEMS, bounds.MAX_ARGUMENT_BYTES
 
     def spoil(self, arguments: dict[str, Json]) -> None:
         """Put in one mistake, as agents make them."""
@@ -164,11 +166,11 @@ class _Draw:
         bound = _bindings(self.ask, self.tool, given)
         if guard.for_each is None:
             yield from self._passing(at, name, name, bound)
-            yield from (self.value(name, schema) for _ in range(DRAWS))
+            yield from (self._fresh(name, schema) for _ in range(DRAWS))
             yield from ("", 0, -1, _HUGE)
             return
         items = self._passing(at, "item", f"{name}[]", bound)
-        items += [self.value(f"{name}[]", schema.get("items", {})) for _ in range(2 * DRAWS)]
+        items += [self._fresh(f"{name}[]", schema.get("items", {})) for _ in range(2 * DRAWS)]
         fine = _unique([item for item in items if _holds(self.ask, guard, bound, item)])
         yield fine[: max(schema.get("minItems", 0), self.rng.randint(1, 3))]
 
@@ -198,8 +200,14 @@ class _Draw:
         cells = [row[0] for row in found if not isinstance(row[0], bytes)]
         return self.rng.sample(cells, min(KEPT, len(cells)))
 
-    def value(self, path: str, schema: Mapping[str, Any]) -> Json:
+    def _fresh(self, path: str, schema: Json) -> Json:
+        """A value that may be as large as those of a whole call."""
+        self._values, self._chars = bounds.MAX_ARGUMENT_ITEMS, bounds.MAX_ARGUMENT_BYTES
+        return self.value(path, schema)
+
+    def value(self, path: str, schema: Json) -> Json:
         """A value: a cell that exists, a near miss, or one that the JSON Schema allows."""
+        schema = schema if isinstance(schema, Mapping) else {}  # ``items: true``
         column = self.tool.arguments.columns.get(path)
         kinds = _TYPES.get(str(schema.get("type")))
         if column is None or kinds is None or "enum" in schema or self.rng.random() < 0.08:
@@ -258,8 +266,10 @@ class _Draw:
         if kind in ("integer", "number"):
             return self._number(schema, kind == "integer")
         if kind == "array":
-            low, high = schema.get("minItems", 0), schema.get("maxItems", 3)
-            count = self.rng.randint(low, max(low, min(low + 3, high)))
+            low, high = int(schema.get("minItems", 0)), int(schema.get("maxItems", 3))
+            # However many each of two lists inside each other asks for.
+            count = min(self._values, self.rng.randint(low, max(low, min(low + 3, high))))
+            self._values -= count
             items = [self.value(f"{path}[]", schema.get("items", {})) for _ in range(count)]
             return _unique(items) if schema.get("uniqueItems") else items
         if kind == "object":
@@ -270,7 +280,7 @@ class _Draw:
         """In the bounds, often near the lower one or just at one; at times just outside."""
         high = min(_HUGE, schema.get("maximum", schema.get("exclusiveMaximum", _HUGE)))
         low = max(-_HUGE, schema.get("minimum", schema.get("exclusiveMinimum", min(0, high))))
-        low += whole and "exclusiveMinimum" in schema
+        low = min(_HUGE, low + (whole and "exclusiveMinimum" in schema))
         value = self.rng.uniform(low, max(low, min(high, low + 10 ** self.rng.randint(1, 6))))
         if self.rng.random() < 0.2:
             value = self.rng.choice((low, high) if self.rng.random() < 0.8 else (low - 1, high + 1))
@@ -285,8 +295,23 @@ class _Draw:
         known = {"date": f"{day:%Y-%m-%d}", "date-time": f"{day:%Y-%m-%dT%H:%M:%SZ}"}
         known["email"] = f"{self.rng.choice(_WORDS).lower()}@example.org"
         text = known.get(schema.get("format", ""), word)
-        return text.ljust(schema.get("minLength", 0), "x")[: schema.get("maxLength")]
+        length = min(self._chars, int(schema.get("minLength", 0)))
+        self._chars -= length
+        text = text.ljust(length, "x")
+        return text[: int(schema["maxLength"])] if "maxLength" in schema else text
 
 
 def _unique(items: list[Json]) -> list[Json]:
-    return [item for at, item in enumerate(items) if item not in items[:at]]
+    """The first of equal ones: what can be hashed by its hash, lists and objects one by one."""
+    seen: set[Json] = set()
+    others: list[Json] = []
+    out: list[Json] = []
+    for item in items:
+        try:
+            known = item in seen
+            seen.add(item)
+        except TypeError:
+            known = item in others
+            others += [] if known else [item]
+        out += [] if known else [item]
+    return out

@@ -14,6 +14,8 @@ from typing import Any
 
 import apsw
 
+from envwright import bounds
+from envwright.environment.database import Database
 from envwright.environment.schema import Schema, Table, quote_name
 from envwright.errors import BadInput
 from envwright.types import RowChange, Scalar, StateDiff
@@ -195,45 +197,59 @@ class Applier:
         self._rows = {name: _Rows(table) for name, table in schema.tables.items()}
         self._rank = {name: n for n, name in enumerate(_parents_first(schema))}
 
-    def apply(self, db: apsw.Connection, changeset: bytes, *, check: bool = False) -> None:
+    def apply(self, database: Database, changeset: bytes, *, check: bool = False) -> None:
         """Apply a changeset; with ``check``, only where it finds the rows that it was made on.
 
         Raises:
-            BadInput: it does not fit the state.
+            BadInput: it is no changeset of this schema, or does not fit the state, which stays.
         """
         if not changeset:
             return
+        db = database.connection
         try:
-            if check:
-                self._check(changeset)
+            changes = self._read(changeset)
             # The engine's apply compares old values, the direct way only counts rows.
-            if check or not self._directly(db, changeset):
+            if check or not self._directly(db, changes):
                 apsw.Changeset.apply(changeset, db, flags=_FLAGS)
-        except (apsw.Error, KeyError, ValueError) as error:
+        except (apsw.Error, LookupError, ValueError, TypeError, OverflowError) as error:
             raise BadInput(
-                f"this snapshot or patch does not fit the environment's state ({error}).",
+                "this snapshot or patch does not fit the environment's state "
+                f"({database.refusal(error)}).",
                 remedy="It was made on another version of the environment.",
             ) from None
 
-    def _check(self, changeset: bytes) -> None:
-        """Refuse rows of other tables: the engine's apply would leave them out silently."""
-        for change in apsw.Changeset.iter(changeset):
-            if self._rows[change.name].width != change.column_count:
-                raise ValueError(f"table {change.name} has other columns")
+    def _read(self, changeset: bytes) -> _Changes:
+        """The changes, parents first; each is whole and of a table of the schema.
 
-    def _directly(self, db: apsw.Connection, changeset: bytes) -> bool:
-        """Write row by row; false, with nothing changed, when a constraint is in the way."""
+        Raises:
+            ValueError: one is not. The engine's apply would leave such changes out silently, and
+                whoever reads the changeset later would fail.
+        """
+        if len(changeset) > bounds.MAX_SNAPSHOT_BYTES:
+            raise ValueError(f"it has more than {bounds.MAX_SNAPSHOT_BYTES} bytes")
         rank, rows = self._rank, self._rows
         inserts, updates, deletes = [], [], []
+        before = ""
         for change in apsw.Changeset.iter(changeset):
             name = change.name
+            if name != before:
+                before = name
+                if name not in rows:
+                    raise ValueError(f"there is no table {name[:100]}")
+                rows[name].check_shape(change.column_count, change.pk_columns)
             if change.op == "INSERT":
-                inserts.append((rank[name], name, change.new))
+                inserts.append((rank[name], name, _whole(change.new)))
             elif change.op == "DELETE":
                 # Negative rank: children before parents.
-                deletes.append((-rank[name], name, change.old))
+                deletes.append((-rank[name], name, _whole(change.old)))
             else:
-                updates.append((name, change.old, change.new))
+                updates.append((name, *rows[name].sides(change.old, change.new)))
+        return inserts, updates, deletes
+
+    def _directly(self, db: apsw.Connection, given: _Changes) -> bool:
+        """Write row by row; false, with nothing changed, when a constraint is in the way."""
+        inserts, updates, deletes = given
+        rows = self._rows
         inserts.sort(key=_first)
         deletes.sort(key=_first)
         execute, changes = db.execute, db.changes
@@ -267,6 +283,16 @@ class Applier:
 Statement = tuple[str, tuple[Any, ...]]
 """SQL and the values to bind."""
 Values = tuple[Any, ...] | None
+_Written = tuple[int, str, tuple[Any, ...]]
+"""Rank and name of the table, the row."""
+_Update = tuple[str, tuple[Any, ...], tuple[Any, ...]]
+_Changes = tuple[list[_Written], list[_Update], list[_Written]]
+
+
+def _whole(values: Values) -> tuple[Any, ...]:
+    if values is None or apsw.no_change in values:
+        raise ValueError("a row is not whole")
+    return values
 
 
 class _Rows:
@@ -284,15 +310,28 @@ class _Rows:
         self._delete = f"DELETE FROM {self._table} WHERE {self._where}"
         self._updates: dict[tuple[int, ...], str] = {}
 
-    def insert(self, new: Values) -> Statement:
-        return self._insert, self._whole(new)
+    def check_shape(self, width: int, key: set[int]) -> None:
+        """Whether a changeset's table has the columns and the key of this one."""
+        if width != self.width or key != set(self._key):
+            raise ValueError(f"table {self._table} has other columns")
 
-    def delete(self, old: Values) -> Statement:
-        row = self._whole(old)
+    def sides(self, old: Values, new: Values) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """An update's; they name its row, and of each column that changes what was there."""
+        if old is None or new is None:
+            raise ValueError("a row is not whole")
+        for at, (before, after) in enumerate(zip(old, new, strict=True)):
+            in_key = at in self._key
+            if (before is apsw.no_change) != (after is apsw.no_change and not in_key):
+                raise ValueError("a row is not whole")
+        return old, new
+
+    def insert(self, new: tuple[Any, ...]) -> Statement:
+        return self._insert, new
+
+    def delete(self, row: tuple[Any, ...]) -> Statement:
         return self._delete, tuple([row[at] for at in self._key])
 
-    def update(self, old: Values, new: Values) -> Statement:
-        before, after = self._whole(old), self._whole(new)
+    def update(self, before: tuple[Any, ...], after: tuple[Any, ...]) -> Statement:
         changed = tuple([at for at, value in enumerate(after) if value is not apsw.no_change])
         # One text per set of columns, so that the connection's statement cache finds it.
         sql = self._updates.get(changed)
@@ -302,11 +341,6 @@ class _Rows:
             self._updates[changed] = sql
         return sql, tuple([after[at] for at in changed] + [before[at] for at in self._key])
 
-    def _whole(self, values: Values) -> tuple[Any, ...]:
-        if values is None or len(values) != self.width:
-            raise ValueError(f"table {self._table} has other columns")
-        return values
-
 
 def _first(item: tuple[int, str, Any]) -> int:
     return item[0]
@@ -314,21 +348,20 @@ def _first(item: tuple[int, str, Any]) -> int:
 
 def _parents_first(schema: Schema) -> list[str]:
     """Tables so that referenced ones come first, where references are not cyclic."""
-    out: list[str] = []
-    visiting: set[str] = set()
-
-    def visit(name: str) -> None:
-        # Already being visited: a cycle, cut here.
-        if name in out or name in visiting or name not in schema.tables:
-            return
-        visiting.add(name)
-        for key in schema.tables[name].foreign_keys:
-            visit(key.parent)
-        out.append(name)
-
+    placed: dict[str, None] = {}
     for name in schema.tables:
-        visit(name)
-    return out
+        # A stack, not a recursion: a chain of references may be as long as there are tables.
+        started = {} if name in placed else {name: None}
+        while started:
+            one = next(reversed(started))
+            parents = (key.parent for key in schema.tables[one].foreign_keys)
+            # One that was started already: a cycle, cut here.
+            new = (p for p in parents if p in schema.tables and not (p in placed or p in started))
+            if (parent := next(new, None)) is not None:
+                started[parent] = None
+            else:
+                placed[one] = started.pop(one)
+    return list(placed)
 
 
 # --- what one call changed ------------------------------------------------------------------------

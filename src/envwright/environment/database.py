@@ -16,6 +16,7 @@ from typing import Any
 
 import apsw
 
+from envwright import bounds
 from envwright.environment.sql_host import Host
 from envwright.types import Limits
 
@@ -87,8 +88,9 @@ class Database:
         self.connection = apsw.Connection(":memory:", statementcachesize=500)
         self.host = Host(clock_start)
         self.limits = limits
-        self._left = _UNBOUNDED
+        self._left = self._whole = _UNBOUNDED
         self._deadline = 0.0
+        self._latest = math.inf
         self._memory = 0
         self.hit: str | None = None
         """The limit that the progress handler hit in this call."""
@@ -113,9 +115,28 @@ class Database:
 
     def disarm(self) -> None:
         """No budget: the runtime itself works, on changes that calls with a budget made."""
-        self._left = _UNBOUNDED
-        self._deadline = math.inf
+        self._left = self._whole = _UNBOUNDED
+        self._deadline = self._latest = math.inf
         self._memory = _UNBOUNDED
+
+    def arm_whole(self) -> None:
+        """Start the budget of much work at once: loading an environment, a patch, a snapshot.
+
+        ``arm`` may start that of each call in it; both are counted until ``disarm``.
+        """
+        self.arm()
+        self._left = self._whole = bounds.MAX_LOAD_STEPS // _CALLBACK_EVERY + 1
+        self._latest = time.monotonic() + bounds.MAX_SECONDS
+
+    def refusal(self, error: Exception) -> str:
+        """Why the engine did not run a statement: its own words, or the limit that was hit."""
+        if isinstance(error, apsw.InterruptError) and self.hit:
+            return f"it takes more than the {self.hit} limit allows"
+        if isinstance(error, apsw.TooBigError):
+            return f"a value is larger than {self.limits.value_bytes} bytes (value_bytes)"
+        if isinstance(error, apsw.FullError):
+            return f"the state is larger than {self.limits.state_bytes} bytes (state_bytes)"
+        return str(error).removeprefix("SQLError: ").rstrip(".")
 
     @contextmanager
     def reading(self) -> Iterator[apsw.Connection]:
@@ -146,7 +167,7 @@ class Database:
         for limit, value in (
             # Mostly bounds on what no callback sees: parsing, and single operations on long values.
             (apsw.SQLITE_LIMIT_LENGTH, self.limits.value_bytes),
-            (apsw.SQLITE_LIMIT_SQL_LENGTH, 100_000),
+            (apsw.SQLITE_LIMIT_SQL_LENGTH, bounds.MAX_SQL_CHARS),
             (apsw.SQLITE_LIMIT_EXPR_DEPTH, 200),
             (apsw.SQLITE_LIMIT_COLUMN, 200),
             (apsw.SQLITE_LIMIT_FUNCTION_ARG, 100),
@@ -164,7 +185,8 @@ class Database:
     def _progress(self) -> bool:
         """Called by the engine every ``_CALLBACK_EVERY`` operations; true stops the statement."""
         self._left -= 1
-        if self._left <= 0:
+        self._whole -= 1
+        if self._left <= 0 or self._whole <= 0:
             self.hit = "steps"
             return True
         # Wall time and memory are last resorts against operations that are each slow or greedy;
@@ -172,8 +194,9 @@ class Database:
         # engine counts memory for the whole process, so the allowance is wide.
         now, used = time.monotonic(), apsw.memory_used()
         if self._deadline == 0.0:
-            self._deadline = now + self.limits.seconds
-            self._memory = used + self.limits.state_bytes + 100 * self.limits.value_bytes
+            self._deadline = min(now + self.limits.seconds, self._latest)
+            wanted = self.limits.state_bytes + 100 * self.limits.value_bytes
+            self._memory = used + min(wanted, bounds.MAX_CALL_MIB * bounds.MIB)
         elif now > self._deadline or used > self._memory:
             self.hit = "seconds" if now > self._deadline else "memory"
             return True

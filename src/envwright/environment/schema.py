@@ -8,19 +8,19 @@ remedy.
 from __future__ import annotations
 
 import difflib
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import apsw
 
+from envwright import bounds
 from envwright.environment.sql_text import (
     ColumnText,
-    SqlToken,
     TableText,
     code_tokens,
     read_tables,
-    split_statements,
-    sql_tokens,
 )
 from envwright.errors import SpecError
 
@@ -124,6 +124,8 @@ class Schema:
     tables: dict[str, Table]
     views: dict[str, str] = field(default_factory=dict)
     """Views and their text."""
+    view_spans: dict[str, int] = field(default_factory=dict)
+    """Views, in lower case, and how many tables each names once those in it are written out."""
 
     def column(self, reference: str) -> Column:
         """The column that ``table.column`` names.
@@ -175,8 +177,13 @@ def read_schema(db: apsw.Connection, schema_sql: str) -> Schema:
     Raises:
         SpecError: it has no table, or something that a state must not have.
     """
-    texts = read_tables(schema_sql)
     rows = list(db.execute("SELECT type, name, sql FROM sqlite_schema ORDER BY rowid"))
+    views = {str(name): str(sql) for kind, name, sql in rows if kind == "view"}
+    # First: the engine writes views out whenever it lists tables.
+    spans = view_spans(views)
+    if sum(kind == "table" for kind, *_ in rows) > bounds.MAX_TABLES:
+        raise SpecError(f"the schema has more than {bounds.MAX_TABLES} tables.")
+    texts = read_tables(schema_sql)
     for kind, name, _ in rows:
         if kind == "trigger":
             raise SpecError(
@@ -191,7 +198,43 @@ def read_schema(db: apsw.Connection, schema_sql: str) -> Schema:
     }
     if not tables:
         raise SpecError("the schema has no table.", remedy="Add CREATE TABLE statements.")
-    return Schema(tables, {str(name): str(sql) for kind, name, sql in rows if kind == "view"})
+    return Schema(tables, views, spans)
+
+
+def view_spans(views: Mapping[str, str]) -> dict[str, int]:
+    """How many tables each view names once the views in it are written out, by lower-case name.
+
+    Raises:
+        SpecError: too many, or a view is made of itself.
+    """
+    inside: dict[str, list[str]] = {}
+    for name, sql in views.items():
+        # Column names count as well: an upper bound is enough.
+        words = [token.value.lower() for token in code_tokens(sql)]
+        inside[name.lower()] = [word for word in words if word != name.lower()]
+    spans: dict[str, int] = {}
+    for name in views:
+        waiting = [name.lower()]
+        while waiting:
+            one = waiting[-1]
+            missing = [word for word in inside[one] if word in inside and word not in spans]
+            if len(waiting) > bounds.MAX_DEPTH:
+                raise SpecError(
+                    f"views are more than {bounds.MAX_DEPTH} deep, or made of themselves.",
+                    place=f"view {name}",
+                )
+            if missing:
+                waiting.append(missing[0])
+                continue
+            spans[waiting.pop()] = span = 1 + sum(spans.get(word, 0) for word in inside[one])
+            if span > bounds.MAX_VIEW_TABLES:
+                raise SpecError(
+                    f"it names more than {bounds.MAX_VIEW_TABLES} tables once the views in it are "
+                    "written out.",
+                    place=f"view {one}",
+                    remedy="Name tables instead of views.",
+                )
+    return spans
 
 
 def _read_table(db: apsw.Connection, name: str, sql: str, texts: dict[str, TableText]) -> Table:
@@ -296,13 +339,27 @@ def quote_name(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def _code_line(part: list[SqlToken]) -> int:
-    return next(token.line for token in part if token.kind != "comment")
+_IGNORED = r"(?:\s++|--[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z))*+"
+# What a semicolon does not end: as ``sql_text`` has it, with what is not closed up to the end.
+_PART = r"""
+    [^;'"`\[/-]++ | '(?:[^']++|'')*+(?:'|\Z) | "(?:[^"]++|"")*+(?:"|\Z)
+  | `(?:[^`]++|``)*+(?:`|\Z) | \[[^\]]*+(?:\]|\Z)
+  | --[^\n]*+ | /\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z) | [/-]
+"""
+_STATEMENT = re.compile(rf"(?P<before>{_IGNORED})(?P<code>(?:{_PART})*+);?", re.VERBOSE)
 
 
-def schema_statements(schema_sql: str) -> list[tuple[int, str]]:
-    """The statements of a script with the line on which each starts."""
-    return [
-        (_code_line(part), schema_sql[part[0].start : part[-1].start + len(part[-1].text)])
-        for part in split_statements(sql_tokens(schema_sql))
-    ]
+def schema_statements(schema_sql: str) -> Iterator[tuple[int, str]]:
+    """The statements of a script with the line on which each starts; comments before it included.
+
+    One pass, one statement at a time: a script may hold a hundred thousand.
+    """
+    at, line, counted = 0, 1, 0
+    while at < len(schema_sql):
+        match = _STATEMENT.match(schema_sql, at)
+        assert match is not None  # it matches the empty text
+        if match["code"]:
+            line += schema_sql.count("\n", counted, match.start("code"))
+            counted = match.start("code")
+            yield line, schema_sql[match.start() : match.end("code")].strip()
+        at = match.end()

@@ -14,13 +14,21 @@ from typing import TYPE_CHECKING, Any
 import apsw
 import orjson
 
+from envwright import bounds
 from envwright.environment import changesets
 from envwright.environment.arguments import describe_value
 from envwright.environment.database import Database
 from envwright.environment.sandbox.program import SandboxFailure, SandboxState
 from envwright.environment.sandbox.worker_pool import SandboxSession
 from envwright.environment.schema import nearest_name
-from envwright.environment.tool import CallFailed, CompiledTool, blob_as_hex, check_size
+from envwright.environment.tool import (
+    CallFailed,
+    CompiledTool,
+    blob_as_hex,
+    check_size,
+    limit_hit,
+    long_cells,
+)
 from envwright.errors import BadInput
 from envwright.types import Actor, ErrorKind, Observation, RowChange, StateDiff, ToolError
 
@@ -54,18 +62,49 @@ class Snapshot:
 
     @classmethod
     def unpack(cls, raw: bytes) -> Snapshot:
-        """The snapshot that ``pack`` wrote."""
-        size = int.from_bytes(raw[:4])
+        """The snapshot that ``pack`` wrote.
+
+        Raises:
+            BadInput: these are other bytes.
+        """
         try:
+            if len(raw) > bounds.MAX_SNAPSHOT_BYTES:
+                raise ValueError
+            size = int.from_bytes(raw[:4])
             start, moved, issued, counts = orjson.loads(raw[4 : 4 + size])
-            pairs = tuple((str(key), int(count)) for key, count in counts)
-            if type(moved) is not int or not 0 <= moved <= _MAX_MOVED:
-                raise ValueError
-            if not isinstance(issued, list) or not {type(value) for value in issued} <= {str, int}:
-                raise ValueError
+            snapshot = cls(
+                start, raw[4 + size :], moved, tuple(issued), tuple((k, n) for k, n in counts)
+            )
         except (ValueError, TypeError):
             raise BadInput("these bytes are not a snapshot of a session.") from None
-        return cls(str(start), raw[4 + size :], moved, tuple(issued), pairs)
+        snapshot.check()
+        return snapshot
+
+    def check(self) -> None:
+        """Whether it could be of a session at all.
+
+        Raises:
+            BadInput: a part of it is of the wrong kind.
+        """
+        kinds = [type(self.start), type(self.changes), type(self.moved)]
+        issued = {type(value) for value in self.issued}
+        counts = {(type(key), type(count)) for key, count in self.counts}
+        if kinds != [str, bytes, int] or not issued <= {str, int} or not counts <= {(str, int)}:
+            raise BadInput("this is not a snapshot of a session.")
+        if not 0 <= self.moved <= _MAX_MOVED or any(count < 0 for _, count in self.counts):
+            raise BadInput("a number in this snapshot is out of range.")
+
+
+class QueryFailed(BadInput, apsw.Error):
+    """A query was refused or stopped by the engine; whoever expects the engine's errors gets one.
+
+    Example::
+
+        try:
+            session.query("SELECT sum(amount) FROM orders")
+        except QueryFailed as error:  # integer overflow
+            print(error.message)
+    """
 
 
 class Session:
@@ -120,6 +159,11 @@ class Session:
             if arguments is None:
                 arguments = {}
             elif isinstance(arguments, str | bytes):
+                if len(arguments) > bounds.MAX_ARGUMENT_BYTES:
+                    return failed_observation(
+                        ErrorKind.INVALID_ARGUMENTS,
+                        f"The arguments have more than {bounds.MAX_ARGUMENT_BYTES} bytes.",
+                    )
                 try:
                     arguments = orjson.loads(arguments or b"{}")
                 except (ValueError, TypeError) as error:
@@ -145,7 +189,7 @@ class Session:
             if tool.is_write:
                 host.begin(tool.name, arguments)
             # Outside a transaction: guards only read, and most refusals end here.
-            bound = tool.guard(db, arguments)
+            bound = tool.guard(db, arguments, limits)
             if tool.is_write:
                 db.execute("BEGIN")
                 tool.act(db, bound)
@@ -231,10 +275,11 @@ class Session:
 
     def _unknown(self, tool: Any, actor: Actor) -> Observation:
         names = [t.name for t in self.template.tools.values() if t.spec.actor is actor]
-        hint = nearest_name(tool, names, most=3) if isinstance(tool, str) else ""
-        shown = tool if isinstance(tool, str) else describe_value(tool)
+        # Cut before it is compared: that takes the square of its length.
+        shown = (tool if isinstance(tool, str) else describe_value(tool))[:100]
+        hint = nearest_name(shown, names, most=3) if isinstance(tool, str) else ""
         hint = hint or f"Known: {', '.join(names)}."
-        return failed_observation(ErrorKind.UNKNOWN_TOOL, f"There is no tool {shown[:100]}. {hint}")
+        return failed_observation(ErrorKind.UNKNOWN_TOOL, f"There is no tool {shown}. {hint}")
 
     # --- state -----------------------------------------------------------------------------------
 
@@ -243,13 +288,28 @@ class Session:
 
         Raises:
             SpecError: it does what a tool may not do, or changes something.
-            apsw.Error: the engine refuses the query or its budget is spent.
+            QueryFailed: the engine refuses the query on these values, or a limit of a call is hit.
         """
         self.template.vet(sql)
         with self._lock:
             database = self._awake()
             database.arm()
-            return list(database.connection.execute(sql, bindings))
+            try:
+                return self._rows(database, sql, bindings)
+            except (apsw.Error, ValueError, TypeError, OverflowError) as error:
+                raise QueryFailed(f"{database.refusal(error)}.", place=sql[:80]) from None
+
+    def _rows(
+        self, database: Database, sql: str, bindings: Mapping[str, Any] | None
+    ) -> list[tuple[Any, ...]]:
+        out: list[tuple[Any, ...]] = []
+        size = 0
+        for row in database.connection.execute(sql, bindings):
+            out.append(row)
+            size += long_cells(row)
+            if len(out) > bounds.MAX_QUERY_ROWS or size > bounds.MAX_QUERY_BYTES:
+                raise ValueError("its result is too large")
+        return out
 
     def snapshot(self) -> Snapshot:
         """The current state as data."""
@@ -273,6 +333,7 @@ class Session:
         Raises:
             BadInput: it does not fit; the session stays where it was.
         """
+        snapshot.check()
         if snapshot.start != self._start:
             raise BadInput(
                 "this snapshot belongs to another environment or another start.",
@@ -287,7 +348,7 @@ class Session:
                 self._undo(self._database, before.changes)
                 try:
                     self._begin(self._database, snapshot)
-                except BadInput:
+                except BaseException:
                     self._begin(self._database, before)
                     raise
                 return
@@ -295,7 +356,7 @@ class Session:
             if snapshot.changes:
                 try:
                     self._awake()
-                except BadInput:
+                except BaseException:
                     self._resting = before
                     raise
 
@@ -378,7 +439,6 @@ class Session:
         if self._database is None:
             self._check_open()
             database = self.template.acquire()
-            database.disarm()
             try:
                 self._apply_patch(database)
                 self._begin(database, self._resting)
@@ -391,9 +451,7 @@ class Session:
     def _apply_patch(self, database: Database) -> None:
         """Go to the start of the episode. The first time that a patch is seen it is checked."""
         checked = self.template.checked_patches
-        self.template.applier.apply(
-            database.connection, self._patch, check=self._start not in checked
-        )
+        self._apply(database, self._patch, check=self._start not in checked)
         checked.add(self._start)
 
     def _begin(self, database: Database, snapshot: Snapshot) -> None:
@@ -402,7 +460,7 @@ class Session:
             self._recorder.close()
         self._recorder = apsw.Session(database.connection, "main")
         self._recorder.attach()
-        self.template.applier.apply(database.connection, snapshot.changes)
+        self._apply(database, snapshot.changes)
         self._changeset = None
         host = database.host
         host.clear()
@@ -421,8 +479,16 @@ class Session:
 
     def _undo(self, database: Database, changeset: bytes) -> None:
         if changeset:
-            undone = apsw.Changeset.invert(changeset)
-            self.template.applier.apply(database.connection, undone)
+            self._apply(database, apsw.Changeset.invert(changeset))
+
+    def _apply(self, database: Database, changeset: bytes, check: bool = False) -> None:
+        """Move a connection; whoever wrote the changeset, a bound ends it."""
+        if changeset:
+            database.arm_whole()
+            try:
+                self.template.applier.apply(database, changeset, check=check)
+            finally:
+                database.disarm()
 
     def _sleep(self) -> None:
         database, self._database = self._database, None
@@ -470,11 +536,7 @@ def _reason(error: BaseException, database: Database) -> ToolError | None:
     if isinstance(error, CallFailed):
         return error.error
     if isinstance(error, apsw.InterruptError) and database.hit:
-        return ToolError(
-            ErrorKind.LIMIT,
-            f"The call was stopped: it exceeds the {database.hit} limit.",
-            database.hit,
-        )
+        return limit_hit(database.hit).error
     if type(error) in _LIMITS:
         limit, message = _LIMITS[type(error)]
         return ToolError(ErrorKind.LIMIT, message, limit)

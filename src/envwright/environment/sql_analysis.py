@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import apsw
 import apsw.ext
 
+from envwright import bounds
 from envwright.environment.database import (
     FUNCTIONS,
     TABLE_FUNCTIONS,
@@ -20,7 +21,7 @@ from envwright.environment.database import (
     refusal_reason,
 )
 from envwright.environment.schema import Schema, nearest_name
-from envwright.environment.sql_text import code_tokens, says_rollback
+from envwright.environment.sql_text import code_tokens
 from envwright.errors import SpecError
 
 ColumnRef = tuple[str, str]
@@ -71,16 +72,30 @@ def analyse_statement(
         SpecError: the engine refuses it, it does what a tool may not do, it binds an unknown name,
             or it is not exactly one statement.
     """
-    if says_rollback(sql):
+    if len(sql) > bounds.MAX_SQL_CHARS:
+        raise SpecError(
+            f"it is longer than {bounds.MAX_SQL_CHARS} characters.",
+            place=place,
+            remedy="Split it into several statements.",
+        )
+    tokens = code_tokens(sql)
+    words = [token.upper for token in tokens]
+    if "ROLLBACK" in words:
         raise SpecError(
             "ROLLBACK is refused: it would end the transaction of the call.",
             place=place,
             remedy="Use a guard, or OR ABORT.",
         )
-    first = code_tokens(sql)[:1]
-    if not first or first[0].upper not in _VERBS:
-        what = first[0].text[:20] if first else "an empty text"
+    if not words or words[0] not in _VERBS:
+        what = tokens[0].text[:20] if tokens else "an empty text"
         raise SpecError(f"{what} is not a statement that a tool can run.", place=place)
+    spans = schema.view_spans
+    if spans and sum(spans.get(t.value.lower(), 0) for t in tokens) > bounds.MAX_VIEW_TABLES:
+        raise SpecError(
+            f"it names more than {bounds.MAX_VIEW_TABLES} tables once its views are written out.",
+            place=place,
+            remedy="Name tables instead of views.",
+        )
     try:
         info = apsw.ext.query_info(db, sql, actions=True)
     except (apsw.Error, ValueError) as error:
@@ -94,8 +109,9 @@ def analyse_statement(
     reads, writes, functions = _actions(info.actions or [], schema, place)
     views = {str(action.trigger_or_view) for action in info.actions or [] if action.trigger_or_view}
     # A compound query may hide in a view, so the text of each view is searched, too.
-    texts = [sql, *(schema.views[name] for name in views & set(schema.views))]
-    origins = _origins(" ".join(texts), info.description_full or (), schema)
+    for name in views & set(schema.views):
+        words += [token.upper for token in code_tokens(schema.views[name])]
+    origins = _origins(words, info.description_full or (), schema)
     return AnalysedStatement(
         sql=sql,
         reads=frozenset(reads),
@@ -148,11 +164,10 @@ def _actions(
 
 
 def _origins(
-    sql: str, described: tuple[tuple[str | None, ...], ...], schema: Schema
+    words: list[str], described: tuple[tuple[str | None, ...], ...], schema: Schema
 ) -> tuple[OutputColumn, ...]:
     """Result columns with origins; for compound and recursive queries the engine's are wrong."""
-    words = {token.upper for token in code_tokens(sql)}
-    blind = bool(words & {"UNION", "INTERSECT", "EXCEPT", "RECURSIVE"})
+    blind = not {"UNION", "INTERSECT", "EXCEPT", "RECURSIVE"}.isdisjoint(words)
     out = []
     for name, _, _, table, column in described:
         known = not blind and table in schema.tables and column is not None

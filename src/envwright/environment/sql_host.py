@@ -14,6 +14,7 @@ from typing import Any
 
 import apsw
 
+from envwright.environment.sql_aggregates import install_percentiles
 from envwright.environment.sql_text import SqlToken, inside
 from envwright.types import Scalar, canonical_json
 
@@ -188,6 +189,7 @@ class Host:
     def install(self, db: apsw.Connection, limit: int) -> None:
         """Register the host functions and the replaced ones; no text grows beyond ``limit``."""
         install_clock(db, self.now)
+        install_percentiles(db)
         functions: dict[str, tuple[Callable[..., Scalar], int]] = {
             "now": (lambda *_: iso_time(self.now()), 0),
             "new_id": (self._new_id, -1),

@@ -7,6 +7,7 @@ from typing import Any
 
 import apsw
 
+from envwright.environment.database import Database
 from envwright.environment.template import Template
 from envwright.errors import BadInput
 
@@ -32,29 +33,42 @@ def make_patch(template: Template, statements: Sequence[Statement]) -> bytes:
         BadInput: a constraint or an invariant of the environment is broken.
     """
     database = template.acquire()
-    database.disarm()
+    try:
+        changes = _recorded(template, database, statements)
+    except BadInput:
+        template.release(database)  # what failed was rolled back
+        raise
+    except BaseException:
+        database.close()
+        raise
+    # Back to the initial state: the connection returns to the pool.
+    if changes:
+        template.applier.apply(database, apsw.Changeset.invert(changes))
+    template.release(database)
+    return changes
+
+
+def _recorded(template: Template, database: Database, statements: Sequence[Statement]) -> bytes:
+    """What statements change, once all of it holds."""
     db = database.connection
     recorder = apsw.Session(db, "main")
+    recorder.attach()
     try:
-        recorder.attach()
-        try:
-            with db:
-                for sql, bound in statements:
-                    db.execute(sql, bound)
-                _check_invariants(template, db)
-        except apsw.Error as error:
-            raise BadInput(f"the patch does not fit the environment ({error}).") from None
-        changes = recorder.changeset()
-        # Back to the initial state: the connection returns to the pool.
-        if changes:
-            template.applier.apply(db, apsw.Changeset.invert(changes))
-        return changes
+        db.execute("BEGIN")
+        for sql, bound in statements:
+            database.arm()
+            db.execute(sql, bound)
+        if broken := template.broken_invariant(database):
+            raise BadInput(f"the patch breaks the invariant {broken}.")
+        db.execute("COMMIT")
+    except apsw.Error as error:
+        reason = database.refusal(error)
+        raise BadInput(f"the patch does not fit the environment ({reason}).") from None
     finally:
+        database.disarm()
+        # The engine itself rolls back when it stops a statement that writes.
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        changes = recorder.changeset()
         recorder.close()
-        template.release(database)
-
-
-def _check_invariants(template: Template, db: apsw.Connection) -> None:
-    for name, statement in template.invariants.items():
-        if next(iter(db.execute(statement.sql)), None) is not None:
-            raise BadInput(f"the patch breaks the invariant {name}.")
+    return changes

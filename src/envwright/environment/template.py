@@ -6,6 +6,7 @@ every tool. A template that exists can be trusted to run.
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from typing import Any
 
 import apsw
 
+from envwright import bounds
 from envwright.environment.changesets import Applier
 from envwright.environment.database import FUNCTIONS, RESERVED, Database
 from envwright.environment.sandbox_tools import SandboxedTools
@@ -44,6 +46,13 @@ _SCHEMA_ACTIONS = {
     apsw.SQLITE_INSERT,
     apsw.SQLITE_UPDATE,
 }
+_VALUE = r"(?:[xX]?'(?:[^']++|'')*+'|[+-]?\d[\d.]*+(?:[eE][+-]?\d++)?|NULL)"
+_ROW = rf"\(\s*+{_VALUE}\s*+(?:,\s*+{_VALUE}\s*+)*+\)"
+_ROWS = re.compile(
+    rf"(?P<into>INSERT\s++INTO\s++\w++\s*+(?:\([\w\s,]*+\)\s*+)?VALUES)\s*+{_ROW}\s*+(?:,\s*+{_ROW}\s*+)*+",
+    re.IGNORECASE,
+)
+"""A statement that gives rows as they are: names, numbers, texts, and no expression."""
 # Connections kept open for later sessions; more are closed when they come back.
 _IDLE_CONNECTIONS = 64
 _VETTED = 100_000
@@ -71,7 +80,8 @@ class Template:
         try:
             self.id = spec.id
         except TypeError as error:
-            raise SpecError(f"a text is not valid Unicode ({error}).") from None
+            # What cannot be hashed: a lone surrogate, an integer of more than 64 bits.
+            raise SpecError(f"a value is not JSON ({error}).") from None
         try:
             self._clock = seconds_of(spec.clock)
         except ValueError:
@@ -81,10 +91,10 @@ class Template:
         builder = Database(None, spec.limits, self._clock)
         try:
             db = builder.connection
+            builder.arm_whole()
             # The order matters: each part is judged against those before it.
             with _in_file("schema.sql"):
                 self._create(builder)
-                builder.disarm()
                 self.schema: Schema = read_schema(db, spec.schema_sql)
                 self._check_tables(builder)
             with _in_file("state.sql"):
@@ -93,7 +103,7 @@ class Template:
                 self.tools = self._compile(db)
                 self.sandboxed = self._sandbox()
             with _in_file("invariants.sql"):
-                self.invariants = self._read_invariants(db)
+                self.invariants = self._read_invariants(builder)
             self.content: bytes = db.serialize("main")
         finally:
             builder.close()
@@ -148,6 +158,17 @@ class Template:
                 return
         database.close()
 
+    def broken_invariant(self, database: Database) -> str | None:
+        """The first invariant that a connection's state breaks; ``None`` when all hold.
+
+        Raises:
+            SpecError: one takes longer than a call may.
+        """
+        for name, statement in self.invariants.items():
+            if is_broken(database, name, statement):
+                return name
+        return None
+
     def vet(self, sql: str) -> None:
         """Make sure that a query, from a task file say, only reads what a tool may read.
 
@@ -178,8 +199,8 @@ class Template:
 
     def _create(self, builder: Database) -> None:
         db = builder.connection
+        _check_length(self.spec.schema_sql)
         db.authorizer = _schema_authorizer
-        builder.arm()
         try:
             for line, sql in schema_statements(self.spec.schema_sql):
                 if problem := _schema_problem(sql):
@@ -187,7 +208,7 @@ class Template:
                 try:
                     db.execute(sql)
                 except (apsw.Error, ValueError) as error:
-                    raise SpecError(f"{_reason(error)}.", place=f"line {line}") from None
+                    raise SpecError(f"{builder.refusal(error)}.", place=f"line {line}") from None
         finally:
             db.authorizer = None
 
@@ -225,25 +246,37 @@ class Template:
             script = populate_state(
                 self.schema, spec.schema_sql, spec.population, spec.clock, spec.invariants
             )
+        else:
+            _check_length(script)
         # One transaction, so that deferred references are judged once all rows are there.
         db.execute("BEGIN")
         builder.host.begin("state.sql", {})
+        judged: set[str] = set()
         for line, sql in schema_statements(script):
             place = f"line {line}"
-            statement = analyse_statement(db, self.schema, sql, [], place)
-            if statement.readonly or code_tokens(sql)[0].upper not in ("INSERT", "WITH", "REPLACE"):
-                raise SpecError("only INSERT statements.", place=place)
+            # What a row holds changes nothing about what may be done with it: the beginning of
+            # such statements is judged once.
+            plain = _ROWS.fullmatch(sql)
+            if plain is None or plain["into"] not in judged:
+                self._judge_row(db, sql, place)
+            if plain is not None:
+                judged.add(plain["into"])
             builder.arm()
             try:
                 db.execute(sql)
             except (apsw.Error, ValueError) as error:
-                raise SpecError(f"{_reason(error)}.", place=place) from None
-        builder.disarm()
+                raise SpecError(f"{builder.refusal(error)}.", place=place) from None
+        builder.arm()
         try:
             db.execute("COMMIT")
         except apsw.Error as error:
-            raise SpecError(f"{_reason(error)}.") from None
+            raise SpecError(f"{builder.refusal(error)}.") from None
         builder.host.clear()
+
+    def _judge_row(self, db: apsw.Connection, sql: str, place: str) -> None:
+        statement = analyse_statement(db, self.schema, sql, [], place)
+        if statement.readonly or code_tokens(sql)[0].upper not in ("INSERT", "WITH", "REPLACE"):
+            raise SpecError("only INSERT statements.", place=place)
 
     def _compile(self, db: apsw.Connection) -> dict[str, CompiledTool]:
         tools: dict[str, CompiledTool] = {}
@@ -265,15 +298,37 @@ class Template:
         arguments = {name: tool.arguments for name, tool in self.tools.items()}
         return SandboxedTools(programs, arguments, self.spec.limits, self._clock)
 
-    def _read_invariants(self, db: apsw.Connection) -> dict[str, AnalysedStatement]:
+    def _read_invariants(self, builder: Database) -> dict[str, AnalysedStatement]:
         out = {}
         for invariant in self.spec.invariants:
             place = f"invariant {invariant.name}"
-            statement = analyse_statement(db, self.schema, invariant.sql, [], place)
+            statement = analyse_statement(builder.connection, self.schema, invariant.sql, [], place)
             if not statement.only_reads:
                 raise SpecError("must be a query that changes nothing.", place=place)
+            # Asked once, so that one that takes too long shows here and not in each use.
+            is_broken(builder, invariant.name, statement)
             out[invariant.name] = statement
         return out
+
+
+def is_broken(database: Database, name: str, invariant: AnalysedStatement) -> bool:
+    """Whether the state of a connection breaks an invariant, asked with the budget of one call.
+
+    Raises:
+        SpecError: the budget is not enough.
+    """
+    database.arm()
+    try:
+        return next(iter(database.connection.execute(invariant.sql)), None) is not None
+    except apsw.Error as error:
+        if database.hit is None:
+            return True  # one that cannot be asked does not hold
+        raise SpecError(
+            f"{database.refusal(error)}.",
+            file="invariants.sql",
+            place=f"invariant {name}",
+            remedy="Write it so that it reads less.",
+        ) from None
 
 
 def _schema_authorizer(action: int, first: Any, second: Any, database: Any, trigger: Any) -> int:
@@ -314,5 +369,6 @@ def _schema_problem(sql: str) -> str | None:
     return None
 
 
-def _reason(error: Exception) -> str:
-    return str(error).removeprefix("SQLError: ").rstrip(".")
+def _check_length(script: str) -> None:
+    if len(script) > bounds.MAX_SCRIPT_BYTES:
+        raise SpecError(f"it is longer than {bounds.MAX_SCRIPT_BYTES} characters.")

@@ -7,6 +7,7 @@ connection. Only ``act`` needs a transaction, so that a failed guard costs two q
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -33,8 +34,9 @@ from envwright.types import (
 )
 
 Convert = Callable[[Any], Any]
-# Rows between two measurements of a growing result.
-_MEASURE_EVERY = 16
+# Cells between two measurements of a growing result, and those of one row that nobody measures:
+# each may be as long as a value may be.
+_CELLS, _FEW = 16, 8
 
 
 class CallFailed(Exception):
@@ -53,10 +55,38 @@ class Output:
     origin: ColumnRef
 
 
+class Room:
+    """What is left of the bytes of a result, over all its parts."""
+
+    __slots__ = ("_limits", "_taken")
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._taken = 0
+
+    def take(self, size: int) -> None:
+        """Add a part.
+
+        Raises:
+            CallFailed: the result is too large.
+        """
+        self._taken += size
+        check_size(self._taken, self._limits)
+
+    def check(self, size: int) -> None:
+        """Whether a part would still fit."""
+        check_size(self._taken + size, self._limits)
+
+
+def long_cells(row: tuple[Any, ...]) -> int:
+    """Characters and bytes of a row: less than it has as JSON, and counted without writing it."""
+    return sum([len(cell) for cell in row if isinstance(cell, str | bytes)])
+
+
 class _Answer:
     """A compiled ``returns``."""
 
-    __slots__ = ("_convert", "_names", "_nested", "_shape", "_sql")
+    __slots__ = ("_convert", "_every", "_is_wide", "_names", "_nested", "_shape", "_sql")
 
     def __init__(
         self, spec: Returns, compiled: AnalysedStatement | None, schema: Schema, tool: str
@@ -65,6 +95,8 @@ class _Answer:
         self._sql = spec.sql
         outputs = compiled.outputs if compiled else ()
         self._names = tuple(output.name for output in outputs)
+        self._every = max(1, _CELLS // max(1, len(self._names)))
+        self._is_wide = len(self._names) > _FEW
         if len(set(self._names)) != len(self._names):
             # A dictionary keeps the last of two: the first value would be lost silently.
             twice = next(n for n in self._names if self._names.count(n) > 1)
@@ -85,15 +117,25 @@ class _Answer:
             raise SpecError(f"the result already has a column named {name}.", remedy="Rename one.")
         self._nested[name] = answer
 
-    def fetch(self, db: apsw.Connection, bound: dict[str, Any], limits: Limits) -> Json:
-        """The JSON value of this part of the answer."""
+    def fetch(
+        self, db: apsw.Connection, bound: dict[str, Any], limits: Limits, room: Room | None = None
+    ) -> Json:
+        """The JSON value of this part of the answer; with ``room``, of one part among others.
+
+        Raises:
+            CallFailed: it is too large.
+        """
+        if self._nested and room is None:
+            room = Room(limits)
         if self._shape == "rows":
-            return self._rows(db, bound, limits)
+            return self._rows(db, bound, limits, room or Room(limits))
         if self._shape == "none":
             return {"ok": True}
         out: dict[str, Any] = {}
         if self._shape != "object":
             row = next(db.execute(self._sql, bound), None)
+            if row is not None and (self._is_wide or room is not None):
+                (room or Room(limits)).take(long_cells(row))
             if self._shape == "value":
                 return self._value(row)
             if row is None:
@@ -102,22 +144,24 @@ class _Answer:
             for name, convert in self._convert:
                 out[name] = convert(out[name])
         for name, answer in self._nested.items():
-            out[name] = answer.fetch(db, bound, limits)
+            out[name] = answer.fetch(db, bound, limits, room)
         return out
 
-    def _rows(self, db: apsw.Connection, bound: dict[str, Any], limits: Limits) -> list[Any]:
-        names, cap = self._names, limits.rows
+    def _rows(
+        self, db: apsw.Connection, bound: dict[str, Any], limits: Limits, room: Room
+    ) -> list[Any]:
+        names, cap, every = self._names, limits.rows, self._every
         rows: list[Any] = []
-        size = 0
         for row in db.execute(self._sql, bound):
             if len(rows) == cap:
                 raise CallFailed(
                     ErrorKind.LIMIT, f"The result has more than {cap} rows; narrow it.", "rows"
                 )
+            if self._is_wide:
+                room.check(long_cells(row))
             rows.append(dict(zip(names, row, strict=True)))
-            if not len(rows) % _MEASURE_EVERY:  # before a thousand long rows fill the memory
-                size += len(orjson.dumps(rows[-_MEASURE_EVERY:], default=blob_as_hex))
-                check_size(size, limits)
+            if not len(rows) % every:  # before a thousand long rows fill the memory
+                room.take(len(orjson.dumps(rows[-every:], default=blob_as_hex)))
         for name, convert in self._convert:
             for item in rows:
                 item[name] = convert(item[name])
@@ -190,11 +234,13 @@ class CompiledTool:
     def name(self) -> str:
         return self.spec.name
 
-    def guard(self, db: apsw.Connection, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    def guard(
+        self, db: apsw.Connection, arguments: Mapping[str, Any], limits: Limits
+    ) -> dict[str, Any]:
         """Evaluate lets and guards; returns what the statements of the call are bound to.
 
         Raises:
-            CallFailed: a guard does not hold.
+            CallFailed: a guard does not hold, or takes too long over a list.
             apsw.Error: the engine refused; the session maps it, here and below.
         """
         bound = self.arguments.bind(arguments)
@@ -202,7 +248,7 @@ class CompiledTool:
             row = next(db.execute(sql, bound), None)
             bound[name] = row[0] if row else None
         for guard in self.spec.require:
-            self._require(db, guard, bound, arguments)
+            self._require(db, guard, bound, arguments, limits)
         return bound
 
     def act(self, db: apsw.Connection, bound: dict[str, Any]) -> None:
@@ -235,13 +281,19 @@ class CompiledTool:
         guard: Guard,
         bound: dict[str, Any],
         arguments: Mapping[str, Any],
+        limits: Limits,
     ) -> None:
         if guard.for_each is None:
             row = next(db.execute(guard.sql, bound), None)
             if row is None or not _holds(row[0]):
                 raise CallFailed(ErrorKind.PRECONDITION, fill_message(guard.error, bound))
             return
+        # The engine counts what a statement takes from a thousand operations on: a last resort
+        # ends many statements that take fewer, each a slow one.
+        latest = time.monotonic() + limits.seconds
         for item in self.arguments.value(arguments, guard.for_each) or ():
+            if time.monotonic() > latest:
+                raise limit_hit("seconds")
             value = orjson.dumps(item).decode() if isinstance(item, list | dict) else item
             mine = bound | {"item": value}
             row = next(db.execute(guard.sql, mine), None)
@@ -331,6 +383,12 @@ class CompiledTool:
                 name, self._compile(inner, db, schema, known, f"{place} {name}", f"{lead}{name}")
             )
         return answer
+
+
+def limit_hit(limit: str) -> CallFailed:
+    """The end of a call that takes more than its budget."""
+    message = f"The call was stopped: it exceeds the {limit} limit."
+    return CallFailed(ErrorKind.LIMIT, message, limit)
 
 
 def _says_blob(sql: str) -> bool:

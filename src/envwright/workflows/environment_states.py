@@ -102,15 +102,19 @@ def numbered_state(
     script = populate_state(schema, spec.schema_sql, recipe, spec.clock, spec.invariants)
     out = spec.model_copy(update={"population": recipe, "state_sql": script})
     # Constraints are checked while rows are made; invariants only here.
-    with Template(out).reading() as db:
-        for invariant in out.invariants:
-            if db.execute(invariant.sql).fetchone() is not None:
-                raise SpecError(
-                    f"state {number} would break it.",
-                    file="invariants.sql",
-                    place=f"invariant {invariant.name}",
-                    remedy="Give its columns generators or requirements in population.yaml.",
-                )
+    template = Template(out)
+    database = template.acquire()
+    try:
+        broken = template.broken_invariant(database)
+    finally:
+        template.release(database)
+    if broken is not None:
+        raise SpecError(
+            f"state {number} would break it.",
+            file="invariants.sql",
+            place=f"invariant {broken}",
+            remedy="Give its columns generators or requirements in population.yaml.",
+        )
     return out
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import apsw
 import pytest
 
-from envwright.environment.session import Session, Snapshot
+from envwright.environment.session import QueryFailed, Session, Snapshot
 from envwright.environment.template import Template
 from envwright.errors import BadInput, SpecError
 from envwright.types import RowChange
@@ -228,7 +228,7 @@ def test_queries_only_read(session: Session) -> None:
         for _ in range(2):
             with pytest.raises(SpecError):
                 session.query(sql)
-    with pytest.raises(apsw.InterruptError):
+    with pytest.raises(QueryFailed, match="steps limit"):
         session.query("WITH c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c")
     with (
         pytest.raises((apsw.Error, ValueError)),

@@ -185,11 +185,10 @@ class _Stderr:
                 self._tail = (self._tail + chunk)[-_TAIL:]
 
     def said(self) -> str:
-        """The last words, printable and on one line."""
+        """The last words, without colours and on one line."""
         self.close()
-        # Escape sequences would reach the user's terminal.
-        text = re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", self._tail.decode(errors="replace"))
-        return " ".join("".join(c if c.isprintable() else " " for c in text).split())[-_SHOWN:]
+        text = re.sub(r"\x1b\[[0-9;]*m", "", self._tail.decode(errors="replace"))
+        return " ".join(text.split())[-_SHOWN:]
 
 
 @contextmanager

@@ -12,6 +12,7 @@ is a ``Trajectory`` with a ``Failure``.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 
 _LONGEST = 4_000
 """Characters of one part of a message."""
@@ -25,13 +26,21 @@ _BLANK = frozenset(
 )
 
 
-def visible_text(text: str) -> str:
+def _python_escape(letter: str) -> str:
+    return letter.encode("unicode_escape").decode()
+
+
+def visible_text(text: str, escape: Callable[[str], str] = _python_escape) -> str:
     """A stranger's text as it may be shown, with all that would not be seen written as escapes.
 
     What a terminal obeys (control characters, and with them all escape codes), what reorders or
     hides text (bidirectional overrides, zero width characters, tags, line separators), and what
     cannot be written at all (lone surrogates) becomes ``\\x1b``, ``\\u202e`` and so on. Only line
     feeds, tabs and spaces of any width stay as they are.
+
+    Args:
+        text: what a stranger wrote.
+        escape: how a character that would not be seen is written.
 
     Example:
         >>> visible_text("[red]\x1b[31m \u202eabc")
@@ -45,7 +54,7 @@ def visible_text(text: str) -> str:
         marks = marks + 1 if category[0] == "M" else 0
         seen = letter.isprintable() or letter in "\n\t" or category == "Zs"
         if not seen or marks > _MARKS or letter in _BLANK:
-            letter = letter.encode("unicode_escape").decode()
+            letter = escape(letter)
         out.append(letter)
     return "".join(out)
 

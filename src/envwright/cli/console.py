@@ -12,7 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Annotated, Any, Literal, TextIO
+from typing import Annotated, Any, Literal
 
 import orjson
 import typer
@@ -41,7 +41,7 @@ err = Console(stderr=True, highlight=False, emoji=False, markup=False)
 out = Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_BEYOND_ASCII = re.compile(r"[^\n -~]")
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 _FLOWING = {"detail", "found", ""}
 """Columns of running text, which may be broken between words; all others stay on one line."""
 _FLOW_WIDTH = 30
@@ -125,18 +125,15 @@ def print_json(value: Any) -> None:
         text = orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
     except TypeError:  # lone surrogates, integers of more than 64 bits
         text = json.dumps(_without_surrogates(value), ensure_ascii=False, indent=2)
-    # Outside its texts, JSON has ASCII alone.
-    sys.stdout.write(_BEYOND_ASCII.sub(_as_json_shows, text) + "\n")
+    # Outside its texts, JSON has nothing that needs an escape.
+    text = visible_text(text, _json_escape)
+    if not (sys.stdout.encoding or "").lower().startswith("utf"):
+        text = _BEYOND_ASCII.sub(lambda found: _json_escape(found[0]), text)
+    sys.stdout.write(text + "\n")
 
 
-def _as_json_shows(found: re.Match[str]) -> str:
-    letter = found[0]
-    shown = letter.isprintable() and visible_text(letter) == letter
-    return letter if shown and _writes_unicode(sys.stdout) else json.dumps(letter)[1:-1]
-
-
-def _writes_unicode(stream: TextIO) -> bool:
-    return (stream.encoding or "").lower().startswith("utf")
+def _json_escape(letter: str) -> str:
+    return json.dumps(letter)[1:-1]
 
 
 def _without_surrogates(value: Any) -> Any:

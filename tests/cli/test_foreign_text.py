@@ -55,7 +55,7 @@ ALL = f"{TEXTS['a lone surrogate']} {WRITABLE}"
 
 def assert_shown(text: str) -> None:
     """Nothing in it steers a terminal or is hidden."""
-    bad = {c for c in text if not (c.isprintable() or c in "\n\t" or c.isspace() and c > "\x7f")}
+    bad = {c for c in text if not (c.isprintable() or c in "\n\t" or (c.isspace() and c > "\x7f"))}
     assert not bad | set(text) & set("\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029")
     marks = 0
     for letter in text:
@@ -88,7 +88,7 @@ def verb(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
     return run
 
 
-# --- the functions ---------------------------------------------------------------------------------
+# --- the functions --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -134,7 +134,7 @@ def test_json_for_a_terminal_without_unicode(monkeypatch: pytest.MonkeyPatch) ->
     assert orjson.loads(done.stdout)
 
 
-# --- environments ----------------------------------------------------------------------------------
+# --- environments ---------------------------------------------------------------------------------
 
 
 def changed(path: Path, change: Callable[[Any], object]) -> None:
@@ -259,7 +259,7 @@ def test_prose_of_an_environment(work: str, folder: Path, verb: Verb) -> None:
     verb(*WORK[work](folder), "--json")
 
 
-# --- tasks -----------------------------------------------------------------------------------------
+# --- tasks ----------------------------------------------------------------------------------------
 
 
 def _task(change: Callable[[Any], object], *, plain: bool = True) -> bytes:
@@ -297,7 +297,7 @@ def test_tasks(place: str, folder: Path, verb: Verb) -> None:
         verb("solves", run, "--env", folder, *more)
 
 
-# --- documents -------------------------------------------------------------------------------------
+# --- documents ------------------------------------------------------------------------------------
 
 
 def _openapi(text: str) -> dict[str, Any]:
@@ -393,7 +393,7 @@ def test_topics_and_texts(tmp_path: Path, verb: Verb) -> None:
     verb("build", f"topic:{ALL[2:]}".replace("\x00", ""), *asked, "-o", tmp_path / "out")
 
 
-# --- runs, recipes, releases -----------------------------------------------------------------------
+# --- runs, recipes, releases ----------------------------------------------------------------------
 
 
 def test_runs(folder: Path, verb: Verb) -> None:
@@ -456,7 +456,7 @@ def test_releases(tmp_path: Path, verb: Verb) -> None:
     verb("eval", "bfcl", "--native", *more, "-o", tmp_path / "b")
 
 
-# --- the command line ------------------------------------------------------------------------------
+# --- the command line -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", [name for name in cli.VERBS if name != "eval"])
@@ -479,7 +479,7 @@ def test_a_verb_that_is_none(verb: Verb) -> None:
         assert "\\x1b[31m" in told
 
 
-# --- servers ---------------------------------------------------------------------------------------
+# --- servers --------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -62,7 +62,7 @@ MAX_FRAME_BYTES = 8 * MIB
 MAX_LISTING_BYTES = 20_000_000
 """All pages on which an MCP server lists its tools."""
 MAX_LISTING_PAGES = 200
-MAX_NOTICES = 10_000
+MAX_NOTICES = 1_000
 """Messages that nobody asked for while an MCP server lists its tools."""
 
 # --- populations ----------------------------------------------------------------------------------

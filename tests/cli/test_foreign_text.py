@@ -18,13 +18,13 @@ from xml.etree import ElementTree
 
 import orjson
 import pytest
-import yaml
 from typer.testing import CliRunner
 
 from envwright import cli
 from envwright.cli import console
 from envwright.errors import BadInput, visible_text
 from envwright.llm.errors import ServerFailed, error_excerpt
+from envwright.storage.files import load_yaml
 from tests.unit.evaluation import bfcl_release, releases
 from tests.unit.sources import mcp_servers
 
@@ -138,9 +138,9 @@ def test_json_for_a_terminal_without_unicode(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def changed(path: Path, change: Callable[[Any], object]) -> None:
-    data = yaml.safe_load(path.read_text())
+    data = load_yaml(path)
     change(data)
-    path.write_text(yaml.safe_dump(data, allow_unicode=False))
+    path.write_text(json.dumps(data))  # JSON is YAML
 
 
 def prose(folder: Path) -> None:
@@ -203,7 +203,7 @@ ENVIRONMENTS: dict[str, Callable[[Path], object]] = {
         f"-- {WRITABLE}\nSELECT '{WRITABLE}'", newline=""
     ),
     "a population": lambda f: (f / "population.yaml").write_text(
-        yaml.safe_dump({"tables": {ALL: {"rows": 3}}, ALL: 1}, allow_unicode=False)
+        json.dumps({"tables": {ALL: {"rows": 3}}, ALL: 1})
     ),
     "broken YAML": lambda f: (f / "environment.yaml").write_bytes(
         b"name: [\xed\xa0\x80 \x1b" + WRITABLE.encode()
@@ -332,7 +332,7 @@ def _tools(text: str) -> list[dict[str, Any]]:
 DOCUMENTS: dict[str, tuple[str, str]] = {
     "OpenAPI": ("a.json", json.dumps(_openapi(WRITABLE))),
     "OpenAPI, a surrogate": ("a.json", json.dumps(_openapi(ALL))),
-    "OpenAPI, YAML": ("a.yaml", yaml.safe_dump(_openapi(ALL), allow_unicode=False)),
+    "OpenAPI, YAML": ("a.yaml", json.dumps(_openapi(ALL))),
     "a reference": ("a.json", json.dumps({**_openapi("x"), "components": {"$ref": f"#/{ALL}"}})),
     "a version": ("a.json", json.dumps({"openapi": WRITABLE, "paths": {}})),
     "tools": ("a.json", json.dumps(_tools(WRITABLE))),

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import http.server
 import json
 import shlex
 import shutil
 import sqlite3
 import sys
-import threading
 import unicodedata
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 from xml.etree import ElementTree
@@ -25,6 +23,7 @@ from envwright.cli import console
 from envwright.errors import BadInput, visible_text
 from envwright.llm.errors import ServerFailed, error_excerpt
 from envwright.storage.files import load_yaml
+from tests.fake_server import raw_server
 from tests.unit.evaluation import bfcl_release, releases
 from tests.unit.sources import mcp_servers
 
@@ -482,35 +481,22 @@ def test_a_verb_that_is_none(verb: Verb) -> None:
 # --- servers --------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def address() -> Iterator[str]:
-    """A model server that answers every request with an error, in strange words."""
-
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            self.rfile.read(int(self.headers["Content-Length"]))
-            kind, body = self.path.split("/")[1], {"error": {"message": WRITABLE + "\\[/y]"}}
-            raw = {"text": WRITABLE.encode(), "escape": json.dumps({"error": ALL}).encode()}.get(
-                kind, json.dumps(body).encode()
-            )
-            self.send_response(500)
-            self.send_header("Content-Length", str(len(raw)))
-            self.end_headers()
-            self.wfile.write(raw)
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
+BODIES = {
+    "JSON": json.dumps({"error": {"message": WRITABLE + "\\[/y]"}}).encode(),
+    "text": WRITABLE.encode(),
+    "a surrogate": json.dumps({"error": ALL}).encode(),
+}
 
 
-@pytest.mark.parametrize("kind", ["json", "text", "escape"])
-def test_a_model_server(kind: str, address: str, folder: Path, verb: Verb) -> None:
+@pytest.mark.parametrize("kind", BODIES)
+def test_a_model_server(kind: str, folder: Path, verb: Verb) -> None:
+    with raw_server([BODIES[kind]], 500) as address:
+        _ask_a_failing_server(address, folder, verb)
+
+
+def _ask_a_failing_server(address: str, folder: Path, verb: Verb) -> None:
     (folder / "tasks.jsonl").write_bytes(TASKS["a family"])
-    more = ("--base-url", f"{address}/{kind}/v1", "--attempts", 1)
+    more = ("--base-url", f"{address}/v1", "--attempts", 1)
     run = folder.parent / "run"
     verb("rollout", folder, "--policy", "model:m", "-o", run, *more)
     verb("metrics", run)

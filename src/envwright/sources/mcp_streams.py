@@ -14,6 +14,7 @@ from typing import Any, TextIO
 
 from envwright.bounds import MAX_FRAME_BYTES, MAX_LISTING_BYTES, MAX_NOTICES, MAX_TOOLS
 from envwright.errors import BadInput
+from envwright.http_bounds import UNCOMPRESSED, response_meter
 
 _CHUNK = 65_536
 _PATIENCE_S = 2.0
@@ -39,11 +40,11 @@ class ServerAllowance:
         """
         self._bytes -= len(part)
         if self._bytes < 0:
-            self.refuse(f"the server said more than {MAX_LISTING_BYTES // 1_000_000} MB.")
+            raise self.refusal(f"the server said more than {MAX_LISTING_BYTES // 1_000_000} MB.")
         # As objects, tools take a hundred times the space.
         self._tools -= part.count(b'"inputSchema"')
         if self._tools < 0:
-            self.refuse(f"the server lists more than {MAX_TOOLS} tools.")
+            raise self.refusal(f"the server lists more than {MAX_TOOLS} tools.")
 
     def take_messages(self, count: int) -> None:
         """Count messages, whatever they are.
@@ -53,7 +54,7 @@ class ServerAllowance:
         """
         self._messages -= count
         if self._messages < 0:
-            self.refuse(f"the server sent more than {MAX_NOTICES:,} messages.")
+            raise self.refusal(f"the server sent more than {MAX_NOTICES:,} messages.")
 
     def take_message(self, line: bytes) -> Any:
         """The message on a line; ``None`` for what is none, such as a greeting.
@@ -68,20 +69,16 @@ class ServerAllowance:
             return wire.jsonrpc_message_adapter.validate_json(line, by_name=False)
         except ValueError:
             if b'"jsonrpc"' in line:  # an answer would be waited for until time is up
-                self.refuse("the server sent a message that cannot be read.")
+                raise self.refusal("the server sent a message that cannot be read.") from None
             return None
 
-    def refuse(self, message: str) -> None:
-        """Note that the server said too much.
-
-        Raises:
-            BadInput: always.
-        """
+    def refusal(self, message: str) -> BadInput:
+        """Note that the server said what is not allowed; the error to raise."""
         self.problem = BadInput(
             message,
             remedy="Save the part of the list that you want as a file, and build from that.",
         )
-        raise self.problem
+        return self.problem
 
 
 @asynccontextmanager
@@ -156,7 +153,9 @@ async def _lines(
             yield line
         searched = len(buffer)
         if searched > MAX_FRAME_BYTES:
-            allowance.refuse(f"the server sent a message of more than {MAX_FRAME_BYTES:,} bytes.")
+            raise allowance.refusal(
+                f"the server sent a message of more than {MAX_FRAME_BYTES:,} bytes."
+            )
 
 
 async def _send(process: subprocess.Popen[bytes], frame: bytes) -> None:
@@ -197,32 +196,16 @@ async def http_streams(
     import httpx2
     from mcp.client.streamable_http import streamable_http_client
 
-    class Bounded(httpx2.AsyncByteStream):
-        def __init__(self, stream: Any, events: bool) -> None:
-            self._stream, self._events = stream, events
-
-        async def __aiter__(self) -> AsyncIterator[bytes]:
-            async for part in self._stream:
-                allowance.take_bytes(part)
-                if self._events:
-                    allowance.take_messages(part.count(b"data:"))
-                yield part
-
-        async def aclose(self) -> None:
-            await self._stream.aclose()
-
-    async def bound(response: httpx2.Response) -> None:
-        # A few bytes may stand for gigabytes; nobody asked for that.
-        if response.headers.get("content-encoding", "identity") != "identity":
-            allowance.refuse("the server compresses its answers, which it was not asked to.")
-        kind = response.headers.get("content-type", "").lower()
-        response.stream = Bounded(response.stream, kind.startswith("text/event-stream"))
+    def measure(response: httpx2.Response, part: bytes) -> None:
+        allowance.take_bytes(part)
+        if response.headers.get("content-type", "").lower().startswith("text/event-stream"):
+            allowance.take_messages(part.count(b"data:"))
 
     async with (
         httpx2.AsyncClient(
             timeout=seconds,
-            headers={"Accept-Encoding": "identity"},
-            event_hooks={"response": [bound]},
+            headers=UNCOMPRESSED,
+            event_hooks={"response": [response_meter(httpx2, measure, allowance.refusal)]},
         ) as client,
         streamable_http_client(
             address, http_client=client, max_sse_event_size=MAX_FRAME_BYTES

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import gzip
-import http.server
 import logging
 import os
 import resource
@@ -12,7 +10,6 @@ import shlex
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -22,6 +19,7 @@ import pytest
 from envwright.errors import BadInput, MissingExtra
 from envwright.sources.mcp_server import read_mcp_server
 from envwright.sources.tool_list import document_of_listing, read_tool_list
+from tests.fake_server import endless, raw_server
 from tests.limits import ending
 from tests.unit.sources import mcp_servers
 
@@ -196,24 +194,19 @@ def test_a_server_over_http(address: str) -> None:
         read_mcp_server("http://127.0.0.1:9/mcp", seconds=LONG)
 
 
-def _endless(part: bytes) -> Iterator[bytes]:
-    while True:
-        yield part
-
-
 ANSWERS: dict[str, tuple[int, str, str, Iterable[bytes], str]] = {
-    "endless JSON": (200, "application/json", "", _endless(b"[" * 65_536), "more than 20 MB"),
-    "an endless error": (500, "application/json", "", _endless(b"x" * 65_536), "more than 20 MB"),
-    "an endless line": (200, "text/event-stream", "", _endless(b"x" * 65_536), "gave no list"),
+    "endless JSON": (200, "application/json", "", endless(b"[" * 65_536), "more than 20 MB"),
+    "an endless error": (500, "application/json", "", endless(b"x" * 65_536), "more than 20 MB"),
+    "an endless line": (200, "text/event-stream", "", endless(b"x" * 65_536), "gave no list"),
     "endless events": (
         *(200, "text/event-stream", ""),
-        _endless(b'data: {"jsonrpc":"2.0","method":"x"}\n\n' * 1_000),
+        endless(b'data: {"jsonrpc":"2.0","method":"x"}\n\n' * 1_000),
         "more than 1,000 messages",
     ),
     "a bomb": (
         *(200, "application/json", "gzip"),
         [gzip.compress(bytes(100_000_000))],
-        "compresses its answers",
+        "is compressed",
     ),
     "no JSON": (200, "application/json", "", [b"\xff\x00"], "gave no list"),
     "a page": (200, "text/html", "", [b"<html>"], "gave no list"),
@@ -226,26 +219,11 @@ ANSWERS: dict[str, tuple[int, str, str, Iterable[bytes], str]] = {
 def test_a_bad_server_over_http(name: str) -> None:
     status, kind, encoding, parts, word = ANSWERS[name]
 
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            self.rfile.read(int(self.headers["Content-Length"]))
-            self.send_response(status)
-            self.send_header("Content-Type", kind)
-            if encoding:
-                self.send_header("Content-Encoding", encoding)
-            self.end_headers()
-            with contextlib.suppress(OSError):
-                for part in parts:
-                    self.wfile.write(part)
-            self.close_connection = True
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-        with pytest.raises(BadInput) as caught:
-            read_mcp_server(f"http://127.0.0.1:{server.server_port}/mcp", seconds=LONG)
-        server.shutdown()
+    headers = {"Content-Type": kind} | ({"Content-Encoding": encoding} if encoding else {})
+    with (
+        raw_server(parts, status, headers) as address,
+        pytest.raises(BadInput) as caught,
+    ):
+        read_mcp_server(f"{address}/mcp", seconds=LONG)
     assert word in str(caught.value)
     assert len(str(caught.value)) < 1_500

@@ -33,6 +33,7 @@ BASE = {
     "types",
     "errors",
     "bounds",
+    "http_bounds",
     "lazy_imports",
     "inflection",
     "environment",

@@ -57,6 +57,16 @@ MAX_TOOLS = 1_000
 MAX_VIEW_TABLES = 1_000
 """Tables that a statement names once its views are written out."""
 
+# --- other programs -------------------------------------------------------------------------------
+
+MAX_FRAME_BYTES = 8 * MIB
+"""One message of the Model Context Protocol, to a server of ours or from one of others."""
+MAX_LISTING_BYTES = 20_000_000
+"""All pages on which an MCP server lists its tools."""
+MAX_LISTING_PAGES = 200
+MAX_NOTICES = 1_000
+"""Messages that nobody asked for while an MCP server lists its tools."""
+
 # --- populations ----------------------------------------------------------------------------------
 
 MAX_TABLE_ROWS = 100_000

@@ -6,17 +6,20 @@ resumed. A verb's file is imported when the verb is called: what others need is 
 
 from __future__ import annotations
 
+import io
+import logging
 import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Annotated, Any
 
-import orjson
 import typer
-from rich.text import Text
 from typer.core import TyperGroup
 
-from envwright.cli.console import err, printable
-from envwright.errors import EnvwrightError
+from envwright.cli.console import print_json, say_aside, say_error
+from envwright.errors import EnvwrightError, visible_text
 
 VERBS = {
     "quickstart": "Build, check, make verified tasks, roll out five policies, and write a report.",
@@ -59,10 +62,33 @@ _INTERRUPTED = 130
 class VerbGroup(TyperGroup):
     """All verbs by name; a verb itself is there as soon as it is called."""
 
+    def make_context(self, *args: Any, **more: Any) -> Any:
+        """What the command line says before the verb."""
+        with _shown_usage_errors():
+            return super().make_context(*args, **more)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Read the verb's options and call it."""
+        with _shown_usage_errors():
+            return super().invoke(ctx)
+
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """The verb that the command line names."""
         name, _, rest = super().resolve_command(ctx, args)
         return name, load_command(str(name)), rest
+
+
+@contextmanager
+def _shown_usage_errors() -> Iterator[None]:
+    """Errors about options quote what was given, which may come from a script or a file's name."""
+    try:
+        yield
+    except Exception as error:
+        # Known by what it does: typer carries these classes in a private package of its own.
+        given: Any = error
+        if message := getattr(given, "format_message", None):
+            given.format_message = lambda: visible_text(message())
+        raise
 
 
 def load_command(name: str) -> Any:
@@ -110,14 +136,14 @@ def _options(
 
 def main() -> None:
     """Run the command line; errors that a user can act on are one message, never a traceback."""
+    _show_foreign_text()
     try:
         app()
     except EnvwrightError as error:
         # The error may come before options are parsed, so the arguments are looked at directly.
         if "--json" in sys.argv:
-            sys.stdout.write(orjson.dumps({"error": str(error)}).decode() + "\n")
-        message = Text.assemble(("error:", "red"), " ", printable(str(error)))
-        err.print(message, soft_wrap=True)
+            print_json({"error": str(error)})
+        say_error(str(error))
         sys.exit(2)
     except KeyboardInterrupt:
         _say_stopped()
@@ -128,5 +154,23 @@ def main() -> None:
         raise
 
 
+class _VisibleFormatter(logging.Formatter):
+    """What packages log, as it may be shown."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return visible_text(super().format(record))
+
+
+def _show_foreign_text() -> None:
+    """Let nothing that a stranger wrote reach the terminal as it stands, or stop the output."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal may know no Unicode
+            stream.reconfigure(errors="backslashreplace")
+    warned = warnings.formatwarning
+    warnings.formatwarning = lambda *given, **more: visible_text(warned(*given, **more))
+    if logging.lastResort:
+        logging.lastResort.setFormatter(_VisibleFormatter())
+
+
 def _say_stopped() -> None:
-    err.print("Stopped. What was finished is kept; run the same command to resume.")
+    say_aside("Stopped. What was finished is kept; run the same command to resume.")

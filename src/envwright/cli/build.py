@@ -13,12 +13,12 @@ from envwright.cli.console import (
     JsonFlag,
     Seed,
     emit_result,
-    err,
     exit_unless,
     format_counts,
     print_table,
     progress_bar,
     say,
+    say_aside,
     say_paused,
 )
 from envwright.cli.options import MODEL_FORMS, REACHING, SPENDING, author_options, takes_options
@@ -253,7 +253,7 @@ class _BulkProgress:
         made, spent = done - self._first, now - self._started
         rate = f", {made / spent:.1f} a second" if made and spent else ""
         left = f", {(total - done) * spent / made / 60:.0f} min left" if made else ""
-        err.print(f"{stage}: {done} of {total}{rate}{left}")
+        say_aside(f"{stage}: {done} of {total}{rate}{left}")
 
 
 def _show_bulk(result: dict[str, Any]) -> None:

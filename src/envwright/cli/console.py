@@ -1,11 +1,13 @@
 """What all verbs print with: tables, figures, progress, exit codes, for people and for machines.
 
-Names and texts come from other people's documents. They are printed as they stand, without markup
-being read in them and without the control characters that would reach the terminal.
+Names and texts come from other people's documents. All of them are printed as ``visible_text``,
+without markup being read in them.
 """
 
 from __future__ import annotations
 
+import json
+import math
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,8 +23,9 @@ from rich.console import Console
 from rich.measure import Measurement
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
+from rich.text import Text
 
-from envwright.errors import BadInput
+from envwright.errors import BadInput, visible_text
 from envwright.storage.jsonl import first_problem
 
 JsonFlag = Annotated[
@@ -37,8 +40,8 @@ PAUSED = 3
 err = Console(stderr=True, highlight=False, emoji=False, markup=False)
 out = Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
 
-# All control characters but tab and line feed; escape sequences start with one of them.
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 _FLOWING = {"detail", "found", ""}
 """Columns of running text, which may be broken between words; all others stay on one line."""
 _FLOW_WIDTH = 30
@@ -46,14 +49,19 @@ _FLOW_WIDTH = 30
 _LEFT = {*_FLOWING, "name", "check", "policy", "path"}
 
 
-def printable(text: str) -> str:
-    """The text without control characters, which a terminal would obey."""
-    return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
-
-
 def say(line: str) -> None:
     """Print one line of a result for people."""
-    out.print(printable(line))
+    out.print(visible_text(line))
+
+
+def say_aside(line: str) -> None:
+    """Print one line about the work, not about its result, on standard error."""
+    err.print(visible_text(line), soft_wrap=True)
+
+
+def say_error(message: str) -> None:
+    """Print why a command ends, on standard error."""
+    err.print(Text.assemble(("error:", "red"), " ", visible_text(message)), soft_wrap=True)
 
 
 def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -63,8 +71,9 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
     table that is still too wide is left to the terminal, so that paths can be copied. What is
     written to a file or a pipe keeps each row on one line.
     """
+    title, columns = visible_text(title), [visible_text(column) for column in columns]
     grid = Table(title=title, title_justify="left", title_style="bold", pad_edge=False, box=SIMPLE)
-    cells = [[printable(cell) for cell in row] for row in rows]
+    cells = [[visible_text(cell) for cell in row] for row in rows]
     for at, column in enumerate(columns):
         widest = max(cell_len(text) for text in (column, *(row[at] for row in cells)))
         least = min(widest, _FLOW_WIDTH) if column in _FLOWING else widest
@@ -101,9 +110,40 @@ def emit_result(
 ) -> None:
     """Print a result: one JSON object for machines, or what ``show`` prints for people."""
     if as_json:
-        sys.stdout.write(orjson.dumps(result, option=orjson.OPT_INDENT_2).decode() + "\n")
+        print_json(result)
     else:
         show(result)
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON that any parser reads, and that is shown as it is read.
+
+    Whatever a terminal would obey or hide is an escape; a lone surrogate, which JSON cannot hold,
+    is the text of its escape; a figure that is none is null.
+    """
+    try:
+        text = orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
+    except TypeError:  # lone surrogates, integers of more than 64 bits
+        text = json.dumps(_without_surrogates(value), ensure_ascii=False, indent=2)
+    # Outside its texts, JSON has nothing that needs an escape.
+    text = visible_text(text, _json_escape)
+    if not (sys.stdout.encoding or "").lower().startswith("utf"):
+        text = _BEYOND_ASCII.sub(lambda found: _json_escape(found[0]), text)
+    sys.stdout.write(text + "\n")
+
+
+def _json_escape(letter: str) -> str:
+    return json.dumps(letter)[1:-1]
+
+
+def _without_surrogates(value: Any) -> Any:
+    if isinstance(value, str):
+        return _SURROGATE.sub(lambda found: visible_text(found[0]), value)
+    if isinstance(value, dict):
+        return {str(_without_surrogates(k)): _without_surrogates(v) for k, v in value.items()}
+    if isinstance(value, list | tuple):
+        return [_without_surrogates(item) for item in value]
+    return value if not isinstance(value, float) or math.isfinite(value) else None
 
 
 def say_paused(result: Mapping[str, Any]) -> None:
@@ -141,7 +181,7 @@ def option_errors() -> Iterator[None]:
 def progress_bar(what: str, total: int | None, quiet: bool) -> Iterator[Callable[[int], None]]:
     """Show a progress bar on standard error; call the result with the amount done."""
     with Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
@@ -149,5 +189,5 @@ def progress_bar(what: str, total: int | None, quiet: bool) -> Iterator[Callable
         transient=True,
         disable=quiet or not err.is_terminal,
     ) as bar:
-        task = bar.add_task(what, total=total)
+        task = bar.add_task(visible_text(what), total=total)
         yield lambda done: bar.update(task, completed=done)

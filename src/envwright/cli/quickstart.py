@@ -15,12 +15,12 @@ from envwright.cli.console import (
     JsonFlag,
     Seed,
     emit_result,
-    err,
     exit_unless,
     format_figure,
     format_interval,
     print_table,
     say,
+    say_aside,
 )
 
 EXAMPLES = ("envwright quickstart --count 100 -o runs/quickstart",)
@@ -39,11 +39,11 @@ def run(
 ) -> None:
     """Build, check, make verified tasks, roll out five policies, and write a report."""
 
-    def say(line: str) -> None:
+    def tell(line: str) -> None:
         if not as_json:
-            err.print(line)
+            say_aside(line)
 
-    result = workflows.run_quickstart(output, document, count=count, seed=seed, say=say).data()
+    result = workflows.run_quickstart(output, document, count=count, seed=seed, say=tell).data()
     emit_result(result, as_json, _show)
     exit_unless(result["ok"])
 

@@ -13,7 +13,7 @@ from typing import NoReturn
 import orjson
 
 from envwright.llm.client import Completion, Sampling, Usage
-from envwright.llm.errors import BadAnswer, ServerFailed, error_excerpt
+from envwright.llm.errors import BadAnswer, ServerFailed, error_excerpt, value_text
 from envwright.llm.tool_call_formats import assign_call_ids, split_thinking
 from envwright.types import Json, Message, Role, ToolCall
 
@@ -157,7 +157,7 @@ def error_body_text(body: Json) -> str:
     error = body.get("error", body) if isinstance(body, Mapping) else body
     if isinstance(error, Mapping):
         error = error.get("message") or error.get("detail") or error
-    return str(error)
+    return value_text(error)
 
 
 def _spoken(message: Mapping[str, Json]) -> tuple[str, str, list[ToolCall]]:
@@ -195,12 +195,19 @@ def _call(call: Mapping[str, Json], place: str) -> ToolCall:
     function = _object(call.get("function"), f"{place}.function")
     arguments = function.get("arguments")
     if not isinstance(arguments, str):
-        arguments = "{}" if arguments is None else orjson.dumps(arguments).decode()
+        arguments = "{}" if arguments is None else _json_text(arguments)
     return ToolCall(
         id=_text(call.get("id"), f"{place}.id"),
         name=_text(function.get("name"), f"{place}.function.name"),
         arguments=arguments or "{}",
     )
+
+
+def _json_text(arguments: Json) -> str:
+    try:
+        return orjson.dumps(arguments).decode()
+    except TypeError:  # deeper than JSON is written; no tool takes it, and the call says so
+        return "arguments nested too deeply"
 
 
 def _tokens(choice: Mapping[str, Json]) -> tuple[tuple[int, ...] | None, tuple[float, ...] | None]:

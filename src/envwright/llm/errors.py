@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from envwright.errors import EnvwrightError
+from envwright.errors import EnvwrightError, visible_text
 
 LONGEST_EXCERPT = 300
 """Characters that an error quotes of what a server wrote."""
@@ -110,9 +110,16 @@ class Pending(Paused):
     """The request is written to a batch file, and its answer is not there yet."""
 
 
+def value_text(value: object) -> str:
+    """A value as text, however deep it is."""
+    try:
+        return str(value)
+    except RecursionError:
+        return "(nested too deeply)"
+
+
 def error_excerpt(text: object) -> str:
     """The beginning of what somebody wrote, on one line, for an error."""
-    line = " ".join(str(text).split())
-    # Lone surrogates would fail when the error is printed or logged.
-    line = line.encode("utf-8", "replace").decode()
-    return line if len(line) <= LONGEST_EXCERPT else f"{line[:LONGEST_EXCERPT]}…"
+    line = " ".join(value_text(text).split())
+    # Shown as text already here: it is also stored, and read by others.
+    return visible_text(line if len(line) <= LONGEST_EXCERPT else f"{line[:LONGEST_EXCERPT]}…")

@@ -29,6 +29,7 @@ from urllib.parse import urlsplit
 from pydantic import Field
 
 from envwright.errors import BadInput, MissingExtra
+from envwright.http_bounds import UNCOMPRESSED, response_meter
 from envwright.llm.chat_completions import (
     decode_answer_body,
     error_body_text,
@@ -39,6 +40,7 @@ from envwright.llm.client import Completion, Sampling, estimate_tokens
 from envwright.llm.errors import (
     AnswerTooLong,
     AuthFailed,
+    BadAnswer,
     ProviderError,
     RateLimited,
     Refused,
@@ -180,7 +182,7 @@ def retry_after_seconds(headers: Mapping[str, str]) -> float | None:
             parsedate_to_datetime(found[name]).replace(tzinfo=UTC)
             for name in ("retry-after", "date")
         )
-    except (KeyError, ValueError):
+    except (KeyError, ValueError, OverflowError):
         return None
     return max(0.0, (until - now).total_seconds())
 
@@ -200,13 +202,14 @@ class OpenAISdk:
         base_url: where the server is, up to and including ``/v1``.
         key_env: name of the environment variable with the key; empty where none is needed.
         timeout_s: for connecting, and between two parts of an answer.
+        most_bytes: of an answer's body, be it an error or not.
 
     Raises:
         MissingExtra: the SDK is not installed.
         BadInput: the variable is not set or holds no key, or the address is not one.
     """
 
-    def __init__(self, base_url: str, key_env: str, timeout_s: float) -> None:
+    def __init__(self, base_url: str, key_env: str, timeout_s: float, most_bytes: int) -> None:
         if find_spec("openai") is None:
             raise MissingExtra("a model on a server", "llm")
         _check_address(base_url)
@@ -220,11 +223,26 @@ class OpenAISdk:
             timeout=timeout_s,
             # Retries are ours: the SDK's would bypass the pacer.
             max_retries=0,
+            http_client=self._http_client(most_bytes),
         )
         self.headers = self._headers()
         """To be given with each request."""
         self.Error: type[Exception] = self._module.OpenAIError
         """What the SDK raises; see ``translated``."""
+
+    def _http_client(self, most_bytes: int) -> Any:
+        """The SDK's own, which would read the body of an error whole, with a bound on answers."""
+        made = self._module.DefaultAsyncHttpxClient
+        # httpx or its successor, whichever this release of the SDK stands on.
+        http = import_module(made.__mro__[1].__module__.partition(".")[0])
+
+        def measure(response: Any, part: bytes) -> None:
+            came = response.extensions["came"] = response.extensions.get("came", 0) + len(part)
+            if came > most_bytes:
+                raise AnswerTooLong(f"the answer is longer than {most_bytes} bytes")
+
+        meter = response_meter(http, measure, BadAnswer)
+        return made(headers=UNCOMPRESSED, event_hooks={"response": [meter]})
 
     def _headers(self) -> dict[str, Any]:
         """Our key, and nothing for every header that the SDK would take from the environment."""
@@ -240,6 +258,8 @@ class OpenAISdk:
         """One of our errors for one of the SDK's; without the key, whatever the server wrote."""
         if isinstance(error, self._module.APITimeoutError):
             return TimedOut("the server did not answer in time")
+        if isinstance(cause := error.__cause__, ProviderError):  # raised below the SDK
+            return type(cause)(*cause.args)
         if isinstance(error, self._module.APIConnectionError):
             # Only the type: the cause's message may hold the request with its headers.
             return Unreachable(f"no connection ({type(error.__cause__).__name__})")
@@ -350,7 +370,9 @@ class OpenAIClient:
     def __init__(self, options: ServerOptions, clock: PacingClock | None = None) -> None:
         self.options = options
         self._clock = clock or PacingClock()
-        self._sdk = OpenAISdk(options.base_url, options.api_key_env, options.timeout_s)
+        self._sdk = OpenAISdk(
+            options.base_url, options.api_key_env, options.timeout_s, options.longest_answer_bytes
+        )
         self._pacer = RequestPacer(
             options.requests_per_minute, options.tokens_per_minute, self._clock
         )
@@ -444,17 +466,15 @@ class OpenAIClient:
         request = self._sdk.client.chat.completions.with_streaming_response.create(
             model=body["model"], messages=[], extra_body=body, extra_headers=self._sdk.headers
         )
-        most, parts, broken = self.options.longest_answer_bytes, bytearray(), ""
+        parts, broken = bytearray(), ""
         async with request as response:
             try:
                 async for part in response.iter_bytes():
                     parts += part
-                    if len(parts) > most:
-                        break
+            except ProviderError:
+                raise
             except Exception as error:  # of whatever HTTP package the SDK uses
                 broken = type(error).__name__
         if broken:
             raise Unreachable(f"the answer broke off ({broken})")
-        if len(parts) > most:
-            raise AnswerTooLong(f"the answer is longer than {most} bytes")
         return bytes(parts)

@@ -14,9 +14,11 @@ Example::
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -227,10 +229,12 @@ def split_thinking(text: str) -> tuple[str, str]:
 def assign_call_ids(calls: Iterable[ToolCall], taken: Iterable[str] = ()) -> tuple[ToolCall, ...]:
     """The calls with ids that are there, differ, and were not used before."""
     used, out = set(taken), []
+    # Each number is tried once for each beginning, however many calls there are.
+    numbers: defaultdict[str, Iterator[int]] = defaultdict(lambda: itertools.count(1))
     for one in calls:
-        base, number, name = one.id or "call", 1, one.id
+        base, name = one.id or "call", one.id
         while not name or name in used:
-            name, number = f"{base}_{number}", number + 1
+            name = f"{base}_{next(numbers[base])}"
         used.add(name)
         out.append(one.model_copy(update={"id": name}))
     return tuple(out)

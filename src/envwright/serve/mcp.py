@@ -8,9 +8,11 @@ a rollout. ``python -m envwright.serve.mcp ENVIRONMENT`` serves a folder on stdi
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 import sys
 import threading
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +21,7 @@ import orjson
 from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
 from envwright.errors import EnvwrightError, MissingExtra
+from envwright.serve.stdio_wire import stdio_streams
 
 if TYPE_CHECKING:
     import mcp_types
@@ -34,21 +37,20 @@ def serve_stdio(template: Template) -> None:
     Raises:
         MissingExtra: the MCP SDK is not installed.
     """
-    try:
-        from mcp.server.stdio import stdio_server
-    except ImportError:
-        raise MissingExtra("envwright serve", "mcp") from None
+    if find_spec("mcp") is None:
+        raise MissingExtra("envwright serve", "mcp")
 
     async def run() -> None:
         with template.session() as session:
             server = _server(session)
             options = server.create_initialization_options()
-            # While this stands, stdout is the wire alone: a stray print goes to stderr.
-            async with stdio_server() as (incoming, outgoing):
+            async with stdio_streams() as (incoming, outgoing):
                 await server.run(incoming, outgoing, options)
 
-    # The SDK reads stdin in a thread that cannot be interrupted, so Ctrl-C would wait for one more
-    # line. All state is in memory: there is nothing to save, and the process may end at once.
+    # The SDK logs every message that it drops; a reply says what is wrong, once.
+    logging.getLogger("mcp").setLevel(logging.CRITICAL)
+    # Reading blocks, so Ctrl-C would wait for one more line. All state is in memory: there is
+    # nothing to save, and the process may end at once.
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     asyncio.run(run())

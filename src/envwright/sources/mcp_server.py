@@ -18,9 +18,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TextIO
 from urllib.parse import urlsplit
 
-import orjson
-
+from envwright.bounds import MAX_LISTING_PAGES, MAX_TOOLS
 from envwright.errors import BadInput, MissingExtra
+from envwright.sources.mcp_streams import ServerAllowance, http_streams, process_streams
 from envwright.types import Json
 
 if TYPE_CHECKING:
@@ -28,10 +28,6 @@ if TYPE_CHECKING:
 
 SECONDS = 30.0
 """Time for everything: start, handshake, all pages of the list."""
-MOST_TOOLS = 1_000
-MOST_PAGES = 200
-MOST_BYTES = 20_000_000
-"""Bytes of the whole list as JSON."""
 _TAIL = 2_000
 """Bytes of what a process says on stderr that are kept."""
 _SHOWN = 400
@@ -58,8 +54,8 @@ def read_mcp_server(target: str, *, seconds: float = SECONDS, env_vars: Sequence
     """
     try:
         import anyio
-        from mcp import Client, StdioServerParameters
-        from mcp.client.stdio import stdio_client
+        from mcp import Client
+        from mcp.client.stdio import get_default_environment
     except ImportError:
         raise MissingExtra("envwright build mcp:…", "mcp") from None
 
@@ -70,20 +66,22 @@ def read_mcp_server(target: str, *, seconds: float = SECONDS, env_vars: Sequence
                 return await _listed(client)
 
     async def started(command: list[str], errlog: TextIO) -> Json:
-        given = StdioServerParameters(
-            command=command[0], args=command[1:], env=_environment(env_vars)
-        )
-        return await over(stdio_client(given, errlog=errlog))
+        env = get_default_environment() | _environment(env_vars)
+        return await over(process_streams(command, env, errlog, allowance))
 
+    async def reached() -> Json:
+        return await over(http_streams(target, seconds, allowance))
+
+    allowance = ServerAllowance()
     with _Stderr() as stderr, _quiet():
         try:
             if re.match(r"https?://", target):
                 _check_address(target)
-                found = anyio.run(over, target)
+                found = anyio.run(reached)
             else:
                 found = anyio.run(started, _command(target), stderr.file)
         except Exception as error:  # whatever a foreign process makes the SDK raise
-            raise _explained(error, target, seconds, stderr) from None
+            raise _explained(allowance.problem or error, target, seconds, stderr) from None
     if not found["tools"]:
         raise BadInput("the server lists no tools.", file=f"mcp:{target}")
     return found
@@ -94,17 +92,14 @@ async def _listed(client: Client) -> Json:
     tools: list[Json] = []
     cursor: str | None = None
     seen: set[str] = set()
-    size = 0
-    for _ in range(MOST_PAGES):
+    for _ in range(MAX_LISTING_PAGES):
         page = await client.list_tools(cursor=cursor)
         tools += [
             tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in page.tools
         ]
-        # Only the page at hand is measured, not all of them again.
-        size += len(orjson.dumps(tools[len(tools) - len(page.tools) :]))
-        if len(tools) > MOST_TOOLS or size > MOST_BYTES:
+        if len(tools) > MAX_TOOLS:
             raise BadInput(
-                f"the server lists more than {MOST_TOOLS} tools or {MOST_BYTES // 1_000_000} MB.",
+                f"the server lists more than {MAX_TOOLS} tools.",
                 remedy="Save the part of the list that you want as a file, and build from that.",
             )
         cursor = page.next_cursor
@@ -115,7 +110,7 @@ async def _listed(client: Client) -> Json:
             raise BadInput("the pages of the server's list go round in a circle.")
         seen.add(cursor)
     else:
-        raise BadInput(f"the server's list has more than {MOST_PAGES} pages.")
+        raise BadInput(f"the server's list has more than {MAX_LISTING_PAGES} pages.")
     about = client.server_info
     return {
         "server": {"name": about.name if about else "", "version": about.version if about else ""},
@@ -185,11 +180,10 @@ class _Stderr:
                 self._tail = (self._tail + chunk)[-_TAIL:]
 
     def said(self) -> str:
-        """The last words, printable and on one line."""
+        """The last words, without colours and on one line."""
         self.close()
-        # Escape sequences would reach the user's terminal.
-        text = re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", self._tail.decode(errors="replace"))
-        return " ".join("".join(c if c.isprintable() else " " for c in text).split())[-_SHOWN:]
+        text = re.sub(r"\x1b\[[0-9;]*m", "", self._tail.decode(errors="replace"))
+        return " ".join(text.split())[-_SHOWN:]
 
 
 @contextmanager

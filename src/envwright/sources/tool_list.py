@@ -15,12 +15,12 @@ from pathlib import Path
 
 import orjson
 
+from envwright.bounds import MAX_TOOLS
 from envwright.errors import BadInput
 from envwright.sources.document import SourceDocument, interface_name, json_kind, text_or_empty
 from envwright.sources.json_schemas import SchemaNormalizer
 from envwright.types import Interface, Json, Operation, Origin
 
-MOST_TOOLS = 1_000
 LONGEST_TEXT = 4_000
 """Characters of one description; the rest is cut."""
 _LONGEST_NAME = 128
@@ -63,8 +63,8 @@ def read_tool_list(document: SourceDocument, *, kind: str = "tools", uri: str = 
         raise document.bad(
             "it lists no tools.", remedy="Give a tools/list answer, or a JSON list of tools."
         )
-    if len(listed) > MOST_TOOLS:
-        raise document.bad(f"it lists {len(listed)} tools; at most {MOST_TOOLS} are read.")
+    if len(listed) > MAX_TOOLS:
+        raise document.bad(f"it lists {len(listed)} tools; at most {MAX_TOOLS} are read.")
     schemas: dict[str, Json] = {}
     operations: list[Operation] = []
     names: set[str] = set()

@@ -11,7 +11,6 @@ Example::
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -20,6 +19,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 import orjson
 
 from envwright.environment.template import Template
+from envwright.errors import visible_text
 from envwright.types import Call, CheckReport, CheckResult, Json, Scalar
 from envwright.validation.dynamic_checks import dynamic_checks
 from envwright.validation.explorer import (
@@ -171,11 +171,6 @@ def quality_figures(
 # --- JUnit XML ------------------------------------------------------------------------------------
 
 
-# All characters that XML 1.0 does not allow, including surrogates.
-_CONTROL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 cannot hold."""
-
-
 def junit_xml(reports: Sequence[tuple[str, CheckReport]]) -> str:
     """The document.
 
@@ -189,18 +184,25 @@ def junit_xml(reports: Sequence[tuple[str, CheckReport]]) -> str:
         suite = SubElement(
             root,
             "testsuite",
-            name=_clean(path),
+            name=visible_text(path),
             tests=str(len(report.checks)),
             failures=str(failures),
             errors="0",
         )
         for check in report.checks:
-            case = SubElement(suite, "testcase", classname=report.environment, name=check.name)
+            case = SubElement(
+                suite,
+                "testcase",
+                classname=visible_text(report.environment),
+                name=visible_text(check.name),
+            )
             if not check.ok:
-                failure = SubElement(case, "failure", message=_clean(check.detail)[:300])
-                failure.text = "\n".join([_clean(check.detail), *map(call_snippet, check.calls)])
+                failure = SubElement(case, "failure", message=visible_text(check.detail)[:300])
+                failure.text = "\n".join(
+                    [visible_text(check.detail), *map(call_snippet, check.calls)]
+                )
             elif check.detail:
-                SubElement(case, "system-out").text = _clean(check.detail)
+                SubElement(case, "system-out").text = visible_text(check.detail)
     root.set("tests", str(sum(len(report.checks) for _, report in reports)))
     bad = sum(not check.ok for _, report in reports for check in report.checks)
     root.set("failures", str(bad))
@@ -209,16 +211,12 @@ def junit_xml(reports: Sequence[tuple[str, CheckReport]]) -> str:
 
 def call_snippet(call: Call) -> str:
     """A call as a line that can be pasted after ``session = template.session()``."""
-    return _clean(f"session.call({call.tool!r}, '''{_escaped(call)}''')")
+    return visible_text(f"session.call({call.tool!r}, '''{_escaped(call)}''')")
 
 
 def _escaped(call: Call) -> str:
     # Escaped for a triple-quoted literal in single quotes.
     return orjson.dumps(call.arguments).decode().replace("\\", "\\\\").replace("'", "\\'")
-
-
-def _clean(text: str) -> str:
-    return _CONTROL.sub("?", text)
 
 
 # ``check``: everything that is asked of an environment, as one report.

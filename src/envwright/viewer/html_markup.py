@@ -6,12 +6,11 @@ people's documents, and a page must show them, never obey them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from html import escape
 
-# Control characters, lone surrogates and non-characters, which HTML or XML cannot hold.
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+from envwright.errors import visible_text
+
 _VOID = {"br", "meta"}
 
 
@@ -22,11 +21,11 @@ class Html(str):
 
 
 def escape_text(value: object) -> Html:
-    """Text made safe for HTML and XML: escaped, and without characters that they cannot hold."""
+    """Text made safe for HTML and XML: escaped, and without what they cannot hold or would hide."""
     # Already escaped; escaping twice would show ``&amp;amp;``.
     if isinstance(value, Html):
         return value
-    return Html(escape(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", str(value))))
+    return Html(escape(visible_text(str(value))))
 
 
 def clip_text(text: str, most: int = 400) -> str:

@@ -173,6 +173,6 @@ def test_a_wrong_folder_is_a_message_not_a_traceback(tmp_path: Path) -> None:
 def test_the_extra_is_named_when_it_is_missing(
     template: Template, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "mcp.server.stdio", None)
+    monkeypatch.setattr("envwright.serve.mcp.find_spec", lambda name: None)
     with pytest.raises(MissingExtra, match=r"envwright serve.*envwright\[mcp\]"):
         serve_stdio(template)

@@ -190,3 +190,61 @@ def test_what_is_wrong_with_a_program_is_told(
     with pytest.raises(SpecError, match=message) as raised:
         template_of(SCHEMA, f"t:\n  {tool}\n", state=STATE)
     assert str(raised.value).startswith("tools.yaml: ")
+
+
+def book_only(template_of: Callable[..., Template], program: str) -> Template:
+    tool = {"name": "book", "parameters": {"n": {"type": "integer"}}, "python": program}
+    return template_of(SCHEMA, [tool], state=STATE)
+
+
+def test_names_of_any_script_are_taken(template_of: Callable[..., Template]) -> None:
+    program = '''
+def _größe(länge: int) -> int:
+    ﬁ = länge  # one letter that the parser reads as two
+    return fi * 2
+
+
+def book(db: Database, n: int) -> dict[str, int]:
+    """Отель."""
+    δ, 数, été = _größe(n), 1, {"é": 2}
+    return {"größe": δ + 数 + été["é"]}
+'''
+    with book_only(template_of, program).session() as session:
+        assert session.call("book", {"n": 4}).value == {"größe": 11}
+
+
+def test_a_name_that_is_read_as_a_refused_one_is_refused(
+    template_of: Callable[..., Template],
+) -> None:
+    program = "def book(db: Database, n: int) -> int:\n    return ｅｖａｌ('1')\n"
+    with pytest.raises(SpecError, match="the name eval is not known"):
+        book_only(template_of, program)
+
+
+REFUSALS = {
+    "return": "try:\n    refuse('No.')\nfinally:\n    return n",
+    "break": "while n:\n    try:\n        refuse('No.')\n    finally:\n        break\nreturn n",
+    "continue": "for _ in [n]:\n    try:\n        refuse('No.')\n    finally:\n        continue",
+    "raise": "try:\n    refuse('No.')\nfinally:\n    raise ValueError('Another.')",
+    "again": "try:\n    refuse('No.')\nfinally:\n    refuse('Another.')",
+    "write": (
+        "try:\n    refuse('No.')\nfinally:\n"
+        "    db.execute('UPDATE rooms SET price_cents = 1')\n    return n"
+    ),
+    "helper": "try:\n    list(map(refuse, ['No.']))\nfinally:\n    return n",
+}
+
+
+@pytest.mark.parametrize("body", REFUSALS.values(), ids=REFUSALS)
+def test_a_refusal_has_its_effect_whatever_follows(
+    template_of: Callable[..., Template], body: str
+) -> None:
+    inside = body.replace("\n", "\n    ")
+    program = f"def book(db: Database, n: int) -> int:\n    {inside}\n"
+    with book_only(template_of, program).session() as session:
+        start = session.digest()
+        seen = session.call("book", {"n": 1})
+        assert seen.error is not None
+        assert (seen.error.kind, seen.error.message) == (ErrorKind.PRECONDITION, "No.")
+        assert session.digest() == start
+        assert not session.call("book", {"n": "x"}).ok

@@ -63,7 +63,7 @@ class Shims:
             # Import statements look this name up among the built-ins.
             "__import__": self._import,
             "__name__": "tool",
-            "refuse": refuse,
+            "refuse": refusing(self._meter),
             # For annotations only, and these are dropped.
             "Database": typing.Any,
         }
@@ -201,10 +201,16 @@ class Shims:
         return json.loads(text)
 
 
-def refuse(message: str) -> typing.NoReturn:
-    """Refuse the call with a message for the caller, and undo what it did.
+def refusing(meter: Meter) -> Callable[[str], typing.NoReturn]:
+    """The function ``refuse`` of a program."""
 
-    Raises:
-        ProgramRefusal: always.
-    """
-    raise ProgramRefusal(message)
+    def refuse(message: str) -> typing.NoReturn:
+        """Refuse the call with a message for the caller, and undo what it did.
+
+        Raises:
+            ProgramRefusal: always.
+        """
+        meter.refusal = meter.refusal or ProgramRefusal(message)
+        raise meter.refusal
+
+    return refuse

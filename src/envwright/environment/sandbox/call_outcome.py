@@ -13,7 +13,7 @@ import apsw
 import orjson
 
 from envwright.environment.database import Database
-from envwright.environment.sandbox.fuel_meter import Meter, ProgramRefusal, ProgramStopped
+from envwright.environment.sandbox.fuel_meter import Meter, ProgramStopped
 from envwright.types import ErrorKind, Json
 
 TIMER = "timer"
@@ -48,8 +48,8 @@ def failure_reason(error: BaseException, meter: Meter, database: Database) -> Re
     if hit:
         message = f"The call was stopped: it exceeds the {hit} limit."
         return ErrorKind.LIMIT.value, message, hit
-    if isinstance(error, ProgramRefusal):
-        return ErrorKind.PRECONDITION.value, _text(error), None
+    if meter.refusal is not None:
+        return ErrorKind.PRECONDITION.value, _text(meter.refusal), None
     if type(error) in _ENGINE:
         limit, message = _ENGINE[type(error)]
         return ErrorKind.LIMIT.value, message, limit

@@ -23,21 +23,23 @@ class Meter:
     """Counts fuel down. Once a bound was hit every further tick raises again.
 
     So a program that catches what ends it (in a ``finally``, say) gets no further than its next
-    loop, call or function.
+    loop, call or function. A refusal is kept, too: a ``finally`` that returns does not undo it.
     """
 
-    __slots__ = ("hit", "left", "limits")
+    __slots__ = ("hit", "left", "limits", "refusal")
 
     def __init__(self, limits: SandboxLimits) -> None:
         self.limits = limits
         self.left = 0
         self.hit: str | None = None
         """The limit that ended the call."""
+        self.refusal: ProgramRefusal | None = None
+        """How the program refused the call, whatever it did since."""
 
     def arm(self) -> None:
         """A full tank for the next call."""
         self.left = self.limits.fuel
-        self.hit = None
+        self.hit = self.refusal = None
 
     @property
     def used(self) -> int:

@@ -15,7 +15,7 @@ from typing import Any
 import apsw
 
 from envwright.environment.database import Database
-from envwright.environment.sandbox.builtin_shims import Shims, refuse
+from envwright.environment.sandbox.builtin_shims import Shims, refusing
 from envwright.environment.sandbox.call_outcome import TimerHit, failure_reason, plain_value
 from envwright.environment.sandbox.database_handle import DatabaseHandle, Fence
 from envwright.environment.sandbox.frames import pack_frame, read_frame, write_frame
@@ -137,12 +137,14 @@ class Worker:
             raise TimerHit
         if hit := self._meter.hit or self._database.hit:
             self._meter.stop(hit)  # the program caught what should have ended it
+        if self._meter.refusal is not None:
+            raise self._meter.refusal
         return value
 
     def _function(self, name: str) -> Callable[..., Any]:
         """The program's function, of a module that was run just now."""
         code, found = self._programs[name]
-        names: dict[str, Any] = {"__name__": "tool", "refuse": refuse}
+        names: dict[str, Any] = {"__name__": "tool", "refuse": refusing(self._meter)}
         if self._checked:
             # Given explicitly, else the interpreter would add the real built-ins.
             names = {"__builtins__": self._shims.builtins()}

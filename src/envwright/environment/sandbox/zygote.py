@@ -24,8 +24,9 @@ from envwright.environment.sandbox.seal import address_space, seal_process
 from envwright.environment.sandbox.static_check import MODULES
 from envwright.environment.sandbox.worker import Worker, serve_calls
 
-_LAZY = ("_strptime", "ast", "calendar", "fractions", "heapq", "locale", "traceback")
-"""What the standard library would open a file for when it is first used."""
+_LAZY = tuple("_strptime ast calendar fractions heapq locale traceback unicodedata".split())
+"""What the standard library would open a file for when it is first used; the parser needs the last
+for names that are not plain English."""
 
 _WARM = """
 import re

@@ -20,6 +20,7 @@ from typer.testing import CliRunner
 
 from envwright import cli
 from envwright.cli import console
+from envwright.environment.folder import load_environment
 from envwright.errors import BadInput, visible_text
 from envwright.llm.errors import ServerFailed, error_excerpt
 from envwright.storage.files import load_yaml
@@ -50,6 +51,10 @@ TEXTS = {
 WRITABLE = " ".join(text for text in TEXTS.values() if text != "\ud800")
 """All that UTF-8 can hold."""
 ALL = f"{TEXTS['a lone surrogate']} {WRITABLE}"
+TEXT = WRITABLE.replace("\x00", "")
+"""The same without NUL, which stands in no text file, argument or statement."""
+KEY = ALL.replace(TEXTS["a long word"], "").replace(TEXTS["marks"], "e")
+"""Short enough for a key in YAML."""
 
 
 def assert_shown(text: str) -> None:
@@ -63,7 +68,7 @@ def assert_shown(text: str) -> None:
 
 
 class Verb(Protocol):
-    def __call__(self, *arguments: object) -> tuple[int, str, str]: ...
+    def __call__(self, *arguments: object, usage: bool = False) -> tuple[int, str, str]: ...
 
 
 @pytest.fixture
@@ -71,7 +76,7 @@ def verb(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
     """Runs a command in this process as a shell would; its exit code and what it printed."""
     monkeypatch.setattr(warnings, "formatwarning", warnings.formatwarning)
 
-    def run(*arguments: object) -> tuple[int, str, str]:
+    def run(*arguments: object, usage: bool = False) -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "argv", ["envwright", *map(str, arguments)])
         try:
             cli.main()
@@ -81,6 +86,7 @@ def verb(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
         out, told = capsys.readouterr()
         assert code in (None, 0, 1, 2, 3), told
         assert "Traceback" not in told
+        assert usage or "Usage:" not in told  # then nothing was tried
         assert_shown(out + told)
         return code or 0, out, told
 
@@ -136,10 +142,15 @@ def test_json_for_a_terminal_without_unicode(monkeypatch: pytest.MonkeyPatch) ->
 # --- environments ---------------------------------------------------------------------------------
 
 
+def as_yaml(data: Any) -> str:
+    # JSON is YAML, but for escapes beyond the first plane; those of Python are YAML's.
+    return f"# YAML\n{visible_text(json.dumps(data, ensure_ascii=False))}\n"
+
+
 def changed(path: Path, change: Callable[[Any], object]) -> None:
     data = load_yaml(path)
     change(data)
-    path.write_text(json.dumps(data))  # JSON is YAML
+    path.write_text(as_yaml(data))
 
 
 def prose(folder: Path) -> None:
@@ -153,10 +164,9 @@ def prose(folder: Path) -> None:
                 guard["error"] = WRITABLE
 
     changed(folder / "tools.yaml", strange)
-    (folder / "policy.md").write_text(WRITABLE.replace("\x00", ""), newline="")
+    (folder / "policy.md").write_text(TEXT, newline="")
     state = folder / "state.sql"
-    quoted = WRITABLE.replace("\x00", "")
-    state.write_text(state.read_text().replace("Ada Byron", quoted), newline="")
+    state.write_text(state.read_text().replace("Ada Byron", TEXT), newline="")
 
 
 def _renamed(folder: Path, name: str) -> None:
@@ -168,14 +178,14 @@ def _renamed(folder: Path, name: str) -> None:
 
 
 ENVIRONMENTS: dict[str, Callable[[Path], object]] = {
-    "a key": lambda f: changed(f / "environment.yaml", lambda d: d.update({ALL: ALL})),
+    "a key": lambda f: changed(f / "environment.yaml", lambda d: d.update({KEY: ALL})),
     "a name": lambda f: changed(f / "environment.yaml", lambda d: d.update(name=ALL)),
     "a clock": lambda f: changed(f / "environment.yaml", lambda d: d.update(clock=ALL)),
     "a surrogate": lambda f: changed(f / "environment.yaml", lambda d: d.update(title=ALL)),
-    "a tool": lambda f: changed(f / "tools.yaml", lambda d: d.update({ALL: d["find_books"]})),
-    "a tool's key": lambda f: changed(f / "tools.yaml", lambda d: d["lend_book"].update({ALL: 1})),
+    "a tool": lambda f: changed(f / "tools.yaml", lambda d: d.update({KEY: d["find_books"]})),
+    "a tool's key": lambda f: changed(f / "tools.yaml", lambda d: d["lend_book"].update({KEY: 1})),
     "a parameter": lambda f: changed(
-        f / "tools.yaml", lambda d: d["find_books"]["parameters"].update({ALL: {"type": "string"}})
+        f / "tools.yaml", lambda d: d["find_books"]["parameters"].update({KEY: {"type": "string"}})
     ),
     "a reference": lambda f: changed(
         f / "tools.yaml", lambda d: d["find_books"]["parameters"].update(title={"column": ALL})
@@ -191,18 +201,18 @@ ENVIRONMENTS: dict[str, Callable[[Path], object]] = {
     ),
     "a column": lambda f: _renamed(f, '[/x]\x1b[31m\u202e\u200b"'.replace('"', "")),
     "a comment": lambda f: (f / "schema.sql").write_text(
-        (f / "schema.sql").read_text().replace("Books on", WRITABLE.replace("\x00", "") + " on"),
+        (f / "schema.sql").read_text().replace("Books on", TEXT + " on"),
         newline="",
     ),
-    "a schema": lambda f: (f / "schema.sql").write_text(f'CREATE "{WRITABLE}"', newline=""),
+    "a schema": lambda f: (f / "schema.sql").write_text(f'CREATE "{TEXT}"', newline=""),
     "rows": lambda f: (f / "state.sql").write_text(
-        f"INSERT INTO books VALUES ('{WRITABLE}')", newline=""
+        f"INSERT INTO books VALUES ('{TEXT}')", newline=""
     ),
     "an invariant": lambda f: (f / "invariants.sql").write_text(
-        f"-- {WRITABLE}\nSELECT '{WRITABLE}'", newline=""
+        f"-- {TEXT}\nSELECT '{TEXT}'", newline=""
     ),
     "a population": lambda f: (f / "population.yaml").write_text(
-        json.dumps({"tables": {ALL: {"rows": 3}}, ALL: 1})
+        as_yaml({"tables": {KEY: {"rows": 3}}, KEY: 1})
     ),
     "broken YAML": lambda f: (f / "environment.yaml").write_bytes(
         b"name: [\xed\xa0\x80 \x1b" + WRITABLE.encode()
@@ -233,7 +243,7 @@ def _asking(name: str, *more: object) -> Callable[[Path], tuple[object, ...]]:
 
 WORK: dict[str, Callable[[Path], tuple[object, ...]]] = {
     "populate": lambda f: ("populate", f, "-o", f.parent / "states"),
-    "tasks": lambda f: ("tasks", f, "-n", 2, "--force"),
+    "tasks": lambda f: ("tasks", f, "-n", 2, "-o", f.parent / "new.jsonl"),
     "prove": lambda f: ("prove", f / "tasks.jsonl"),
     "rollout": lambda f: ("rollout", f, "--policy", "oracle", "-o", f.parent / "run"),
     "select": lambda f: ("select", f / "tasks.jsonl", "-n", 2, "-o", f.parent / "selected"),
@@ -251,10 +261,13 @@ WORK: dict[str, Callable[[Path], tuple[object, ...]]] = {
 @pytest.mark.parametrize("work", WORK)
 def test_prose_of_an_environment(work: str, folder: Path, verb: Verb) -> None:
     prose(folder)
-    (folder / "tasks.jsonl").write_bytes(
-        b"".join((MOCK / "tasks.jsonl").read_bytes().splitlines(keepends=True)[:2])
-    )
-    verb(*WORK[work](folder))
+    tasks = (MOCK / "tasks.jsonl").read_bytes().splitlines(keepends=True)[:2]
+    escaped = json.dumps(TEXT)[1:-1].encode()
+    known, made = (load_environment(one).id.encode() for one in (MOCK, folder))
+    lines = b"".join(tasks).replace(known, made).replace(b"Ada Byron", escaped)
+    (folder / "tasks.jsonl").write_bytes(lines)
+    code, out, told = verb(*WORK[work](folder))
+    assert code != 2 or work == "populate", (out, told)  # it has no population
     verb(*WORK[work](folder), "--json")
 
 
@@ -292,7 +305,7 @@ def test_tasks(place: str, folder: Path, verb: Verb) -> None:
             verb("prove", tasks, *more)
         verb("rollout", folder, "--policy", "oracle", "-o", run, *more)
         verb("select", tasks, "-n", 1, "-o", folder.parent / f"out{len(more)}", *more)
-        verb("metrics", run, "--by", "family", *more)
+        verb("metrics", run, "--by", "level", *more)
         verb("solves", run, "--env", folder, *more)
 
 
@@ -331,7 +344,7 @@ def _tools(text: str) -> list[dict[str, Any]]:
 DOCUMENTS: dict[str, tuple[str, str]] = {
     "OpenAPI": ("a.json", json.dumps(_openapi(WRITABLE))),
     "OpenAPI, a surrogate": ("a.json", json.dumps(_openapi(ALL))),
-    "OpenAPI, YAML": ("a.yaml", json.dumps(_openapi(ALL))),
+    "OpenAPI, YAML": ("a.yaml", as_yaml(_openapi(KEY))),
     "a reference": ("a.json", json.dumps({**_openapi("x"), "components": {"$ref": f"#/{ALL}"}})),
     "a version": ("a.json", json.dumps({"openapi": WRITABLE, "paths": {}})),
     "tools": ("a.json", json.dumps(_tools(WRITABLE))),
@@ -341,12 +354,12 @@ DOCUMENTS: dict[str, tuple[str, str]] = {
     ),
     "SQL": (
         "a.sql",
-        f'CREATE TABLE "{WRITABLE}" (id TEXT PRIMARY KEY, "{WRITABLE}" "{WRITABLE}");',
+        f'CREATE TABLE "{TEXT}" (id TEXT PRIMARY KEY, "{TEXT}" "{TEXT}");',
     ),
-    "bad SQL": ("a.sql", f"CREATE TABLE [{WRITABLE}"),
-    "no JSON": ("a.json", f"{{{WRITABLE}"),
-    "an unknown ending": ("a.[x] \x1b[31m\u202e\u200b\r\udcff", WRITABLE),
-    "prose": ("a.txt", WRITABLE),
+    "bad SQL": ("a.sql", f"CREATE TABLE [{TEXT}"),
+    "no JSON": ("a.json", f"{{{TEXT}"),
+    "an unknown ending": ("a.[x] \x1b[31m\u202e\u200b\r\udcff", TEXT),
+    "prose": ("a.txt", TEXT),
 }
 
 
@@ -373,7 +386,7 @@ def test_a_document_of_quickstart(tmp_path: Path, verb: Verb) -> None:
 def test_a_database(tmp_path: Path, verb: Verb) -> None:
     path = tmp_path / "a.db"
     with sqlite3.connect(path) as database:
-        name = WRITABLE.replace("\x00", "").replace('"', "")
+        name = TEXT.replace('"', "")
         database.execute(f'CREATE TABLE "{name}" (id TEXT PRIMARY KEY, "{name}" TEXT)')
         database.execute(f'INSERT INTO "{name}" VALUES (?, ?)', (WRITABLE, b"\xff\xfe"))
     verb("build", path, "-o", tmp_path / "out")
@@ -381,10 +394,10 @@ def test_a_database(tmp_path: Path, verb: Verb) -> None:
 
 def test_topics_and_texts(tmp_path: Path, verb: Verb) -> None:
     texts = tmp_path / "texts.jsonl"
-    lines = [json.dumps({"id": str(n), "text": f"{ALL} {n}", ALL: ALL}) for n in range(30)]
+    lines = [json.dumps({"id": str(n), "text": f"{WRITABLE} {n}", TEXT: TEXT}) for n in range(30)]
     texts.write_text("\n".join([*lines, ALL.encode("utf-8", "replace").decode()]), newline="")
     topics = tmp_path / "topics.jsonl"
-    topics.write_text(json.dumps({"name": WRITABLE, "description": WRITABLE, ALL: 1}))
+    topics.write_text(json.dumps({"name": WRITABLE, "description": WRITABLE, TEXT: 1}))
     asked = ("--model", "batch:m", "--batch", tmp_path / "batch")
     verb("mine", texts, "--by", "rules", "-o", tmp_path / "out.jsonl")
     verb("mine", texts, *asked, "-o", tmp_path / "out2.jsonl")
@@ -429,7 +442,7 @@ epochs = 1
 
 @pytest.mark.parametrize("field", ["text", "model", "environment", "tasks", "key", "nothing"])
 def test_recipes(field: str, tmp_path: Path, verb: Verb) -> None:
-    strange = json.dumps(WRITABLE)
+    strange = json.dumps(WRITABLE.replace(TEXTS["a tag letter"], ""))
     given = {"text": '"x"', "model": '"smollm2"', "environment": f'"{MOCK}"'}
     given["tasks"] = f'"{MOCK / "tasks.jsonl"}"'
     recipe = RECIPE.format(**{**given, field: strange})
@@ -468,12 +481,12 @@ def test_arguments(name: str, verb: Verb) -> None:
         (given, "--json"),
         (given,) * 2,
     ):
-        assert verb(name, *arguments)[0] == 2
+        assert verb(name, *arguments, usage=True)[0] == 2
 
 
 def test_a_verb_that_is_none(verb: Verb) -> None:
     for given in (ALL, f"--{ALL}"):
-        code, _, told = verb(given)
+        code, _, told = verb(given, usage=True)
         assert code == 2
         assert "\\x1b[31m" in told
 
@@ -503,6 +516,37 @@ def _ask_a_failing_server(address: str, folder: Path, verb: Verb) -> None:
     verb("propose", folder, "--model", "model:m", "-n", 1, "-o", folder.parent / "new.jsonl", *more)
     code, out, _ = verb("graph", folder, "--model", "model:m", *more)
     assert (code, "\\x1b[31m" in out) == (3, True)
+
+
+_CALL = {"id": ALL, "type": "function", "function": {"name": ALL, "arguments": ALL}}
+ANSWERS = {
+    "words": {"content": ALL},
+    "a call": {"content": ALL, "tool_calls": [_CALL]},
+    "a tool of ours": {
+        "tool_calls": [{"function": {"name": "find_books", "arguments": json.dumps({ALL: ALL})}}]
+    },
+    "an answer in JSON": {"content": json.dumps({ALL: ALL, "edges": [{"from": ALL, "to": ALL}]})},
+}
+
+
+@pytest.mark.parametrize("kind", ANSWERS)
+def test_a_model(kind: str, folder: Path, verb: Verb) -> None:
+    (folder / "tasks.jsonl").write_bytes(TASKS["a family"])
+    message = {"role": "assistant", **ANSWERS[kind]}
+    body = {"model": ALL, "choices": [{"message": message, "finish_reason": ALL}]}
+    run, texts = folder.parent / "run", folder.parent / "texts.jsonl"
+    texts.write_text(json.dumps({"id": "1", "text": "Lend me a book."}))
+    with raw_server([json.dumps(body).encode()]) as address:
+        reach = ("--base-url", f"{address}/v1", "--attempts", 1)
+        asked = ("--model", "model:m", *reach)
+        verb("rollout", folder, "--policy", "model:m", "--max-turns", 3, "-o", run, *reach)
+        verb("metrics", run, "--json")
+        verb("solves", run, "--env", folder)
+        verb("propose", folder, *asked, "-n", 1, "-o", folder.parent / "new.jsonl")
+        verb("reword", folder / "tasks.jsonl", *asked, "-o", folder.parent / "reworded.jsonl")
+        verb("graph", folder, *asked)
+        verb("assess", folder, *asked, "--sequences", 1)
+        verb("mine", texts, *asked, "-o", folder.parent / "topics.jsonl")
 
 
 SERVER = """

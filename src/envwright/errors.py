@@ -3,6 +3,7 @@
 ``EnvwrightError``
 ├── ``BadInput``           what was given is wrong: file, place, remedy (exit code 2)
 │   └── ``SpecError``      an environment folder or spec is wrong
+├── ``MachineFailure``     the machine failed: nothing is judged by it (exit code 3)
 └── ``MissingExtra``       an optional package is needed (exit code 2)
 
 Failures of an episode are never exceptions: a failed call is an ``Observation``, a failed episode
@@ -53,6 +54,10 @@ def _printable(text: str) -> str:
 
 class SpecError(BadInput):
     """An environment is not well formed."""
+
+
+class MachineFailure(EnvwrightError):
+    """The machine failed, not what was given: the work is unfinished and may be done again."""
 
 
 class MissingExtra(EnvwrightError):

@@ -226,7 +226,8 @@ def _build_in_bulk(chosen: dict[str, Any]) -> None:
     ).data()
     emit_result(result, chosen["as_json"], _show_bulk)
     good = ("built", "passed", "proven")
-    exit_unless(any(result["table"]["environments"].get(status) for status in good))
+    made = result["table"].get("environments", {})
+    exit_unless(any(made.get(status) for status in good), paused=result["paused"])
 
 
 class _BulkProgress:
@@ -252,6 +253,10 @@ class _BulkProgress:
 
 
 def _show_bulk(result: dict[str, Any]) -> None:
+    if result["paused"]:
+        for name, why in result["unfinished"].items():
+            say(f"not finished: {name}: {why}")
+        return say_paused({"paused": result["paused"]})
     summary = result["table"]
     heads = ["tier", "environments", "judged", "counted", "tools", "tasks"]
     rows = [[str(row[head]) for head in heads] for row in summary["tiers"]]

@@ -60,9 +60,9 @@ def grow(_: int) -> Json:
 
 def crumble(_: int) -> Json:
     """All of the memory, to the last small object."""
-    held: list[object] = []
+    held: tuple[object, ...] = ()
     while True:
-        held = [held]
+        held = (held, bytes(2_000))
 
 
 def hold(_: int) -> Json:
@@ -178,7 +178,7 @@ def test_a_lower_limit_of_the_machine_is_none_of_the_job() -> None:
 
     def limited() -> Json:
         used = int(time.process_time()) + 1
-        resource.setrlimit(resource.RLIMIT_CPU, (used, used))
+        resource.setrlimit(resource.RLIMIT_CPU, (used, used + 2))
         return spin(1)
 
     with reader, writer:
@@ -198,7 +198,7 @@ def test_what_a_script_holds_is_no_part_of_a_job() -> None:
     """As torch, which takes gigabytes of addresses before anything is done."""
     reader, writer = Pipe()
     with reader, writer, mmap.mmap(-1, 2 << 30):
-        assert job_pool._alone(job(hold), reader) == {"ok": 50_000_000}
+        assert job_pool._alone(job(hold), reader) == {"ok": 30_000_000}
         assert job_pool._alone(job(grow), reader) == {"failed": "needs more than 300 MiB"}
 
 

@@ -33,6 +33,8 @@ BASE = {
     "types",
     "errors",
     "bounds",
+    "machine_failures",
+    "processes",
     "lazy_imports",
     "inflection",
     "environment",

@@ -12,6 +12,7 @@ import logging
 import os
 import re
 import shlex
+import shutil
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -21,6 +22,7 @@ from urllib.parse import urlsplit
 import orjson
 
 from envwright.errors import BadInput, MissingExtra
+from envwright.processes import tied_command
 from envwright.types import Json
 
 if TYPE_CHECKING:
@@ -70,9 +72,9 @@ def read_mcp_server(target: str, *, seconds: float = SECONDS, env_vars: Sequence
                 return await _listed(client)
 
     async def started(command: list[str], errlog: TextIO) -> Json:
-        given = StdioServerParameters(
-            command=command[0], args=command[1:], env=_environment(env_vars)
-        )
+        env = _environment(env_vars)
+        program, *rest = tied_command([_program(command[0]), *command[1:]])
+        given = StdioServerParameters(command=program, args=rest, env=env)
         return await over(stdio_client(given, errlog=errlog))
 
     with _Stderr() as stderr, _quiet():
@@ -134,6 +136,14 @@ def _command(target: str) -> list[str]:
     if not words:
         raise BadInput("no command is given.", remedy='Write mcp:"COMMAND ARGS" or mcp:URL.')
     return words
+
+
+def _program(name: str) -> str:
+    """The file that a command names, looked for before another process is started for it."""
+    found = shutil.which(name)
+    if found is None:
+        raise BadInput("the command cannot be started (there is no such program).")
+    return found
 
 
 def _check_address(target: str) -> None:

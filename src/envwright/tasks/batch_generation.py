@@ -6,6 +6,7 @@ tasks are the same whatever the number of processes, and whether or not the work
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Sequence
 from collections.abc import Generator as Stream
@@ -18,6 +19,7 @@ from pathlib import Path
 
 from envwright.environment.template import Template
 from envwright.errors import BadInput
+from envwright.processes import end_with_parent
 from envwright.storage.journal import Journal
 from envwright.tasks.generator import TaskGenerator, TaskOptions
 from envwright.tasks.goals import Unplannable
@@ -171,7 +173,10 @@ def _in_other_processes(
     specs = [template.spec for template in templates]
     # Spawned, not forked: open database connections and locks must not be inherited.
     pool = ProcessPoolExecutor(
-        workers, get_context("spawn"), initializer=_start_worker, initargs=(specs, seed, options)
+        workers,
+        get_context("spawn"),
+        initializer=_start_worker,
+        initargs=(os.getpid(), specs, seed, options),
     )
     try:
         waiting: list[Future[AttemptResults]] = []
@@ -191,7 +196,10 @@ _generator: TaskGenerator | None = None
 """Of a worker process; made once."""
 
 
-def _start_worker(specs: Sequence[EnvironmentSpec], seed: int, options: TaskOptions) -> None:
+def _start_worker(
+    parent: int, specs: Sequence[EnvironmentSpec], seed: int, options: TaskOptions
+) -> None:
+    end_with_parent(parent)
     global _generator
     _generator = TaskGenerator([Template(spec) for spec in specs], seed, options)
 

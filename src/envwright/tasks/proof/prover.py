@@ -18,6 +18,7 @@ import orjson
 from envwright.environment.template import Template
 from envwright.environment.world import World, open_world
 from envwright.errors import EnvwrightError
+from envwright.processes import end_with_parent
 from envwright.scoring.events import REPLY, EpisodeEvent
 from envwright.scoring.rubric import apply_rubric, passes_gates
 from envwright.tasks.grounding.call_arguments import FreshValues
@@ -227,7 +228,7 @@ def replay_elsewhere(tasks: Sequence[Task], templates: Mapping[str, Template]) -
     # A different hash seed reorders sets of strings, so reliance on their order shows up.
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     done = subprocess.run(
-        [sys.executable, "-m", "envwright.tasks.proof.prover"],
+        [sys.executable, "-m", "envwright.tasks.proof.prover", str(os.getpid())],
         input=payload,
         capture_output=True,
         env={**os.environ, "PYTHONHASHSEED": seed},
@@ -241,6 +242,7 @@ def replay_elsewhere(tasks: Sequence[Task], templates: Mapping[str, Template]) -
 
 def main() -> None:
     """Read environments and tasks from standard input, write the replays to standard output."""
+    end_with_parent(int(sys.argv[1]))
     data = orjson.loads(sys.stdin.buffer.read())
     specs = [EnvironmentSpec.model_validate(spec) for spec in data["environments"]]
     templates = {spec.id: Template(spec) for spec in specs}

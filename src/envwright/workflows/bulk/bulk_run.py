@@ -3,7 +3,7 @@
 The journal keeps the outcome of every job, so that a run that was killed goes on where it stopped.
 Folders are moved into place whole, results and tables are written at the end from the journal
 alone: what an undisturbed run with any number of workers writes, byte for byte. Jobs that the
-machine failed are in no journal: the run pauses, names them, and does them when it is started again.
+machine failed are in no journal: the run pauses, names them, and does them when it goes on.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import orjson
+from pydantic import Field
 
 from envwright import __version__
 from envwright.errors import BadInput, MachineFailure
@@ -117,7 +118,7 @@ class BulkResult(VerbResult):
     environments: tuple[BulkEnvironment, ...]
     table: JsonObject
     """What ``table.json`` holds; empty where the run has paused."""
-    unfinished: dict[str, str] = {}
+    unfinished: dict[str, str] = Field(default_factory=dict)
     """Documents and environments that the machine failed → how."""
     paused: str = ""
     """Why the run has not ended; empty where it has."""

@@ -150,7 +150,8 @@ def work_bounds(what: str, seconds: float = WORK_SECONDS, mib: int = WORK_MIB) -
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     most = address_space() + mib * MIB
     before = signal.signal(signal.SIGPROF, late)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    # Again every second: what it interrupts may take the first for an error that it expects.
+    signal.setitimer(signal.ITIMER_PROF, seconds, 1.0)
     try:
         if soft == resource.RLIM_INFINITY or most < soft:
             resource.setrlimit(resource.RLIMIT_AS, (most, hard))

@@ -54,6 +54,15 @@ def unfinished_reason(error: BaseException) -> str:
     return ""
 
 
+def unfinished_error(error: BaseException) -> WorkTooLarge | MachineFailure | None:
+    """The same as an error that can be kept and raised later; ``None`` for one about the input."""
+    too_large = next((cause for cause in causes(error) if isinstance(cause, WorkTooLarge)), None)
+    if too_large is not None:
+        return WorkTooLarge(too_large.message)
+    why = unfinished_reason(error)
+    return MachineFailure(why) if why else None
+
+
 def lacks_memory(error: BaseException) -> bool:
     """Whether memory was asked for and refused, by a limit of the process or by the machine."""
     return any(
@@ -75,6 +84,11 @@ def causes(error: BaseException) -> Iterator[BaseException]:
             seen.add(id(one))
             yield one
             waiting += [one.__context__, one.__cause__]
+
+
+def signal_name(code: int) -> str:
+    """How a process ended, by its exit code: ``SIGKILL``, or ``exit code 1``."""
+    return signal.Signals(-code).name if code < 0 else f"exit code {code}"
 
 
 def ended_from_outside(code: int) -> bool:

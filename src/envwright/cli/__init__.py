@@ -15,8 +15,8 @@ import typer
 from rich.text import Text
 from typer.core import TyperGroup
 
-from envwright.cli.console import err, printable
-from envwright.errors import EnvwrightError
+from envwright.cli.console import PAUSED, err, printable
+from envwright.errors import EnvwrightError, MachineFailure
 
 VERBS = {
     "quickstart": "Build, check, make verified tasks, roll out five policies, and write a report.",
@@ -118,7 +118,7 @@ def main() -> None:
             sys.stdout.write(orjson.dumps({"error": str(error)}).decode() + "\n")
         message = Text.assemble(("error:", "red"), " ", printable(str(error)))
         err.print(message, soft_wrap=True)
-        sys.exit(2)
+        sys.exit(PAUSED if isinstance(error, MachineFailure) else 2)
     except KeyboardInterrupt:
         _say_stopped()
         sys.exit(_INTERRUPTED)

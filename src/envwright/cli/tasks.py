@@ -8,7 +8,15 @@ from typing import Annotated, Any
 import typer
 
 from envwright import workflows
-from envwright.cli.console import JsonFlag, Seed, emit_result, exit_unless, progress_bar, say
+from envwright.cli.console import (
+    JsonFlag,
+    Seed,
+    emit_result,
+    exit_unless,
+    progress_bar,
+    say,
+    say_paused,
+)
 
 EXAMPLES = (
     "envwright tasks out/petstore --count 100 --seed 7",
@@ -85,7 +93,7 @@ def run(
             environments, count, seed, output, options=options, workers=workers, progress=advance
         ).data()
     emit_result(result, as_json, _show)
-    exit_unless(result["proven"] > 0)
+    exit_unless(result["proven"] > 0, paused=result["paused"])
 
 
 def _show(result: dict[str, Any]) -> None:
@@ -101,4 +109,8 @@ def _show(result: dict[str, Any]) -> None:
     say(f"  tasks by level of difficulty: {levels}")
     for reason, count in result["dropped"].items():
         say(f"  dropped {count}: {reason}")
+    for reason, count in result["unfinished"].items():
+        say(f"  not finished {count}: {reason}")
+    if result["paused"]:
+        return say_paused({"paused": result["paused"]})
     say(f"Next: envwright rollout --tasks {result['path']} --policy oracle -o runs/oracle")

@@ -136,7 +136,7 @@ def outcomes(jobs: list[BulkJob], workers: int = 2, memory: int = 1_000) -> dict
         (fail, "#/paths: is wrong."),
         (crash, "a defect: KeyError: 'lost'"),
         (die, "ended with SIGSEGV"),
-        (leave, "ended with code 7"),
+        (leave, "ended with exit code 7"),
         (spin, "needs more than 1 s"),
         (grow, "needs more than 300 MiB"),
         (crumble, "needs more than 300 MiB"),

@@ -29,9 +29,14 @@ from multiprocessing.process import BaseProcess
 
 import orjson
 
-from envwright.bounds import MIB, address_space
+from envwright.bounds import MIB, WorkTooLarge, address_space
 from envwright.errors import BadInput
-from envwright.machine_failures import ended_from_outside, lacks_memory, unfinished_reason
+from envwright.machine_failures import (
+    ended_from_outside,
+    lacks_memory,
+    signal_name,
+    unfinished_error,
+)
 from envwright.processes import end_with_parent
 from envwright.types import Json
 
@@ -212,7 +217,7 @@ def _ending(status: int, seconds: float, job: BulkJob) -> Json:
     # The limit may also be a lower one that this machine sets for all. The kernel counts in ticks.
     if code == -signal.SIGXCPU and seconds > job.seconds - 0.5:
         return {"failed": f"needs more than {job.seconds} s"}
-    how = f"ended with {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"
+    how = f"ended with {signal_name(code)}"
     others = ended_from_outside(code) or code in (-signal.SIGXCPU, _SPEECHLESS)
     return {"unfinished" if others else "failed": how}
 
@@ -266,8 +271,11 @@ def _failure(error: Exception, job: BulkJob, most: int) -> Json:
         if _machine_refuses(most):
             return {"unfinished": "the machine has no memory left"}
         return {"failed": f"needs more than {job.memory} MiB"}
-    if why := unfinished_reason(error):
-        return {"unfinished": why[:400]}
+    # A bound inside the job is one of its own.
+    known = unfinished_error(error)
+    if known:
+        own = isinstance(known, WorkTooLarge)
+        return {"failed" if own else "unfinished": str(known)[:400]}
     if isinstance(error, RecursionError):
         return {"failed": "is nested too deeply"}
     if isinstance(error, BadInput):  # without the file, which lies elsewhere on other machines

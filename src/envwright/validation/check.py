@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -164,13 +164,18 @@ _CONTROL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML 1.0 cannot hold."""
 
 
-def junit_xml(reports: Sequence[tuple[str, CheckReport]]) -> str:
+def junit_xml(
+    reports: Sequence[tuple[str, CheckReport]], unfinished: Mapping[str, str] | None = None
+) -> str:
     """The document.
 
     Args:
         reports: the path of each environment and what was found. Times are left out: the same
             checks give the same bytes.
+        unfinished: the path of each environment that could not be checked to the end, and why: an
+            error, and no failure.
     """
+    unfinished = unfinished or {}
     root = Element("testsuites", name="envwright check")
     for path, report in reports:
         failures = sum(not check.ok for check in report.checks)
@@ -189,7 +194,16 @@ def junit_xml(reports: Sequence[tuple[str, CheckReport]]) -> str:
                 failure.text = "\n".join([_clean(check.detail), *map(call_snippet, check.calls)])
             elif check.detail:
                 SubElement(case, "system-out").text = _clean(check.detail)
-    root.set("tests", str(sum(len(report.checks) for _, report in reports)))
+    for path, why in unfinished.items():
+        suite = SubElement(
+            root, "testsuite", name=_clean(path), tests="1", failures="0", errors="1"
+        )
+        case = SubElement(suite, "testcase", classname=_clean(path), name="check")
+        SubElement(case, "error", message=_clean(why)[:300])
+    tests = sum(len(report.checks) for _, report in reports) + len(unfinished)
+    root.set("tests", str(tests))
+    if unfinished:
+        root.set("errors", str(len(unfinished)))
     bad = sum(not check.ok for _, report in reports for check in report.checks)
     root.set("failures", str(bad))
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(root, encoding="unicode")}\n'

@@ -6,12 +6,12 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain
 from pathlib import Path
 
+import orjson
 from pydantic import Field
 
-from envwright.bounds import MAX_ARGUMENT_DEPTH
+from envwright.bounds import MAX_DEPTH
 from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
 from envwright.errors import BadInput
@@ -157,10 +157,10 @@ class ProofResult(ProofRates):
 def prove_task_file(
     file: Path, environments: Sequence[Path], *, progress: Progress = ignore_progress
 ) -> ProofResult:
-    """Prove every task of a file anew; one that is no task, or cannot be played, stops no other.
+    """Prove every task of a file anew; one that cannot be played stops no other.
 
     Raises:
-        BadInput: the file cannot be read or holds no task, or an environment is missing.
+        BadInput: the file cannot be read, a line is not a task, or an environment is missing.
     """
     lines = list(_task_lines(file))
     found = [one for _, one in lines if isinstance(one, Task)]
@@ -221,40 +221,40 @@ def load_tasks(file: Path) -> tuple[Task, ...]:
 
 
 def _task_lines(file: Path) -> Iterator[tuple[int, Task | BadInput]]:
-    """Each task with its line; for a line that is none, what is wrong with it."""
+    """Each task with its line; for one with values too deep to be computed with, an error.
+
+    Raises:
+        BadInput: the file is missing, or a line is not a task.
+    """
     if not file.exists():
         raise BadInput("no such file.", file=str(file), remedy=_MAKE_SOME)
     for number, line in lines_of(file):
-        try:
-            task = parse_record(line, Task, file, number)
-            _refuse_deep(task, file, number)
-        except BadInput as error:
-            yield number, error
+        task = parse_record(line, Task, file, number)
+        if _is_deep(orjson.loads(line)):
+            yield (
+                number,
+                BadInput(
+                    f"more than {MAX_DEPTH} lists and objects are inside each other.",
+                    file=str(file),
+                    place=f"line {number}",
+                ),
+            )
         else:
             yield number, task
 
 
-def _refuse_deep(task: Task, file: Path, number: int) -> None:
-    """Refuse values that no call can have, before anything is computed from them."""
-    values: list[Json] = [call.arguments for call in (*task.gold, *chain(*task.decoys))]
-    layer: list[Json] = [*values, task.answers]
-    for _ in range(MAX_ARGUMENT_DEPTH + 1):
-        layer = [inner for value in layer for inner in _inside(value)]
-        if not layer:
-            return
-    raise BadInput(
-        f"arguments or answers have more than {MAX_ARGUMENT_DEPTH} lists and objects inside each "
-        "other.",
-        file=str(file),
-        place=f"line {number}",
-    )
+def _is_deep(value: Json) -> bool:
+    layer = [value]
+    for _ in range(MAX_DEPTH + 1):
+        layer = [inner for outer in layer for inner in _inside(outer)]
+    return bool(layer)
 
 
 def _inside(value: Json) -> Iterable[Json]:
     """The values in a list or an object."""
     if isinstance(value, dict):
         return value.values()
-    return value if isinstance(value, list | tuple) else ()
+    return value if isinstance(value, list) else ()
 
 
 def templates_of(

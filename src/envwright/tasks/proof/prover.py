@@ -46,6 +46,7 @@ from envwright.types import (
     content_hash,
 )
 
+_COMMAND = ("-m", "envwright.tasks.proof.prover")
 UNSOLVED = "the solver does not reach the goal"
 
 
@@ -313,7 +314,7 @@ def _replayed(
     # A different hash seed reorders sets of strings, so reliance on their order shows up.
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     done = subprocess.run(
-        [sys.executable, "-m", "envwright.tasks.proof.prover", str(os.getpid())],
+        [sys.executable, *_COMMAND, str(os.getpid())],
         input=payload,
         capture_output=True,
         env={**os.environ, "PYTHONHASHSEED": seed},

@@ -95,7 +95,11 @@ MAX_SECONDS = 60.0
 MAX_SNAPSHOT_BYTES = 256_000_000
 """A parked session, a task's patch."""
 MAX_WORKERS = 256
-"""Processes, threads or episodes at once that an option or a recipe may ask for."""
+"""Processes or threads that an option or a recipe may ask for."""
+MAX_AT_ONCE = 10_000
+"""Episodes or requests at once that an option may ask for."""
+MAX_COUNT = 1_000_000
+"""Steps, tasks, episodes of a step, tokens of a sequence: any number of things in a recipe."""
 
 # --- one unit of work -----------------------------------------------------------------------------
 

@@ -11,8 +11,10 @@ from xml.etree import ElementTree
 
 import orjson
 import pytest
+from click.testing import CliRunner
 
 from envwright import BadInput, workflows
+from envwright.cli import load_command
 from envwright.environment.sandbox.program import SandboxFailure
 from envwright.errors import MachineFailure
 from envwright.storage.jsonl import load_records
@@ -21,10 +23,10 @@ from envwright.tasks.generator import TaskGenerator
 from envwright.tasks.proof import prover
 from envwright.types import Json, Task
 from envwright.validation.explorer import Explorer
-from envwright.workflows.environment_checks import LOADS, CheckedEnvironment
+from envwright.workflows.environment_checks import LOADS, CheckedEnvironment, CheckEnvironments
 from tests.cli.test_bad_input import MOCK, envwright
 
-QUICK = {"sequences": 2, "length": 5, "mutants": 0}
+QUICK: Json = {"sequences": 2, "length": 5, "mutants": 0}
 
 
 # --- check ----------------------------------------------------------------------------------------
@@ -39,7 +41,7 @@ def several(tmp_path: Path) -> Path:
     return tmp_path / "all"
 
 
-def by_name(found: workflows.CheckEnvironments) -> dict[str, CheckedEnvironment]:
+def by_name(found: CheckEnvironments) -> dict[str, CheckedEnvironment]:
     return {Path(one.path).name: one for one in found.environments}
 
 
@@ -294,3 +296,22 @@ def test_a_failure_of_the_machine_is_exit_code_3(monkeypatch: pytest.MonkeyPatch
     with pytest.raises(SystemExit) as ended:
         cli.main()
     assert ended.value.code == 3
+
+
+# --- options --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("tasks", MOCK, "--workers", 100_000),
+        ("build", MOCK, "-o", "out", "--workers", 100_000),
+        ("rollout", MOCK, "-o", "run", "--workers", 100_000),
+        ("rollout", MOCK, "-o", "run", "--concurrency", 10**9),
+    ],
+)
+def test_more_processes_than_a_machine_can_have(words: tuple[object, ...]) -> None:
+    done = CliRunner().invoke(load_command(str(words[0])), list(map(str, words[1:])))
+    assert done.exit_code == 2
+    assert "not in the range" in " ".join(done.output.replace("│", "").split())
+    assert not Path("out").exists()

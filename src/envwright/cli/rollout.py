@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from envwright import workflows
+from envwright.bounds import MAX_AT_ONCE
 from envwright.cli.console import (
     JsonFlag,
     Seed,
@@ -71,7 +72,10 @@ def run(
     concurrency: Annotated[
         int | None,
         typer.Option(
-            help="Concurrent episodes.", min=1, show_default="64, or 1 for the policy human"
+            help="Concurrent episodes.",
+            min=1,
+            max=MAX_AT_ONCE,
+            show_default="64, or 1 for the policy human",
         ),
     ] = None,
     seed: Seed = 0,

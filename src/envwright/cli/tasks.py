@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from envwright import workflows
+from envwright.bounds import MAX_WORKERS
 from envwright.cli.console import (
     JsonFlag,
     Seed,
@@ -70,7 +71,7 @@ def run(
     apart: Annotated[
         bool, typer.Option("--apart", help="With --like: use none of the rows of those tasks.")
     ] = False,
-    workers: Annotated[int, typer.Option(help="Processes.", min=1)] = 1,
+    workers: Annotated[int, typer.Option(help="Processes.", min=1, max=MAX_WORKERS)] = 1,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="File; by default ENV/tasks.jsonl.")
     ] = None,

@@ -88,10 +88,14 @@ def generate_tasks(
         progress: called with the number of proven tasks and of attempts.
 
     Raises:
-        BadInput: ``count`` or ``workers`` is not positive, or the journal is of other work.
+        BadInput: ``count`` or ``workers`` is not positive, workers are too many, or the journal is
+            of other work.
+        MachineFailure: the processes die again and again.
     """
     if count < 1 or workers < 1:
         raise BadInput("count and workers must be at least 1.")
+    if workers > bounds.MAX_WORKERS:
+        raise BadInput(f"{workers} workers are more than {bounds.MAX_WORKERS}.")
     options = options or TaskOptions()
     limit = count * ATTEMPTS_PER_TASK if attempts is None else attempts
     out = GeneratedTasks()

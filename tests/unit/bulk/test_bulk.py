@@ -283,7 +283,8 @@ def test_killed_workers_and_jobs_cost_time_alone(
     """Any process below the run may be killed at any time."""
     out, rng = tmp_path / "out", random.Random("kills")
     command = [*COMMAND, str(documents), "-o", str(out), *ASKED, "--json"]
-    done, codes = 0, []
+    done = 0
+    codes: list[int] = []
     while not codes or codes[-1] == 3:
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
             wait_for(lambda: process.poll() is not None or len(below(process.pid)) > 2, "no start")

@@ -71,9 +71,12 @@ def said(base_url: str) -> str:
 @pytest.mark.skipif(find_spec("openai") is None, reason="needs the extra llm")
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
 def test_a_conversation_is_not_carried_to_another_server(status: int) -> None:
-    with served() as (there, carried), served(f"{there}{KEPT}", status) as (here, heard):
-        with pytest.raises(Refused, match=f"another one, {there}, .* name it in base_url"):
-            said(f"{here}/v1")
+    with (
+        served() as (there, carried),
+        served(f"{there}{KEPT}", status) as (here, heard),
+        pytest.raises(Refused, match=f"another one, {there}, .* name it in base_url"),
+    ):
+        said(f"{here}/v1")
     assert carried == []
     assert len(heard) == 1  # not tried again
 
@@ -87,8 +90,11 @@ def test_the_same_server_may_name_another_path() -> None:
 
 @pytest.mark.skipif(find_spec("mcp") is None, reason="needs the extra mcp")
 def test_a_server_of_tools_points_nowhere_else() -> None:
-    with served() as (there, carried), served(f"{there}/mcp") as (here, heard):
-        with pytest.raises(BadInput, match="gave no list of tools"):
-            read_mcp_server(f"{here}/mcp", seconds=20)
+    with (
+        served() as (there, carried),
+        served(f"{there}/mcp") as (here, heard),
+        pytest.raises(BadInput, match="gave no list of tools"),
+    ):
+        read_mcp_server(f"{here}/mcp", seconds=20)
     assert heard
     assert carried == []

@@ -18,6 +18,7 @@ import orjson
 from pydantic import Field
 
 from envwright import __version__
+from envwright.bounds import MAX_WORKERS
 from envwright.errors import BadInput, MachineFailure
 from envwright.machine_failures import unfinished_reason
 from envwright.storage.files import load_json, write_atomic
@@ -148,6 +149,8 @@ def build_many(
     Raises:
         BadInput: a source stands for nothing, or the output is of something else.
     """
+    if workers > MAX_WORKERS:
+        raise BadInput(f"{workers} workers are more than {MAX_WORKERS}.")
     found = find_documents(sources, output)
     documents = [[source.name, source.sha256] for source in found.sources]
     # The version is part of the identity, since other code may build other environments.

@@ -36,6 +36,16 @@ EXAMPLES = (
 )
 _FOREIGN = "External environments"
 
+_Concurrency = Annotated[
+    int | None,
+    typer.Option(
+        help="Concurrent episodes.",
+        min=1,
+        max=MAX_AT_ONCE,
+        show_default="64, or 1 for the policy human",
+    ),
+]
+
 
 @takes_options(
     *PLAYING, *SEEING, *LIMITS, "max_invalid", "ray", "user_base_url", "judge", before="foreign"
@@ -69,15 +79,7 @@ def run(
             help="One episode for each turn of the user; the other turns are the gold's.",
         ),
     ] = False,
-    concurrency: Annotated[
-        int | None,
-        typer.Option(
-            help="Concurrent episodes.",
-            min=1,
-            max=MAX_AT_ONCE,
-            show_default="64, or 1 for the policy human",
-        ),
-    ] = None,
+    concurrency: _Concurrency = None,
     seed: Seed = 0,
     reward: Annotated[
         str, typer.Option(metavar="NAME", help=f"One of {', '.join(workflows.REWARDS)}.")

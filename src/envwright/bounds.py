@@ -154,8 +154,8 @@ def work_bounds(what: str, seconds: float = WORK_SECONDS, mib: int = WORK_MIB) -
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     most = address_space() + mib * MIB
     before = signal.signal(signal.SIGPROF, late)
-    # Again every second: what it interrupts may take the first for an error that it expects.
-    signal.setitimer(signal.ITIMER_PROF, seconds, 1.0)
+    # Again and again: what it interrupts may take the first for an error that it expects.
+    signal.setitimer(signal.ITIMER_PROF, seconds, min(1.0, seconds))
     try:
         if soft == resource.RLIM_INFINITY or most < soft:
             resource.setrlimit(resource.RLIMIT_AS, (most, hard))

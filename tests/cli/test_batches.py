@@ -6,14 +6,18 @@ import base64
 import errno
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import orjson
 import pytest
 from click.testing import CliRunner
 
-from envwright import BadInput, workflows
+from envwright import BadInput, bounds, workflows
+from envwright.bounds import WorkTooLarge
 from envwright.cli import load_command
 from envwright.environment.sandbox.program import SandboxFailure
 from envwright.errors import MachineFailure
@@ -21,10 +25,11 @@ from envwright.storage.jsonl import load_records
 from envwright.tasks import batch_generation
 from envwright.tasks.generator import TaskGenerator
 from envwright.tasks.proof import prover
-from envwright.types import Json, Task
+from envwright.types import Json, Proof, Task
 from envwright.validation.explorer import Explorer
 from envwright.workflows.environment_checks import LOADS, CheckedEnvironment, CheckEnvironments
 from tests.cli.test_bad_input import MOCK, envwright
+from tests.limits import ending
 
 QUICK: Json = {"sequences": 2, "length": 5, "mutants": 0}
 
@@ -79,6 +84,7 @@ def test_alone_it_is_bad_input(several: Path) -> None:
     "error",
     [
         SandboxFailure("the sandbox failed in find: too late."),
+        WorkTooLarge("checking b needs more than 900 s of processor time."),
         OSError(errno.EMFILE, "x"),
     ],
 )
@@ -203,7 +209,7 @@ def test_the_replay_of_a_task_that_ends_its_process(
     file.write_bytes(b"".join(orjson.dumps(line) + b"\n" for line in task_lines))
     crashing = tmp_path / "crashing.py"
     second = load_records(file, Task)[1].id
-    for ending, told in (("SIGSEGV", "failed"), ("SIGKILL", "unfinished")):
+    for signalled, told in (("SIGSEGV", "failed"), ("SIGKILL", "unfinished")):
         why = "the replay differs" if told == "failed" else "process failed: SIGKILL"
         crashing.write_text(
             "import os, signal, sys\n"
@@ -211,7 +217,7 @@ def test_the_replay_of_a_task_that_ends_its_process(
             "real = prover.replay_gold\n"
             "def replay(task, templates):\n"
             f"    if task.id == {second!r}:\n"
-            f"        os.kill(os.getpid(), signal.{ending})\n"
+            f"        os.kill(os.getpid(), signal.{signalled})\n"
             "    return real(task, templates)\n"
             "prover.replay_gold = replay\n"
             "sys.argv = ['', sys.argv[-1]]\n"
@@ -222,6 +228,34 @@ def test_the_replay_of_a_task_that_ends_its_process(
         (one,) = getattr(found, told)
         assert one.line == 2
         assert why in one.why
+
+
+def test_a_task_that_never_ends_is_unfinished(
+    task_lines: list[Json], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "tasks.jsonl"
+    file.write_bytes(b"".join(orjson.dumps(line) + b"\n" for line in task_lines))
+    second = load_records(file, Task)[1].id
+    prove_task = prover.prove_task
+
+    def endless(task: Task, *rest: Any, **more: Any) -> Proof:
+        # It takes the first interruption for an error of its own.
+        with suppress(BadInput):
+            while task.id == second:
+                pass
+        while task.id == second:
+            pass
+        return prove_task(task, *rest, **more)
+
+    monkeypatch.setattr(prover, "prove_task", endless)
+    monkeypatch.setattr(bounds, "_enforced", True)
+    monkeypatch.setattr(prover, "work_bounds", partial(bounds.work_bounds, seconds=0.3))
+    with ending():
+        told = workflows.prove_task_file(file, [MOCK])
+    assert (told.failed, told.ok) == ((), False)
+    (one,) = told.unfinished
+    assert one.line == 2
+    assert one.why == "proving the task needs more than 0.3 s of processor time."
 
 
 def test_what_is_no_task_is_bad_input(task_lines: list[Json], tmp_path: Path) -> None:

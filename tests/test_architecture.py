@@ -34,6 +34,8 @@ BASE = {
     "errors",
     "bounds",
     "http_bounds",
+    "machine_failures",
+    "processes",
     "lazy_imports",
     "inflection",
     "environment",

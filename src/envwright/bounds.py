@@ -118,7 +118,11 @@ MAX_QUERY_BYTES = 100 * MIB
 MAX_LOAD_STEPS = 500_000_000
 """Operations of the engine while one environment, patch or snapshot is loaded."""
 MAX_WORKERS = 256
-"""Processes, threads or episodes at once that an option or a recipe may ask for."""
+"""Processes or threads that an option or a recipe may ask for."""
+MAX_AT_ONCE = 10_000
+"""Episodes or requests at once that an option may ask for."""
+MAX_COUNT = 1_000_000
+"""Steps, tasks, episodes of a step, tokens of a sequence: any number of things in a recipe."""
 
 # --- one unit of work -----------------------------------------------------------------------------
 
@@ -173,7 +177,8 @@ def work_bounds(what: str, seconds: float = WORK_SECONDS, mib: int = WORK_MIB) -
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     most = address_space() + mib * MIB
     before = signal.signal(signal.SIGPROF, late)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    # Again and again: what it interrupts may take the first for an error that it expects.
+    signal.setitimer(signal.ITIMER_PROF, seconds, min(1.0, seconds))
     try:
         if soft == resource.RLIM_INFINITY or most < soft:
             resource.setrlimit(resource.RLIMIT_AS, (most, hard))

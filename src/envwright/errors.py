@@ -2,8 +2,9 @@
 
 ``EnvwrightError``
 ├── ``BadInput``           what was given is wrong: file, place, remedy (exit code 2)
-│   ├── ``SpecError``      an environment folder or spec is wrong
-│   └── ``DiskError``      the system refuses to read or write: never a verdict about what was given
+│   └── ``SpecError``      an environment folder or spec is wrong
+├── ``MachineFailure``     the machine failed: nothing is judged by it (exit code 3)
+│   └── ``DiskError``      the system refuses to read or write
 └── ``MissingExtra``       an optional package is needed (exit code 2)
 
 Failures of an episode are never exceptions: a failed call is an ``Observation``, a failed episode
@@ -97,11 +98,18 @@ class SpecError(BadInput):
     """An environment is not well formed."""
 
 
-class DiskError(BadInput):
+class MachineFailure(EnvwrightError):
+    """The machine failed, not what was given: the work is unfinished and may be done again."""
+
+
+class DiskError(MachineFailure):
     """The system refuses to read or write: no room, no permission, a failing disk.
 
-    The work is unfinished, and nothing is said about what was given; there may be room later.
+    Takes what ``BadInput`` takes; there may be room later.
     """
+
+    def __init__(self, message: str, *, file: str = "", place: str = "", remedy: str = "") -> None:
+        super().__init__(str(BadInput(message, file=file, place=place, remedy=remedy)))
 
 
 class MissingExtra(EnvwrightError):

@@ -519,7 +519,7 @@ def _ask_a_failing_server(address: str, folder: Path, verb: Verb) -> None:
 
 
 _CALL = {"id": ALL, "type": "function", "function": {"name": ALL, "arguments": ALL}}
-ANSWERS = {
+ANSWERS: dict[str, dict[str, Any]] = {
     "words": {"content": ALL},
     "a call": {"content": ALL, "tool_calls": [_CALL]},
     "a tool of ours": {

@@ -38,7 +38,12 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
     """The episodes of a run that nobody kills."""
     folder = tmp_path_factory.mktemp("undisturbed")
     assert as_json(*SAMPLES, "-o", folder)["episodes"] == EPISODES
-    return lines(folder)
+    return in_order(folder)
+
+
+def in_order(folder: Path) -> list[bytes]:
+    """The episodes of a run as they stand in the file."""
+    return (folder / "trajectories.jsonl").read_bytes().splitlines()
 
 
 def kill_after(seconds: float, folder: Path, *arguments: object) -> None:
@@ -62,7 +67,7 @@ def test_killed_again_and_again(workers: int, undisturbed: list[bytes], tmp_path
     assert 0 < whole_lines(folder) < EPISODES
     result = as_json("--workers", workers, *SAMPLES, "-o", folder)
     assert (result["episodes"], result["missing"], result["success"]) == (EPISODES, 0, 1.0)
-    assert lines(folder) == undisturbed
+    assert in_order(folder) == undisturbed
     timed = [orjson.loads(t)["id"] for t in (folder / "timings.jsonl").read_bytes().splitlines()]
     assert len(set(timed)) == EPISODES
     assert not [file.name for file in folder.iterdir() if file.name.startswith(".run.json.")]
@@ -78,7 +83,7 @@ def test_killed_before_the_first_episode(undisturbed: list[bytes], tmp_path: Pat
             process.send_signal(signal.SIGKILL)
             process.communicate()
     rollout(*SAMPLES, "-o", folder)
-    assert lines(folder) == undisturbed
+    assert in_order(folder) == undisturbed
 
 
 def test_a_second_process_is_refused(undisturbed: list[bytes], tmp_path: Path) -> None:
@@ -92,7 +97,7 @@ def test_a_second_process_is_refused(undisturbed: list[bytes], tmp_path: Path) -
         os.kill(first.pid, signal.SIGCONT)
         first.communicate(timeout=PATIENCE_S)
     assert first.returncode == 0
-    assert lines(folder) == undisturbed
+    assert in_order(folder) == undisturbed
 
 
 def with_little_disk(most: int, *arguments: object) -> subprocess.CompletedProcess[str]:

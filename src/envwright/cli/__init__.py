@@ -18,8 +18,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from envwright.cli.console import print_json, say_aside, say_error
-from envwright.errors import EnvwrightError, visible_text
+from envwright.cli.console import PAUSED, print_json, say_aside, say_error
+from envwright.errors import EnvwrightError, MachineFailure, visible_text
 
 VERBS = {
     "quickstart": "Build, check, make verified tasks, roll out five policies, and write a report.",
@@ -144,7 +144,7 @@ def main() -> None:
         if "--json" in sys.argv:
             print_json({"error": str(error)})
         say_error(str(error))
-        sys.exit(2)
+        sys.exit(PAUSED if isinstance(error, MachineFailure) else 2)
     except KeyboardInterrupt:
         _say_stopped()
         sys.exit(_INTERRUPTED)

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from envwright import workflows
+from envwright.bounds import MAX_WORKERS
 from envwright.cli.console import (
     JsonFlag,
     Seed,
@@ -53,7 +54,7 @@ _TaskAttempts = Annotated[int, _bulk("Maximum attempts at tasks of one environme
 _Sequences = Annotated[int, _bulk("Random call sequences of a check.", min=1)]
 _Mutants = Annotated[int, _bulk("Maximum seeded defects of a check.", min=1)]
 _PerProvider = Annotated[int, _bulk("Maximum environments of one provider that count.", min=1)]
-_Workers = Annotated[int, _bulk("Processes; 0 for one for each core.", min=0)]
+_Workers = Annotated[int, _bulk("Processes; 0 for one for each core.", min=0, max=MAX_WORKERS)]
 _Memory = Annotated[int, _bulk("MiB that all processes may use together.", min=1024)]
 _Budget = Annotated[int, _bulk("Seconds of processor time for a document or environment.", min=1)]
 _EnvVar = Annotated[
@@ -231,7 +232,8 @@ def _build_in_bulk(chosen: dict[str, Any]) -> None:
     ).data()
     emit_result(result, chosen["as_json"], _show_bulk)
     good = ("built", "passed", "proven")
-    exit_unless(any(result["table"]["environments"].get(status) for status in good))
+    made = result["table"].get("environments", {})
+    exit_unless(any(made.get(status) for status in good), paused=result["paused"])
 
 
 class _BulkProgress:
@@ -257,6 +259,10 @@ class _BulkProgress:
 
 
 def _show_bulk(result: dict[str, Any]) -> None:
+    if result["paused"]:
+        for name, why in result["unfinished"].items():
+            say(f"not finished: {name}: {why}")
+        return say_paused({"paused": result["paused"]})
     summary = result["table"]
     heads = ["tier", "environments", "judged", "counted", "tools", "tasks"]
     rows = [[str(row[head]) for head in heads] for row in summary["tiers"]]

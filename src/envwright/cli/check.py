@@ -87,7 +87,9 @@ def run(
             progress=advance,
         ).data()
     emit_result(result, as_json, _show)
-    exit_unless(result["ok"])
+    done = [one for one in result["environments"] if not one["unfinished"]]
+    exit_unless(all(one["ok"] for one in done))
+    exit_unless(paused=len(done) < len(result["environments"]))
 
 
 def _clipped(text: str) -> str:
@@ -96,6 +98,9 @@ def _clipped(text: str) -> str:
 
 def _show(result: dict[str, Any]) -> None:
     for environment in result["environments"]:
+        if environment["unfinished"]:
+            say(f"not finished: {environment['path']}: {environment['unfinished']}")
+            continue
         print_table(
             environment["path"],
             ["check", "", "tried", "detail"],

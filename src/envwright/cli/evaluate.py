@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from envwright import workflows
+from envwright.bounds import MAX_AT_ONCE
 from envwright.cli.console import (
     JsonFlag,
     Seed,
@@ -45,7 +46,7 @@ _Output = Annotated[
     Path, typer.Option("-o", "--output", help="Folder of runs; unfinished ones are resumed.")
 ]
 _Force = Annotated[bool, typer.Option("--force", help="Discard existing runs.")]
-_Concurrency = Annotated[int, typer.Option(help="Concurrent episodes.", min=1)]
+_Concurrency = Annotated[int, typer.Option(help="Concurrent episodes.", min=1, max=MAX_AT_ONCE)]
 _Limit = Annotated[
     int | None, typer.Option(help="Play so many tasks of each part, spread evenly.", min=1)
 ]

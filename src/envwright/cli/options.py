@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
+from envwright.bounds import MAX_AT_ONCE, MAX_WORKERS
 from envwright.cli.console import option_errors
 from envwright.errors import BadInput
 from envwright.llm.connections import LOCALHOST, ModelSettings
@@ -95,7 +96,7 @@ class OptionTable:
     constrain: Annotated[
         bool, _model("Have the server enforce well-formed calls; with --tools json.")
     ] = False
-    requests: Annotated[int, _model("Concurrent requests.", min=1)] = 64
+    requests: Annotated[int, _model("Concurrent requests.", min=1, max=MAX_AT_ONCE)] = 64
     requests_per_minute: Annotated[
         float | None, _model("Rate limit; by default there is none.", min=0.001)
     ] = None
@@ -144,7 +145,7 @@ class OptionTable:
     max_seconds: Annotated[float | None, _limit("Wall-clock seconds.", min=0.001)] = None
     max_invalid: Annotated[int | None, _limit("Invalid calls in a row; default 8.", min=1)] = None
     workers: Annotated[
-        int | None, _where("Processes; by default as many as speed it up.", min=1)
+        int | None, _where("Processes; by default as many as speed it up.", min=1, max=MAX_WORKERS)
     ] = None
     ray: Annotated[
         str, _where("Ray cluster: local, auto, or ray://HOST:PORT.", metavar="ADDRESS")

@@ -28,12 +28,15 @@ def run(
     with progress_bar("tasks", None, as_json) as advance:
         result = workflows.prove_task_file(file, environments or [], progress=advance).data()
     emit_result(result, as_json, _show)
-    exit_unless(result["ok"])
+    exit_unless(not result["failed"])
+    exit_unless(paused=result["unfinished"])
 
 
 def _show(result: dict[str, Any]) -> None:
-    good = result["tasks"] - len(result["failed"])
+    good = result["tasks"] - len(result["failed"]) - len(result["unfinished"])
     say(f"{good} of {result['tasks']} tasks hold.")
     say(f"kill rate {result['kill_rate']:.4f}, false negatives {result['false_negative_rate']:.4f}")
     for item in result["failed"]:
         say(f"  line {item['line']}: {item['why']}")
+    for item in result["unfinished"]:
+        say(f"  not finished, line {item['line']}: {item['why']}")

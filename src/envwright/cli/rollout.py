@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from envwright import workflows
+from envwright.bounds import MAX_AT_ONCE
 from envwright.cli.console import (
     JsonFlag,
     Seed,
@@ -34,6 +35,16 @@ EXAMPLES = (
     "--base-url http://localhost:8000/v1 --samples 4 -o runs/model",
 )
 _FOREIGN = "External environments"
+
+_Concurrency = Annotated[
+    int | None,
+    typer.Option(
+        help="Concurrent episodes.",
+        min=1,
+        max=MAX_AT_ONCE,
+        show_default="64, or 1 for the policy human",
+    ),
+]
 
 
 @takes_options(
@@ -68,12 +79,7 @@ def run(
             help="One episode for each turn of the user; the other turns are the gold's.",
         ),
     ] = False,
-    concurrency: Annotated[
-        int | None,
-        typer.Option(
-            help="Concurrent episodes.", min=1, show_default="64, or 1 for the policy human"
-        ),
-    ] = None,
+    concurrency: _Concurrency = None,
     seed: Seed = 0,
     reward: Annotated[
         str, typer.Option(metavar="NAME", help=f"One of {', '.join(workflows.REWARDS)}.")

@@ -8,7 +8,16 @@ from typing import Annotated, Any
 import typer
 
 from envwright import workflows
-from envwright.cli.console import JsonFlag, Seed, emit_result, exit_unless, progress_bar, say
+from envwright.bounds import MAX_WORKERS
+from envwright.cli.console import (
+    JsonFlag,
+    Seed,
+    emit_result,
+    exit_unless,
+    progress_bar,
+    say,
+    say_paused,
+)
 
 EXAMPLES = (
     "envwright tasks out/petstore --count 100 --seed 7",
@@ -62,7 +71,7 @@ def run(
     apart: Annotated[
         bool, typer.Option("--apart", help="With --like: use none of the rows of those tasks.")
     ] = False,
-    workers: Annotated[int, typer.Option(help="Processes.", min=1)] = 1,
+    workers: Annotated[int, typer.Option(help="Processes.", min=1, max=MAX_WORKERS)] = 1,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="File; by default ENV/tasks.jsonl.")
     ] = None,
@@ -85,7 +94,7 @@ def run(
             environments, count, seed, output, options=options, workers=workers, progress=advance
         ).data()
     emit_result(result, as_json, _show)
-    exit_unless(result["proven"] > 0)
+    exit_unless(result["proven"] > 0, paused=result["paused"])
 
 
 def _show(result: dict[str, Any]) -> None:
@@ -101,4 +110,8 @@ def _show(result: dict[str, Any]) -> None:
     say(f"  tasks by level of difficulty: {levels}")
     for reason, count in result["dropped"].items():
         say(f"  dropped {count}: {reason}")
+    for reason, count in result["unfinished"].items():
+        say(f"  not finished {count}: {reason}")
+    if result["paused"]:
+        return say_paused({"paused": result["paused"]})
     say(f"Next: envwright rollout --tasks {result['path']} --policy oracle -o runs/oracle")

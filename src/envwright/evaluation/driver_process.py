@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -117,7 +118,7 @@ class DriverProcess(DriverChannel):
         # A socket pair and no pipe on stdio: foreign code may print to those.
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
         super().__init__(ours, seconds)
-        text = json.dumps({**config, "channel": theirs.fileno()})
+        text = json.dumps({**config, "channel": theirs.fileno(), "host": os.getpid()})
         # No site packages (-s -S), no current folder on the path (-P), no .pyc files (-B): the
         # worker imports from the given paths only.
         flags = ("-s", "-S", "-P", "-B", "-X", "utf8")

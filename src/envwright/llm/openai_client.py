@@ -242,7 +242,8 @@ class OpenAISdk:
                 raise AnswerTooLong(f"the answer is longer than {most_bytes} bytes")
 
         meter = response_meter(http, measure, BadAnswer)
-        return made(headers=UNCOMPRESSED, event_hooks={"response": [meter]})
+        hooks = {"request": [self._stay_at_server], "response": [meter]}
+        return made(headers=UNCOMPRESSED, event_hooks=hooks)
 
     def _headers(self) -> dict[str, Any]:
         """Our key, and nothing for every header that the SDK would take from the environment."""
@@ -254,6 +255,20 @@ class OpenAISdk:
         key = f"Bearer {self._key}" if self._key else omit
         return {**dict.fromkeys(names, omit), "Authorization": key}
 
+    async def _stay_at_server(self, request: Any) -> None:
+        """Refuse to be redirected to another address: the whole conversation would go there.
+
+        Raises:
+            Refused: scheme, host or port are others.
+        """
+        ours, there = self.client.base_url, request.url
+        if (ours.scheme, ours.host, ours.port) != (there.scheme, there.host, there.port):
+            port = f":{there.port}" if there.port else ""
+            raise Refused(
+                f"the server redirects to another one, {there.scheme}://{there.host}{port}, which "
+                "was not asked for; if it is meant, name it in base_url"
+            )
+
     def translated(self, error: Exception) -> ProviderError:
         """One of our errors for one of the SDK's; without the key, whatever the server wrote."""
         if isinstance(error, self._module.APITimeoutError):
@@ -261,6 +276,8 @@ class OpenAISdk:
         if isinstance(cause := error.__cause__, ProviderError):  # raised below the SDK
             return type(cause)(*cause.args)
         if isinstance(error, self._module.APIConnectionError):
+            if isinstance(error.__cause__, Refused):
+                return Refused(str(error.__cause__))
             # Only the type: the cause's message may hold the request with its headers.
             return Unreachable(f"no connection ({type(error.__cause__).__name__})")
         if not isinstance(error, self._module.APIStatusError):

@@ -12,6 +12,7 @@ import logging
 import os
 import re
 import shlex
+import shutil
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from urllib.parse import urlsplit
 
 from envwright.bounds import MAX_LISTING_PAGES, MAX_TOOLS
 from envwright.errors import BadInput, MissingExtra
+from envwright.processes import tied_command
 from envwright.sources.mcp_streams import ServerAllowance, http_streams, process_streams
 from envwright.types import Json
 
@@ -67,7 +69,8 @@ def read_mcp_server(target: str, *, seconds: float = SECONDS, env_vars: Sequence
 
     async def started(command: list[str], errlog: TextIO) -> Json:
         env = get_default_environment() | _environment(env_vars)
-        return await over(process_streams(command, env, errlog, allowance))
+        tied = tied_command([_program(command[0]), *command[1:]])
+        return await over(process_streams(tied, env, errlog, allowance))
 
     async def reached() -> Json:
         return await over(http_streams(target, seconds, allowance))
@@ -129,6 +132,14 @@ def _command(target: str) -> list[str]:
     if not words:
         raise BadInput("no command is given.", remedy='Write mcp:"COMMAND ARGS" or mcp:URL.')
     return words
+
+
+def _program(name: str) -> str:
+    """The file that a command names, looked for before another process is started for it."""
+    found = shutil.which(name)
+    if found is None:
+        raise BadInput("the command cannot be started (there is no such program).")
+    return found
 
 
 def _check_address(target: str) -> None:

@@ -2,13 +2,14 @@
 
     run.json            the manifest: everything that the episodes depend on; no clock
     tasks.jsonl         the tasks, as they were run
-    trajectories.jsonl  append-only, one episode a line, written once
+    trajectories.jsonl  one episode a line: appended as each ends, in one order once all have
     timings.jsonl       where the time of each episode went, in seconds
     summary.json        figures
     .lock               held while a process writes
 
 A process that dies leaves at most one torn line at the end; it is cut off when the run is opened
-again, and the episodes before it are not repeated. Durations stand in ``timings.jsonl`` and
+again, and the episodes before it are not repeated. At the end of a session episodes are put into
+the order of the plan, whatever the number of processes. Durations stand in ``timings.jsonl`` and
 ``summary.json`` alone: everything else has the same bytes for the same seeds. An episode that was
 timed and then lost is timed again; its last line counts.
 """
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
@@ -65,6 +66,8 @@ class RunDirectory:
         self.path = path
         self.done: set[str] = set()
         """``Trajectory.id`` of the episodes that are there."""
+        self._written: list[str] = []
+        """The same, in the order of the file."""
         self._log: LineLog | None = None
         self._timings: LineLog | None = None
         self._lock = self._take_lock()
@@ -133,6 +136,7 @@ class RunDirectory:
         if not self._tasks_file.exists():
             save_records(self._tasks_file, tasks)
         self.done.clear()
+        self._written.clear()
         if retry and self.trajectories_file.exists():
             self._take_out(retry)
         self._log = LineLog(self.trajectories_file, self._known)
@@ -203,8 +207,12 @@ class RunDirectory:
         """Take note of an episode that is there; false for a line that is none."""
         slot = _slot(line)
         if slot is not None:
-            self.done.add(slot)
+            self._note(slot)
         return slot is not None
+
+    def _note(self, slot: str) -> None:
+        self.done.add(slot)
+        self._written.append(slot)
 
     # --- episodes --------------------------------------------------------------------------------
 
@@ -231,7 +239,7 @@ class RunDirectory:
         # Timings first: an episode that is there always has its times.
         self._timings.append(orjson.dumps({"id": slot, **timings}) + b"\n")
         self._log.append(line)
-        self.done.add(slot)
+        self._note(slot)
 
     def sync(self) -> None:
         """Flush what was written so far to the disk.
@@ -242,6 +250,40 @@ class RunDirectory:
         for log in (self._timings, self._log):
             if log is not None:
                 log.sync()
+
+    def put_in_order(self, order: Iterable[str]) -> None:
+        """Put the episodes into an order, whole or not at all; a run in that order stays as it is.
+
+        Args:
+            order: each ``Trajectory.id`` that may be there; others come last.
+
+        Raises:
+            BadInput: the disk refuses; the episodes stay as they were.
+            ValueError: the run has not begun.
+        """
+        if self._log is None:
+            raise ValueError("the run has not begun")
+        ranks = {slot: rank for rank, slot in enumerate(order)}
+        there = [ranks.get(slot, len(ranks)) for slot in self._written]
+        places = sorted(range(len(there)), key=there.__getitem__)
+        if places == list(range(len(places))):
+            return
+        draft = self.trajectories_file.with_suffix(".draft")
+        with disk_errors(draft), self.trajectories_file.open("rb") as old, draft.open("wb") as new:
+            starts = [0]
+            for line in old:
+                starts.append(starts[-1] + len(line))
+            for at in places:
+                old.seek(starts[at])
+                new.write(old.read(starts[at + 1] - starts[at]))
+            new.flush()
+            os.fsync(new.fileno())
+        log, self._log = self._log, None
+        log.close()  # it writes to the file that is replaced
+        with disk_errors(draft):
+            draft.replace(self.trajectories_file)
+        self._written = [self._written[at] for at in places]
+        self._log = LineLog(self.trajectories_file, lambda line: True)
 
     def groups(self) -> Iterator[Group]:
         """The episodes that repeat each other, by task and turn, in the order of the tasks."""
@@ -256,7 +298,7 @@ class RunDirectory:
                 yield Group(task=task.id, trajectories=tuple(episodes))
 
     def trajectories(self) -> Iterator[Trajectory]:
-        """The episodes that are there, in the order in which they were written."""
+        """The episodes that are there, in the order of the file."""
         if not self.trajectories_file.exists():
             return
         for number, line in raw_lines(self.trajectories_file):

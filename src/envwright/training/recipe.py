@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args
 
-from pydantic import BaseModel, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from envwright.bounds import MAX_COUNT, MAX_WORKERS
 from envwright.environment.schema import nearest_name
 from envwright.errors import BadInput
 from envwright.llm.tool_call_formats import ToolCallFormat
@@ -31,7 +32,13 @@ Schedule = Literal["constant", "linear", "cosine"]
 Table = TypeVar("Table", bound=BaseModel)
 
 
-class LoraRecipe(Record):
+class RecipeTable(Record):
+    """A table of a recipe: its numbers are numbers, and none is beyond what can be meant."""
+
+    model_config = ConfigDict(allow_inf_nan=False)
+
+
+class LoraRecipe(RecipeTable):
     """Low-rank adapters instead of all weights (2106.09685)."""
 
     rank: int = Field(8, gt=0, le=1024)
@@ -41,7 +48,7 @@ class LoraRecipe(Record):
     """Names of the layers that get one; all linear layers where there is none."""
 
 
-class ModelRecipe(Record):
+class ModelRecipe(RecipeTable):
     """Which model is trained; ``ModelOptions`` says what the options do."""
 
     spec: str
@@ -53,36 +60,36 @@ class ModelRecipe(Record):
     """How calls are written."""
     checkpointing: bool = False
     template: Literal["", "chatml"] = ""
-    context: int | None = Field(None, gt=1)
-    kept_bytes: int = Field(2**30, ge=0)
+    context: int | None = Field(None, gt=1, le=MAX_COUNT)
+    kept_bytes: int = Field(2**30, ge=0, le=2**40)
 
 
-class TrainRecipe(Record):
+class TrainRecipe(RecipeTable):
     """What is trained on."""
 
     environments: tuple[str, ...] = ()
     """Folders, from the recipe's own; ``*`` stands for any name."""
     tasks: tuple[str, ...] = ()
     """Task files; by default ``tasks.jsonl`` in each folder."""
-    limit: int | None = Field(None, gt=0)
+    limit: int | None = Field(None, gt=0, le=MAX_COUNT)
     """So many tasks of each file, the first ones."""
     providers: dict[str, str] = Field(default_factory=dict)
     """Environment's name → provider, where its source does not say it."""
 
 
-class EvalRecipe(Record):
+class EvalRecipe(RecipeTable):
     """What is measured on, and when. Nothing of it is trained on."""
 
     environments: tuple[str, ...] = ()
     tasks: tuple[str, ...] = ()
-    limit: int | None = Field(None, gt=0)
+    limit: int | None = Field(None, gt=0, le=MAX_COUNT)
     share: float | None = Field(None, gt=0, lt=1)
     """Instead of environments: so many of the providers of ``train`` are held out."""
     apart: Literal["provider", "environment", "task"] = "provider"
     """What may not be in both sets."""
-    every: int = Field(50, gt=0)
+    every: int = Field(50, gt=0, le=MAX_COUNT)
     """Steps from one evaluation to the next; there is one at the start and one at the end."""
-    samples: int = Field(1, gt=0)
+    samples: int = Field(1, gt=0, le=MAX_COUNT)
     temperature: float = Field(0.0, ge=0)
 
     @model_validator(mode="after")
@@ -92,7 +99,7 @@ class EvalRecipe(Record):
         return self
 
 
-class StepsRecipe(Record):
+class StepsRecipe(RecipeTable):
     """What both phases have: how weights are stepped."""
 
     lr: float = Field(1e-4, gt=0)
@@ -103,9 +110,9 @@ class StepsRecipe(Record):
     weight_decay: float = Field(0.0, ge=0)
     clip: float = Field(1.0, gt=0)
     """Largest norm of a gradient."""
-    micro_batch: int = Field(4, gt=0)
+    micro_batch: int = Field(4, gt=0, le=MAX_COUNT)
     """Sequences of one forward pass; changes memory, not what is learned."""
-    micro_tokens: int | None = Field(None, gt=0)
+    micro_tokens: int | None = Field(None, gt=0, le=MAX_COUNT)
     """Tokens that a forward pass computes, where it has more than one sequence; any number by
     default. What sequences begin with in common counts once."""
 
@@ -113,17 +120,17 @@ class StepsRecipe(Record):
 class SftRecipe(StepsRecipe):
     """Imitation of gold solutions and of recorded successes."""
 
-    epochs: int = Field(1, gt=0)
-    batch: int = Field(8, gt=0)
+    epochs: int = Field(1, gt=0, le=MAX_COUNT)
+    batch: int = Field(8, gt=0, le=MAX_COUNT)
     """Sequences of a step."""
-    alike: int = Field(1, gt=0)
+    alike: int = Field(1, gt=0, le=MAX_COUNT)
     """So many sequences of one environment stand beside each other, and what they have in common
     at the beginning is computed once."""
-    longest: int = Field(4096, gt=1)
+    longest: int = Field(4096, gt=1, le=MAX_COUNT)
     """Tokens of a sequence; longer ones are left out and counted."""
     recoveries: float = Field(0.0, ge=0, le=1)
     """Share of the gold solutions that are also learned with mistakes put in before them."""
-    mistakes: int = Field(1, gt=0)
+    mistakes: int = Field(1, gt=0, le=MAX_COUNT)
     quotes: bool = False
     """Gold solutions say the row of a result before they use a value of it."""
     renamed: float = Field(0.0, ge=0, le=1)
@@ -131,7 +138,7 @@ class SftRecipe(StepsRecipe):
     gold: bool = True
     runs: tuple[str, ...] = ()
     """Folders of rollouts on tasks of ``train``, whose successes are learned too."""
-    each: int | None = Field(None, gt=0)
+    each: int | None = Field(None, gt=0, le=MAX_COUNT)
     """Successes of a task at most, the first ones; any number by default."""
     corrections: tuple[str, ...] = ()
     """The same, whose failures are shown up to an error, and the gold is learned from there."""
@@ -139,7 +146,7 @@ class SftRecipe(StepsRecipe):
     """Files of conversations that are learned too, as ``sft.dataset_files`` writes them."""
 
 
-class KlRecipe(Record):
+class KlRecipe(RecipeTable):
     """How far the policy may go from a frozen one."""
 
     coefficient: float | None = Field(None, ge=0)
@@ -155,7 +162,7 @@ class KlRecipe(Record):
     """How slowly: a step changes the coefficient by a fifth of one in ``horizon`` at most."""
 
 
-class CriticRecipe(Record):
+class CriticRecipe(RecipeTable):
     """A value head on the policy, for ``gae`` and ``turn_gae``."""
 
     lr: float | None = Field(None, gt=0)
@@ -166,7 +173,7 @@ class CriticRecipe(Record):
     """How much of its gradient goes on into the policy; by default the head alone learns."""
 
 
-class CollapseRecipe(Record):
+class CollapseRecipe(RecipeTable):
     """When a run is given up: a bound that is broken for so many steps in a row."""
 
     kl: float | None = Field(None, gt=0)
@@ -175,25 +182,25 @@ class CollapseRecipe(Record):
     """Entropy below this share of what it was at the start."""
     reward: float | None = Field(None, gt=0, lt=1)
     """Mean reward below this share of what it was at the start."""
-    steps: int = Field(10, gt=0)
-    start: int = Field(5, gt=0)
+    steps: int = Field(10, gt=0, le=MAX_COUNT)
+    start: int = Field(5, gt=0, le=MAX_COUNT)
     """Over how many first steps the start is averaged."""
 
 
-class CurriculumRecipe(Record):
+class CurriculumRecipe(RecipeTable):
     """Which tasks are practised."""
 
     kind: Literal["random", "pass_rates", "progress"] = "random"
     low: float = Field(0.1, ge=0, le=1)
     high: float = Field(0.9, ge=0, le=1)
     """``pass_rates``: tasks whose pass rate lies between these."""
-    least: int | None = Field(None, gt=0)
+    least: int | None = Field(None, gt=0, le=MAX_COUNT)
     """``pass_rates``: attempts before a pass rate is believed; by default those of a group."""
-    window: int = Field(16, gt=0)
+    window: int = Field(16, gt=0, le=MAX_COUNT)
     """``pass_rates``: the last attempts, which the pass rate is of."""
     runs: tuple[str, ...] = ()
     """Folders of rollouts on tasks of ``train``, whose rewards are known from the start."""
-    refill: int = Field(1, gt=0)
+    refill: int = Field(1, gt=0, le=MAX_COUNT)
     """Draw up to so many times, each time as many tasks as are lacking, until enough groups have a
     spread (DAPO)."""
 
@@ -204,12 +211,12 @@ class CurriculumRecipe(Record):
         return self
 
 
-class CorrectionsRecipe(Record):
+class CorrectionsRecipe(RecipeTable):
     """Imitation beside reinforcement: the gold's way on from errors, where all of a group fail."""
 
     coefficient: float = Field(0.1, gt=0)
     """Of its loss (``bc_coef``)."""
-    each: int = Field(1, gt=0)
+    each: int = Field(1, gt=0, le=MAX_COUNT)
     """So many of a group at most."""
     quotes: bool = False
     """As of ``sft``: for policies that have learned so."""
@@ -218,12 +225,12 @@ class CorrectionsRecipe(Record):
 class RlRecipe(StepsRecipe):
     """Reinforcement on rollouts of the policy itself."""
 
-    steps: int = Field(gt=0)
-    tasks: int = Field(8, gt=0)
+    steps: int = Field(gt=0, le=MAX_COUNT)
+    tasks: int = Field(8, gt=0, le=MAX_COUNT)
     """Tasks of a step; their episodes are a group each."""
-    together: int = Field(1, gt=0)
+    together: int = Field(1, gt=0, le=MAX_COUNT)
     """So many of them are of one environment each time; ERPO's deviation is over these."""
-    group: int = Field(8, gt=0)
+    group: int = Field(8, gt=0, le=MAX_COUNT)
     preset: str = "erpo"
     advantage: str = ""
     """Instead of the preset's."""
@@ -233,9 +240,9 @@ class RlRecipe(StepsRecipe):
     terms: dict[str, dict[str, Json]] = Field(default_factory=dict)
     entropy: float | None = Field(None, ge=0)
     """Coefficient of the entropy bonus; by default the preset's."""
-    epochs: int = Field(1, gt=0)
+    epochs: int = Field(1, gt=0, le=MAX_COUNT)
     """Passes over a step's episodes."""
-    minibatches: int = Field(1, gt=0)
+    minibatches: int = Field(1, gt=0, le=MAX_COUNT)
     """Optimiser steps of a pass."""
     kl: KlRecipe = KlRecipe()
     critic: CriticRecipe | None = None
@@ -244,10 +251,10 @@ class RlRecipe(StepsRecipe):
     curriculum: CurriculumRecipe = CurriculumRecipe()
     corrections: CorrectionsRecipe | None = None
     temperature: float = Field(1.0, gt=0)
-    answer_tokens: int = Field(256, gt=0)
-    max_turns: int | None = Field(None, gt=0)
-    max_calls: int | None = Field(None, gt=0)
-    longest: int | None = Field(None, gt=1)
+    answer_tokens: int = Field(256, gt=0, le=MAX_COUNT)
+    max_turns: int | None = Field(None, gt=0, le=MAX_COUNT)
+    max_calls: int | None = Field(None, gt=0, le=MAX_COUNT)
+    longest: int | None = Field(None, gt=1, le=MAX_COUNT)
     """Episodes with a longer sequence are masked."""
     user: str = "agenda"
     """As of ``rollout --user``, by rules."""
@@ -259,30 +266,39 @@ class RlRecipe(StepsRecipe):
         default_factory=dict
     )
     """Weights of what is taken off."""
-    long_tokens: int = Field(4096, gt=0)
+    long_tokens: int = Field(4096, gt=0, le=MAX_COUNT)
     """Written tokens of an episode from which on the penalty ``long`` is whole."""
-    batch: int = Field(16, gt=0)
+    batch: int = Field(16, gt=0, le=MAX_COUNT)
     """Prompts that are generated together."""
 
+    @model_validator(mode="after")
+    def _a_step_can_be_played(self) -> RlRecipe:
+        if self.tasks * self.group * self.epochs > MAX_COUNT:
+            raise ValueError(
+                f"{self.tasks} tasks in groups of {self.group}, {self.epochs} times, are more "
+                f"episodes than a step can have ({MAX_COUNT:,})"
+            )
+        return self
 
-class OutputRecipe(Record):
+
+class OutputRecipe(RecipeTable):
     """What is kept."""
 
-    checkpoint_every: int = Field(20, gt=0)
-    keep: int = Field(2, gt=0)
+    checkpoint_every: int = Field(20, gt=0, le=MAX_COUNT)
+    keep: int = Field(2, gt=0, le=MAX_COUNT)
     """Checkpoints; older ones are removed."""
-    rollouts: int = Field(10, ge=0)
+    rollouts: int = Field(10, ge=0, le=MAX_COUNT)
     """Steps whose episodes stay on disk."""
     also: Literal["", "tensorboard"] = ""
     """What reads the metrics beside ``metrics.jsonl``."""
 
 
-class Recipe(Record):
+class Recipe(RecipeTable):
     """A training run."""
 
     name: str = "training"
     seed: int = 0
-    threads: int | None = Field(None, gt=0)
+    threads: int | None = Field(None, gt=0, le=MAX_WORKERS)
     """Of torch on a processor. The same numbers come out with the same number only."""
     model: ModelRecipe
     train: TrainRecipe = TrainRecipe()

@@ -11,7 +11,7 @@ Example::
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -171,13 +171,18 @@ def quality_figures(
 # --- JUnit XML ------------------------------------------------------------------------------------
 
 
-def junit_xml(reports: Sequence[tuple[str, CheckReport]]) -> str:
+def junit_xml(
+    reports: Sequence[tuple[str, CheckReport]], unfinished: Mapping[str, str] | None = None
+) -> str:
     """The document.
 
     Args:
         reports: the path of each environment and what was found. Times are left out: the same
             checks give the same bytes.
+        unfinished: the path of each environment that could not be checked to the end, and why: an
+            error, and no failure.
     """
+    unfinished = unfinished or {}
     root = Element("testsuites", name="envwright check")
     for path, report in reports:
         failures = sum(not check.ok for check in report.checks)
@@ -203,7 +208,16 @@ def junit_xml(reports: Sequence[tuple[str, CheckReport]]) -> str:
                 )
             elif check.detail:
                 SubElement(case, "system-out").text = visible_text(check.detail)
-    root.set("tests", str(sum(len(report.checks) for _, report in reports)))
+    for path, why in unfinished.items():
+        suite = SubElement(
+            root, "testsuite", name=visible_text(path), tests="1", failures="0", errors="1"
+        )
+        case = SubElement(suite, "testcase", classname=visible_text(path), name="check")
+        SubElement(case, "error", message=visible_text(why)[:300])
+    tests = sum(len(report.checks) for _, report in reports) + len(unfinished)
+    root.set("tests", str(tests))
+    if unfinished:
+        root.set("errors", str(len(unfinished)))
     bad = sum(not check.ok for _, report in reports for check in report.checks)
     root.set("failures", str(bad))
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(root, encoding="unicode")}\n'

@@ -6,23 +6,28 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from envwright.bounds import work_bounds
 from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
 from envwright.environment.tool_graph import Edge, ToolGraph, tool_graph
 from envwright.errors import BadInput
 from envwright.llm.embeddings import local_embedder
+from envwright.machine_failures import unfinished_reason
 from envwright.storage.files import walk_folders, write_atomic
-from envwright.types import CheckResult
+from envwright.types import CheckReport, CheckResult
 from envwright.validation import edge_similarity
-from envwright.validation.check import Examination, examine_template
+from envwright.validation.check import Examination, examine_template, quality_figures
 from envwright.validation.check import junit_xml as as_junit
 from envwright.validation.edge_checks import EdgeKind, EdgeReport, check_edges
 from envwright.validation.edge_trials import CheckedEdge
 from envwright.validation.explorer import CheckBudget
+from envwright.validation.mutation_score import MutationOutcome
 from envwright.viewer.tool_graph_svg import draw_graph
 from envwright.workflows.environment_build import kept_of_source, report_of
 from envwright.workflows.verb_api import JsonObject, Progress, VerbResult, ignore_progress
 
+LOADS = "environment is well formed"
+"""The one check of an environment that cannot be checked further."""
 _MARK = "environment.yaml"
 """What makes a folder an environment."""
 
@@ -41,6 +46,8 @@ class CheckedEnvironment(VerbResult):
     states: int
     cut: dict[str, int]
     """What a limit on time or size left out, and how often."""
+    unfinished: str = ""
+    """Why nothing is known of it: the machine failed, or a bound on the work was met."""
 
 
 class CheckEnvironments(VerbResult):
@@ -48,6 +55,11 @@ class CheckEnvironments(VerbResult):
 
     ok: bool
     environments: tuple[CheckedEnvironment, ...]
+
+    @property
+    def unfinished(self) -> tuple[str, ...]:
+        """Paths of the environments of which nothing is known."""
+        return tuple(one.path for one in self.environments if one.unfinished)
 
 
 def check_environments(
@@ -83,22 +95,50 @@ def check_environments(
         progress: called with the number of environments done.
 
     Raises:
-        BadInput: a folder holds no environment, or one that is not well formed.
+        BadInput: a folder holds no environment, or the only one is not well formed. Of several, one
+            that is not well formed is not ok, and the others are checked.
     """
     budget = CheckBudget(sequences, length, mutants, seconds, state_bytes)
     found: list[tuple[Path, Examination]] = []
-    for number, path in enumerate(check_folders(environments), start=1):
-        template = Template(load_environment(path))
-        kept = kept_of_source(report_of(path))
-        examined = examine_template(template, budget, seed=seed, least=least, kept=kept)
-        found.append((path, examined))
+    unfinished: dict[Path, str] = {}
+    paths = check_folders(environments)
+    for number, path in enumerate(paths, start=1):
+        try:
+            with work_bounds(f"checking {path}"):
+                template = Template(load_environment(path))
+                kept = kept_of_source(report_of(path))
+                one = examine_template(template, budget, seed=seed, least=least, kept=kept)
+        except Exception as error:
+            if why := unfinished_reason(error):
+                unfinished[path] = why
+            elif len(paths) == 1:
+                raise
+            one = _not_examined(path, why or _telling(error))
+        found.append((path, one))
         progress(number)
     if junit is not None:
-        write_atomic(junit, as_junit([(str(path), one.report) for path, one in found]))
+        done = [(str(path), one.report) for path, one in found if path not in unfinished]
+        write_atomic(junit, as_junit(done, {str(p): why for p, why in unfinished.items()}))
     return CheckEnvironments(
         ok=all(one.report.ok for _, one in found),
-        environments=tuple(_examined(path, one) for path, one in found),
+        environments=tuple(_examined(path, one, unfinished.get(path, "")) for path, one in found),
     )
+
+
+def _telling(error: Exception) -> str:
+    """What an error says of an environment, among others that can be checked."""
+    if isinstance(error, BadInput):
+        return str(error)
+    return f"cannot be checked ({type(error).__name__}: {str(error)[:300]})."
+
+
+def _not_examined(path: Path, why: str) -> Examination:
+    """What there is to tell of an environment that cannot be checked: one check, which fails."""
+    check = CheckResult(name=LOADS, ok=False, tried=1, detail=why)
+    report = CheckReport(environment=path.name, environment_id="", ok=False, checks=(check,))
+    nothing = MutationOutcome()
+    quality = quality_figures(report.checks, (), nothing, (0, 0))
+    return Examination(report, (), nothing, quality, calls=0, states=0, cut={})
 
 
 def check_folders(given: Sequence[Path]) -> list[Path]:
@@ -121,13 +161,13 @@ def check_folders(given: Sequence[Path]) -> list[Path]:
     return list(dict.fromkeys(out))
 
 
-def _examined(path: Path, one: Examination) -> CheckedEnvironment:
+def _examined(path: Path, one: Examination, unfinished: str) -> CheckedEnvironment:
     report, mutation = one.report, one.mutation
     kinds = {k: {"killed": mutation.killed[k], "total": n} for k, n in mutation.tried.items()}
     return CheckedEnvironment(
         path=str(path),
         ok=report.ok,
-        checks=report.checks,
+        checks=() if unfinished else report.checks,
         mutation={
             **report.mutation,
             "considered": mutation.considered,
@@ -140,6 +180,7 @@ def _examined(path: Path, one: Examination) -> CheckedEnvironment:
         calls=one.calls,
         states=one.states,
         cut=one.cut,
+        unfinished=unfinished,
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pydantic import Field
 
+from envwright.bounds import MAX_AT_ONCE, MAX_WORKERS
 from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.llm.client import Sampling
@@ -58,9 +59,9 @@ class RolloutOptions(SpendingLimits):
     """How models are reached; their names stand in ``policy``, ``user`` and ``judge``."""
     user_base_url: str = ""
     """Where the models of user and judge are served, if not where the policy's is."""
-    concurrency: int | None = Field(None, gt=0)
+    concurrency: int | None = Field(None, gt=0, le=MAX_AT_ONCE)
     """Episodes at a time; by default 64, and 1 where a person plays."""
-    workers: int | None = Field(None, gt=0)
+    workers: int | None = Field(None, gt=0, le=MAX_WORKERS)
     """Processes; by default as many as pay."""
     ray: str = ""
     """Address of a Ray cluster; empty for none."""

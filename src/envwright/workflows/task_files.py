@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
+import orjson
+from pydantic import Field
+
+from envwright.bounds import MAX_DEPTH
 from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
 from envwright.errors import BadInput
+from envwright.machine_failures import unfinished_reason
 from envwright.storage.bundled import resolve_environment
-from envwright.storage.jsonl import load_records, save_records
+from envwright.storage.jsonl import lines_of, parse_record, save_records
 from envwright.tasks.batch_generation import generate_tasks
 from envwright.tasks.curation.difficulty import difficulty_level, difficulty_scalar
 from envwright.tasks.generator import TaskOptions
-from envwright.tasks.proof.prover import proof_failure, prove_tasks
-from envwright.types import Proof, Task
+from envwright.tasks.proof.prover import broken_task, proof_failure, try_proofs
+from envwright.types import Json, Proof, Task
 from envwright.workflows.verb_api import Progress, VerbResult, ignore_progress
+
+_MAKE_SOME = "Make tasks with `envwright tasks ENV`."
 
 
 class ProofRates(VerbResult):
@@ -44,6 +52,10 @@ class TaskFileResult(ProofRates):
     calls: dict[str, int]
     """Calls of the gold → tasks."""
     mutants: int
+    unfinished: dict[str, int] = Field(default_factory=dict)
+    """What ended attempts of which nothing is known → how many; they are in no other figure."""
+    paused: str = ""
+    """Why tasks are lacking that the same command may still make; empty where it may not."""
 
 
 def _beside(environment: Path) -> Path:
@@ -100,6 +112,8 @@ def make_tasks(
         progress=lambda done, _: progress(done),
     )
     save_records(path, made.tasks)
+    unfinished = dict(Counter(str(error) for error in made.unfinished).most_common())
+    lacking = bool(unfinished) and len(made.tasks) < count
     return TaskFileResult(
         proven=len(made.tasks),
         dropped=dict(made.dropped.most_common()),
@@ -111,6 +125,8 @@ def make_tasks(
         ),
         calls=_distribution(len(task.gold) for task in made.tasks),
         mutants=sum(sum(t.proof.mutants.values()) for t in made.tasks if t.proof),
+        unfinished=unfinished,
+        paused=f"{len(made.unfinished)} attempts were not finished" * lacking,
         **dict(proof_rates([task.proof for task in made.tasks if task.proof])),
     )
 
@@ -121,7 +137,7 @@ def _distribution(values: Iterable[int]) -> dict[str, int]:
 
 
 class FailedProof(VerbResult):
-    """A task whose proof does not hold."""
+    """A task whose proof does not hold, or is not known."""
 
     id: str
     line: int
@@ -134,26 +150,47 @@ class ProofResult(ProofRates):
     ok: bool
     tasks: int
     failed: tuple[FailedProof, ...]
+    unfinished: tuple[FailedProof, ...] = ()
+    """Tasks of which nothing is known: the machine failed, or a bound on the work was met."""
 
 
 def prove_task_file(
     file: Path, environments: Sequence[Path], *, progress: Progress = ignore_progress
 ) -> ProofResult:
-    """Prove every task of a file anew."""
-    found = load_tasks(file)
-    templates = templates_of(file, environments, found)
+    """Prove every task of a file anew; one that cannot be played stops no other.
+
+    Raises:
+        BadInput: the file cannot be read, a line is not a task, or an environment is missing.
+    """
+    lines = list(_task_lines(file))
+    found = [one for _, one in lines if isinstance(one, Task)]
+    if not found:
+        load_tasks(file)  # says why
+    tried = try_proofs(found, templates_of(file, environments, found))
     failed: list[FailedProof] = []
+    unfinished: list[FailedProof] = []
     proofs: list[Proof] = []
-    both = zip(found, prove_tasks(found, templates), strict=True)
-    for number, (task, proof) in enumerate(both, start=1):
-        proofs.append(proof)
-        progress(number)
-        if why := proof_failure(proof):
-            mutant = proof.survivors[0] if proof.survivors else None
-            detail = f": {mutant.kind}, {mutant.what}" if mutant else ""
-            failed.append(FailedProof(id=task.id, line=number, why=f"{why}{detail}"))
-    rates = dict(proof_rates(proofs))
-    return ProofResult(ok=not failed, tasks=len(found), failed=tuple(failed), **rates)
+    for done, (number, task) in enumerate(lines, start=1):
+        proof = next(tried) if isinstance(task, Task) else task
+        told = partial(FailedProof, id=task.id if isinstance(task, Task) else "", line=number)
+        if isinstance(proof, Proof):
+            proofs.append(proof)
+            if why := proof_failure(proof):
+                mutant = proof.survivors[0] if proof.survivors else None
+                detail = f": {mutant.kind}, {mutant.what}" if mutant else ""
+                failed.append(told(why=f"{why}{detail}"))
+        elif why := unfinished_reason(proof):
+            unfinished.append(told(why=why))
+        else:
+            failed.append(told(why=broken_task(proof)))
+        progress(done)
+    return ProofResult(
+        ok=not failed and not unfinished,
+        tasks=len(lines),
+        failed=tuple(failed),
+        unfinished=tuple(unfinished),
+        **dict(proof_rates(proofs)),
+    )
 
 
 def proof_rates(proofs: Sequence[Proof]) -> ProofRates:
@@ -173,13 +210,51 @@ def proof_rates(proofs: Sequence[Proof]) -> ProofRates:
 
 def load_tasks(file: Path) -> tuple[Task, ...]:
     """The tasks of a file; a missing and an empty one are refused."""
-    remedy = "Make tasks with `envwright tasks ENV`."
-    if not file.exists():
-        raise BadInput("no such file.", file=str(file), remedy=remedy)
-    found = tuple(load_records(file, Task))
+    found: list[Task] = []
+    for _, one in _task_lines(file):
+        if isinstance(one, BadInput):
+            raise one
+        found.append(one)
     if not found:
-        raise BadInput("holds no task.", file=str(file), remedy=remedy)
-    return found
+        raise BadInput("holds no task.", file=str(file), remedy=_MAKE_SOME)
+    return tuple(found)
+
+
+def _task_lines(file: Path) -> Iterator[tuple[int, Task | BadInput]]:
+    """Each task with its line; for one with values too deep to be computed with, an error.
+
+    Raises:
+        BadInput: the file is missing, or a line is not a task.
+    """
+    if not file.exists():
+        raise BadInput("no such file.", file=str(file), remedy=_MAKE_SOME)
+    for number, line in lines_of(file):
+        task = parse_record(line, Task, file, number)
+        if _is_deep(orjson.loads(line)):
+            yield (
+                number,
+                BadInput(
+                    f"more than {MAX_DEPTH} lists and objects are inside each other.",
+                    file=str(file),
+                    place=f"line {number}",
+                ),
+            )
+        else:
+            yield number, task
+
+
+def _is_deep(value: Json) -> bool:
+    layer = [value]
+    for _ in range(MAX_DEPTH + 1):
+        layer = [inner for outer in layer for inner in _inside(outer)]
+    return bool(layer)
+
+
+def _inside(value: Json) -> Iterable[Json]:
+    """The values in a list or an object."""
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def templates_of(

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import random
+import resource
 import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import orjson
@@ -17,11 +20,14 @@ from envwright.environment.folder import load_environment
 from envwright.errors import BadInput
 from envwright.storage.jsonl import load_records
 from envwright.types import Json, Task
-from envwright.workflows.bulk import BulkOptions, build_many
+from envwright.workflows.bulk import BulkOptions, build_many, bulk_run
+from tests.rollouts.helpers import children, command_of, wait_for
 from tests.unit.bulk.documents import document, tree, write
 
 QUICK = BulkOptions(check=True, tasks=1, sequences=2, length=5, mutants=2)
 PLAIN = BulkOptions()
+QUICK_ASKED = BulkOptions(check=True, tasks=1, sequences=2, mutants=2)
+"""What ``ASKED`` asks for."""
 
 
 def lines(output: Path, kind: str) -> dict[str, Json]:
@@ -233,6 +239,79 @@ def test_a_killed_run_goes_on_to_the_same_bytes(
     command[command.index(str(tmp_path / "killed"))] = str(undisturbed)
     subprocess.run(command, capture_output=True, check=True)
     assert tree(tmp_path / "killed") == tree(undisturbed)
+
+
+def test_a_full_disk_is_no_verdict(documents: Path, tmp_path: Path) -> None:
+    """Files may not grow: what a full disk does. With room again, the same command goes on."""
+    out = tmp_path / "out"
+    command = [*COMMAND, str(documents), "-o", str(out), "--workers", "2", "--json"]
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (6_000, resource.RLIM_INFINITY))
+
+    done = subprocess.run(command, capture_output=True, check=False, preexec_fn=limit)
+    told = orjson.loads(done.stdout)
+    assert done.returncode == 3, done.stderr
+    assert told["environments"] == []
+    assert told["unfinished"]
+    assert all("File too large" in why for why in told["unfinished"].values()), told
+    assert told["paused"]
+    assert not (out / "results.jsonl").exists()
+    again = subprocess.run(command, capture_output=True, check=False)
+    assert again.returncode == 0, again.stderr
+    build_many([str(documents)], tmp_path / "undisturbed", PLAIN, workers=1)
+    assert tree(out) == tree(tmp_path / "undisturbed")
+
+
+def test_a_machine_that_ends_all_jobs_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(30):
+        write(tmp_path / "documents", f"{number}.json", document("pets", title=f"a{number}"))
+    monkeypatch.setattr(bulk_run, "build_document", killed)
+    told = build_many([str(tmp_path / "documents")], tmp_path / "out", PLAIN, workers=1)
+    assert told.paused == "the machine ended 10 jobs in a row, the last: ended with SIGKILL."
+    assert set(told.unfinished.values()) == {"ended with SIGKILL"}
+    monkeypatch.undo()
+    assert not build_many([str(tmp_path / "documents")], tmp_path / "out", PLAIN).paused
+
+
+@pytest.mark.parametrize("kills", [3])
+def test_killed_workers_and_jobs_cost_time_alone(
+    documents: Path, tmp_path: Path, kills: int
+) -> None:
+    """Any process below the run may be killed at any time."""
+    out, rng = tmp_path / "out", random.Random("kills")
+    command = [*COMMAND, str(documents), "-o", str(out), *ASKED, "--json"]
+    done = 0
+    codes: list[int] = []
+    while not codes or codes[-1] == 3:
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            wait_for(lambda: process.poll() is not None or len(below(process.pid)) > 2, "no start")
+            while process.poll() is None and done < kills:
+                time.sleep(rng.uniform(0, 0.3))
+                if victims := below(process.pid):
+                    with suppress(ProcessLookupError):
+                        os.kill(rng.choice(victims), signal.SIGKILL)
+                    done += 1
+            process.communicate()
+        codes.append(process.returncode)
+    assert codes[-1] == 0
+    assert done == kills
+    undisturbed = build_many([str(documents)], tmp_path / "undisturbed", QUICK_ASKED, workers=1)
+    assert not undisturbed.paused
+    assert tree(out) == tree(tmp_path / "undisturbed")
+
+
+def below(pid: int) -> list[int]:
+    """Workers of a run and their children; not the helper of ``multiprocessing``."""
+    found = [p for p in children(pid) if "resource_tracker" not in command_of(p)]
+    return found + [grandchild for child in found for grandchild in below(child)]
+
+
+def killed(*_: object) -> Json:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return None
 
 
 def test_the_command_line(documents: Path, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 from envwright import BadInput, __version__
 from envwright.storage.run_directory import RunDirectory
 from envwright.types import EnvironmentRef, Rubric, Scenario, StopReason, Task, Trajectory
+from tests.limits import file_size_limit
 
 MANIFEST = {"policy": "p", "seed": 1, "limits": {"turns": 3}}
 TASK = Task(
@@ -55,6 +56,35 @@ def test_it_holds_what_was_run_and_what_came_out(tmp_path: Path) -> None:
     assert (folder / "tasks.jsonl").read_text().count("\n") == 1
     with start(folder) as again:
         assert again.done == {episode(0).id, episode(1, seed=4).id}
+
+
+def test_episodes_are_put_in_order(tmp_path: Path) -> None:
+    with start(tmp_path / "run") as run:
+        for sample in (3, 0, 7, 2):
+            run.add(episode(sample, given=tuple(range(sample))))
+        run.put_in_order(episode(sample).id for sample in range(5))
+        # What the order does not name comes last; more may be added, and are put in order as well.
+        assert [t.sample for t in run.trajectories()] == [0, 2, 3, 7]
+        run.add(episode(1))
+        run.put_in_order(episode(sample).id for sample in range(5))
+        assert [t.sample for t in run.trajectories()] == [0, 1, 2, 3, 7]
+        before = run.trajectories_file.stat().st_ino
+        run.put_in_order(episode(sample).id for sample in range(5))
+        assert run.trajectories_file.stat().st_ino == before
+    with start(tmp_path / "run") as again:
+        assert len(again.done) == 5
+    assert not (tmp_path / "run" / "trajectories.draft").exists()
+
+
+def test_without_room_the_order_stays(tmp_path: Path) -> None:
+    with start(tmp_path / "run") as run:
+        for sample in (2, 1, 0):
+            run.add(episode(sample))
+        with pytest.raises(BadInput, match="cannot be written"), file_size_limit(100):
+            run.put_in_order(episode(sample).id for sample in range(3))
+        assert [t.sample for t in run.trajectories()] == [2, 1, 0]
+        run.put_in_order(episode(sample).id for sample in range(3))
+        assert [t.sample for t in run.trajectories()] == [0, 1, 2]
 
 
 def test_an_episode_is_written_once(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -15,6 +16,7 @@ import pytest
 
 from envwright import BadInput
 from envwright.environment.template import Template
+from envwright.errors import MachineFailure
 from envwright.tasks import batch_generation
 from envwright.tasks.batch_generation import ATTEMPTS_PER_TASK, GeneratedTasks, generate_tasks
 from envwright.tasks.generator import TaskGenerator, TaskOptions
@@ -141,6 +143,31 @@ def test_two_processes_make_the_tasks_of_one(mock_template: Template, made: Gene
     found = generate_tasks([mock_template], COUNT, SEED, workers=2)
     assert found.tasks == made.tasks
     assert (found.dropped, found.attempts) == (made.dropped, made.attempts)
+
+
+def test_killed_processes_cost_time_alone(mock_template: Template, made: GeneratedTasks) -> None:
+    killed: list[int] = []
+
+    def kill(tasks: int, attempts: int) -> None:
+        if len(killed) < 2:
+            killed.append(next(p.pid for p in multiprocessing.active_children() if p.pid))
+            os.kill(killed[-1], signal.SIGKILL)
+
+    found = generate_tasks([mock_template], COUNT, SEED, workers=2, progress=kill)
+    assert len(killed) == 2
+    assert ids(found.tasks) == ids(made.tasks)
+
+
+def test_processes_that_always_die(
+    mock_template: Template, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batch_generation, "_attempts_of_worker", _die)
+    with pytest.raises(MachineFailure, match="died 3 times in a row"):
+        generate_tasks([mock_template], 3, SEED, workers=2)
+
+
+def _die(number: int) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 PRINT = """

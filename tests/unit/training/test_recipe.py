@@ -50,12 +50,23 @@ def recipe(tmp_path: Path, text: str) -> Recipe:
         ("[sft]\nconversations = 'told.jsonl'", r"sft\.conversations"),
         ("[sft", "is no TOML"),
         ("[sft]\nlr = nan", r"sft\.lr"),
+        ("[sft]\nlr = inf", r"sft\.lr: input should be a finite number, not inf"),
+        ("[rl]\nsteps = 3\ngroup = 99999999999999999999", r"rl\.group: .* 1000000, not 9999"),
+        ("[rl]\nsteps = 3\ntasks = 5000\ngroup = 5000", r"rl: .*more episodes than a step can"),
+        ("[output]\nkeep = 1000000000\n[sft]", r"output\.keep: .*less than or equal to 1000000"),
     ],
 )
 def test_what_is_wrong_is_named(text: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=said) as caught:
         recipe(tmp_path, text)
     assert caught.value.file.endswith("recipe.toml")
+
+
+def test_threads_are_bounded(tmp_path: Path) -> None:
+    file = tmp_path / "recipe.toml"
+    file.write_text(f"threads = 100000\n{PLAIN}[sft]\n")
+    with pytest.raises(BadInput, match=r"threads: .*less than or equal to 256, not 100000"):
+        load_recipe(file)
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:

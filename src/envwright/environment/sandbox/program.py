@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pydantic import Field
 
-from envwright.errors import EnvwrightError
+from envwright.errors import MachineFailure
 from envwright.types import Json, Limits, Record, ToolError
 
 
@@ -56,7 +56,7 @@ class SandboxLimits(Record):
     """Bounds of the engine, as for tools written in SQL; ``steps`` spans all queries of a call."""
 
 
-class SandboxFailure(EnvwrightError):
+class SandboxFailure(MachineFailure):
     """The sandbox, not the tool, failed: a timer, a dead worker, a broken protocol.
 
     The session that raised it stays usable: its next call gets a new worker.

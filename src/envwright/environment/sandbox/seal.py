@@ -5,13 +5,11 @@ from __future__ import annotations
 import ctypes
 import os
 import resource
-import signal
 
 from envwright.environment.sandbox import seccomp
 
 CHANNEL = 3
 """The worker's only file descriptor."""
-_PR_SET_PDEATHSIG = 1
 _PR_SET_DUMPABLE = 4
 _MOST_DESCRIPTORS = 4_096
 
@@ -32,9 +30,8 @@ def seal_process(channel: int, address_space: int, cpu_seconds: int, filtered: b
         os.dup2(channel, CHANNEL, inheritable=False)
     os.closerange(0, CHANNEL)
     os.closerange(CHANNEL + 1, _MOST_DESCRIPTORS)
-    # Die with the zygote; let no other process of this user read or trace this one.
-    for option, value in ((_PR_SET_PDEATHSIG, int(signal.SIGKILL)), (_PR_SET_DUMPABLE, 0)):
-        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+    # Let no other process of this user read or trace this one.
+    ctypes.CDLL(None).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
     for limit, bound in (
         (resource.RLIMIT_AS, address_space),
         (resource.RLIMIT_CPU, cpu_seconds),

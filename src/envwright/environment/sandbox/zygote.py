@@ -23,6 +23,7 @@ from envwright.environment.sandbox.frames import pack_frame, write_frame
 from envwright.environment.sandbox.seal import address_space, seal_process
 from envwright.environment.sandbox.static_check import MODULES
 from envwright.environment.sandbox.worker import Worker, serve_calls
+from envwright.processes import end_with_parent
 
 _LAZY = tuple("_strptime ast calendar fractions heapq locale traceback unicodedata".split())
 """What the standard library would open a file for when it is first used; the parser needs the last
@@ -88,11 +89,13 @@ def _warm_up() -> None:
 
 def _fork(channel: int, config: dict[str, Any]) -> int:
     """Fork a worker on a channel; its process id."""
+    zygote = os.getpid()
     pid = os.fork()
     if pid:
         os.close(channel)
         return pid
     try:
+        end_with_parent(zygote)
         _become_worker(channel, config)
     finally:
         # Whatever happened: a child never returns into the zygote's loop.

@@ -39,6 +39,7 @@ from envwright.evaluation.drivers.process_setup import (
     replace_entropy,
     shift_clock,
 )
+from envwright.processes import end_with_parent
 
 
 def run_fork_server(descriptor: int, become: Callable[[int], None]) -> None:
@@ -64,11 +65,13 @@ def run_fork_server(descriptor: int, become: Callable[[int], None]) -> None:
 
 
 def _fork(channel: int, become: Callable[[int], None]) -> int:
+    server = os.getpid()
     pid = os.fork()
     if pid:
         os.close(channel)
         return pid
     try:
+        end_with_parent(server)
         become(channel)
         # os._exit in the child: it must not return into the parent's loop.
         os._exit(0)
@@ -205,11 +208,13 @@ def main(text: str) -> None:
     """Serve the host.
 
     Args:
-        text: JSON with ``format``, ``channel`` (the socket's descriptor), ``memory_bytes``,
-            ``cpu_seconds``, ``filtered``, ``shift`` (of the clock, in seconds), ``forks`` (whether
+        text: JSON with ``format``, ``host`` (the process that started this one), ``channel`` (the
+            socket's descriptor), ``memory_bytes``, ``cpu_seconds``,
+            ``filtered``, ``shift`` (of the clock, in seconds), ``forks`` (whether
             the channel asks for processes, see ``run_fork_server``), and what the driver needs.
     """
     config: Raw = json.loads(text)
+    end_with_parent(config["host"])
     prepare_process()
     # Nothing of the environment is left that foreign code could read.
     os.environ.clear()

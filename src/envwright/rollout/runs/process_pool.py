@@ -8,9 +8,7 @@ however that ends.
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
-import threading
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, suppress
@@ -19,6 +17,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 
 from envwright.errors import BadInput, EnvwrightError
+from envwright.processes import end_with_parent
 from envwright.rollout.runs.rollout_plan import EpisodeSlot, RolloutPlan
 from envwright.rollout.runs.rollout_runner import (
     CHUNK_SIZE,
@@ -165,8 +164,11 @@ class _Worker:
 
 def _work(plan_of: PlanFactory, pipe: Connection, concurrency: int) -> None:
     """Play what comes, until nothing can come any more."""
+    parent = parent_process()
+    assert parent is not None
+    assert parent.pid is not None
+    end_with_parent(parent.pid)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends the workers
-    threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, ConnectionError), asyncio.Runner() as runner:  # clients need one loop
         stack = AsyncExitStack()
         try:
@@ -203,12 +205,3 @@ async def _play(
 
 def _hand_over(pipe: Connection, place: int, batch: EpisodeLineBatch) -> None:
     pipe.send((place, batch))
-
-
-def _end_with_parent() -> None:
-    """Do not outlive the parent, not even where it is killed."""
-    parent = parent_process()
-    assert parent is not None
-    wait([parent.sentinel])
-    # Not ``sys.exit``: this is not the main thread, and the main one may be blocked.
-    os._exit(1)

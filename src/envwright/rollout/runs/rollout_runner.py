@@ -75,8 +75,8 @@ async def run_rollout(
 ) -> RolloutSummary:
     """Play a plan in this process and write its episodes to ``run``.
 
-    Episodes that are already there are not repeated. What an episode is does not depend on
-    ``concurrency``; with 1 their order in the file does not either.
+    Episodes that are already there are not repeated. Neither what an episode is nor, in the end,
+    their order in the file depends on ``concurrency``.
 
     Args:
         plan: what is played.
@@ -281,6 +281,8 @@ class _Recording:
         """
         if self._held:
             self._give_up()
+        # As they ended, episodes came in an order that depends on the machine.
+        self._run.put_in_order(self._plan.id_of(slot) for slot in self._plan.slots())
         # A resumed run adds its time to that of the earlier sessions.
         before = self._run.summary().get("seconds", 0.0)
         summary = summarise_rollout(

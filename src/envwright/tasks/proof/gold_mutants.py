@@ -15,6 +15,7 @@ from envwright.environment.schema import quote_name
 from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
 from envwright.environment.world import World
+from envwright.errors import BadInput
 from envwright.scoring.answers import parse_answers
 from envwright.tasks.goals import Goal, RowReference, Unplannable
 from envwright.tasks.grounding.call_arguments import FreshValues
@@ -324,13 +325,20 @@ class Adversaries:
 
     def _place(self, call: Call) -> str:
         found = self.world.locate(call.tool)
-        assert found is not None
+        if found is None:
+            raise _no_tool(call)
         return found[0]
 
     def _tool(self, call: Call) -> CompiledTool:
         found = self.world.compiled_tool(call.tool)
-        assert found is not None
+        if found is None:
+            raise _no_tool(call)
         return found
+
+
+def _no_tool(call: Call) -> BadInput:
+    """For a gold or a decoy that calls what the task's environments do not have."""
+    return BadInput(f"there is no tool {call.tool}.")
 
 
 def _shifted(value: Json) -> list[Json]:

@@ -11,13 +11,22 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 import orjson
 
+from envwright import bounds
+from envwright.bounds import WorkTooLarge, work_bounds
 from envwright.environment.template import Template
 from envwright.environment.world import World, open_world
-from envwright.errors import EnvwrightError
+from envwright.errors import BadInput, EnvwrightError, MachineFailure
+from envwright.machine_failures import (
+    ended_from_outside,
+    signal_name,
+    unfinished_error,
+    unfinished_reason,
+)
+from envwright.processes import end_with_parent
 from envwright.scoring.events import REPLY, EpisodeEvent
 from envwright.scoring.rubric import apply_rubric, passes_gates
 from envwright.tasks.grounding.call_arguments import FreshValues
@@ -37,6 +46,7 @@ from envwright.types import (
     content_hash,
 )
 
+_COMMAND = ("-m", "envwright.tasks.proof.prover")
 UNSOLVED = "the solver does not reach the goal"
 
 
@@ -49,6 +59,19 @@ class GoldReplay:
     digest: str
     """Plain digest of the final state."""
     reward: float | None
+    error: str = ""
+    """Why the gold could not be replayed, in another process."""
+    unfinished: str = ""
+    """The same, where the machine or a bound on the work is why: nothing is known then."""
+    too_large: bool = False
+    """Whether it was a bound."""
+
+    @property
+    def failure(self) -> WorkTooLarge | MachineFailure | None:
+        """Why nothing is known; ``None`` where something is."""
+        if not self.unfinished:
+            return None
+        return (WorkTooLarge if self.too_large else MachineFailure)(self.unfinished)
 
 
 def replay_gold(task: Task, templates: Mapping[str, Template]) -> GoldReplay:
@@ -145,12 +168,48 @@ def prove_tasks(tasks: Sequence[Task], templates: Mapping[str, Template]) -> Ite
     Args:
         tasks: the tasks; the proofs that they carry are ignored.
         templates: by environment id.
+
+    Raises:
+        BadInput: a task cannot be played at all; it is named by its number.
+        MachineFailure: the machine failed, not the task.
+    """
+    for number, tried in enumerate(try_proofs(tasks, templates), start=1):
+        if isinstance(tried, Proof):
+            yield tried
+        elif why := unfinished_reason(tried):
+            raise MachineFailure(f"task {number}: {why}") from tried
+        else:
+            raise BadInput(broken_task(tried), place=f"task {number}") from tried
+
+
+def try_proofs(
+    tasks: Sequence[Task], templates: Mapping[str, Template]
+) -> Iterator[Proof | Exception]:
+    """As ``prove_tasks``; where a task cannot be played the error, and then the next task.
+
+    Tasks come from strangers and from models: a gold may name a tool that there is not, a patch may
+    be broken, a rubric may never end.
     """
     pools = {key: WritePool(t, FreshValues(t), 0) for key, t in templates.items()}
     # Replays in another process show whether anything depends on this one, such as hash seeds.
     for task, there in zip(tasks, replay_elsewhere(tasks, templates), strict=True):
-        same = replay_gold(task, templates) == there
-        yield prove_task(task, templates, pools, replay_identical=same)
+        tried: Proof | Exception
+        try:
+            if there.failure:
+                raise there.failure
+            with work_bounds("proving the task"):
+                same = replay_gold(task, templates) == there
+                tried = prove_task(task, templates, pools, replay_identical=same)
+        except Exception as error:
+            tried = error
+        yield tried  # outside the bounds: what is done with it is other work
+
+
+def broken_task(error: Exception) -> str:
+    """What is wrong with a task that cannot be played, in one sentence."""
+    if isinstance(error, BadInput):
+        return str(error)
+    return f"it cannot be played ({type(error).__name__}: {str(error)[:300]})."
 
 
 def solve_task(task: Task, templates: Mapping[str, Template]) -> float:
@@ -212,12 +271,40 @@ def proof_failure(proof: Proof) -> str:
     return "" if proof.replay_identical else "the replay differs"
 
 
+# --- in another process ---------------------------------------------------------------------------
+
+
 def replay_elsewhere(tasks: Sequence[Task], templates: Mapping[str, Template]) -> list[GoldReplay]:
     """Replay golds in a fresh process with another hash seed.
 
+    One that cannot be replayed, or that ends the process, is an ``error``, or ``unfinished``; the
+    others are replayed all the same.
+
     Raises:
-        EnvwrightError: the process failed; the message holds its last words.
+        EnvwrightError: the process does not start; the message holds its last words.
+        MachineFailure: the machine ends it before it starts.
     """
+    found: list[GoldReplay] = []
+    while len(found) < len(tasks):
+        some, code, words = _replayed(tasks[len(found) :], templates)
+        found += some
+        if len(found) == len(tasks):
+            break
+        told = f"the replaying process failed: {words}"
+        if not some:
+            raise MachineFailure(told) if ended_from_outside(code) else EnvwrightError(told)
+        # It was begun and not done: this one ended the process.
+        if found[-1] == _BEGUN:
+            outside = ended_from_outside(code)
+            ends = ("", told) if outside else (told, "")
+            found[-1] = GoldReplay("", "", None, *ends)
+    return found
+
+
+def _replayed(
+    tasks: Sequence[Task], templates: Mapping[str, Template]
+) -> tuple[list[GoldReplay], int, str]:
+    """One process: the replays, the last of which may be ``_BEGUN``; exit code; last words."""
     payload = orjson.dumps(
         {
             "environments": [template.spec.data() for template in templates.values()],
@@ -227,28 +314,50 @@ def replay_elsewhere(tasks: Sequence[Task], templates: Mapping[str, Template]) -
     # A different hash seed reorders sets of strings, so reliance on their order shows up.
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     done = subprocess.run(
-        [sys.executable, "-m", "envwright.tasks.proof.prover"],
+        [sys.executable, *_COMMAND, str(os.getpid())],
         input=payload,
         capture_output=True,
         env={**os.environ, "PYTHONHASHSEED": seed},
         check=False,
     )
-    if done.returncode != 0:
-        words = done.stderr.decode(errors="replace").strip().splitlines()
-        raise EnvwrightError(f"the replaying process failed: {words[-1] if words else ''}")
-    return [GoldReplay(*item) for item in orjson.loads(done.stdout)]
+    found: list[GoldReplay] = []
+    for line in done.stdout.splitlines():
+        told = GoldReplay(*orjson.loads(line))
+        if found and found[-1] == _BEGUN:
+            found[-1] = told
+        else:
+            found.append(told)
+    words = done.stderr.decode(errors="replace").strip().splitlines()
+    last = words[-1] if words else signal_name(done.returncode)
+    return found, done.returncode, last
+
+
+_BEGUN = GoldReplay("", "", None)
+"""Said before a task is begun: should the process end, it is known over which."""
 
 
 def main() -> None:
     """Read environments and tasks from standard input, write the replays to standard output."""
+    end_with_parent(int(sys.argv[1]))
+    bounds.enforce()
     data = orjson.loads(sys.stdin.buffer.read())
     specs = [EnvironmentSpec.model_validate(spec) for spec in data["environments"]]
     templates = {spec.id: Template(spec) for spec in specs}
-    out = []
     for item in data["tasks"]:
-        done = replay_gold(Task.model_validate(item), templates)
-        out.append([done.observations, done.digest, done.reward])
-    sys.stdout.buffer.write(orjson.dumps(out))
+        _say(_BEGUN)
+        try:
+            with work_bounds("replaying the gold"):
+                done = replay_gold(Task.model_validate(item), templates)
+        except Exception as error:
+            known = unfinished_error(error)
+            why = "" if known else broken_task(error)
+            done = GoldReplay("", "", None, why, str(known or ""), isinstance(known, WorkTooLarge))
+        _say(done)
+
+
+def _say(replay: GoldReplay) -> None:
+    sys.stdout.buffer.write(orjson.dumps(astuple(replay)) + b"\n")
+    sys.stdout.buffer.flush()
 
 
 if __name__ == "__main__":

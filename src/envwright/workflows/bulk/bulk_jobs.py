@@ -202,6 +202,8 @@ def judge_environment(specs: str, at: int, folder: str, marks: Json, options: Js
     tasks: list[Task] = []
     if chosen.tasks:
         made = generate_tasks([template], chosen.tasks, chosen.seed, attempts=chosen.attempts)
+        if made.unfinished:
+            raise made.unfinished[0]  # without it, too few tasks would look like a verdict
         tasks = made.tasks
         verdict["tasks"] = _tasks(template, made)
     if chosen.check or chosen.tasks:

@@ -2,7 +2,8 @@
 
 The journal keeps the outcome of every job, so that a run that was killed goes on where it stopped.
 Folders are moved into place whole, results and tables are written at the end from the journal
-alone: what an undisturbed run with any number of workers writes, byte for byte.
+alone: what an undisturbed run with any number of workers writes, byte for byte. Jobs that the
+machine failed are in no journal: the run pauses, names them, and does them when it goes on.
 """
 
 from __future__ import annotations
@@ -14,9 +15,12 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import orjson
+from pydantic import Field
 
 from envwright import __version__
-from envwright.errors import BadInput
+from envwright.bounds import MAX_WORKERS
+from envwright.errors import BadInput, MachineFailure
+from envwright.machine_failures import unfinished_reason
 from envwright.storage.drafts import disk_errors, make_folder
 from envwright.storage.files import is_vacant, load_json, move_folder, write_atomic
 from envwright.storage.journal import Journal
@@ -96,6 +100,8 @@ PARENT = 256
 """MiB of them that are left to the parent and the idle workers."""
 LARGE = 5_000_000
 """Bytes of a document that is built before the others."""
+HOPELESS = 10
+"""Jobs in a row that the machine fails, after which no more are begun: its disk is full, say."""
 StageProgress = Callable[[str, int, int], None]
 """Is told the stage, how much is done, and of how much."""
 
@@ -116,7 +122,11 @@ class BulkResult(VerbResult):
     path: str
     environments: tuple[BulkEnvironment, ...]
     table: JsonObject
-    """What ``table.json`` holds."""
+    """What ``table.json`` holds; empty where the run has paused."""
+    unfinished: dict[str, str] = Field(default_factory=dict)
+    """Documents and environments that the machine failed → how."""
+    paused: str = ""
+    """Why the run has not ended; empty where it has."""
 
 
 def build_many(
@@ -143,16 +153,27 @@ def build_many(
     Raises:
         BadInput: a source stands for nothing, or the output is of something else.
     """
+    if workers > MAX_WORKERS:
+        raise BadInput(f"{workers} workers are more than {MAX_WORKERS}.")
     found = find_documents(sources, output)
     documents = [[source.name, source.sha256] for source in found.sources]
     # The version is part of the identity, since other code may build other environments.
     identity = content_hash([__version__, documents, options.data()])
     if not is_done(output, identity, force):
         work = output / WORK
-        with Journal(work / "journal.jsonl", identity) as journal:
-            run = _Run(found, output, options, workers or os.cpu_count() or 1, memory, journal)
-            run.watch = watch
-            run.write(identity)
+        journal = Journal(work / "journal.jsonl", identity)
+        unfinished: dict[str, str] = {}
+        try:
+            with journal:
+                run = _Run(found, output, options, workers or os.cpu_count() or 1, memory, journal)
+                run.watch, run.unfinished = watch, unfinished
+                run.write(identity)
+        except Exception as error:
+            if not (why := unfinished_reason(error)):
+                raise
+            return BulkResult(
+                path=str(output), environments=(), table={}, unfinished=unfinished, paused=why
+            )
     shutil.rmtree(output / WORK, ignore_errors=True)
     table = load_json(output / TABLE)
     return BulkResult(path=str(output), environments=_environments(output), table=table)
@@ -178,6 +199,8 @@ class _Run:
     """One run: its jobs, and what the journal knows of them."""
 
     watch: StageProgress
+    unfinished: dict[str, str]
+    """What jobs were about that the machine failed → how."""
 
     def __init__(
         self,
@@ -203,6 +226,7 @@ class _Run:
     def write(self, identity: str) -> None:
         """Do all that is not done, then write results and tables."""
         documents = self._built()
+        # Which environments count depends on all documents together.
         found = deduplication.list_candidates(self._ok, documents)
         copies = deduplication.structural_copies(found)
         verdicts = self._judged(found, copies)
@@ -237,6 +261,7 @@ class _Run:
         # is left can be foretold from what is done.
         wanted.sort(key=lambda source: (-source.size * (source.size > LARGE), source.sha256))
         self._do("documents", [self._build_job(source) for source in wanted])
+        self._pause_if_unfinished()
         self._ok = {source.name: self._outcomes[f"document {source.name}"] for source in wanted}
         return deduplication.document_lines(self._ok, same)
 
@@ -280,10 +305,22 @@ class _Run:
             some.sort(key=lambda ranked: ranked[0])  # the first of every provider come first
             self._do("environments", [self._judge_job(candidate) for _, candidate in some])
             for _, candidate in some:
+                if candidate.key in self.unfinished:
+                    # How many more of the provider are wanted is not known; others go on.
+                    left.pop(candidate.provider, None)
+                if candidate.provider not in left:
+                    continue
                 left[candidate.provider].remove(candidate)
                 verdicts[candidate.key] = self._outcomes[f"environment {candidate.key}"]
                 missing[candidate.provider] -= not _why(verdicts[candidate.key])
+        self._pause_if_unfinished()
         return verdicts
+
+    def _pause_if_unfinished(self) -> None:
+        if self.unfinished:
+            raise MachineFailure(
+                f"{len(self.unfinished)} of the jobs were ended by the machine, not by their own."
+            )
 
     @property
     def _judges(self) -> bool:
@@ -334,9 +371,20 @@ class _Run:
         new = [job for job in jobs if job.key not in self._outcomes]
         count = len(jobs) - len(new)
         self.watch(stage, count, len(jobs))
+        in_a_row = 0
 
         def done(key: str, outcome: Json) -> None:
-            nonlocal count
+            nonlocal count, in_a_row
+            if "unfinished" in outcome:
+                self.unfinished[key.partition(" ")[2]] = outcome["unfinished"]
+                in_a_row += 1
+                if in_a_row >= HOPELESS:
+                    raise MachineFailure(
+                        f"the machine ended {in_a_row} jobs in a row, the last: "
+                        f"{outcome['unfinished']}."
+                    )
+                return
+            in_a_row = 0
             if key.startswith("environment ") and "ok" in outcome:
                 self._move(key.removeprefix("environment "))
             self._outcomes[key] = outcome

@@ -5,36 +5,49 @@ its memory and on its processor time, so that a job that explodes or hangs is en
 reported, and leaves no trace in the jobs after it. What becomes of a job depends on the job alone,
 never on which others ran before or beside it; only a job near its limits depends on the machine.
 
+A job ends in one of three ways: it gives a result; it fails by what it was given or by its own
+limits, which is a result as well; or the machine fails it (a full disk, a killed process), and
+then it is unfinished: nothing is known of it, and it may be run again.
+
 Jobs start in their order as soon as a worker is free and the memory that they may use together
-stays below the total. Whatever ends the parent, workers see their pipe close, and end.
+stays below the total. Whatever ends the parent, workers and their children end with it.
 """
 
 from __future__ import annotations
 
 import contextlib
+import mmap
 import os
 import resource
 import signal
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from pathlib import Path
 
 import orjson
 
+from envwright.bounds import MIB, WorkTooLarge, address_space
 from envwright.errors import BadInput
+from envwright.machine_failures import (
+    ended_from_outside,
+    lacks_memory,
+    signal_name,
+    unfinished_error,
+)
+from envwright.processes import end_with_parent
 from envwright.types import Json
 
-MIB = 1 << 20
 WALL = 100
 """Times its processor time that a job may take on the clock: beyond it, it waits for something."""
 _READ = 1 << 20
 _PLAIN = 256 * MIB
 """More than a worker has that has imported nothing but this package; a script's own imports, which
 its workers repeat, are no part of a job."""
+_SPEECHLESS = 3
+"""Exit code of a child that has written its outcome, or could not."""
 Work = Callable[..., Json]
 
 
@@ -62,7 +75,8 @@ def run_jobs(
         jobs: in the order in which they start.
         workers: processes.
         memory: MiB that all jobs under way may use together; one job alone always may run.
-        done: called with a job's key and ``{"ok": result}`` or ``{"failed": reason}``.
+        done: called with a job's key and ``{"ok": result}``, ``{"failed": reason}`` or
+            ``{"unfinished": reason}``.
     """
     # Reversed, so that pop() takes the next job from the end.
     waiting = list(jobs)[::-1]
@@ -82,9 +96,9 @@ def run_jobs(
                     outcome: Json = orjson.loads(pipe.recv_bytes())
                 # The worker itself was killed, for example by the kernel for want of memory;
                 # replace it.
-                except EOFError:
+                except (EOFError, OSError):
                     worker.end()
-                    worker, outcome = _Worker(), {"failed": "its worker was ended"}
+                    worker, outcome = _Worker(), {"unfinished": "its worker was ended"}
                 idle.append(worker)
                 done(job.key, outcome)
     finally:
@@ -133,6 +147,10 @@ def _given(worker: _Worker, job: BulkJob) -> _Worker:
 
 def _serve(pipe: Connection) -> None:
     """Run jobs until the parent goes away."""
+    parent = parent_process()
+    assert parent is not None
+    assert parent.pid is not None
+    end_with_parent(parent.pid)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:
@@ -142,9 +160,11 @@ def _serve(pipe: Connection) -> None:
 def _alone(job: BulkJob, parent: Connection) -> Json:
     """Run a job in a child process, and return its outcome."""
     read, write = os.pipe()
+    worker = os.getpid()
     # A child for each job: a crash, a leak or a changed global dies with it.
     child = os.fork()
     if not child:
+        end_with_parent(worker)
         os.close(read)
         # The child must not keep the parent's pipe open, or the parent could not see the worker's
         # end.
@@ -160,13 +180,14 @@ def _alone(job: BulkJob, parent: Connection) -> Json:
         with contextlib.suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
         _, status, used = os.wait4(child, 0)
+    # Jobs read files and compute: what one waits for is the machine.
     if raw is None:
-        return {"failed": "hangs"}
+        return {"unfinished": "it waits for something"}
     try:
         return orjson.loads(raw)
     # Nothing, or half an answer: the child was ended before it could write one.
     except orjson.JSONDecodeError:
-        return {"failed": _ending(status, used.ru_utime + used.ru_stime, job)}
+        return _ending(status, used.ru_utime + used.ru_stime, job)
 
 
 def _read(pipe: int, parent: Connection, seconds: float) -> bytes | None:
@@ -190,13 +211,15 @@ def _read(pipe: int, parent: Connection, seconds: float) -> bytes | None:
         parts.append(part)
 
 
-def _ending(status: int, seconds: float, job: BulkJob) -> str:
-    """Why a child ended that wrote no outcome."""
+def _ending(status: int, seconds: float, job: BulkJob) -> Json:
+    """What is known of a child that wrote no outcome."""
     code = os.waitstatus_to_exitcode(status)
-    # The kernel sends SIGXCPU at the soft limit and SIGKILL at the hard one.
-    if code == -signal.SIGXCPU or (code == -signal.SIGKILL and seconds >= job.seconds):
-        return f"needs more than {job.seconds} s"
-    return f"ended with {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"
+    # The limit may also be a lower one that this machine sets for all. The kernel counts in ticks.
+    if code == -signal.SIGXCPU and seconds > job.seconds - 0.5:
+        return {"failed": f"needs more than {job.seconds} s"}
+    how = f"ended with {signal_name(code)}"
+    others = ended_from_outside(code) or code in (-signal.SIGXCPU, _SPEECHLESS)
+    return {"unfinished" if others else "failed": how}
 
 
 # --- in the child --------------------------------------------------------------------------------
@@ -205,45 +228,68 @@ def _ending(status: int, seconds: float, job: BulkJob) -> str:
 def _run(job: BulkJob, pipe: int) -> None:
     """Do the work under its limits, write the outcome to the pipe, and end the process."""
     try:
-        _limit(job)
+        most = _limit(job)
+        # Given up where the job has used all of its memory: to say so needs some.
+        reserve = bytearray(MIB)
         try:
-            said: Json = {"ok": job.work(*job.arguments)}
+            said = orjson.dumps({"ok": job.work(*job.arguments)})
         except Exception as error:
-            said = {"failed": _failure(error, job)}
+            del reserve
+            error.__traceback__ = None  # with all that its frames hold
+            said = orjson.dumps(_failure(error, job, most))
         with os.fdopen(pipe, "wb") as out:
-            out.write(orjson.dumps(said))
+            out.write(said)
     finally:
         # Without cleanup: exit handlers belong to the worker that was forked.
-        os._exit(3)
+        os._exit(_SPEECHLESS)
 
 
-def _limit(job: BulkJob) -> None:
+def _limit(job: BulkJob) -> int:
+    """Set the limits; bytes of address space that the job may have in all."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     used = resource.getrusage(resource.RUSAGE_SELF)
     seconds = int(used.ru_utime + used.ru_stime) + job.seconds
     # The hard limit is two seconds later, for a child that ignores the signal.
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 2))
+    _lower(resource.RLIMIT_CPU, seconds, seconds + 2)
     # RLIMIT_AS limits address space; what the worker had mapped before the fork is added.
-    most = job.memory * MIB + max(0, _address_space() - _PLAIN)
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    most = job.memory * MIB + max(0, address_space() - _PLAIN)
+    _lower(resource.RLIMIT_AS, most, most)
+    return most
 
 
-def _address_space() -> int:
-    """Bytes that this process has now; 0 where the system does not tell."""
-    try:
-        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
-    except OSError:
-        return 0
-    return int(pages) * resource.getpagesize()
+def _lower(limit: int, soft: int, hard: int) -> None:
+    """Set a limit; one that is lower already stays."""
+    there = resource.getrlimit(limit)[1]
+    if there != resource.RLIM_INFINITY:
+        soft, hard = min(soft, there), min(hard, there)
+    resource.setrlimit(limit, (soft, hard))
 
 
-def _failure(error: Exception, job: BulkJob) -> str:
-    """What a job's exception says in results: bad input as it stands, a defect with its kind."""
-    # apsw raises NoMemError, compared by name to avoid importing the package here.
-    if isinstance(error, MemoryError) or type(error).__name__ == "NoMemError":
-        return f"needs more than {job.memory} MiB"
+def _failure(error: Exception, job: BulkJob, most: int) -> Json:
+    """What a job's exception says of it: bad input as it stands, a defect with its kind."""
+    if lacks_memory(error):
+        if _machine_refuses(most):
+            return {"unfinished": "the machine has no memory left"}
+        return {"failed": f"needs more than {job.memory} MiB"}
+    # A bound inside the job is one of its own.
+    known = unfinished_error(error)
+    if known:
+        own = isinstance(known, WorkTooLarge)
+        return {"failed" if own else "unfinished": str(known)[:400]}
     if isinstance(error, RecursionError):
-        return "is nested too deeply"
+        return {"failed": "is nested too deeply"}
     if isinstance(error, BadInput):  # without the file, which lies elsewhere on other machines
-        return f"{error.place}: {error.message}" if error.place else error.message
-    return f"a defect: {type(error).__name__}: {error}"[:400]
+        return {"failed": f"{error.place}: {error.message}" if error.place else error.message}
+    return {"failed": f"a defect: {type(error).__name__}: {error}"[:400]}
+
+
+def _machine_refuses(most: int) -> bool:
+    """Whether the machine refuses memory that the job's own limit still allows."""
+    left = most - address_space() - MIB
+    if left <= 0:
+        return False
+    try:
+        mmap.mmap(-1, left).close()
+    except OSError:
+        return True
+    return False

@@ -16,6 +16,7 @@ from typing import Any
 
 import apsw
 
+from envwright.bounds import MAX_SQL_CHARS
 from envwright.environment.sql_host import Host
 from envwright.types import Limits
 
@@ -146,7 +147,7 @@ class Database:
         for limit, value in (
             # Mostly bounds on what no callback sees: parsing, and single operations on long values.
             (apsw.SQLITE_LIMIT_LENGTH, self.limits.value_bytes),
-            (apsw.SQLITE_LIMIT_SQL_LENGTH, 100_000),
+            (apsw.SQLITE_LIMIT_SQL_LENGTH, MAX_SQL_CHARS),
             (apsw.SQLITE_LIMIT_EXPR_DEPTH, 200),
             (apsw.SQLITE_LIMIT_COLUMN, 200),
             (apsw.SQLITE_LIMIT_FUNCTION_ARG, 100),

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import apsw
 import apsw.ext
 
+from envwright.bounds import MAX_SQL_CHARS
 from envwright.environment.database import (
     FUNCTIONS,
     TABLE_FUNCTIONS,
@@ -71,6 +72,12 @@ def analyse_statement(
         SpecError: the engine refuses it, it does what a tool may not do, it binds an unknown name,
             or it is not exactly one statement.
     """
+    if len(sql) > MAX_SQL_CHARS:
+        raise SpecError(
+            f"a statement has more than {MAX_SQL_CHARS:,} characters.",
+            place=place,
+            remedy="Split it into steps.",
+        )
     if says_rollback(sql):
         raise SpecError(
             "ROLLBACK is refused: it would end the transaction of the call.",

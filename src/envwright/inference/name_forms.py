@@ -24,7 +24,7 @@ def snake_case(name: str) -> str:
     """
     # First split an abbreviation from the word behind it (HTTPServer → HTTP_Server), then
     # camelCase.
-    text = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1_\2", name)
+    text = re.sub(r"(?<=[A-Z])(?=[A-Z][a-z])", "_", name)
     text = re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", text)
     text = re.sub(r"[^A-Za-z0-9]+", "_", text).strip("_").lower()
     if not text:

@@ -405,7 +405,7 @@ _MEANS = re.compile(
     r"""['"`]?([A-Za-z]\w*(?: [a-z]\w*)?)"""
 )
 """``0 - New``."""
-_IS = re.compile(r"""([A-Za-z]\w*)\s*=\s*['"`]?(-?\w+)""")
+_IS = re.compile(r"""(?<!\w)[^\WA-Za-z]*+([A-Za-z]\w*+)\s*+=\s*+['"`]?(-?\w++)""")
 """``New = 0``."""
 
 

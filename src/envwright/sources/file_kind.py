@@ -12,7 +12,7 @@ from envwright.sources.sql.sqlite_file import SQLITE_HEADER
 
 _LOOKED_AT = 1_000_000
 _SQL = re.compile(
-    r"^\s*(/\*!\d+\s*)?(CREATE\s+(\w+\s+){0,3}?(TABLE|TYPE|DOMAIN|VIEW|INDEX|SEQUENCE|TRIGGER|SCHEMA|DATABASE)\b"
+    r"^[^\S\n]*+(/\*!\d+\s*+)?(CREATE\s++(\w++\s++){0,3}?(TABLE|TYPE|DOMAIN|VIEW|INDEX|SEQUENCE|TRIGGER|SCHEMA|DATABASE)\b"
     r"|INSERT\s+INTO\b|ALTER\s+TABLE\b|DROP\s+TABLE\b|PRAGMA\s+\w)",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -171,7 +171,7 @@ _LOOKS = re.compile(
 _OURS = re.compile(
     r"^[\W_]*(?:(?:which|whose?|how (?:many|often)|has|have|does)\b.*\b(?:today|tonight|tomorrow|"
     r"yesterday|still|in a row|within|(?:this|last|next) (?:week|weekend|month|year|quarter)|"
-    r"week \d+|more than)\b|.*\b(?:do|did|have) we\b|what do (?:i|we)\b)"
+    r"week \d+|more than)\b|what do (?:i|we)\b)|^.*\b(?:do|did|have) we\b"
 )
 # An identifier without a noun: "ab-1234", "12-b", "#17".
 _IDENTIFIER = re.compile(r"\b[a-z]{1,4}-?\d{1,7}(?:-[a-z\d]+)?\b|\b\d{2,}-[a-z]+\b|#\d+")

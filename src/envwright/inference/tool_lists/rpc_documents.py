@@ -51,8 +51,8 @@ _NO_NAME = re.compile(r"api|rest|rpc|json|xml|latest|v\d+([._-]?\w{1,6})?|\w*ver
 _SUFFIX = re.compile(r"\.(json|xml|php|ashx|aspx|do)$")
 # What generators put around an identifier: get_users, listUsersUsingGET_1, users__12_get.
 _GENERATED = re.compile(
-    r"^(get|post|put|patch|delete)_(?=[A-Za-z])|Using(GET|POST|PUT|DELETE)(_?\d+)*$"
-    r"|_+\d+_(get|post|put|patch|delete)$",
+    r"^(get|post|put|patch|delete)_(?=[A-Za-z])|Using(GET|POST|PUT|DELETE)(_?\d)*$"
+    r"|(?<!_)_+\d++_(get|post|put|patch|delete)$",
     re.IGNORECASE,
 )
 _BY_METHOD = {"post": "create", "put": "update", "patch": "update", "delete": "delete"}

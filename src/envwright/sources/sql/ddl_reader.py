@@ -61,7 +61,8 @@ _CONSTRAINTS = set(
 )
 # `CREATE DOMAIN public.year AS integer CONSTRAINT …`: its name and its base type.
 _DOMAIN = re.compile(
-    r'CREATE\s+DOMAIN\s+([\w."]+)\s+(?:AS\s+)?(.*?)(?:\s+(?:CONSTRAINT|CHECK|NOT\s+NULL|DEFAULT)\b|\Z)',
+    r'CREATE\s++DOMAIN\s++([\w."]++)\s++(?:AS\s++)?(.*?)'
+    r"(?:(?<!\s)\s++(?:CONSTRAINT|CHECK|NOT\s++NULL|DEFAULT)\b|\Z)",
     re.IGNORECASE | re.DOTALL,
 )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice, product
+from itertools import product
 from re import _constants as c  # type: ignore[attr-defined]
 from re import _parser  # type: ignore[attr-defined]
 from typing import Any
@@ -42,7 +42,9 @@ def attacks(pattern: re.Pattern[str]) -> list[tuple[str, str, str]]:
         found.setdefault(("", pump))
     for single in singles:
         found.setdefault(("", single))
-    for one, two in product(islice(singles, _PAIRED), repeat=2):
+    # What the expression spells out first: a quote and what escapes it.
+    paired = sorted(singles, key=lambda single: not single.startswith(tuple("\"'\\`")))
+    for one, two in product(paired[:_PAIRED], repeat=2):
         if one != two:
             found.setdefault(("", one + two))
     return [(prefix, pump, end) for prefix, pump in found if pump for end in _ENDS]

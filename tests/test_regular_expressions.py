@@ -32,12 +32,12 @@ SAMPLE = "word"
 """What stands for a name that is put into an expression when it is used."""
 _LOOKS = re.compile(r"[\\\[(|*+?]")
 
-SHORT, LONG = 4_000, 50_000
-"""Characters of the text that finds suspects, and times that the text of the proof says it."""
-SUSPECT = 0.004
-"""Seconds: ten times what a linear expression needs for the short text."""
+SHORT, LONG = 6_000, 100_000
+"""Characters of the text that finds suspects, and of the text that convicts them."""
+SUSPECT, RATIO = 0.001, 7
+"""Seconds for the short text, and how much longer it needs than a quarter of it: linear is four."""
 BOUND = 0.5
-"""Seconds of processor time for the long text; a quadratic expression needs several."""
+"""Seconds for the long text: a quadratic expression needs more, a linear one a tenth."""
 
 
 def expressions() -> dict[tuple[str, int], tuple[str, frozenset[str]]]:
@@ -51,10 +51,12 @@ def expressions() -> dict[tuple[str, int], tuple[str, frozenset[str]]]:
             found[key] = (first, before | frozenset(used))
 
     trees = {p: ast.parse(p.read_text(encoding="utf-8")) for p in sorted(SRC.rglob("*.py"))}
-    uses: defaultdict[str, set[str]] = defaultdict(set)
+    everywhere: defaultdict[str, set[str]] = defaultdict(set)
     for tree in trees.values():
-        add_uses(tree, uses)
+        add_uses(tree, everywhere)
     for path, tree in trees.items():
+        here: defaultdict[str, set[str]] = defaultdict(set)
+        add_uses(tree, here)
         name = str(path.relative_to(SRC))
         module = loaded(path)
         names = vars(module) if module else {}
@@ -63,7 +65,8 @@ def expressions() -> dict[tuple[str, int], tuple[str, frozenset[str]]]:
                 add(pattern, f"{name}:{call.lineno}", [call.func.attr])  # type: ignore[attr-defined]
         for key, value in names.items():
             for pattern in patterns_in(value, module):
-                add(pattern, f"{name}:{key}", uses[key])
+                used = here if key.startswith("_") else everywhere  # private to its module
+                add(pattern, f"{name}:{key}", used[key])
     return found
 
 
@@ -160,7 +163,7 @@ def texts_in(value: Any, depth: int = 0) -> Iterator[str]:
     elif depth > 4:
         return
     elif isinstance(value, dict):
-        yield from (t for pair in value.items() for x in pair for t in texts_in(x, depth + 1))
+        yield from texts_in([*value, *value.values()], depth + 1)
     elif isinstance(value, list | tuple | set | frozenset):
         yield from (t for x in value for t in texts_in(x, depth + 1))
 
@@ -172,17 +175,87 @@ def reading(pattern: re.Pattern[str], used: frozenset[str]) -> Callable[[str], o
     return lambda text: sum(1 for _ in pattern.finditer(text))
 
 
-def suspects(pattern: re.Pattern[str], used: frozenset[str]) -> Iterator[tuple[str, str, str]]:
-    """The attacks that take longer on a short text than a linear expression would."""
+def hang(pattern: re.Pattern[str], used: frozenset[str] = frozenset()) -> str:
+    """A text that the expression reads in more than linear time: its parts; else nothing."""
     read = reading(pattern, used)
     for prefix, pump, end in attacks(pattern):
-        text = prefix + pump * (SHORT // len(pump)) + end
-        spent = []
-        for _ in range(3):
-            start = time.process_time()
-            read(text)
-            spent.append(time.process_time() - start)
-            if spent[-1] < SUSPECT:
-                break
-        else:
-            yield prefix, pump, end
+        texts = [prefix + pump * (n // len(pump)) + end for n in (SHORT // 4, SHORT, LONG)]
+        try:
+            with ending(BOUND):
+                if not any(is_linear(read, *texts[:2]) for _ in range(3)):
+                    read(texts[2])
+        except AssertionError:
+            return f"{prefix!r} + {pump!r} * n + {end!r}"
+    return ""
+
+
+def is_linear(read: Callable[[str], object], quarter: str, short: str) -> bool:
+    """Whether the time seems to grow with the length."""
+    start = time.process_time()
+    read(short)
+    spent = time.process_time() - start
+    if spent < SUSPECT:
+        return True
+    start = time.process_time()
+    read(quarter)
+    return spent < RATIO * (time.process_time() - start)
+
+
+FOUND = expressions()
+PARTS = sorted({place.split("/")[0].split(":")[0] for place, _ in FOUND.values()})
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_expressions_are_linear(part: str) -> None:
+    hung = {
+        place: f"{text} hangs on {attack}"
+        for (text, flags), (place, used) in FOUND.items()
+        if place.split("/")[0].split(":")[0] == part
+        if (attack := hang(re.compile(text, flags), used))
+    }
+    assert hung == {}
+
+
+def test_the_expressions_are_found() -> None:
+    texts = {text for text, _ in FOUND}
+    assert len(texts) > 400
+    places = [place for place, _ in FOUND.values()]
+    assert sum("_" in place.split(":")[1] for place in places) > 200  # named in a module
+    assert sum(place.split(":")[1].isdigit() for place in places) > 50  # where they are used
+    assert any(SAMPLE in text and "\\b" in text for text in texts)  # put together when used
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"\s+$",
+        r"(a+)+b",
+        r"(?:\w+\s?)*!",
+        r"\d.*x",
+        r"^\W*\s*z",
+        r"foo.*bar",
+        r"(?:_?\d+)*$",
+        r"x(?:a|b|ab)*y",
+        r"\[[^\]]*\]",
+        r'"(?:[^"\\]|\\.)*"',
+        r"(\w+_)?id",
+        r"one of ((?:\w+\s*,?\s*)+)\.",
+        r"\s*,?\s*(?:as|for)",
+        r"\([^()]*['\"]\w[^()]*\)",
+    ],
+)
+def test_slow_ones_are_found(text: str) -> None:
+    assert hang(re.compile(text))
+
+
+@pytest.mark.parametrize(
+    "text", [r"\w+", r"(?<!\s)\s+$", r"\[[^\[\]]*+\]", r"foo.{0,100}bar", r"(?<!\w)(\w+_)?id"]
+)
+def test_quick_ones_are_not(text: str) -> None:
+    assert not hang(re.compile(text))
+
+
+def test_an_anchored_use_is_tried_as_it_is_used() -> None:
+    pattern = re.compile(r"(\w+_)?id")
+    assert not hang(pattern, frozenset({"fullmatch"}))
+    assert hang(pattern, frozenset({"fullmatch", "search"}))

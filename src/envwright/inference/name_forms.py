@@ -76,7 +76,7 @@ def clean_prose(text: str, limit: int = _MAX_TEXT) -> str:
     text = re.sub(r"!?\[([^\[\]]*)\]\([^()]*\)", r"\1", text)
     text = text.replace("`", "")
     # Comment marks would end up in schema.sql, where they could close or open a comment.
-    text = re.sub(r"/\*+|\*+/|[#|>]+|\s--+", " ", text)
+    text = re.sub(r"/\*+|(?<!\*)\*+/|[#|>]+|\s--+", " ", text)
     text = re.sub(r"(?<!\w)\*+|\*+(?!\w)", "", text).replace("*", " ")
     # Braces are placeholders in the messages of guards.
     text = " ".join(text.replace("{", "(").replace("}", ")").split())

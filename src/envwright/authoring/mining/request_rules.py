@@ -106,7 +106,7 @@ STOP_WORDS = set(
 
 # Quoted text in any style, replaced by the token QUOTED: its words must not trigger a rule.
 # Apostrophes inside words ("don't") open no quote.
-QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|(?<!\w)'[^']{2,}'(?!\w)|`[^`]*`")
+QUOTED = re.compile(r"\"[^\"]*\"|“[^“”]*+”|(?<!\w)'[^']{2,}'(?!\w)|`[^`]*`")
 # Sentence ends, but not after a title: "Dr. Lee" stays together.
 _SENTENCE = re.compile(r"(?<=[.!?;])(?<!\bMr\.)(?<!\bMrs\.)(?<!\bMs\.)(?<!\bDr\.)(?<!\bSt\.)\s+")
 _VERBS, _NOUNS, _STATES, _TEXTS, _THOUGHTS = map(
@@ -159,7 +159,7 @@ _NUMBERED = re.compile(
 )
 # What is available or open: "rooms left", "overdue invoices".
 _LEFT = re.compile(
-    rf"\b(?:{_NOUNS})(?:s|es)?\b.*\b(?:{_STATES})\b"
+    rf"\b(?:{_NOUNS})(?:s|es)?\b.{{0,300}}\b(?:{_STATES})\b"
     rf"|\b(?:{_STATES})\s+(?:\w+\s+)?(?:{_NOUNS})s?\b"
 )
 _LOOKS = re.compile(
@@ -180,7 +180,7 @@ _PARTICLE = re.compile(r"\s*(?:in|off|out|over|down|back|up|it|them)\b")
 # Evidence that a weak verb is about records: a quoted name, a longer number, "from my …".
 _KNOWN = re.compile(r"QUOTED|#?\d{3,}|\b(?:to|from|off|on) (?:my|our|the|his|her|their)\b")
 # An order in shorthand: "2 pizzas, please."
-_ORDERED = re.compile(r"\d.*,\s*please[.!]?$")
+_ORDERED = re.compile(r"(?:^|\n)[^\d\n]*+\d.*,\s*+please[.!]?$")
 
 
 def is_stateful(text: str) -> bool:

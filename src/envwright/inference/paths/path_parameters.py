@@ -60,7 +60,8 @@ _SELF = re.compile(
 )
 """An alternative that stands for the caller."""
 _BRACES = re.compile(
-    r",?\s{0,50}(?:surrounded by|enclosed in|wrapped in|inside)\s++(?:curly[- ]?)?(?:braces|brackets)"
+    r",?\s{0,50}(?:surrounded by|enclosed in|wrapped in|inside)\s++(?:curly[- ]?)?"
+    r"(?:braces|brackets)"
     r"(?:,?\s*+(?:for example|e\.?g\.?|such as)[^.;]*)?",
     re.IGNORECASE,
 )

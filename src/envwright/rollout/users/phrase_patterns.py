@@ -88,8 +88,8 @@ ASKING = any_of(
 """Sentences that want an answer."""
 
 YES_NO = any_of(
-    r"^(?:(?:\W*+(?:so|and|ok|okay|just to (?:confirm|be sure|check)|then|sorry|thanks|great|well)\b)+"
-    r"[,:]?\s*+)?"
+    r"^(?:(?:\W*+(?:so|and|ok|okay|just to (?:confirm|be sure|check)|then|sorry|thanks|great"
+    r"|well)\b)+[,:]?\s*+)?"
     r"(?:shall|should|may|can i|could i|do i|do you (?:mean|want|wish|confirm)|did you mean|is|are"
     r"|was|were|will|would|am i|you want|you mean|would you like|must i|does|has|have)\b",
     r"\b(?:right|correct|ok|okay|yes ?(?:/|or) ?no)\s*\)?\?$",

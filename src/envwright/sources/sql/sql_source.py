@@ -34,7 +34,8 @@ _MARKS = {
     "sqlite": r"\bAUTOINCREMENT\b|\bWITHOUT\s+ROWID\b|^[^\S\n]*PRAGMA\b|\)\s*STRICT\b",
 }
 _FOREIGN = {
-    "SQL Server": r"^[^\S\n]*GO\s*$|\[dbo\]|\bIDENTITY\s*\(\s*\d+\s*,\s*\d+\s*\)|\bNVARCHAR\s*\(max\)",
+    "SQL Server": r"^[^\S\n]*GO\s*$|\[dbo\]|\bIDENTITY\s*\(\s*\d+\s*,\s*\d+\s*\)"
+    r"|\bNVARCHAR\s*\(max\)",
     "Oracle": r"\bVARCHAR2\s*\(|\bNUMBER\s*\(\s*\d+|^/\s*$",
 }
 # Characters of the script's head that are searched for such phrases.

@@ -230,7 +230,7 @@ def _plain_text(text: str) -> str:
 
 
 def _unquoted(text: str) -> str:
-    return re.sub(r"“[^”]*”", "“”", text)
+    return re.sub(r"“[^“”]*+”", "“”", text)
 
 
 def _contains(words: str, text: str) -> bool:

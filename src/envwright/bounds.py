@@ -75,6 +75,8 @@ MAX_CELLS = 5_000_000
 """Cells of all tables that a population makes."""
 MAX_REQUIREMENTS = 20
 """Entries of a population's ``require``."""
+MAX_ROW_ATTEMPTS = 2_000_000
+"""Rows that a population tries to make, those that the engine refuses included."""
 MAX_CELL_CHARS = 10_000
 """Characters of one generated text, whatever a CHECK asks for."""
 

@@ -33,7 +33,7 @@ def fill_prompt(name: str, values: Mapping[str, str]) -> str:
 LONGEST_SOURCE = 60_000
 """Characters of a source that a prompt holds; what is beyond is left out, and said to be."""
 # A line that holds only a place in brackets with a "#", such as `[orders.md#cancelling]`.
-_PLACE = re.compile(r"^\[([^\[\]\n]+#[^\[\]\n]*)\]$", re.MULTILINE)
+_PLACE = re.compile(r"^\[((?=[^\[\]\n]+#)[^\[\]\n]++)\]$", re.MULTILINE)
 
 
 def source_sections(interface: Interface) -> dict[str, str]:

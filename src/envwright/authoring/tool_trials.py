@@ -258,7 +258,7 @@ def _untested(
 _CAUSES_TRIES = 120
 _MOST = 6
 # As `check` words it: "cancel_order, guard 2 (".
-_GUARD = re.compile(r"(\w+), guard (\d+) \(")
+_GUARD = re.compile(r"(?<!\w)(\w++), guard (\d+) \(")
 
 
 def add_guard_causes(template: Template, problem: DraftProblem, seed: int) -> DraftProblem:

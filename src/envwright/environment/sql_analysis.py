@@ -74,9 +74,9 @@ def analyse_statement(
     """
     if len(sql) > bounds.MAX_SQL_CHARS:
         raise SpecError(
-            f"it is longer than {bounds.MAX_SQL_CHARS} characters.",
+            f"a statement has more than {bounds.MAX_SQL_CHARS:,} characters.",
             place=place,
-            remedy="Split it into several statements.",
+            remedy="Split it into steps.",
         )
     tokens = code_tokens(sql)
     words = [token.upper for token in tokens]

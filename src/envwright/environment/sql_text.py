@@ -15,20 +15,21 @@ from typing import Literal
 Kind = Literal["word", "quoted", "string", "number", "symbol", "comment"]
 
 # Order matters: a comment before the symbol ``-``, ``x'00'`` before the word ``x``, numbers before
-# words, and one last ``.`` so that no character is lost. A comment without an end runs to the end
-# of the text, as in SQLite.
+# words, and one last ``.`` so that no character is lost. A comment or a quote without an end runs
+# to the end of the text, as in SQLite. Nothing is scanned again and again: the text may be long.
 _TOKEN = re.compile(
     r"""
       (?P<space>\s+)
     | (?P<comment>--[^\n]*|/\*.*?(?:\*/|\Z))
-    | (?P<string>[xX]?'(?:[^']|'')*')
-    | (?P<quoted>"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\])
+    | (?P<string>[xX]?'(?:[^']|'')*+')
+    | (?P<quoted>"(?:[^"]|"")*+"|`(?:[^`]|``)*+`|\[[^\]]*+\])
     | (?P<number>0[xX][0-9A-Fa-f]+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)
     | (?P<word>[^\W\d]\w*)
-    | (?P<symbol><=|>=|<>|!=|==|\|\||<<|>>|->>|->|[:@$?]\w*|.)
+    | (?P<symbol><=|>=|<>|!=|==|\|\||<<|>>|->>|->|[:@$?]\w*|['"`\[].*|.)
     """,
     re.VERBOSE | re.DOTALL,
 )
+_QUOTES = ("'", '"', "`", "[")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +101,14 @@ def split_statements(all_tokens: list[SqlToken]) -> list[list[SqlToken]]:
 
 
 def says_rollback(sql: str) -> bool:
-    """Whether the bare word ROLLBACK occurs: a conflict clause that would end a transaction."""
-    return any(token.upper == "ROLLBACK" for token in code_tokens(sql))
+    """Whether the bare word ROLLBACK occurs: a conflict clause that would end a transaction.
+
+    Behind a quote without an end it counts, too.
+    """
+    return any(
+        token.upper == "ROLLBACK" or (token.upper[:1] in _QUOTES and "ROLLBACK" in token.upper)
+        for token in code_tokens(sql)
+    )
 
 
 # --- comments and CHECKs of a schema --------------------------------------------------------------
@@ -164,9 +171,14 @@ def read_tables(schema_sql: str) -> dict[str, TableText]:
     return out
 
 
-def _next_line(body: list[SqlToken], at: int) -> float:
-    """The line of the next token that is not a comment."""
-    return next((t.line for t in body[at:] if t.kind != "comment"), math.inf)
+def _next_lines(body: list[SqlToken]) -> list[float]:
+    """For each token, the line of the next one that is not a comment."""
+    lines: list[float] = []
+    line = math.inf
+    for token in reversed(body):
+        line = line if token.kind == "comment" else token.line
+        lines.append(line)
+    return lines[::-1]
 
 
 def _read_body(body: list[SqlToken], table: TableText) -> None:
@@ -177,7 +189,7 @@ def _read_body(body: list[SqlToken], table: TableText) -> None:
     """
     depth, comma_line = 0, -1
     parts: list[list[SqlToken]] = [[]]
-    for at, token in enumerate(body):
+    for token, next_line in zip(body, _next_lines(body), strict=True):
         depth += (token.text == "(") - (token.text == ")")
         if depth < 0:
             break
@@ -188,7 +200,7 @@ def _read_body(body: list[SqlToken], table: TableText) -> None:
             token.kind == "comment"
             and token.line == comma_line
             and not parts[-1]
-            and _next_line(body, at) > comma_line
+            and next_line > comma_line
         ):
             parts[-2].append(token)
         else:
@@ -206,9 +218,13 @@ def _read_part(piece: list[SqlToken], table: TableText) -> None:
         name = words[0].value.lower()
         column = table.columns.setdefault(name, ColumnText())
         column.comment = " ".join(comment_text(t) for t in piece if t.kind == "comment")
-    for start, token in enumerate(words):
-        if token.upper == "CHECK" and start + 1 < len(words) and words[start + 1].text == "(":
-            _read_check(inside(words, start + 1), table)
+    at = 0
+    while at + 1 < len(words):
+        if words[at].upper == "CHECK" and words[at + 1].text == "(":
+            condition = inside(words, at + 1)
+            _read_check(condition, table)
+            at += len(condition)  # no constraint stands inside another
+        at += 1
 
 
 def inside(words: list[SqlToken], opening: int) -> list[SqlToken]:
@@ -249,9 +265,7 @@ def _terms(words: list[SqlToken]) -> list[list[SqlToken]]:
 
 
 def _read_term(term: list[SqlToken], table: TableText) -> None:
-    # Parentheses around the whole term; not those of ``(a) + (b)``.
-    while len(term) > 2 and term[0].text == "(" and len(inside(term, 0)) == len(term) - 2:
-        term = term[1:-1]
+    term = _without_parentheses(term)
     # Keywords and symbols by their text, all else by its kind: ``["STATUS", "IN", "(", "string"]``.
     shape = [t.upper or t.kind for t in term]
     lower = [t.value.lower() for t in term]
@@ -272,6 +286,21 @@ def _read_term(term: list[SqlToken], table: TableText) -> None:
     # ``length(c) <= 20``, ``json_valid(c)``: one name between the parentheses.
     elif shape[1] == "(" and shape[3:4] == [")"]:
         _read_function(term, lower, table.columns.setdefault(lower[2], ColumnText()))
+
+
+def _without_parentheses(term: list[SqlToken]) -> list[SqlToken]:
+    """The term without parentheses around all of it; those of ``(a) + (b)`` stay."""
+    partner: dict[int, int] = {}
+    opened: list[int] = []
+    for at, token in enumerate(term):
+        if token.text == "(":
+            opened.append(at)
+        elif token.text == ")" and opened:
+            partner[opened.pop()] = at
+    first, last = 0, len(term) - 1
+    while first < last - 1 and partner.get(first) == last:
+        first, last = first + 1, last - 1
+    return term[first : last + 1]
 
 
 _COMPARISONS = {
@@ -320,12 +349,16 @@ def _values(items: list[SqlToken]) -> tuple[str | Number, ...] | None:
 
 
 def _number(items: list[SqlToken]) -> Number | None:
+    if not items or any(token.kind not in ("number", "symbol") for token in items):
+        return None
     # Joined, since a sign is a token of its own: ``-``, ``5``.
     text = "".join(t.text for t in items)
     try:
-        return int(text)
+        value = float(text)
+        # An integer beyond 64 bits is a real number, as the engine has it.
+        exact = int(text) if abs(value) < 2**64 and text.lstrip("+-").isdecimal() else value
     except ValueError:
-        try:
-            return float(text)
-        except ValueError:
-            return None
+        return None
+    if not math.isfinite(value):
+        return None
+    return exact if -(2**63) <= exact < 2**63 else value

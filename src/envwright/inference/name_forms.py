@@ -24,7 +24,7 @@ def snake_case(name: str) -> str:
     """
     # First split an abbreviation from the word behind it (HTTPServer → HTTP_Server), then
     # camelCase.
-    text = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1_\2", name)
+    text = re.sub(r"(?<=[A-Z])(?=[A-Z][a-z])", "_", name)
     text = re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", text)
     text = re.sub(r"[^A-Za-z0-9]+", "_", text).strip("_").lower()
     if not text:
@@ -76,7 +76,7 @@ def clean_prose(text: str, limit: int = _MAX_TEXT) -> str:
     text = re.sub(r"!?\[([^\[\]]*)\]\([^()]*\)", r"\1", text)
     text = text.replace("`", "")
     # Comment marks would end up in schema.sql, where they could close or open a comment.
-    text = re.sub(r"/\*+|\*+/|[#|>]+|\s--+", " ", text)
+    text = re.sub(r"/\*+|(?<!\*)\*+/|[#|>]+|\s--+", " ", text)
     text = re.sub(r"(?<!\w)\*+|\*+(?!\w)", "", text).replace("*", " ")
     # Braces are placeholders in the messages of guards.
     text = " ".join(text.replace("{", "(").replace("}", ")").split())

@@ -349,15 +349,15 @@ def _noun(word: str, own: str, nouns: Mapping[str, str]) -> str:
 
 _WORD = r"[A-Za-z][\w-]{0,29}"
 _QUOTED = re.compile(rf"[\"'`]({_WORD})[\"'`]")
-_VALUE = rf"[\"'`]?{_WORD}[\"'`]?"
-_VALUES = rf"((?:{_VALUE}\s*(?:,\s*or|,|\||/|\bor\b)\s*){{1,20}}{_VALUE})"
+_VALUE = rf"[\"'`]?(?>{_WORD})[\"'`]?+"
+_VALUES = rf"((?:{_VALUE}\s*+(?:,(?:\s*+or\b)?|\||/|\bor\b)\s*+){{1,20}}{_VALUE})"
 _LIST = re.compile(
     r"(?:one of|either|(?:valid |allowed |possible )?values(?: are)?|options|can be|must be)"
-    rf"\s*:?\s*\(?{_VALUES}",
+    rf"\s*+(?::\s*+)?\(?{_VALUES}",
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(rf"\({_VALUES}\)")
-_PARTS = re.compile(r"\s*(?:,\s*or\s|,|\||/|\bor\b)\s*", re.IGNORECASE)
+_PARTS = re.compile(r"(?<!\s)\s*+(?:,\s*+or\s|,|\||/|\bor\b)\s*+", re.IGNORECASE)
 _STATES = re.compile(
     r"(\w+_)?(status|state|priority|type|visibility|severity|level|stage|category)"
 )
@@ -408,7 +408,7 @@ def schema_with_prose(name: str, schema: Json) -> Json:
 
 def opening_verb(about: str) -> VerbClass | None:
     """The class of the verb with which a description begins: "Retrieves all …" → get."""
-    found = re.match(r"(?:\s*<[^<>]{1,40}>)*\W*([A-Za-z]+)", about)
+    found = re.match(r"(?:\s*+<[^<>]{1,40}>)*+\W*+([A-Za-z]++)", about)
     if found is None:
         return None
     word = found[1].lower()

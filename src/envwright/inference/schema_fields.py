@@ -417,12 +417,12 @@ _ENDED = re.compile(
 )
 """How values begin that nothing starts with."""
 _NOTHING = re.compile(
-    r"(\w+_)?(invalid|unknown|undefined|unspecified|unset|not_set|none|null|na|n_a)(_\w+)?"
-    r"|invalid\w*|unknown\w*|"
+    r"(?=\w*\Z)(?:invalid\w*|unknown\w*|"
+    r"|(\w+_)?(invalid|unknown|undefined|unspecified|unset|not_set|none|null|na|n_a)(_\w+)?)"
 )
 """Values that say that there is no value."""
 _BEGINS = re.compile(
-    r"(\w+_)?(new|pending|draft|open|opened|created|active|activated|available|placed|queued"
+    r"(?=\w*\Z)(\w+_)?(new|pending|draft|open|opened|created|active|activated|available|placed|queued"
     r"|submitted|requested|received|todo|to_do|not_started|scheduled|waiting|initial\w*|registered"
     r"|await\w*|unpaid|enabled|incoming|planned)"
 )
@@ -431,7 +431,7 @@ _MEANS = re.compile(
     r"""['"`]?([A-Za-z]\w*(?: [a-z]\w*)?)"""
 )
 """``0 - New``."""
-_IS = re.compile(r"""([A-Za-z]\w*)\s*=\s*['"`]?(-?\w+)""")
+_IS = re.compile(r"""(?<!\w)[^\WA-Za-z]*+([A-Za-z]\w*+)\s*+=\s*+['"`]?(-?\w++)""")
 """``New = 0``."""
 
 

@@ -22,8 +22,8 @@ _PAGING = frozenset(
 # Properties under which answers put what they are about.
 _HOLDS = frozenset("results result data items records response payload".split())
 _ABOUT = re.compile(
-    r"method|replied_at|schema|timestamp|(server_)?time|(api_)?version|elapsed\w*|duration|query|type"
-    r"|copyright|locale|language|generated_at|execution_time|\w*request\w*"
+    r"(?=\w*\Z)(?:method|replied_at|schema|timestamp|(server_)?time|(api_)?version|elapsed\w*|duration|query|type"
+    r"|copyright|locale|language|generated_at|execution_time|\w*request\w*)"
 )
 """What stands beside the things in an answer, and tells of the answer itself."""
 # References and variants that are followed; a circle ends in an empty schema.

@@ -27,7 +27,7 @@ _KEY = re.compile(r"\s*([A-Za-z_]\w*)\s*=(?!=)")
 _MARKS = frozenset("\"'()[]{}")
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
 # What may follow a call on its line: blanks and one ";".
-_TAIL = re.compile(r"[ \t]*;?[ \t]*(?:\n|$)")
+_TAIL = re.compile(r"[ \t]*+(?:;[ \t]*+)?(?:\n|$)")
 
 
 def write_compact_call(name: str, arguments: str) -> str:

@@ -25,7 +25,7 @@ from envwright.types import Json, canonical_json
 LONGEST_LITERAL = 100_000
 """Characters up to which Python's parser is tried; it is slow on long texts."""
 # The whole answer in one fence: "```json\n{…}\n```".
-_FENCE = re.compile(r"```[a-zA-Z_]*\s*\n(.*?)\n?\s*```", re.DOTALL)
+_FENCE = re.compile(r"```[a-zA-Z_]*+[^\S\n]*+\n(.*)```", re.DOTALL)
 _CLOSER = {"{": "}", "[": "]"}
 
 
@@ -192,7 +192,8 @@ LONGEST_ANSWER = 300_000
 T = TypeVar("T", dict[str, Json], list[Json])
 # Reasoning models may write JSON while they think; only what follows the last tag counts.
 _THOUGHT = "</think>"
-_FENCED = re.compile(r"```[a-zA-Z]*\s*\n(.*?)\n\s*```", re.DOTALL)
+_FENCE_OPENS = re.compile(r"```[a-zA-Z]*+[^\S\n]*+\n")
+_FENCE_CLOSES = re.compile(r"^[^\S\n]*+```", re.MULTILINE)
 _BRACKETS: dict[type, tuple[str, str]] = {dict: ("{", "}"), list: ("[", "]")}
 
 
@@ -261,7 +262,7 @@ def _parts(text: str, kind: type) -> Iterator[str]:
         )
         raise NoJson("too long", said)
     yield text
-    yield from sorted(_FENCED.findall(text), key=len, reverse=True)
+    yield from sorted(_fenced(text), key=len, reverse=True)
     opening, closing = _BRACKETS[kind]
     first, last = text.find(opening), text.rfind(closing)
     if first >= 0:
@@ -269,6 +270,17 @@ def _parts(text: str, kind: type) -> Iterator[str]:
         # to the very end where closing brackets are missing.
         yield text[first : last + 1] if last > first else text[first:]
         yield text[first:]
+
+
+def _fenced(text: str) -> Iterator[str]:
+    """What stands between the fences of code."""
+    at = 0
+    while opening := _FENCE_OPENS.search(text, at):
+        closing = _FENCE_CLOSES.search(text, opening.end())
+        if closing is None:
+            return
+        yield text[opening.end() : closing.start()].strip()
+        at = closing.end()
 
 
 def _value(part: str, cut: bool) -> Json:

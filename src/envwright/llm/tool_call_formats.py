@@ -148,7 +148,7 @@ _OPEN, _CLOSE = "<tool_call>", "</tool_call>"
 _THINK, _THOUGHT = "<think>", "</think>"
 _PYTHON_TAG = "<|python_tag|>"
 # End-of-turn tokens of ChatML, Llama 3, GPT-2 and Llama 2, where a server leaves them in.
-_END_MARKS = re.compile(r"(?:<\|(?:im_end|eot_id|eom_id|endoftext|end_of_text)\|>|</s>|\s)+\Z")
+_END_MARKS = ("<|im_end|>", "<|eot_id|>", "<|eom_id|>", "<|endoftext|>", "<|end_of_text|>", "</s>")
 # A line that begins with a call object, outside of any tag: `{"name": …`.
 _BARE_CALL = re.compile(r'^[ \t]*(?=\{\s*"(?:name|type|function)"\s*:)', re.MULTILINE)
 # Required besides, so that an object with a name in an answer to the user is not taken as a call.
@@ -189,9 +189,21 @@ def parse_reply(
         taken: ids of earlier calls, which are not used again.
         cut: it was stopped in the middle; then no missing end is added to a call.
     """
-    thinking, rest = split_thinking(_END_MARKS.sub("", text))
+    thinking, rest = split_thinking(_without_end_marks(text))
     words, calls = _read(rest, form, cut)
     return ParsedReply(words.strip(), thinking, assign_call_ids(calls, taken))
+
+
+def _without_end_marks(text: str) -> str:
+    end = len(text)
+    while end:
+        if text[end - 1].isspace():
+            end -= 1
+        elif mark := next((m for m in _END_MARKS if text.endswith(m, 0, end)), ""):
+            end -= len(mark)
+        else:
+            break
+    return text[:end]
 
 
 def format_reply(reply: ParsedReply, form: ToolCallFormat) -> str:

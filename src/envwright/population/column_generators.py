@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from envwright.bounds import MAX_CELL_CHARS
 from envwright.environment.schema import Column, Schema, Table, nearest_name
 from envwright.errors import SpecError
 from envwright.population import vocabulary as say
@@ -62,6 +63,8 @@ _FAKER = set(
 )
 """Methods that open no file, run no code, read no clock and take no time."""
 
+_MOST_PATTERN = 200
+"""Characters of a GLOB or LIKE pattern that the engine takes."""
 _Options = Mapping[str, Json]
 _Types = tuple[type, ...]
 _NUMBER: _Types = (int, float)
@@ -165,6 +168,8 @@ def _constant(options: _Options, place: str) -> Make:
 
 def _pattern(options: _Options, place: str) -> Make:
     """``#`` stands for a digit and ``?`` for a capital letter."""
+    if len(options["pattern"]) > MAX_CELL_CHARS:
+        raise _wrong(f"a pattern has at most {MAX_CELL_CHARS:,} characters.", place)
 
     def draw(s: ValueSource) -> Scalar:
         # No I or O, which look like digits.
@@ -274,11 +279,18 @@ def _checked(column: Column, table: Table, make: Make) -> Make:
     least, most = column.text.min_length or 0, column.text.max_length
     if size is not None:
         least = most = size
+    if least > MAX_CELL_CHARS:
+        raise SpecError(
+            f"a CHECK asks for {least} characters; at most {MAX_CELL_CHARS:,} are made.",
+            file=FILE,
+            place=f"table {table.name}: column {column.name}",
+            remedy="Give the column a generator, or relax the CHECK.",
+        )
 
     def value(s: ValueSource) -> Scalar:
         # The first attempt is plain text; every second one follows the pattern.
         if found and s.attempt % 2:
-            return _expand(found[2], found[1].upper() == "GLOB", s)
+            return _expand(found[2][:_MOST_PATTERN], found[1].upper() == "GLOB", s)
         text = make(s)
         if not isinstance(text, str):
             return text
@@ -304,12 +316,13 @@ def _expand(pattern: str, is_glob: bool, s: ValueSource) -> str:
     many, one = ("*", "?") if is_glob else ("%", "_")
     out = []
     # A class in brackets, or one character.
-    for part in re.findall(r"\[[^\]]+\]|." if is_glob else ".", pattern):
+    for part in re.findall(r"\[[^\]]++\]|." if is_glob else ".", pattern, re.DOTALL):
         if len(part) > 2 and part[1] != "^":
             # ``[A-Z_]`` is a range and a single character.
-            spans = re.findall(r"(.)-(.)|(.)", part[1:-1])
+            spans = re.findall(r"(.)-(.)|(.)", part[1:-1], re.DOTALL)
             first, last, single = s.random.choice(spans)
-            out.append(single or chr(s.random.randint(ord(first), ord(last))))
+            # A range that runs backwards holds nothing; the engine says so.
+            out.append(single or chr(s.random.randint(ord(first), max(ord(first), ord(last)))))
         else:
             out.append(s.digits(2) if part == many else s.digits(1) if part == one else part)
     return "".join(out)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from envwright.bounds import MAX_CELLS
 from envwright.environment.database import Database
 from envwright.environment.schema import ForeignKey, Schema, Table
 from envwright.environment.sql_host import seconds_of
@@ -14,7 +15,7 @@ from envwright.inflection import singular
 from envwright.population.column_generators import read_recipes
 from envwright.population.requirement_tracker import RequirementTracker
 from envwright.population.requirements import ChildCount, Requirement, read_requirements
-from envwright.population.row_builder import RowBuilder
+from envwright.population.row_builder import Attempts, RowBuilder
 from envwright.population.table_order import table_order
 from envwright.population.value_source import (
     FILE,
@@ -57,11 +58,13 @@ def populate_state(
         The same text for the same arguments, in any process.
 
     Raises:
-        SpecError: the recipe is wrong, a table for which it asks rows gets none, or what it
-            requires was not met in ``TRIES`` states.
+        SpecError: the recipe is wrong or asks for too much, a table for which it asks rows gets
+            none, or what it requires was not met in ``TRIES`` states.
     """
+    _check_size(schema, population)
     recipes = read_recipes(schema, population)
-    maker = _StateMaker(schema, schema_sql, population, clock, tuple(invariants), recipes)
+    attempts = Attempts()
+    maker = _StateMaker(schema, schema_sql, population, clock, tuple(invariants), recipes, attempts)
     requirements = maker.requirements() if population.require else []
     best: _State | None = None
     failure: SpecError | None = None
@@ -71,7 +74,7 @@ def populate_state(
             state = maker.make(requirements, number)
         except SpecError as error:
             failure = failure or error
-            if not requirements:
+            if not requirements or not attempts.left:
                 break
             continue
         if not state.shortfalls:
@@ -83,6 +86,23 @@ def populate_state(
         assert failure is not None
         raise failure
     raise _unmet(requirements, best.shortfalls, population)
+
+
+def _check_size(schema: Schema, population: Population) -> None:
+    """Refuse a recipe for more than is made.
+
+    Raises:
+        SpecError: it has more than ``MAX_CELLS`` cells.
+    """
+    tables = population.tables.items()
+    cells = sum(t.rows * len(schema.tables[n].columns) for n, t in tables if n in schema.tables)
+    if cells > MAX_CELLS:
+        raise SpecError(
+            f"the recipe asks for {cells:,} cells; at most {MAX_CELLS:,} are made.",
+            file=FILE,
+            place="tables",
+            remedy="Ask for fewer rows.",
+        )
 
 
 def _unmet(
@@ -121,6 +141,7 @@ class _StateMaker:
     clock: str
     invariants: tuple[Invariant, ...]
     recipes: Mapping[str, Mapping[str, Make]]
+    attempts: Attempts
 
     def requirements(self) -> list[Requirement]:
         """What the recipe requires, checked against the schema."""
@@ -140,7 +161,13 @@ class _StateMaker:
                 self.schema, self.population, requirements, eager=number % 2 == 1
             )
             filler = RowBuilder(
-                database, self.schema, source, self.recipes, self.invariants, tracker=tracker
+                database,
+                self.schema,
+                source,
+                self.recipes,
+                self.invariants,
+                tracker=tracker,
+                attempts=self.attempts,
             )
             order = [self.schema.tables[name] for name in table_order(self.schema)]
             for table in order:

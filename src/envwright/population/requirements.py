@@ -17,6 +17,7 @@ from typing import Any
 import apsw
 from pydantic import Field, ValidationError, model_validator
 
+from envwright.bounds import MAX_REQUIREMENTS
 from envwright.environment.database import Database
 from envwright.environment.schema import ForeignKey, Schema, nearest_name, quote_name
 from envwright.environment.sql_analysis import AnalysedStatement, analyse_statement
@@ -27,9 +28,6 @@ from envwright.population.row_dependencies import fits_column
 from envwright.population.value_source import FILE, Row
 from envwright.storage.jsonl import first_problem
 from envwright.types import Json, Population, Record
-
-_MOST = 64
-"""Entries that one recipe may have."""
 
 
 class _Counted(Record):
@@ -169,8 +167,13 @@ def read_requirements(
         SpecError: an entry is not well formed, is about what is not there, or asks for more rows
             than the recipe makes.
     """
-    if len(population.require) > _MOST:
-        raise SpecError(f"more than {_MOST} entries.", file=FILE, place="require")
+    if len(population.require) > MAX_REQUIREMENTS:
+        raise SpecError(
+            f"more than {MAX_REQUIREMENTS} entries.",
+            file=FILE,
+            place="require",
+            remedy="Leave some out, or give the rows themselves in state.sql.",
+        )
     out: list[Requirement] = []
     given: Counter[str] = Counter()
     for number, data in enumerate(population.require, start=1):

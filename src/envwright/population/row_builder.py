@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import apsw
 
+from envwright.bounds import MAX_ROW_ATTEMPTS
 from envwright.environment.database import Database
 from envwright.environment.schema import ForeignKey, Schema, Table, quote_name
 from envwright.errors import SpecError
@@ -37,6 +38,28 @@ _PATIENCE = 2
 """From this attempt on, columns that the engine refuses need not agree with others any more."""
 
 
+class Attempts:
+    """Rows that may still be tried, in all states of a recipe together."""
+
+    def __init__(self, left: int = MAX_ROW_ATTEMPTS) -> None:
+        self.left = left
+
+    def take(self, table: Table) -> None:
+        """Count one.
+
+        Raises:
+            SpecError: none is left.
+        """
+        if not self.left:
+            raise SpecError(
+                "its constraints, or what the recipe requires, let too few rows through.",
+                file=FILE,
+                place=f"table {table.name}",
+                remedy="Give its columns generators, relax them, or ask for fewer rows.",
+            )
+        self.left -= 1
+
+
 class RowBuilder:
     """Makes rows, table after table, and keeps those that the engine took.
 
@@ -50,6 +73,7 @@ class RowBuilder:
         recipes: the generators that the recipe names, by table and column.
         invariants: queries that must stay empty.
         tracker: what the recipe requires of the rows.
+        attempts: counts the rows that are tried.
     """
 
     def __init__(
@@ -61,7 +85,9 @@ class RowBuilder:
         invariants: Sequence[Invariant] = (),
         *,
         tracker: RequirementTracker,
+        attempts: Attempts,
     ) -> None:
+        self._attempts = attempts
         self.database, self.schema, self.source, self.recipes = database, schema, source, recipes
         self._watched = {invariant.name: invariant.sql for invariant in invariants}
         """Invariants that rows have met so far."""
@@ -119,6 +145,7 @@ class RowBuilder:
         fixed = held = self._tracker.given(plan.table.name, index)
         again, self._loose = set(names), set()
         for attempt in range(TRIES):
+            self._attempts.take(plan.table)
             self.source.row = row
             row.update(held)
             self._draw(plan, again - set(held), index, attempt, seen)
@@ -261,6 +288,7 @@ class RowBuilder:
             sql = update_statement(table, key.columns)
             for index, row in enumerate(self.rows[table.name]):
                 for attempt in range(TRIES):
+                    self._attempts.take(table)
                     self.source.row = draft = dict(row)
                     self._references.refer(table, key, index, attempt, set(fixed))
                     values = [draft[name] for name in key.columns]

@@ -93,12 +93,15 @@ def time_between(s: ValueSource, first: int, last: int, grain: int = 60) -> int:
     return max(first, moment - moment % grain)
 
 
-_LAST_MOMENT = 253_402_300_799  # the last that has four digits for its year
+# The first and the last that have a date.
+_FIRST_MOMENT, _LAST_MOMENT = -62_135_596_800, 253_402_300_799
 
 
 def date_text(moment: int, shape: str) -> str:
     """Seconds since 1970 in a shape that ``strftime`` knows."""
-    return datetime.fromtimestamp(min(moment, _LAST_MOMENT), UTC).strftime(shape)
+    when = datetime.fromtimestamp(max(_FIRST_MOMENT, min(moment, _LAST_MOMENT)), UTC)
+    # By itself ``%Y`` leaves out zeros in front.
+    return when.strftime(shape.replace("%Y", f"{when.year:04d}"))
 
 
 def time_of(column: Column, table: Table, kind: str) -> Make:

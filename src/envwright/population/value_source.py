@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from envwright.environment.schema import Column, Table
 from envwright.inflection import singular
@@ -23,6 +23,8 @@ Make = Callable[["ValueSource"], Scalar]
 T = TypeVar("T")
 Row = dict[str, Scalar]
 LOCALE = "en_US"
+_MOST_DIGITS = 19
+"""A number of more digits is beyond what the engine counts."""
 FILE = "population.yaml"
 
 
@@ -77,7 +79,7 @@ def exact_length(column: Column, table: Table) -> int | None:
     """The exact length that a CHECK requires of a text: 3 for ``length(code) = 3``."""
     name = rf'(?<!\w)"?{re.escape(column.name)}"?\s*'
     found = re.search(rf"length\s*\(\s*{name}\)\s*==?\s*(\d+)", table.sql, re.IGNORECASE)
-    return int(found[1]) if found else None
+    return int(found[1][:_MOST_DIGITS]) if found else None
 
 
 class ValueSource:
@@ -94,6 +96,7 @@ class ValueSource:
         self.makes: Mapping[str, Make] = {}
         """The generators of the row's columns."""
         self._faker: Faker | None = None
+        self._permuted: dict[tuple[str, ...], tuple[int, object, Sequence[Any]]] = {}
 
     def turn_to(self, place: tuple[str, ...], index: int, attempt: int, draw: int = 0) -> None:
         """Stand at row ``index`` of the column ``place``, for the ``attempt``-th time."""
@@ -132,7 +135,12 @@ class ValueSource:
             return self.random.choice(values)
         # Each block of as many rows as there are values is a permutation of them.
         block, at = divmod(self.index, len(values))
-        return Random(self._number("block", block)).sample(values, len(values))[at]
+        known = self._permuted.get(self.place)
+        if known is None or known[0] != block or known[1] is not values:
+            permuted = Random(self._number("block", block)).sample(values, len(values))
+            known = self._permuted[self.place] = block, values, permuted
+        found: T = known[2][at]
+        return found
 
     def phrase(self, *lists: Sequence[str]) -> str:
         """One word of each list."""

@@ -13,7 +13,7 @@ from envwright.storage.files import open_file, read_errors
 
 _LOOKED_AT = 1_000_000
 _SQL = re.compile(
-    r"^\s*(/\*!\d+\s*)?(CREATE\s+(\w+\s+){0,3}?(TABLE|TYPE|DOMAIN|VIEW|INDEX|SEQUENCE|TRIGGER|SCHEMA|DATABASE)\b"
+    r"^[^\S\n]*+(/\*!\d+\s*+)?(CREATE\s++(\w++\s++){0,3}?(TABLE|TYPE|DOMAIN|VIEW|INDEX|SEQUENCE|TRIGGER|SCHEMA|DATABASE)\b"
     r"|INSERT\s+INTO\b|ALTER\s+TABLE\b|DROP\s+TABLE\b|PRAGMA\s+\w)",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -21,7 +21,7 @@ _WHAT = (
 )
 _STATES = re.compile(
     rf"^\W*(?:(?:this|the) {_WHAT} is )?{_ONLY}(?:\s*[.:;,)\]!*]|\s+-\s|\s*$)"
-    rf"|^\W*(?:an?|the)?\s*(?:unique )?{_ONLY} {_WHAT}\b"
+    rf"|^\W*+(?:(?:an?|the)\s*+)?(?:unique )?{_ONLY} {_WHAT}\b"
     rf"|[.(\[]\s*(?:(?:this|the) {_WHAT} is )?{_ONLY}\s*(?:[.)\]]|$)",
     re.IGNORECASE,
 )

@@ -23,13 +23,13 @@ LONGEST_PROSE = 200_000
 MOST_BYTES, MOST_FILES = 5_000_000, 200
 _PLAIN = {".md", ".markdown", ".txt", ".rst", ".py", ".pyi", ".ts", ".json", ".yaml", ".yml", ""}
 _HTML = {".html", ".htm"}
-_HEADING = re.compile(r"^#{1,4}\s+(.+?)\s*#*$", re.MULTILINE)
+_HEADING = re.compile(r"^#{1,4}\s++(.+)$", re.MULTILINE)
 _SIGNATURE = re.compile(r"^(?:async\s+)?def\s+(\w+)|^class\s+(\w+)", re.MULTILINE)
 # The mark of a section that we write ourselves: [guide.md#Refunds].
-_MARK = re.compile(r"^\[([^\[\]\n]+#[^\[\]\n]*)\]$", re.MULTILINE)
+_MARK = re.compile(r"^\[((?=[^\[\]\n]+#)[^\[\]\n]++)\]$", re.MULTILINE)
 _FENCED = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
 _LICENCE = re.compile(
-    r"^\W*(?:licen[cs]e|SPDX-License-Identifier)\W*:\W*([\w.+ -]{2,40})",
+    r"^[^\w\n]*+(?:licen[cs]e|SPDX-License-Identifier)[^\w:]*+:\W*([\w.+ -]{2,40})",
     re.IGNORECASE | re.MULTILINE,
 )
 _SMALL = set("a an the of for and or to in on at with".split())
@@ -117,7 +117,8 @@ def _load(path: Path, kind: str) -> Interface:
             file=str(path),
             remedy="Keep those that describe the tools.",
         )
-    title = next(iter(_HEADING.findall("\n".join(texts.values()))), "") or path.stem
+    heading = _HEADING.search("\n".join(texts.values()))
+    title = (_heading(heading[1]) if heading else "") or path.stem
     licence = next((m[1].strip() for t in texts.values() if (m := _LICENCE.search(t))), "")
     # Of a folder, the hash covers names and contents; of one file, it is that of the file.
     hashed = b"".join(f"{n}\0{_sha256(content)}\n".encode() for n, content in raw.items())
@@ -171,7 +172,7 @@ def _text(raw: bytes, name: str) -> str:
 
 def _parts(name: str, text: str) -> Iterator[str]:
     """A document in sections, each under its place."""
-    marks = [(m.start(), m[1]) for m in _HEADING.finditer(_without_code(text))]
+    marks = [(m.start(), _heading(m[1])) for m in _HEADING.finditer(_without_code(text))]
     if not marks:
         # Source code has no headings: it is cut at its functions and classes.
         marks = [(m.start(), m[1] or m[2]) for m in _SIGNATURE.finditer(text)]
@@ -187,6 +188,12 @@ def _parts(name: str, text: str) -> Iterator[str]:
 def _without_code(text: str) -> str:
     """The text with fenced code blanked out: a comment in it is no heading."""
     return _FENCED.sub(lambda code: re.sub(r"[^\n]", " ", code[0]), text)
+
+
+def _heading(line: str) -> str:
+    """A heading without the marks behind it: ``Refunds ##``."""
+    line = line.rstrip()
+    return line.rstrip("#").rstrip() or line[:1]
 
 
 def _plain(heading: str) -> str:

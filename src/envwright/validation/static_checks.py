@@ -237,7 +237,7 @@ def _all(tool: CompiledTool) -> list[StatementPlace]:
 # A number of at least two digits that stands alone: not a part of a word, a decimal or a date.
 _NUMBER = re.compile(r"(?<![\w.])\d{2,}(?![\w.]*\d)")
 # A name in backticks, perhaps with the parenthesis of a call: `cancel_order(…)`.
-_BACKTICKED = re.compile(r"`([A-Za-z_]\w*)(\(?)[^`]*`")
+_BACKTICKED = re.compile(r"`([A-Za-z_]\w*+)(\(?+)[^`]*+`")
 
 
 def static_checks(template: Template) -> list[CheckResult]:

@@ -106,7 +106,7 @@ STOP_WORDS = set(
 
 # Quoted text in any style, replaced by the token QUOTED: its words must not trigger a rule.
 # Apostrophes inside words ("don't") open no quote.
-QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|(?<!\w)'[^']{2,}'(?!\w)|`[^`]*`")
+QUOTED = re.compile(r"\"[^\"]*\"|“[^“”]*+”|(?<!\w)'[^']{2,}'(?!\w)|`[^`]*`")
 # Sentence ends, but not after a title: "Dr. Lee" stays together.
 _SENTENCE = re.compile(r"(?<=[.!?;])(?<!\bMr\.)(?<!\bMrs\.)(?<!\bMs\.)(?<!\bDr\.)(?<!\bSt\.)\s+")
 _VERBS, _NOUNS, _STATES, _TEXTS, _THOUGHTS = map(
@@ -159,7 +159,7 @@ _NUMBERED = re.compile(
 )
 # What is available or open: "rooms left", "overdue invoices".
 _LEFT = re.compile(
-    rf"\b(?:{_NOUNS})(?:s|es)?\b.*\b(?:{_STATES})\b"
+    rf"\b(?:{_NOUNS})(?:s|es)?\b.{{0,300}}\b(?:{_STATES})\b"
     rf"|\b(?:{_STATES})\s+(?:\w+\s+)?(?:{_NOUNS})s?\b"
 )
 _LOOKS = re.compile(
@@ -171,7 +171,7 @@ _LOOKS = re.compile(
 _OURS = re.compile(
     r"^[\W_]*(?:(?:which|whose?|how (?:many|often)|has|have|does)\b.*\b(?:today|tonight|tomorrow|"
     r"yesterday|still|in a row|within|(?:this|last|next) (?:week|weekend|month|year|quarter)|"
-    r"week \d+|more than)\b|.*\b(?:do|did|have) we\b|what do (?:i|we)\b)"
+    r"week \d+|more than)\b|what do (?:i|we)\b)|^.*\b(?:do|did|have) we\b"
 )
 # An identifier without a noun: "ab-1234", "12-b", "#17".
 _IDENTIFIER = re.compile(r"\b[a-z]{1,4}-?\d{1,7}(?:-[a-z\d]+)?\b|\b\d{2,}-[a-z]+\b|#\d+")
@@ -180,7 +180,7 @@ _PARTICLE = re.compile(r"\s*(?:in|off|out|over|down|back|up|it|them)\b")
 # Evidence that a weak verb is about records: a quoted name, a longer number, "from my …".
 _KNOWN = re.compile(r"QUOTED|#?\d{3,}|\b(?:to|from|off|on) (?:my|our|the|his|her|their)\b")
 # An order in shorthand: "2 pizzas, please."
-_ORDERED = re.compile(r"\d.*,\s*please[.!]?$")
+_ORDERED = re.compile(r"(?:^|\n)[^\d\n]*+\d.*,\s*+please[.!]?$")
 
 
 def is_stateful(text: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 import apsw
 import orjson
 
+from envwright.bounds import MAX_SQL_CHARS
 from envwright.environment.database import Database, refusal_reason
 from envwright.environment.sandbox.fuel_meter import Meter
 from envwright.environment.sql_text import code_tokens
@@ -122,6 +123,8 @@ def _first_word(sql: str) -> str:
     Raises:
         ValueError: it is more than one, or would end the transaction of the call.
     """
+    if len(sql) > MAX_SQL_CHARS:
+        raise ValueError(f"a statement has more than {MAX_SQL_CHARS:,} characters")
     tokens = code_tokens(sql)
     words = [token.upper for token in tokens]
     if "ROLLBACK" in words:

@@ -66,7 +66,7 @@ _ASIDE = frozenset(
     partially_paid changes_requested unspecified unknown none
     """.split()
 )
-_NOTHING = re.compile(r"(\w+_)?(unspecified|unknown)(_\w+)?")
+_NOTHING = re.compile(r"(?=\w*\Z)(\w+_)?(unspecified|unknown)(_\w+)?")
 """What stands for no value."""
 _BACK = re.compile(r"re_?(open|store|activate|set)|un_?(archive|cancel|delete)|undo|retry|rollback")
 _REOPENED = frozenset(

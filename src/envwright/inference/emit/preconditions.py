@@ -37,7 +37,9 @@ _GUARDED_KINDS = (
     OperationKind.DELETE,
     *CHANGE_KINDS,
 )
-_ONLY = re.compile(r"\bonly\b[^.]*\b(while|when|if|in|for|with|on|before|whose)\b", re.IGNORECASE)
+_ONLY = re.compile(
+    r"\bonly\b[^.]{0,300}\b(while|when|if|in|for|with|on|before|whose)\b", re.IGNORECASE
+)
 _NOT = re.compile(r"\b(not|never|n't|except|unless|isn't)\b", re.IGNORECASE)
 
 

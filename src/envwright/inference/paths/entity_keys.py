@@ -131,7 +131,7 @@ def _locate(
     """
     own = (entity.name, collection.literal)
     # `{id_or_slug}` is looked up by its first word here.
-    named = singular(re.sub(r"_or_\w+$", "", snake_case(param)))
+    named = singular(snake_case(param).partition("_or_")[0])
     if last and named in [f"id_{name}" for name in own]:
         named = "id"  # idBoard, as some say
     key = entity.fields.get("id")

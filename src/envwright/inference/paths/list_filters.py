@@ -31,8 +31,10 @@ SEARCH_INPUT = re.compile(
 )
 # Lower bounds: `since` alone, `created_after`, `price_min`, `min_price`. Groups 1 and 3 are the
 # column's stem.
-_SINCE = re.compile(r"since|after|from|start|(\w+)_(after|since|from|gte|start|min)|min_(\w+)")
-_BEFORE = re.compile(r"before|until|to|end|(\w+)_(before|until|to|lte|end|max)|max_(\w+)")
+_SINCE = re.compile(
+    r"\A(?:since|after|from|start|(\w+)_(after|since|from|gte|start|min)|min_(\w+))\Z"
+)
+_BEFORE = re.compile(r"\A(?:before|until|to|end|(\w+)_(before|until|to|lte|end|max)|max_(\w+))\Z")
 _CALLED = ("name", "title", "display_name", "full_name", "label")
 _NO_TEXT = re.compile(
     r"(\w+_)?(ids?|uuid|guid|url|uri|href|link|hash|token|etag|sha|icon|image|avatar)"

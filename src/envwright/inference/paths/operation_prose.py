@@ -145,9 +145,11 @@ _SAYS_CHANGE = re.compile(
 _CHANGERS = frozenset("update edit modify change save set patch replace rename upsert put".split())
 # Names that make or change: `save`, `create_or_update_user`, `add_update`.
 _SAVES = re.compile(
-    r"(\w+_)?(save|upsert|create_?modify|create_?or_?(update|edit|modify|replace)"
-    r"|add_?or_?(update|edit|modify)|insert_?or_?(update|replace)|(create|add)_?update)(_\w+)?"
+    r"(?:save|upsert|create_?modify|create_?or_?(update|edit|modify|replace)"
+    r"|add_?or_?(update|edit|modify)|insert_?or_?(update|replace)|(create|add)_?update)"
 )
+_NAMED_SAVES = re.compile(rf"(?:\A|(?<=\w_)){_SAVES.pattern}(?:\Z|(?=_\w))")
+"""Such a word, alone or between others."""
 _SAYS_UPSERT = re.compile(
     r"\bupserts?\b|\b(create|add|insert)s? or (update|replace|modify|modifie|edit)s?\b"
     r"|\b(update|replace|modify|modifie|edit)s? or (create|add|insert)s?\b",
@@ -184,7 +186,7 @@ def is_named_upsert(operation: Operation) -> bool:
     creates = (
         opening_verb(clean_prose(operation.summary or operation.description)) is VerbClass.CREATE
     )
-    return any(_SAVES.fullmatch(name) for name in names) and not (
+    return any(_NAMED_SAVES.search(name) for name in names) and not (
         creates and not _SAVES.search(snake_case(operation.summary or ""))
     )
 

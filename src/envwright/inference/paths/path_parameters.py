@@ -52,24 +52,26 @@ _FILLERS = frozenset(
 """Words before a name of a key that say nothing of whose it is."""
 # Cut out of descriptions: "or `me` for the authenticated user", whom an environment does not have.
 _SELF = re.compile(
-    r"[\s,;(]*\b(?:or|use|pass|specify|set to|also accepts?)\s+(?:the\s+)?"
-    r"(?:(?:special\s+)?(?:keyword|string|value|word|alias|literal)\s+)?"
+    r"[\s,;(]{0,50}\b(?:or|use|pass|specify|set to|also accepts?)\s++(?:the\s++)?"
+    r"(?:(?:special\s++)?(?:keyword|string|value|word|alias|literal)\s++)?"
     r"(?:[`'\"*]+(?:@?me|self|myself|current|latest|default|~|-)[`'\"*]+|@me|me|self|myself)(?![\w-])"
     r"[^.;)]*\)?",
     re.IGNORECASE,
 )
 """An alternative that stands for the caller."""
 _BRACES = re.compile(
-    r",?\s*(?:surrounded by|enclosed in|wrapped in|inside)\s+(?:curly[- ]?)?(?:braces|brackets)"
-    r"(?:,?\s*(?:for example|e\.?g\.?|such as)[^.;]*)?",
+    r",?\s{0,50}(?:surrounded by|enclosed in|wrapped in|inside)\s++(?:curly[- ]?)?"
+    r"(?:braces|brackets)"
+    r"(?:,?\s*+(?:for example|e\.?g\.?|such as)[^.;]*)?",
     re.IGNORECASE,
 )
 _WHICH = re.compile(
     r"(the |an? )?(unique )?(?P<what>[a-z]+( [a-z]+)?) (of|for) (the|an?|this|your)\b"
 )
 _QUOTED = re.compile(
-    r"\s*\([^()]*[\"'`]\w[^()]*\)"
-    r"|[.;,]?\s*[\"'`][\w-]+[\"'`] (can|may) be (used|passed|specified)\b([^.;]|[.;](?=\S))*[.;]?"
+    r"\s{0,50}\((?=[^()]*[\"'`]\w)[^()]*+\)"
+    r"|[.;,]?\s{0,50}[\"'`][\w-]++[\"'`] (can|may) be (used|passed|specified)\b"
+    r"(?:[^.;]|[.;](?=\S))*+[.;]?"
 )
 """Words that stand for a thing: ``"last-used" can be used for the last one``."""
 

@@ -44,7 +44,7 @@ _METHODS = {
     VerbClass.STATE: "post",
 }
 _KINDS = ("tools", "mcp")
-_TAKEN = re.compile(r"api|rest|latest|v\d+\w*")
+_TAKEN = re.compile(r"api|rest|latest|v\d\w*")
 """Segments that readers of paths leave out."""
 
 

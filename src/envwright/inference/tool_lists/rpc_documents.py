@@ -47,12 +47,14 @@ _SPEAKS = 0.2
 """Share of GET from which on a document's methods mean what they say."""
 # AWS style: /?Action=GetUser, /#X-Amz-Target=DynamoDB_20120810.PutItem.
 _TARGET = re.compile(r"#?(?:Action|X-Amz-Target)=(?:[\w-]+\.)*(\w+)")
-_NO_NAME = re.compile(r"api|rest|rpc|json|xml|latest|v\d+([._-]?\w{1,6})?|\w*version\w*", re.I)
+_NO_NAME = re.compile(
+    r"api|rest|rpc|json|xml|latest|v\d+([._-]?\w{1,6})?|(?=\w*\Z)\w*version\w*", re.IGNORECASE
+)
 _SUFFIX = re.compile(r"\.(json|xml|php|ashx|aspx|do)$")
 # What generators put around an identifier: get_users, listUsersUsingGET_1, users__12_get.
 _GENERATED = re.compile(
-    r"^(get|post|put|patch|delete)_(?=[A-Za-z])|Using(GET|POST|PUT|DELETE)(_?\d+)*$"
-    r"|_+\d+_(get|post|put|patch|delete)$",
+    r"^(get|post|put|patch|delete)_(?=[A-Za-z])|Using(GET|POST|PUT|DELETE)(_?\d)*$"
+    r"|(?<!_)_+\d++_(get|post|put|patch|delete)$",
     re.IGNORECASE,
 )
 _BY_METHOD = {"post": "create", "put": "update", "patch": "update", "delete": "delete"}

@@ -26,7 +26,7 @@ from envwright.rollout.users.text_values import (
 from envwright.rollout.users.user_slots import LabelledValue, UserSlot, labelled_values, same_label
 
 # Commas, brackets and dashes: no compound name goes across them.
-_PHRASE = re.compile(r"[,:;()\n]+\s|\s[–—-]\s")
+_PHRASE = re.compile(r"(?<![,:;()\n])[,:;()\n]+\s|\s[–—-]\s")
 _WHICH_NOUN = re.compile(r"\bwhich (\w+)", re.IGNORECASE)
 _PLAIN = frozenset(
     """new right exact correct full current following same one also item record row entry missing

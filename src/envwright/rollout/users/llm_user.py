@@ -72,13 +72,13 @@ def user_side_messages(messages: Sequence[Message]) -> list[Message]:
 
 STOP_SIGN = "###STOP###"
 """What the model writes when it has nothing more to say."""
-_STOPPING = re.compile(r"#{2,}\s*STOP\s*#{2,}", re.IGNORECASE)
+_STOPPING = re.compile(r"(?<!#)#{2,}+\s*+STOP\s*+##", re.IGNORECASE)
 _THOUGHT = "</think>"
 _THINKING = re.compile(r"<think>.*", re.DOTALL)
 # ``User:`` or ``**Customer:**`` before the words, which is dropped; ``_OTHER_TAG`` makes a reply
 # unusable.
 _OWN_TAG = re.compile(r"^\s*\**(?:user|customer|me|client|human)\**\s*:\**\s*", re.IGNORECASE)
-_OTHER_TAG = re.compile(r"^\s*\**(?:agent|assistant|support|system|tool)\**\s*:", re.I | re.M)
+_OTHER_TAG = re.compile(r"^[^\S\n]*\**(?:agent|assistant|support|system|tool)\**\s*:", re.I | re.M)
 _CALL = re.compile(r"</?tool_call|\"(?:arguments|tool_calls)\"\s*:", re.IGNORECASE)
 _PAIRS = {"“": "”", '"': '"', "'": "'", "‘": "’", "`": "`"}
 _MANNERS = {

@@ -88,8 +88,8 @@ ASKING = any_of(
 """Sentences that want an answer."""
 
 YES_NO = any_of(
-    r"^(?:\W*(?:so|and|ok|okay|just to (?:confirm|be sure|check)|then|sorry|thanks|great|well)\b"
-    r"[,:]?\s*)*"
+    r"^(?:(?:\W*+(?:so|and|ok|okay|just to (?:confirm|be sure|check)|then|sorry|thanks|great"
+    r"|well)\b)+[,:]?\s*+)?"
     r"(?:shall|should|may|can i|could i|do i|do you (?:mean|want|wish|confirm)|did you mean|is|are"
     r"|was|were|will|would|am i|you want|you mean|would you like|must i|does|has|have)\b",
     r"\b(?:right|correct|ok|okay|yes ?(?:/|or) ?no)\s*\)?\?$",
@@ -97,7 +97,7 @@ YES_NO = any_of(
     # Already one pattern of alternatives, which may be nested.
     GO_AHEAD.pattern,
     # *The blue one?*: a question mark and no word that asks for a value.
-    r"^(?!.*\b(?:what|which|who|whose|when|where|why|how)\b).*\w.*\?\W*$",
+    r"^(?!.*\b(?:what|which|who|whose|when|where|why|how)\b).*\w[^\w?\n]*+\?\W*+$",
 )
 """Questions that are answered by yes or no; a statement with a question mark is one, too."""
 
@@ -180,15 +180,15 @@ _DEEDS = (
     "|changed|deleted|created|processed|looked up|found|added|removed|lent|booked|checked"
 )
 SERVICE = any_of(
-    r"^\s*(?:assistant|agent|support|system|tool)\s*:",
+    r"^[^\S\n]*(?:assistant|agent|support|system|tool)\s*:",
     r"\b(?:how|what) (?:can|may|could) i (?:help|assist|do for|be of|serve|support)",
     r"\b(?:hello|hi) and welcome\b|\bwelcome (?:to|back)\b|\bbe of (?:service|assistance)\b",
     r"\bany(?:thing)? (?:\w+ ){0,3}i can (?:help|assist|support|do for)\b",
     r"\b(?:can|may|could|will|to|happy to) (?:i )?(?:help|assist) (?:you|with|further)",
     r"\bhelp you with\b|\bassist(?:ing)? you\b|\banything else i can\b",
-    r"\bi(?:'ll| will| can| have|'ve| am going to)\b[^.?!]*\b(?:for you|your)\b",
+    r"\bi(?:'ll| will| can| have|'ve| am going to)\b[^.?!]{0,300}\b(?:for you|your)\b",
     rf"\b(?:i|we)(?:'ve| have) (?:now |just |already |gone ahead and )*(?:{_DEEDS})\b",
-    rf"\b(?:i|we) (?:now |just |already )*(?:{_DEEDS})\b[^.?!]*\b(?:for you|your)\b",
+    rf"\b(?:i|we) (?:now |just |already )*(?:{_DEEDS})\b[^.?!]{0, 300}\b(?:for you|your)\b",
     r"\blet me (?:check|look|pull|run|see if|search|verify|call|find)\b",
     r"\b(?:give|provide|tell|send|share)(?: me)?(?: with)? your\b|\bmay i have your\b",
     r"\b(?:can|could|would) you (?:please )?(?:confirm|verify|provide|share) your\b",
@@ -206,7 +206,7 @@ SERVICE = any_of(
 CALL = any_of(
     r"<\/?tool_call|<\|?function",
     r"\"(?:name|tool|function|arguments|answers)\"\s*:",
-    r"\bcalls? \w+_\w+|\b\w+_\w+\(",
+    r"\bcalls? \w+_\w|\b(?=\w+_\w)\w++\(",
 )
 """The syntax of tool calls and of answers."""
 

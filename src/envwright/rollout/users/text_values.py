@@ -20,12 +20,14 @@ _WORD = re.compile(r"[^\W_]+")
 # White space after the mark that ends a sentence, with closing quotes between them.
 _SENTENCE = re.compile(r"(?<=[.!?])[\"”')]*\s+|\n+")
 _MARK = re.compile(r"[.!?\n]")
-_QUOTED = re.compile(r"“[^”]*”|\"[^\"\n]*\"|`[^`\n]*`")
+_QUOTED = re.compile(r"“[^“”]*+”|\"[^\"\n]*\"|`[^`\n]*`")
 _MAIL = re.compile(r"\be-mail", re.IGNORECASE)
 # What ``_CAMEL`` makes of *URLs*; undone before the words are read.
 _URLS = re.compile(r"\bU R Ls?\b|\bUR Ls\b")
 # Fenced blocks, objects that fill their lines, and the line with the answers.
-_JSON = re.compile(r"^```.*?^```|^\s*\{.*\}\s*$|\{\s*\"answers\".*\}", re.MULTILINE | re.DOTALL)
+_FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+_OBJECT_STARTS = re.compile(r"^[^\S\n]*+\{|\{\s*+\"answers\"", re.MULTILINE)
+_OBJECT_ENDS = re.compile(r"\}[^\S\n]*+$", re.MULTILINE)
 
 STOP_WORDS = frozenset(
     """a an and are as at be been being but by can could did do does for from had has have i if in
@@ -125,7 +127,14 @@ def without_quotes(text: str) -> str:
 
 def without_json(text: str) -> str:
     """The text with fenced blocks and JSON objects left out: they are for machines."""
-    return _JSON.sub("", text)
+    text = _FENCED.sub("", text)
+    start = _OBJECT_STARTS.search(text)
+    if start is None:
+        return text
+    ends = [found.end() for found in _OBJECT_ENDS.finditer(text, start.start())]
+    # Behind the answers more words may follow on the line.
+    end = ends[-1] if ends else text.rfind("}") + 1 if "answers" in start[0] else 0
+    return text[: start.start()] + text[end:] if end > start.start() else text
 
 
 def singular_word(word: str) -> str:
@@ -228,17 +237,17 @@ _ISO = r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?Z?)?"
 
 # The order decides where several forms fit: a link before the numbers in it, a date before a time.
 _PATTERNS: tuple[tuple[str, str], ...] = (
-    ("quoted", r"“[^”]*”|\"[^\"\n]*\"|`[^`\n]*`|(?<!\w)'[^'\n]*'(?!\w)|(?<!\w)‘[^’\n]*’(?!\w)"),
+    ("quoted", r"“[^“”]*+”|\"[^\"\n]*\"|`[^`\n]*`|(?<!\w)'[^'\n]*'(?!\w)|(?<!\w)‘[^‘’\n]*+’(?!\w)"),
     ("link", r"https?://[^\s,;)”\"]*[^\s,;)”\".?!]"),
-    ("email", r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"),
-    ("date", rf"\b(?:{_ISO}|{re.sub(r'[?]P<[^>]*>', '?:', '|'.join(_WRITTEN_DATES))})"),
+    ("email", r"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+"),
+    ("date", rf"\b(?:{_ISO}|{re.sub(r'[?]P<[a-z]*+>', '?:', '|'.join(_WRITTEN_DATES))})"),
     ("time", r"\b\d{1,2}:\d\d(?::\d\d)?\b"),
     ("phone", r"\+\d[\d -]{6,}\d"),
     ("money", r"[$€£]\d[\d,]*(?:\.\d+)?"),
     # ``#12``, ``O-17``, ``B42`` (capitals only), ``user_name``.
-    ("id", r"#\w+|\b[A-Za-z]+-[a-z]*\d[\w-]*|\b(?-i:[A-Z]{1,9}\d[\w-]*)\b|\b[A-Za-z]+(?:_\w+)+\b"),
+    ("id", r"#\w+|\b[A-Za-z]+-[a-z]*\d[\w-]*|\b(?-i:[A-Z]{1,9}\d[\w-]*)\b|\b[A-Za-z]+_\w+"),
     # Dotted names (``com.example.app``), but not *e.g.* and *i.e.*.
-    ("id", r"\b(?![ei]\.[ge]\b)[a-z][\w-]*(?:\.[a-z]\w+)+\b"),
+    ("id", r"\b(?![ei]\.[ge]\b)[a-z][\w-]{0,60}(?:\.[a-z]\w+)+\b"),
     ("number", r"(?<![\w.])-?\d+(?:,\d{3})*(?:\.\d+)?(?![\w%])"),
 )
 _START = r"(?:(?=[^\w\s,.;:()])|(?<!\w)(?=[a-z]*+(?:[\w@+-]|\.[a-z]| \d|:/)))"

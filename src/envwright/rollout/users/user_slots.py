@@ -54,16 +54,16 @@ _OPTION = re.compile(
     r"(?: (?!and\b|or\b|to\b|that\b|of\b|with\b|for\b|the\b|is\b|if\b|but\b|please\b|as\b)[a-z]+)?)"
 )
 _TRUTH = re.compile(
-    r"\b(?:and |with |setting |the )*(?!if\b|it\b|there\b|that\b)(\w+(?: (?!set\b)\w+)?)"
+    r"\b(?:and |with |setting |the ){0,4}(?!if\b|it\b|there\b|that\b)(\w+(?: (?!set\b)\w+)?)"
     r" (?:set to|to|should be|is to be|be|being|is|=) (yes|no)\b"
 )
 _LONG = {"d": " would", "s": " is", "m": " am", "ll": " will", "re": " are"}
 _SHORT = re.compile(r"['’](d|s|m|ll|re)\b", re.IGNORECASE)
 _AFTER = re.compile(
-    r"\s*,?\s*(?:as|for|under|(?:would |should |could |must |to )?(?:be|is|was|are|were)(?: what)?"
-    r"|when it comes to|regarding)\s+(?:the\s|its\s|their\s|my\s|your\s|(?<=under\s))"
-    r"((?:\w+\s){0,6}?\w+)(?:\s(?:should|must|has to|needs to|ought to) (?:be|say|read))?"
-    r"(?=\s*(?:[.,;?!)]|$))"
+    r"\s*+(?:,\s*+)?"
+    r"(?:as|for|under|(?:would |should |could |must |to )?(?:be|is|was|are|were)(?: what)?|when it comes to|regarding)\s+(?:the\s|its\s|their\s|my\s|your\s|(?<=under\s))"
+    r"((?:\w++\s){0,6}?\w++)(?:\s(?:should|must|has to|needs to|ought to) (?:be|say|read))?"
+    r"(?=\s*+(?:[.,;?!)]|$))"
 )
 _SINGLE = re.compile(r"\b(?:change|set|update|switch) the (\w+(?: \w+)?) of .* to $")
 

@@ -61,7 +61,8 @@ _CONSTRAINTS = set(
 )
 # `CREATE DOMAIN public.year AS integer CONSTRAINT …`: its name and its base type.
 _DOMAIN = re.compile(
-    r'CREATE\s+DOMAIN\s+([\w."]+)\s+(?:AS\s+)?(.*?)(?:\s+(?:CONSTRAINT|CHECK|NOT\s+NULL|DEFAULT)\b|\Z)',
+    r'CREATE\s++DOMAIN\s++([\w."]++)\s++(?:AS\s++)?(.*?)'
+    r"(?:(?<!\s)\s++(?:CONSTRAINT|CHECK|NOT\s++NULL|DEFAULT)\b|\Z)",
     re.IGNORECASE | re.DOTALL,
 )
 
@@ -330,8 +331,7 @@ class _Reader:
 
     def _leave(self, statement: ScriptStatement, why: OmissionReason) -> None:
         text = " ".join(statement_text(statement).split())
-        head = re.sub(r"\s*\(.*", "", text)
-        name = " ".join(head.split()[:6])[:80]
+        name = " ".join(text.partition("(")[0].split()[:6])[:80]
         self.database.leave(f"{name} (line {statement.line})", why, "")
 
     def _bad(self, statement: ScriptStatement, message: str) -> BadInput:

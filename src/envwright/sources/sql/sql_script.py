@@ -35,7 +35,7 @@ _PIECE = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 # A string in which a backslash is an ordinary character, as in standard SQL: 'C:\'.
-_PLAIN_STRING = re.compile(r"'(?:[^']|'')*(?:'|\Z)")
+_PLAIN_STRING = re.compile(r"'(?:[^']|'')*+(?:'|\Z)")
 _HAS_BODY = re.compile(
     r"\s*CREATE\s+(OR\s+REPLACE\s+)?(DEFINER\s*=\s*\S+\s+)?(TEMP(ORARY)?\s+)?"
     r"(TRIGGER|PROCEDURE|FUNCTION|EVENT)\b",
@@ -204,7 +204,7 @@ class _Splitter:
 
 
 # White space and comments in front of a statement.
-_LEAD = re.compile(r"(?:\s+|--[^\n]*(?:\n|\Z)|/\*.*?\*/|\#[^\n]*(?:\n|\Z))*", re.DOTALL)
+_LEAD = re.compile(r"(?:\s++|--[^\n]*+(?:\n|\Z)|/\*.*?\*/|\#[^\n]*+(?:\n|\Z))*+", re.DOTALL)
 
 
 def _bare(text: str) -> str:
@@ -228,26 +228,27 @@ def first_words(statement: ScriptStatement) -> list[str]:
 # `INSERT OR IGNORE INTO "public"."users" (id, name) VALUES `, up to the first row. OVERRIDING
 # SYSTEM VALUE is PostgreSQL's.
 _HEAD = re.compile(
-    r"(?:INSERT(?:\s+OR\s+\w+|\s+IGNORE)?|REPLACE)\s+INTO\s+(?P<table>(?:[\w]+|\"[^\"]+\"|`[^`]+`|\[[^\]]+\]|\.)+)"
-    r"\s*(?:\((?P<columns>[^()]*)\))?\s*(?:OVERRIDING\s+\w+\s+VALUE\s+)?VALUES\s*",
+    r"(?:INSERT(?:\s+OR\s+\w+|\s+IGNORE)?|REPLACE)\s+INTO\s+"
+    r"(?P<table>(?:\w++|\"[^\"]++\"|`[^`]++`|\[[^\]]++\]|\.)++)"
+    r"\s*+(?:\((?P<columns>[^()]*+)\))?\s*+(?:OVERRIDING\s+\w+\s+VALUE\s+)?VALUES\s*",
     re.IGNORECASE,
 )
 _ROWS_COPY = re.compile(
-    r"COPY\s+(?P<table>[\w.\"]+)\s*(?:\((?P<columns>[^()]*)\))?\s+FROM", re.IGNORECASE
+    r"COPY\s++(?P<table>[\w.\"]++)(?:\s*+\((?P<columns>[^()]*+)\))?\s++FROM", re.IGNORECASE
 )
 # One constant with PostgreSQL's cast behind it: `'a'::character varying(10)`. Prefixes of strings
 # are N'…' (national), E'…' (escapes) and MySQL's character sets: _utf8'…'.
 _VALUE = re.compile(
-    r"""\s*(?:
-      (?P<string>(?:[NnEe]|_\w+\s+)?'(?:[^'\\]|''|\\.)*')
-    | (?P<bytes>[xXbB]'[^']*'|0x[0-9A-Fa-f]+)
-    | (?P<number>[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)
+    r"""\s*+(?:
+      (?P<string>(?:[NnEe]|_\w++\s++)?'(?:[^'\\]|''|\\.)*+')
+    | (?P<bytes>[xXbB]'[^']*+'|0x[0-9A-Fa-f]++)
+    | (?P<number>[-+]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][-+]?\d++)?)
     | (?P<word>NULL|TRUE|FALSE)\b
-    )\s*(?:::[\w ]+(?:\([\d,]+\))?)?\s*""",
+    )\s*+(?:::[\w ]+(?:\([\d,]+\))?)?\s*""",
     re.VERBOSE | re.IGNORECASE | re.DOTALL,
 )
 # A string without backslash escapes, with the same prefix and cast.
-_PLAIN = re.compile(r"\s*[NnEe]?'(?:[^']|'')*'\s*(?:::[\w ]+)?\s*")
+_PLAIN = re.compile(r"\s*+[NnEe]?'(?:[^']|'')*+'\s*+(?:::[\w ]++)?\s*")
 _OPENING, _SPACE = re.compile(r"\s*\("), re.compile(r"\s*")
 _ESCAPES = {
     "n": "\n",

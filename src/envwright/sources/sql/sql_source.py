@@ -26,16 +26,17 @@ from envwright.types import Interface, Json, Operation, Origin
 # harmless.
 _MARKS = {
     "mysql": r"`\w+`|\bENGINE\s*=|\bAUTO_INCREMENT\b|\bint\(\d+\)|\bUNSIGNED\b|\benum\s*\("
-    r"|^\s*DELIMITER\s|\bDEFAULT\s+CHARSET\b|/\*!\d{5}|\b(TINY|MEDIUM|LONG)(TEXT|BLOB)\b"
+    r"|^[^\S\n]*DELIMITER\s|\bDEFAULT\s+CHARSET\b|/\*!\d{5}|\b(TINY|MEDIUM|LONG)(TEXT|BLOB)\b"
     r"|\bCOMMENT\s+'",
     "postgres": r"::\s*\w|\b(big|small)?serial\b|\bnextval\s*\(|\bALTER\s+TABLE\s+ONLY\b|\bjsonb\b"
     r"|\bCREATE\s+(TYPE|DOMAIN|SEQUENCE|EXTENSION)\b|\bCOMMENT\s+ON\b|\btimestamptz\b|\bbytea\b"
     r"|\bcharacter\s+varying\b|\bWITH(OUT)?\s+TIME\s+ZONE\b|\bOWNER\s+TO\b|\$\w*\$|\[\]"
     r"|\bGENERATED\s+(ALWAYS|BY\s+DEFAULT)\s+AS\s+IDENTITY\b",
-    "sqlite": r"\bAUTOINCREMENT\b|\bWITHOUT\s+ROWID\b|^\s*PRAGMA\b|\)\s*STRICT\b",
+    "sqlite": r"\bAUTOINCREMENT\b|\bWITHOUT\s+ROWID\b|^[^\S\n]*PRAGMA\b|\)\s*STRICT\b",
 }
 _FOREIGN = {
-    "SQL Server": r"^\s*GO\s*$|\[dbo\]|\bIDENTITY\s*\(\s*\d+\s*,\s*\d+\s*\)|\bNVARCHAR\s*\(max\)",
+    "SQL Server": r"^[^\S\n]*GO\s*$|\[dbo\]|\bIDENTITY\s*\(\s*\d+\s*,\s*\d+\s*\)"
+    r"|\bNVARCHAR\s*\(max\)",
     "Oracle": r"\bVARCHAR2\s*\(|\bNUMBER\s*\(\s*\d+|^/\s*$",
 }
 # Characters of the script's head that are searched for such phrases.

@@ -27,9 +27,9 @@ _DAY = rf"(?:\d{{1,2}} {_MONTH} \d{{4}}|{_MONTH} \d{{1,2}}, \d{{4}})"
 # Alternatives in order: quoted text, date (with a time), a word with a digit or a sign, a
 # number in words, yes or no. "one" counts only in "one day" and "one week".
 _VALUE = re.compile(
-    rf"“[^”]*”"
+    rf"“[^“”]*+”"
     rf"|{_DAY}(?: at \d\d:\d\d(?::\d\d)?)?"
-    rf"|[^\s“”()]*[@#$\d_][^\s“”()]*"
+    rf"|[^\s“”()@#$\d_]{0, 80}+[@#$\d_][^\s“”()]*+"
     rf"|\b(?:one (?:day|week)|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
     rf"|\b(?:yes|no)\b",
     re.IGNORECASE,
@@ -144,7 +144,7 @@ def spoken_values(text: str) -> list[str]:
 
 def restore_quotes(original: str, text: str) -> str:
     """The text with the original's quotation marks where a model wrote straight ones."""
-    for quoted in re.findall(r"“([^”]*)”", original):
+    for quoted in re.findall(r"“([^“”]*+)”", original):
         for left, right in (('"', '"'), ("'", "'"), ("„", "“"), ("”", "”"), ("“", "“")):
             text = text.replace(f"{left}{quoted}{right}", f"“{quoted}”")
     return text
@@ -230,7 +230,7 @@ def _plain_text(text: str) -> str:
 
 
 def _unquoted(text: str) -> str:
-    return re.sub(r"“[^”]*”", "“”", text)
+    return re.sub(r"“[^“”]*+”", "“”", text)
 
 
 def _contains(words: str, text: str) -> bool:

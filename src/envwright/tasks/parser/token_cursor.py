@@ -33,7 +33,9 @@ NUMBER = re.compile(r"-?(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.\d{1,12})?")
 MONEY = re.compile(r"(-?)[$€£](\d{1,13}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?")
 # An address, a word with a sign inside (`in_progress`, `a/b`, `v1.2`), or a hyphen with a digit
 # before or after it (`3-x`, `INV-7`).
-_IDENTIFIER = re.compile(r"[\w.+-]+@[\w.-]+|\S*[_/#@:.]\S*|\S*\d\S*-\S*|\S+-\S*\d\S*")
+_IDENTIFIER = re.compile(
+    r"[^\s_/#@:.]*+[_/#@:.]\S*|[^\s\d]*+\d[^\s-]*+-\S*|\S[^\s-]*+-[^\s\d]*+\d\S*"
+)
 # `line1`: small letters, then digits; it may be part of a label.
 _LETTER_DIGIT = re.compile(r"[a-z]+\d+")
 _PLACES = frozenset("in into on onto at by via over across".split())

@@ -168,7 +168,7 @@ def _keeps_particle(verb: str, name: Sequence[str]) -> bool:
 
 def _first_sentence(description: str) -> str:
     # Without parentheses, and up to the first mark that ends a clause.
-    text = re.sub(r"\s*\([^)]*\)", "", description.strip())
+    text = re.sub(r"\s{0,50}\([^()]*+\)", "", description.strip())
     return re.split(r"[.;:,](?:\s|$)|\n", text, maxsplit=1)[0].strip()
 
 

@@ -90,7 +90,7 @@ def comparable_operations(interface: Interface) -> list[str]:
     for operation in interface.operations:
         parts = [part for part in operation.path.split("/") if part]
         # Names of path parameters differ between versions: /orders/{id} equals /orders/{orderId}.
-        plain = [re.sub(r"\{[^}]*\}", "{}", p) for p in parts if not _VERSION.fullmatch(p)]
+        plain = [re.sub(r"\{[^{}]*+\}", "{}", p) for p in parts if not _VERSION.fullmatch(p)]
         out.add(f"{operation.method} /{'/'.join(plain)}" if parts else operation.id)
     return sorted(out)
 

@@ -83,7 +83,7 @@ def _plain(reason: str) -> str:
         return reason
     # "#/paths/~1orders: message" → "message": JSON pointers differ from document to document.
     text = reason.rsplit("#/", 1)[-1].split(": ", 1)[-1] if reason.startswith("#/") else reason
-    return re.sub(r"\([^)]*\)|'[^']*'|#/\S+", "…", text)[:120]
+    return re.sub(r"\([^()]*+\)|'[^']*'|#/\S+", "…", text)[:120]
 
 
 def _generalised(dropped: dict[str, int]) -> dict[str, int]:

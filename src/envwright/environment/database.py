@@ -43,6 +43,8 @@ WRITING_FUNCTIONS = frozenset({"new_id", "new_int_id", "advance_clock"})
 TABLE_FUNCTIONS = frozenset({"json_each", "json_tree"})
 RESERVED = ("sqlite_", "_envwright", "pragma_")
 
+MAX_EXPRESSION_DEPTH = 200
+"""Parts of an expression inside each other."""
 _STATEMENTS = {
     apsw.SQLITE_SELECT,
     apsw.SQLITE_RECURSIVE,
@@ -168,7 +170,7 @@ class Database:
             # Mostly bounds on what no callback sees: parsing, and single operations on long values.
             (apsw.SQLITE_LIMIT_LENGTH, self.limits.value_bytes),
             (apsw.SQLITE_LIMIT_SQL_LENGTH, bounds.MAX_SQL_CHARS),
-            (apsw.SQLITE_LIMIT_EXPR_DEPTH, 200),
+            (apsw.SQLITE_LIMIT_EXPR_DEPTH, MAX_EXPRESSION_DEPTH),
             (apsw.SQLITE_LIMIT_COLUMN, 200),
             (apsw.SQLITE_LIMIT_FUNCTION_ARG, 100),
             (apsw.SQLITE_LIMIT_COMPOUND_SELECT, 50),

@@ -48,11 +48,14 @@ def reads_clock(parts: list[SqlToken]) -> bool:
         name = part.value.lower()
         if part.upper.lower() in _WORDS:
             return True
-        if at + 1 < len(parts) and parts[at + 1].text == "(":
+        if at + 1 == len(parts) or parts[at + 1].text != "(":
+            continue
+        if name in _HOST_FUNCTIONS:
+            return True
+        if name in _TIME_ARGUMENTS:
             given = inside(parts, at + 1)
             # ``date()`` without arguments is ``date('now')``.
-            now = not given or _NOW & {t.value.lower() for t in given if t.kind == "string"}
-            if name in _HOST_FUNCTIONS or (name in _TIME_ARGUMENTS and now):
+            if not given or _NOW & {t.value.lower() for t in given if t.kind == "string"}:
                 return True
     return False
 

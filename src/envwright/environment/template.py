@@ -10,13 +10,14 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import accumulate
 from typing import Any
 
 import apsw
 
 from envwright import bounds
 from envwright.environment.changesets import Applier
-from envwright.environment.database import FUNCTIONS, RESERVED, Database
+from envwright.environment.database import FUNCTIONS, MAX_EXPRESSION_DEPTH, RESERVED, Database
 from envwright.environment.sandbox_tools import SandboxedTools
 from envwright.environment.schema import (
     Schema,
@@ -79,8 +80,8 @@ class Template:
         self.spec = spec
         try:
             self.id = spec.id
-        except TypeError as error:
-            # What cannot be hashed: a lone surrogate, an integer of more than 64 bits.
+        except (TypeError, ValueError) as error:
+            # A lone surrogate, an integer of more than 64 bits, lists thousands deep.
             raise SpecError(f"a value is not JSON ({error}).") from None
         try:
             self._clock = seconds_of(spec.clock)
@@ -357,6 +358,9 @@ def _schema_problem(sql: str) -> str | None:
     words = [token.upper for token in parts]
     if words[0] != "CREATE":
         return f"a schema has CREATE statements only, not {parts[0].text}."
+    depths = accumulate((word == "(") - (word == ")") for word in words)
+    if max(depths) > MAX_EXPRESSION_DEPTH:  # the engine's own bound, before anything is looked for
+        return f"it is nested more than {MAX_EXPRESSION_DEPTH} deep."
     if "TRIGGER" in words[1:3]:
         return "triggers are refused. Write their effect as statements of the tools."
     if "ROLLBACK" in words:

@@ -370,13 +370,14 @@ def _is_constrained(template: Template, written: ColumnRef) -> bool:
 
 def _initial_state(template: Template) -> CheckResult:
     database = template.acquire()
-    # Without the limits of a call: these pragmas read the whole database.
-    database.disarm()
+    # More than a call may take: these pragmas read the whole database, and test each CHECK.
+    database.arm_whole()
     try:
         orphans = list(database.connection.execute("PRAGMA foreign_key_check"))
         damage = list(database.connection.execute("PRAGMA integrity_check(10)"))
     except apsw.Error as error:
-        orphans, damage = [], [(str(error),)]
+        orphans, damage = [], [(database.refusal(error),)]
+    database.disarm()
     template.release(database)
     problems = [f"a row of {row[0]} refers to a missing row of {row[2]}" for row in orphans]
     problems += [str(row[0]) for row in damage if row[0] != "ok"]

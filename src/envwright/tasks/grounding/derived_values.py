@@ -12,9 +12,8 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
-import apsw
-
 from envwright.environment.schema import Column, quote_name
+from envwright.environment.session import QueryFailed
 from envwright.environment.sql_analysis import ColumnRef
 from envwright.tasks.goals import (
     AttributeFact,
@@ -264,7 +263,7 @@ def aggregate_of_column(scene: Scene, shown: ViewedRowSet, kind: Any) -> Derived
         sql = f"SELECT {_AGGREGATES[kind]}({cell}) FROM {table} WHERE {rows.condition}"
         try:
             value = scene.session.query(sql, rows.bound)[0][0]
-        except apsw.SQLError:  # a sum beyond the integers of the engine
+        except QueryFailed:  # a sum beyond the integers of the engine
             raise Unplannable("a number that is too large") from None
         if isinstance(value, int | float):
             _amount(value)

@@ -28,7 +28,7 @@ from envwright.types import Json
 
 _NAME_NOISE = set("api apis swagger openapi rest the restful http reference web stable".split())
 """Words of titles that say nothing about what an interface is about."""
-# References that may follow each other before the chain is taken for a circle.
+# References that may follow each other.
 _REF_CHAIN = 50
 _ROOT = "urn:document"
 
@@ -83,9 +83,13 @@ class SourceDocument:
         seen: list[str] = []
         while isinstance(value, dict) and "$ref" in value:
             ref = value["$ref"]
-            if ref in seen or len(seen) > _REF_CHAIN:
+            if ref in seen:
                 raise self.bad(
                     f"{ref} refers to itself.", place, "Break the circle of $ref values."
+                )
+            if len(seen) > _REF_CHAIN:
+                raise self.bad(
+                    f"more than {_REF_CHAIN} references follow each other.", place, "Shorten it."
                 )
             seen.append(ref)
             value = self.lookup(ref, place)

@@ -154,7 +154,8 @@ def work_bounds(what: str, seconds: float = WORK_SECONDS, mib: int = WORK_MIB) -
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     most = address_space() + mib * MIB
     before = signal.signal(signal.SIGPROF, late)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    # Again each second, in case what runs takes the first one for a mistake in its input.
+    signal.setitimer(signal.ITIMER_PROF, seconds, 1)
     try:
         if soft == resource.RLIM_INFINITY or most < soft:
             resource.setrlimit(resource.RLIMIT_AS, (most, hard))

@@ -15,6 +15,7 @@ import typer
 from rich.text import Text
 from typer.core import TyperGroup
 
+from envwright.bounds import enforce
 from envwright.cli.console import err, printable
 from envwright.errors import EnvwrightError
 
@@ -110,6 +111,7 @@ def _options(
 
 def main() -> None:
     """Run the command line; errors that a user can act on are one message, never a traceback."""
+    enforce()
     try:
         app()
     except EnvwrightError as error:

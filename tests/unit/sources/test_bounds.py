@@ -175,3 +175,24 @@ def test_many_parameters(tmp_path: Path) -> None:
     path.write_bytes(orjson.dumps(document))
     with ending(10):
         build_environments(load_openapi(path), seed=0, rows=12, max_tools=30, assumed=True)
+
+
+SCRIPTS = {
+    "lines of one statement": "INSERT INTO a VALUES\n" + "(1, 'x'),\n" * 100_000 + "(2, 'y');",
+    "backslashes": "SELECT\n" + "\\x\n" * 100_000 + ";",
+    "commands": "\\x\n" * 100_000,
+    "brackets": "SELECT " + "[" * 200_000 + ";",
+    "semicolons": ";" * 200_000,
+    "comments": "/**/" * 100_000,
+    "spaces": "CREATE DOMAIN x" + " " * 100_000 + "y;",
+    "names": "INSERT INTO " + "a" * 100_000 + "!;",
+    "digits": "INSERT INTO a VALUES (" + "1" * 4_000 + "x);" * 20_000,
+}
+
+
+@pytest.mark.parametrize("text", SCRIPTS.values(), ids=SCRIPTS)
+def test_scripts_are_read_in_linear_time(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.sql"
+    path.write_text("CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT);\n" + text)
+    with ending(10):
+        load_sql(path)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import orjson
 import pytest
+
 from envwright.api import bundled_document
 
 # Building that never ends, and takes the first error for one of its input's.

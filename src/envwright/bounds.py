@@ -50,6 +50,8 @@ MAX_PROSE_CHARS = 20_000
 """A description that is read for what it says; the rest of a longer one is carried, not read."""
 MAX_REFERENCES = 50_000
 """References that are followed while one document is read."""
+MAX_PARTS = 1_000_000
+"""Parts of all schemas of one document, what they refer to by ``allOf`` written out."""
 MAX_TABLES = 1_000
 """Tables of a schema."""
 MAX_TOOLS = 1_000

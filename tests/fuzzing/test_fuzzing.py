@@ -10,8 +10,9 @@ from random import Random
 import orjson
 import pytest
 
+from envwright.bounds import MAX_YAML_CHARS
 from envwright.errors import BadInput
-from envwright.sources.document import MAX_YAML_CHARS, read_document
+from envwright.sources.document import read_document
 from envwright.types import Json
 from envwright.workflows.bulk.job_pool import BulkJob
 from tests.fuzzing import bases

@@ -18,6 +18,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from envwright.bounds import enforce
 from envwright.cli.console import PAUSED, print_json, say_aside, say_error
 from envwright.errors import EnvwrightError, MachineFailure, visible_text
 
@@ -137,6 +138,7 @@ def _options(
 def main() -> None:
     """Run the command line; errors that a user can act on are one message, never a traceback."""
     _show_foreign_text()
+    enforce()
     try:
         app()
     except EnvwrightError as error:

@@ -56,7 +56,9 @@ _Mutants = Annotated[int, _bulk("Maximum seeded defects of a check.", min=1)]
 _PerProvider = Annotated[int, _bulk("Maximum environments of one provider that count.", min=1)]
 _Workers = Annotated[int, _bulk("Processes; 0 for one for each core.", min=0, max=MAX_WORKERS)]
 _Memory = Annotated[int, _bulk("MiB that all processes may use together.", min=1024)]
-_Budget = Annotated[int, _bulk("Seconds of processor time for a document or environment.", min=1)]
+_Budget = Annotated[
+    int, typer.Option(help="Seconds of processor time for a document or environment.", min=1)
+]
 _EnvVar = Annotated[
     list[str] | None,
     _server(
@@ -147,6 +149,7 @@ def run(
                 sources,
                 output,
                 **{name: chosen[name] for name in same},
+                budget=budget,
                 server_seconds=server_timeout,
                 env_vars=env_var or (),
                 progress=advance,

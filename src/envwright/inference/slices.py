@@ -193,8 +193,9 @@ def _grow_slices(graph: _Graph, usable: set[str], max_tools: int) -> tuple[list[
     """Slices around the heaviest entities, grown along references; and the entities left."""
     parts: list[Slice] = []
     remaining, rest = set(usable), set()
-    while remaining:
-        seed = min(remaining, key=lambda n: (-graph.weight(n), graph.order[n]))
+    for seed in sorted(usable, key=lambda n: (-graph.weight(n), graph.order[n])):
+        if seed not in remaining:
+            continue
         own = _grow(graph, seed, remaining, max_tools)
         part = _make_slice(graph, seed, own, own, max_tools)
         remaining -= own

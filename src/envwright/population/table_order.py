@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from envwright.environment.schema import ForeignKey, Schema, Table
 from envwright.types import Population, TablePopulation
 
 _MOST_ROWS = 60
+# The rank of a table that cannot stand before its parents.
+_LAST = 3
 
 
 def default_population(schema: Schema, rows: int = 12, seed: int = 0) -> Population:
@@ -32,23 +35,28 @@ def default_population(schema: Schema, rows: int = 12, seed: int = 0) -> Populat
 def table_order(schema: Schema) -> list[str]:
     """Tables such that parents precede children; a cycle is cut where NULL may stand first."""
     order: list[str] = []
-    left = list(schema.tables)
+    left = dict.fromkeys(schema.tables)
     while left:
-        rank = {name: _open(schema.tables[name], left) for name in left}
-        # ``min`` takes the first of equals: the order of the schema breaks ties.
-        order.append(min(left, key=lambda name: rank[name]))
-        left.remove(order[-1])
+        # The first of equals: the order of the schema breaks ties.
+        best, least = "", _LAST + 1
+        for name in left:
+            if (rank := _open(schema.tables[name], left)) < least:
+                best, least = name, rank
+            if not least:
+                break
+        order.append(best)
+        del left[best]
     return order
 
 
-def _open(table: Table, left: list[str]) -> int:
+def _open(table: Table, left: Collection[str]) -> int:
     """How bad it would be to fill the table before those that are left: 0 for not at all."""
     keys = [key for key in table.foreign_keys if key.parent in left and key.parent != table.name]
     if not keys:
         return 0
     if all(nullable_columns(table, key) for key in keys):
         return 1
-    return 2 if _is_deferred(table) else 3
+    return 2 if _is_deferred(table) else _LAST
 
 
 def _is_deferred(table: Table) -> bool:

@@ -21,17 +21,14 @@ from referencing import Registry, Resource
 from referencing.exceptions import NoSuchResource, Unresolvable
 from referencing.jsonschema import EMPTY_REGISTRY
 
+from envwright.bounds import MAX_DOCUMENT_BYTES, MAX_YAML_CHARS
 from envwright.errors import BadInput
-from envwright.storage.files import decode_text, parse_yaml, read_bytes
+from envwright.storage.files import check_depth, decode_text, parse_yaml, read_bytes
 from envwright.types import Json
 
-MAX_DOCUMENT_BYTES = 200_000_000
-"""Size of a document after decompression; more is an attack, not a document."""
-MAX_YAML_CHARS = 20_000_000
-"""Characters of a document in YAML, of which a second reads a few hundred thousand."""
 _NAME_NOISE = set("api apis swagger openapi rest the restful http reference web stable".split())
 """Words of titles that say nothing about what an interface is about."""
-# References that may follow each other before the chain is taken for a circle.
+# References that may follow each other.
 _REF_CHAIN = 50
 _ROOT = "urn:document"
 
@@ -86,9 +83,13 @@ class SourceDocument:
         seen: list[str] = []
         while isinstance(value, dict) and "$ref" in value:
             ref = value["$ref"]
-            if ref in seen or len(seen) > _REF_CHAIN:
+            if ref in seen:
                 raise self.bad(
                     f"{ref} refers to itself.", place, "Break the circle of $ref values."
+                )
+            if len(seen) > _REF_CHAIN:
+                raise self.bad(
+                    f"more than {_REF_CHAIN} references follow each other.", place, "Shorten it."
                 )
             seen.append(ref)
             value = self.lookup(ref, place)
@@ -165,7 +166,7 @@ def _parse(raw: bytes, file: str) -> Json:
     if not text.lstrip().startswith(("{", "[")):
         return _of_yaml(text, file)
     try:
-        return orjson.loads(text)
+        data = orjson.loads(text)
     except orjson.JSONDecodeError as error:
         try:  # YAML allows braces too
             # Only small ones: slow YAML would hide the JSON error of a large file behind minutes of
@@ -178,6 +179,8 @@ def _parse(raw: bytes, file: str) -> Json:
                 place=f"line {error.lineno}, column {error.colno}",
                 remedy="Correct the text there.",
             ) from None
+    check_depth(data, file)
+    return data
 
 
 def _of_yaml(text: str, file: str) -> Json:

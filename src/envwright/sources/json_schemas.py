@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from envwright.bounds import MAX_PARTS
 from envwright.sources.document import SourceDocument, json_kind, only_texts, pointer_parts
 from envwright.types import Json
 
@@ -84,7 +85,7 @@ class SchemaNormalizer:
         self._waiting: list[tuple[str, str]] = []
         self._open: list[Json] = []
         """References whose content is being merged into a schema around this one."""
-        self._parts = 0
+        self._parts = self._all_parts = 0
         self.named: dict[str, Json] = {}
 
     def read(self, raw: Json, place: str) -> dict[str, Json]:
@@ -110,11 +111,7 @@ class SchemaNormalizer:
             return {"enum": []}
         if not isinstance(raw, dict):
             raise self._document.bad(f"a schema must be an object, not {json_kind(raw)}.", place)
-        # The place grows with each level, so its slashes count the depth.
-        if place.count("/") > _MAX_DEPTH:
-            raise self._document.bad(
-                "schemas are nested too deeply.", place[:200], "Name the inner ones with $ref."
-            )
+        self._check_depth(place)
         self._count(place)
         if "$ref" in raw:
             return self._reference(raw, place)
@@ -129,9 +126,23 @@ class SchemaNormalizer:
             return self._merge(raw, place)
         return self._plain(raw, place)
 
+    def _check_depth(self, place: str) -> None:
+        # The place grows with each level, so its slashes count the depth.
+        if place.count("/") > _MAX_DEPTH:
+            raise self._document.bad(
+                "schemas are nested too deeply.", place[:200], "Name the inner ones with $ref."
+            )
+
     def _count(self, place: str) -> None:
         """Notice one more part of what is being read."""
         self._parts += 1
+        self._all_parts += 1
+        if self._all_parts > MAX_PARTS:
+            raise self._document.bad(
+                f"the schemas have more than {MAX_PARTS:,} parts once their allOf are merged.",
+                place[:200],
+                "Refer to each part once.",
+            )
         if self._parts > _MAX_PARTS:
             raise self._document.bad(
                 f"a schema has more than {_MAX_PARTS:,} parts once its allOf are merged.",
@@ -222,6 +233,7 @@ class SchemaNormalizer:
 
     def _merged(self, raw: dict[str, Json], place: str, above: tuple[str, ...]) -> dict[str, Json]:
         """One raw schema for an ``allOf``: properties and required joined, the outer word wins."""
+        self._check_depth(place)
         self._count(place)
         members = self._document.sequence(raw.get("allOf"), f"{place}/allOf", "allOf")
         out: dict[str, Any] = {}

@@ -14,12 +14,13 @@ from typing import Any, BinaryIO
 
 import orjson
 from ruamel.yaml import YAML
+from ruamel.yaml.composer import Composer, ComposerError
 from ruamel.yaml.constructor import SafeConstructor
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, SequenceNode
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString, LiteralScalarString
 
-from envwright.bounds import MAX_DOCUMENT_BYTES, MAX_FILE_BYTES
+from envwright.bounds import MAX_DEPTH, MAX_DOCUMENT_BYTES, MAX_FILE_BYTES, MAX_YAML_NODES
 from envwright.errors import BadInput, DiskError
 from envwright.storage.drafts import (
     check_place,
@@ -30,9 +31,6 @@ from envwright.storage.drafts import (
     make_folder,
     put_folder,
 )
-
-MAX_YAML_NODES = 5_000_000
-"""Nodes of a YAML document after its aliases are expanded; more is an attack, not a document."""
 
 _ESCAPED = re.compile("[^\n\t\x20-\x7e\xa0-\u2027\u202a-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 """Characters that only a double-quoted text brings back: other line ends, control characters."""
@@ -195,22 +193,26 @@ def parse_yaml(text: str, file: str) -> Any:
     """Data of one YAML 1.2 document: plain values only, never objects.
 
     Raises:
-        BadInput: it is not YAML, holds a tag that would build an object, repeats a key, or grows
-            beyond ``MAX_YAML_NODES`` when its aliases are expanded.
+        BadInput: it is not YAML, holds a tag that would build an object, repeats a key, is nested
+            beyond ``MAX_DEPTH``, or grows beyond ``MAX_YAML_NODES`` when its aliases are expanded.
     """
     yaml = YAML(typ="safe", pure=True)
     yaml.Constructor = _PlainConstructor
+    yaml.Composer = _ShallowComposer
     try:
         # Composed first: aliases share one node, and values are built once their number is known.
         node = yaml.compose(text)
         if node is None:
             return None
-        if _expanded_size(node, {}) > MAX_YAML_NODES:
+        size, depth = _expanded(node, {})
+        if size > MAX_YAML_NODES:
             raise BadInput(
                 "expands to too many values through its aliases.",
                 file=file,
                 remedy="Write the values out, or split the document.",
             )
+        if depth > MAX_DEPTH:
+            raise _too_deep(file)
         return yaml.constructor.construct_document(node)
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -222,6 +224,21 @@ def parse_yaml(text: str, file: str) -> Any:
         raise BadInput(f"is not YAML ({reason}).", file=file) from None
 
 
+class _ShallowComposer(Composer):
+    """Refuses what is nested too deeply where it is read, before anything recurses into it."""
+
+    _depth = 0
+
+    def compose_node(self, parent: Any, index: Any) -> Any:
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            mark = self.loader.parser.peek_event().start_mark
+            raise ComposerError(None, None, f"is nested deeper than {MAX_DEPTH} levels", mark)
+        node = super().compose_node(parent, index)
+        self._depth -= 1
+        return node
+
+
 class _PlainConstructor(SafeConstructor):
     """Plain values only: a date is text, as YAML 1.2's core schema and JSON have it."""
 
@@ -231,18 +248,45 @@ _PlainConstructor.add_constructor("tag:yaml.org,2002:binary", SafeConstructor.co
 _PlainConstructor.add_constructor("tag:yaml.org,2002:set", SafeConstructor.construct_undefined)
 
 
-def _expanded_size(node: Node, sizes: dict[int, int]) -> int:
-    """Values that a node stands for, each alias counted as often as it is used."""
+def _expanded(node: Node, sizes: dict[int, tuple[int, int]]) -> tuple[int, int]:
+    """Values that a node stands for, each alias counted as often as it is used, and their depth."""
     if id(node) in sizes:
         return sizes[id(node)]
-    sizes[id(node)] = MAX_YAML_NODES + 1  # an alias to an enclosing node is endless
+    sizes[id(node)] = MAX_YAML_NODES + 1, 1  # an alias to an enclosing node is endless
     children: list[Node] = []
     if isinstance(node, MappingNode):
         children = [part for pair in node.value for part in pair]
     elif isinstance(node, SequenceNode):
         children = node.value
-    sizes[id(node)] = 1 + sum(_expanded_size(child, sizes) for child in children)
+    inner = [_expanded(child, sizes) for child in children]
+    depth = 1 + max((below for _, below in inner), default=0)
+    sizes[id(node)] = 1 + sum(size for size, _ in inner), depth
     return sizes[id(node)]
+
+
+def check_depth(value: Any, file: str) -> None:
+    """Refuse lists and objects that are nested deeper than ``MAX_DEPTH``.
+
+    Raises:
+        BadInput: they are.
+    """
+    level = [value]
+    for _ in range(MAX_DEPTH):
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, dict | list)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+        if not level:
+            return
+    raise _too_deep(file)
+
+
+def _too_deep(file: str) -> BadInput:
+    return BadInput(
+        f"is nested deeper than {MAX_DEPTH} levels.", file=file, remedy="Flatten what it holds."
+    )
 
 
 def load_yaml(path: Path, *, inside: Path | None = None) -> Any:
@@ -281,15 +325,17 @@ def load_json(path: Path, *, most: int = MAX_FILE_BYTES, inside: Path | None = N
     """Data of a JSON file; see ``open_file``.
 
     Raises:
-        BadInput: it is missing, not UTF-8 or not JSON.
+        BadInput: it is missing, not UTF-8, not JSON, or nested beyond ``MAX_DEPTH``.
     """
     raw = read_bytes(path, most=most, inside=inside)
     try:
-        return orjson.loads(raw)
+        value = orjson.loads(raw)
     except orjson.JSONDecodeError as error:
         raise BadInput(
             f"is not JSON ({error.msg}).", file=str(path), place=f"line {error.lineno}"
         ) from None
+    check_depth(value, str(path))
+    return value
 
 
 # --- folders --------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from envwright.bounds import MAX_COUNT, MAX_WORKERS
 from envwright.environment.schema import nearest_name
 from envwright.errors import BadInput
 from envwright.llm.tool_call_formats import ToolCallFormat
-from envwright.storage.files import read_bytes
+from envwright.storage.files import check_depth, read_bytes
 from envwright.types import Json, Record
 
 _LARGEST = 1_000_000
@@ -343,8 +343,9 @@ def load_recipe(file: Path) -> Recipe:
         raise BadInput(f"a recipe of {len(raw)} bytes is none.", file=str(file))
     try:
         data = tomllib.loads(raw.decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of too many digits
         raise BadInput(f"is no TOML: {error}.", file=str(file)) from None
+    check_depth(data, str(file))
     return parse_recipe(data, str(file))
 
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from envwright.bounds import MAX_DOCUMENT_BYTES
+from envwright.bounds import MAX_DOCUMENT_BYTES, WORK_SECONDS, work_bounds
 from envwright.environment.folder import load_environment, save_environment
 from envwright.environment.schema import Schema
 from envwright.environment.template import Template
@@ -29,7 +30,7 @@ from envwright.inference import (
     tool_notes,
 )
 from envwright.inference.domain_model import UnmappedReason
-from envwright.inference.passes import infer_domain
+from envwright.inference.passes import InferredEnvironment, infer_domain
 from envwright.inference.tool_lists import came_from_tool_list
 from envwright.population import populate_state
 from envwright.sources.document import read_document
@@ -155,6 +156,7 @@ def build_from_sources(
     server_seconds: float = 30.0,
     env_vars: Sequence[str] = (),
     overrides: Path | None = None,
+    budget: float = WORK_SECONDS,
     progress: Progress = ignore_progress,
 ) -> BuildResults:
     """Build environments from documents and servers into ``output/<name>``.
@@ -178,39 +180,31 @@ def build_from_sources(
         server_seconds: time that a server has to list its tools.
         env_vars: environment variables that a server's process gets beside the minimal ones.
         overrides: a file laid over the one document; by default the file beside each document.
+        budget: seconds of processor time for one document; the command line holds it, see
+            ``bounds.work_bounds``.
         progress: called with the number of sources done so far.
 
     Raises:
         BadInput: a source cannot be read, or something else is in the way.
+        WorkTooLarge: a document needs more than its budget; nothing is written of it.
     """
     assumed = is_assumed(depth)
     _check_sources(sources, author, overrides)
     rejected: Counter[str] = Counter()
     built: dict[Path, BuiltEnvironment] = {}
+    build = partial(build_environments, seed=seed, rows=rows, max_tools=max_tools, assumed=assumed)
     for number, given in enumerate(sources, start=1):
-        source = read_source(given, seconds=server_seconds, env_vars=env_vars)
-        results = build_environments(
-            source.interface,
-            seed=seed,
-            rows=rows,
-            max_tools=max_tools,
-            assumed=assumed,
-            overrides=_overrides(given, source, overrides),
+        with_server = str(given).startswith(SERVER)
+        # A server runs outside of the bounds, which its process would inherit.
+        source = (
+            read_source(given, seconds=server_seconds, env_vars=env_vars) if with_server else None
         )
-        if not results:
-            rejected[f"{source.name}: no stateful resource found{source.why_nothing()}"] += 1
-        for written in results:
-            result = written.result
-            folder = output / result.environment.name
-            # Two documents may lead to the same name; the second must not replace the first.
-            if folder in built:
-                rejected[f"{source.name}: the name {folder.name} is taken"] += 1
-                continue
-            try:
-                result, template = with_rows(result)
-            except SpecError as error:  # of one part of many: constraints that nothing meets
-                rejected[f"{source.name}: {folder.name}: {error}"] += 1
-                continue
+        with work_bounds(f"building {str(given)[:200]}", budget):
+            source = source or read_source(given)
+            laid = _overrides(given, source, overrides)
+            made = _made_of(source, partial(build, overrides=laid), output, built, rejected)
+        # Written once all of it is there: a document beyond its budget leaves nothing behind.
+        for folder, (result, template, written) in made.items():
             coverage = written.coverage.data()
             report = mapping_report(result) | {"coverage": coverage}
             report |= source.notes | {"rules": written.rules}
@@ -219,6 +213,31 @@ def build_from_sources(
             built[folder] = _built(folder, result, template, coverage)
         progress(number)
     return BuildResults(environments=tuple(built.values()), rejected=dict(rejected))
+
+
+def _made_of(
+    source: BuildSource,
+    build: Callable[[Interface], Sequence[InferredEnvironment]],
+    output: Path,
+    taken: Collection[Path],
+    rejected: Counter[str],
+) -> dict[Path, tuple[BuildResult, Template, InferredEnvironment]]:
+    """What is made of one document, by the folder that it will have; the rest is counted."""
+    made: dict[Path, tuple[BuildResult, Template, InferredEnvironment]] = {}
+    results = build(source.interface)
+    if not results:
+        rejected[f"{source.name}: no stateful resource found{source.why_nothing()}"] += 1
+    for written in results:
+        folder = output / written.result.environment.name
+        # Two documents may lead to the same name; the second must not replace the first.
+        if folder in taken or folder in made:
+            rejected[f"{source.name}: the name {folder.name} is taken"] += 1
+            continue
+        try:
+            made[folder] = *with_rows(written.result), written
+        except SpecError as error:  # of one part of many: constraints that nothing meets
+            rejected[f"{source.name}: {folder.name}: {error}"] += 1
+    return made
 
 
 def _check_sources(sources: Sequence[Path | str], author: str, overrides: Path | None) -> None:

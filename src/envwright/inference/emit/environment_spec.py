@@ -234,6 +234,8 @@ MAX_TABLE_ROWS = 60
 _GROWTH = 2.5
 # One example would give every row the same value.
 _MIN_EXAMPLES = 2
+# References in a row of which each multiplies the rows.
+_DEEPEST = 40
 
 
 def population_recipe(
@@ -250,10 +252,10 @@ def population_recipe(
         seed: of the recipe.
         given: table and column → how it is filled, where a rule says so.
     """
-    names = {entity.name: entity for entity in entities}
+    depths = reference_depths(entities)
     tables = {}
     for entity in entities:
-        count = int(rows * _GROWTH ** reference_depth(entity, names))
+        count = int(rows * _GROWTH ** min(depths[entity.name], _DEEPEST))
         own = {column: made for (table, column), made in given.items() if table == entity.table}
         tables[entity.table] = TablePopulation(
             rows=min(max(count, 1), max(MAX_TABLE_ROWS, rows)), columns=_columns(entity) | own
@@ -261,14 +263,29 @@ def population_recipe(
     return Population(seed=seed, tables=tables)
 
 
-def reference_depth(entity: Entity, names: dict[str, Entity]) -> int:
-    """How many required references lie between an entity and one that stands alone."""
-    deep = [
-        1 + reference_depth(names[f.references], names)
-        for f in entity.fields.values()
-        if f.required and f.references in names and f.references != entity.name
-    ]
-    return max(deep, default=0)
+def reference_depths(entities: Sequence[Entity]) -> dict[str, int]:
+    """Entity → how many required references lie between it and one that stands alone."""
+    names = {entity.name for entity in entities}
+    needs = {
+        entity.name: {
+            f.references
+            for f in entity.fields.values()
+            if f.required and f.references in names and f.references != entity.name
+        }
+        for entity in entities
+    }
+    depths: dict[str, int] = {}
+    # Not by recursion: a chain of references may be as long as the document has entities.
+    for start in needs:
+        path = [start]
+        while path:
+            open_ = [name for name in needs[path[-1]] if name not in depths and name not in path]
+            if open_:
+                path.append(min(open_))
+            else:
+                name = path.pop()
+                depths[name] = max((1 + depths.get(n, 0) for n in needs[name]), default=0)
+    return depths
 
 
 def _columns(entity: Entity) -> dict[str, ColumnPopulation]:

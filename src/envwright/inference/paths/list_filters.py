@@ -75,14 +75,15 @@ def match_filters(intent: OperationIntent, entity: Entity) -> list[str]:
     ``~`` a search in texts, or in the one column that follows it.
     """
     missing = []
+    names = {snake_case(given.name) for given in intent.operation.inputs}
     for given in intent.operation.inputs:
         if given.where != "query":
             continue
         name = snake_case(given.name)
-        if is_page_input(given) or _IGNORED.fullmatch(name) or _is_steered(name, intent):
+        if is_page_input(given) or _IGNORED.fullmatch(name) or _is_steered(name, names):
             continue
         meaning = _meaning(name, given, entity)
-        meaning = _strict(meaning, name, intent)
+        meaning = _strict(meaning, name, names)
         if name in ("name", "title") and says_search(intent.operation) and meaning:
             meaning = _sought(meaning, given, entity)
         if meaning and meaning not in intent.inputs.values():
@@ -92,16 +93,14 @@ def match_filters(intent: OperationIntent, entity: Entity) -> list[str]:
     return missing
 
 
-def _is_steered(name: str, intent: OperationIntent) -> bool:
+def _is_steered(name: str, names: set[str]) -> bool:
     """Whether another input says how it is compared: ``dateCondition`` beside ``date``."""
-    names = {snake_case(given.name) for given in intent.operation.inputs}
     return any(f"{name}_{how}" in names for how in _HOW)
 
 
-def _strict(meaning: str, name: str, intent: OperationIntent) -> str:
+def _strict(meaning: str, name: str, names: set[str]) -> str:
     """``created_after`` beside ``created_on_or_after`` leaves the moment itself out."""
     head, _, last = name.rpartition("_")
-    names = {snake_case(given.name) for given in intent.operation.inputs}
     either = f"{head}_on_or_{last}" in names
     # ">=created_at" becomes ">created_at".
     return meaning.replace("=", "", 1) if either and meaning[:2] in (">=", "<=") else meaning

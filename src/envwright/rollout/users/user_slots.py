@@ -61,7 +61,8 @@ _LONG = {"d": " would", "s": " is", "m": " am", "ll": " will", "re": " are"}
 _SHORT = re.compile(r"['’](d|s|m|ll|re)\b", re.IGNORECASE)
 _AFTER = re.compile(
     r"\s*+(?:,\s*+)?"
-    r"(?:as|for|under|(?:would |should |could |must |to )?(?:be|is|was|are|were)(?: what)?|when it comes to|regarding)\s+(?:the\s|its\s|their\s|my\s|your\s|(?<=under\s))"
+    r"(?:as|for|under|(?:would |should |could |must |to )?(?:be|is|was|are|were)(?: what)?"
+    r"|when it comes to|regarding)\s+(?:the\s|its\s|their\s|my\s|your\s|(?<=under\s))"
     r"((?:\w++\s){0,6}?\w++)(?:\s(?:should|must|has to|needs to|ought to) (?:be|say|read))?"
     r"(?=\s*+(?:[.,;?!)]|$))"
 )

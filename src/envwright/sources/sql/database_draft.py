@@ -9,7 +9,6 @@ from sqlglot import exp
 
 from envwright.types import Json, Scalar
 
-MAX_TABLES = 1_000
 MAX_COLUMNS = 150
 """Columns of a table; the engine's own limit for environments is a little higher."""
 

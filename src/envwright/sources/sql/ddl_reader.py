@@ -11,6 +11,7 @@ import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
+from envwright.bounds import MAX_STATEMENT_CHARS, MAX_TABLES
 from envwright.environment.sql_text import code_tokens, read_tables
 from envwright.errors import BadInput
 from envwright.sources.sql.column_definitions import (
@@ -20,13 +21,11 @@ from envwright.sources.sql.column_definitions import (
     set_default,
 )
 from envwright.sources.sql.database_draft import (
-    MAX_TABLES,
     DatabaseDraft,
     OmissionReason,
     TableDraft,
 )
 from envwright.sources.sql.sql_script import (
-    MAX_STATEMENT,
     ScriptStatement,
     add_copied_rows,
     add_inserted_rows,
@@ -306,8 +305,9 @@ class _Reader:
     def _parse(self, statement: ScriptStatement, *, is_table: bool = False) -> exp.Expr | None:
         """The statement as a tree; tried in the other dialects, too, before it is given up."""
         text = statement_text(statement)
-        if len(text) > MAX_STATEMENT:
-            raise self._bad(statement, f"a statement has more than {MAX_STATEMENT:,} characters.")
+        if len(text) > MAX_STATEMENT_CHARS:
+            said = f"a statement has more than {MAX_STATEMENT_CHARS:,} characters."
+            raise self._bad(statement, said)
         if is_table:
             text = _TAIL.sub(")", text)
         problem = ""

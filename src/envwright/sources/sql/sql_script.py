@@ -11,14 +11,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from envwright.bounds import MAX_STATEMENTS
 from envwright.errors import BadInput
 from envwright.sources.sql.database_draft import DatabaseDraft, OmissionReason, TableDraft
 from envwright.types import Scalar
-
-MAX_SCRIPT_BYTES = 20_000_000
-MAX_STATEMENTS = 50_000
-MAX_STATEMENT = 200_000
-"""Characters of one statement that describes something; INSERTs may be longer."""
 
 # One token of any dialect. Most quoted forms also match an unclosed one (up to \Z), so that the
 # scan never stalls; _check_end reports it. `[name]` needs a word character first: `[]` is an array.
@@ -102,8 +98,8 @@ class _Splitter:
             self._delimiter = match[1]
             self._skip(match.end())
             return True
-        empty = not self._text[self._start : self._at].strip()
-        if self._text[self._at] == "\\" and empty:
+        space = _SPACE.match(self._text, self._start)
+        if self._text[self._at] == "\\" and space and space.end() >= self._at:
             end = self._text.find("\n", self._at)
             self._skip(len(self._text) if end < 0 else end)
             return True

@@ -12,12 +12,12 @@ import hashlib
 import re
 from pathlib import Path
 
-from envwright.bounds import MAX_DATABASE_BYTES, MAX_DOCUMENT_BYTES
+from envwright.bounds import MAX_DATABASE_BYTES, MAX_DOCUMENT_BYTES, MAX_SCRIPT_BYTES
 from envwright.errors import BadInput
 from envwright.sources.document import interface_name, unpacked
 from envwright.sources.sql.database_draft import ColumnDraft, DatabaseDraft, TableDraft
 from envwright.sources.sql.ddl_reader import read_statements
-from envwright.sources.sql.sql_script import MAX_SCRIPT_BYTES, split_script
+from envwright.sources.sql.sql_script import split_script
 from envwright.sources.sql.sqlite_file import read_sqlite_file
 from envwright.storage.files import decode_text, read_bytes
 from envwright.types import Interface, Json, Operation, Origin

@@ -41,7 +41,7 @@ def read_sqlite_file(path: Path, *, sampled: int) -> DatabaseDraft:
         sampled: rows of a table that are read at most; they are spread over the whole table.
 
     Raises:
-        BadInput: the file is too large, damaged, or holds no table.
+        BadInput: the file is too large, damaged, not UTF-8, or holds no table.
     """
     # The engine would wait for who writes to a pipe.
     if not path.is_file():
@@ -60,6 +60,12 @@ def read_sqlite_file(path: Path, *, sampled: int) -> DatabaseDraft:
             f"cannot be read as a SQLite database ({str(error).removeprefix('SQLError: ')}).",
             file=str(path),
             remedy="Check the file with PRAGMA integrity_check, or export it with .dump.",
+        ) from None
+    except UnicodeDecodeError:
+        raise BadInput(
+            "holds text that is not UTF-8.",
+            file=str(path),
+            remedy="Correct those texts, or give the schema as .sql.",
         ) from None
 
 

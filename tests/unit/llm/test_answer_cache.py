@@ -143,7 +143,7 @@ def test_a_file_that_is_no_cache(tmp_path: Path) -> None:
     path.write_bytes(b"not a database at all" * 100)
     with pytest.raises(BadInput, match=r"cache\.db: cannot be used as a cache"):
         CachedClient(Scripted(), path)
-    with pytest.raises(BadInput, match="cannot be used as a cache"):
+    with pytest.raises(BadInput, match="is no folder, and one is needed here"):
         CachedClient(Scripted(), path / "inside")
 
 

@@ -136,7 +136,7 @@ def _lines(file: Path) -> list[Raw]:
     try:
         text = read_text(file)
     except BadInput as error:
-        raise BadInput(error.message, file=str(file), remedy=_REMEDY) from None
+        raise BadInput(f"cannot be read: {error.message}", file=str(file), remedy=_REMEDY) from None
     for number, line in enumerate(text.split("\n"), 1):
         try:
             value = json.loads(line) if line.strip() else None

@@ -125,7 +125,7 @@ def test_json_lines_are_written_whole_or_not_at_all(
     assert file.read_bytes() == before
     write_jsonl(conversation_rows(several), file)
     assert file.read_bytes() == before
-    with pytest.raises(BadInput, match="cannot be written"):
+    with pytest.raises(BadInput, match="is no folder, and one is needed here"):
         write_jsonl(conversation_rows(several), file / "below")
 
 
@@ -158,7 +158,7 @@ def test_parquet(several: tuple[SftConversation, ...], tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="several forms"):
         write_parquet([*conversation_rows(several), *conversation_rows(several, "turns")], file)
     (tmp_path / "taken").touch()
-    with pytest.raises(BadInput, match="cannot be written"):
+    with pytest.raises(BadInput, match="is no folder, and one is needed here"):
         write_parquet(conversation_rows(several), tmp_path / "taken" / "x.parquet")
     assert sorted(p.name for p in tmp_path.iterdir()) == ["new", "taken"]
     assert [p.name for p in file.parent.iterdir()] == ["sft.parquet"]

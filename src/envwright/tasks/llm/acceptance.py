@@ -100,12 +100,19 @@ class ProofBench:
         return bare.model_copy(update={"proof": proof})
 
     def confirmed(self, tasks: Sequence[Task]) -> list[Task | None]:
-        """The tasks that another process replays alike; ``None`` for one that it does not."""
+        """The tasks that another process replays alike; ``None`` for one that it does not.
+
+        Raises:
+            MachineFailure: the machine ended the replay of one.
+            WorkTooLarge: a bound on the work did.
+        """
         if not tasks:
             return []
         out: list[Task | None] = []
         elsewhere = replay_elsewhere(tasks, self.templates)
         for task, there in zip(tasks, elsewhere, strict=True):
+            if there.failure:
+                raise there.failure
             same = task.proof is not None and replay_gold(task, self.templates) == there
             sure = {"replay_identical": True}
             proof = task.proof.model_copy(update=sure) if same and task.proof else None

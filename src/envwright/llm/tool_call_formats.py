@@ -148,7 +148,7 @@ _OPEN, _CLOSE = "<tool_call>", "</tool_call>"
 _THINK, _THOUGHT = "<think>", "</think>"
 _PYTHON_TAG = "<|python_tag|>"
 # End-of-turn tokens of ChatML, Llama 3, GPT-2 and Llama 2, where a server leaves them in.
-_END_MARKS = re.compile(r"(?:<\|(?:im_end|eot_id|eom_id|endoftext|end_of_text)\|>|</s>|\s)+\Z")
+_END_MARKS = ("<|im_end|>", "<|eot_id|>", "<|eom_id|>", "<|endoftext|>", "<|end_of_text|>", "</s>")
 # A line that begins with a call object, outside of any tag: `{"name": …`.
 _BARE_CALL = re.compile(r'^[ \t]*(?=\{\s*"(?:name|type|function)"\s*:)', re.MULTILINE)
 # Required besides, so that an object with a name in an answer to the user is not taken as a call.
@@ -189,9 +189,22 @@ def parse_reply(
         taken: ids of earlier calls, which are not used again.
         cut: it was stopped in the middle; then no missing end is added to a call.
     """
-    thinking, rest = split_thinking(_END_MARKS.sub("", text))
+    thinking, rest = split_thinking(_without_end_marks(text))
     words, calls = _read(rest, form, cut)
     return ParsedReply(words.strip(), thinking, assign_call_ids(calls, taken))
+
+
+def _without_end_marks(text: str) -> str:
+    # From the end backwards: a pattern would try every white space of the text as a beginning.
+    end = len(text)
+    while end:
+        if text[end - 1].isspace():
+            end -= 1
+        elif mark := next((mark for mark in _END_MARKS if text.endswith(mark, 0, end)), ""):
+            end -= len(mark)
+        else:
+            break
+    return text[:end]
 
 
 def format_reply(reply: ParsedReply, form: ToolCallFormat) -> str:
@@ -255,24 +268,30 @@ def _read(text: str, form: ToolCallFormat, cut: bool) -> tuple[str, list[ToolCal
 def _read_hermes(text: str, cut: bool) -> tuple[str, list[ToolCall]]:
     words: list[str] = []
     calls: list[ToolCall] = []
-    at = 0
+    at, close = 0, text.find(_CLOSE)
     while (start := text.find(_OPEN, at)) >= 0:
         words.append(text[at:start])
-        end, at = _end_of_block(text, start + len(_OPEN))
+        end, at, close = _end_of_block(text, start + len(_OPEN), close)
         calls += read_json_calls(text[start + len(_OPEN) : end], cut=cut and end == len(text))
     return "".join([*words, text[at:]]), calls
 
 
-def _end_of_block(text: str, start: int) -> tuple[int, int]:
-    """Where a block ends, and where the text goes on; a closing tag inside a JSON text is text."""
+def _end_of_block(text: str, start: int, close: int) -> tuple[int, int, int]:
+    """Where a block ends, where the text goes on, and the first closing tag known to be ahead.
+
+    A closing tag inside a JSON text is text.
+    """
     # Skip over well-formed JSON first: a string argument may contain "</tool_call>".
     _, whole = read_leading_calls(text, start)
-    close, following = text.find(_CLOSE, whole), text.find(_OPEN, whole)
+    if 0 <= close < whole:  # else it is still ahead, or there is none: not looked for again
+        close = text.find(_CLOSE, whole)
+    following = text.find(_OPEN, whole)
     if close >= 0 and (following < 0 or close < following):
-        return close, close + len(_CLOSE)
+        return close, close + len(_CLOSE), close
     if whole > start:  # the closing tag is missing, the call is there
-        return whole, whole
-    return (following, following) if following >= 0 else (len(text), len(text))
+        return whole, whole, close
+    end = following if following >= 0 else len(text)
+    return end, end, close
 
 
 def _read_llama(text: str, cut: bool) -> tuple[str, list[ToolCall]]:

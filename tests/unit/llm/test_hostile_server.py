@@ -149,13 +149,13 @@ def test_strange_waits_are_none(headers: Mapping[str, str]) -> None:
 
 
 REPLIES = {
-    "lines": "\n" * 300_000 + "x",
-    "spaces": '{"name"' + " " * 300_000 + ': "f"}',
+    "lines": "\n" * 200_000 + "x",
+    "spaces": '{"name"' + " " * 200_000 + ': "f"}',
     "marks of an end": "<|im_end|>" * 30_000 + "x",
-    "tags": "<tool_call>" * 100_000,
-    "calls": '<tool_call>{"name": "f"}</tool_call>' * 10_000,
-    "brackets": "[" * 300_000,
-    "quotes": 'f("' * 100_000,
+    "tags": "<tool_call>" * 20_000,
+    "calls": '<tool_call>{"name": "f"}</tool_call>' * 3_000,
+    "brackets": "[" * 200_000,
+    "quotes": 'f("' * 20_000,
     "deep": '{"name": "f", "arguments": ' + "[" * 900 + "]" * 900 + "}",
     "digits": '{"name": "f", "arguments": {"a": ' + "9" * 10_000 + "}}",
 }

@@ -195,6 +195,7 @@ def parse_reply(
 
 
 def _without_end_marks(text: str) -> str:
+    # From the end backwards: a pattern would try every white space of the text as a beginning.
     end = len(text)
     while end:
         if text[end - 1].isspace():
@@ -267,24 +268,30 @@ def _read(text: str, form: ToolCallFormat, cut: bool) -> tuple[str, list[ToolCal
 def _read_hermes(text: str, cut: bool) -> tuple[str, list[ToolCall]]:
     words: list[str] = []
     calls: list[ToolCall] = []
-    at = 0
+    at, close = 0, text.find(_CLOSE)
     while (start := text.find(_OPEN, at)) >= 0:
         words.append(text[at:start])
-        end, at = _end_of_block(text, start + len(_OPEN))
+        end, at, close = _end_of_block(text, start + len(_OPEN), close)
         calls += read_json_calls(text[start + len(_OPEN) : end], cut=cut and end == len(text))
     return "".join([*words, text[at:]]), calls
 
 
-def _end_of_block(text: str, start: int) -> tuple[int, int]:
-    """Where a block ends, and where the text goes on; a closing tag inside a JSON text is text."""
+def _end_of_block(text: str, start: int, close: int) -> tuple[int, int, int]:
+    """Where a block ends, where the text goes on, and the first closing tag known to be ahead.
+
+    A closing tag inside a JSON text is text.
+    """
     # Skip over well-formed JSON first: a string argument may contain "</tool_call>".
     _, whole = read_leading_calls(text, start)
-    close, following = text.find(_CLOSE, whole), text.find(_OPEN, whole)
+    if 0 <= close < whole:  # else it is still ahead, or there is none: not looked for again
+        close = text.find(_CLOSE, whole)
+    following = text.find(_OPEN, whole)
     if close >= 0 and (following < 0 or close < following):
-        return close, close + len(_CLOSE)
+        return close, close + len(_CLOSE), close
     if whole > start:  # the closing tag is missing, the call is there
-        return whole, whole
-    return (following, following) if following >= 0 else (len(text), len(text))
+        return whole, whole, close
+    end = following if following >= 0 else len(text)
+    return end, end, close
 
 
 def _read_llama(text: str, cut: bool) -> tuple[str, list[ToolCall]]:

@@ -15,6 +15,7 @@ import pytest
 from envwright.llm.client import Completion, Sampling
 from envwright.llm.errors import AnswerTooLong, BadAnswer, ProviderError, ServerFailed
 from envwright.llm.openai_client import OpenAIClient, ServerOptions, retry_after_seconds
+from envwright.llm.tool_call_formats import ToolCallFormat, parse_reply
 from tests.fake_server import call_of, completion, endless, raw_server
 from tests.limits import ending
 from tests.unit.llm.helpers import HELLO
@@ -145,3 +146,30 @@ def test_strange_arguments_are_those_of_a_call(arguments: str) -> None:
 )
 def test_strange_waits_are_none(headers: Mapping[str, str]) -> None:
     assert retry_after_seconds(headers) is None
+
+
+REPLIES = {
+    "lines": "\n" * 200_000 + "x",
+    "spaces": '{"name"' + " " * 200_000 + ': "f"}',
+    "marks of an end": "<|im_end|>" * 30_000 + "x",
+    "tags": "<tool_call>" * 20_000,
+    "calls": '<tool_call>{"name": "f"}</tool_call>' * 3_000,
+    "brackets": "[" * 200_000,
+    "quotes": 'f("' * 20_000,
+    "deep": '{"name": "f", "arguments": ' + "[" * 900 + "]" * 900 + "}",
+    "digits": '{"name": "f", "arguments": {"a": ' + "9" * 10_000 + "}}",
+}
+
+
+@pytest.mark.parametrize("form", ToolCallFormat)
+def test_texts_are_read_in_one_pass(form: ToolCallFormat) -> None:
+    with ending():
+        for text in REPLIES.values():
+            for cut in (False, True):
+                parse_reply(text, form, cut=cut)
+
+
+def test_marks_of_an_end_are_left_out_with_what_surrounds_them() -> None:
+    assert parse_reply("Hi <|im_end|> \n</s>\t", ToolCallFormat.HERMES).content == "Hi"
+    assert parse_reply("<|im_end|>", ToolCallFormat.HERMES).content == ""
+    assert parse_reply("<|im_end|> Hi", ToolCallFormat.HERMES).content == "<|im_end|> Hi"

@@ -154,7 +154,11 @@ def _peak_bytes(process: subprocess.Popen[bytes]) -> int:
     return 1024 * int(status.split("VmHWM:")[1].split()[0])
 
 
-@pytest.mark.parametrize("sent", [frame(7, "tools/list"), call(7, "{}"), b"nonsense"])
+@pytest.mark.parametrize(
+    "sent",
+    [frame(7, "tools/list"), call(7, "{}"), b"nonsense"],
+    ids=["a list", "a call", "no message"],
+)
 def test_a_client_that_never_reads_stops_the_server(sent: bytes) -> None:
     with served() as process:
         assert process.stdin

@@ -17,7 +17,7 @@ _REPEATS = {c.MAX_REPEAT, c.MIN_REPEAT, c.POSSESSIVE_REPEAT}
 _SEVERAL = 10
 """A repeat that may be so long is worth pumping."""
 _CANDIDATES = "a1 \n.,-_A\"'`(:;/\t{[*é"
-_CATEGORIES = {
+_CATEGORIES: dict[Any, Any] = {
     c.CATEGORY_DIGIT: str.isdigit,
     c.CATEGORY_SPACE: str.isspace,
     c.CATEGORY_WORD: lambda x: x.isalnum() or x == "_",
@@ -111,7 +111,7 @@ def _one(kind: Any, value: Any, choice: int) -> str:
         least, most, body = value
         # The choice of all matters: a part that may be missing is there in some.
         many = max(least, 1 if most and choice != 1 else 0)
-        return _sample(list(body), choice) * min(many, 3)
+        return str(_sample(list(body), choice) * min(many, 3))
     if kind is c.BRANCH:
         branches = value[1]
         return _sample(list(branches[choice % len(branches)]), choice // len(branches))
@@ -142,6 +142,6 @@ def _is_in(items: list[Any], text: str) -> bool:
             return True
         if kind is c.CATEGORY:
             wanted = _OPPOSITES.get(value, value)
-            if _CATEGORIES[wanted](text) != (value in _OPPOSITES):
+            if bool(_CATEGORIES[wanted](text)) != (value in _OPPOSITES):
                 return True
     return False

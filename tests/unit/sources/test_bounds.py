@@ -101,7 +101,7 @@ def test_parts_are_counted_over_the_whole_document(
 ) -> None:
     """Each operation may hold an allOf that doubles as often as one may."""
     monkeypatch.setattr("envwright.sources.json_schemas.MAX_PARTS", 1_000)
-    named = {f"S{n}": {"allOf": [refers(n + 1)] * 2} for n in range(5)}
+    named: dict[str, Any] = {f"S{n}": {"allOf": [refers(n + 1)] * 2} for n in range(5)}
     named["S5"] = {"type": "object", "properties": {"id": {}}}
     answers = {"200": {"content": {"application/json": {"schema": {"allOf": [refers(0)] * 2}}}}}
     paths = {f"/x{n}": {"get": {"responses": answers}} for n in range(40)}

@@ -29,7 +29,7 @@ _DAY = rf"(?:\d{{1,2}} {_MONTH} \d{{4}}|{_MONTH} \d{{1,2}}, \d{{4}})"
 _VALUE = re.compile(
     rf"“[^“”]*+”"
     rf"|{_DAY}(?: at \d\d:\d\d(?::\d\d)?)?"
-    rf"|[^\s“”()@#$\d_]{0, 80}+[@#$\d_][^\s“”()]*+"
+    rf"|[^\s“”()@#$\d_]{{0,80}}+[@#$\d_][^\s“”()]*+"
     rf"|\b(?:one (?:day|week)|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
     rf"|\b(?:yes|no)\b",
     re.IGNORECASE,

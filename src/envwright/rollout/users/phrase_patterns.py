@@ -188,7 +188,7 @@ SERVICE = any_of(
     r"\bhelp you with\b|\bassist(?:ing)? you\b|\banything else i can\b",
     r"\bi(?:'ll| will| can| have|'ve| am going to)\b[^.?!]{0,300}\b(?:for you|your)\b",
     rf"\b(?:i|we)(?:'ve| have) (?:now |just |already |gone ahead and )*(?:{_DEEDS})\b",
-    rf"\b(?:i|we) (?:now |just |already )*(?:{_DEEDS})\b[^.?!]{0, 300}\b(?:for you|your)\b",
+    rf"\b(?:i|we) (?:now |just |already )*(?:{_DEEDS})\b[^.?!]{{0,300}}\b(?:for you|your)\b",
     r"\blet me (?:check|look|pull|run|see if|search|verify|call|find)\b",
     r"\b(?:give|provide|tell|send|share)(?: me)?(?: with)? your\b|\bmay i have your\b",
     r"\b(?:can|could|would) you (?:please )?(?:confirm|verify|provide|share) your\b",

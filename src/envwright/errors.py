@@ -109,7 +109,14 @@ class DiskError(MachineFailure):
     """
 
     def __init__(self, message: str, *, file: str = "", place: str = "", remedy: str = "") -> None:
-        super().__init__(str(BadInput(message, file=file, place=place, remedy=remedy)))
+        told = BadInput(message, file=file, place=place, remedy=remedy)
+        self.message, self.file, self.place, self.remedy = (
+            told.message,
+            told.file,
+            told.place,
+            told.remedy,
+        )
+        super().__init__(str(told))
 
 
 class MissingExtra(EnvwrightError):

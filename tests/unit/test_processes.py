@@ -85,7 +85,12 @@ def test_the_replay_of_golds() -> None:
         "    read, write = os.pipe()\n"
         "    return real(command, stdin=read, pass_fds=[write], **more)\n"
         "prover.subprocess.run = run\n"
-        "prover.replay_elsewhere([], {})\n"
+        "import envwright\n"
+        "from envwright.environment.folder import load_environment\n"
+        "from envwright.environment.template import Template\n"
+        "template = Template(load_environment('mock'))\n"
+        f"tasks = envwright.load_tasks({str(MOCK / 'tasks.jsonl')!r})\n"
+        "prover.replay_elsewhere(tasks[:1], {template.id: template})\n"
     )
     killed([sys.executable, "-c", code], lambda there: len(there) == 1)
 

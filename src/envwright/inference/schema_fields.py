@@ -68,6 +68,8 @@ _IDENTIFYING = ("id", "gid", "uuid", "guid", "key", "slug", "value")
 """Parts of a nested object that say which one it is."""
 MAX_COLUMNS = 60
 """Columns of a table, beyond those that callers write, filter by or need."""
+_MOST_COLUMNS = 150
+"""Columns of a table in any case; the engine has a limit of its own."""
 # Properties of a nested object that still become columns of their own.
 _MAX_FLAT = 4
 # Longer lists (currencies, time zones) are no states, and would bloat every tool's schema.
@@ -519,7 +521,9 @@ def trim_columns(
     ranked = []
     for order, found in enumerate(entity.fields.values()):
         needed = found.stated or (found.required and found.default is None)
-        if found.name in fixed or needed or found.written or found.name in asked:
+        # Bounded: the engine has a limit on columns, too.
+        wanted = (found.written or found.name in asked) and len(ranked) < _MOST_COLUMNS
+        if found.name in fixed or needed or wanted:
             ranked.append((0, order, found.name))
         elif not (found.read_only and NOISE_COLUMN.fullmatch(found.name)):
             ranked.append((column_rank(found), order, found.name))

@@ -9,11 +9,11 @@ import pytest
 
 from envwright import bounds
 from envwright.environment.sql_text import (
+    SqlToken,
     code_tokens,
     comment_text,
     inside,
     read_tables,
-    says_rollback,
     split_statements,
     sql_tokens,
 )
@@ -115,11 +115,11 @@ def test_parentheses_around_a_whole_term() -> None:
 def test_a_long_statement_is_refused_before_it_is_read(
     template_of: Callable[..., Template], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def unread(sql: str) -> bool:
+    def unread(sql: str) -> list[SqlToken]:
         assert len(sql) <= bounds.MAX_SQL_CHARS
-        return says_rollback(sql)
+        return code_tokens(sql)
 
-    monkeypatch.setattr("envwright.environment.sql_analysis.says_rollback", unread)
+    monkeypatch.setattr("envwright.environment.sql_analysis.code_tokens", unread)
     query = "SELECT " + "1 + " * bounds.MAX_SQL_CHARS + "1"
     tools = {"name": "t", "returns": {"value": query}}
     with pytest.raises(SpecError, match=r"100,000 characters"):

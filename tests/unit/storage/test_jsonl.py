@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from envwright import BadInput
+from envwright.errors import DiskError
 from envwright.storage.jsonl import LineLog, load_records, save_records
 from envwright.types import Call
 from tests.limits import file_size_limit
@@ -59,7 +60,7 @@ def test_a_failed_save_leaves_the_old_file(tmp_path: Path) -> None:
     file = tmp_path / "calls.jsonl"
     save_records(file, CALLS)
     before = file.read_bytes()
-    with file_size_limit(100), pytest.raises(BadInput, match="cannot be written"):
+    with file_size_limit(100), pytest.raises(DiskError, match="cannot be written"):
         save_records(file, CALLS * 50)
     assert file.read_bytes() == before
     assert os.listdir(tmp_path) == ["calls.jsonl"]
@@ -74,7 +75,7 @@ def test_a_log_grows_by_whole_lines_and_survives_a_full_disk(tmp_path: Path) -> 
     with file_size_limit(25):
         log.append(b"0123456789\n")
         log.append(b"abcdefghij\n")
-        with pytest.raises(BadInput, match="run the same command again"):
+        with pytest.raises(DiskError, match="run the same command again"):
             log.append(b"not enough room\n")
         assert file.read_bytes() == b"0123456789\nabcdefghij\n"
     log.append(b"later\n")

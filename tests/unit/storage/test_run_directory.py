@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from envwright import BadInput, __version__
+from envwright.errors import DiskError
 from envwright.storage.run_directory import RunDirectory
 from envwright.types import EnvironmentRef, Rubric, Scenario, StopReason, Task, Trajectory
 from tests.limits import file_size_limit
@@ -80,7 +81,7 @@ def test_without_room_the_order_stays(tmp_path: Path) -> None:
     with start(tmp_path / "run") as run:
         for sample in (2, 1, 0):
             run.add(episode(sample))
-        with pytest.raises(BadInput, match="cannot be written"), file_size_limit(100):
+        with pytest.raises(DiskError, match="cannot be written"), file_size_limit(100):
             run.put_in_order(episode(sample).id for sample in range(3))
         assert [t.sample for t in run.trajectories()] == [2, 1, 0]
         run.put_in_order(episode(sample).id for sample in range(3))
@@ -196,7 +197,7 @@ def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
         assert str(file) in str(raised.value)
     if os.geteuid() != 0:  # root may write anywhere
         tmp_path.chmod(0o500)
-        with pytest.raises(BadInput, match="Permission denied"):
+        with pytest.raises(DiskError, match="Permission denied"):
             RunDirectory(tmp_path / "run")
 
 
@@ -213,7 +214,7 @@ def test_a_full_disk_is_told_and_loses_nothing(
             return real(file, data[: len(data) // 2])
 
         monkeypatch.setattr(os, "write", full)
-        with pytest.raises(BadInput, match=r"cannot be written \(No space left on device\)"):
+        with pytest.raises(DiskError, match=r"cannot be written \(No space left on device\)"):
             run.add(episode(1))
         monkeypatch.undo()
         assert [t.sample for t in run.trajectories()] == [0]
@@ -229,8 +230,8 @@ def test_a_refused_sync_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     with start(tmp_path) as run:
         run.add(episode(0))
         monkeypatch.setattr(os, "fsync", broken)
-        with pytest.raises(BadInput, match="Input/output error"):
+        with pytest.raises(DiskError, match="Input/output error"):
             run.sync()
-        with pytest.raises(BadInput, match="Input/output error"):
+        with pytest.raises(DiskError, match="Input/output error"):
             run.write_summary({})
         monkeypatch.undo()

@@ -182,7 +182,7 @@ def test_junit_names_checks_failures_and_calls() -> None:
     assert (root.get("tests"), root.get("failures")) == ("2", "1")
     failure = root.find(".//testcase[@name='bad']/failure")
     assert failure is not None
-    assert failure.get("message") == "<broken> & ?"
+    assert failure.get("message") == "<broken> & \\x01"
     assert call_snippet(call) in str(failure.text)
     assert junit_xml([("envs/shop", report)]) == text
 

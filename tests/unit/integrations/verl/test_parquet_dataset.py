@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from envwright import Task
-from envwright.errors import BadInput, MissingExtra
+from envwright.errors import BadInput, DiskError, MissingExtra
 from envwright.integrations.verl import loop_settings, parquet_dataset
 from envwright.integrations.verl.__main__ import main
 from envwright.integrations.verl.episode import load_row_task
@@ -112,7 +112,7 @@ def test_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(parquet_dataset, "dump_yaml", full)
-    with pytest.raises(BadInput, match="No space left"):
+    with pytest.raises(DiskError, match="No space left"):
         write_dataset(out, VerlSource([MOCK], limit=4))
     assert {path.name: path.read_bytes() for path in out.iterdir()} == before
     assert [path.name for path in tmp_path.iterdir()] == ["out"]

@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from envwright import Trajectory
-from envwright.errors import BadInput
+from envwright.errors import BadInput, DiskError
 from envwright.training.loop import reinforcement_phase
 from envwright.training.loop.forward_pass import score_rows
 from envwright.training.loop.recipe_components import MOST_IDLE_STEPS, MOST_UNUSABLE_STEPS
@@ -288,7 +288,7 @@ def test_a_full_disk_leaves_the_last_checkpoint_and_nothing_else(tmp_path: Path)
         kept = folder.save(TrainingState(step=1), {"weights": torch.zeros(10)}, keep=2)
         with (
             file_size_limit(100_000),
-            pytest.raises(BadInput, match="cannot be written") as refused,
+            pytest.raises(DiskError, match="cannot be written") as refused,
         ):
             folder.save(TrainingState(step=2), {"weights": torch.zeros(1_000_000)}, keep=2)
         assert "step-000002.pt" in str(refused.value)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import torch
 
-from envwright.errors import BadInput
+from envwright.errors import BadInput, DiskError
 from envwright.llm.tool_call_formats import ToolCallFormat
 from envwright.training.policies import ModelOptions, TrainablePolicy, load_policy
 from envwright.training.recipe import LoraRecipe
@@ -190,7 +190,7 @@ def test_a_full_disk_is_said_and_leaves_the_model_that_was_there(
     policy.save(tmp_path / "model")
     before = {file.name: file.read_bytes() for file in (tmp_path / "model").iterdir()}
     for most in (1_000, 20_000):  # the tokenizer does not fit; the weights
-        with file_size_limit(most), pytest.raises(BadInput, match="model: cannot be written"):
+        with file_size_limit(most), pytest.raises(DiskError, match="model: cannot be written"):
             policy.save(tmp_path / "model")
     assert {file.name: file.read_bytes() for file in (tmp_path / "model").iterdir()} == before
     assert [file.name for file in tmp_path.iterdir()] == ["model"]

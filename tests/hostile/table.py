@@ -1,0 +1,18 @@
+"""The table: all groups."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+
+from tests.hostile import folders
+from tests.hostile.attacks import Case, Group, cases_of
+
+GROUPS: Sequence[Group] = (*folders.GROUPS,)
+
+
+@cache
+def all_cases() -> tuple[Case, ...]:
+    """Every generated row."""
+    return tuple(c for group in GROUPS for attack in group.attacks for c in cases_of(group, attack))

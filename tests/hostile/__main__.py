@@ -35,7 +35,12 @@ def main(arguments: list[str]) -> int:
     if not names:
         sys.stdout.write(counts() + "\n")
         return 0
-    cases = [case for case in all_cases() if case.group.name in names or "all" in names or any(n in case.id for n in names)]
+    wanted = {group.name for group in GROUPS} & set(names)
+    cases = [
+        case
+        for case in all_cases()
+        if "all" in names or case.group.name in wanted or case.attack.name in names
+    ]
     wrong = 0
     start = time.process_time()
     for trial in tried(cases):

@@ -78,13 +78,13 @@ def _insert(f: ShopFolder, file: str, at: float, raw: bytes) -> Path:
 
 BYTES = [
     Attack("not UTF-8", "refused@{file}", _insert, {"file": list(FILES), "at": [0.0, 0.5, 1.0], "raw": _NO_UTF8}, most=30),
-    Attack("another encoding", "refused@{file}", lambda f, file, code: f.write(file, FILES[file].encode(code)), {"file": list(FILES), "code": ["utf-16", "utf-32", "utf-16-le"]}),
+    Attack("another encoding", "refused@{file}", lambda f, file, code: f.write(file, FILES[file].encode(code)), {"file": list(FILES), "code": ["utf-16", "utf-32"]}),
     Attack("a mark of the byte order", "fine", lambda f, file: f.write(file, b"\xef\xbb\xbf" + FILES[file].encode()), {"file": list(FILES)}),
     Attack("marks of the byte order inside", "fine|refused", _insert, {"file": list(FILES), "at": [0.3, 0.6], "raw": {"bom": b"\xef\xbb\xbf"}}),
     Attack("NUL", "fine|refused", _insert, {"file": list(FILES), "at": [0.0, 0.5, 1.0], "raw": {"one": b"\0", "many": b"\0" * 5_000}}, most=16),
     Attack("control characters", "fine|refused", _insert, {"file": list(FILES), "at": [0.0, 0.7], "raw": {"escape": b"\x1b[31m", "bell": b"\x07", "backspace": b"\x08" * 80}}, most=12),
     Attack("other ends of lines", "fine|refused", lambda f, file, end: f.write(file, FILES[file].replace("\n", end)), {"file": list(FILES), "end": ["\r\n", "\r", "\x85", "\u2028"]}, most=16),
-    Attack("empty", "fine|refused", lambda f, file, raw: f.write(file, raw), {"file": list(FILES), "raw": [b"", b" \n", b"\n" * 100_000]}, most=12),
+    Attack("empty", "fine|refused", lambda f, file, raw: f.write(file, raw), {"file": list(FILES), "raw": [b"", b" \n", b"\n" * 20_000]}, most=12),
     Attack("cut", "fine|refused", lambda f, file, at: f.write(file, FILES[file][: int(len(FILES[file]) * at)]), {"file": list(FILES), "at": [0.1, 0.33, 0.5, 0.77, 0.98]}, most=25),
     Attack("no text at all", "fine|refused", lambda f, file, seed: f.write(file, __import__("random").Random(seed).randbytes(4_000)), {"file": list(FILES), "seed": [1, 2]}),
     Attack("another file's text", "fine|refused", lambda f, file, other: f.write(file, FILES[other]), {"file": list(FILES), "other": list(FILES)}, most=25),
@@ -130,7 +130,7 @@ YAML = [
 
 # --- the head -------------------------------------------------------------------------------------
 
-_ODD: dict[str, str] = {"a list": "[1]", "a mapping": "{a: 1}", "a number": "3.5", "a boolean": "true", "null": "null", "long": "x" * 300_000, "markup": "'[/x][link=file:///]'", "escapes": '"\\e]0;x\\a"', "hidden": '"\\u202ex"'}
+_ODD: dict[str, str] = {"a list": "[1]", "a mapping": "{a: 1}", "a number": "3.5", "a boolean": "true", "null": "null", "long": "x" * 50_000, "markup": "'[/x][link=file:///]'", "escapes": '"\\e]0;x\\a"', "hidden": '"\\u202ex"'}
 
 
 def _head(f: ShopFolder, field: str, value: str) -> Path:

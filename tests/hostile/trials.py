@@ -74,7 +74,8 @@ def _try(case: Case) -> Json:
                     verdict = work()
             except BaseException as error:
                 verdict, why = verdict_of(error)
-        why = why.replace(scratch, "")[-_SHOWN:]
+        why = why.replace(scratch, "")
+        why = why if len(why) <= _SHOWN else f"{why[: _SHOWN // 2]} … {why[-_SHOWN // 2 :]}"
     return {"verdict": verdict, "why": why, "units": counted.units, "mib": counted.mib}
 
 
@@ -99,4 +100,4 @@ def verdict_of(error: BaseException) -> tuple[str, str]:
 
 
 def _end_of_traceback(error: BaseException) -> str:
-    return "".join(traceback.format_exception(error, limit=-8, chain=False))[-_SHOWN:]
+    return "".join(traceback.format_exception(error, limit=-8, chain=False))

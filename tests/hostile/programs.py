@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
-import orjson
 
 from envwright import bounds
 from envwright.types import Json
@@ -141,7 +141,7 @@ def tool_with(place: str, sql: str) -> Json:
 
 def hostile_tool(f: ShopFolder, tool: Json) -> Path:
     """The shop with one more tool."""
-    return f.append("tools.yaml", f"hostile: {orjson.dumps(tool).decode()}\n")
+    return f.append("tools.yaml", f"hostile: {json.dumps(tool)}\n")
 
 
 def _placed(f: ShopFolder, place: str, sql: str) -> Path:
@@ -171,7 +171,7 @@ TOOLS = [
     Attack("steps that are none", "refused@tools.yaml|fine", lambda f, step: hostile_tool(f, {"do": [step]}), {"step": _ODD_STEPS}, most=12),
     Attack("answers inside answers", "refused@tools.yaml|fine", lambda f, depth: hostile_tool(f, {"returns": _returns(depth)}), {"depth": [20, 60]}),
     Attack("parts of other types", "refused@tools.yaml|fine", lambda f, part, value: hostile_tool(f, {part: value}), {"part": ["description", "actor", "host", "python", "parameters", "let", "require", "do", "returns", "operation"], "value": {"list": [1], "mapping": {"a": 1}, "number": 3, "text": "x", "null": None, "deep": [[[[[[[]]]]]]]}}, most=40),
-    Attack("names of tools", "refused@tools.yaml", lambda f, name: f.append("tools.yaml", f"{orjson.dumps(name).decode()}: {{}}\n"), {"name": ["", "a b", "a" * 65, "é", "[/y]", "a\nb", "3", "../x", "\x1b[31m", "a.b"]}, most=10),
+    Attack("names of tools", "refused@tools.yaml", lambda f, name: f.append("tools.yaml", f"{json.dumps(name)}: {{}}\n"), {"name": ["", "a b", "a" * 65, "é", "[/y]", "a\nb", "3", "../x", "\x1b[31m", "a.b"]}, most=10),
     Attack("names of parameters", "refused@tools.yaml|fine", lambda f, name: hostile_tool(f, {"parameters": {name: {"type": "string"}}, "returns": {"value": "SELECT 1"}}), {"name": {**NAMES, "empty": "", "pointer": "a/b~c", "dot": "a.b", "colon": ":x"}}, most=20),
     Attack("more tools than any", "refused", lambda f, size: f.append("tools.yaml", "".join(f"t{n}: {{}}\n" for n in range(size))), {"size": [bounds.MAX_TOOLS + 1]}, units=6_000_000),
     Attack("columns that are not there", "refused@tools.yaml", lambda f, column: hostile_tool(f, {"parameters": {"p": {"column": column}}}), {"column": ["x.y", "orders", "orders.x", ".", "orders.id.x", "a" * 5_000, 3, ["orders.id"], "sqlite_master.sql"]}),

@@ -12,10 +12,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import apsw
 import orjson
 
 from envwright import bounds
 from envwright.environment.session import Snapshot
+from envwright.environment.template import Template
 from envwright.types import Json
 from tests.conftest import LEDGER_SCHEMA, LEDGER_STATE, LEDGER_TOOLS, make_spec
 from tests.fuzzing.hostile import PATTERNS
@@ -54,23 +56,23 @@ def _doubling(f: ShopFolder, count: int, word: str, keys: str) -> Path:
 
 _WORDS = ["type", "enum", "const", "minimum", "maximum", "exclusiveMinimum", "multipleOf", "minLength", "maxLength", "pattern", "format", "items", "minItems", "maxItems", "uniqueItems", "contains", "properties", "required", "additionalProperties", "minProperties", "propertyNames", "allOf", "anyOf", "oneOf", "not", "if", "default", "description", "$ref", "$defs", "$id", "$schema", "dependentRequired", "prefixItems", "unevaluatedProperties", "patternProperties"]
 _ODD: Mapping[str, Json] = {"null": None, "number": -3.5, "text": "x", "list": [1, None], "mapping": {"a": 1}, "boolean": True, "empty": [], "none": {}, "large": 2**62}
-_LEAST: Mapping[str, Json] = {"items": {"type": "array", "items": {"type": "integer"}, "minItems": 10**9}, "characters": {"type": "string", "minLength": 10**11}, "properties": {"type": "object", "minProperties": 10**9}, "contains": {"type": "array", "contains": {"const": 1}, "minContains": 10**9}, "required": {"type": "object", "required": [f"k{n}" for n in range(30_000)]}, "prefix": {"type": "array", "prefixItems": [{"type": "integer"}] * 30_000, "minItems": 30_000}, "characters and pattern": {"type": "string", "minLength": 10**9, "pattern": "^a+$"}}
+_LEAST: Mapping[str, Json] = {"items": {"type": "array", "items": {"type": "integer"}, "minItems": 10**9}, "characters": {"type": "string", "minLength": 10**11}, "properties": {"type": "object", "minProperties": 10**9}, "contains": {"type": "array", "contains": {"const": 1}, "minContains": 10**9}, "required": {"type": "object", "required": [f"k{n}" for n in range(10_001)]}, "prefix": {"type": "array", "prefixItems": [{"type": "integer"}] * 5, "minItems": 30_000}, "characters and pattern": {"type": "string", "minLength": 10**9, "pattern": "^a+$"}}
 _IMPOSSIBLE: Mapping[str, Json] = {"bounds": {"type": "integer", "minimum": 5, "maximum": 3}, "length": {"type": "string", "minLength": 5, "maxLength": 3}, "nothing": {"not": {}}, "false": {"type": "array", "items": False, "minItems": 1}, "enum": {"enum": []}, "both": {"allOf": [{"type": "string"}, {"type": "integer"}]}, "step": {"type": "number", "multipleOf": 1e-300}, "no step": {"type": "integer", "multipleOf": 0}, "wide": {"type": "number", "minimum": -1.7e308, "maximum": 1.7e308}, "less": {"type": "string", "maxLength": -1}, "types": {"type": ["string", "string", "x"]}, "type": {"type": "x"}, "unique": {"type": "array", "items": {"type": "boolean"}, "uniqueItems": True, "minItems": 9}}
 _REFERENCES = ["#", "#/$defs/a", "#/nowhere", "http://127.0.0.1:9/x.json", "file:///etc/passwd", "https://json-schema.org/draft/2020-12/schema", "other.json", "#/%00", "#a", "", 3]
 
 SCHEMAS = [
     Attack("deep", "refused@tools.yaml", lambda f, depth, word: _parameter(f, nest(depth, word)), {"depth": [40, 60], "word": ["items", "properties", "allOf", "anyOf", "oneOf", "not"]}, most=12),
     Attack("very deep", "refused@tools.yaml", lambda f, depth, word: _parameter(f, nest(depth, word)), {"depth": [200, 230], "word": ["items", "properties", "anyOf"]}, units=3_000_000),
-    Attack("doubling", "refused@tools.yaml", _doubling, {"count": [16, 39, 400], "word": ["anyOf", "allOf", "oneOf"], "keys": ["$defs", "definitions"]}, units=1_500_000, most=18),
+    Attack("doubling", "refused@tools.yaml", _doubling, {"count": [16, 39, 400], "word": ["anyOf", "allOf", "oneOf"], "keys": ["$defs", "definitions"]}, units=3_000_000, most=18),
     Attack("references", "refused@tools.yaml|fine", lambda f, ref: _parameter(f, {"$ref": ref, "$defs": {"a": {"$ref": "#/$defs/a"}}}), {"ref": _REFERENCES}, most=11),
     Attack("references in a circle", "refused@tools.yaml|fine", lambda f, schema: _parameter(f, schema), {"schema": {"two": {"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}, "items": {"$ref": "#/$defs/a", "$defs": {"a": {"type": "array", "items": {"$ref": "#/$defs/a"}, "minItems": 1}}}, "dynamic": {"$dynamicRef": "#n", "$defs": {"a": {"$dynamicAnchor": "n", "anyOf": [{"$dynamicRef": "#n"}, {"type": "null"}]}}}, "id": {"$id": "http://x/y", "$ref": "z", "$defs": {"a": {"$id": "z", "$ref": "y"}}}}}),
-    Attack("asking for very much", "refused@tools.yaml", lambda f, schema: _parameter(f, schema), {"schema": _LEAST}, units=3_000_000),
+    Attack("asking for very much", "refused@tools.yaml", lambda f, schema: _parameter(f, schema), {"schema": _LEAST}, units=6_000_000),
     Attack("that nothing meets", "refused@tools.yaml|fine", lambda f, schema: _parameter(f, schema), {"schema": _IMPOSSIBLE}, most=13),
     Attack("patterns that backtrack or do not compile", "refused@tools.yaml|fine", lambda f, pattern: _parameter(f, {"type": "string", "pattern": pattern, "default": "a" * 40}), {"pattern": {str(n): p for n, p in enumerate(PATTERNS)}}, most=13),
     Attack("patterns of keys", "refused@tools.yaml|fine", lambda f, pattern: _parameter(f, {"type": "object", "patternProperties": {pattern: {"type": "string"}}, "propertyNames": {"pattern": pattern}}), {"pattern": {str(n): p for n, p in enumerate(PATTERNS)}}),
     Attack("words with odd values", "refused@tools.yaml|fine", lambda f, word, value: _parameter(f, {"type": "string", word: value}), {"word": _WORDS, "value": _ODD}, units=1_000_000, most=100),
     Attack("long lists of values", "refused@tools.yaml|fine", lambda f, size: _parameter(f, {"enum": [f"v{n}" for n in range(size)]}), {"size": [500, 15_000]}, units=6_000_000),
-    Attack("many schemas", "refused@tools.yaml", lambda f, size, word: _parameter(f, {word: [{"type": "string", "maxLength": n} for n in range(size)]}), {"size": [bounds.MAX_SCHEMA_NODES + 5], "word": ["anyOf", "allOf"]}, units=15_000_000, mib=300),
+    Attack("many schemas", "refused@tools.yaml", lambda f, size, word: _parameter(f, {word: [{"$ref": "#/$defs/a"}] * size, "$defs": {"a": {word: [{"type": "string", "maxLength": n} for n in range(size)]}}}), {"size": [150, 400], "word": ["anyOf", "allOf"]}, units=3_000_000),
     Attack("defaults that do not fit, or are large", "refused@tools.yaml|fine", lambda f, value: _parameter(f, {"type": "array", "items": {"type": "integer"}, "default": value}), {"value": {"text": "x", "none": None, "deep": nest(60, "anyOf"), "long": list(range(12_000)), "other": ["x"]}}, units=6_000_000),
     Attack("many parameters", "refused@tools.yaml|fine", lambda f, size: hostile_tool(f, {"parameters": {f"p{n}": {"type": "string", "optional": True} for n in range(size)}, "returns": {"value": "SELECT 1"}}), {"size": [90, 3_000]}, units=8_000_000),
 ]  # fmt: skip
@@ -159,20 +161,19 @@ def _sound() -> Snapshot:
 
 
 @cache
-def _changes_of_another(kind: str) -> bytes:
+def changes_of_another(kind: str) -> bytes:
     """A changeset that was made on a database of another schema."""
-    from envwright.environment.template import Template
-
     if kind == "ledger":
-        with Template(make_spec(LEDGER_SCHEMA, LEDGER_TOOLS, state=LEDGER_STATE)).session() as session:
-            session.call("create_project", {"name": "x"})
-            return session.snapshot().changes
+        with Template(make_spec(LEDGER_SCHEMA, LEDGER_TOOLS, state=LEDGER_STATE)).session() as made:
+            made.call("create_project", {"name": "x"})
+            return made.snapshot().changes
     schema, values, statement = _OTHERS[kind]
-    tool = {"name": "hostile", "do": [statement]}
-    spec = make_spec(schema, [tool], state=f"INSERT INTO orders VALUES {values}")
-    with Template(spec).session() as session:
-        assert session.call("hostile").ok
-        return session.snapshot().changes
+    db = apsw.Connection(":memory:")
+    db.execute(f"{schema}; INSERT INTO orders VALUES {values}")
+    session = apsw.Session(db, "main")
+    session.attach()
+    db.execute(statement)
+    return bytes(session.changeset())
 
 
 _OTHERS = {
@@ -229,7 +230,7 @@ def _tail(name: str, raw: bytes) -> bytes:
     return raw + (raw if name == "itself" else _TAILS[name])
 
 
-def _made(kind: str) -> bytes:
+def changes_made(kind: str) -> bytes:
     """A changeset by hand, that claims what it does not hold."""
     head = b"T\x06\x01\0\0\0\0\0orders\0"
     return {
@@ -246,7 +247,7 @@ def _made(kind: str) -> bytes:
     }[kind]
 
 
-_MADE = ["long text", "long table", "many columns", "no name", "name of a system table", "unknown operation", "only a head", "quoted name", "many tables", "empty row"]
+MADE_CHANGES = ["long text", "long table", "many columns", "no name", "name of a system table", "unknown operation", "only a head", "quoted name", "many tables", "empty row"]
 SNAPSHOTS = [
     Attack("bits turned", "refused|fine", lambda seed, count: _flip(seed, count, _packed()), {"seed": list(range(25)), "count": [1, 3]}, most=50),
     Attack("bits turned in what changed", "refused|fine", lambda seed: _snapshot(orjson.loads(_packed()[4 : 4 + int.from_bytes(_packed()[:4], "big")]), _flip(seed, 2, _sound().changes)), {"seed": list(range(40))}, most=40),
@@ -254,13 +255,12 @@ SNAPSHOTS = [
     Attack("continued", "refused|fine", lambda tail: _tail(tail, _packed()), {"tail": list(_TAILS)}),
     Attack("a wrong length", "refused", lambda length: length.to_bytes(4, "big") + _packed()[4:], {"length": _LENGTHS}),
     Attack("no snapshot", "refused", lambda raw: raw, {"raw": {"nothing": b"", "zeros": b"\0" * 40, "text": b"x" * 100, "json": b"{}", "list": _snapshot([]), "mapping": _snapshot({}), "number": _snapshot(3), "text head": _snapshot("x"), "five": _snapshot([1, 2, 3, 4, 5])}}),
-    Attack("not bytes", "refused", lambda raw: raw, {"raw": [None, "x", 3, [], {}]}),
     Attack("a clock that cannot be", "refused", lambda value: _part(1, value), {"value": _MOVED}),
     Attack("ids that cannot be", "refused|fine", lambda value: _part(2, value), {"value": _ISSUED}),
     Attack("counters that cannot be", "refused|fine", lambda value: _part(3, value), {"value": _COUNTS}, most=10),
     Attack("of another start", "refused", lambda value: _part(0, value), {"value": ["", "x", None, 3, []]}),
-    Attack("changes of another schema", "refused|fine", lambda kind: _snapshot([_sound().start, 0, [], []], _changes_of_another(kind)), {"kind": ["ledger", *_OTHERS]}, most=12),
-    Attack("changes made by hand", "refused|fine", lambda kind: _snapshot([_sound().start, 0, [], []], _made(kind)), {"kind": _MADE}, most=10),
+    Attack("changes of another schema", "refused|fine", lambda kind: _snapshot([_sound().start, 0, [], []], changes_of_another(kind)), {"kind": ["ledger", *_OTHERS]}, most=12),
+    Attack("changes made by hand", "refused|fine", lambda kind: _snapshot([_sound().start, 0, [], []], changes_made(kind)), {"kind": MADE_CHANGES}, most=10),
     Attack("larger than any", "refused", lambda size: bytes(size), {"size": [bounds.MAX_SNAPSHOT_BYTES + 1]}, mib=600),
 ]  # fmt: skip
 PATCHES = [
@@ -268,8 +268,8 @@ PATCHES = [
     Attack("cut", "refused|fine", lambda seed: _cut(seed, _sound().changes), {"seed": list(range(12))}, most=12),
     Attack("continued", "refused|fine", lambda tail: _tail(tail, _sound().changes), {"tail": list(_TAILS)}),
     Attack("no changeset", "refused", lambda raw: raw, {"raw": {"zeros": b"\0" * 40, "text": b"x" * 100, "json": b"{}", "sql": b"DROP TABLE orders"}}),
-    Attack("of another schema", "refused", lambda kind: _changes_of_another(kind), {"kind": ["ledger", *_OTHERS]}, most=12),
-    Attack("made by hand", "refused|fine", _made, {"kind": _MADE}, most=10),
+    Attack("of another schema", "refused", lambda kind: changes_of_another(kind), {"kind": ["ledger", *_OTHERS]}, most=12),
+    Attack("made by hand", "refused|fine", changes_made, {"kind": MADE_CHANGES}, most=10),
 ]  # fmt: skip
 
 # --- populations ----------------------------------------------------------------------------------
@@ -296,13 +296,13 @@ _GENERATORS: Mapping[str, Json] = {"choice of nothing": ("choice", {"values": []
 _REQUIRE: Mapping[str, Json] = {"endless": {"table": "customers", "where": "id IN (WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT n FROM t WHERE n < 0)", "at_least": 1}, "write": {"table": "customers", "where": "1; DELETE FROM customers", "at_least": 1}, "no column": {"table": "customers", "where": "x = 1", "at_least": 1}, "too many": {"table": "customers", "where": "1", "at_least": 10**9}, "contradiction": {"table": "customers", "where": "0", "at_least": 2}, "both": {"table": "customers", "where": "1", "at_least": 3, "at_most": 1}, "no table": {"table": "x", "where": "1", "at_least": 1}, "unknown": {"x": 1}, "empty": {}, "children": {"every": "customers", "has": "orders", "at_least": 50}, "rows": {"table": "customers", "rows": [{"x": 1}]}, "wrong rows": {"table": "customers", "rows": [{"tier": "lost"}] * 2}, "marks": {"table": "customers", "where": "(" * 3_000, "at_least": 1}, "quotes": {"table": "customers", "where": "'", "at_least": 1}, "forbidden": {"table": "customers", "where": "load_extension('x')", "at_least": 1}, "many rows": {"table": "customers", "rows": [{}] * 999}}
 _TABLES = {"length": "id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (length(x) >= 99999999999)", "longer": "id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (length(x) BETWEEN 5000000 AND 6000000)", "nothing": "id TEXT PRIMARY KEY, x INTEGER NOT NULL CHECK (x > 5 AND x < 3)", "false": "id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (0)", "few": "id TEXT PRIMARY KEY CHECK (id IN ('a', 'b'))", "self": "id TEXT PRIMARY KEY, s TEXT NOT NULL REFERENCES more (id)", "digits": f"id TEXT PRIMARY KEY, x INTEGER CHECK (x > {'9' * 5_000})", "digits before": f"id TEXT PRIMARY KEY, x INTEGER CHECK (x < -{'9' * 5_000})", "exponent": "id TEXT PRIMARY KEY, x REAL NOT NULL CHECK (x > 1e308 AND x < 1e309)", "glob": f"id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (x GLOB '{'[0-9]' * 900}')", "like": f"id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (x LIKE '{'%a' * 90}')", "mod": "id TEXT PRIMARY KEY, x INTEGER NOT NULL CHECK (x % 9999991 = 3 AND x % 9999973 = 5)", "json": "id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (json_array_length(x) > 100000)", "dates": "id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (x > '9999-12-31' AND x < '0001-01-01')", "heavy": "id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (length(printf('%9000000d', 1)) = 5)", "unique": "id TEXT PRIMARY KEY, x INTEGER NOT NULL UNIQUE CHECK (x IN (1, 2))"}
 POPULATIONS = [
-    Attack("rows that are none", "refused@population.yaml", lambda f, rows: _populated(f, {"tables": {"customers": {"rows": rows}}}), {"rows": [-1, 1.5, "x", None, [], True, bounds.MAX_TABLE_ROWS + 1, 10**18, 1e300]}, most=9),
+    Attack("rows that are none", "refused@population.yaml", lambda f, rows: _populated(f, {"tables": {"customers": {"rows": rows}}}), {"rows": [-1, 1.5, "x", None, [], bounds.MAX_TABLE_ROWS + 1, 10**18, 1e300]}, most=9),
     Attack("more cells than any", "refused", lambda f, width: _with_table(f, "id TEXT PRIMARY KEY, " + ", ".join(f"c{n} TEXT" for n in range(width)), bounds.MAX_TABLE_ROWS), {"width": [60, 150]}, units=1_000_000),
     Attack("tables and columns that are not there", "refused@population.yaml", lambda f, data: _populated(f, data), {"data": {"table": {"tables": {"x": {"rows": 1}}}, "column": {"tables": {"customers": {"rows": 1, "columns": {"x": {"generator": "null"}}}}}, "markup": {"tables": {"[/y]": {"rows": 1}}}, "view": {"tables": {"open_orders": {"rows": 1}}}, "system": {"tables": {"sqlite_master": {"rows": 1}}}, "list": {"tables": [1]}, "key": {"x": 1}, "seed": {"seed": "x"}, "require": {"require": "x"}}}),
-    Attack("generators", "refused|fine", lambda f, option: _option(f, *option), {"option": _GENERATORS}, units=3_000_000, most=21),
+    Attack("generators", "refused|fine", lambda f, option: _option(f, *option), {"option": _GENERATORS}, units=6_000_000, most=21),
     Attack("columns of other types", "refused@population.yaml", lambda f, column: _column(f, column), {"column": {"text": "x", "list": [1], "none": None, "number": 3, "options": {"generator": "null", "options": [1]}, "key": {"generator": "null", "x": 1}, "no generator": {"options": {}}}}),
     Attack("what is required", "refused|fine", lambda f, entry: _populated(f, {"tables": {"customers": {"rows": 4}, "orders": {"rows": 6}}, "require": [entry]}), {"entry": _REQUIRE}, units=6_000_000, most=16),
-    Attack("more requirements than any", "refused@population.yaml", lambda f, size: _populated(f, {"tables": {"customers": {"rows": 4}}, "require": [{"table": "customers", "where": f"length(name) > {n}", "at_least": 1} for n in range(size)]}), {"size": [bounds.MAX_REQUIREMENTS + 1, 500]}),
+    Attack("more requirements than any", "refused@population.yaml", lambda f, size: _populated(f, {"tables": {"customers": {"rows": 4}}, "require": [{"table": "customers", "where": f"length(name) > {n}", "at_least": 1} for n in range(size)]}), {"size": [bounds.MAX_REQUIREMENTS + 1, 500]}, units=3_000_000),
     Attack("CHECKs that few values or none meet", "refused|fine", lambda f, table: _with_table(f, table), {"table": _TABLES}, units=6_000_000, most=16),
     Attack("seeds", "refused@population.yaml|fine", lambda f, seed: _populated(f, {"seed": seed, "tables": {"customers": {"rows": 3}}}), {"seed": [-1, 2**63, 10**17, 1.5, "x", None, True]}),
     Attack("times at the edge", "refused|fine", lambda f, clock: ShopFolder.write(f, "environment.yaml", HEAD.replace("2025-03-03T10:00:00Z", clock)) and _with_table(f, "id TEXT PRIMARY KEY, at TEXT NOT NULL, day TEXT NOT NULL, born TEXT NOT NULL", 4, columns={"at": {"generator": "datetime"}, "day": {"generator": "date"}}), {"clock": ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "0100-02-28T00:00:00Z", "1900-01-01T00:00:00Z"]}, units=1_000_000),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import tempfile
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -150,8 +151,6 @@ def shop_folder(scratch: Path) -> ShopFolder:
 @cache
 def shop_template() -> Template:
     """The shop, compiled once for all children."""
-    import tempfile
-
     with tempfile.TemporaryDirectory() as scratch:
         return Template(load_environment(shop_folder(Path(scratch)).path))
 
@@ -177,4 +176,29 @@ def mock_folder(scratch: Path) -> Path:
     """A copy of the mock environment, without tasks."""
     folder = scratch / "mock"
     shutil.copytree(MOCK, folder, ignore=shutil.ignore_patterns("tasks.jsonl"))
+    return folder
+
+
+RECIPE = (ROOT / "recipes" / "smoke" / "recipe.toml").read_text(encoding="utf-8")
+
+
+@cache
+def _run_files() -> Mapping[str, bytes]:
+    """The files of a small run, by name."""
+    from envwright.api import rollout
+    from envwright.types import Task
+
+    found = [Task.model_validate_json(line) for line in mock_tasks()]
+    with tempfile.TemporaryDirectory() as scratch:
+        run = Path(scratch) / "run"
+        rollout(mock_template(), "oracle", tasks=found, output=run)
+        return {path.name: path.read_bytes() for path in run.iterdir() if path.is_file()}
+
+
+def run_folder(scratch: Path) -> Path:
+    """A copy of a small run."""
+    folder = scratch / "run"
+    folder.mkdir()
+    for name, raw in _run_files().items():
+        (folder / name).write_bytes(raw)
     return folder

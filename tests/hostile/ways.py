@@ -21,7 +21,7 @@ from envwright.environment.call_sampling import CallSampler
 from envwright.environment.folder import load_environment
 from envwright.environment.session import Session
 from envwright.environment.template import Template
-from envwright.types import Observation, Task
+from envwright.types import Json, Observation, Task
 from envwright.workflows.task_files import load_tasks, templates_of
 from tests.hostile import worlds
 from tests.hostile.trials import Harm
@@ -269,6 +269,8 @@ def frames(given: Sequence[bytes], scratch: Path) -> Try:
 
     Whatever was sent, the request after it is answered.
     """
+    import mcp.server.lowlevel  # noqa: F401 - its import is no work of the case
+
     from envwright.serve.mcp import serve_stdio
 
     first = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": _HELLO}
@@ -281,7 +283,7 @@ def frames(given: Sequence[bytes], scratch: Path) -> Try:
     def work() -> str:
         with _wired(scratch / "in", scratch / "out"):
             serve_stdio(template)
-        said = [orjson.loads(line) for line in (scratch / "out").read_bytes().splitlines()]
+        said = [_parsed(line) for line in (scratch / "out").read_bytes().splitlines()]
         if not any(one.get("id") == _LAST and "result" in one for one in said):
             raise Harm(f"the server answers no more after {said[-1:]}")
         answers = [one for one in said if one.get("id") not in (0, _LAST)]
@@ -292,6 +294,14 @@ def frames(given: Sequence[bytes], scratch: Path) -> Try:
         return "invalid_arguments" if answers[-1]["result"].get("isError") else "fine"
 
     return work
+
+
+def _parsed(line: bytes) -> Json:
+    """A reply; one to an id that no number of ours holds is taken for what it says."""
+    try:
+        return orjson.loads(line)
+    except orjson.JSONDecodeError:
+        return {"error": line[-200:].decode("utf-8", "replace")} if b'"error"' in line else {"result": {}}
 
 
 @contextmanager

@@ -272,6 +272,11 @@ PATCHES = [
     Attack("made by hand", "refused|fine", changes_made, {"kind": MADE_CHANGES}, most=10),
 ]  # fmt: skip
 
+def warm() -> None:
+    """Make what children share, before there are any."""
+    _sound()
+
+
 # --- populations ----------------------------------------------------------------------------------
 
 

@@ -202,3 +202,10 @@ def run_folder(scratch: Path) -> Path:
     for name, raw in _run_files().items():
         (folder / name).write_bytes(raw)
     return folder
+
+
+def warm() -> None:
+    """Make what children share, before there are any."""
+    shop_template()
+    mock_template()
+    _run_files()

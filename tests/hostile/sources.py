@@ -15,7 +15,7 @@ import apsw
 from envwright import bounds
 from envwright.types import Json
 from tests.fuzzing import bases
-from tests.fuzzing.hostile import NUMBERS, PATTERNS
+from tests.fuzzing.odd_values import NUMBERS, PATTERNS
 from tests.fuzzing.writing import bomb
 from tests.hostile import ways
 from tests.hostile.attacks import Attack, Group

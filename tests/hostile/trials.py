@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import tempfile
 import traceback
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import apsw
@@ -13,7 +13,7 @@ import apsw
 from envwright.bounds import WorkTooLarge
 from envwright.errors import BadInput, EnvwrightError
 from envwright.types import Json
-from tests.hostile.attacks import Case
+from tests.hostile.attacks import Case, Verdict
 from tests.hostile.children import SECONDS, in_child
 from tests.hostile.work import measured
 from tests.limits import Endless, ending
@@ -27,11 +27,21 @@ class Harm(AssertionError):
 
 
 @dataclass(frozen=True, slots=True)
+class Tried:
+    """What became of an input."""
+
+    verdict: Verdict
+    why: str
+    units: int
+    mib: int
+
+
+@dataclass(frozen=True, slots=True)
 class Trial:
     """What became of a case."""
 
     case: Case
-    verdict: str
+    verdict: Verdict
     why: str
     units: int
     mib: int
@@ -66,17 +76,21 @@ def _try(case: Case) -> Json:
     """In the child."""
     with tempfile.TemporaryDirectory(prefix="hostile-") as scratch:
         folder = Path(scratch)
-        work = case.group.way(case.given(folder), folder)
-        verdict, why = "", ""
-        with measured() as counted:
-            try:
-                with ending(SECONDS):
-                    verdict = work()
-            except BaseException as error:
-                verdict, why = verdict_of(error)
-        why = why.replace(scratch, "")
-        why = why if len(why) <= _SHOWN else f"{why[: _SHOWN // 2]} … {why[-_SHOWN // 2 :]}"
-    return {"verdict": verdict, "why": why, "units": counted.units, "mib": counted.mib}
+        return asdict(tried_work(case.group.way(case.given(folder), folder), folder))
+
+
+def tried_work(work: Callable[[], Verdict], scratch: Path) -> Tried:
+    """Work that a way in has prepared: its verdict, why, and how much it was."""
+    verdict, why = "", ""
+    with measured() as counted:
+        try:
+            with ending(SECONDS):
+                verdict = work()
+        except BaseException as error:
+            verdict, why = verdict_of(error)
+    why = why.replace(str(scratch), "")
+    why = why if len(why) <= _SHOWN else f"{why[: _SHOWN // 2]} … {why[-_SHOWN // 2 :]}"
+    return Tried(verdict, why.encode("utf-8", "replace").decode(), counted.units, counted.mib)
 
 
 def verdict_of(error: BaseException) -> tuple[str, str]:

@@ -20,7 +20,7 @@ from envwright.environment.session import Snapshot
 from envwright.environment.template import Template
 from envwright.types import Json
 from tests.conftest import LEDGER_SCHEMA, LEDGER_STATE, LEDGER_TOOLS, make_spec
-from tests.fuzzing.hostile import PATTERNS
+from tests.fuzzing.odd_values import PATTERNS
 from tests.hostile import ways
 from tests.hostile.attacks import Attack, Group
 from tests.hostile.programs import hostile_tool
@@ -153,7 +153,7 @@ CALLS = [
 
 
 @cache
-def _sound() -> Snapshot:
+def sound_snapshot() -> Snapshot:
     with shop_template().session() as session:
         session.call("create_order", {"customer_id": "C-1", "total": 7})
         session.call("cancel_order", {"order_id": "O-1"})
@@ -192,11 +192,11 @@ _OTHERS = {
 
 def _snapshot(head: Json, changes: bytes | None = None) -> bytes:
     raw = orjson.dumps(head)
-    return len(raw).to_bytes(4, "big") + raw + (_sound().changes if changes is None else changes)
+    return len(raw).to_bytes(4, "big") + raw + (sound_snapshot().changes if changes is None else changes)
 
 
 def _part(at: int, value: Json) -> bytes:
-    own = _sound()
+    own = sound_snapshot()
     head: list[Json] = [own.start, own.moved, list(own.issued), [list(pair) for pair in own.counts]]
     head[at] = value
     return _snapshot(head)
@@ -216,7 +216,7 @@ def _cut(seed: int, raw: bytes) -> bytes:
 
 
 def _packed() -> bytes:
-    return _sound().pack()
+    return sound_snapshot().pack()
 
 
 _MOVED: Mapping[str, Json] = {"less": -1, "far": 10**18, "boolean": True, "fraction": 1.5, "text": "5", "none": None, "exponent": 1e300}
@@ -250,7 +250,7 @@ def changes_made(kind: str) -> bytes:
 MADE_CHANGES = ["long text", "long table", "many columns", "no name", "name of a system table", "unknown operation", "only a head", "quoted name", "many tables", "empty row"]
 SNAPSHOTS = [
     Attack("bits turned", "refused|fine", lambda seed, count: _flip(seed, count, _packed()), {"seed": list(range(25)), "count": [1, 3]}, most=50),
-    Attack("bits turned in what changed", "refused|fine", lambda seed: _snapshot(orjson.loads(_packed()[4 : 4 + int.from_bytes(_packed()[:4], "big")]), _flip(seed, 2, _sound().changes)), {"seed": list(range(40))}, most=40),
+    Attack("bits turned in what changed", "refused|fine", lambda seed: _snapshot(orjson.loads(_packed()[4 : 4 + int.from_bytes(_packed()[:4], "big")]), _flip(seed, 2, sound_snapshot().changes)), {"seed": list(range(40))}, most=40),
     Attack("cut", "refused|fine", lambda seed: _cut(seed, _packed()), {"seed": list(range(12))}, most=12),
     Attack("continued", "refused|fine", lambda tail: _tail(tail, _packed()), {"tail": list(_TAILS)}),
     Attack("a wrong length", "refused", lambda length: length.to_bytes(4, "big") + _packed()[4:], {"length": _LENGTHS}),
@@ -259,14 +259,14 @@ SNAPSHOTS = [
     Attack("ids that cannot be", "refused|fine", lambda value: _part(2, value), {"value": _ISSUED}),
     Attack("counters that cannot be", "refused|fine", lambda value: _part(3, value), {"value": _COUNTS}, most=10),
     Attack("of another start", "refused", lambda value: _part(0, value), {"value": ["", "x", None, 3, []]}),
-    Attack("changes of another schema", "refused|fine", lambda kind: _snapshot([_sound().start, 0, [], []], changes_of_another(kind)), {"kind": ["ledger", *_OTHERS]}, most=12),
-    Attack("changes made by hand", "refused|fine", lambda kind: _snapshot([_sound().start, 0, [], []], changes_made(kind)), {"kind": MADE_CHANGES}, most=10),
+    Attack("changes of another schema", "refused|fine", lambda kind: _snapshot([sound_snapshot().start, 0, [], []], changes_of_another(kind)), {"kind": ["ledger", *_OTHERS]}, most=12),
+    Attack("changes made by hand", "refused|fine", lambda kind: _snapshot([sound_snapshot().start, 0, [], []], changes_made(kind)), {"kind": MADE_CHANGES}, most=10),
     Attack("larger than any", "refused", lambda size: bytes(size), {"size": [bounds.MAX_SNAPSHOT_BYTES + 1]}, mib=600),
 ]  # fmt: skip
 PATCHES = [
-    Attack("bits turned", "refused|fine", lambda seed, count: _flip(seed, count, _sound().changes), {"seed": list(range(25)), "count": [1, 3]}, most=50),
-    Attack("cut", "refused|fine", lambda seed: _cut(seed, _sound().changes), {"seed": list(range(12))}, most=12),
-    Attack("continued", "refused|fine", lambda tail: _tail(tail, _sound().changes), {"tail": list(_TAILS)}),
+    Attack("bits turned", "refused|fine", lambda seed, count: _flip(seed, count, sound_snapshot().changes), {"seed": list(range(25)), "count": [1, 3]}, most=50),
+    Attack("cut", "refused|fine", lambda seed: _cut(seed, sound_snapshot().changes), {"seed": list(range(12))}, most=12),
+    Attack("continued", "refused|fine", lambda tail: _tail(tail, sound_snapshot().changes), {"tail": list(_TAILS)}),
     Attack("no changeset", "refused", lambda raw: raw, {"raw": {"zeros": b"\0" * 40, "text": b"x" * 100, "json": b"{}", "sql": b"DROP TABLE orders"}}),
     Attack("of another schema", "refused", lambda kind: changes_of_another(kind), {"kind": ["ledger", *_OTHERS]}, most=12),
     Attack("made by hand", "refused|fine", changes_made, {"kind": MADE_CHANGES}, most=10),
@@ -274,7 +274,7 @@ PATCHES = [
 
 def warm() -> None:
     """Make what children share, before there are any."""
-    _sound()
+    sound_snapshot()
 
 
 # --- populations ----------------------------------------------------------------------------------

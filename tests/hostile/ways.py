@@ -193,6 +193,7 @@ def proofs(given: Path, _: Path) -> Try:
 
 def run(given: Path, _: Path) -> Try:
     """Read a run's figures, compare it with itself, draw its report, go on with it."""
+    from envwright.storage.files import load_json
     from envwright.storage.run_directory import RunDirectory
     from envwright.workflows.run_reports import compare_run_folders, report_run
 
@@ -200,8 +201,10 @@ def run(given: Path, _: Path) -> Try:
         for by in ("level", "environment", "stop"):
             report_run(given, by=by)
         compare_run_folders(given, given)
+        manifest = load_json(given / "run.json")
+        own = manifest if isinstance(manifest, dict) else {}
         with RunDirectory(given) as directory:
-            directory.begin({"policy": "oracle"}, ())
+            directory.begin({k: v for k, v in own.items() if k not in ("format", "package")})
         return "fine"
 
     return work

@@ -183,7 +183,7 @@ RECIPE = (ROOT / "recipes" / "smoke" / "recipe.toml").read_text(encoding="utf-8"
 
 
 @cache
-def _run_files() -> Mapping[str, bytes]:
+def run_files() -> Mapping[str, bytes]:
     """The files of a small run, by name."""
     from envwright.api import rollout
     from envwright.types import Task
@@ -199,7 +199,7 @@ def run_folder(scratch: Path) -> Path:
     """A copy of a small run."""
     folder = scratch / "run"
     folder.mkdir()
-    for name, raw in _run_files().items():
+    for name, raw in run_files().items():
         (folder / name).write_bytes(raw)
     return folder
 
@@ -208,4 +208,4 @@ def warm() -> None:
     """Make what children share, before there are any."""
     shop_template()
     mock_template()
-    _run_files()
+    run_files()

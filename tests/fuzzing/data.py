@@ -127,7 +127,9 @@ def _keyword(container: Json, key: str | int, box: Json, rng: Random) -> None:
     inner = container[key]
     if isinstance(inner, dict):
         word = rng.choice(_SCHEMA_KEYS)
-        inner[word] = rng.choice(odd_values.PATTERNS) if word == "pattern" else odd_values.value(rng)
+        inner[word] = (
+            rng.choice(odd_values.PATTERNS) if word == "pattern" else odd_values.value(rng)
+        )
 
 
 def _many(container: Json, key: str | int, box: Json, rng: Random) -> None:

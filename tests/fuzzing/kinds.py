@@ -5,6 +5,8 @@ The ways in, and what is right to become of an input, are those of the table of 
 number and the seed.
 """
 
+# ruff: noqa: E501 - frames and programs stand on one line, as they are sent
+
 from __future__ import annotations
 
 import json
@@ -107,7 +109,9 @@ def _bytes(base: Json, rng: Random) -> bytes:
         if kind == 0 and at < len(raw):
             raw[at] ^= 1 << rng.randrange(8)
         elif kind == 1:
-            raw[at : at + rng.choice((1, 4))] = rng.choice((b"\0", b"\xff", b"\x7f", b"\x80", b"\xff\xff\xff\x7f"))
+            raw[at : at + rng.choice((1, 4))] = rng.choice(
+                (b"\0", b"\xff", b"\x7f", b"\x80", b"\xff\xff\xff\x7f")
+            )
         elif kind == 2:
             del raw[at : at + rng.choice((1, 3, 30))]
         elif kind == 3:
@@ -149,7 +153,9 @@ def _call(base: Json, rng: Random) -> Given:
     if rng.random() < 0.4:
         return name, spoil(arguments, rng, _times(rng))
     raw = _json(arguments, rng)
-    return name, raw if rng.random() < 0.5 else raw.decode("utf-8", "surrogatepass" if rng.random() < 0.5 else "replace")
+    return name, raw if rng.random() < 0.5 else raw.decode(
+        "utf-8", "surrogatepass" if rng.random() < 0.5 else "replace"
+    )
 
 
 def _lines(base: Json, rng: Random) -> dict[str, bytes]:
@@ -159,7 +165,9 @@ def _lines(base: Json, rng: Random) -> dict[str, bytes]:
 
 def _run(base: Json, rng: Random) -> dict[str, bytes]:
     """A run, of which one file is spoilt: its manifest, a line, or its bytes."""
-    name = rng.choice(("run.json", "trajectories.jsonl", "trajectories.jsonl", "tasks.jsonl", "timings.jsonl"))
+    name = rng.choice(
+        ("run.json", "trajectories.jsonl", "trajectories.jsonl", "tasks.jsonl", "timings.jsonl")
+    )
     out = dict(base)
     if rng.random() < 0.2:
         out[name] = spoilt_bytes(out[name], rng)
@@ -188,7 +196,11 @@ def _inline(value: Json) -> str:
         return "{" + ", ".join(f"{json.dumps(k)} = {_inline(v)}" for k, v in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(map(_inline, value)) + "]"
-    return json.dumps(value).replace("NaN", "nan").replace("Infinity", "inf") if isinstance(value, float) else json.dumps(value)
+    return (
+        json.dumps(value).replace("NaN", "nan").replace("Infinity", "inf")
+        if isinstance(value, float)
+        else json.dumps(value)
+    )
 
 
 def _frames(base: Json, rng: Random) -> list[bytes]:

@@ -122,7 +122,9 @@ def test_what_went_wrong_is_counted_and_kept(
 
 
 def test_a_crash_a_hang_and_an_end_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    ends = iter([{"verdict": "crash", "why": "KeyError"}, {"died": "too slow"}, {"died": "SIGSEGV"}])
+    ends = iter(
+        [{"verdict": "crash", "why": "KeyError"}, {"died": "too slow"}, {"died": "SIGSEGV"}]
+    )
     monkeypatch.setattr("tests.fuzzing.fuzz.in_child", lambda *_, **__: ends)
     told = [("crash", "KeyError"), ("too slow", "too slow"), ("died", "SIGSEGV")]
     assert tried([FuzzCase("call", n, 0) for n in range(3)]) == told

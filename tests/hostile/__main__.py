@@ -1,8 +1,8 @@
 """Print the table, or try rows of it.
 
-    python -m tests.hostile                  counts by group and verdict
-    python -m tests.hostile GROUP…           try the rows of groups, and print what is wrong
-    python -m tests.hostile -v GROUP…        print every row
+python -m tests.hostile                  counts by group and verdict
+python -m tests.hostile GROUP…           try the rows of groups, and print what is wrong
+python -m tests.hostile -v GROUP…        print every row
 """
 
 from __future__ import annotations
@@ -20,8 +20,13 @@ def counts() -> str:
     lines = ["| way in | written | generated | expected |", "|---|---|---|---|"]
     for group in GROUPS:
         cases = [case for case in all_cases() if case.group is group]
-        said = Counter("|".join(dict.fromkeys(e.split("@")[0].split(":")[0] for e in case.expected)) for case in cases)
-        shown = ", ".join(f"{name.replace('|', ' or ')} {count}" for name, count in said.most_common())
+        said = Counter(
+            "|".join(dict.fromkeys(e.split("@")[0].split(":")[0] for e in case.expected))
+            for case in cases
+        )
+        shown = ", ".join(
+            f"{name.replace('|', ' or ')} {count}" for name, count in said.most_common()
+        )
         lines.append(f"| {group.name} | {len(group.attacks)} | {len(cases)} | {shown} |")
     written = sum(len(group.attacks) for group in GROUPS)
     lines.append(f"| all | {written} | {len(all_cases())} | |")
@@ -42,12 +47,13 @@ def main(arguments: list[str]) -> int:
         if "all" in names or case.group.name in wanted or case.attack.name in names
     ]
     wrong = 0
-    start = time.process_time()
     for trial in tried(cases):
         problem = trial.problem
         wrong += bool(problem)
         if problem or verbose:
-            sys.stdout.write(f"{trial.case.id}: {trial.verdict}, {trial.units:,} units, {trial.mib} MiB\n")
+            sys.stdout.write(
+                f"{trial.case.id}: {trial.verdict}, {trial.units:,} units, {trial.mib} MiB\n"
+            )
             why = problem if problem else trial.why[:200]
             sys.stdout.write(f"    {why}\n".rstrip(" ") if why else "")
     sys.stdout.write(f"{len(cases)} tried, {wrong} not as the table has it\n")

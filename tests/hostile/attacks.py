@@ -1,4 +1,4 @@
-"""What an attack is: what is given, the way in, what must become of it, and how much work it may be.
+"""What an attack is: what is given, the way in, what must become of it, and its bound of work.
 
 A written row is an ``Attack``; its ``over`` names sizes, positions, encodings, fields, and each
 combination of these (or a seeded sample of them) is one ``Case``.

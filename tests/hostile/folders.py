@@ -103,12 +103,39 @@ def _bomb(levels: int, width: int) -> str:
 
 def _nested(opening: str, depth: int) -> str:
     if opening == "  ":
-        return "x:\n" + "".join(f"{' ' * n} - \n" if n % 2 else f"{' ' * n}a:\n" for n in range(1, min(depth, 2_000)))
+        return "x:\n" + "".join(
+            f"{' ' * n} - \n" if n % 2 else f"{' ' * n}a:\n" for n in range(1, min(depth, 2_000))
+        )
     return "x: " + opening * depth
 
 
-_TAGS = ["!!python/object/apply:os.system [ls]", "!!python/name:os.system", "!!binary aGk=", "!!set {a}", "!!omap [a: 1]", "!!pairs [a: 1]", "!custom x", "!!map 3", "!!int x", "!!null x", "!<tag:x> y"]
-_SCALARS = [".inf", ".nan", "-.inf", "0x" + "f" * 5_000, "9" * 5_000, "1e" + "9" * 400, "1:2:3", "0o777", "2001-12-14t21:59:43.10-05:00", "~", "yes", "'\\0'"]
+_TAGS = [
+    "!!python/object/apply:os.system [ls]",
+    "!!python/name:os.system",
+    "!!binary aGk=",
+    "!!set {a}",
+    "!!omap [a: 1]",
+    "!!pairs [a: 1]",
+    "!custom x",
+    "!!map 3",
+    "!!int x",
+    "!!null x",
+    "!<tag:x> y",
+]
+_SCALARS = [
+    ".inf",
+    ".nan",
+    "-.inf",
+    "0x" + "f" * 5_000,
+    "9" * 5_000,
+    "1e" + "9" * 400,
+    "1:2:3",
+    "0o777",
+    "2001-12-14t21:59:43.10-05:00",
+    "~",
+    "yes",
+    "'\\0'",
+]
 
 YAML = [
     Attack("nested too deep", "refused@{file}", lambda f, file, opening, depth: f.append(file, _nested(opening, depth)), {"file": YAML_FILES, "opening": ["[", "{a: ", "- ", "  "], "depth": [150, 500, 5_000]}, units=3_000_000, most=24),
@@ -130,11 +157,24 @@ YAML = [
 
 # --- the head -------------------------------------------------------------------------------------
 
-_ODD: dict[str, str] = {"a list": "[1]", "a mapping": "{a: 1}", "a number": "3.5", "a boolean": "true", "null": "null", "long": "x" * 50_000, "markup": "'[/x][link=file:///]'", "escapes": '"\\e]0;x\\a"', "hidden": '"\\u202ex"'}
+_ODD: dict[str, str] = {
+    "a list": "[1]",
+    "a mapping": "{a: 1}",
+    "a number": "3.5",
+    "a boolean": "true",
+    "null": "null",
+    "long": "x" * 50_000,
+    "markup": "'[/x][link=file:///]'",
+    "escapes": '"\\e]0;x\\a"',
+    "hidden": '"\\u202ex"',
+}
 
 
 def _head(f: ShopFolder, field: str, value: str) -> Path:
-    lines = [f"{field}: {value}" if line.startswith(f"{field}:") else line for line in FILES["environment.yaml"].splitlines()]
+    lines = [
+        f"{field}: {value}" if line.startswith(f"{field}:") else line
+        for line in FILES["environment.yaml"].splitlines()
+    ]
     if f"{field}: {value}" not in lines:
         lines.append(f"{field}: {value}")
     return f.write("environment.yaml", "\n".join(lines) + "\n")

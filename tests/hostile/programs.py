@@ -7,12 +7,11 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-
 from envwright import bounds
 from envwright.types import Json
 from tests.hostile import ways
 from tests.hostile.attacks import Attack, Group
-from tests.hostile.worlds import FILES, ShopFolder, shop_folder
+from tests.hostile.worlds import ShopFolder, shop_folder
 
 ENDLESS = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t)"
 NAMES: Mapping[str, str] = {
@@ -21,7 +20,24 @@ NAMES: Mapping[str, str] = {
     "rowid": "rowid", "emoji": "😀", "space": " ", "format": "{0.__class__}", "tag": "<b>&amp;", "dollar": "$ref", "combining": "e\u0301\u0302",
 }  # fmt: skip
 """Names in double quotes."""
-_MARKS = {"brackets": "[", "quotes": "'", "double quotes": '"', "comments": "/*", "parentheses": "(", "ticks": "`", "dashes": "--", "semicolons": ";", "commas": ",", "blanks": " ", "dollars": "$$", "newlines": "\n", "blobs": "x'", "words": "a ", "at": "@", "hash": "#"}
+_MARKS = {
+    "brackets": "[",
+    "quotes": "'",
+    "double quotes": '"',
+    "comments": "/*",
+    "parentheses": "(",
+    "ticks": "`",
+    "dashes": "--",
+    "semicolons": ";",
+    "commas": ",",
+    "blanks": " ",
+    "dollars": "$$",
+    "newlines": "\n",
+    "blobs": "x'",
+    "words": "a ",
+    "at": "@",
+    "hash": "#",
+}
 
 # --- the schema -----------------------------------------------------------------------------------
 
@@ -36,27 +52,77 @@ def _column(f: ShopFolder, text: str) -> Path:
 
 def _views(f: ShopFolder, count: int, width: int) -> Path:
     lines = ["CREATE VIEW v0 AS SELECT id FROM orders;"]
-    lines += [f"CREATE VIEW v{n} AS {' UNION ALL '.join([f'SELECT id FROM v{n - 1}'] * width)};" for n in range(1, count)]
+    lines += [
+        f"CREATE VIEW v{n} AS {' UNION ALL '.join([f'SELECT id FROM v{n - 1}'] * width)};"
+        for n in range(1, count)
+    ]
     _schema(f, "\n".join(lines))
-    return f.append("tools.yaml", f"hostile: {{returns: {{rows: 'SELECT count(*) FROM v{count - 1}'}}}}\n")
+    return f.append(
+        "tools.yaml", f"hostile: {{returns: {{rows: 'SELECT count(*) FROM v{count - 1}'}}}}\n"
+    )
 
 
 def _chain(f: ShopFolder, count: int) -> Path:
     lines = ["CREATE TABLE t0 (id TEXT PRIMARY KEY) WITHOUT ROWID;"]
-    lines += [f"CREATE TABLE t{n} (id TEXT PRIMARY KEY REFERENCES t{n - 1} (id)) WITHOUT ROWID;" for n in range(1, count)]
+    lines += [
+        f"CREATE TABLE t{n} (id TEXT PRIMARY KEY REFERENCES t{n - 1} (id)) WITHOUT ROWID;"
+        for n in range(1, count)
+    ]
     return _schema(f, "\n".join(lines))
 
 
 _DEEP = {"parentheses": "({0}1{1})", "not": "{2}1"}
-_STATEMENTS = ["INSERT INTO orders VALUES (1)", "PRAGMA writable_schema = 1", "ATTACH '/etc/passwd' AS x", "VACUUM INTO '/tmp/x'", "DROP TABLE orders", "SELECT load_extension('x')", "BEGIN", "ALTER TABLE orders ADD y", "ANALYZE", "EXPLAIN SELECT 1", "REINDEX", "DETACH main", "SAVEPOINT x", "UPDATE sqlite_master SET sql = ''"]
-_TABLES = ["CREATE TRIGGER t AFTER INSERT ON orders BEGIN SELECT 1; END", "CREATE VIRTUAL TABLE v USING fts5(x)", "CREATE VIRTUAL TABLE v USING dbstat", "CREATE TEMP TABLE t (id PRIMARY KEY)", "CREATE TABLE sqlite_x (id PRIMARY KEY)", "CREATE TABLE envwright_x (id TEXT PRIMARY KEY) WITHOUT ROWID", f"CREATE TABLE t AS {ENDLESS} SELECT n FROM t", "CREATE TABLE temp.t (id PRIMARY KEY)", "CREATE TABLE main.sqlite_master (id PRIMARY KEY)"]
+_STATEMENTS = [
+    "INSERT INTO orders VALUES (1)",
+    "PRAGMA writable_schema = 1",
+    "ATTACH '/etc/passwd' AS x",
+    "VACUUM INTO '/tmp/x'",
+    "DROP TABLE orders",
+    "SELECT load_extension('x')",
+    "BEGIN",
+    "ALTER TABLE orders ADD y",
+    "ANALYZE",
+    "EXPLAIN SELECT 1",
+    "REINDEX",
+    "DETACH main",
+    "SAVEPOINT x",
+    "UPDATE sqlite_master SET sql = ''",
+]
+_TABLES = [
+    "CREATE TRIGGER t AFTER INSERT ON orders BEGIN SELECT 1; END",
+    "CREATE VIRTUAL TABLE v USING fts5(x)",
+    "CREATE VIRTUAL TABLE v USING dbstat",
+    "CREATE TEMP TABLE t (id PRIMARY KEY)",
+    "CREATE TABLE sqlite_x (id PRIMARY KEY)",
+    "CREATE TABLE envwright_x (id TEXT PRIMARY KEY) WITHOUT ROWID",
+    f"CREATE TABLE t AS {ENDLESS} SELECT n FROM t",
+    "CREATE TABLE temp.t (id PRIMARY KEY)",
+    "CREATE TABLE main.sqlite_master (id PRIMARY KEY)",
+]
 _CHECKS = {
     "subquery": f"INTEGER CHECK (x IN ({ENDLESS} SELECT n FROM t))", "blob": "TEXT CHECK (length(zeroblob(999999999)) > x)", "printf": "TEXT CHECK (length(printf('%999999999d', x)) > 0)",
     "replace": "TEXT CHECK (length(replace(replace(replace(hex(zeroblob(40000)), '0', hex(zeroblob(9))), '0', hex(zeroblob(9))), '0', hex(zeroblob(9)))) > 0)", "like": f"TEXT CHECK (x LIKE '{'%a' * 5_000}')",
     "glob": f"TEXT CHECK (x GLOB '{'*a' * 90}b')", "regexp": "TEXT CHECK (x REGEXP '(a+)+$')", "random": "INTEGER CHECK (x = random())", "extension": "TEXT CHECK (load_extension(x))", "file": "TEXT CHECK (readfile('/etc/passwd') = x)",
     "clock": "TEXT CHECK (x > now())", "id": "TEXT CHECK (x = new_id('a'))", "digits": f"INTEGER CHECK (x < {'9' * 5_000})", "exponent": "REAL CHECK (x < 1e999)", "many": f"INTEGER CHECK (x IN ({','.join(map(str, range(9_000)))}))", "raise": "TEXT CHECK (RAISE(ROLLBACK, 'x'))",
 }  # fmt: skip
-_DEFAULTS = ["DEFAULT (hex(zeroblob(999999999)))", "DEFAULT (randomblob(1000000000))", "DEFAULT CURRENT_TIMESTAMP", "DEFAULT (date('now'))", "DEFAULT (readfile('/etc/passwd'))", f"DEFAULT {'9' * 5_000}", "DEFAULT (1 / 0)", "GENERATED ALWAYS AS (hex(zeroblob(999999999))) STORED", "GENERATED ALWAYS AS (x) STORED", "COLLATE nonsense", "REFERENCES nowhere (x)", "REFERENCES orders (nothing)", "ON CONFLICT ROLLBACK", "NOT NULL ON CONFLICT ROLLBACK", "UNIQUE ON CONFLICT REPLACE", "AUTOINCREMENT"]
+_DEFAULTS = [
+    "DEFAULT (hex(zeroblob(999999999)))",
+    "DEFAULT (randomblob(1000000000))",
+    "DEFAULT CURRENT_TIMESTAMP",
+    "DEFAULT (date('now'))",
+    "DEFAULT (readfile('/etc/passwd'))",
+    f"DEFAULT {'9' * 5_000}",
+    "DEFAULT (1 / 0)",
+    "GENERATED ALWAYS AS (hex(zeroblob(999999999))) STORED",
+    "GENERATED ALWAYS AS (x) STORED",
+    "COLLATE nonsense",
+    "REFERENCES nowhere (x)",
+    "REFERENCES orders (nothing)",
+    "ON CONFLICT ROLLBACK",
+    "NOT NULL ON CONFLICT ROLLBACK",
+    "UNIQUE ON CONFLICT REPLACE",
+    "AUTOINCREMENT",
+]
 
 SCHEMA = [
     Attack("statements that are no schema", "refused@schema.sql", lambda f, text: _schema(f, text + ";"), {"text": _STATEMENTS}, most=14),
@@ -84,8 +150,29 @@ SCHEMA = [
 
 # --- rows that are given --------------------------------------------------------------------------
 
-_ROWS = {"endless": f"INSERT INTO customers {ENDLESS} SELECT n, n, 'gold' FROM t;", "long": "INSERT INTO customers VALUES (hex(zeroblob(999999999)), 'x', 'gold');", "wide": "INSERT INTO customers VALUES ('x', printf('%99999999d', 1), 'gold');"}
-_WRONG_ROWS = ["DELETE FROM customers", "UPDATE customers SET name = 'x'", "SELECT 1", "PRAGMA user_version = 3", "ATTACH ':memory:' AS x", "INSERT INTO customers VALUES ('C-1', 'x', 'gold')", "INSERT INTO orders VALUES ('O-9', 'C-9', 'open', 1, '[]', NULL)", "INSERT INTO orders VALUES ('O-9', 'C-1', 'lost', 1, '[]', NULL)", "INSERT INTO customers VALUES ('C-3')", "INSERT INTO nowhere VALUES (1)", "INSERT INTO sqlite_master VALUES (1)", "INSERT OR ROLLBACK INTO customers VALUES ('C-1', 'x', 'gold')", "COMMIT", "INSERT INTO customers VALUES ('C-4', x'ff', 'gold')", "CREATE TABLE x (id PRIMARY KEY)", "INSERT INTO customers SELECT readfile('/etc/passwd'), 'x', 'gold'"]
+_ROWS = {
+    "endless": f"INSERT INTO customers {ENDLESS} SELECT n, n, 'gold' FROM t;",
+    "long": "INSERT INTO customers VALUES (hex(zeroblob(999999999)), 'x', 'gold');",
+    "wide": "INSERT INTO customers VALUES ('x', printf('%99999999d', 1), 'gold');",
+}
+_WRONG_ROWS = [
+    "DELETE FROM customers",
+    "UPDATE customers SET name = 'x'",
+    "SELECT 1",
+    "PRAGMA user_version = 3",
+    "ATTACH ':memory:' AS x",
+    "INSERT INTO customers VALUES ('C-1', 'x', 'gold')",
+    "INSERT INTO orders VALUES ('O-9', 'C-9', 'open', 1, '[]', NULL)",
+    "INSERT INTO orders VALUES ('O-9', 'C-1', 'lost', 1, '[]', NULL)",
+    "INSERT INTO customers VALUES ('C-3')",
+    "INSERT INTO nowhere VALUES (1)",
+    "INSERT INTO sqlite_master VALUES (1)",
+    "INSERT OR ROLLBACK INTO customers VALUES ('C-1', 'x', 'gold')",
+    "COMMIT",
+    "INSERT INTO customers VALUES ('C-4', x'ff', 'gold')",
+    "CREATE TABLE x (id PRIMARY KEY)",
+    "INSERT INTO customers SELECT readfile('/etc/passwd'), 'x', 'gold'",
+]
 
 
 def _state(f: ShopFolder, text: str) -> Path:
@@ -110,7 +197,11 @@ def _invariant(f: ShopFolder, text: str) -> Path:
     return f.append("invariants.sql", f"\n{text}\n")
 
 
-_HEAVY = {"endless": f"{ENDLESS} SELECT n FROM t WHERE n < 0", "pairs": f"WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t LIMIT 9999) SELECT a.n FROM t a, t b, t c WHERE a.n + b.n + c.n < 0", "long": "SELECT 1 WHERE length(hex(zeroblob(999999999))) < 0"}
+_HEAVY = {
+    "endless": f"{ENDLESS} SELECT n FROM t WHERE n < 0",
+    "pairs": "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t LIMIT 9999) SELECT a.n FROM t a, t b, t c WHERE a.n + b.n + c.n < 0",
+    "long": "SELECT 1 WHERE length(hex(zeroblob(999999999))) < 0",
+}
 INVARIANTS = [
     Attack("no name, or not a query", "refused@invariants.sql", _invariant, {"text": ["SELECT 1;", "-- x\nDELETE FROM orders;", "-- x\nPRAGMA user_version;", "-- x\nSELECT nothing FROM orders;", "-- [/y]\nSELECT 1 FROM orders;", "-- \nSELECT 1;", "-- x\nATTACH ':memory:' AS y;", "-- x\nSELECT new_id('a');", "-- x\nSELECT advance_clock(5);", "/* x */ SELECT 1 WHERE 0; SELECT 2;", "-- x\nWITH"]}, most=11),
     Attack("marks again and again", "refused@invariants.sql|fine", lambda f, mark: _invariant(f, f"-- x\nSELECT {mark * 60_000}"), {"mark": _MARKS}, units=1_500_000, most=20),
@@ -148,12 +239,92 @@ def _placed(f: ShopFolder, place: str, sql: str) -> Path:
     return hostile_tool(f, tool_with(place, sql))
 
 
-_FORBIDDEN = ["PRAGMA table_info(orders)", "ATTACH '/tmp/x' AS x", "VACUUM INTO '/tmp/x'", "SELECT load_extension('x')", "SELECT readfile('/etc/passwd')", "SELECT writefile('/tmp/x', 'y')", "SELECT random()", "SELECT * FROM sqlite_master", "SELECT * FROM pragma_table_info('orders')", "SELECT * FROM dbstat", "SELECT * FROM envwright_counters", "SELECT edit('x')", "SELECT fts5(1)", "SELECT * FROM generate_series(1, 9)", "CREATE TABLE x (id PRIMARY KEY)", "DROP TABLE orders", "SAVEPOINT x", "COMMIT", "SELECT sqlite_compileoption_get(1)", "INSERT OR ROLLBACK INTO customers VALUES ('C-1', 'x', 'gold')"]
-_ENDLESS = {"count": f"{ENDLESS} SELECT count(*) FROM t", "filter": f"{ENDLESS} SELECT n FROM t WHERE n < 0", "sum": f"{ENDLESS} SELECT sum(n) FROM t", "pairs": "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t LIMIT 9999) SELECT count(*) FROM t a, t b, t c", "strings": "WITH RECURSIVE t(s) AS (SELECT 'a' UNION ALL SELECT s || 'a' FROM t) SELECT max(length(s)) FROM t"}
-_LONG = {"printf": "SELECT printf('%99999999d', 1)", "hex": "SELECT hex(hex(hex(printf('%90000d', 1))))", "replace": "SELECT replace(replace(printf('%40000d', 1), ' ', printf('%999d', 1)), ' ', 'xxxxxxxx')", "joined": "SELECT " + " || ".join(["printf('%49000d', 1)"] * 40), "quote": "SELECT quote(printf('%9999999d', 1))", "group": f"SELECT group_concat(n, printf('%900d', 1)) FROM ({ENDLESS} SELECT n FROM t LIMIT 5000)", "char": f"SELECT char({', '.join(['65'] * 99)})", "star": "SELECT printf('%.*c', 999999999, 'x')", "json": f"SELECT json_group_array(printf('%900d', n)) FROM ({ENDLESS} SELECT n FROM t LIMIT 5000)", "list": "SELECT printf('%s%s%s%s', a, a, a, a) FROM (SELECT printf('%90000d', 1) AS a)"}
-_CLOCKS = ["date('now')", "time('now', 'localtime')", "strftime('%s', 'now')", "julianday('now', '+9999999999999 years')", "date('9999-12-31', '+1 day')", "date('now', '+1e300 days')", "strftime('" + "%Y" * 9_000 + "', 'now')", "datetime('now', 'utc')", "unixepoch(x'ff')", "advance_clock(9000000000000000000)", "advance_clock(-5)", "advance_clock('x')", "advance_clock(NULL)", "new_id('x', 1e308)", "new_id(zeroblob(90000))", "new_int_id()"]
-_MESSAGES = ["{x.__class__}", "{x!r}", "{0}", "{", "}", "{x:>9999999999}", "{{x}}", "%s%n", "{item}", "[/y]", "\x1b[31m", "{p}" * 5_000]
-_ODD_STEPS: dict[str, Json] = {"expect text": {"sql": "DELETE FROM orders", "expect": "x"}, "expect many": {"sql": "DELETE FROM orders", "expect": 10**18}, "expect less": {"sql": "DELETE FROM orders", "expect": -1}, "when nothing": {"sql": "DELETE FROM orders", "when": "nothing"}, "no sql": {"expect": 1}, "unknown": {"sql": "DELETE FROM orders", "x": 1}, "empty": "", "comment": "-- x", "two": "DELETE FROM orders; DELETE FROM customers", "number": 3, "null": None}
+_FORBIDDEN = [
+    "PRAGMA table_info(orders)",
+    "ATTACH '/tmp/x' AS x",
+    "VACUUM INTO '/tmp/x'",
+    "SELECT load_extension('x')",
+    "SELECT readfile('/etc/passwd')",
+    "SELECT writefile('/tmp/x', 'y')",
+    "SELECT random()",
+    "SELECT * FROM sqlite_master",
+    "SELECT * FROM pragma_table_info('orders')",
+    "SELECT * FROM dbstat",
+    "SELECT * FROM envwright_counters",
+    "SELECT edit('x')",
+    "SELECT fts5(1)",
+    "SELECT * FROM generate_series(1, 9)",
+    "CREATE TABLE x (id PRIMARY KEY)",
+    "DROP TABLE orders",
+    "SAVEPOINT x",
+    "COMMIT",
+    "SELECT sqlite_compileoption_get(1)",
+    "INSERT OR ROLLBACK INTO customers VALUES ('C-1', 'x', 'gold')",
+]
+_ENDLESS = {
+    "count": f"{ENDLESS} SELECT count(*) FROM t",
+    "filter": f"{ENDLESS} SELECT n FROM t WHERE n < 0",
+    "sum": f"{ENDLESS} SELECT sum(n) FROM t",
+    "pairs": "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t LIMIT 9999) SELECT count(*) FROM t a, t b, t c",
+    "strings": "WITH RECURSIVE t(s) AS (SELECT 'a' UNION ALL SELECT s || 'a' FROM t) SELECT max(length(s)) FROM t",
+}
+_LONG = {
+    "printf": "SELECT printf('%99999999d', 1)",
+    "hex": "SELECT hex(hex(hex(printf('%90000d', 1))))",
+    "replace": "SELECT replace(replace(printf('%40000d', 1), ' ', printf('%999d', 1)), ' ', 'xxxxxxxx')",
+    "joined": "SELECT " + " || ".join(["printf('%49000d', 1)"] * 40),
+    "quote": "SELECT quote(printf('%9999999d', 1))",
+    "group": f"SELECT group_concat(n, printf('%900d', 1)) FROM ({ENDLESS} SELECT n FROM t LIMIT 5000)",
+    "char": f"SELECT char({', '.join(['65'] * 99)})",
+    "star": "SELECT printf('%.*c', 999999999, 'x')",
+    "json": f"SELECT json_group_array(printf('%900d', n)) FROM ({ENDLESS} SELECT n FROM t LIMIT 5000)",
+    "list": "SELECT printf('%s%s%s%s', a, a, a, a) FROM (SELECT printf('%90000d', 1) AS a)",
+}
+_CLOCKS = [
+    "date('now')",
+    "time('now', 'localtime')",
+    "strftime('%s', 'now')",
+    "julianday('now', '+9999999999999 years')",
+    "date('9999-12-31', '+1 day')",
+    "date('now', '+1e300 days')",
+    "strftime('" + "%Y" * 9_000 + "', 'now')",
+    "datetime('now', 'utc')",
+    "unixepoch(x'ff')",
+    "advance_clock(9000000000000000000)",
+    "advance_clock(-5)",
+    "advance_clock('x')",
+    "advance_clock(NULL)",
+    "new_id('x', 1e308)",
+    "new_id(zeroblob(90000))",
+    "new_int_id()",
+]
+_MESSAGES = [
+    "{x.__class__}",
+    "{x!r}",
+    "{0}",
+    "{",
+    "}",
+    "{x:>9999999999}",
+    "{{x}}",
+    "%s%n",
+    "{item}",
+    "[/y]",
+    "\x1b[31m",
+    "{p}" * 5_000,
+]
+_ODD_STEPS: dict[str, Json] = {
+    "expect text": {"sql": "DELETE FROM orders", "expect": "x"},
+    "expect many": {"sql": "DELETE FROM orders", "expect": 10**18},
+    "expect less": {"sql": "DELETE FROM orders", "expect": -1},
+    "when nothing": {"sql": "DELETE FROM orders", "when": "nothing"},
+    "no sql": {"expect": 1},
+    "unknown": {"sql": "DELETE FROM orders", "x": 1},
+    "empty": "",
+    "comment": "-- x",
+    "two": "DELETE FROM orders; DELETE FROM customers",
+    "number": 3,
+    "null": None,
+}
 
 
 def _returns(depth: int) -> Json:

@@ -17,8 +17,36 @@ from tests.hostile.programs import ENDLESS, NAMES
 from tests.hostile.values import MADE_CHANGES, changes_made, changes_of_another, nest
 from tests.hostile.worlds import RECIPE, mock_folder, mock_task, mock_tasks, run_folder
 
-ODD: Mapping[str, Json] = {"null": None, "number": -3, "fraction": 0.5, "text": "x", "list": [1, None], "mapping": {"a": 1}, "boolean": True, "empty": [], "none": {}, "long": "x" * 200_000, "large": 10**30, "deep": nest(300, "anyOf")}
-LINES: Mapping[str, bytes] = {"not JSON": b"{", "a list": b"[]", "a number": b"3", "NUL": b"\0" * 9, "no UTF-8": b'{"a": "\xff"}', "two on a line": b"{}{}", "empty object": b"{}", "deep": b"[" * 100_000, "digits": b"9" * 10_000, "NaN": b'{"seed": NaN}', "surrogate": b'{"plan": "\\ud800"}', "gzip": b"\x1f\x8b\x08\0", "utf-16": "{}".encode("utf-16"), "markup": b'{"[/y]": 1}'}
+ODD: Mapping[str, Json] = {
+    "null": None,
+    "number": -3,
+    "fraction": 0.5,
+    "text": "x",
+    "list": [1, None],
+    "mapping": {"a": 1},
+    "boolean": True,
+    "empty": [],
+    "none": {},
+    "long": "x" * 200_000,
+    "large": 10**30,
+    "deep": nest(300, "anyOf"),
+}
+LINES: Mapping[str, bytes] = {
+    "not JSON": b"{",
+    "a list": b"[]",
+    "a number": b"3",
+    "NUL": b"\0" * 9,
+    "no UTF-8": b'{"a": "\xff"}',
+    "two on a line": b"{}{}",
+    "empty object": b"{}",
+    "deep": b"[" * 100_000,
+    "digits": b"9" * 10_000,
+    "NaN": b'{"seed": NaN}',
+    "surrogate": b'{"plan": "\\ud800"}',
+    "gzip": b"\x1f\x8b\x08\0",
+    "utf-16": "{}".encode("utf-16"),
+    "markup": b'{"[/y]": 1}',
+}
 
 # --- tasks ----------------------------------------------------------------------------------------
 
@@ -64,18 +92,158 @@ def _large(folder: Path, size: int) -> Path:
     return folder
 
 
-_SQL = {"endless": f"{ENDLESS} SELECT count(*) FROM t", "filter": f"{ENDLESS} SELECT n FROM t WHERE n < 0", "rows": "SELECT 1 FROM books a, books b, books c, books d, books e, books f, books g, books h, loans i, loans j", "write": "DELETE FROM books", "attach": "ATTACH '/etc/passwd' AS x", "pragma": "PRAGMA user_version", "file": "SELECT readfile('/etc/passwd')", "brackets": "SELECT " + "[" * 60_000, "parentheses": "SELECT " + "(" * 60_000, "quotes": "'" * 60_001, "comments": "/*" * 40_000, "deep": "SELECT " + "(SELECT " * 900 + "1" + ")" * 900, "long": f"SELECT '{'x' * bounds.MAX_SQL_CHARS}'", "longer": f"SELECT '{'x' * 3_000_000}'", "wide": "SELECT 1" + "+1" * 30_000, "empty": "", "two": "SELECT 1; SELECT 2", "text": "SELECT 'x'", "broken": "SELECT CAST(x'ff' AS TEXT)", "surrogate": "SELECT char(0xd800)", "binding": "SELECT :x", "nothing": "SELECT 1 WHERE 0", "column": "SELECT x FROM books", "value": "SELECT printf('%99999999d', 1)", "id": "SELECT new_id('x')", "clock": "SELECT advance_clock(9)", "system": "SELECT sql FROM sqlite_master", "not valid": "\ud800"}
-_GOLDS: Mapping[str, Json] = {"unknown tool": [{"tool": "nothing", "arguments": {}}], "no name": [{"tool": "", "arguments": {}}], "markup": [{"tool": "[/y]", "arguments": {}}], "wrong arguments": [{"tool": "lend_book", "arguments": {"member_id": 7}}], "unknown arguments": [{"tool": "lend_book", "arguments": {"x": 1}}], "many calls": [{"tool": "find_books", "arguments": {}}] * 3_000, "none": [], "text": "x", "no tool": [{"arguments": {}}], "large number": [{"tool": "lend_book", "arguments": {"member_id": 10**400}}], "text arguments": [{"tool": "lend_book", "arguments": "{}"}], "large": [{"tool": "find_books", "arguments": {"title": "x" * 2_000_000}}], "surrogate": [{"tool": "find_books", "arguments": {"title": "\ud800"}}], "reset": [{"tool": "reset", "arguments": {}}]}
-_CHECKS: Mapping[str, Json] = {"unknown table": {"kind": "frame", "environment": "mock", "changed": {"nothing": []}}, "unknown columns": {"kind": "frame", "environment": "mock", "changed": {"books": [[["B-1"], ["x"]]]}}, "absurd keys": {"kind": "frame", "environment": "mock", "changed": {"books": [[["B-1", 2, None, 1.5, "x"], ["copies"]]]}}, "negative": {"kind": "frame", "environment": "mock", "inserted": {"loans": -5}}, "clock": {"kind": "frame", "environment": "mock", "clock": -(10**15)}, "unknown environment": {"kind": "frame", "environment": "x"}, "no environment": {"kind": "state", "name": "x", "sql": "SELECT 1", "environment": "x"}, "unknown question": {"kind": "answer", "name": "x", "question": "x", "expected": 3}, "tolerance": {"kind": "answer", "name": "x", "question": "x", "expected": 3, "tolerance": -1}, "deep answer": {"kind": "answer", "name": "x", "question": "x", "expected": nest(200, "anyOf")}, "unknown tools": {"kind": "event", "name": "x", "forbidden": ["x"], "first": "y", "then": ["z"]}, "unknown kind": {"kind": "x"}, "no kind": {"name": "x"}, "not one": 3, "many": {"kind": "event", "name": "x", "forbidden": [f"t{n}" for n in range(20_000)]}}
-_ENVIRONMENTS: Mapping[str, Json] = {"none": [], "unknown": [{"name": "x", "id": "x"}], "twice": "TWICE", "many": "MANY", "no id": [{"name": "mock"}], "path": [{"name": "../mock", "id": "../x"}], "text": "mock", "odd prefix": "PREFIX"}
-_PLACES = ["environments", "environments.0", "environments.0.patch", "environments.0.prefix", "scenario", "scenario.opening", "scenario.goals", "scenario.persona", "gold", "gold.0", "gold.0.tool", "gold.0.arguments", "rubric", "rubric.checks", "rubric.checks.0", "rubric.checks.0.kind", "rubric.checks.0.sql", "rubric.checks.4.changed", "plan", "entities", "difficulty", "difficulty.calls", "proof", "seed", "family"]
-_MORE: Mapping[str, Json] = {"pauses": [10**9, -1], "pauses down": [3, 2, 1], "answers": {"x": [1] * 9_000}, "decoys": [[{"tool": "nothing", "arguments": {}}]], "path": nest(200, "anyOf"), "unknown": 1, "__class__": 1, "difficulty": {"calls": "NaN"}, "proof": {"gold_reward": 1.0}}
-_SCENARIOS: Mapping[str, Json] = {"tool changes": {"tool_changes": [{"turn": 10**9, "tools": ["x"]}]}, "negative turn": {"tool_changes": [{"turn": -1, "tools": None}]}, "no tools": {"tool_changes": [{"turn": 0, "tools": []}]}, "questions": {"questions": [{"name": "x", "text": "y", "json_schema": nest(90, "anyOf")}]}, "questions again": {"questions": [{"name": "x", "text": "y", "json_schema": {"minItems": 10**9, "type": "array"}}]}, "known": {"known": {f"k{n}": n for n in range(9_000)}}, "later": {"later": ["x"] * 9_000}, "long": {"persona": "x " * 400_000}, "marks": {"opening": "“" * 90_000}, "quotes": {"opening": "(, * `" * 20_000}, "hidden": {"opening": "\u202e\x1b[31m\0"}, "surrogate": {"opening": "\ud800"}}
+_SQL = {
+    "endless": f"{ENDLESS} SELECT count(*) FROM t",
+    "filter": f"{ENDLESS} SELECT n FROM t WHERE n < 0",
+    "rows": "SELECT 1 FROM books a, books b, books c, books d, books e, books f, books g, books h, loans i, loans j",
+    "write": "DELETE FROM books",
+    "attach": "ATTACH '/etc/passwd' AS x",
+    "pragma": "PRAGMA user_version",
+    "file": "SELECT readfile('/etc/passwd')",
+    "brackets": "SELECT " + "[" * 60_000,
+    "parentheses": "SELECT " + "(" * 60_000,
+    "quotes": "'" * 60_001,
+    "comments": "/*" * 40_000,
+    "deep": "SELECT " + "(SELECT " * 900 + "1" + ")" * 900,
+    "long": f"SELECT '{'x' * bounds.MAX_SQL_CHARS}'",
+    "longer": f"SELECT '{'x' * 3_000_000}'",
+    "wide": "SELECT 1" + "+1" * 30_000,
+    "empty": "",
+    "two": "SELECT 1; SELECT 2",
+    "text": "SELECT 'x'",
+    "broken": "SELECT CAST(x'ff' AS TEXT)",
+    "surrogate": "SELECT char(0xd800)",
+    "binding": "SELECT :x",
+    "nothing": "SELECT 1 WHERE 0",
+    "column": "SELECT x FROM books",
+    "value": "SELECT printf('%99999999d', 1)",
+    "id": "SELECT new_id('x')",
+    "clock": "SELECT advance_clock(9)",
+    "system": "SELECT sql FROM sqlite_master",
+    "not valid": "\ud800",
+}
+_GOLDS: Mapping[str, Json] = {
+    "unknown tool": [{"tool": "nothing", "arguments": {}}],
+    "no name": [{"tool": "", "arguments": {}}],
+    "markup": [{"tool": "[/y]", "arguments": {}}],
+    "wrong arguments": [{"tool": "lend_book", "arguments": {"member_id": 7}}],
+    "unknown arguments": [{"tool": "lend_book", "arguments": {"x": 1}}],
+    "many calls": [{"tool": "find_books", "arguments": {}}] * 3_000,
+    "none": [],
+    "text": "x",
+    "no tool": [{"arguments": {}}],
+    "large number": [{"tool": "lend_book", "arguments": {"member_id": 10**400}}],
+    "text arguments": [{"tool": "lend_book", "arguments": "{}"}],
+    "large": [{"tool": "find_books", "arguments": {"title": "x" * 2_000_000}}],
+    "surrogate": [{"tool": "find_books", "arguments": {"title": "\ud800"}}],
+    "reset": [{"tool": "reset", "arguments": {}}],
+}
+_CHECKS: Mapping[str, Json] = {
+    "unknown table": {"kind": "frame", "environment": "mock", "changed": {"nothing": []}},
+    "unknown columns": {
+        "kind": "frame",
+        "environment": "mock",
+        "changed": {"books": [[["B-1"], ["x"]]]},
+    },
+    "absurd keys": {
+        "kind": "frame",
+        "environment": "mock",
+        "changed": {"books": [[["B-1", 2, None, 1.5, "x"], ["copies"]]]},
+    },
+    "negative": {"kind": "frame", "environment": "mock", "inserted": {"loans": -5}},
+    "clock": {"kind": "frame", "environment": "mock", "clock": -(10**15)},
+    "unknown environment": {"kind": "frame", "environment": "x"},
+    "no environment": {"kind": "state", "name": "x", "sql": "SELECT 1", "environment": "x"},
+    "unknown question": {"kind": "answer", "name": "x", "question": "x", "expected": 3},
+    "tolerance": {"kind": "answer", "name": "x", "question": "x", "expected": 3, "tolerance": -1},
+    "deep answer": {"kind": "answer", "name": "x", "question": "x", "expected": nest(200, "anyOf")},
+    "unknown tools": {
+        "kind": "event",
+        "name": "x",
+        "forbidden": ["x"],
+        "first": "y",
+        "then": ["z"],
+    },
+    "unknown kind": {"kind": "x"},
+    "no kind": {"name": "x"},
+    "not one": 3,
+    "many": {"kind": "event", "name": "x", "forbidden": [f"t{n}" for n in range(20_000)]},
+}
+_ENVIRONMENTS: Mapping[str, Json] = {
+    "none": [],
+    "unknown": [{"name": "x", "id": "x"}],
+    "twice": "TWICE",
+    "many": "MANY",
+    "no id": [{"name": "mock"}],
+    "path": [{"name": "../mock", "id": "../x"}],
+    "text": "mock",
+    "odd prefix": "PREFIX",
+}
+_PLACES = [
+    "environments",
+    "environments.0",
+    "environments.0.patch",
+    "environments.0.prefix",
+    "scenario",
+    "scenario.opening",
+    "scenario.goals",
+    "scenario.persona",
+    "gold",
+    "gold.0",
+    "gold.0.tool",
+    "gold.0.arguments",
+    "rubric",
+    "rubric.checks",
+    "rubric.checks.0",
+    "rubric.checks.0.kind",
+    "rubric.checks.0.sql",
+    "rubric.checks.4.changed",
+    "plan",
+    "entities",
+    "difficulty",
+    "difficulty.calls",
+    "proof",
+    "seed",
+    "family",
+]
+_MORE: Mapping[str, Json] = {
+    "pauses": [10**9, -1],
+    "pauses down": [3, 2, 1],
+    "answers": {"x": [1] * 9_000},
+    "decoys": [[{"tool": "nothing", "arguments": {}}]],
+    "path": nest(200, "anyOf"),
+    "unknown": 1,
+    "__class__": 1,
+    "difficulty": {"calls": "NaN"},
+    "proof": {"gold_reward": 1.0},
+}
+_SCENARIOS: Mapping[str, Json] = {
+    "tool changes": {"tool_changes": [{"turn": 10**9, "tools": ["x"]}]},
+    "negative turn": {"tool_changes": [{"turn": -1, "tools": None}]},
+    "no tools": {"tool_changes": [{"turn": 0, "tools": []}]},
+    "questions": {"questions": [{"name": "x", "text": "y", "json_schema": nest(90, "anyOf")}]},
+    "questions again": {
+        "questions": [
+            {"name": "x", "text": "y", "json_schema": {"minItems": 10**9, "type": "array"}}
+        ]
+    },
+    "known": {"known": {f"k{n}": n for n in range(9_000)}},
+    "later": {"later": ["x"] * 9_000},
+    "long": {"persona": "x " * 400_000},
+    "marks": {"opening": "“" * 90_000},
+    "quotes": {"opening": "(, * `" * 20_000},
+    "hidden": {"opening": "\u202e\x1b[31m\0"},
+    "surrogate": {"opening": "\ud800"},
+}
 
 
 def _environments(folder: Path, value: Json) -> Path:
     own = mock_task()["environments"][0]
-    made = {"TWICE": [own, own], "MANY": [{**own, "prefix": f"p{n}_"} for n in range(300)], "PREFIX": [{**own, "prefix": "[/y] "}]}
+    made = {
+        "TWICE": [own, own],
+        "MANY": [{**own, "prefix": f"p{n}_"} for n in range(300)],
+        "PREFIX": [{**own, "prefix": "[/y] "}],
+    }
     return _set(folder, "environments", made.get(value, value) if isinstance(value, str) else value)
 
 
@@ -154,8 +322,41 @@ def _instead(folder: Path, name: str, kind: str) -> Path:
 
 
 _RUN_FILES = ["run.json", "trajectories.jsonl", "tasks.jsonl", "timings.jsonl", "summary.json"]
-_EPISODE_PLACES = ["task", "environments", "policy", "sample", "seed", "messages", "messages.0", "messages.0.role", "messages.1.content", "steps", "steps.0", "steps.0.call", "steps.0.rows", "stop", "score", "score.reward", "score.share", "score.verdicts", "failures", "usage", "contexts", "summaries", "digest", "user_faults", "turn"]
-_SCORES: Mapping[str, Json] = {"large": 10**300, "negative": -5.0, "none": None, "text": "1", "two": 2, "list": [1]}
+_EPISODE_PLACES = [
+    "task",
+    "environments",
+    "policy",
+    "sample",
+    "seed",
+    "messages",
+    "messages.0",
+    "messages.0.role",
+    "messages.1.content",
+    "steps",
+    "steps.0",
+    "steps.0.call",
+    "steps.0.rows",
+    "stop",
+    "score",
+    "score.reward",
+    "score.share",
+    "score.verdicts",
+    "failures",
+    "usage",
+    "contexts",
+    "summaries",
+    "digest",
+    "user_faults",
+    "turn",
+]
+_SCORES: Mapping[str, Json] = {
+    "large": 10**300,
+    "negative": -5.0,
+    "none": None,
+    "text": "1",
+    "two": 2,
+    "list": [1],
+}
 RUNS = [
     Attack("manifests that are none", "refused@run.json|refused|fine", lambda f, raw: _file(f, "run.json", raw), {"raw": LINES}, most=14),
     Attack("manifests with odd values", "refused|fine", lambda f, key, value: _manifest(f, lambda data: data.update({key: value})), {"key": ["format", "package", "episodes", "policy", "environments", "seed", "x"], "value": ODD}, most=30),
@@ -177,7 +378,9 @@ RUNS = [
 
 
 def _recipe(folder: Path, raw: str | bytes) -> Path:
-    (folder / "recipe.toml").write_bytes(raw.encode("utf-8", "surrogatepass") if isinstance(raw, str) else raw)
+    (folder / "recipe.toml").write_bytes(
+        raw.encode("utf-8", "surrogatepass") if isinstance(raw, str) else raw
+    )
     return folder / "recipe.toml"
 
 
@@ -195,12 +398,63 @@ def _with(folder: Path, place: str, value: str) -> Path:
         if not written and here == table and (not table or line.startswith("[")):
             out.append(f"{key} = {value}")
             written = True
-    return _recipe(folder, "\n".join(out if written else [*out, f"[{table}]", f"{key} = {value}"]) + "\n")
+    return _recipe(
+        folder, "\n".join(out if written else [*out, f"[{table}]", f"{key} = {value}"]) + "\n"
+    )
 
 
-_NUMBERS = ["-1", "0", "1e300", "nan", "inf", "9223372036854775807", "99999999999999999999999", '"x"', "true", "[]", "{a = 1}", "2025-01-01", "1_000_000_000", "-0.0", "0x7fff", "100000"]
-_FIELDS = ["seed", "threads", "train.limit", "evaluation.every", "evaluation.share", "sft.epochs", "sft.batch", "sft.lr", "sft.recoveries", "rl.steps", "rl.tasks", "rl.group", "rl.lr", "rl.batch", "rl.answer_tokens", "rl.max_turns", "rl.long_tokens", "output.checkpoint_every", "model.context", "rl.temperature"]
-_TEXTS = {"name": ["3", '"[/y]"', '""', '"\\u202e"'], "model.spec": ["3", '"/dev/zero"', '"tiny:x"', '""'], "train.environments": ['["/**/*"]', '"x"', '["/dev/zero"]', "[3]", '["' + "../" * 900 + '"]'], "rl.preset": ['"x"', "3", '"__class__"'], "rl.loss_options": ['{x = 1}', '"x"'], "rl.penalties": ['{x = 1}', '{long = "x"}', "[1]"], "model.dtype": ['"float8"', "32"], "model.form": ['"x"'], "rl.user": ['"x"'], "train.tasks": ['"x"', "[3]"]}
+_NUMBERS = [
+    "-1",
+    "0",
+    "1e300",
+    "nan",
+    "inf",
+    "9223372036854775807",
+    "99999999999999999999999",
+    '"x"',
+    "true",
+    "[]",
+    "{a = 1}",
+    "2025-01-01",
+    "1_000_000_000",
+    "-0.0",
+    "0x7fff",
+    "100000",
+]
+_FIELDS = [
+    "seed",
+    "threads",
+    "train.limit",
+    "evaluation.every",
+    "evaluation.share",
+    "sft.epochs",
+    "sft.batch",
+    "sft.lr",
+    "sft.recoveries",
+    "rl.steps",
+    "rl.tasks",
+    "rl.group",
+    "rl.lr",
+    "rl.batch",
+    "rl.answer_tokens",
+    "rl.max_turns",
+    "rl.long_tokens",
+    "output.checkpoint_every",
+    "model.context",
+    "rl.temperature",
+]
+_TEXTS = {
+    "name": ["3", '"[/y]"', '""', '"\\u202e"'],
+    "model.spec": ["3", '"/dev/zero"', '"tiny:x"', '""'],
+    "train.environments": ['["/**/*"]', '"x"', '["/dev/zero"]', "[3]", '["' + "../" * 900 + '"]'],
+    "rl.preset": ['"x"', "3", '"__class__"'],
+    "rl.loss_options": ["{x = 1}", '"x"'],
+    "rl.penalties": ["{x = 1}", '{long = "x"}', "[1]"],
+    "model.dtype": ['"float8"', "32"],
+    "model.form": ['"x"'],
+    "rl.user": ['"x"'],
+    "train.tasks": ['"x"', "[3]"],
+}
 RECIPES = [
     Attack("absurd numbers", "refused@recipe.toml|fine", _with, {"place": _FIELDS, "value": _NUMBERS}, most=120),
     Attack("absurd texts and lists", "refused@recipe.toml|fine", lambda f, at: _with(f, *at), {"at": [(place, value) for place, values in _TEXTS.items() for value in values]}, most=30),

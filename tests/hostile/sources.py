@@ -27,13 +27,21 @@ from tests.hostile.values import nest
 
 
 def _write(folder: Path, content: Any, name: str = "shop.json") -> Path:
-    raw = content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass") if isinstance(content, str) else json.dumps(content).encode()
+    raw = (
+        content
+        if isinstance(content, bytes)
+        else content.encode("utf-8", "surrogatepass")
+        if isinstance(content, str)
+        else json.dumps(content).encode()
+    )
     (folder / name).write_bytes(raw)
     return folder / name
 
 
 def _schemas(document: Json) -> Json:
-    return document["components"]["schemas"] if "components" in document else document["definitions"]
+    return (
+        document["components"]["schemas"] if "components" in document else document["definitions"]
+    )
 
 
 def _at(document: Json) -> str:
@@ -53,7 +61,16 @@ def _bomb(document: Json, count: int, form: str) -> None:
     named = _schemas(document)
     for n in range(count):
         ref = {"$ref": f"{at}/S{n + 1}"}
-        named[f"S{n}"] = {"properties": {"type": "object", "properties": {"a": ref, "b": ref}}, "items": {"type": "object", "properties": {"a": {"type": "array", "items": ref}, "b": {"type": "array", "items": ref}}}}.get(form, {form: [ref, ref]})
+        named[f"S{n}"] = {
+            "properties": {"type": "object", "properties": {"a": ref, "b": ref}},
+            "items": {
+                "type": "object",
+                "properties": {
+                    "a": {"type": "array", "items": ref},
+                    "b": {"type": "array", "items": ref},
+                },
+            },
+        }.get(form, {form: [ref, ref]})
     named[f"S{count}"] = {"type": "object", "properties": {"id": {"type": "integer"}}}
     named["Customer"]["properties"]["more"] = {"$ref": f"{at}/S0"}
 
@@ -61,7 +78,14 @@ def _bomb(document: Json, count: int, form: str) -> None:
 def _circle(document: Json, form: str) -> None:
     ref = {"$ref": f"{_at(document)}/Customer"}
     old = _schemas(document)["Customer"]
-    _schemas(document)["Customer"] = {"itself": ref, "allOf": {"allOf": [ref, old]}, "oneOf": {"oneOf": [ref, ref]}, "items": {"type": "array", "items": ref}, "additional": {"type": "object", "additionalProperties": ref}, "property": {**old, "properties": {**old["properties"], "id": ref}}}[form]
+    _schemas(document)["Customer"] = {
+        "itself": ref,
+        "allOf": {"allOf": [ref, old]},
+        "oneOf": {"oneOf": [ref, ref]},
+        "items": {"type": "array", "items": ref},
+        "additional": {"type": "object", "additionalProperties": ref},
+        "property": {**old, "properties": {**old["properties"], "id": ref}},
+    }[form]
 
 
 def _chain(document: Json, count: int) -> None:
@@ -72,7 +96,34 @@ def _chain(document: Json, count: int) -> None:
     _schemas(document)["Customer"]["properties"]["more"] = {"$ref": f"{at}/S0"}
 
 
-PROSE: Mapping[str, str] = {"spaces": " " * 20_000, "parentheses": "(" * 60_000, "commas": ", " * 30_000, "stars": "*" * 60_000, "ticks": "`" * 60_000, "quotes": '"' * 60_000, "dashes": "-" * 60_000, "dots": "." * 60_000, "words": "one of " * 15_000, "alternatives": "'a', 'b' or " * 9_000, "brackets": "[" * 60_000, "tags": "<b>" * 30_000, "read only": "read " + " " * 20_000 + "only", "default": "defaults to " * 9_000, "colons": "a: " * 30_000, "newlines": "\n" * 60_000, "underscores": "_" * 60_000, "capitals": "A" * 60_000, "digits": "1" * 60_000, "must": "must be " * 12_000, "slashes": "/" * 60_000, "camel": "aB" * 30_000, "refers": "ID of the " * 9_000, "markup": "[/y]" * 9_000, "equal": "a=" * 30_000, "hidden": "\u202e" * 30_000}
+PROSE: Mapping[str, str] = {
+    "spaces": " " * 20_000,
+    "parentheses": "(" * 60_000,
+    "commas": ", " * 30_000,
+    "stars": "*" * 60_000,
+    "ticks": "`" * 60_000,
+    "quotes": '"' * 60_000,
+    "dashes": "-" * 60_000,
+    "dots": "." * 60_000,
+    "words": "one of " * 15_000,
+    "alternatives": "'a', 'b' or " * 9_000,
+    "brackets": "[" * 60_000,
+    "tags": "<b>" * 30_000,
+    "read only": "read " + " " * 20_000 + "only",
+    "default": "defaults to " * 9_000,
+    "colons": "a: " * 30_000,
+    "newlines": "\n" * 60_000,
+    "underscores": "_" * 60_000,
+    "capitals": "A" * 60_000,
+    "digits": "1" * 60_000,
+    "must": "must be " * 12_000,
+    "slashes": "/" * 60_000,
+    "camel": "aB" * 30_000,
+    "refers": "ID of the " * 9_000,
+    "markup": "[/y]" * 9_000,
+    "equal": "a=" * 30_000,
+    "hidden": "\u202e" * 30_000,
+}
 
 
 def _prose(document: Json, where: str, text: str) -> None:
@@ -95,8 +146,54 @@ def _prose(document: Json, where: str, text: str) -> None:
         item[where] = text
 
 
-_PATHS = ["//", "/{", "/}{", "/{id", "/{}", "/{id}{id}", "/../x", "/[/y]", "", "x", "/a b", "/" + "a/" * 3_000, "/" + "{a}/" * 900, "/%00", "/\ud800", "/\x1b[31m", "/{id}/{id}", "/orders/", "/Orders", "/{a/b}", "/" + "x" * 60_000, "http://x/y", "/$ref"]
-_HOLES = ["info", "info.title", "paths", "paths./orders", "paths./orders.get", "paths./orders.get.parameters", "paths./orders.get.responses", "paths./orders.get.responses.200", "paths./orders/{id}.parameters", "paths./orders/{id}.parameters.0", "components", "components.schemas", "components.schemas.Customer", "components.schemas.Customer.properties", "components.schemas.Customer.required", "components.schemas.Order.allOf", "components.schemas.Order.allOf.0", "openapi", "servers", "tags", "security"]
+_PATHS = [
+    "//",
+    "/{",
+    "/}{",
+    "/{id",
+    "/{}",
+    "/{id}{id}",
+    "/../x",
+    "/[/y]",
+    "",
+    "x",
+    "/a b",
+    "/" + "a/" * 3_000,
+    "/" + "{a}/" * 900,
+    "/%00",
+    "/\ud800",
+    "/\x1b[31m",
+    "/{id}/{id}",
+    "/orders/",
+    "/Orders",
+    "/{a/b}",
+    "/" + "x" * 60_000,
+    "http://x/y",
+    "/$ref",
+]
+_HOLES = [
+    "info",
+    "info.title",
+    "paths",
+    "paths./orders",
+    "paths./orders.get",
+    "paths./orders.get.parameters",
+    "paths./orders.get.responses",
+    "paths./orders.get.responses.200",
+    "paths./orders/{id}.parameters",
+    "paths./orders/{id}.parameters.0",
+    "components",
+    "components.schemas",
+    "components.schemas.Customer",
+    "components.schemas.Customer.properties",
+    "components.schemas.Customer.required",
+    "components.schemas.Order.allOf",
+    "components.schemas.Order.allOf.0",
+    "openapi",
+    "servers",
+    "tags",
+    "security",
+]
 
 
 def _put(document: Json, place: str, value: Json) -> None:
@@ -118,23 +215,67 @@ def _many(document: Json, kind: str, size: int) -> None:
     elif kind == "enum":
         customer["properties"]["tier"]["enum"] = [f"v{n}" for n in range(size)]
     elif kind == "parameters":
-        document["paths"]["/orders"]["get"]["parameters"] = [{"name": f"p{n}", "in": "query", "schema": {"type": "string"}} for n in range(size)]
+        document["paths"]["/orders"]["get"]["parameters"] = [
+            {"name": f"p{n}", "in": "query", "schema": {"type": "string"}} for n in range(size)
+        ]
     elif kind == "paths":
-        document["paths"] |= {f"/things{n}/{{id}}": document["paths"]["/orders/{id}"] for n in range(size)}
+        document["paths"] |= {
+            f"/things{n}/{{id}}": document["paths"]["/orders/{id}"] for n in range(size)
+        }
     elif kind == "schemas":
         _schemas(document).update({f"S{n}": customer for n in range(size)})
     elif kind == "required":
         customer["required"] = [f"r{n}" for n in range(size)]
     elif kind == "answers":
-        document["paths"]["/orders"]["get"]["responses"] = {str(n): {"description": "x"} for n in range(size)}
+        document["paths"]["/orders"]["get"]["responses"] = {
+            str(n): {"description": "x"} for n in range(size)
+        }
 
 
 def _sound() -> bytes:
     return json.dumps(bases.small_documents()[1]).encode()
 
 
-_REFS = ["#", "#/", "#/nowhere", "#/components", "#/components/schemas/", "other.yaml#/x", "file:///etc/passwd", "http://127.0.0.1:9/x", "#/paths/~1orders/get", "#/%2e%2e", 3, None, ["#"], "#/components/schemas/Customer/properties/id/" + "x/" * 5_000, "\ud800", "#x"]
-_FILES: Mapping[str, Callable[[], bytes]] = {"empty": lambda: b"", "blank": lambda: b" \n", "text": lambda: b"hello", "cut": lambda: _sound()[:900], "NUL": lambda: _sound()[:90] + b"\0" + _sound()[90:], "utf-16": lambda: _sound().decode().encode("utf-16"), "no UTF-8": lambda: _sound()[:90] + b"\xff" + _sound()[90:], "deep": lambda: b"[" * 200_000, "deep objects": lambda: b'{"a":' * 90_000, "deep and closed": lambda: b'{"openapi": "3.0.0", "x": ' + b"[" * 5_000 + b"]" * 5_000 + b"}", "yaml bomb": lambda: b"openapi: 3.0.0\n" + bomb(25).encode(), "yaml tag": lambda: b"openapi: !!python/object/apply:os.system [ls]", "yaml deep": lambda: b"openapi: 3.0.0\nx: " + b"[" * 5_000, "gzip bomb": lambda: gzip.compress(b" " * 250_000_000, 6, mtime=0), "gzip cut": lambda: gzip.compress(_sound(), mtime=0)[:-9], "gzip of gzip": lambda: gzip.compress(gzip.compress(_sound(), mtime=0), mtime=0), "two": lambda: _sound() * 2, "digits": lambda: b'{"openapi": ' + b"9" * 10_000 + b"}", "number keys": lambda: b"200: x\n", "list": lambda: b"[" + b"1," * 90_000 + b"1]"}
+_REFS = [
+    "#",
+    "#/",
+    "#/nowhere",
+    "#/components",
+    "#/components/schemas/",
+    "other.yaml#/x",
+    "file:///etc/passwd",
+    "http://127.0.0.1:9/x",
+    "#/paths/~1orders/get",
+    "#/%2e%2e",
+    3,
+    None,
+    ["#"],
+    "#/components/schemas/Customer/properties/id/" + "x/" * 5_000,
+    "\ud800",
+    "#x",
+]
+_FILES: Mapping[str, Callable[[], bytes]] = {
+    "empty": lambda: b"",
+    "blank": lambda: b" \n",
+    "text": lambda: b"hello",
+    "cut": lambda: _sound()[:900],
+    "NUL": lambda: _sound()[:90] + b"\0" + _sound()[90:],
+    "utf-16": lambda: _sound().decode().encode("utf-16"),
+    "no UTF-8": lambda: _sound()[:90] + b"\xff" + _sound()[90:],
+    "deep": lambda: b"[" * 200_000,
+    "deep objects": lambda: b'{"a":' * 90_000,
+    "deep and closed": lambda: b'{"openapi": "3.0.0", "x": ' + b"[" * 5_000 + b"]" * 5_000 + b"}",
+    "yaml bomb": lambda: b"openapi: 3.0.0\n" + bomb(25).encode(),
+    "yaml tag": lambda: b"openapi: !!python/object/apply:os.system [ls]",
+    "yaml deep": lambda: b"openapi: 3.0.0\nx: " + b"[" * 5_000,
+    "gzip bomb": lambda: gzip.compress(b" " * 250_000_000, 6, mtime=0),
+    "gzip cut": lambda: gzip.compress(_sound(), mtime=0)[:-9],
+    "gzip of gzip": lambda: gzip.compress(gzip.compress(_sound(), mtime=0), mtime=0),
+    "two": lambda: _sound() * 2,
+    "digits": lambda: b'{"openapi": ' + b"9" * 10_000 + b"}",
+    "number keys": lambda: b"200: x\n",
+    "list": lambda: b"[" + b"1," * 90_000 + b"1]",
+}
 
 DOCUMENTS = [
     Attack("schemas that double", "refused|fine|nothing", lambda f, version, count, form: _shop(f, version, lambda d: _bomb(d, count, form)), {"version": [0, 1, 2], "count": [6, 20, 60], "form": ["allOf", "anyOf", "oneOf", "properties", "items"]}, units=20_000_000, most=16),
@@ -159,17 +300,60 @@ DOCUMENTS = [
 
 
 def _tool(name: Json = "get_order", **more: Json) -> Json:
-    return {"name": name, "description": "Get an order.", "inputSchema": {"type": "object", "properties": {"order_id": {"type": "string"}}, "required": ["order_id"]}, **more}
+    return {
+        "name": name,
+        "description": "Get an order.",
+        "inputSchema": {
+            "type": "object",
+            "properties": {"order_id": {"type": "string"}},
+            "required": ["order_id"],
+        },
+        **more,
+    }
 
 
 def _list(folder: Path, *tools: Json, form: str = "mcp") -> Path:
     shown = [*tools, _tool("create_order"), _tool("list_orders"), _tool("delete_order")]
-    data: Json = {"mcp": {"tools": shown}, "rpc": {"jsonrpc": "2.0", "id": 1, "result": {"tools": shown}}, "bare": shown, "openai": [{"type": "function", "function": {**t, "parameters": t.get("inputSchema")} if isinstance(t, dict) else t} for t in shown], "server": {"server": {"name": "[/y]", "version": 3}, "tools": shown}}[form]
+    data: Json = {
+        "mcp": {"tools": shown},
+        "rpc": {"jsonrpc": "2.0", "id": 1, "result": {"tools": shown}},
+        "bare": shown,
+        "openai": [
+            {
+                "type": "function",
+                "function": {**t, "parameters": t.get("inputSchema")} if isinstance(t, dict) else t,
+            }
+            for t in shown
+        ],
+        "server": {"server": {"name": "[/y]", "version": 3}, "tools": shown},
+    }[form]
     return _write(folder, data, "tools.json")
 
 
 _FORMS = ["mcp", "rpc", "bare", "openai", "server"]
-_INPUTS: Mapping[str, Json] = {"null": None, "text": "x", "list": [], "boolean": True, "reference": {"$ref": "#/nowhere"}, "circle": {"type": "object", "properties": {"a": {"$ref": "#"}}}, "defs": {"type": "object", "properties": {"a": {"$ref": "#/$defs/a"}}, "$defs": {"a": {"anyOf": [{"$ref": "#/$defs/a"}] * 2}}}, "remote": {"$ref": "http://127.0.0.1:9/x"}, "properties": {"type": "object", "properties": [1]}, "deep": nest(200, "not"), "deeper": nest(100, "properties"), "wide": {"type": "object", "properties": {f"p{n}": {"type": "string"} for n in range(3_000)}}, "large": {"type": "object", "description": "x" * 400_000}, "required": {"type": "object", "required": "order_id"}, "pattern": {"type": "object", "properties": {"a": {"type": "string", "pattern": "(a+)+$"}}}, "enum": {"type": "object", "properties": {"a": {"enum": [f"v{n}" for n in range(9_000)]}}}, "least": {"type": "object", "properties": {"a": {"type": "array", "minItems": 10**9}}}}
+_INPUTS: Mapping[str, Json] = {
+    "null": None,
+    "text": "x",
+    "list": [],
+    "boolean": True,
+    "reference": {"$ref": "#/nowhere"},
+    "circle": {"type": "object", "properties": {"a": {"$ref": "#"}}},
+    "defs": {
+        "type": "object",
+        "properties": {"a": {"$ref": "#/$defs/a"}},
+        "$defs": {"a": {"anyOf": [{"$ref": "#/$defs/a"}] * 2}},
+    },
+    "remote": {"$ref": "http://127.0.0.1:9/x"},
+    "properties": {"type": "object", "properties": [1]},
+    "deep": nest(200, "not"),
+    "deeper": nest(100, "properties"),
+    "wide": {"type": "object", "properties": {f"p{n}": {"type": "string"} for n in range(3_000)}},
+    "large": {"type": "object", "description": "x" * 400_000},
+    "required": {"type": "object", "required": "order_id"},
+    "pattern": {"type": "object", "properties": {"a": {"type": "string", "pattern": "(a+)+$"}}},
+    "enum": {"type": "object", "properties": {"a": {"enum": [f"v{n}" for n in range(9_000)]}}},
+    "least": {"type": "object", "properties": {"a": {"type": "array", "minItems": 10**9}}},
+}
 LISTS = [
     Attack("names of tools", "refused|fine|nothing", lambda f, name, form: _list(f, _tool(name), form=form), {"name": {**NAMES, "empty": "", "none": None, "number": 3, "same": "create_order"}, "form": _FORMS}, units=3_000_000, most=40),
     Attack("schemas of inputs", "refused|fine|nothing", lambda f, schema, form: _list(f, _tool(inputSchema=schema), form=form), {"schema": _INPUTS, "form": _FORMS}, units=6_000_000, most=34),
@@ -185,14 +369,59 @@ LISTS = [
 # --- SQL and SQLite -------------------------------------------------------------------------------
 
 _DUMP = bases.scripts()[0]
-_MARKS = ["[", "'", '"', "`", "(", "/*", "--", "$$", ";", ",", "\n", "E'\\'", "$a$", "CREATE TABLE ", "x'", "@", "\\", "DELIMITER ", "COPY x FROM stdin;\n"]
+_MARKS = [
+    "[",
+    "'",
+    '"',
+    "`",
+    "(",
+    "/*",
+    "--",
+    "$$",
+    ";",
+    ",",
+    "\n",
+    "E'\\'",
+    "$a$",
+    "CREATE TABLE ",
+    "x'",
+    "@",
+    "\\",
+    "DELIMITER ",
+    "COPY x FROM stdin;\n",
+]
 
 
 def _script(folder: Path, text: str | bytes) -> Path:
     return _write(folder, text, "dump.sql")
 
 
-_SCRIPTS: Mapping[str, str] = {"copy without end": "COPY users FROM stdin;\n" + "1\t2\n" * 9_000, "long copy line": "COPY users FROM stdin;\n" + "x\t" * 90_000 + "\n\\.\n", "delimiters": "DELIMITER $$\n" * 9_000, "wide table": f"CREATE TABLE wide ({','.join(f'c{n} int' for n in range(2_500))});", "many tables": "".join(f"CREATE TABLE t{n} (id int PRIMARY KEY);\n" for n in range(1_200)), "deep check": f"CREATE TABLE a (id int PRIMARY KEY CHECK ({'(' * 900}1{')' * 900}));", "deeper check": f"CREATE TABLE a (id int PRIMARY KEY CHECK ({'NOT ' * 9_000}1));", "long list": f"CREATE TABLE a (id int PRIMARY KEY CHECK (id IN ({','.join(map(str, range(9_000)))})));", "long value": f"INSERT INTO users VALUES ('{'x' * 150_000}');", "longer statement": f"CREATE TABLE a (id int PRIMARY KEY /* {'x' * 300_000} */);", "digits": f"CREATE TABLE a (id int PRIMARY KEY, x int DEFAULT {'9' * 9_000});", "circle": "CREATE TABLE a (id int PRIMARY KEY REFERENCES b); CREATE TABLE b (id int PRIMARY KEY REFERENCES a);", "many rows": "INSERT INTO users (email) VALUES " + ",".join(["('x')"] * 9_000) + ";", "functions": "CREATE FUNCTION f() RETURNS trigger AS $$ " + "BEGIN " * 9_000 + "$$;", "comments": "/* x */ " * 20_000, "enum": f"CREATE TYPE mood AS ENUM ({','.join(repr(f'v{n}') for n in range(9_000))});", "attach": "ATTACH DATABASE '/etc/passwd' AS x; PRAGMA writable_schema = 1; SELECT load_extension('x');", "endless": f"CREATE VIEW v AS {ENDLESS} SELECT n FROM t; INSERT INTO users SELECT n FROM v;", "default": "CREATE TABLE a (id int PRIMARY KEY, x text DEFAULT (readfile('/etc/passwd')));", "alter": "".join(f"ALTER TABLE users ADD COLUMN c{n} text;\n" for n in range(3_000)), "keys": "".join(f"ALTER TABLE orders ADD CONSTRAINT k{n} FOREIGN KEY (user_id) REFERENCES users (id);\n" for n in range(900))}
+_SCRIPTS: Mapping[str, str] = {
+    "copy without end": "COPY users FROM stdin;\n" + "1\t2\n" * 9_000,
+    "long copy line": "COPY users FROM stdin;\n" + "x\t" * 90_000 + "\n\\.\n",
+    "delimiters": "DELIMITER $$\n" * 9_000,
+    "wide table": f"CREATE TABLE wide ({','.join(f'c{n} int' for n in range(2_500))});",
+    "many tables": "".join(f"CREATE TABLE t{n} (id int PRIMARY KEY);\n" for n in range(1_200)),
+    "deep check": f"CREATE TABLE a (id int PRIMARY KEY CHECK ({'(' * 900}1{')' * 900}));",
+    "deeper check": f"CREATE TABLE a (id int PRIMARY KEY CHECK ({'NOT ' * 9_000}1));",
+    "long list": f"CREATE TABLE a (id int PRIMARY KEY CHECK (id IN ({','.join(map(str, range(9_000)))})));",
+    "long value": f"INSERT INTO users VALUES ('{'x' * 150_000}');",
+    "longer statement": f"CREATE TABLE a (id int PRIMARY KEY /* {'x' * 300_000} */);",
+    "digits": f"CREATE TABLE a (id int PRIMARY KEY, x int DEFAULT {'9' * 9_000});",
+    "circle": "CREATE TABLE a (id int PRIMARY KEY REFERENCES b); CREATE TABLE b (id int PRIMARY KEY REFERENCES a);",
+    "many rows": "INSERT INTO users (email) VALUES " + ",".join(["('x')"] * 9_000) + ";",
+    "functions": "CREATE FUNCTION f() RETURNS trigger AS $$ " + "BEGIN " * 9_000 + "$$;",
+    "comments": "/* x */ " * 20_000,
+    "enum": f"CREATE TYPE mood AS ENUM ({','.join(repr(f'v{n}') for n in range(9_000))});",
+    "attach": "ATTACH DATABASE '/etc/passwd' AS x; PRAGMA writable_schema = 1; SELECT load_extension('x');",
+    "endless": f"CREATE VIEW v AS {ENDLESS} SELECT n FROM t; INSERT INTO users SELECT n FROM v;",
+    "default": "CREATE TABLE a (id int PRIMARY KEY, x text DEFAULT (readfile('/etc/passwd')));",
+    "alter": "".join(f"ALTER TABLE users ADD COLUMN c{n} text;\n" for n in range(3_000)),
+    "keys": "".join(
+        f"ALTER TABLE orders ADD CONSTRAINT k{n} FOREIGN KEY (user_id) REFERENCES users (id);\n"
+        for n in range(900)
+    ),
+}
 SCRIPTS = [
     Attack("marks again and again", "refused|fine|nothing", lambda f, mark, size: _script(f, _DUMP + mark * size), {"mark": _MARKS, "size": [9_000]}, units=4_000_000, most=19),
     Attack("marks in the middle", "refused|fine|nothing", lambda f, mark, at: _script(f, _DUMP[: int(len(_DUMP) * at)] + mark + _DUMP[int(len(_DUMP) * at) :]), {"mark": _MARKS, "at": [0.2, 0.5, 0.8]}, units=4_000_000, most=30),
@@ -203,10 +432,16 @@ SCRIPTS = [
 ]  # fmt: skip
 
 
-def _database(folder: Path, *statements: str, change: Callable[[bytearray], object] | None = None) -> Path:
+def _database(
+    folder: Path, *statements: str, change: Callable[[bytearray], object] | None = None
+) -> Path:
     path = folder / "shop.sqlite"
     db = apsw.Connection(str(path))
-    for statement in ("CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT)", "INSERT INTO users VALUES (1, 'Ann'), (2, 'Bob')", *statements):
+    for statement in (
+        "CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT)",
+        "INSERT INTO users VALUES (1, 'Ann'), (2, 'Bob')",
+        *statements,
+    ):
         db.execute(statement)
     db.close()
     if change:
@@ -222,7 +457,27 @@ def _scribble(raw: bytearray, seed: int, count: int, first: int) -> None:
         raw[rng.randrange(first, len(raw))] = rng.randrange(256)
 
 
-_CONTENTS = {"view": f"CREATE VIEW v AS {ENDLESS} SELECT n FROM t", "trigger": "CREATE TRIGGER t AFTER INSERT ON users BEGIN DELETE FROM users; END", "fts": "CREATE VIRTUAL TABLE f USING fts5(x)", "rtree": "CREATE VIRTUAL TABLE r USING rtree(id, a, b)", "generated": "CREATE TABLE g (id INTEGER PRIMARY KEY, x TEXT AS (hex(zeroblob(99999999))))", "text that breaks": "INSERT INTO users VALUES (3, CAST(x'ff00' AS TEXT))", "NUL": "INSERT INTO users VALUES (3, char(0))", "surrogate": "INSERT INTO users VALUES (3, char(0xd800))", "long": "INSERT INTO users VALUES (3, hex(zeroblob(900000)))", "blob": "INSERT INTO users VALUES (3, zeroblob(2000000))", "infinite": "INSERT INTO users VALUES (3, 9e999)", "many": "INSERT INTO users WITH RECURSIVE t(n) AS (SELECT 5 UNION ALL SELECT n + 1 FROM t LIMIT 60000) SELECT n, 'x' FROM t", "name": 'CREATE TABLE "[/y]\x1b[31m" (id INTEGER PRIMARY KEY)', "quotes": "CREATE TABLE \"a\"\"b'c]\" (\"x\"\"y\" INTEGER PRIMARY KEY)", "long name": f'CREATE TABLE "{"n" * 30_000}" (id INTEGER PRIMARY KEY)', "wide": f"CREATE TABLE w ({', '.join(f'c{n}' for n in range(1_900))})", "check": "CREATE TABLE c (id INTEGER PRIMARY KEY, x TEXT CHECK (x REGEXP '(a+)+$'))", "journal": "PRAGMA journal_mode = WAL", "version": "PRAGMA user_version = 99"}
+_CONTENTS = {
+    "view": f"CREATE VIEW v AS {ENDLESS} SELECT n FROM t",
+    "trigger": "CREATE TRIGGER t AFTER INSERT ON users BEGIN DELETE FROM users; END",
+    "fts": "CREATE VIRTUAL TABLE f USING fts5(x)",
+    "rtree": "CREATE VIRTUAL TABLE r USING rtree(id, a, b)",
+    "generated": "CREATE TABLE g (id INTEGER PRIMARY KEY, x TEXT AS (hex(zeroblob(99999999))))",
+    "text that breaks": "INSERT INTO users VALUES (3, CAST(x'ff00' AS TEXT))",
+    "NUL": "INSERT INTO users VALUES (3, char(0))",
+    "surrogate": "INSERT INTO users VALUES (3, char(0xd800))",
+    "long": "INSERT INTO users VALUES (3, hex(zeroblob(900000)))",
+    "blob": "INSERT INTO users VALUES (3, zeroblob(2000000))",
+    "infinite": "INSERT INTO users VALUES (3, 9e999)",
+    "many": "INSERT INTO users WITH RECURSIVE t(n) AS (SELECT 5 UNION ALL SELECT n + 1 FROM t LIMIT 60000) SELECT n, 'x' FROM t",
+    "name": 'CREATE TABLE "[/y]\x1b[31m" (id INTEGER PRIMARY KEY)',
+    "quotes": 'CREATE TABLE "a""b\'c]" ("x""y" INTEGER PRIMARY KEY)',
+    "long name": f'CREATE TABLE "{"n" * 30_000}" (id INTEGER PRIMARY KEY)',
+    "wide": f"CREATE TABLE w ({', '.join(f'c{n}' for n in range(1_900))})",
+    "check": "CREATE TABLE c (id INTEGER PRIMARY KEY, x TEXT CHECK (x REGEXP '(a+)+$'))",
+    "journal": "PRAGMA journal_mode = WAL",
+    "version": "PRAGMA user_version = 99",
+}
 DATABASES = [
     Attack("what it holds", "refused|fine|nothing", lambda f, sql: _database(f, sql), {"sql": _CONTENTS}, units=8_000_000, most=19),
     Attack("utf-16", "refused|fine|nothing", lambda f, code: (apsw.Connection(str(f / "shop.sqlite")).execute(f"PRAGMA encoding = '{code}'; CREATE TABLE a (id INTEGER PRIMARY KEY, x TEXT); INSERT INTO a VALUES (1, 'x'), (2, CAST(x'00d8' AS TEXT))"), f / "shop.sqlite")[1], {"code": ["UTF-16le", "UTF-16be"]}, units=3_000_000),

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
 from tests.hostile import folders, peers, programs, records, sources, values
 from tests.hostile.attacks import Case, Group, cases_of
 
-GROUPS: Sequence[Group] = (*folders.GROUPS, *programs.GROUPS, *values.GROUPS, *records.GROUPS, *sources.GROUPS, *peers.GROUPS)
+GROUPS: Sequence[Group] = (
+    *folders.GROUPS,
+    *programs.GROUPS,
+    *values.GROUPS,
+    *records.GROUPS,
+    *sources.GROUPS,
+    *peers.GROUPS,
+)
 
 
 @cache

@@ -124,7 +124,9 @@ def test_work_is_counted_the_same_each_time() -> None:
 
 
 def test_the_engine_counts() -> None:
-    sql = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t LIMIT 9000) SELECT n FROM t"
+    sql = (
+        "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t LIMIT 9000) SELECT n FROM t"
+    )
     with shop_template().session() as session, measured() as work:
         session.query(sql)
     assert work.units > 9_000 * 5 / ENGINE_UNIT

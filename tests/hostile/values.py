@@ -6,7 +6,7 @@ from __future__ import annotations
 import datetime
 import decimal
 import gzip
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -24,7 +24,7 @@ from tests.fuzzing.odd_values import PATTERNS
 from tests.hostile import ways
 from tests.hostile.attacks import Attack, Group
 from tests.hostile.programs import hostile_tool
-from tests.hostile.worlds import HEAD, STATE, ShopFolder, shop_folder, shop_template
+from tests.hostile.worlds import HEAD, ShopFolder, shop_folder, shop_template
 
 # --- JSON Schemas of parameters -------------------------------------------------------------------
 
@@ -54,11 +54,92 @@ def _doubling(f: ShopFolder, count: int, word: str, keys: str) -> Path:
     return _parameter(f, {"$ref": f"#/{keys}/d0", keys: defs})
 
 
-_WORDS = ["type", "enum", "const", "minimum", "maximum", "exclusiveMinimum", "multipleOf", "minLength", "maxLength", "pattern", "format", "items", "minItems", "maxItems", "uniqueItems", "contains", "properties", "required", "additionalProperties", "minProperties", "propertyNames", "allOf", "anyOf", "oneOf", "not", "if", "default", "description", "$ref", "$defs", "$id", "$schema", "dependentRequired", "prefixItems", "unevaluatedProperties", "patternProperties"]
-_ODD: Mapping[str, Json] = {"null": None, "number": -3.5, "text": "x", "list": [1, None], "mapping": {"a": 1}, "boolean": True, "empty": [], "none": {}, "large": 2**62}
-_LEAST: Mapping[str, Json] = {"items": {"type": "array", "items": {"type": "integer"}, "minItems": 10**9}, "characters": {"type": "string", "minLength": 10**11}, "properties": {"type": "object", "minProperties": 10**9}, "contains": {"type": "array", "contains": {"const": 1}, "minContains": 10**9}, "required": {"type": "object", "required": [f"k{n}" for n in range(10_001)]}, "prefix": {"type": "array", "prefixItems": [{"type": "integer"}] * 5, "minItems": 30_000}, "characters and pattern": {"type": "string", "minLength": 10**9, "pattern": "^a+$"}}
-_IMPOSSIBLE: Mapping[str, Json] = {"bounds": {"type": "integer", "minimum": 5, "maximum": 3}, "length": {"type": "string", "minLength": 5, "maxLength": 3}, "nothing": {"not": {}}, "false": {"type": "array", "items": False, "minItems": 1}, "enum": {"enum": []}, "both": {"allOf": [{"type": "string"}, {"type": "integer"}]}, "step": {"type": "number", "multipleOf": 1e-300}, "no step": {"type": "integer", "multipleOf": 0}, "wide": {"type": "number", "minimum": -1.7e308, "maximum": 1.7e308}, "less": {"type": "string", "maxLength": -1}, "types": {"type": ["string", "string", "x"]}, "type": {"type": "x"}, "unique": {"type": "array", "items": {"type": "boolean"}, "uniqueItems": True, "minItems": 9}}
-_REFERENCES = ["#", "#/$defs/a", "#/nowhere", "http://127.0.0.1:9/x.json", "file:///etc/passwd", "https://json-schema.org/draft/2020-12/schema", "other.json", "#/%00", "#a", "", 3]
+_WORDS = [
+    "type",
+    "enum",
+    "const",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "multipleOf",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "format",
+    "items",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "contains",
+    "properties",
+    "required",
+    "additionalProperties",
+    "minProperties",
+    "propertyNames",
+    "allOf",
+    "anyOf",
+    "oneOf",
+    "not",
+    "if",
+    "default",
+    "description",
+    "$ref",
+    "$defs",
+    "$id",
+    "$schema",
+    "dependentRequired",
+    "prefixItems",
+    "unevaluatedProperties",
+    "patternProperties",
+]
+_ODD: Mapping[str, Json] = {
+    "null": None,
+    "number": -3.5,
+    "text": "x",
+    "list": [1, None],
+    "mapping": {"a": 1},
+    "boolean": True,
+    "empty": [],
+    "none": {},
+    "large": 2**62,
+}
+_LEAST: Mapping[str, Json] = {
+    "items": {"type": "array", "items": {"type": "integer"}, "minItems": 10**9},
+    "characters": {"type": "string", "minLength": 10**11},
+    "properties": {"type": "object", "minProperties": 10**9},
+    "contains": {"type": "array", "contains": {"const": 1}, "minContains": 10**9},
+    "required": {"type": "object", "required": [f"k{n}" for n in range(10_001)]},
+    "prefix": {"type": "array", "prefixItems": [{"type": "integer"}] * 5, "minItems": 30_000},
+    "characters and pattern": {"type": "string", "minLength": 10**9, "pattern": "^a+$"},
+}
+_IMPOSSIBLE: Mapping[str, Json] = {
+    "bounds": {"type": "integer", "minimum": 5, "maximum": 3},
+    "length": {"type": "string", "minLength": 5, "maxLength": 3},
+    "nothing": {"not": {}},
+    "false": {"type": "array", "items": False, "minItems": 1},
+    "enum": {"enum": []},
+    "both": {"allOf": [{"type": "string"}, {"type": "integer"}]},
+    "step": {"type": "number", "multipleOf": 1e-300},
+    "no step": {"type": "integer", "multipleOf": 0},
+    "wide": {"type": "number", "minimum": -1.7e308, "maximum": 1.7e308},
+    "less": {"type": "string", "maxLength": -1},
+    "types": {"type": ["string", "string", "x"]},
+    "type": {"type": "x"},
+    "unique": {"type": "array", "items": {"type": "boolean"}, "uniqueItems": True, "minItems": 9},
+}
+_REFERENCES = [
+    "#",
+    "#/$defs/a",
+    "#/nowhere",
+    "http://127.0.0.1:9/x.json",
+    "file:///etc/passwd",
+    "https://json-schema.org/draft/2020-12/schema",
+    "other.json",
+    "#/%00",
+    "#a",
+    "",
+    3,
+]
 
 SCHEMAS = [
     Attack("deep", "refused@tools.yaml", lambda f, depth, word: _parameter(f, nest(depth, word)), {"depth": [40, 60], "word": ["items", "properties", "allOf", "anyOf", "oneOf", "not"]}, most=12),
@@ -86,7 +167,11 @@ def _json_call(text: str | bytes) -> tuple[Any, Any]:
 
 def _deep_text(opening: str, depth: int, closed: bool) -> str:
     closing = {"[": "]", '{"a":': "}"}[opening]
-    return '{"customer_id": "C-1", "total": 5, "extra": {"x": ' + opening * depth + ("1" + closing * depth + "}}" if closed else "")
+    return (
+        '{"customer_id": "C-1", "total": 5, "extra": {"x": '
+        + opening * depth
+        + ("1" + closing * depth + "}}" if closed else "")
+    )
 
 
 def _deep(depth: int, kind: str) -> Json:
@@ -119,11 +204,104 @@ def _order(**more: Any) -> tuple[Any, Any]:
     return "create_order", {"customer_id": "C-1", "total": 5, **more}
 
 
-_TEXTS = ["", "{", "[]", "null", "3", '"x"', "{'a': 1}", '{"a": }', "{}{}", "{}x", "\ufeff{}", "\0", '{"a": "\0"}', "{" * 9, '{"customer_id": undefined}', "// x\n{}", "{,}", '{"total": 01}', '{"total": .5}', '{"total": 0x5}', '{"total": +5}', '{"\\ud800": 1}']
-_NUMBERS = {"NaN": "NaN", "infinite": "Infinity", "digits": "1" * 10_000, "minus": "-" + "9" * 400, "exponent": "1e400", "tiny": "1e-400", "fraction": "0." + "3" * 9_000, "long": "9223372036854775808", "least": "-9223372036854775809", "minus zero": "-0.0", "float": "5.0", "float more": "5.5", "huge exponent": "1e999999999999"}
-_STRINGS = {"surrogate": '"\\ud800"', "two surrogates": '"\\udc00\\ud800"', "nul": '"a\\u0000b"', "long": '"' + "x" * 60_000 + '"', "quote": "\"'; DROP TABLE orders; --\"", "wild": '"%_%*?[a-z]"', "escape": '"\\u001b[31m"', "hidden": '"\\u202ex"', "markup": '"[/y]"', "format": '"{0.__class__}"', "emoji": '"😀"', "ref": '"$ref"', "lines": '"a\\r\\nb"'}
-_VALUES: Mapping[str, Any] = {"set": {1}, "bytes": b"x", "object": object(), "decimal": decimal.Decimal("1.5"), "date": datetime.datetime(2025, 1, 1), "tuple": (1, 2), "complex": 1j, "class": int, "path": Path("/"), "nan": float("nan"), "infinite": float("inf"), "long": 2**70, "surrogate": "\ud800", "range": range(9), "memory": memoryview(b"x"), "raising": _Raising(a=1), "function": len, "keys": {1: 2}, "none key": {None: 1}, "surrogate key": {"\ud800": 1}}
-_EXPRESSIONS = ["9**9**9", "(" * 5_000 + "1" + ")" * 5_000, "1" + "+1" * 50_000, "1/0", "__import__('os')", "9" * 50_000, "1e999*0", "factorial(99999)", "", "٣+٣", "-" * 9_000 + "1", "1<<99999999", "[1]*9", "a", "1 if 1 else 2", "(1).__class__", "0.1+0.2", "2**0.5", "1e308*10", "nan"]
+_TEXTS = [
+    "",
+    "{",
+    "[]",
+    "null",
+    "3",
+    '"x"',
+    "{'a': 1}",
+    '{"a": }',
+    "{}{}",
+    "{}x",
+    "\ufeff{}",
+    "\0",
+    '{"a": "\0"}',
+    "{" * 9,
+    '{"customer_id": undefined}',
+    "// x\n{}",
+    "{,}",
+    '{"total": 01}',
+    '{"total": .5}',
+    '{"total": 0x5}',
+    '{"total": +5}',
+    '{"\\ud800": 1}',
+]
+_NUMBERS = {
+    "NaN": "NaN",
+    "infinite": "Infinity",
+    "digits": "1" * 10_000,
+    "minus": "-" + "9" * 400,
+    "exponent": "1e400",
+    "tiny": "1e-400",
+    "fraction": "0." + "3" * 9_000,
+    "long": "9223372036854775808",
+    "least": "-9223372036854775809",
+    "minus zero": "-0.0",
+    "float": "5.0",
+    "float more": "5.5",
+    "huge exponent": "1e999999999999",
+}
+_STRINGS = {
+    "surrogate": '"\\ud800"',
+    "two surrogates": '"\\udc00\\ud800"',
+    "nul": '"a\\u0000b"',
+    "long": '"' + "x" * 60_000 + '"',
+    "quote": '"\'; DROP TABLE orders; --"',
+    "wild": '"%_%*?[a-z]"',
+    "escape": '"\\u001b[31m"',
+    "hidden": '"\\u202ex"',
+    "markup": '"[/y]"',
+    "format": '"{0.__class__}"',
+    "emoji": '"😀"',
+    "ref": '"$ref"',
+    "lines": '"a\\r\\nb"',
+}
+_VALUES: Mapping[str, Any] = {
+    "set": {1},
+    "bytes": b"x",
+    "object": object(),
+    "decimal": decimal.Decimal("1.5"),
+    "date": datetime.datetime(2025, 1, 1, tzinfo=datetime.UTC),
+    "tuple": (1, 2),
+    "complex": 1j,
+    "class": int,
+    "path": Path("/"),
+    "nan": float("nan"),
+    "infinite": float("inf"),
+    "long": 2**70,
+    "surrogate": "\ud800",
+    "range": range(9),
+    "memory": memoryview(b"x"),
+    "raising": _Raising(a=1),
+    "function": len,
+    "keys": {1: 2},
+    "none key": {None: 1},
+    "surrogate key": {"\ud800": 1},
+}
+_EXPRESSIONS = [
+    "9**9**9",
+    "(" * 5_000 + "1" + ")" * 5_000,
+    "1" + "+1" * 50_000,
+    "1/0",
+    "__import__('os')",
+    "9" * 50_000,
+    "1e999*0",
+    "factorial(99999)",
+    "",
+    "٣+٣",
+    "-" * 9_000 + "1",
+    "1<<99999999",
+    "[1]*9",
+    "a",
+    "1 if 1 else 2",
+    "(1).__class__",
+    "0.1+0.2",
+    "2**0.5",
+    "1e308*10",
+    "nan",
+]
 
 CALLS = [
     Attack("texts that are no JSON object", "invalid_arguments|fine", _json_call, {"text": _TEXTS}, most=22),
@@ -192,7 +370,11 @@ _OTHERS = {
 
 def _snapshot(head: Json, changes: bytes | None = None) -> bytes:
     raw = orjson.dumps(head)
-    return len(raw).to_bytes(4, "big") + raw + (sound_snapshot().changes if changes is None else changes)
+    return (
+        len(raw).to_bytes(4, "big")
+        + raw
+        + (sound_snapshot().changes if changes is None else changes)
+    )
 
 
 def _part(at: int, value: Json) -> bytes:
@@ -219,10 +401,46 @@ def _packed() -> bytes:
     return sound_snapshot().pack()
 
 
-_MOVED: Mapping[str, Json] = {"less": -1, "far": 10**18, "boolean": True, "fraction": 1.5, "text": "5", "none": None, "exponent": 1e300}
-_ISSUED: Mapping[str, Json] = {"text": "x", "mapping": {"a": 1}, "fractions": [1.5], "lists": [[1]], "none": [None], "booleans": [True], "many": ["x"] * 200_000, "long": ["x" * 1_000_000], "nothing": None}
-_COUNTS: Mapping[str, Json] = {"text": "x", "negative": [["a", -1]], "huge": [["a", 10**18]], "three": [["a", 1, 2]], "fraction": [["a", 1.5]], "not a number": [["a", "x"]], "none": None, "many": [[f"k{n}", 1] for n in range(100_000)], "boolean": [["a", True]], "lists": [[["a"], 1]]}
-_TAILS = {"zeros": b"\0" * 100, "itself": b"SELF", "text": b"T\x06", "garbage": bytes(range(256)), "a long number": b"T" + b"\xff" * 20, "patchset": b"P\x06\x01" + b"\0" * 9}
+_MOVED: Mapping[str, Json] = {
+    "less": -1,
+    "far": 10**18,
+    "boolean": True,
+    "fraction": 1.5,
+    "text": "5",
+    "none": None,
+    "exponent": 1e300,
+}
+_ISSUED: Mapping[str, Json] = {
+    "text": "x",
+    "mapping": {"a": 1},
+    "fractions": [1.5],
+    "lists": [[1]],
+    "none": [None],
+    "booleans": [True],
+    "many": ["x"] * 200_000,
+    "long": ["x" * 1_000_000],
+    "nothing": None,
+}
+_COUNTS: Mapping[str, Json] = {
+    "text": "x",
+    "negative": [["a", -1]],
+    "huge": [["a", 10**18]],
+    "three": [["a", 1, 2]],
+    "fraction": [["a", 1.5]],
+    "not a number": [["a", "x"]],
+    "none": None,
+    "many": [[f"k{n}", 1] for n in range(100_000)],
+    "boolean": [["a", True]],
+    "lists": [[["a"], 1]],
+}
+_TAILS = {
+    "zeros": b"\0" * 100,
+    "itself": b"SELF",
+    "text": b"T\x06",
+    "garbage": bytes(range(256)),
+    "a long number": b"T" + b"\xff" * 20,
+    "patchset": b"P\x06\x01" + b"\0" * 9,
+}
 _LENGTHS = [0, 1, 3, 2**31, 2**32 - 1, 7, 40]
 
 
@@ -247,7 +465,18 @@ def changes_made(kind: str) -> bytes:
     }[kind]
 
 
-MADE_CHANGES = ["long text", "long table", "many columns", "no name", "name of a system table", "unknown operation", "only a head", "quoted name", "many tables", "empty row"]
+MADE_CHANGES = [
+    "long text",
+    "long table",
+    "many columns",
+    "no name",
+    "name of a system table",
+    "unknown operation",
+    "only a head",
+    "quoted name",
+    "many tables",
+    "empty row",
+]
 SNAPSHOTS = [
     Attack("bits turned", "refused|fine", lambda seed, count: _flip(seed, count, _packed()), {"seed": list(range(25)), "count": [1, 3]}, most=50),
     Attack("bits turned in what changed", "refused|fine", lambda seed: _snapshot(orjson.loads(_packed()[4 : 4 + int.from_bytes(_packed()[:4], "big")]), _flip(seed, 2, sound_snapshot().changes)), {"seed": list(range(40))}, most=40),
@@ -272,6 +501,7 @@ PATCHES = [
     Attack("made by hand", "refused|fine", changes_made, {"kind": MADE_CHANGES}, most=10),
 ]  # fmt: skip
 
+
 def warm() -> None:
     """Make what children share, before there are any."""
     sound_snapshot()
@@ -285,7 +515,9 @@ def _populated(f: ShopFolder, data: Json) -> Path:
 
 
 def _column(f: ShopFolder, column: Json) -> Path:
-    return _populated(f, {"seed": 1, "tables": {"customers": {"rows": 3, "columns": {"name": column}}}})
+    return _populated(
+        f, {"seed": 1, "tables": {"customers": {"rows": 3, "columns": {"name": column}}}}
+    )
 
 
 def _with_table(f: ShopFolder, definition: str, rows: int = 5, **more: Json) -> Path:
@@ -297,9 +529,69 @@ def _option(f: ShopFolder, generator: str, options: Json) -> Path:
     return _column(f, {"generator": generator, "options": options})
 
 
-_GENERATORS: Mapping[str, Json] = {"choice of nothing": ("choice", {"values": []}), "choice of mappings": ("choice", {"values": [{"a": 1}]}), "weights": ("choice", {"values": [1, 2], "weights": [0, -1]}), "weights of others": ("choice", {"values": [1], "weights": [1, 2]}), "huge weights": ("choice", {"values": [1, 2], "weights": [1e308, 1e308]}), "range": ("range", {"min": 5, "max": 1}), "wide range": ("range", {"min": -1.7e308, "max": 1.7e308}), "long constant": ("constant", {"value": "x" * 300_000}), "deep constant": ("constant", {"value": nest(60, "anyOf")}), "long pattern": ("pattern", {"pattern": "#" * 300_000}), "method that runs": ("faker", {"method": "json", "args": []}), "dunder": ("faker", {"method": "__class__"}), "many words": ("faker", {"method": "paragraph", "args": [1_000]}), "days": ("date", {"min_days": -(10**9), "max_days": 10**9}), "days around": ("datetime", {"min_days": 5, "max_days": 1}), "steps": ("sequence", {"start": 10**18, "step": 10**18}), "prefix": ("sequence", {"prefix": "x" * 300_000}), "unknown": ("nothing", {}), "long name": ("x" * 100_000, {}), "option": ("null", {"x": 1}), "far days": ("date", {"min_days": -99_999, "max_days": -99_998})}
-_REQUIRE: Mapping[str, Json] = {"endless": {"table": "customers", "where": "id IN (WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT n FROM t WHERE n < 0)", "at_least": 1}, "write": {"table": "customers", "where": "1; DELETE FROM customers", "at_least": 1}, "no column": {"table": "customers", "where": "x = 1", "at_least": 1}, "too many": {"table": "customers", "where": "1", "at_least": 10**9}, "contradiction": {"table": "customers", "where": "0", "at_least": 2}, "both": {"table": "customers", "where": "1", "at_least": 3, "at_most": 1}, "no table": {"table": "x", "where": "1", "at_least": 1}, "unknown": {"x": 1}, "empty": {}, "children": {"every": "customers", "has": "orders", "at_least": 50}, "rows": {"table": "customers", "rows": [{"x": 1}]}, "wrong rows": {"table": "customers", "rows": [{"tier": "lost"}] * 2}, "marks": {"table": "customers", "where": "(" * 3_000, "at_least": 1}, "quotes": {"table": "customers", "where": "'", "at_least": 1}, "forbidden": {"table": "customers", "where": "load_extension('x')", "at_least": 1}, "many rows": {"table": "customers", "rows": [{}] * 999}}
-_TABLES = {"length": "id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (length(x) >= 99999999999)", "longer": "id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (length(x) BETWEEN 5000000 AND 6000000)", "nothing": "id TEXT PRIMARY KEY, x INTEGER NOT NULL CHECK (x > 5 AND x < 3)", "false": "id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (0)", "few": "id TEXT PRIMARY KEY CHECK (id IN ('a', 'b'))", "self": "id TEXT PRIMARY KEY, s TEXT NOT NULL REFERENCES more (id)", "digits": f"id TEXT PRIMARY KEY, x INTEGER CHECK (x > {'9' * 5_000})", "digits before": f"id TEXT PRIMARY KEY, x INTEGER CHECK (x < -{'9' * 5_000})", "exponent": "id TEXT PRIMARY KEY, x REAL NOT NULL CHECK (x > 1e308 AND x < 1e309)", "glob": f"id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (x GLOB '{'[0-9]' * 900}')", "like": f"id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (x LIKE '{'%a' * 90}')", "mod": "id TEXT PRIMARY KEY, x INTEGER NOT NULL CHECK (x % 9999991 = 3 AND x % 9999973 = 5)", "json": "id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (json_array_length(x) > 100000)", "dates": "id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (x > '9999-12-31' AND x < '0001-01-01')", "heavy": "id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (length(printf('%9000000d', 1)) = 5)", "unique": "id TEXT PRIMARY KEY, x INTEGER NOT NULL UNIQUE CHECK (x IN (1, 2))"}
+_GENERATORS: Mapping[str, Json] = {
+    "choice of nothing": ("choice", {"values": []}),
+    "choice of mappings": ("choice", {"values": [{"a": 1}]}),
+    "weights": ("choice", {"values": [1, 2], "weights": [0, -1]}),
+    "weights of others": ("choice", {"values": [1], "weights": [1, 2]}),
+    "huge weights": ("choice", {"values": [1, 2], "weights": [1e308, 1e308]}),
+    "range": ("range", {"min": 5, "max": 1}),
+    "wide range": ("range", {"min": -1.7e308, "max": 1.7e308}),
+    "long constant": ("constant", {"value": "x" * 300_000}),
+    "deep constant": ("constant", {"value": nest(60, "anyOf")}),
+    "long pattern": ("pattern", {"pattern": "#" * 300_000}),
+    "method that runs": ("faker", {"method": "json", "args": []}),
+    "dunder": ("faker", {"method": "__class__"}),
+    "many words": ("faker", {"method": "paragraph", "args": [1_000]}),
+    "days": ("date", {"min_days": -(10**9), "max_days": 10**9}),
+    "days around": ("datetime", {"min_days": 5, "max_days": 1}),
+    "steps": ("sequence", {"start": 10**18, "step": 10**18}),
+    "prefix": ("sequence", {"prefix": "x" * 300_000}),
+    "unknown": ("nothing", {}),
+    "long name": ("x" * 100_000, {}),
+    "option": ("null", {"x": 1}),
+    "far days": ("date", {"min_days": -99_999, "max_days": -99_998}),
+}
+_REQUIRE: Mapping[str, Json] = {
+    "endless": {
+        "table": "customers",
+        "where": "id IN (WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT n FROM t WHERE n < 0)",
+        "at_least": 1,
+    },
+    "write": {"table": "customers", "where": "1; DELETE FROM customers", "at_least": 1},
+    "no column": {"table": "customers", "where": "x = 1", "at_least": 1},
+    "too many": {"table": "customers", "where": "1", "at_least": 10**9},
+    "contradiction": {"table": "customers", "where": "0", "at_least": 2},
+    "both": {"table": "customers", "where": "1", "at_least": 3, "at_most": 1},
+    "no table": {"table": "x", "where": "1", "at_least": 1},
+    "unknown": {"x": 1},
+    "empty": {},
+    "children": {"every": "customers", "has": "orders", "at_least": 50},
+    "rows": {"table": "customers", "rows": [{"x": 1}]},
+    "wrong rows": {"table": "customers", "rows": [{"tier": "lost"}] * 2},
+    "marks": {"table": "customers", "where": "(" * 3_000, "at_least": 1},
+    "quotes": {"table": "customers", "where": "'", "at_least": 1},
+    "forbidden": {"table": "customers", "where": "load_extension('x')", "at_least": 1},
+    "many rows": {"table": "customers", "rows": [{}] * 999},
+}
+_TABLES = {
+    "length": "id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (length(x) >= 99999999999)",
+    "longer": "id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (length(x) BETWEEN 5000000 AND 6000000)",
+    "nothing": "id TEXT PRIMARY KEY, x INTEGER NOT NULL CHECK (x > 5 AND x < 3)",
+    "false": "id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (0)",
+    "few": "id TEXT PRIMARY KEY CHECK (id IN ('a', 'b'))",
+    "self": "id TEXT PRIMARY KEY, s TEXT NOT NULL REFERENCES more (id)",
+    "digits": f"id TEXT PRIMARY KEY, x INTEGER CHECK (x > {'9' * 5_000})",
+    "digits before": f"id TEXT PRIMARY KEY, x INTEGER CHECK (x < -{'9' * 5_000})",
+    "exponent": "id TEXT PRIMARY KEY, x REAL NOT NULL CHECK (x > 1e308 AND x < 1e309)",
+    "glob": f"id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (x GLOB '{'[0-9]' * 900}')",
+    "like": f"id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (x LIKE '{'%a' * 90}')",
+    "mod": "id TEXT PRIMARY KEY, x INTEGER NOT NULL CHECK (x % 9999991 = 3 AND x % 9999973 = 5)",
+    "json": "id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (json_array_length(x) > 100000)",
+    "dates": "id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (x > '9999-12-31' AND x < '0001-01-01')",
+    "heavy": "id TEXT PRIMARY KEY, x TEXT NOT NULL CHECK (length(printf('%9000000d', 1)) = 5)",
+    "unique": "id TEXT PRIMARY KEY, x INTEGER NOT NULL UNIQUE CHECK (x IN (1, 2))",
+}
 POPULATIONS = [
     Attack("rows that are none", "refused@population.yaml", lambda f, rows: _populated(f, {"tables": {"customers": {"rows": rows}}}), {"rows": [-1, 1.5, "x", None, [], bounds.MAX_TABLE_ROWS + 1, 10**18, 1e300]}, most=9),
     Attack("more cells than any", "refused", lambda f, width: _with_table(f, "id TEXT PRIMARY KEY, " + ", ".join(f"c{n} TEXT" for n in range(width)), bounds.MAX_TABLE_ROWS), {"width": [60, 150]}, units=1_000_000),

@@ -304,7 +304,11 @@ def _parsed(line: bytes) -> Json:
     try:
         return orjson.loads(line)
     except orjson.JSONDecodeError:
-        return {"error": line[-200:].decode("utf-8", "replace")} if b'"error"' in line else {"result": {}}
+        return (
+            {"error": line[-200:].decode("utf-8", "replace")}
+            if b'"error"' in line
+            else {"result": {}}
+        )
 
 
 @contextmanager
@@ -377,6 +381,8 @@ def command(given: Sequence[str], scratch: Path) -> Try:
             raise Harm(said[-2_000:])
         if code == 2 and not (said + out.getvalue()).strip():
             raise Harm("nothing is said")
-        return {0: "fine", 1: "failed", 2: "refused", 3: "unfinished"}.get(code, f"exit code {code}")
+        return {0: "fine", 1: "failed", 2: "refused", 3: "unfinished"}.get(
+            code, f"exit code {code}"
+        )
 
     return work

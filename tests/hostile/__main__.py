@@ -8,7 +8,6 @@ python -m tests.hostile -v GROUP…        print every row
 from __future__ import annotations
 
 import sys
-import time
 from collections import Counter
 
 from tests.hostile.table import GROUPS, all_cases

@@ -12,12 +12,16 @@ ENDLESS = 30
 """Seconds of processor time: a hundred times what is needed, whatever else the machine does."""
 
 
+class Endless(AssertionError):
+    """Something used more processor time than anything that ends."""
+
+
 @contextmanager
 def ending(seconds: float = ENDLESS) -> Iterator[None]:
     """Fail what has used so much processor time of this process."""
 
     def late(number: int, frame: FrameType | None) -> None:
-        raise AssertionError(f"it does not end within {seconds} s of processor time")
+        raise Endless(f"it does not end within {seconds} s of processor time")
 
     before = signal.signal(signal.SIGVTALRM, late)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)

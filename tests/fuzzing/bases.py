@@ -106,13 +106,6 @@ def small_documents() -> list[Json]:
     return [_shop(2), _shop(3), _shop(4), orjson.loads((BUNDLED / "petstore.json").read_bytes())]
 
 
-def known(kind: str) -> Sequence[Json]:
-    """What is spoilt where no folder is given: data, or for ``sql`` texts."""
-    if kind == "document":
-        return small_documents()
-    return tool_lists() if kind == "tools" else scripts()
-
-
 def documents_of(folder: Path, largest: int = LARGEST) -> list[Path]:
     """The JSON documents below a folder that are small enough, in the order of their names."""
     return sorted(p for p in folder.rglob("*.json") if 0 < p.stat().st_size <= largest)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 from envwright.types import Json
-from tests.fuzzing import hostile
+from tests.fuzzing import odd_values
 
 Place = tuple[Json, "str | int"]
 """A container, and where in it."""
@@ -54,18 +54,18 @@ def _drop(container: Json, key: str | int, box: Json, rng: Random) -> None:
 
 def _replace(container: Json, key: str | int, box: Json, rng: Random) -> None:
     if container is not box or rng.random() < 0.02:
-        container[key] = hostile.value(rng)
+        container[key] = odd_values.value(rng)
 
 
 def _text(container: Json, key: str | int, box: Json, rng: Random) -> None:
     if container is not box:
-        container[key] = hostile.text(rng)
+        container[key] = odd_values.text(rng)
 
 
 def _rename(container: Json, key: str | int, box: Json, rng: Random) -> None:
     """A key of another name, at the same place."""
     if isinstance(container, dict):
-        new = hostile.name(rng)
+        new = odd_values.name(rng)
         items = [(new if k == key else k, v) for k, v in container.items()]
         container.clear()
         container.update(items)
@@ -75,7 +75,7 @@ def _swap(container: Json, key: str | int, box: Json, rng: Random) -> None:
     """What stands elsewhere, here too: shared, or even around itself once written as a text."""
     other, there = _place(box, rng)
     if container is not box:
-        container[key] = copy.deepcopy(other[there]) if other is not box else hostile.value(rng)
+        container[key] = copy.deepcopy(other[there]) if other is not box else odd_values.value(rng)
 
 
 def _wrap(container: Json, key: str | int, box: Json, rng: Random) -> None:
@@ -127,7 +127,9 @@ def _keyword(container: Json, key: str | int, box: Json, rng: Random) -> None:
     inner = container[key]
     if isinstance(inner, dict):
         word = rng.choice(_SCHEMA_KEYS)
-        inner[word] = rng.choice(hostile.PATTERNS) if word == "pattern" else hostile.value(rng)
+        inner[word] = (
+            rng.choice(odd_values.PATTERNS) if word == "pattern" else odd_values.value(rng)
+        )
 
 
 def _many(container: Json, key: str | int, box: Json, rng: Random) -> None:

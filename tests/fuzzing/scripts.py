@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
-from tests.fuzzing import hostile
+from tests.fuzzing import odd_values
 
 _TOKEN = re.compile(r"'(?:[^']|'')*'|\w+|\s+|.", re.DOTALL)
 _PIECES = (
@@ -81,7 +81,7 @@ def _change(tokens: list[str], rng: Random) -> None:
     elif kind == 6:
         tokens[at:] = tokens[at : at + rng.choice((1, 20))]
     else:
-        tokens[at] = rng.choice(hostile.TEXTS + hostile.WORDS)
+        tokens[at] = rng.choice(odd_values.TEXTS + odd_values.WORDS)
     if not tokens:
         tokens.append(";")
 
@@ -90,5 +90,5 @@ def _quoted(tokens: list[str], at: int, rng: Random) -> None:
     """One word, wherever it stands, becomes a hostile name in quotes."""
     words = [token for token in tokens if token.isidentifier()]
     if words:
-        old, new = rng.choice(words), hostile.name(rng).replace('"', '""')
+        old, new = rng.choice(words), odd_values.name(rng).replace('"', '""')
         tokens[:] = [f'"{new}"' if token == old else token for token in tokens]

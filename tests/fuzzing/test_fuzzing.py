@@ -3,47 +3,69 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
-import orjson
 import pytest
 
 from envwright.bounds import MAX_YAML_CHARS
 from envwright.errors import BadInput
 from envwright.sources.document import read_document
-from envwright.types import Json
-from envwright.workflows.bulk.job_pool import BulkJob
 from tests.fuzzing import bases
 from tests.fuzzing.data import CHANGES, spoil
-from tests.fuzzing.fuzz import jobs_of, main, parse
-from tests.fuzzing.trying import KINDS, attempt, case
+from tests.fuzzing.fuzz import WRONG, FuzzCase, Tally, cases_of, main, parse, tried, warm
+from tests.fuzzing.kinds import KINDS, attempt, files_of, given
 from tests.fuzzing.writing import bomb
 
-SEEDS = range(8)
-Done = Callable[[str, Json], None]
+SEED = 1
+CASES = 24
+"""Of each kind."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _what_is_sound() -> None:
+    """Made once, before there are children."""
+    warm()
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_spoilt_is_sound(kind: str, tmp_path: Path) -> None:
-    """Else nothing but the reader's first check would ever be tried."""
-    built = 0
-    for number, base in enumerate(bases.known(kind)):
-        raw = base.encode() if isinstance(base, str) else orjson.dumps(base)
-        (folder := tmp_path / str(number)).mkdir()
-        said = attempt(raw, folder)
-        assert said["outcome"] in ("built", "nothing built"), said
-        built += said["outcome"] == "built"
-    assert built >= {"document": 4, "tools": 2, "sql": 4}[kind]
+    """Else nothing but the first check of what reads it would ever be tried."""
+    one = KINDS[kind]
+    verdicts = []
+    for number, base in enumerate(one.bases()):
+        (scratch := tmp_path / str(number)).mkdir()
+        verdicts.append(attempt(kind, _unspoilt(kind, base), scratch).verdict)
+    if kind in ("document", "tools", "sql"):
+        assert set(verdicts) <= {"fine", "nothing"}
+        assert verdicts.count("fine") >= {"document": 4, "tools": 2, "sql": 4}[kind]
+    else:
+        assert set(verdicts) == {"fine"}
+
+
+def _unspoilt(kind: str, base: object) -> object:
+    """What is sound, in the form of a case."""
+    if kind == "call":
+        return base
+    if kind == "frame":
+        return [json.dumps(base).encode()] * 2
+    if kind == "task":
+        return {"tasks.jsonl": base}
+    if kind in ("folder", "run"):
+        assert isinstance(base, dict)
+        return {k: raw.encode() if isinstance(raw, str) else raw for k, raw in base.items()}
+    if kind == "reply" or isinstance(base, bytes):
+        return base
+    return base.encode() if isinstance(base, str) else json.dumps(base).encode()
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_nothing_crashes(kind: str, tmp_path: Path) -> None:
-    for seed in SEEDS:
-        (folder := tmp_path / str(seed)).mkdir()
-        said = attempt(case(kind, "", 0, seed), folder)
-        assert said["outcome"] != "crash", (seed, said["why"])
+def test_nothing_leaves_but_a_message_or_a_typed_error(kind: str) -> None:
+    options = parse(["--count", str(CASES), "--seed", str(SEED), "--kinds", kind])
+    cases = list(cases_of(options))
+    told = {case.key: verdict for case, verdict in zip(cases, tried(cases), strict=True)}
+    wrong = {key: said for key, said in told.items() if said[0] in WRONG}
+    assert not wrong
 
 
 def test_each_change_changes_and_the_base_stays() -> None:
@@ -64,53 +86,48 @@ def test_each_change_changes_and_the_base_stays() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_same_seed_gives_the_same_case(kind: str) -> None:
-    assert case(kind, "", 3, 5) == case(kind, "", 3, 5)
-    assert len({case(kind, "", number, 5) for number in range(8)}) > 6
+    assert repr(given(kind, 3, 5)) == repr(given(kind, 3, 5))
+    assert len({repr(given(kind, number, 5)) for number in range(8)}) > 5
 
 
-def test_a_crash_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*given: object, **more: object) -> Json:
-        raise KeyError("paths")
-
-    monkeypatch.setattr("tests.fuzzing.trying.build_from_sources", broken)
-    said = attempt(b"{}", tmp_path)
-    assert said["outcome"] == "crash"
-    assert "KeyError: 'paths'" in said["why"]
-
-
-def test_a_large_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    document = bases.small_documents()[1]
-    (tmp_path / "shop.json").write_bytes(orjson.dumps(document))
-    given = f"--documents {tmp_path} --count 1 --tools 1 --seed 3".split()
-    assert [job.key for job in jobs_of(parse(given))] == ["document/0", "tools/0"]
-    assert main([*given, "--json"]) == 0
+def test_a_long_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "shop.json").write_text(json.dumps(bases.small_documents()[1]))
+    words = f"--documents {tmp_path} --count 4 --kinds document call --seed 3 --workers 1".split()
+    keys = ["document/0", "call/0", "document/1", "call/1"]
+    assert [case.key for case in cases_of(parse(words))] == keys
+    assert main([*words, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert {kind: sum(counts.values()) for kind, counts in told["counts"].items()} == {
-        "document": 1,
-        "tools": 1,
-    }
+    totals = {kind: sum(counts.values()) for kind, counts in told["counts"].items()}
+    assert totals == {"document": 2, "call": 2}
 
 
 def test_what_went_wrong_is_counted_and_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said: list[Json] = [
-        {"failed": "needs more than 60 s"},
-        {"failed": "needs more than 2048 MiB"},
-        {"failed": "ended with SIGSEGV"},
-        {"ok": {"outcome": "crash", "why": "KeyError", "seconds": 1}},
-        {"ok": {"outcome": "built", "why": "", "seconds": 11}},
-    ]
+    said = ["crash", "too slow", "died", "fine", "limit:steps"]
 
-    def played(jobs: Sequence[BulkJob], workers: int, memory: int, done: Done) -> None:
-        for job, result in zip(jobs, said, strict=True):
-            done(job.key, result)
+    def played(cases: list[FuzzCase], workers: int, seconds: int) -> Tally:
+        tally = Tally()
+        for case, verdict in zip(cases, said, strict=True):
+            tally.take(case, verdict, "KeyError")
+        return tally
 
-    monkeypatch.setattr("tests.fuzzing.fuzz.run_jobs", played)
-    assert main(["--count", "5", "--keep", str(tmp_path)]) == 1
-    assert "| document | 5 | 1 | 0 | 0 | 2 | 1 | 1 | 1 |" in capsys.readouterr().out
-    assert len(list(tmp_path.iterdir())) == 5
-    assert (tmp_path / "document-0.txt").read_bytes() == case("document", "", 0, 0)
+    monkeypatch.setattr("tests.fuzzing.fuzz.run", played)
+    assert main(["--count", "5", "--kinds", "run", "--keep", str(tmp_path)]) == 1
+    out = capsys.readouterr().out
+    assert "| run | 5 | 1 | 0 | 0 | 0 | 0 | 1 | 1 | 0 | 0 | 1 | 0 | 1 |" in out
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["run-0", "run-1", "run-2"]
+    kept = {p.name: p.read_bytes() for p in (tmp_path / "run-0").iterdir() if p.name != "why.txt"}
+    assert kept == files_of(given("run", 0, 0))
+
+
+def test_a_crash_a_hang_and_an_end_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    ends = iter(
+        [{"verdict": "crash", "why": "KeyError"}, {"died": "too slow"}, {"died": "SIGSEGV"}]
+    )
+    monkeypatch.setattr("tests.fuzzing.fuzz.in_child", lambda *_, **__: ends)
+    told = [("crash", "KeyError"), ("too slow", "too slow"), ("died", "SIGSEGV")]
+    assert tried([FuzzCase("call", n, 0) for n in range(3)]) == told
 
 
 # --- what was found ------------------------------------------------------------------------------
@@ -134,8 +151,8 @@ DEFAULTS = {
 def test_a_default_that_breaks_its_own_column_costs_the_default_only(
     column: str, tmp_path: Path
 ) -> None:
-    said = attempt(TABLES.format(column=column).encode(), tmp_path)
-    assert said["outcome"] == "built", said
+    said = attempt("sql", TABLES.format(column=column).encode(), tmp_path)
+    assert said.verdict == "fine", said
 
 
 def test_yaml_that_would_take_minutes_is_refused(tmp_path: Path) -> None:

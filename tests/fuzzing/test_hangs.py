@@ -12,7 +12,7 @@ from envwright.sources import load_openapi
 from envwright.sources.json_schemas import SchemaNormalizer
 from envwright.types import Json
 from tests.fuzzing import bases
-from tests.fuzzing.trying import attempt
+from tests.fuzzing.kinds import attempt
 
 HERE = "#/components/schemas"
 
@@ -43,8 +43,8 @@ def test_parts_that_double_with_each_level_are_refused(tmp_path: Path) -> None:
 
 
 def test_parts_that_are_few_are_merged(tmp_path: Path) -> None:
-    said = attempt(answering({"$ref": f"{HERE}/S0"}, doubling(6)), tmp_path)
-    assert said["outcome"] == "built", said
+    said = attempt("document", answering({"$ref": f"{HERE}/S0"}, doubling(6)), tmp_path)
+    assert said.verdict == "fine", said
 
 
 def test_the_bound_is_on_each_schema_not_on_all_together(
@@ -90,5 +90,5 @@ def test_a_thing_of_very_many_properties_is_read(tmp_path: Path) -> None:
     document = bases.small_documents()[1]
     customer = document["components"]["schemas"]["Customer"]
     customer["properties"] |= {f"p{n}": {"type": "string"} for n in range(5_000)}
-    said = attempt(orjson.dumps(document), tmp_path)
-    assert said["outcome"] == "built", said
+    said = attempt("document", orjson.dumps(document), tmp_path)
+    assert said.verdict == "fine", said

@@ -518,7 +518,7 @@ def trim_columns(
     what they only read the least goes.
     """
     fixed = {entity.key, entity.owner, *entity.natural, *used}
-    ranked = []
+    ranked: list[tuple[int, int, str]] = []
     for order, found in enumerate(entity.fields.values()):
         needed = found.stated or (found.required and found.default is None)
         # Bounded: the engine has a limit on columns, too.

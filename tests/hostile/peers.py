@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from envwright.types import Json
 from tests.hostile import ways
@@ -225,7 +226,7 @@ _METHODS = [
     "initialize",
     "notifications/cancelled",
 ]
-_PARAMS = [
+_PARAMS: list[Any] = [
     None,
     [],
     3,
@@ -242,7 +243,7 @@ _PARAMS = [
     {"name": "find_orders", "_meta": {"progressToken": []}},
     {"name": "find_orders", "extra": nest(40, "not")},
 ]
-_IDS = [None, "", "x" * 100_000, -1, 2**70, 1.5, [], {}, True, 0, "7"]
+_IDS: list[Any] = [None, "", "x" * 100_000, -1, 2**70, 1.5, [], {}, True, 0, "7"]
 FRAMES = [
     Attack("frames that are no message", "refused|silent|fine", lambda frame: [frame], {"frame": _FRAMES}, most=24),
     Attack("the arguments of a call", "refused|invalid_arguments|fine", _called, {"arguments": _ARGUMENTS}, units=1_500_000, most=18),

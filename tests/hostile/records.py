@@ -247,6 +247,18 @@ def _environments(folder: Path, value: Json) -> Path:
     return _set(folder, "environments", made.get(value, value) if isinstance(value, str) else value)
 
 
+def _special(folder: Path, kind: str) -> Path:
+    """No regular file where the tasks are expected."""
+    place = folder / "tasks.jsonl"
+    if kind == "fifo":
+        os.mkfifo(place)
+    elif kind == "folder":
+        place.mkdir()
+    else:
+        place.symlink_to(kind)
+    return folder
+
+
 TASKS = [
     Attack("lines that are no task", "refused@tasks.jsonl", lambda f, line, at: _write(f, *mock_tasks()[:at], line, *mock_tasks()[at:]), {"line": LINES, "at": [0, 2, 4]}, most=28),
     Attack("lines that are longer than any", "refused@tasks.jsonl", _large, {"size": [bounds.MAX_LINE_BYTES + 1, 1 << 40]}, mib=100),
@@ -254,7 +266,7 @@ TASKS = [
     Attack("the same task twice", "fine|refused", lambda f, count: _write(f, *[mock_tasks()[0]] * count), {"count": [2, 50]}, units=8_000_000),
     Attack("blank lines, other ends, a mark", "fine", lambda f, raw: _write(f, raw(mock_tasks()[0])), {"raw": {"blank": lambda t: b"\n\n" + t + b"\n \n", "returns": lambda t: t + b"\r\n", "mark": lambda t: b"\xef\xbb\xbf" + t}}),
     Attack("no tasks", "refused@tasks.jsonl", lambda f, raw: _write(f, raw), {"raw": [b"", b"\n" * 100_000, b" \t\n"]}),
-    Attack("no file", "refused", lambda f, kind: (os.mkfifo(f / "tasks.jsonl") if kind == "fifo" else (f / "tasks.jsonl").mkdir() if kind == "folder" else (f / "tasks.jsonl").symlink_to(kind)) or f, {"kind": ["fifo", "folder", "/dev/zero", "/dev/tty", "nowhere"]}),
+    Attack("no file", "refused", _special, {"kind": ["fifo", "folder", "/dev/zero", "/dev/tty", "nowhere"]}),
     Attack("values of other types", "refused@tasks.jsonl|fine", _set, {"place": _PLACES, "value": ODD}, most=80),
     Attack("fields beside", "refused@tasks.jsonl|fine", lambda f, name: _task(f, lambda task: task.update({name.split()[0]: _MORE[name]})), {"name": list(_MORE)}),
     Attack("fields that are missing", "refused@tasks.jsonl|fine", lambda f, name: _task(f, lambda task: task.pop(name)), {"name": ["environments", "scenario", "gold", "rubric", "plan"]}),

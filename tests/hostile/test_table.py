@@ -47,7 +47,7 @@ def test_the_same_rows_are_generated_each_time() -> None:
 
 
 def _group(work: object) -> Group:
-    return Group("x", "", lambda given, _: given, [Attack("x", "refused", lambda: work)])  # type: ignore[arg-type, return-value]
+    return Group("x", "", lambda given, _: given, [Attack("x", "refused", lambda: work)])
 
 
 def _tried(work: object) -> tuple[str, str]:

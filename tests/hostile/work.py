@@ -41,7 +41,7 @@ def measured() -> Iterator[Work]:
     finally:
         profiler.disable()
         work.mib = max(0, _peak() - before) >> 20
-        entries = profiler.getstats()  # type: ignore[attr-defined]
+        entries = profiler.getstats()
         work.units = sum(entry.callcount for entry in entries)
         engine = sum(entry.callcount for entry in entries if entry.code is _PROGRESS)
         work.units += engine * _CALLBACK_EVERY // ENGINE_UNIT

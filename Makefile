@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
 
-.PHONY: help setup quickstart test test-all lint types site unit retail bench lock clean
+.PHONY: help setup quickstart test test-all lint types site unit fuzz retail bench lock clean
 
 help:            ## show the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -45,6 +45,11 @@ site: setup      ## the documentation, built strictly
 
 unit: setup      ## tests but those marked slow
 	$(BIN)/pytest -n auto -m "not slow"
+
+COUNT ?= 20000
+SEED ?= 1
+fuzz: setup      ## spoil valid inputs of every kind (COUNT, SEED); those that go wrong are kept in wrong/
+	$(BIN)/python -m tests.fuzzing.fuzz --count $(COUNT) --seed $(SEED) --keep wrong/
 
 retail: setup    ## retail against tau2-bench, with the table of what was compared
 	$(BIN)/pytest -n 0 -s tests/differential

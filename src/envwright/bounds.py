@@ -121,6 +121,8 @@ MAX_QUERY_BYTES = 100 * MIB
 """Texts and blobs in them."""
 MAX_LOAD_STEPS = 500_000_000
 """Operations of the engine while one environment, patch or snapshot is loaded."""
+MAX_SAMPLES = 100_000
+"""Episodes of one task in one run."""
 MAX_WORKERS = 256
 """Processes or threads that an option or a recipe may ask for."""
 MAX_AT_ONCE = 10_000

@@ -138,7 +138,7 @@ _SCALARS = [
 ]
 
 YAML = [
-    Attack("nested too deep", "refused@{file}", lambda f, file, opening, depth: f.append(file, _nested(opening, depth)), {"file": YAML_FILES, "opening": ["[", "{a: ", "- ", "  "], "depth": [150, 500, 5_000]}, units=3_000_000, most=24),
+    Attack("nested too deep", "refused@{file}", lambda f, file, opening, depth: f.append(file, _nested(opening, depth)), {"file": YAML_FILES, "opening": ["[", "{a: ", "- ", "  "], "depth": [150, 500, 5_000]}, units=6_000_000, most=24),
     Attack("nested very deep", "refused@{file}", lambda f, file, opening, depth: f.append(file, _nested(opening, depth)), {"file": YAML_FILES, "opening": ["["], "depth": [100_000]}, units=10_000_000),
     Attack("aliases of aliases", "refused@{file}", lambda f, file, levels, width: f.append(file, _bomb(levels, width)), {"file": YAML_FILES, "levels": [8, 25], "width": [10, 30]}),
     Attack("an alias inside itself", "refused@{file}", lambda f, file, text: f.append(file, text), {"file": YAML_FILES, "text": ["x: &a [*a]\n", "x: &a {b: *a}\n", "x: &a {*a : 1}\n"]}),

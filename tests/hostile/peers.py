@@ -460,7 +460,7 @@ COMMANDS = [
     Attack("paths that are none", "refused", lambda f, verb, path: _typed(verb, path), {"verb": _READING, "path": _BAD_PATHS}, most=70),
     Attack("files of the wrong kind", "refused", _on, {"verb": _READING, "name": ["pipe", "odd", "text.txt", "empty.json"]}, most=40),
     Attack("numbers that are none", "refused", lambda f, option, number: [*option[1], option[0], number], {"option": {" ".join([o, a[0]]): (o, a) for o, a in _OPTIONS}, "number": _NUMBERS}, units=3_000_000, most=40),
-    Attack("places that cannot be written", "refused", lambda f, words, target: [*words, target], {"words": {w[0]: w for w in _WRITERS}, "target": _TARGETS}, units=20_000_000, most=24),
+    Attack("places that cannot be written", "refused|unfinished", lambda f, words, target: [*words, target], {"words": {w[0]: w for w in _WRITERS}, "target": _TARGETS}, units=20_000_000, most=24),
     Attack("unknown words", "refused", lambda f, words: words, {"words": {"verb": ["nothing"], "markup": ["[/y]"], "escape": ["\x1b[31m"], "option": ["check", "--nothing"], "long": ["x" * 100_000], "surrogate": ["\udcff"], "dunder": ["__init__"], "console": ["console"], "dots": ["..options"], "value": ["tasks", str(MOCK), "--seed"], "json": ["check", "nowhere", "--json"]}}, most=11),
     Attack("unknown names", "refused", lambda f, words, name: [*words, name], {"words": {"policy": ["rollout", str(MOCK), "-o", "out", "--policy"], "user": ["rollout", str(MOCK), "-o", "out", "--user"], "reward": ["rollout", str(MOCK), "-o", "out", "--reward"], "by": ["metrics", str(MOCK), "--by"]}, "name": ["nothing", "[/y]", "\x1b[31m", "", "x" * 5_000, "__class__"]}, units=3_000_000, most=18),
 ]  # fmt: skip

@@ -379,7 +379,7 @@ RUNS = [
     Attack("scores that are none", "refused@trajectories.jsonl|refused|fine", lambda f, value, place: _episode(f, place, value), {"value": _SCORES, "place": ["score.reward", "score.share"]}, most=12),
     Attack("episodes twice", "fine|refused", lambda f, count: _file(f, "trajectories.jsonl", (f / "trajectories.jsonl").read_bytes() * count), {"count": [2, 30]}, units=6_000_000),
     Attack("a line longer than any", "refused", lambda f, name: _file(f, name, b'{"x": "' + b"x" * (bounds.MAX_LINE_BYTES + 9) + b'"}\n'), {"name": ["trajectories.jsonl", "tasks.jsonl"]}, mib=250),
-    Attack("files that are none", "refused", _instead, {"name": _RUN_FILES[:3], "kind": ["fifo", "folder", "/dev/zero", "/dev/tty"]}, most=12),
+    Attack("files that are none", "refused|fine", _instead, {"name": _RUN_FILES[:3], "kind": ["fifo", "folder", "/dev/zero", "/dev/tty"]}, most=12),
     Attack("files beside that are none", "refused|fine", _instead, {"name": _RUN_FILES[3:], "kind": ["folder", "nothing", "/dev/null"]}),
     Attack("tasks that are none", "refused@tasks.jsonl|refused|fine", lambda f, line: _file(f, "tasks.jsonl", line), {"line": LINES}, most=14),
     Attack("timings that are none", "refused|fine", lambda f, line: _file(f, "timings.jsonl", line + b"\n" + line), {"line": {**LINES, "no id": b'{"x": 1}', "wrong": b'{"id": 3, "policy": "x"}'}}, most=16),

@@ -147,7 +147,7 @@ SCHEMAS = [
     Attack("doubling", "refused@tools.yaml", _doubling, {"count": [16, 39, 400], "word": ["anyOf", "allOf", "oneOf"], "keys": ["$defs", "definitions"]}, units=3_000_000, most=18),
     Attack("references", "refused@tools.yaml|fine", lambda f, ref: _parameter(f, {"$ref": ref, "$defs": {"a": {"$ref": "#/$defs/a"}}}), {"ref": _REFERENCES}, most=11),
     Attack("references in a circle", "refused@tools.yaml|fine", lambda f, schema: _parameter(f, schema), {"schema": {"two": {"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}, "items": {"$ref": "#/$defs/a", "$defs": {"a": {"type": "array", "items": {"$ref": "#/$defs/a"}, "minItems": 1}}}, "dynamic": {"$dynamicRef": "#n", "$defs": {"a": {"$dynamicAnchor": "n", "anyOf": [{"$dynamicRef": "#n"}, {"type": "null"}]}}}, "id": {"$id": "http://x/y", "$ref": "z", "$defs": {"a": {"$id": "z", "$ref": "y"}}}}}),
-    Attack("asking for very much", "refused@tools.yaml", lambda f, schema: _parameter(f, schema), {"schema": _LEAST}, units=6_000_000),
+    Attack("asking for very much", "refused@tools.yaml|fine", lambda f, schema: _parameter(f, schema), {"schema": _LEAST}, units=6_000_000),
     Attack("that nothing meets", "refused@tools.yaml|fine", lambda f, schema: _parameter(f, schema), {"schema": _IMPOSSIBLE}, most=13),
     Attack("patterns that backtrack or do not compile", "refused@tools.yaml|fine", lambda f, pattern: _parameter(f, {"type": "string", "pattern": pattern, "default": "a" * 40}), {"pattern": {str(n): p for n, p in enumerate(PATTERNS)}}, most=13),
     Attack("patterns of keys", "refused@tools.yaml|fine", lambda f, pattern: _parameter(f, {"type": "object", "patternProperties": {pattern: {"type": "string"}}, "propertyNames": {"pattern": pattern}}), {"pattern": {str(n): p for n, p in enumerate(PATTERNS)}}),
@@ -497,7 +497,7 @@ PATCHES = [
     Attack("cut", "refused|fine", lambda seed: _cut(seed, sound_snapshot().changes), {"seed": list(range(12))}, most=12),
     Attack("continued", "refused|fine", lambda tail: _tail(tail, sound_snapshot().changes), {"tail": list(_TAILS)}),
     Attack("no changeset", "refused", lambda raw: raw, {"raw": {"zeros": b"\0" * 40, "text": b"x" * 100, "json": b"{}", "sql": b"DROP TABLE orders"}}),
-    Attack("of another schema", "refused", lambda kind: changes_of_another(kind), {"kind": ["ledger", *_OTHERS]}, most=12),
+    Attack("of another schema", "refused|fine", lambda kind: changes_of_another(kind), {"kind": ["ledger", *_OTHERS]}, most=12),
     Attack("made by hand", "refused|fine", changes_made, {"kind": MADE_CHANGES}, most=10),
 ]  # fmt: skip
 

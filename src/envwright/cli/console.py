@@ -31,7 +31,10 @@ from envwright.storage.jsonl import first_problem
 JsonFlag = Annotated[
     bool, typer.Option("--json", help="Print one JSON object on standard output, nothing else.")
 ]
-Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same bytes.")]
+Seed = Annotated[
+    int,
+    typer.Option("--seed", help="The same seed gives the same bytes.", min=0, max=2**63 - 1),
+]
 
 PAUSED = 3
 """Exit code of a run that stopped before its end and can be resumed."""

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from envwright import workflows
-from envwright.bounds import MAX_AT_ONCE
+from envwright.bounds import MAX_AT_ONCE, MAX_SAMPLES
 from envwright.cli.console import (
     JsonFlag,
     Seed,
@@ -71,7 +71,9 @@ def run(
         Path, typer.Option("-o", "--output", help="Run folder; an unfinished run is resumed.")
     ] = Path("runs/rollout"),
     force: Annotated[bool, typer.Option("--force", help="Discard an existing run.")] = False,
-    samples: Annotated[int, typer.Option(help="Episodes per task: a group.", min=1)] = 1,
+    samples: Annotated[
+        int, typer.Option(help="Episodes per task: a group.", min=1, max=MAX_SAMPLES)
+    ] = 1,
     by_turn: Annotated[
         bool,
         typer.Option(

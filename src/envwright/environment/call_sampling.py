@@ -288,7 +288,9 @@ class _Draw:
 
     def _text(self, schema: Mapping[str, Any]) -> str:
         day = datetime.fromisoformat(self.template.spec.clock)
-        day += timedelta(days=self.rng.randint(-60, 60), hours=self.rng.randint(0, 23))
+        moved = timedelta(days=self.rng.randint(-60, 60), hours=self.rng.randint(0, 23))
+        with suppress(OverflowError):  # a clock at the edge of the calendar
+            day += moved
         word = self.rng.choice(_ODD if self.rng.random() < 0.15 else _WORDS)
         if self.tool.spec.host == "calculate":
             word = f"{self.rng.randint(0, 9)} {self.rng.choice('+-*/')} {self.rng.randint(0, 9)}"

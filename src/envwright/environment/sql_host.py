@@ -72,7 +72,13 @@ def iso_time(seconds: int) -> str:
 
 
 def seconds_of(text: str) -> int:
-    """Seconds since 1970 of ``YYYY-MM-DDTHH:MM:SSZ``."""
+    """Seconds since 1970 of ``YYYY-MM-DDTHH:MM:SSZ``.
+
+    Raises:
+        ValueError: it is not written so, in digits of ASCII.
+    """
+    if not text.isascii():
+        raise ValueError("a time is written in ASCII")
     return int(datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC).timestamp())
 
 

@@ -281,6 +281,8 @@ class Template:
 
     def _compile(self, db: apsw.Connection) -> dict[str, CompiledTool]:
         tools: dict[str, CompiledTool] = {}
+        if len(self.spec.tools) > bounds.MAX_TOOLS:
+            raise SpecError(f"it has more than {bounds.MAX_TOOLS:,} tools.", remedy="Split it.")
         for spec in self.spec.tools:
             if spec.name in tools:
                 raise SpecError("two tools have this name.", place=f"tool {spec.name}")
@@ -321,6 +323,8 @@ def is_broken(database: Database, name: str, invariant: AnalysedStatement) -> bo
     database.arm()
     try:
         return next(iter(database.connection.execute(invariant.sql)), None) is not None
+    except UnicodeDecodeError:  # a row, though no text that can be read
+        return True
     except apsw.Error as error:
         if database.hit is None:
             return True  # one that cannot be asked does not hold

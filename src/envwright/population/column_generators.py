@@ -144,11 +144,15 @@ def _choice(options: _Options, place: str) -> Make:
         return lambda s: s.spread(values)
     if len(weights) != len(values):
         raise _wrong("choice needs one weight for each value.", place)
-    if not all(isinstance(w, int | float) and 0 <= w < math.inf for w in weights) or not any(
+    if not all(isinstance(w, int | float) and 0 <= w <= _MOST_WEIGHT for w in weights) or not any(
         weights
     ):
-        raise _wrong("weights are numbers from 0 up, not all 0.", place)
+        raise _wrong("weights are numbers from 0 to 1e15, not all 0.", place)
     return lambda s: s.random.choices(values, weights)[0]
+
+
+_MOST_WEIGHT = 1e15
+"""Their sum must be finite."""
 
 
 def _range(options: _Options, place: str) -> Make:

@@ -91,6 +91,12 @@ def check_place(path: Path, *, folder: bool = False) -> None:
         mode = os.lstat(path).st_mode
     except (FileNotFoundError, NotADirectoryError):  # the latter is told by ``make_folder``
         return
+    except OSError as error:
+        raise BadInput(
+            f"cannot be written ({error.strerror}).",
+            file=str(path),
+            remedy="Name another place.",
+        ) from None
     wanted = "a folder" if folder else "a file"
     if (found := kind_of_file(mode)) != wanted:
         raise BadInput(

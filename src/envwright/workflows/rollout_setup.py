@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pydantic import Field
 
-from envwright.bounds import MAX_AT_ONCE, MAX_WORKERS
+from envwright.bounds import MAX_AT_ONCE, MAX_SAMPLES, MAX_WORKERS
 from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.llm.client import Sampling
@@ -49,7 +49,7 @@ class RolloutOptions(SpendingLimits):
     user: str = "agenda"
     judge: str = ""
     """A model that looks for faults of the user beside the rules; empty for none."""
-    samples: int = Field(1, gt=0)
+    samples: int = Field(1, gt=0, le=MAX_SAMPLES)
     by_turn: bool = False
     seed: int = 0
     reward: str = "gates"

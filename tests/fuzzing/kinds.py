@@ -253,7 +253,7 @@ _CALLS: Sequence[Json] = (
     ("find_orders", {"customer_id": "C-2"}),
     ("cancel_order", {"order_id": "O-1"}),
     ("wait", {"seconds": 60}),
-    ("calculate", {"expression": "2 * (3 + 4) / 5 - 6 ** 2"}),
+    ("calculate", {"expression": "2 * (3 + 4) / 5 - 6 * 2"}),
 )  # fmt: skip
 _COMPLETION: Json = {
     "id": "x", "model": "m", "usage": {"prompt_tokens": 3, "completion_tokens": 2, "prompt_tokens_details": {"cached_tokens": 1}},

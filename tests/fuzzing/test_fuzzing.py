@@ -40,7 +40,8 @@ def test_what_is_spoilt_is_sound(kind: str, tmp_path: Path) -> None:
         assert set(verdicts) <= {"fine", "nothing"}
         assert verdicts.count("fine") >= {"document": 4, "tools": 2, "sql": 4}[kind]
     else:
-        assert set(verdicts) == {"fine"}
+        # A notification has no reply.
+        assert set(verdicts) <= ({"fine", "silent"} if kind == "frame" else {"fine"})
 
 
 def _unspoilt(kind: str, base: object) -> object:

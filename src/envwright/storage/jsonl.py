@@ -14,12 +14,11 @@ from typing import TypeVar
 import orjson
 from pydantic import ValidationError
 
-from envwright.bounds import MAX_DEPTH, MAX_LINE_BYTES
+from envwright.bounds import MAX_LINE_BYTES
 from envwright.errors import BadInput
 from envwright.storage.drafts import disk_errors
 from envwright.storage.files import (
     append_whole,
-    check_depth,
     open_file,
     open_for_append,
     read_errors,
@@ -104,15 +103,11 @@ def parse_record(line: bytes, kind: type[RecordT], path: Path, number: int) -> R
     """The record on one line of a file.
 
     Raises:
-        BadInput: the line is not JSON, nested beyond ``MAX_DEPTH``, or not such a record.
+        BadInput: the line is not JSON, or not such a record.
     """
     place = f"line {number}"
     try:
-        data = orjson.loads(line)
-        # Few lines have brackets enough for that; the others are not walked.
-        if line.count(b"[") + line.count(b"{") > MAX_DEPTH:
-            check_depth(data, f"{path}: {place}")
-        return kind.model_validate(data)
+        return kind.model_validate(orjson.loads(line))
     except orjson.JSONDecodeError as error:
         raise BadInput(f"is not JSON ({error.msg}).", file=str(path), place=place) from None
     except ValidationError as error:

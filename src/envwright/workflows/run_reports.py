@@ -25,10 +25,11 @@ from envwright.rollout.analysis.rollout_metrics import (
 )
 from envwright.rollout.analysis.run_comparison import compare_runs
 from envwright.storage.files import load_json
-from envwright.storage.jsonl import load_records, parse_record, raw_lines
+from envwright.storage.jsonl import parse_record, raw_lines
 from envwright.storage.run_directory import unit_of
 from envwright.tasks.curation.difficulty import difficulty_level, difficulty_scalar
 from envwright.types import Task, Trajectory
+from envwright.workflows.task_files import load_tasks
 from envwright.workflows.verb_api import JsonObject
 
 GROUPINGS = ("environment", "level", "split", "stop")
@@ -109,7 +110,7 @@ class RunFolder:
         if by == "split":
             return _split_labels(parts)
         label: Callable[[Task], str] = _level_label if by == "level" else _environment_label
-        return {task.id: label(task) for task in load_records(self.folder / "tasks.jsonl", Task)}
+        return {task.id: label(task) for task in load_tasks(self.folder / "tasks.jsonl")}
 
 
 def _split_labels(parts: Path | None) -> dict[str, str]:
@@ -120,7 +121,7 @@ def _split_labels(parts: Path | None) -> dict[str, str]:
             file=str(parts or ""),
             remedy="Name the folder that `envwright select --split` wrote with --parts.",
         )
-    return {task.id: file.stem for file in files for task in load_records(file, Task)}
+    return {task.id: file.stem for file in files for task in load_tasks(file)}
 
 
 def _level_label(task: Task) -> str:

@@ -71,6 +71,7 @@ class Arguments:
             name: p.json_schema["default"] for name, p in spec.parameters.items() if p.has_default
         }
         self.empty: dict[str, Any] = dict.fromkeys(spec.parameters)
+        self._unset = self.empty | self.defaults
         self._integers = {name for name, p in properties.items() if p.get("type") == "integer"}
         self._sizes = {
             name: schema_size(raw, self.json_schema, f"{place}: parameter {name}")
@@ -172,7 +173,7 @@ class Arguments:
             OverflowError: a value has no place in a cell: an integer of more than 64 bits, a
                 number that is not finite, a list that is too deep, something that is not JSON.
         """
-        bound: dict[str, Any] = {**self.empty, **self.defaults, **arguments}
+        bound: dict[str, Any] = {**self._unset, **arguments}
         for name, value in bound.items():
             kind = type(value)
             # These are bound as they are; the engine stores a boolean as 0 or 1.

@@ -29,7 +29,6 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_QUOTES = ("'", '"', "`", "[")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +97,6 @@ def split_statements(all_tokens: list[SqlToken]) -> list[list[SqlToken]]:
         else:
             statements[-1].append(token)
     return [s for s in statements if any(t.kind != "comment" for t in s)]
-
-
-def says_rollback(sql: str) -> bool:
-    """Whether the bare word ROLLBACK occurs: a conflict clause that would end a transaction.
-
-    Behind a quote without an end it counts, too.
-    """
-    return any(
-        token.upper == "ROLLBACK" or (token.upper[:1] in _QUOTES and "ROLLBACK" in token.upper)
-        for token in code_tokens(sql)
-    )
 
 
 # --- comments and CHECKs of a schema --------------------------------------------------------------

@@ -36,7 +36,7 @@ from envwright.types import (
 Convert = Callable[[Any], Any]
 # Cells between two measurements of a growing result, and those of one row that nobody measures:
 # each may be as long as a value may be.
-_CELLS, _FEW = 16, 8
+_CELLS, _FEW = 48, 8
 
 
 class CallFailed(Exception):
@@ -125,7 +125,7 @@ class _Answer:
         Raises:
             CallFailed: it is too large.
         """
-        if self._nested and room is None:
+        if room is None and (self._is_wide or self._nested):
             room = Room(limits)
         if self._shape == "rows":
             return self._rows(db, bound, limits, room or Room(limits))
@@ -134,8 +134,8 @@ class _Answer:
         out: dict[str, Any] = {}
         if self._shape != "object":
             row = next(db.execute(self._sql, bound), None)
-            if row is not None and (self._is_wide or room is not None):
-                (room or Room(limits)).take(long_cells(row))
+            if room is not None and row is not None:
+                room.take(long_cells(row))
             if self._shape == "value":
                 return self._value(row)
             if row is None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from envwright.environment.schema import nearest_name, schema_statements
-from envwright.environment.sql_text import read_tables, says_rollback, sql_tokens
+from envwright.environment.sql_text import read_tables, sql_tokens
 from envwright.environment.template import Template
 from envwright.errors import SpecError
 
@@ -210,29 +210,6 @@ def test_statements_and_their_lines() -> None:
         (3, "SELECT ';'"),
         (5, "SELECT 2 -- tail"),
     ]
-
-
-@pytest.mark.parametrize(
-    ("sql", "says"),
-    [
-        ("INSERT OR ROLLBACK INTO t", True),
-        ("on conflict\nrollback", True),
-        ("/*/ ROLLBACK */", False),
-        ("/*/ */ ROLLBACK", True),
-        ("-- x\nROLLBACK", True),
-        ("-- ROLLBACK", False),
-        ("'ROLLBACK'", False),
-        ("'it''s' ROLLBACK", True),
-        ('"ROLLBACK" [ROLLBACK] `ROLLBACK`', False),
-        ("'unterminated ROLLBACK", True),
-        ("rollbacks, _rollback, :rollback", False),
-        ("1ROLLBACK", True),
-        ("\ufeffROLLBACK", True),
-        ("x'00'ROLLBACK", True),
-    ],
-)
-def test_rollback_is_seen_wherever_the_engine_sees_it(sql: str, says: bool) -> None:
-    assert says_rollback(sql) is says
 
 
 def test_tokens_know_their_value_and_line() -> None:

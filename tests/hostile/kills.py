@@ -64,7 +64,10 @@ def kill_once(
     with start(stage, folder, mark=mark) as process:
         with suppress(Exception):
             process.wait(delay)
-        below = sorted(pid for pid in processes_of(mark) if pid != process.pid)
+        below = _below(process, mark)
+        while child and not below and process.poll() is None:  # children come and go
+            time.sleep(0.01)
+            below = _below(process, mark)
         if process.poll() is not None or (child and not below):
             return False
         with suppress(ProcessLookupError):
@@ -77,6 +80,10 @@ def kill_once(
             say(f"{stage.name}: hangs after the kill of a child")
             return None
     return True
+
+
+def _below(process: subprocess.Popen[bytes], mark: str) -> list[int]:
+    return sorted(pid for pid in processes_of(mark) if pid != process.pid)
 
 
 def survivors(mark: str) -> int:
@@ -113,7 +120,8 @@ def disturb(
         if found["kills"] == kills:
             break
         mark = f"{folder.name}-{os.getpid()}-{number}"
-        delay = pace * rng.uniform(0.8 * whole.first, whole.seconds)
+        # Children work before the first of their results is written.
+        delay = pace * rng.uniform((0.2 if child else 0.8) * whole.first, whole.seconds)
         hit = kill_once(stage, folder, delay, mark=mark, child=child, rng=rng)
         if hit is not False:
             found["kills"] += 1

@@ -14,6 +14,7 @@ _META = re.compile(
     r"|first|last|offset|limit|per_page|has_more|object|url|status\w*|success|ok|messages?|errors?"
     r"|warnings?|version|code|included|jsonapi|self|service|resource|operation|num_\w+|etag|kind"
     r"|next_page_token|incomplete_results|response_status|response_code|_\w*|raw|request_id|took"
+    r"|odata_\w+"
 )
 _PAGING = frozenset(
     "next next_page next_page_token next_cursor previous page page_size per_page pagelen has_more "

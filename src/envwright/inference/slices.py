@@ -58,6 +58,7 @@ def slice_domain(domain: DomainModel, max_tools: int) -> list[Slice]:
         return [whole] if _is_large_enough(graph, whole, _SMALLEST) else []
     parts, rest = _grow_slices(graph, usable, max_tools)
     parts += _pack_rest(graph, rest, max_tools)
+    parts += _slices_by_place(graph, usable, parts, max_tools)
     if not parts:
         parts = _single_slices(graph, usable, max_tools)[:1]
     return _without_overlaps(sorted(parts, key=lambda p: (-p.linked, -len(p.intents), p.seed)))
@@ -164,13 +165,31 @@ def _make_slice(graph: _Graph, seed: str, names: set[str], own: set[str], max_to
             kept += mine
         else:
             lent.append([i for i in mine if i.kind in _BORROWED][:_MAX_BORROWED])
-    ranked = sorted(range(len(kept)), key=lambda n: (_FIRST.get(kept[n].kind, 3), n))
-    chosen = [kept[n] for n in ranked[:max_tools]]
+    chosen = _first_places(kept, max_tools)
     chosen += _borrowed(lent, min(max_tools, 2 * len(chosen)) - len(chosen))
     places = {id(i): n for n, i in enumerate(i for e in entities for i in graph.intents[e])}
     chosen.sort(key=lambda intent: places[id(intent)])
     linked = sum(bool(graph.near[intent.entity] & everything) for intent in chosen)
     return Slice(seed, tuple(entities), tuple(chosen), linked)
+
+
+def _first_places(own: list[OperationIntent], most: int) -> list[OperationIntent]:
+    """What fits of a thing's operations: all that is done at its first paths.
+
+    Where one path has more than fits, those stay without which the others cannot be used.
+    """
+    by_place: dict[str, list[OperationIntent]] = {}
+    for intent in own:
+        by_place.setdefault(intent.collection, []).append(intent)
+    out: list[OperationIntent] = []
+    for mine in by_place.values():
+        if len(out) + len(mine) > most:
+            break
+        out += mine
+    if out:
+        return out
+    ranked = sorted(range(len(own)), key=lambda n: (_FIRST.get(own[n].kind, 3), n))
+    return [own[n] for n in ranked[:most]]
 
 
 def _borrowed(lent: list[list[OperationIntent]], most: int) -> list[OperationIntent]:
@@ -246,6 +265,60 @@ def _pack_rest(graph: _Graph, rest: set[str], max_tools: int) -> list[Slice]:
             parts += [part] if _is_large_enough(graph, part, MIN_TOOLS) else []
         own = {name} if name else set()
     return parts
+
+
+def _slices_by_place(
+    graph: _Graph, usable: set[str], parts: list[Slice], max_tools: int
+) -> list[Slice]:
+    """What is in no part yet, together with what is done at neighbouring paths.
+
+    A thing that is found at twenty paths has more operations than one part can hold.
+    """
+    taken = {id(intent) for part in parts for intent in part.intents}
+    by_place: dict[str, list[OperationIntent]] = {}
+    for name in sorted(usable, key=graph.order.__getitem__):
+        for intent in graph.intents[name]:
+            if id(intent) not in taken and graph.path(intent) <= usable:
+                by_place.setdefault(intent.collection, []).append(intent)
+    out: list[Slice] = []
+    own: list[OperationIntent] = []
+    head, room = "", max_tools * 2 // 3  # the rest is for what paths go through
+    # The empty path at the end flushes the last slice.
+    for place in [*sorted(by_place), ""]:
+        mine, first = by_place.get(place, []), place.split("/")[0]
+        if own and (len(own) + len(mine) > room or (first != head and len(own) >= MIN_TOOLS)):
+            part = _slice_of(graph, own, max_tools)
+            out += [part] if _is_large_enough(graph, part, MIN_TOOLS) else []
+            own = []
+        own, head = [*own, *mine], first
+    return out
+
+
+def _slice_of(graph: _Graph, own: list[OperationIntent], max_tools: int) -> Slice:
+    """The slice of these operations, and of those that show what their paths go through."""
+    own = _first_places(own, max_tools)
+    everything = graph.closure({name for intent in own for name in graph.path(intent)})
+    above = {template for intent in own for template, _ in intent.route.groups}
+    entities = sorted(everything, key=graph.order.__getitem__)
+    chosen = {id(intent) for intent in own}
+    lent = []
+    for name in entities:
+        shown = [
+            intent
+            for intent in graph.intents[name]
+            if intent.kind in _BORROWED and graph.path(intent) <= everything
+            if id(intent) not in chosen
+        ]
+        shown.sort(key=lambda intent: intent.collection not in above)
+        lent.append(shown[:_MAX_BORROWED])
+    own = [*own, *_borrowed(lent, min(max_tools, 2 * len(own)) - len(own))]
+    places = {id(i): n for n, i in enumerate(i for e in entities for i in graph.intents[e])}
+    own.sort(key=lambda intent: places[id(intent)])
+    seed = max(
+        dict.fromkeys(intent.entity for intent in own if id(intent) in chosen), key=graph.weight
+    )
+    linked = sum(bool(graph.near[intent.entity] & everything) for intent in own)
+    return Slice(seed, tuple(entities), tuple(own), linked)
 
 
 def _single_slices(graph: _Graph, usable: set[str], max_tools: int) -> list[Slice]:

@@ -293,8 +293,10 @@ class SchemaNormalizer:
             out["properties"] = {
                 str(name): self._schema(value, f"{place}/properties/{name}")
                 for name, value in properties.items()
+                if not _is_beside(str(name), value)
             }
-        if required := list(only_texts(self._list(raw.get("required")))):
+        stated = only_texts(self._list(raw.get("required")))
+        if required := [name for name in stated if not _is_beside(name, properties.get(name))]:
             out["required"] = required
         if isinstance(raw.get("items"), dict):
             out["items"] = self._schema(raw["items"], f"{place}/items")
@@ -323,6 +325,15 @@ class SchemaNormalizer:
     @staticmethod
     def _list(value: Json) -> list[Json]:
         return value if isinstance(value, list) else []
+
+
+def _is_beside(name: str, schema: Json) -> bool:
+    """Whether a property of OData is none of the thing: an annotation, or another thing.
+
+    The others are shown only to who asks for them (``$expand``), and have paths of their own.
+    """
+    linked = isinstance(schema, dict) and schema.get("x-ms-navigationProperty") is True
+    return linked or name.startswith("@odata.")
 
 
 def _bare_reference(raw: dict[str, Json]) -> dict[str, Json] | None:

@@ -185,11 +185,17 @@ class _Reader:
         kind = min(content, key=_media_rank)
         where = f"{place}/{kind.replace('~', '~0').replace('/', '~1')}"
         media = self._document.mapping(content[kind], where, "a media type")
-        if _media_rank(kind) == _OTHER:
-            return dict(_BINARY)
-        return self._schemas.read(media.get("schema"), f"{where}/schema")
+        if _media_rank(kind) != _OTHER:
+            return self._schemas.read(media.get("schema"), f"{where}/schema")
+        if kind.startswith("text/plain") and media.get("schema") is not None:
+            found = self._schemas.inline(media["schema"], f"{where}/schema")
+            if found.get("type") in _NUMBERS:
+                return found
+        return dict(_BINARY)
 
 
+_NUMBERS = ("integer", "number", "boolean")
+"""What a plain text may hold that is no file."""
 # Rank of media types whose content is not read.
 _OTHER = 9
 

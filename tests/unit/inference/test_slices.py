@@ -153,3 +153,20 @@ def test_where_something_changes_a_report_is_still_none(make: Make) -> None:
         "get_currency",
         "list_currencies",
     }
+
+
+def test_what_is_found_at_many_paths_is_cut_by_path(make: Make) -> None:
+    """All that is understood finds a place, though one thing has more tools than a part holds."""
+    lines, schemas = "", {"Note": {"text": "string", "size": "integer"}}
+    for n in range(6):
+        name = f"Owner{chr(97 + n)}"
+        lines += CRUD.format(f"/{name.lower()}s", name)
+        lines += CRUD.format(f"/{name.lower()}s/{{parent}}/notes", "Note")
+        schemas[name] = {"name": "string", "city": "string"}
+    interface = make(lines, **schemas)
+    results = infer_environments(interface, max_tools=20)
+    offered = {tool.operation for result in results for tool in result.environment.tools}
+    assert offered == {operation.id for operation in interface.operations}
+    for result in results:
+        assert 8 <= len(result.environment.tools) <= 20
+        Template(result.environment.model_copy(update={"population": None}))

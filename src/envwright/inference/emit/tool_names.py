@@ -120,6 +120,8 @@ def _has_path_noise(name: str, intent: OperationIntent) -> bool:
     if any(name.endswith(f"_{param}") or f"_by_{param}" in name for param in named if "_" in param):
         return True
     last = name.rsplit("_", 1)[-1]
+    if re.fullmatch(r"(?=[a-f]*\d)[0-9a-f]{4,}", last):
+        return True  # a checksum that tells generated names apart
     if last == "id" and not name.endswith("_by_id"):
         return True
     return intent.kind in _ONE and singular(last) != last

@@ -293,6 +293,9 @@ def _add_columns(
         if shown_in is not None and [*map(snake_case, shown_in.source[:1])] == [lead]:
             out[path] = own  # the thing shows its part too
             continue
+        if shown_in is not None and shown_in.hidden and shown_in.source == found.source:
+            out[path] = own  # the same part by another path of the thing
+            continue
         column = unique_name(own[:50], fixed)
         fixed.add(column)
         entity.fields[column] = _hidden(found, column, path in taken)

@@ -55,9 +55,9 @@ retail: setup    ## retail against tau2-bench, with the table of what was compar
 	$(BIN)/pytest -n 0 -s tests/differential
 
 bench: setup     ## speed of the runtime, of making tasks and of rollouts, beside baselines
-	$(BIN)/python benchmarks/runtime.py
-	$(BIN)/python benchmarks/tasks.py
-	$(BIN)/python benchmarks/rollout.py
+	$(BIN)/python -m benchmarks.runtime
+	$(BIN)/python -m benchmarks.tasks
+	$(BIN)/python -m benchmarks.rollout
 
 # What torch needs of CUDA is left to the build of torch that pip finds: one for CPUs needs nothing.
 lock: setup      ## refresh requirements-dev.lock

@@ -1,8 +1,8 @@
 """Speed of generation over several turns: ours, and the library's own on whole prompts.
 
-    python benchmarks/generation.py                       a model of random weights, a minute
-    python benchmarks/generation.py --model smollm2       see docs/how-to/training.md
-    python benchmarks/generation.py --json --quick
+    python -m benchmarks.generation                       a model of random weights, a minute
+    python -m benchmarks.generation --model smollm2       see docs/how-to/training.md
+    python -m benchmarks.generation --json --quick
 
 Both continue the same conversations, turn by turn: prompts that begin alike (as with the tools of
 one environment), answers of a fixed length, a few new tokens after each. ``ours`` keeps what

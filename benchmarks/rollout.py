@@ -1,8 +1,8 @@
 """Speed of rollouts: how many episodes at a time, how many a second, and what the engine costs.
 
-    python benchmarks/rollout.py                 all of it, in about five minutes
-    python benchmarks/rollout.py scripted http   some of it
-    python benchmarks/rollout.py --json --quick
+    python -m benchmarks.rollout                 all of it, in about five minutes
+    python -m benchmarks.rollout scripted http   some of it
+    python -m benchmarks.rollout --json --quick
 
 ``scripted``: episodes of five calls, with users, diffs and scores, written to disk; the baseline
 makes the same calls in bare worlds. ``waiting``: ten thousand episodes at a time with a model in

@@ -6,9 +6,9 @@ serialize and deserialize).
 ``dicts``: Python dictionaries, with ``copy.deepcopy`` of the state before every write and at every
 reset, as released peers do it.
 
-    python benchmarks/runtime.py            a table
-    python benchmarks/runtime.py --json     a list of {operation, size, ours, baseline, unit}
-    python benchmarks/runtime.py --quick    fewer repetitions
+    python -m benchmarks.runtime            a table
+    python -m benchmarks.runtime --json     a list of {operation, size, ours, baseline, unit}
+    python -m benchmarks.runtime --quick    fewer repetitions
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from typing import Any
 
 import apsw
 import orjson
-from clocks import around, clock
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.clocks import around, clock
 from envwright.environment.session import Session
 from envwright.environment.template import Template
 from envwright.environment.world import World

@@ -3,9 +3,9 @@
 ``bare`` runs the same function on the same database in this process: no check, no fuel, no walls.
 ``echo`` is a round trip of one byte to another process; ``fork`` a bare fork and wait.
 
-    python benchmarks/sandbox.py            a table
-    python benchmarks/sandbox.py --json     a list of {operation, size, ours, baseline, unit}
-    python benchmarks/sandbox.py --quick    fewer repetitions
+    python -m benchmarks.sandbox            a table
+    python -m benchmarks.sandbox --json     a list of {operation, size, ours, baseline, unit}
+    python -m benchmarks.sandbox --quick    fewer repetitions
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from typing import Any
 
 import apsw
 import orjson
-from clocks import clock
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.clocks import clock
 from envwright.environment.database import Database
 from envwright.environment.sandbox.database_handle import DatabaseHandle
 from envwright.environment.sandbox.fuel_meter import Meter

@@ -4,9 +4,9 @@ Stages are timed around the functions that do them. ``bare`` executes the calls 
 all its adversaries through a world and resets it, without a rubric and without a judge: what a
 proof cannot do without.
 
-    python benchmarks/tasks.py                    a table for the bundled environments
-    python benchmarks/tasks.py petstore retail    some of them
-    python benchmarks/tasks.py --json --count 100
+    python -m benchmarks.tasks                    a table for the bundled environments
+    python -m benchmarks.tasks petstore retail    some of them
+    python -m benchmarks.tasks --json --count 100
 """
 
 from __future__ import annotations

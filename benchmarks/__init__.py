@@ -1,0 +1,1 @@
+"""Measurements beside baselines; each is run as ``python -m benchmarks.NAME``."""

@@ -1,0 +1,394 @@
+"""Two answers to one call, compared as far as the description lets a reader know them.
+
+What is compared: keys that the description documents and the reference gives; values that the
+sequence itself determines (given arguments, identifiers of what it made, what an earlier call on
+the same thing set); and how an answer changed since the same call was made before. What servers
+make up, clocks, and rows that only one world had at its start are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from benchmarks.fidelity.answers import (
+    Path,
+    elements_with,
+    is_distinct,
+    is_empty,
+    is_key_like,
+    is_time,
+    last_key,
+    leaf_at,
+    leaves,
+    pattern_of,
+    same_scalar,
+)
+from benchmarks.fidelity.operations import CallForm, Schema, plain_key
+from envwright.types import Json
+
+_NOTHING = object()
+_PAGE = 10
+"""Elements from which on a list may be a page of more."""
+
+
+class Kind(StrEnum):
+    """How two worlds differ in one call."""
+
+    ACCEPTS = "accepts what the reference refuses"
+    REFUSES = "refuses what the reference accepts"
+    LACKS_KEY = "the answer lacks a documented key"
+    OTHER_TYPE = "the answer has another type"
+    OTHER_VALUE = "the answer has another value"
+    NO_EFFECT = "an effect is missing"
+    OTHER_EFFECT = "there is another effect"
+
+    @property
+    def is_shallow(self) -> bool:
+        """Whether it is too little, rather than something else."""
+        return self in (Kind.ACCEPTS, Kind.NO_EFFECT)
+
+    @property
+    def is_effect(self) -> bool:
+        """Whether a write before the call may be at fault."""
+        return self in (Kind.NO_EFFECT, Kind.OTHER_EFFECT, Kind.OTHER_VALUE)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One difference, seen in one call."""
+
+    kind: Kind
+    place: str = ""
+    theirs: Json = None
+    ours: Json = None
+
+    @property
+    def key(self) -> tuple[Kind, str]:
+        """What makes two differences the same."""
+        return self.kind, self.place
+
+
+@dataclass
+class Correspondence:
+    """Which values of ours stand for which of the reference's."""
+
+    pairs: list[tuple[str, Json, Json]] = field(default_factory=list)
+    """Thing, the reference's value, ours."""
+    sent: list[tuple[str, Json, Json]] = field(default_factory=list)
+    """Key, and the value that the sequence gave it: there, and here."""
+
+    def bind(self, thing: str, theirs: Json, ours: Json) -> None:
+        """Note a pair; the first one stays."""
+        if self.mate(theirs, thing, exact=True) is _NOTHING:
+            self.pairs.append((thing, theirs, ours))
+
+    def mate(self, theirs: Json, thing: str = "", *, exact: bool = False) -> object:
+        """Our value for one of the reference's, of the same thing first."""
+        found = [
+            (one == thing, ours)
+            for one, value, ours in self.pairs
+            if type(value) is type(theirs) and value == theirs and (one == thing or not exact)
+        ]
+        return max(found, key=lambda pair: pair[0])[1] if found else _NOTHING
+
+    def has(self, theirs: Json, thing: str = "") -> bool:
+        """Whether a value of the reference's has one of ours."""
+        return self.mate(theirs, thing) is not _NOTHING
+
+    def same(self, theirs: Json, ours: Json) -> bool:
+        """Whether two leaves stand for the same."""
+        return same_scalar(theirs, ours) or any(
+            same_scalar(value, theirs) and same_scalar(mine, ours) for _, value, mine in self.pairs
+        )
+
+    def given(self, path: Path, value: Json) -> bool:
+        """Whether the sequence itself gave the reference a value that an answer shows here."""
+        key = last_key(path)
+        return any(
+            same_scalar(sent, value) and (sent_key == key or is_distinct(sent))
+            for sent_key, sent, _ in self.sent
+        )
+
+    def marks(self) -> list[tuple[Json, Json]]:
+        """Values by which what the sequence made is found in lists: theirs, ours."""
+        found = [(theirs, ours) for _, theirs, ours in self.pairs if is_distinct(theirs)]
+        found += [(theirs, ours) for _, theirs, ours in self.sent if is_distinct(theirs)]
+        return [pair for pair in found if isinstance(pair[0], str)]
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What is known about a call when its answers are compared."""
+
+    form: CallForm
+    known: Correspondence
+    fresh: bool = False
+    """Whether it is about what the sequence made, so that the start shows nowhere in it."""
+    before: tuple[Json, Json] | None = None
+    """The answers to the same call when it was last made in this sequence: theirs, ours."""
+    wrote: bool = False
+    """Whether something was written since then."""
+    own: tuple[Json, ...] = ()
+    """What this very call gives: a text that repeats it shows no effect."""
+
+
+def compare_answers(theirs: Json, ours: Json, at: Situation) -> list[Difference]:
+    """All differences, the answer's form first."""
+    found = [*_contract(at.form.output, theirs, ours, ())]
+    if not found and isinstance(theirs, str) and at.form.reads:
+        found += _texts(theirs, ours, at)
+    elif not found:
+        found += _values(theirs, ours, at)
+        found += _elements(theirs, ours, at)
+        if at.before is not None and at.form.reads:
+            found += _changes(theirs, ours, at, at.before)
+    return list({one.key: one for one in reversed(found)}.values())[::-1]
+
+
+# --- form -----------------------------------------------------------------------------------------
+
+
+def _contract(schema: Schema, theirs: Json, ours: Json, path: Path) -> Iterator[Difference]:
+    """Documented keys that the reference's answer has and ours lacks; other types."""
+    properties = schema.get("properties", {})
+    if properties and isinstance(theirs, Mapping):
+        if not isinstance(ours, Mapping):
+            if not is_empty(ours):
+                yield Difference(Kind.OTHER_TYPE, pattern_of(path), theirs, ours)
+            return
+        for key, inner in properties.items():
+            if key not in theirs or is_empty(theirs[key]):
+                continue
+            if key not in ours:
+                yield Difference(Kind.LACKS_KEY, pattern_of((*path, key)), theirs[key], None)
+            else:
+                yield from _contract(inner, theirs[key], ours[key], (*path, key))
+    elif schema.get("type") == "array" and isinstance(theirs, list):
+        if not isinstance(ours, list):
+            yield Difference(Kind.OTHER_TYPE, pattern_of(path), theirs, ours)
+        elif theirs and ours:
+            yield from _contract(schema.get("items", {}), theirs[0], ours[0], (*path, 0))
+    elif schema.get("type") and not is_key_like(path) and not is_time(path):
+        kinds = {_sort(theirs), _sort(ours)} - {""}
+        if len(kinds) == 2:
+            yield Difference(Kind.OTHER_TYPE, pattern_of(path), theirs, ours)
+
+
+def _sort(value: Json) -> str:
+    """Kind of a value; empty where it is nothing."""
+    if is_empty(value):
+        return ""
+    if isinstance(value, bool):
+        return "boolean"
+    if isinstance(value, int | float):
+        return "number"
+    return type(value).__name__
+
+
+# --- values ---------------------------------------------------------------------------------------
+
+
+def _values(theirs: Json, ours: Json, at: Situation) -> Iterator[Difference]:
+    """Leaves outside of lists that the description determines."""
+    calculates = _calculates(at.form)
+    for path, value in leaves(theirs):
+        if any(isinstance(part, int) for part in path) and not calculates:
+            continue
+        other = leaf_at(ours, path)
+        if not path and isinstance(value, str) and not at.form.output:
+            continue  # prose
+        if _absent(ours, path):
+            if at.form.reads and not at.form.output and _must_show(path, value, ours, at):
+                yield Difference(Kind.NO_EFFECT, pattern_of(path), value, None)
+            continue
+        if at.known.same(value, other):
+            continue
+        numbers = _sort(value) == _sort(other) == "number"
+        determined = at.fresh and _is_determined(path, value, other, at)
+        if determined or at.known.given(path, value) or (calculates and numbers):
+            yield Difference(Kind.OTHER_VALUE, pattern_of(path), value, other)
+
+
+def _must_show(path: Path, value: Json, ours: Json, at: Situation) -> bool:
+    """Whether a value that was given before is shown by the reference, and nowhere by ours."""
+    return (
+        at.known.given(path, value)
+        and is_distinct(value)
+        and not any(same_scalar(value, own) for own in at.own)
+        and not any(at.known.same(value, other) for _, other in leaves(ours))
+    )
+
+
+def _texts(theirs: str, ours: Json, at: Situation) -> Iterator[Difference]:
+    """Values that were given before: shown in prose by both, or by none."""
+    mine = " ".join(str(value) for _, value in leaves(ours)).lower()
+    for _, left, right in at.known.sent:
+        if not (isinstance(left, str) and is_distinct(left)) or left in at.own:
+            continue
+        there, here = left.lower() in theirs.lower(), str(right).lower() in mine
+        was = at.before is not None and left.lower() in str(at.before[0]).lower()
+        if there and not here:
+            yield Difference(Kind.NO_EFFECT, "text", left, None)
+        elif here and not there and was:
+            yield Difference(Kind.NO_EFFECT, "text", None, right)
+
+
+def _calculates(form: CallForm) -> bool:
+    """Whether an operation computes with numbers that it is given, and nothing else."""
+    kinds = [
+        one.schema.get("items", {}).get("type") if one.type == "array" else one.type
+        for one in form.inputs.values()
+        if one.required
+    ]
+    keys = any(one.is_key for one in form.inputs.values())
+    return bool(kinds) and set(kinds) <= {"number", "integer"} and not keys and form.reads
+
+
+def _absent(value: Json, path: Path) -> bool:
+    """Whether an answer has no such key at all."""
+    return bool(path) and leaf_at(value, path) is None and not _has(value, path)
+
+
+def _has(value: Json, path: Path) -> bool:
+    above = leaf_at(value, path[:-1]) if path[:-1] else value
+    if isinstance(path[-1], int):
+        return isinstance(above, list) and path[-1] < len(above)
+    return isinstance(above, Mapping) and path[-1] in above
+
+
+def _is_determined(path: Path, theirs: Json, ours: Json, at: Situation) -> bool:
+    """Whether a reader of the description knows a value of a new thing that nobody gave."""
+    if is_time(path) or is_key_like(path):
+        return False
+    if isinstance(theirs, bool):
+        return True
+    if isinstance(theirs, int | float):
+        return abs(theirs) <= 1 and not isinstance(ours, bool)
+    if is_empty(theirs):
+        return not is_empty(ours) and isinstance(ours, str | int | float)
+    if isinstance(theirs, str):
+        # A status that the prose names; another is the service's own choice.
+        return theirs.lower() in at.form.text or _listed(at.form.output, path, theirs)
+    return False
+
+
+def _listed(schema: Schema, path: Path, value: str) -> bool:
+    """Whether the documented answer lists a value for a key."""
+    for part in path:
+        inner = schema.get("items") if isinstance(part, int) else schema.get("properties")
+        schema = (inner or {}) if isinstance(part, int) else (inner or {}).get(part, {})
+    listed = schema.get("enum")
+    return isinstance(listed, list) and value in listed
+
+
+# --- what the sequence made, in lists -------------------------------------------------------------
+
+
+def _elements(theirs: Json, ours: Json, at: Situation) -> Iterator[Difference]:
+    """What the sequence made is listed in both worlds or in none, with the same values."""
+    for left, right in at.known.marks():
+        if any(same_scalar(left, value) for key, value, _ in at.known.sent if key == "query"):
+            continue
+        there, here = elements_with(theirs, [left]), elements_with(ours, [right])
+        place = pattern_of((*(there or here)[0][0], 0)) if there or here else ""
+        if there and not here:
+            if not _is_page(ours):
+                yield Difference(Kind.NO_EFFECT, place, there[0][1], None)
+        elif here and not there:
+            if not _is_page(theirs):
+                was = at.before is not None and bool(elements_with(at.before[0], [left]))
+                kind = Kind.NO_EFFECT if was else Kind.OTHER_EFFECT
+                yield Difference(kind, place, None, here[0][1])
+        elif there and here:
+            yield from _element(there[0][1], here[0][1], place, at)
+
+
+def _element(theirs: Json, ours: Json, place: str, at: Situation) -> Iterator[Difference]:
+    for path, value in leaves(theirs):
+        other = leaf_at(ours, path)
+        if not path or _absent(ours, path) or at.known.same(value, other):
+            continue
+        if at.known.given(path, value):
+            yield Difference(Kind.OTHER_VALUE, f"{place}.{pattern_of(path)}", value, other)
+
+
+def _is_page(value: Json) -> bool:
+    """Whether an answer may be cut: some list in it is long."""
+    if isinstance(value, Mapping):
+        return any(_is_page(inner) for inner in value.values())
+    return isinstance(value, list) and len(value) >= _PAGE
+
+
+# --- what changed since the same call was made ----------------------------------------------------
+
+
+def _changes(
+    theirs: Json, ours: Json, at: Situation, before: tuple[Json, Json]
+) -> Iterator[Difference]:
+    there, here = _changed(before[0], theirs), _changed(before[1], ours)
+    if not at.wrote or isinstance(theirs, str) != isinstance(ours, str):
+        return
+    patterns = {pattern_of(path) for path, _ in leaves(ours)}
+    patterns_there = {pattern_of(path) for path, _ in leaves(theirs)}
+    for pattern, (old, new) in there.items():
+        if pattern in here:
+            mine_old, mine = here[pattern]
+            if not _same_change(old, new, mine_old, mine, at):
+                yield Difference(Kind.OTHER_EFFECT, pattern, [old, new], [mine_old, mine])
+        elif not here or pattern in patterns or pattern.endswith("[]"):
+            yield Difference(Kind.NO_EFFECT, pattern, [old, new], None)
+    for pattern, (old, new) in here.items():
+        if pattern not in there and (pattern in patterns_there or not there):
+            yield Difference(Kind.OTHER_EFFECT, pattern, None, [old, new])
+
+
+def _changed(before: Json, after: Json) -> dict[str, tuple[Json, Json]]:
+    """Pattern → first old and new value; lists by how many elements they gained."""
+    old, new = dict(_counted(before)), dict(_counted(after))
+    out: dict[str, tuple[Json, Json]] = {}
+    for path in [*new, *(path for path in old if path not in new)]:
+        was, now = old.get(path), new.get(path)
+        if not same_scalar(was, now) and not is_time(path):
+            out.setdefault(pattern_of(path), (was, now))
+    return out
+
+
+def _counted(value: Json, path: Path = ()) -> Iterator[tuple[Path, Json]]:
+    """Leaves outside of lists; a list is its length."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _counted(inner, (*path, str(key)))
+    elif isinstance(value, list):
+        yield (*path, 0), len(value)
+    elif not isinstance(value, str) or len(value) <= 400:
+        yield path, value
+
+
+def _same_change(old: Json, new: Json, mine_old: Json, mine: Json, at: Situation) -> bool:
+    """Whether a value moved the same way in both worlds, as far as can be known."""
+    if at.known.same(new, mine):
+        return True
+    numbers = [one for one in (old, new, mine_old, mine) if _sort(one) == "number"]
+    if len(numbers) == 4:
+        if abs((numbers[1] - numbers[0]) - (numbers[3] - numbers[2])) < 1e-6:
+            return True
+        step = abs(numbers[1] - numbers[0])
+        # Rows differ, and what follows from them; what was given does not.
+        return not any(same_scalar(step, value) for _, value, _ in at.known.sent)
+    if any(same_scalar(new, value) for _, value, _ in at.known.sent):
+        return False
+    if isinstance(new, bool) or isinstance(mine, bool):
+        return False
+    return not (isinstance(new, str) and new.lower() in at.form.text)
+
+
+def sent_leaves(arguments: Mapping[str, Json]) -> Sequence[tuple[str, Json]]:
+    """Keys and values that a call gives."""
+    return [
+        (last_key((plain_key(name), *path)), value)
+        for name, argument in arguments.items()
+        for path, value in leaves(argument)
+        if not is_empty(value)
+    ]

@@ -196,7 +196,7 @@ def prove_task_file(
 def proof_rates(proofs: Sequence[Proof]) -> ProofRates:
     """Kill rate over the mutants that differ, false-negative rate over those that do not."""
     wrong = sum(p.killed for p in proofs)
-    alive = sum(not s.equivalent for p in proofs for s in p.survivors)
+    alive = sum(not s.equivalent and s.reward == 1.0 for p in proofs for s in p.survivors)
     same = sum(p.equivalent for p in proofs)
     refused = sum(s.equivalent for p in proofs for s in p.survivors)
     return ProofRates(

@@ -13,6 +13,7 @@ from envwright.environment.session import QueryFailed, Session, Snapshot
 from envwright.environment.template import Template
 from envwright.errors import BadInput, SpecError
 from envwright.types import RowChange
+from tests.conftest import make_spec
 from tests.unit.environment.ledger import EPISODE, play, rows
 
 
@@ -237,3 +238,15 @@ def test_queries_only_read(session: Session) -> None:
         db.execute("DELETE FROM notes")
     assert session.digest() == here
     assert session.query("SELECT :a, :b", {"a": 1, "b": None}) == [(1, None)]
+
+
+def test_json_of_given_rows_is_as_short_as_what_calls_write() -> None:
+    """Else who gives back what was read would change the state."""
+    schema = """
+    CREATE TABLE t (id TEXT PRIMARY KEY, tags TEXT CHECK (json_valid(tags)), note TEXT)
+      STRICT, WITHOUT ROWID;
+    """
+    state = """INSERT INTO t VALUES ('a', '{"x": [1.0, "é  y"]}', '{"x": 1}'), ('b', NULL, NULL);"""
+    with Template(make_spec(schema, state=state)).session() as session:
+        rows = session.query("SELECT * FROM t ORDER BY id")
+    assert rows == [("a", '{"x":[1.0,"é  y"]}', '{"x": 1}'), ("b", None, None)]

@@ -21,6 +21,7 @@ from tests.unit.tasks.handmade import call, pool_of, proof_of, task_of, world_of
 from tests.unit.tasks.worlds import office
 
 KINDS = {
+    "careful",
     "step dropped",
     "look-up dropped",
     "refused call dropped",

@@ -21,8 +21,11 @@ from envwright.tasks.goals import Goal, RowReference, Unplannable
 from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.grounding.scene import Scene, ToolViews
 from envwright.tasks.grounding.write_goals import write_goal
+from envwright.tasks.proof.careful_gold import careful_steps
 from envwright.types import Actor, Call, Json, Message, Role, Scalar, Task, canonical_json
 
+CAREFUL = "careful"
+"""The kind of the one adversary that must score 1."""
 MAX_DECOYS = 6
 NEAR_MISSES = 3
 """Replacements tried per argument."""
@@ -120,6 +123,7 @@ class Adversaries:
                 yield mutant
 
     def _all(self) -> Iterator[GoldMutant]:
+        yield from self._careful()
         yield from self._dropped()
         yield from self._arguments()
         yield from self._orders()
@@ -130,6 +134,17 @@ class Adversaries:
         yield from self._policies()
 
     # --- changed golds ---------------------------------------------------------------------------
+
+    def _careful(self) -> Iterator[GoldMutant]:
+        steps = careful_steps(self.world, self.steps)
+        pairs = enumerate(zip(self.steps, steps, strict=True), start=1)
+        kept = [
+            f"{at} {new.tool}: {', '.join(n for n in new.arguments if n not in old.arguments)}"
+            for at, (old, new) in pairs
+            if old and new and old != new
+        ]
+        if kept:
+            yield GoldMutant(CAREFUL, f"{'; '.join(kept)} kept", steps, self.task.answers)
 
     def _dropped(self) -> Iterator[GoldMutant]:
         for at, step in enumerate(self.steps):

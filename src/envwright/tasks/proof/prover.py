@@ -33,7 +33,7 @@ from envwright.tasks.grounding.call_arguments import FreshValues
 from envwright.tasks.parser.lexer import UnsolvedError
 from envwright.tasks.parser.message_parser import solver_messages
 from envwright.tasks.proof.equivalence import outcomes_equal
-from envwright.tasks.proof.gold_mutants import WritePool, steps_of
+from envwright.tasks.proof.gold_mutants import CAREFUL, WritePool, steps_of
 from envwright.tasks.proof.step_runner import StepRunner
 from envwright.tasks.solver.request_solver import RequestSolver
 from envwright.types import (
@@ -136,10 +136,13 @@ def prove_task(
             same = outcomes_equal(end, gold)
             counts["undecided"] += end.digest.startswith("undecided")
             counts["equivalent"] += same
+            # Who keeps what the request does not mention has done what it asks for.
+            harmed = mutant.kind == CAREFUL and reward < 1.0
             counts["killed"] += not same and reward < 1.0
             # Survivors: rewarded yet different, not rewarded yet the same, or a gold that reaches
             # its end without one of its own steps.
-            if (reward == 1.0) is not same or (same and mutant.kind == "step dropped"):
+            redundant = same and mutant.kind == "step dropped"
+            if (reward == 1.0) is not same or redundant or harmed:
                 survivors.append(
                     MutantVerdict(
                         kind=mutant.kind, what=mutant.what, equivalent=same, reward=reward
@@ -262,6 +265,8 @@ def proof_failure(proof: Proof) -> str:
     # The order matters: the first reason that applies is the one that is counted.
     if any(s.equivalent and s.kind == "step dropped" for s in proof.survivors):
         return "a step is redundant"
+    if any(s.kind == CAREFUL for s in proof.survivors):
+        return "the gold changes what was not mentioned"
     if any(s.equivalent for s in proof.survivors):
         return "an equivalent way scores below 1"
     if proof.survivors:

@@ -99,6 +99,44 @@ def split_statements(all_tokens: list[SqlToken]) -> list[list[SqlToken]]:
     return [s for s in statements if any(t.kind != "comment" for t in s)]
 
 
+_MAKES_JSON = frozenset("json json_array json_object json_group_array json_group_object".split())
+
+
+def json_results(sql: str) -> frozenset[int]:
+    """Places of the result columns of a query that a JSON function makes.
+
+    Example:
+        >>> json_results("SELECT id, json_group_array(tag) AS tags FROM tags")
+        frozenset({1})
+    """
+    tokens = code_tokens(sql)
+    if not tokens or tokens[0].upper != "SELECT":
+        return frozenset()
+    found, depth, place, first = set(), 0, 0, True
+    for at, token in enumerate(tokens[1:], 1):
+        if depth == 0 and token.upper in ("FROM", "UNION"):
+            break
+        if depth == 0 and first and token.text.lower() in _MAKES_JSON:
+            closing = _closing(tokens, at + 1)
+            after = tokens[closing + 1].upper if closing and closing + 1 < len(tokens) else ""
+            if closing and after in ("", ",", "AS", "FROM"):
+                found.add(place)
+        first = depth == 0 and token.upper == ","
+        place += first
+        depth += (token.text == "(") - (token.text == ")")
+    return frozenset(found)
+
+
+def _closing(tokens: list[SqlToken], opening: int) -> int:
+    """Where the parenthesis closes that stands at a place; 0 where none does."""
+    depth = 0
+    for at in range(opening, len(tokens)):
+        depth += (tokens[at].text == "(") - (tokens[at].text == ")")
+        if depth == 0:
+            return at if at > opening else 0
+    return 0
+
+
 # --- comments and CHECKs of a schema --------------------------------------------------------------
 
 # Recognised CHECK forms, alone or joined by AND (``c`` the column; ``c IS NULL OR …`` may precede):

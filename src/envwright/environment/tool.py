@@ -20,7 +20,7 @@ from envwright.environment.database import WRITING_FUNCTIONS
 from envwright.environment.host_tools import HOST_TOOLS
 from envwright.environment.schema import Schema, nearest_name
 from envwright.environment.sql_analysis import AnalysedStatement, ColumnRef, analyse_statement
-from envwright.environment.sql_text import code_tokens
+from envwright.environment.sql_text import code_tokens, json_results
 from envwright.errors import SpecError
 from envwright.types import (
     ErrorKind,
@@ -94,6 +94,7 @@ class _Answer:
         self._shape = spec.shape
         self._sql = spec.sql
         outputs = compiled.outputs if compiled else ()
+        made = json_results(spec.sql) if compiled else frozenset()
         self._names = tuple(output.name for output in outputs)
         self._every = max(1, _CELLS // max(1, len(self._names)))
         self._is_wide = len(self._names) > _FEW
@@ -105,8 +106,8 @@ class _Answer:
             )
         self._convert: tuple[tuple[str, Convert], ...] = tuple(
             (output.name, convert)
-            for output in outputs
-            if output.origin and (convert := _converter(schema, output.origin))
+            for place, output in enumerate(outputs)
+            if (convert := _converter(schema, output.origin, place in made))
         )
         if spec.shape == "value" and len(outputs) != 1:
             raise SpecError(f"a value is one column, not {len(outputs)}.", place=tool)
@@ -176,7 +177,12 @@ class _Answer:
         return value
 
 
-def _converter(schema: Schema, origin: ColumnRef) -> Convert | None:
+def _converter(schema: Schema, origin: ColumnRef | None, is_json: bool) -> Convert | None:
+    """How a result is shown; ``is_json``: a JSON function makes it."""
+    if is_json:
+        return lambda value: None if value is None else orjson.loads(value)
+    if origin is None:
+        return None
     column = schema.tables[origin[0]].columns.get(origin[1])
     if column is None:
         return None

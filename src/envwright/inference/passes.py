@@ -42,6 +42,8 @@ from envwright.inference.source_coverage import SourceCoverage, source_coverage
 from envwright.inference.tables.table_schema import SQL_SOURCE, infer_table_domain
 from envwright.inference.tool_lists import came_from_tool_list, route_tools
 from envwright.inference.tool_lists.rpc_documents import is_rpc_document, read_rpc_document
+from envwright.inference.tool_lists.rule_mapper import map_tools
+from envwright.inference.tool_map.map_environments import map_environments
 from envwright.types import BuildResult, Interface, Json, UnmappedOperation
 
 DEFAULT_ROWS = 12
@@ -105,6 +107,11 @@ def build_environments(
         the total. An operation that another environment of the list offers has the reason
         ``outside slice``. Empty when nothing in the interface makes an environment.
     """
+    if came_from_tool_list(interface) and overrides is None:
+        mapped = _mapped_environments(interface, seed, rows, max_tools)
+        other = slice_domain(infer_domain(interface), max_tools)
+        if _kept(mapped) >= {i.operation.id for part in other for i in part.intents}:
+            return mapped
     domain = infer_domain(interface)
     if overrides is not None:
         domain = apply_overrides(domain, interface, overrides)
@@ -134,6 +141,26 @@ def build_environments(
         coverage = source_coverage(interface, domain, one, alone=len(compiled) == 1)
         out.append(InferredEnvironment(result, list(one.rules.notes), coverage))
     return out
+
+
+def _mapped_environments(
+    interface: Interface, seed: int, rows: int, max_tools: int
+) -> list[InferredEnvironment]:
+    """The environments of a list of tools, by its semantic map."""
+    semantic = map_tools(interface).semantic
+    made, _ = map_environments(
+        interface,
+        semantic,
+        name=_slug(interface.name),
+        seed=seed,
+        rows=rows,
+        max_tools=max_tools,
+    )
+    return [InferredEnvironment(one.result, [], one.coverage) for one in made]
+
+
+def _kept(made: Sequence[InferredEnvironment]) -> set[str]:
+    return {tool.operation for one in made for tool in one.result.environment.tools}
 
 
 def infer_domain(interface: Interface) -> DomainModel:

@@ -27,7 +27,15 @@ from envwright.sources.openapi import load_openapi
 from envwright.types import Interface
 
 PACKAGE = Path(envwright.__file__).parent
-LAYERS = ("paths", "tool_lists", "tables", "consistency", "business_rules", "emit")
+LAYERS = (
+    "paths",
+    "tables",
+    "consistency",
+    "business_rules",
+    "emit",
+    "tool_map",
+    "tool_lists",
+)
 """A sub-package imports from those before it alone."""
 
 

@@ -1,0 +1,434 @@
+"""Lists of tools → semantic maps, by rules: names, parameters, answers and prose of each tool.
+
+Every class of verbs has one function that writes a ``ToolMap`` or says why it cannot. Precision
+comes first: what no rule understands whole is left out, with the reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from envwright.inference.domain_model import UnmappedReason
+from envwright.inference.name_forms import in_words, snake_case, sql_literal, sql_name
+from envwright.inference.schema_resolver import SchemaResolver
+from envwright.inference.tool_lists.answer_maps import AnswerMaps, Unmapped
+from envwright.inference.tool_lists.documented_answers import read_answer
+from envwright.inference.tool_lists.stated_rules import (
+    becomes_state,
+    implied_state,
+    newest_first,
+    read_rules,
+    search_fields,
+)
+from envwright.inference.tool_lists.thing_columns import (
+    DISPLAY,
+    OFFSET,
+    PAGING,
+    SEARCH,
+    Thing,
+    find_columns,
+    written_column,
+)
+from envwright.inference.tool_lists.tool_facts import GivenValue, read_tools
+from envwright.inference.tool_lists.tool_things import (
+    READS,
+    ToolReading,
+    ToolRole,
+    narrowing,
+    natural_key,
+    read_roles,
+)
+from envwright.inference.tool_map.map_compiler import table_name
+from envwright.inference.tool_map.semantic_map import (
+    MapAnswer,
+    MapColumn,
+    MapEffect,
+    MapGuard,
+    MapThing,
+    SemanticMap,
+    ToolMap,
+)
+from envwright.types import Interface
+
+SESSION = "session"
+"""The thing that holds who is signed in."""
+_ALL = ("all", "any", "*", "")
+_MINE = frozenset("my mine own user".split())
+_BETWEEN = re.compile(
+    r"(min|max|start|end|from|to|after|before|since|until)_(\w+)|(\w+)_(min|max|after|before|from|to|gte|lte)"
+)
+_LEAST = frozenset("min start from after since gte".split())
+
+
+@dataclass(frozen=True, slots=True)
+class ToolListReading:
+    """A list of tools, read by rules."""
+
+    readings: tuple[ToolReading, ...]
+    semantic: SemanticMap
+
+
+def map_tools(interface: Interface) -> ToolListReading:
+    """The semantic map of a list of tools.
+
+    Example::
+
+        found = map_tools(read_tool_list(document))
+        compiled = compile_map(interface, found.semantic)
+    """
+    mapper = _Mapper(interface)
+    tools = {reading.facts.id: mapper.map(reading) for reading in mapper.readings}
+    return ToolListReading(tuple(mapper.readings), mapper.semantic(tools))
+
+
+class _Mapper:
+    """The tools of one list with the things that they share."""
+
+    def __init__(self, interface: Interface) -> None:
+        self.resolver = SchemaResolver(interface.schemas)
+        facts = read_tools(interface)
+        self.readings, self.names = read_roles(facts)
+        self.answers = {f.id: read_answer(f, self.resolver) for f in facts}
+        self.things = find_columns(self.readings, self.answers, self.names, self.resolver)
+        self.signs_in = any(r.role is ToolRole.LOGIN and not r.refused for r in self.readings)
+        self.session: dict[str, MapColumn] = {}
+        self.roles: dict[ToolRole, Callable[[ToolReading, Thing], ToolMap]] = {
+            ToolRole.CREATE: self._create,
+            ToolRole.GET: self._get,
+            ToolRole.LIST: self._list,
+            ToolRole.UPDATE: self._update,
+            ToolRole.STATE: self._state,
+            ToolRole.DELETE: self._delete,
+        }
+
+    def map(self, reading: ToolReading) -> ToolMap:
+        """The map of one tool."""
+        given = {g.column for g in reading.facts.required}
+        if reading.verb == "transfer" and "human" in reading.facts.words and given == {"summary"}:
+            return ToolMap(host="transfer")
+        if reading.facts.words[0] == "calculate" and given == {"expression"}:
+            return ToolMap(host="calculate")
+        try:
+            if reading.refused:
+                raise Unmapped(*reading.refused)
+            return self._mapped(reading)
+        except Unmapped as why:
+            reading.refuse(why.reason, why.detail)
+            return ToolMap(left_out=why.detail or why.reason.value, reason=why.reason)
+
+    def _mapped(self, reading: ToolReading) -> ToolMap:
+        write = self.roles.get(reading.role)
+        thing = self.things.get(reading.thing)
+        if write is None:
+            raise Unmapped(
+                UnmappedReason.LOW_CONFIDENCE,
+                "neither name nor description has a verb that rules know",
+            )
+        if thing is None:
+            raise Unmapped(UnmappedReason.NO_RESOURCE, "nothing says what it is about")
+        told = write(reading, thing)
+        if told.by and reading.role is not ToolRole.GET:
+            told = told.model_copy(update={"must": (*self._as_named(reading, thing), *told.must)})
+        guards, notes = read_rules(reading, thing, told)
+        return told.model_copy(
+            update={
+                "must": (*told.must, *guards),
+                "notes": notes,
+                "columns": self._columns(reading, thing, told),
+            }
+        )
+
+    def semantic(self, tools: Mapping[str, ToolMap]) -> SemanticMap:
+        """The whole map; things that no tool uses go."""
+        used = {
+            name
+            for told in tools.values()
+            if not told.left_out
+            for name in (told.thing, *(e.thing for e in told.does), *_shown(told.answer))
+        }
+        todo = list(used)
+        while todo:
+            thing = self.things.get(todo.pop())
+            for column in thing.columns.values() if thing else ():
+                if column.refers and column.refers not in used:
+                    used.add(column.refers)
+                    todo.append(column.refers)
+        things = {name: t.record() for name, t in self.things.items() if name in used}
+        if SESSION in used:
+            things[SESSION] = MapThing(columns=self.session, single=True)
+        return SemanticMap(things=things, tools=dict(tools))
+
+    # --- classes of verbs
+
+    def _create(self, reading: ToolReading, thing: Thing) -> ToolMap:
+        sets: dict[str, str] = {}
+        if reading.many:
+            raise Unmapped(UnmappedReason.NOT_CRUD, "it takes several in a form of its own")
+        if reading.beside[:1] and set(reading.facts.words) & {"from"}:
+            raise Unmapped(UnmappedReason.NOT_CRUD, "what it takes over is not stated")
+        for given in reading.facts.given.values():
+            if given.is_token:
+                raise Unmapped(UnmappedReason.OUTSIDE_WORLD, "it takes a token of a session")
+            column = (
+                thing.key if given.column == thing.key else written_column(reading, thing, given)
+            )
+            if column not in thing.columns and column != thing.key:
+                raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
+            if column in sets:
+                raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{column} is given twice")
+            sets[column] = self._value(given)
+        if not sets:
+            raise Unmapped(UnmappedReason.NO_SCHEMA, "it takes nothing that a row could hold")
+        if not self._is_read(thing):
+            raise Unmapped(UnmappedReason.LITTLE_STATE, "no tool shows what it makes")
+        effect = MapEffect(create=thing.name, sets=sets)
+        return ToolMap(thing=thing.name, does=(effect,), answer=self._answer(reading, thing))
+
+    def _get(self, reading: ToolReading, thing: Thing) -> ToolMap:
+        answer = self.answers[reading.facts.id]
+        listed = answer.shape in ("rows", "values")
+        if not reading.key and (listed or (reading.many and answer.shape in ("none", "text"))):
+            return self._list(reading, thing)
+        by = self._found(reading, thing)
+        rest = [g for g in reading.facts.given.values() if f":{g.name}" not in by.values()]
+        for given in rest:
+            if not (DISPLAY.fullmatch(given.column) and answer.shape == "none"):
+                raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
+        if narrowing(reading.before):
+            raise Unmapped(UnmappedReason.NOT_CRUD, f"nothing says which is {reading.before[0]}")
+        if not thing.columns:
+            raise Unmapped(UnmappedReason.NO_SCHEMA, "nothing says what the thing consists of")
+        if listed:
+            raise Unmapped(UnmappedReason.NOT_CRUD, "it lists what belongs to one thing")
+        return ToolMap(thing=thing.name, by=by, answer=self._answer(reading, thing))
+
+    def _list(self, reading: ToolReading, thing: Thing) -> ToolMap:
+        answer = self.answers[reading.facts.id]
+        if answer.shape not in ("rows", "values", "none", "text"):
+            raise Unmapped(UnmappedReason.NOT_CRUD, "its answer is no list of things")
+        where: list[str] = list(self._narrowed(reading, thing))
+        guards: list[MapGuard] = []
+        page: dict[str, str] = {}
+        for given in reading.facts.given.values():
+            where += self._filter(reading, thing, given, page)
+            other = self.things.get(reading.refers.get(given.name, ""))
+            if given.required and other is not None:
+                guards.append(_known(other, given))
+        if not thing.columns:
+            raise Unmapped(UnmappedReason.NO_SCHEMA, "nothing says what the things consist of")
+        maps = AnswerMaps(reading, thing, answer)
+        order = newest_first(reading, thing)
+        return ToolMap(
+            thing=thing.name, must=tuple(guards), answer=maps.rows(tuple(where), order, page)
+        )
+
+    def _update(self, reading: ToolReading, thing: Thing) -> ToolMap:
+        by = self._found(reading, thing)
+        sets: dict[str, str] = {}
+        for given in reading.facts.given.values():
+            if f":{given.name}" in by.values():
+                continue
+            column = written_column(reading, thing, given)
+            if given.is_token or re.match(r"(add|remove|delete|unset|clear)(_|\Z)", given.column):
+                raise Unmapped(UnmappedReason.NOT_CRUD, f"what {given.name} changes is not stated")
+            if column not in thing.columns or column == thing.key:
+                raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
+            value = self._value(given)
+            sets[column] = value if given.required else f"coalesce({value}, {sql_name(column)})"
+        if not sets:
+            raise Unmapped(UnmappedReason.NOT_CRUD, "it takes nothing that it could change")
+        effect = MapEffect(update=thing.name, sets=sets)
+        return ToolMap(thing=thing.name, by=by, does=(effect,), answer=self._answer(reading, thing))
+
+    def _state(self, reading: ToolReading, thing: Thing) -> ToolMap:
+        by = self._found(reading, thing)
+        column, value = implied_state(reading, thing) or becomes_state(reading, thing) or ("", "")
+        if not column:
+            raise Unmapped(UnmappedReason.NOT_CRUD, f"what {reading.verb} changes is not stated")
+        sets = {column: sql_literal(value)}
+        for given in reading.facts.given.values():
+            if f":{given.name}" in by.values() or given.name in reading.refers:
+                continue
+            own = written_column(reading, thing, given)
+            if own not in thing.columns:
+                thing.columns[own] = MapColumn(type="string" if given.kind != "json" else "json",
+                                               describes=given.about[:300])  # fmt: skip
+            if own == column:
+                raise Unmapped(UnmappedReason.NOT_CRUD, f"it takes {given.name} for the state")
+            sets[own] = (
+                self._value(given)
+                if given.required
+                else f"coalesce({self._value(given)}, {sql_name(own)})"
+            )
+        word = in_words(snake_case(str(value))) if isinstance(value, str) else in_words(column)
+        key = f"{{{reading.key}}}" if reading.key else ""
+        already = f"{thing.name.replace('_', ' ').capitalize()} {key} is already {word}."
+        guard = MapGuard(that=f"{sql_name(column)} IS NOT {sql_literal(value)}", otherwise=already)
+        effect = MapEffect(update=thing.name, sets=sets)
+        return ToolMap(
+            thing=thing.name,
+            by=by,
+            must=(guard,),
+            does=(effect,),
+            answer=self._answer(reading, thing),
+        )
+
+    def _delete(self, reading: ToolReading, thing: Thing) -> ToolMap:
+        if reading.part:
+            raise Unmapped(
+                UnmappedReason.NOT_CRUD,
+                f"which {in_words('_'.join(reading.part))} go is not stated",
+            )
+        if reading.many:
+            raise Unmapped(UnmappedReason.UNMATCHED_INPUT, "it deletes several")
+        by = self._found(reading, thing)
+        rest = [g for g in reading.facts.given.values() if f":{g.name}" not in by.values()]
+        if rest:
+            raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{rest[0].name} is no field")
+        answer = AnswerMaps(reading, thing, self.answers[reading.facts.id]).after_deletion()
+        return ToolMap(thing=thing.name, by=by, does=(MapEffect(delete=thing.name),), answer=answer)
+
+    # --- parts
+
+    def _answer(self, reading: ToolReading, thing: Thing) -> MapAnswer:
+        return AnswerMaps(reading, thing, self.answers[reading.facts.id]).row()
+
+    def _value(self, given: GivenValue) -> str:
+        if not given.name.isidentifier():
+            raise Unmapped(UnmappedReason.UNREADABLE, f"the name {given.name} cannot be bound")
+        return f":{given.name}"
+
+    def _found(self, reading: ToolReading, thing: Thing) -> dict[str, str]:
+        """How the row is found: by its key, else by a name that it has."""
+        if reading.key:
+            by = {thing.key: f":{reading.key}"}
+            for name in reading.refers:
+                # `suspend_line(customer_id, line_id)`: the line is the customer's.
+                column = thing.column_of(reading.facts.given[name].column)
+                if (
+                    reading.facts.given[name].required
+                    and column in thing.columns
+                    and column in thing.shown
+                    and reading.role is not ToolRole.UPDATE
+                ):
+                    by[column] = f":{name}"
+            return by
+        keys = [g for g in reading.facts.required if g.name in reading.refers]
+        natural = natural_key(reading)
+        if reading.role is ToolRole.GET and reading.facts.required:
+            by = {}
+            for given in reading.facts.required:
+                column = thing.column_of(given.column)
+                if not column:
+                    raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
+                by[column] = self._value(given)
+            return by
+        if natural is not None and not reading.many and not keys:
+            column = thing.column_of(natural.column)
+            if column and (reading.role is not ToolRole.UPDATE or len(reading.facts.given) > 1):
+                return {column: self._value(natural)}
+        if keys and len(keys) == len(reading.facts.required):
+            columns = {thing.column_of(g.column): self._value(g) for g in keys}
+            if (
+                "" not in columns
+                and len(columns) == len(keys)
+                and reading.role in (ToolRole.DELETE, ToolRole.GET)
+            ):
+                thing.together = tuple(c for c in columns)
+                return columns
+        if not reading.facts.given:
+            raise Unmapped(UnmappedReason.SINGLETON, "it takes nothing that says which one")
+        raise Unmapped(UnmappedReason.UNMATCHED_INPUT, "no required parameter says which one")
+
+    def _as_named(self, reading: ToolReading, thing: Thing) -> list[MapGuard]:
+        """Guards for words before the thing: ``pending`` in ``cancel_pending_order``."""
+        label = f"{in_words(thing.name).capitalize()} {{{reading.key}}}".removesuffix(" {}")
+        words = zip(self._narrowed(reading, thing), narrowing(reading.before), strict=True)
+        return [
+            MapGuard(that=that, otherwise=f"{label} is not {in_words(word)}.")
+            for that, word in words
+        ]
+
+    def _narrowed(self, reading: ToolReading, thing: Thing) -> list[str]:
+        """Conditions for words before the thing: ``blocked`` in ``get_blocked_tasks``."""
+        out = []
+        state = thing.columns.get(thing.state())
+        for word in narrowing(reading.before):
+            value = (
+                next((v for v in state.enum if snake_case(str(v)) == word), None) if state else None
+            )
+            if value is None:
+                raise Unmapped(UnmappedReason.NOT_CRUD, f"nothing says which ones are {word}")
+            out.append(f"{sql_name(thing.state())} = {sql_literal(value)}")
+        if set(reading.facts.words) & {"my", "mine"}:
+            raise Unmapped(UnmappedReason.NOT_CRUD, "nothing says whose they are")
+        return out
+
+    def _filter(
+        self, reading: ToolReading, thing: Thing, given: GivenValue, page: dict[str, str]
+    ) -> list[str]:
+        """The condition of one parameter of a list, which counts only where it is given."""
+        name = self._value(given)
+        column = thing.column_of(given.column)
+        if given.is_token:
+            raise Unmapped(UnmappedReason.OUTSIDE_WORLD, "it takes a token of a session")
+        if column and (column in thing.columns or column == thing.key) and given.kind != "json":
+            cell = sql_name(column)
+            free = [sql_literal(v) for v in (given.enum or ()) if v in _ALL]
+            open_ = f"{name} IN ({', '.join(free)}) OR " if free else ""
+            return [f"{'' if given.required else f'{name} IS NULL OR '}{open_}{cell} = {name}"]
+        if PAGING.fullmatch(given.column) and given.kind in ("integer", "number"):
+            most = given.default if isinstance(given.default, int) else -1
+            page["limit"] = f"coalesce(CAST({name} AS INTEGER), {most})"
+            return []
+        if OFFSET.fullmatch(given.column) and given.kind in ("integer", "number"):
+            page["offset"] = f"coalesce(CAST({name} AS INTEGER), 0)"
+            return []
+        if SEARCH.fullmatch(given.column) and given.kind == "string":
+            fields = search_fields(reading, thing, given)
+            if not fields:
+                raise Unmapped(UnmappedReason.NOT_CRUD, "nothing says which fields it searches")
+            looks = " OR ".join(f"instr(lower({sql_name(f)}), lower({name})) > 0" for f in fields)
+            return [f"{'' if given.required else f'{name} IS NULL OR '}{looks}"]
+        if (found := _BETWEEN.fullmatch(given.column)) is not None:
+            side, own = (found[1], found[2]) if found[1] else (found[4], found[3])
+            target = thing.column_of(own)
+            if target in thing.columns:
+                sign = ">=" if side in _LEAST else "<="
+                return [f"{name} IS NULL OR {sql_name(target)} {sign} {name}"]
+        if DISPLAY.fullmatch(given.column) and self.answers[reading.facts.id].shape == "none":
+            return []
+        raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
+
+    def _is_read(self, thing: Thing) -> bool:
+        """Whether some tool shows the thing, or finds it by its key."""
+        return any(r.thing == thing.name and (r.role in READS or r.key) for r in self.readings)
+
+    def _columns(self, reading: ToolReading, thing: Thing, told: ToolMap) -> dict[str, str]:
+        """Which columns the parameters range over."""
+        out = {}
+        for given in reading.facts.given.values():
+            other = self.things.get(reading.refers.get(given.name, ""))
+            if other is not None:
+                out[given.name] = f"{other.name}.{other.key}"
+                continue
+            column = next((c for c, e in told.by.items() if e == f":{given.name}"), "")
+            column = column or thing.column_of(given.column)
+            if not column and reading.role in (ToolRole.UPDATE, ToolRole.CREATE, ToolRole.STATE):
+                column = written_column(reading, thing, given)
+            if column == thing.key or column in thing.columns:
+                out[given.name] = f"{thing.name}.{column}"
+        return out
+
+
+def _known(other: Thing, given: GivenValue) -> MapGuard:
+    words = in_words(other.name)
+    match = f"{sql_name(other.key)} = :{given.name}"
+    there = f"EXISTS (SELECT 1 FROM {sql_name(table_name(other.name))} WHERE {match})"
+    return MapGuard(that=there, otherwise=f"There is no {words} {{{given.name}}}.")
+
+
+def _shown(answer: MapAnswer) -> list[str]:
+    return [answer.of, *(name for part in answer.inside.values() for name in _shown(part))]

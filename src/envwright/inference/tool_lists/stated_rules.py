@@ -1,0 +1,203 @@
+"""What sentences of a tool's description state: states, conditions, orders, fields of a search."""
+
+from __future__ import annotations
+
+import re
+
+from envwright.inference.domain_model import Entity, Field, UnmappedReason
+from envwright.inference.name_forms import in_words, snake_case, sql_literal, sql_name
+from envwright.inference.paths.write_semantics import implied_values
+from envwright.inference.tool_lists.answer_maps import Unmapped
+from envwright.inference.tool_lists.thing_columns import Thing
+from envwright.inference.tool_lists.tool_facts import GivenValue, text_words
+from envwright.inference.tool_lists.tool_things import READS, ToolReading, ToolRole
+from envwright.inference.tool_map.semantic_map import MapGuard, ToolMap
+from envwright.inflection import join_list
+from envwright.types import Json
+
+_BECOMES = re.compile(
+    r"\b(?:sets?|marks?|moves?|changes?|returns?|puts?)\b[^.;\n]{0,40}?"
+    r"\b(?:to|as|into)\s+[\"'`]?([A-Za-z]\w{1,30}(?: [A-Z]\w{1,20})?)",
+    re.IGNORECASE,
+)
+_MARKS = re.compile(r"\bmarks?\s(?:an?|the)\s\w{1,30}\s(?:as\s)?[\"'`]?(\w{2,30})", re.IGNORECASE)
+_MUST_BE = re.compile(
+    r"\b(?:must be|has to be|should be|needs to be|is required to be)\s([^.;\n]{2,80})",
+    re.IGNORECASE,
+)
+_ONLY = re.compile(
+    r"\bonly\s(?:an?\s|the\s)?([^.;,\n]{2,50}?)\s(?:can|may|are allowed)\b", re.IGNORECASE
+)
+_NEVER = re.compile(
+    r"\b(?:cannot|can't|can not|may not|must not|not be|(?:not|n't) allow|not possible)\b"
+    r"([^.;\n]{0,120})",
+    re.IGNORECASE,
+)
+_RULE = re.compile(
+    r"\b(?:must|only|cannot|can't|can not|may not|not allowed|unless|not permitted|requires?)\b",
+    re.IGNORECASE,
+)
+_EFFECT = re.compile(
+    r"\b(?:automatically|recursively|cascad\w{1,5}|deduct\w{0,5}|charg(?:es|ed|ing)|refund\w{0,3}"
+    r"|increments?|decrements?|in addition|side effect|as well as (?:its|their|the))\b",
+    re.IGNORECASE,
+)
+_FORM = re.compile(
+    r"\b(?:format|characters?|string|integer|number|date|iso|empty|valid|exist|exists|found|unique"
+    r"|between|positive|json|uuid|use this|call this|provided|specify|specified|return)\b",
+    re.IGNORECASE,
+)
+"""Words of sentences that speak of the form of a value, or of what is guarded anyway."""
+_NEWEST = re.compile(
+    r"\b(?:most recent|newest|latest)\s(?:first|ones first)\b|\bnewest\b", re.IGNORECASE
+)
+_TEXTS = (
+    "title",
+    "name",
+    "subject",
+    "summary",
+    "description",
+    "content",
+    "body",
+    "text",
+    "message",
+    "notes",
+)
+_MIN_CONDITION = 2
+
+
+def implied_state(reading: ToolReading, thing: Thing) -> tuple[str, Json] | None:
+    """The column that a verb sets and the value: ``close_ticket`` → ``status``, ``closed``."""
+    verb = reading.verb
+    entity = Entity(thing.name)
+    for name, found in thing.columns.items():
+        entity.fields[name] = Field(
+            name, {"string": "text"}.get(found.type, found.type), enum=found.enum
+        )
+    if reading.part:
+        flag = _part_flag(reading, thing)
+        return flag
+    sets = implied_values(entity, verb, False)
+    if not sets:
+        return None
+    ((column, value),) = sets.items()
+    return column, value
+
+
+def _part_flag(reading: ToolReading, thing: Thing) -> tuple[str, Json] | None:
+    """``enable_roaming(line_id)``: the truth value of a part."""
+    ways = {"enable": True, "disable": False, "activate": True, "deactivate": False,
+            "lock": True, "unlock": False}  # fmt: skip
+    if reading.verb not in ways:
+        return None
+    part = "_".join(reading.part)
+    for name in (f"{part}_enabled", f"is_{part}_enabled", f"{part}_active", part):
+        found = thing.columns.get(name)
+        if found is not None and found.type == "boolean":
+            return name, ways[reading.verb]
+    return None
+
+
+def becomes_state(reading: ToolReading, thing: Thing) -> tuple[str, str] | None:
+    """The state that prose says a tool sets: "Sets the status to Suspended"."""
+    column = thing.state()
+    found = thing.columns.get(column)
+    if found is None:
+        return None
+    known = {snake_case(str(v)): str(v) for v in found.enum}
+    named = []
+    for sentence in reading.facts.sentences:
+        for match in (*_BECOMES.finditer(sentence), *_MARKS.finditer(sentence)):
+            word = match[1].strip()
+            plain = snake_case(word)
+            first = snake_case(word.split()[0])
+            if plain in known or first in known:
+                named.append(known.get(plain) or known[first])
+            elif not known and "status" in sentence.lower() and word[:1].isupper():
+                named.append(word)
+    return (column, named[0]) if len(set(named)) == 1 else None
+
+
+def read_rules(
+    reading: ToolReading, thing: Thing, told: ToolMap
+) -> tuple[list[MapGuard], tuple[str, ...]]:
+    """Guards for the conditions that sentences state, and those that nothing here holds.
+
+    Raises:
+        Unmapped: a sentence states a further effect.
+    """
+    guards: list[MapGuard] = []
+    notes: list[str] = []
+    if reading.role in READS:
+        return guards, ()
+    state = thing.columns.get(thing.state())
+    for sentence in reading.facts.sentences:
+        if _EFFECT.search(sentence) and reading.role is not ToolRole.DELETE:
+            raise Unmapped(UnmappedReason.DOUBTFUL, f"it states another effect: {sentence[:120]}")
+        if not _RULE.search(sentence):
+            continue
+        guard = _state_guard(sentence, reading, thing) if told.by and state is not None else None
+        if guard is not None:
+            guards.append(guard)
+        elif not _FORM.search(sentence) and len(sentence.split()) > _MIN_CONDITION:
+            notes.append(sentence[:200])
+    return guards, tuple(notes[:3])
+
+
+def _state_guard(sentence: str, reading: ToolReading, thing: Thing) -> MapGuard | None:
+    """A guard for a sentence that names states in which it may be done, or may not."""
+    column = thing.state()
+    found = thing.columns[column]
+    key = f" {{{reading.key}}}" if reading.key else ""
+    label = f"{in_words(thing.name).capitalize()}{key}"
+    cell = sql_name(column)
+    for pattern, allowed in ((_MUST_BE, True), (_ONLY, True), (_NEVER, False)):
+        match = pattern.search(sentence)
+        values = _named(match[1], found.enum, sentence) if match is not None else []
+        if values:
+            listed = ", ".join(map(sql_literal, values))
+            words = join_list((in_words(snake_case(v)) for v in values), " or")
+            if allowed:
+                return MapGuard(that=f"{cell} IN ({listed})", otherwise=f"{label} is not {words}.")
+            return MapGuard(that=f"{cell} NOT IN ({listed})", otherwise=f"{label} is {words}.")
+    return None
+
+
+def _named(text: str, enum: tuple[Json, ...], sentence: str) -> list[str]:
+    """The states that a piece of a sentence names."""
+    plain = snake_case(text)
+    values = [str(v) for v in enum]
+    if values:
+        return [
+            v for v in values if re.search(rf"(?:\A|_){re.escape(snake_case(v))}(?:\Z|_)", plain)
+        ]
+    if "status" not in sentence.lower():
+        return []
+    parts = re.split(r"\bor\b|,|/", text)
+    kept = [p.strip(" '\"`") for p in parts]
+    return (
+        kept if all(re.fullmatch(r"[A-Z]\w{1,20}(?: [A-Z]\w{1,20}){0,2}", p) for p in kept) else []
+    )
+
+
+def newest_first(reading: ToolReading, thing: Thing) -> str:
+    """The order that prose states; empty where it states none that a column can give."""
+    if not _NEWEST.search(reading.facts.prose):
+        return ""
+    times = [
+        n for n, c in thing.columns.items() if c.made == "created" or n in ("date", "timestamp")
+    ]
+    return f"{sql_name(times[0])} DESC" if times else ""
+
+
+def search_fields(reading: ToolReading, thing: Thing, given: GivenValue) -> list[str]:
+    """The columns in which a search looks: those that prose names, else the texts of the thing."""
+    texts = [
+        n for n, c in thing.columns.items() if c.type == "string" and not c.enum and not c.refers
+    ]
+    said = text_words([given.about]) or set()
+    named = [n for n in texts if {n, *n.split("_")[-1:]} & said or f"{n}s" in said]
+    if not named:
+        said = text_words([reading.facts.prose])
+        named = [n for n in texts if n in said or f"{n}s" in said]
+    return named or [n for n in _TEXTS if n in texts]

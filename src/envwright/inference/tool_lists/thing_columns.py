@@ -1,0 +1,290 @@
+"""Columns of the things of a list: from what all tools of a thing take and what they answer.
+
+One field has one name: where an answer shows ``name`` and a creation takes ``branch_name`` or
+``branch``, the column is ``name``. Answers come first, since callers read a thing under the names
+that it shows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from envwright.inference.name_forms import snake_case
+from envwright.inference.name_lexicon import key_stem
+from envwright.inference.schema_fields import CREATED_COLUMN, UPDATED_COLUMN, first_state
+from envwright.inference.schema_resolver import SchemaResolver
+from envwright.inference.tool_lists.documented_answers import DocumentedAnswer
+from envwright.inference.tool_lists.tool_facts import GivenValue, read_value
+from envwright.inference.tool_lists.tool_things import ThingNames, ToolReading, ToolRole, is_key
+from envwright.inference.tool_map.semantic_map import ColumnType, MapColumn, MapThing
+from envwright.inflection import singular
+from envwright.types import Json
+
+STATE_COLUMN = re.compile(r"(\w+_)?(status|state|phase|stage)")
+ACTOR_COLUMN = re.compile(
+    r"(created_?by|creator|author|sender|sender_id|owner|username|posted_by|reporter|requester)"
+)
+"""Columns that name the user who did something."""
+COUNTER_COLUMN = re.compile(r"(\w+_)?(count|counter)|num_\w+|likes|views|retweets")
+NEUTRAL = re.compile(r"value|new_value|flag|enabled|status|state|mode|on|active|content|text|data")
+"""Names of parameters that say nothing of which field they are for."""
+PAGING = re.compile(
+    r"limit|max_results|page_size|per_page|batch_size|size|top_k|top_n|n|count|max_items|num_results"
+)
+OFFSET = re.compile(r"offset|skip|start|start_index")
+SEARCH = re.compile(r"query|q|search|search_term|search_query|keyword|keywords|term|text|pattern")
+DISPLAY = re.compile(
+    r"fields|verbose|format|detail|detail_level|response_format|output_format|include_details|view"
+)
+_DATE = re.compile(r"\b(?:YYYY-MM-DD)\b(?!T| HH)")
+_MAX_COLUMNS = 60
+_KEEP = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minLength", "maxLength")
+
+
+@dataclass(slots=True)
+class Thing:
+    """A thing with what is known of its columns."""
+
+    name: str
+    key: str = ""
+    key_type: str = "string"
+    caller_key: bool = False
+    columns: dict[str, MapColumn] = field(default_factory=dict)
+    single: bool = False
+    created: bool = False
+    given: set[str] = field(default_factory=set)
+    """Columns that creations take."""
+    shown: set[str] = field(default_factory=set)
+    """Columns that some answer documents."""
+    together: tuple[str, ...] = ()
+    start: dict[str, Json] = field(default_factory=dict)
+    aliases: tuple[str, ...] = ()
+    """Other names of the thing."""
+
+    def column_of(self, name: str) -> str:
+        """The column that a parameter or a key of an answer means; empty where none does."""
+        plain = snake_case(name)
+        names = [plain]
+        for own in (self.name, *self.aliases):
+            names += [plain.removeprefix(f"{own}_")] if plain.startswith(f"{own}_") else []
+            names += ["name", "title"] if plain == own else []
+        for prefix in ("new_", "updated_", "current_"):
+            names += [plain.removeprefix(prefix)] if plain.startswith(prefix) else []
+        names += [f"{self.name}_{plain}"]
+        for found in names:
+            if found == self.key or found in self.columns:
+                return found
+        if plain in ("id", f"{self.name}_id", *(f"{a}_id" for a in self.aliases)) and self.key:
+            return self.key if key_stem(self.key) or self.key == "id" else ""
+        return ""
+
+    def state(self) -> str:
+        """The column that says how the thing stands; empty where none does."""
+        found = [name for name in self.columns if STATE_COLUMN.fullmatch(name)]
+        plain = [n for n in found if n in ("status", "state", f"{self.name}_status")]
+        return (plain or found or [""])[0]
+
+    def record(self) -> MapThing:
+        """The thing as the map has it."""
+        return MapThing(
+            key=self.key or "id",
+            key_type="integer" if self.key_type in ("integer", "number") else "string",
+            key_by="caller" if self.caller_key else "server",
+            columns=self.columns,
+            single=self.single,
+            together=self.together,
+            start=self.start,
+        )
+
+
+def find_columns(
+    readings: Sequence[ToolReading],
+    answers: Mapping[str, DocumentedAnswer],
+    names: ThingNames,
+    resolver: SchemaResolver,
+) -> dict[str, Thing]:
+    """The things of a list with their keys and columns."""
+    things = {
+        name: Thing(name, aliases=tuple(a for a, b in names.aliases.items() if b == name))
+        for name in names.names
+    }
+    kept = [r for r in readings if r.refused is None and r.thing in things]
+    for reading in kept:
+        _key(reading, things[reading.thing], answers[reading.facts.id])
+    for reading in kept:
+        answer = answers[reading.facts.id]
+        if answer.shape == "rows" or (answer.shape == "row" and _shows_all(reading, answer)):
+            _take_answer(things[reading.thing], answer, names)
+    for reading in kept:
+        if reading.role is ToolRole.CREATE:
+            _take_given(reading, things[reading.thing], created=True)
+            if answers[reading.facts.id].shape == "row":
+                _take_answer(things[reading.thing], answers[reading.facts.id], names)
+    for reading in kept:
+        if reading.role is ToolRole.UPDATE and reading.key:
+            _take_given(reading, things[reading.thing], created=False)
+        _take_references(reading, things)
+    for thing in things.values():
+        if not thing.key or (thing.key not in thing.shown and thing.key.endswith("_id")):
+            thing.key = "id"
+        _finish(thing)
+    return things
+
+
+def _key(reading: ToolReading, thing: Thing, answer: DocumentedAnswer) -> None:
+    """The name and type of the key: as answers show it, else as parameters call it."""
+    shown = {snake_case(n): s for n, s in answer.properties.items()}
+    own = [f"{n}_id" for n in (thing.name, *thing.aliases)]
+    if reading.key:
+        given = reading.facts.given[reading.key]
+        own.insert(0, given.column)
+        thing.key_type = given.kind if given.kind in ("integer", "string") else "string"
+        thing.key = thing.key or given.column
+    if reading.role in (ToolRole.GET, ToolRole.LIST, ToolRole.CREATE, ToolRole.UPDATE):
+        found = next((n for n in (*own, "id") if n in shown), "")
+        if found and (found == "id" or thing.key in ("", "id", found)):
+            thing.key = found
+            thing.shown.add(found)
+            kind = SchemaResolver.kind(shown[found])
+            thing.key_type = kind if kind in ("integer", "string") else thing.key_type
+    if reading.role is ToolRole.CREATE:
+        thing.created = True
+
+
+def _shows_all(reading: ToolReading, answer: DocumentedAnswer) -> bool:
+    """Whether an answer shows the thing, and not a part or a receipt."""
+    if reading.role is not ToolRole.GET or (reading.part and not reading.key):
+        return False
+    return len(answer.properties) > 1 or not reading.part
+
+
+def _take_answer(thing: Thing, answer: DocumentedAnswer, names: ThingNames) -> None:
+    for name, schema in answer.properties.items():
+        column = snake_case(name)
+        if column == thing.key or thing.column_of(column) or _is_receipt(column, schema):
+            continue
+        about = str(schema.get("description", ""))
+        thing.shown.add(column)
+        _add(thing, read_value(column, schema, about), names)
+
+
+def _is_receipt(column: str, schema: Mapping[str, Json]) -> bool:
+    """A key of an answer that only tells that the call went well."""
+    if column in ("success", "message", "ok", "error", "result", "msg"):
+        return True
+    about = str(schema.get("description", "")).lower()
+    return (
+        SchemaResolver.kind(dict(schema)) == "boolean" and "true if" in about and "success" in about
+    )
+
+
+def _take_given(reading: ToolReading, thing: Thing, *, created: bool) -> None:
+    """Columns for what a tool writes."""
+    for given in reading.facts.given.values():
+        if given.name == reading.key or given.is_token:
+            continue
+        if created and given.column == thing.key:
+            thing.caller_key = True
+            continue
+        column = written_column(reading, thing, given)
+        if column in thing.columns:
+            thing.columns[column] = _joined(thing.columns[column], given)
+        elif column != thing.key:
+            _add(thing, read_value(column, given.schema, given.about), None)
+        if created:
+            thing.given.add(column)
+
+
+def written_column(reading: ToolReading, thing: Thing, given: GivenValue) -> str:
+    """The column that a parameter of a writing tool is for; it need not be there yet."""
+    part = "_".join(w for w in reading.facts.words if w != reading.verb)
+    if reading.part and reading.key:
+        rest = [g for g in reading.facts.required if g.name != reading.key]
+        alone = len(rest) == 1 and rest[0].name == given.name
+        own = part.removeprefix(f"{thing.name}_")
+        if alone and NEUTRAL.fullmatch(given.column) and given.column not in thing.columns:
+            return own
+        if own.endswith(f"_{given.column}") and given.column not in thing.columns:
+            return own
+    return thing.column_of(given.column) or re.sub(r"^(new|updated)_", "", given.column)
+
+
+def _take_references(reading: ToolReading, things: Mapping[str, Thing]) -> None:
+    """Keys of other things: columns of what is created, filters of what is listed."""
+    thing = things[reading.thing]
+    for name, other in reading.refers.items():
+        given = reading.facts.given[name]
+        column = thing.column_of(given.column)
+        if not column and given.required and reading.role in (ToolRole.LIST, ToolRole.GET):
+            column = given.column
+            _add(thing, read_value(column, given.schema, given.about), None)
+        found = thing.columns.get(column)
+        if found is not None and not found.refers and found.type in ("string", "integer"):
+            thing.columns[column] = found.model_copy(
+                update={"refers": other, "type": things[other].key_type}
+            )
+
+
+def _add(thing: Thing, given: GivenValue, names: ThingNames | None) -> None:
+    if len(thing.columns) >= _MAX_COLUMNS or not re.fullmatch(r"[a-z_]\w{0,60}", given.column):
+        return
+    kind: ColumnType = given.kind  # type: ignore[assignment]
+    if kind == "string" and not given.enum:
+        stated = given.schema.get("format")
+        if stated == "date" or _DATE.search(given.about):
+            kind = "string"
+    items: dict[str, Json] = {}
+    if kind == "json":
+        items = {k: given.schema[k] for k in ("type", "items", "properties") if k in given.schema}
+    refers = ""
+    stem = singular(key_stem(given.column))
+    if names is not None and is_key(given) and stem:
+        refers = names.of(stem)
+        refers = refers if refers != thing.name else ""
+    thing.columns[given.column] = MapColumn(
+        type=kind,
+        enum=given.enum,
+        refers=refers,
+        bounds={k: v for k, v in given.bounds.items() if k in _KEEP},
+        items=items,
+        describes=given.about[:300],
+    )
+
+
+def _joined(found: MapColumn, given: GivenValue) -> MapColumn:
+    """A column with what a parameter says beside its answer."""
+    more: dict[str, Json] = {}
+    if given.enum and not found.enum and found.type == "string":
+        more["enum"] = given.enum
+    elif given.enum and found.enum:
+        more["enum"] = tuple(dict.fromkeys((*found.enum, *given.enum)))
+    if given.bounds and not found.bounds:
+        more["bounds"] = {k: v for k, v in given.bounds.items() if k in _KEEP}
+    if given.kind == "json" and found.type == "string":
+        more["type"] = "json"
+        more["items"] = {
+            k: given.schema[k] for k in ("type", "items", "properties") if k in given.schema
+        }
+    return found.model_copy(update=more) if more else found
+
+
+def _finish(thing: Thing) -> None:
+    """Values that nobody gives: times, counts, first states, empty lists."""
+    for name, found in thing.columns.items():
+        more: dict[str, Json] = {}
+        if name not in thing.given and found.type == "string" and CREATED_COLUMN.fullmatch(name):
+            more = {"made": "created", "type": "date-time"}
+        elif name not in thing.given and found.type == "string" and UPDATED_COLUMN.fullmatch(name):
+            more = {"made": "updated", "type": "date-time"}
+        elif STATE_COLUMN.fullmatch(name) and found.enum:
+            more["default"] = first_state(found.enum, found.describes)
+        elif found.type in ("integer", "number") and COUNTER_COLUMN.fullmatch(name):
+            more["default"] = 0
+        elif found.type == "json" and name not in thing.given:
+            more["default"] = {} if found.items.get("type") == "object" else []
+        elif found.type == "boolean" and name not in thing.given:
+            more["default"] = False
+        if more:
+            thing.columns[name] = found.model_copy(update=more)

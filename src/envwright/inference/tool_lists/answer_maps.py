@@ -11,7 +11,7 @@ from envwright.inference.name_forms import in_words, snake_case, sql_literal, sq
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inference.tool_lists.documented_answers import DocumentedAnswer, is_count
 from envwright.inference.tool_lists.thing_columns import Thing
-from envwright.inference.tool_lists.tool_things import READS, ToolReading, ToolRole
+from envwright.inference.tool_lists.tool_things import READS, ToolBinding, ToolRole
 from envwright.inference.tool_map.map_compiler import table_name
 from envwright.inference.tool_map.semantic_map import MapAnswer
 from envwright.types import Json
@@ -43,7 +43,7 @@ class Unmapped(Exception):
 class AnswerMaps:
     """The answer of one tool."""
 
-    reading: ToolReading
+    reading: ToolBinding
     thing: Thing
     answer: DocumentedAnswer
 

@@ -34,7 +34,7 @@ from envwright.inference.tool_lists.thing_columns import (
 from envwright.inference.tool_lists.tool_facts import GivenValue, read_tools
 from envwright.inference.tool_lists.tool_things import (
     READS,
-    ToolReading,
+    ToolBinding,
     ToolRole,
     narrowing,
     natural_key,
@@ -66,7 +66,7 @@ _LEAST = frozenset("min start from after since gte".split())
 class ToolListReading:
     """A list of tools, read by rules."""
 
-    readings: tuple[ToolReading, ...]
+    readings: tuple[ToolBinding, ...]
     semantic: SemanticMap
 
 
@@ -94,7 +94,7 @@ class _Mapper:
         self.things = find_columns(self.readings, self.answers, self.names, self.resolver)
         self.signs_in = any(r.role is ToolRole.LOGIN and not r.refused for r in self.readings)
         self.session: dict[str, MapColumn] = {}
-        self.roles: dict[ToolRole, Callable[[ToolReading, Thing], ToolMap]] = {
+        self.roles: dict[ToolRole, Callable[[ToolBinding, Thing], ToolMap]] = {
             ToolRole.CREATE: self._create,
             ToolRole.GET: self._get,
             ToolRole.LIST: self._list,
@@ -103,7 +103,7 @@ class _Mapper:
             ToolRole.DELETE: self._delete,
         }
 
-    def map(self, reading: ToolReading) -> ToolMap:
+    def map(self, reading: ToolBinding) -> ToolMap:
         """The map of one tool."""
         given = {g.column for g in reading.facts.required}
         if reading.verb == "transfer" and "human" in reading.facts.words and given == {"summary"}:
@@ -118,7 +118,7 @@ class _Mapper:
             reading.refuse(why.reason, why.detail)
             return ToolMap(left_out=why.detail or why.reason.value, reason=why.reason)
 
-    def _mapped(self, reading: ToolReading) -> ToolMap:
+    def _mapped(self, reading: ToolBinding) -> ToolMap:
         write = self.roles.get(reading.role)
         thing = self.things.get(reading.thing)
         if write is None:
@@ -162,7 +162,7 @@ class _Mapper:
 
     # --- classes of verbs
 
-    def _create(self, reading: ToolReading, thing: Thing) -> ToolMap:
+    def _create(self, reading: ToolBinding, thing: Thing) -> ToolMap:
         sets: dict[str, str] = {}
         if reading.many:
             raise Unmapped(UnmappedReason.NOT_CRUD, "it takes several in a form of its own")
@@ -186,7 +186,7 @@ class _Mapper:
         effect = MapEffect(create=thing.name, sets=sets)
         return ToolMap(thing=thing.name, does=(effect,), answer=self._answer(reading, thing))
 
-    def _get(self, reading: ToolReading, thing: Thing) -> ToolMap:
+    def _get(self, reading: ToolBinding, thing: Thing) -> ToolMap:
         answer = self.answers[reading.facts.id]
         listed = answer.shape in ("rows", "values")
         if not reading.key and (listed or (reading.many and answer.shape in ("none", "text"))):
@@ -204,7 +204,7 @@ class _Mapper:
             raise Unmapped(UnmappedReason.NOT_CRUD, "it lists what belongs to one thing")
         return ToolMap(thing=thing.name, by=by, answer=self._answer(reading, thing))
 
-    def _list(self, reading: ToolReading, thing: Thing) -> ToolMap:
+    def _list(self, reading: ToolBinding, thing: Thing) -> ToolMap:
         answer = self.answers[reading.facts.id]
         if answer.shape not in ("rows", "values", "none", "text"):
             raise Unmapped(UnmappedReason.NOT_CRUD, "its answer is no list of things")
@@ -224,7 +224,7 @@ class _Mapper:
             thing=thing.name, must=tuple(guards), answer=maps.rows(tuple(where), order, page)
         )
 
-    def _update(self, reading: ToolReading, thing: Thing) -> ToolMap:
+    def _update(self, reading: ToolBinding, thing: Thing) -> ToolMap:
         by = self._found(reading, thing)
         sets: dict[str, str] = {}
         for given in reading.facts.given.values():
@@ -242,7 +242,7 @@ class _Mapper:
         effect = MapEffect(update=thing.name, sets=sets)
         return ToolMap(thing=thing.name, by=by, does=(effect,), answer=self._answer(reading, thing))
 
-    def _state(self, reading: ToolReading, thing: Thing) -> ToolMap:
+    def _state(self, reading: ToolBinding, thing: Thing) -> ToolMap:
         by = self._found(reading, thing)
         column, value = implied_state(reading, thing) or becomes_state(reading, thing) or ("", "")
         if not column:
@@ -275,7 +275,7 @@ class _Mapper:
             answer=self._answer(reading, thing),
         )
 
-    def _delete(self, reading: ToolReading, thing: Thing) -> ToolMap:
+    def _delete(self, reading: ToolBinding, thing: Thing) -> ToolMap:
         if reading.part:
             raise Unmapped(
                 UnmappedReason.NOT_CRUD,
@@ -292,7 +292,7 @@ class _Mapper:
 
     # --- parts
 
-    def _answer(self, reading: ToolReading, thing: Thing) -> MapAnswer:
+    def _answer(self, reading: ToolBinding, thing: Thing) -> MapAnswer:
         return AnswerMaps(reading, thing, self.answers[reading.facts.id]).row()
 
     def _value(self, given: GivenValue) -> str:
@@ -300,7 +300,7 @@ class _Mapper:
             raise Unmapped(UnmappedReason.UNREADABLE, f"the name {given.name} cannot be bound")
         return f":{given.name}"
 
-    def _found(self, reading: ToolReading, thing: Thing) -> dict[str, str]:
+    def _found(self, reading: ToolBinding, thing: Thing) -> dict[str, str]:
         """How the row is found: by its key, else by a name that it has."""
         if reading.key:
             by = {thing.key: f":{reading.key}"}
@@ -342,7 +342,7 @@ class _Mapper:
             raise Unmapped(UnmappedReason.SINGLETON, "it takes nothing that says which one")
         raise Unmapped(UnmappedReason.UNMATCHED_INPUT, "no required parameter says which one")
 
-    def _as_named(self, reading: ToolReading, thing: Thing) -> list[MapGuard]:
+    def _as_named(self, reading: ToolBinding, thing: Thing) -> list[MapGuard]:
         """Guards for words before the thing: ``pending`` in ``cancel_pending_order``."""
         label = f"{in_words(thing.name).capitalize()} {{{reading.key}}}".removesuffix(" {}")
         words = zip(self._narrowed(reading, thing), narrowing(reading.before), strict=True)
@@ -351,7 +351,7 @@ class _Mapper:
             for that, word in words
         ]
 
-    def _narrowed(self, reading: ToolReading, thing: Thing) -> list[str]:
+    def _narrowed(self, reading: ToolBinding, thing: Thing) -> list[str]:
         """Conditions for words before the thing: ``blocked`` in ``get_blocked_tasks``."""
         out = []
         state = thing.columns.get(thing.state())
@@ -367,7 +367,7 @@ class _Mapper:
         return out
 
     def _filter(
-        self, reading: ToolReading, thing: Thing, given: GivenValue, page: dict[str, str]
+        self, reading: ToolBinding, thing: Thing, given: GivenValue, page: dict[str, str]
     ) -> list[str]:
         """The condition of one parameter of a list, which counts only where it is given."""
         name = self._value(given)
@@ -406,7 +406,7 @@ class _Mapper:
         """Whether some tool shows the thing, or finds it by its key."""
         return any(r.thing == thing.name and (r.role in READS or r.key) for r in self.readings)
 
-    def _columns(self, reading: ToolReading, thing: Thing, told: ToolMap) -> dict[str, str]:
+    def _columns(self, reading: ToolBinding, thing: Thing, told: ToolMap) -> dict[str, str]:
         """Which columns the parameters range over."""
         out = {}
         for given in reading.facts.given.values():

@@ -10,7 +10,7 @@ from envwright.inference.paths.write_semantics import implied_values
 from envwright.inference.tool_lists.answer_maps import Unmapped
 from envwright.inference.tool_lists.thing_columns import Thing
 from envwright.inference.tool_lists.tool_facts import GivenValue, text_words
-from envwright.inference.tool_lists.tool_things import READS, ToolReading, ToolRole
+from envwright.inference.tool_lists.tool_things import READS, ToolBinding, ToolRole
 from envwright.inference.tool_map.semantic_map import MapGuard, ToolMap
 from envwright.inflection import join_list
 from envwright.types import Json
@@ -66,7 +66,7 @@ _TEXTS = (
 _MIN_CONDITION = 2
 
 
-def implied_state(reading: ToolReading, thing: Thing) -> tuple[str, Json] | None:
+def implied_state(reading: ToolBinding, thing: Thing) -> tuple[str, Json] | None:
     """The column that a verb sets and the value: ``close_ticket`` → ``status``, ``closed``."""
     verb = reading.verb
     entity = Entity(thing.name)
@@ -84,7 +84,7 @@ def implied_state(reading: ToolReading, thing: Thing) -> tuple[str, Json] | None
     return column, value
 
 
-def _part_flag(reading: ToolReading, thing: Thing) -> tuple[str, Json] | None:
+def _part_flag(reading: ToolBinding, thing: Thing) -> tuple[str, Json] | None:
     """``enable_roaming(line_id)``: the truth value of a part."""
     ways = {"enable": True, "disable": False, "activate": True, "deactivate": False,
             "lock": True, "unlock": False}  # fmt: skip
@@ -98,7 +98,7 @@ def _part_flag(reading: ToolReading, thing: Thing) -> tuple[str, Json] | None:
     return None
 
 
-def becomes_state(reading: ToolReading, thing: Thing) -> tuple[str, str] | None:
+def becomes_state(reading: ToolBinding, thing: Thing) -> tuple[str, str] | None:
     """The state that prose says a tool sets: "Sets the status to Suspended"."""
     column = thing.state()
     found = thing.columns.get(column)
@@ -119,7 +119,7 @@ def becomes_state(reading: ToolReading, thing: Thing) -> tuple[str, str] | None:
 
 
 def read_rules(
-    reading: ToolReading, thing: Thing, told: ToolMap
+    reading: ToolBinding, thing: Thing, told: ToolMap
 ) -> tuple[list[MapGuard], tuple[str, ...]]:
     """Guards for the conditions that sentences state, and those that nothing here holds.
 
@@ -144,7 +144,7 @@ def read_rules(
     return guards, tuple(notes[:3])
 
 
-def _state_guard(sentence: str, reading: ToolReading, thing: Thing) -> MapGuard | None:
+def _state_guard(sentence: str, reading: ToolBinding, thing: Thing) -> MapGuard | None:
     """A guard for a sentence that names states in which it may be done, or may not."""
     column = thing.state()
     found = thing.columns[column]
@@ -180,7 +180,7 @@ def _named(text: str, enum: tuple[Json, ...], sentence: str) -> list[str]:
     )
 
 
-def newest_first(reading: ToolReading, thing: Thing) -> str:
+def newest_first(reading: ToolBinding, thing: Thing) -> str:
     """The order that prose states; empty where it states none that a column can give."""
     if not _NEWEST.search(reading.facts.prose):
         return ""
@@ -190,7 +190,7 @@ def newest_first(reading: ToolReading, thing: Thing) -> str:
     return f"{sql_name(times[0])} DESC" if times else ""
 
 
-def search_fields(reading: ToolReading, thing: Thing, given: GivenValue) -> list[str]:
+def search_fields(reading: ToolBinding, thing: Thing, given: GivenValue) -> list[str]:
     """The columns in which a search looks: those that prose names, else the texts of the thing."""
     texts = [
         n for n, c in thing.columns.items() if c.type == "string" and not c.enum and not c.refers

@@ -17,7 +17,7 @@ from envwright.inference.schema_fields import CREATED_COLUMN, UPDATED_COLUMN, fi
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inference.tool_lists.documented_answers import DocumentedAnswer
 from envwright.inference.tool_lists.tool_facts import GivenValue, read_value
-from envwright.inference.tool_lists.tool_things import ThingNames, ToolReading, ToolRole, is_key
+from envwright.inference.tool_lists.tool_things import ThingNames, ToolBinding, ToolRole, is_key
 from envwright.inference.tool_map.semantic_map import ColumnType, MapColumn, MapThing
 from envwright.inflection import singular
 from envwright.types import Json
@@ -100,7 +100,7 @@ class Thing:
 
 
 def find_columns(
-    readings: Sequence[ToolReading],
+    readings: Sequence[ToolBinding],
     answers: Mapping[str, DocumentedAnswer],
     names: ThingNames,
     resolver: SchemaResolver,
@@ -133,7 +133,7 @@ def find_columns(
     return things
 
 
-def _key(reading: ToolReading, thing: Thing, answer: DocumentedAnswer) -> None:
+def _key(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) -> None:
     """The name and type of the key: as answers show it, else as parameters call it."""
     shown = {snake_case(n): s for n, s in answer.properties.items()}
     own = [f"{n}_id" for n in (thing.name, *thing.aliases)]
@@ -153,7 +153,7 @@ def _key(reading: ToolReading, thing: Thing, answer: DocumentedAnswer) -> None:
         thing.created = True
 
 
-def _shows_all(reading: ToolReading, answer: DocumentedAnswer) -> bool:
+def _shows_all(reading: ToolBinding, answer: DocumentedAnswer) -> bool:
     """Whether an answer shows the thing, and not a part or a receipt."""
     if reading.role is not ToolRole.GET or (reading.part and not reading.key):
         return False
@@ -180,7 +180,7 @@ def _is_receipt(column: str, schema: Mapping[str, Json]) -> bool:
     )
 
 
-def _take_given(reading: ToolReading, thing: Thing, *, created: bool) -> None:
+def _take_given(reading: ToolBinding, thing: Thing, *, created: bool) -> None:
     """Columns for what a tool writes."""
     for given in reading.facts.given.values():
         if given.name == reading.key or given.is_token:
@@ -197,7 +197,7 @@ def _take_given(reading: ToolReading, thing: Thing, *, created: bool) -> None:
             thing.given.add(column)
 
 
-def written_column(reading: ToolReading, thing: Thing, given: GivenValue) -> str:
+def written_column(reading: ToolBinding, thing: Thing, given: GivenValue) -> str:
     """The column that a parameter of a writing tool is for; it need not be there yet."""
     part = "_".join(w for w in reading.facts.words if w != reading.verb)
     if reading.part and reading.key:
@@ -211,7 +211,7 @@ def written_column(reading: ToolReading, thing: Thing, given: GivenValue) -> str
     return thing.column_of(given.column) or re.sub(r"^(new|updated)_", "", given.column)
 
 
-def _take_references(reading: ToolReading, things: Mapping[str, Thing]) -> None:
+def _take_references(reading: ToolBinding, things: Mapping[str, Thing]) -> None:
     """Keys of other things: columns of what is created, filters of what is listed."""
     thing = things[reading.thing]
     for name, other in reading.refers.items():

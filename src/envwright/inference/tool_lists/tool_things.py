@@ -108,7 +108,7 @@ _PRONOUNS = frozenset("my own current".split())
 
 
 @dataclass(slots=True)
-class ToolReading:
+class ToolBinding:
     """One tool, and what it does to which thing."""
 
     facts: ToolFacts
@@ -167,7 +167,7 @@ class ThingNames:
         return (), "", tuple(words)
 
 
-def read_roles(tools: Sequence[ToolFacts]) -> tuple[list[ToolReading], ThingNames]:
+def read_roles(tools: Sequence[ToolFacts]) -> tuple[list[ToolBinding], ThingNames]:
     """The role and thing of every tool, in the order of the list."""
     readings = [_opened(facts) for facts in tools]
     things = _find_things(readings)
@@ -197,18 +197,18 @@ def _is_number(given: GivenValue) -> bool:
 # --- roles
 
 
-def _opened(facts: ToolFacts) -> ToolReading:
+def _opened(facts: ToolFacts) -> ToolBinding:
     """The verb, and the words of the thing."""
     words = list(facts.words)
     joined = "_".join(words)
     for verb, role in (("log_in", ToolRole.LOGIN), ("sign_in", ToolRole.LOGIN),
                        ("log_out", ToolRole.LOGOUT), ("sign_out", ToolRole.LOGOUT)):  # fmt: skip
         if joined.startswith(verb):
-            return ToolReading(facts, role, verb)
+            return ToolBinding(facts, role, verb)
     at = _verb_at(words)
     if at is None:
         noun, beside = _until_stop(words)
-        reading = _noun(ToolReading(facts, ToolRole.UNKNOWN, ""), noun, beside)
+        reading = _noun(ToolBinding(facts, ToolRole.UNKNOWN, ""), noun, beside)
         opening = opening_verb(facts.prose)
         reading.role = _BY_CLASS.get(opening, ToolRole.UNKNOWN) if opening else ToolRole.UNKNOWN
         if reading.role is ToolRole.STATE:
@@ -221,7 +221,7 @@ def _opened(facts: ToolFacts) -> ToolReading:
     noun, beside = _until_stop(after)
     if not noun:
         noun = [w for w in words[:at] if w not in FILLERS]
-    reading = _noun(ToolReading(facts, role, verb), noun, beside)
+    reading = _noun(ToolBinding(facts, role, verb), noun, beside)
     if verb in _NOUN_VERBS and len(words) == 1:
         reading.noun = (verb,)
     return reading
@@ -246,7 +246,7 @@ def _until_stop(words: list[str]) -> tuple[list[str], list[str]]:
     return [w for w in words if w not in FILLERS and w not in _STOPS], []
 
 
-def _noun(reading: ToolReading, noun: list[str], beside: list[str]) -> ToolReading:
+def _noun(reading: ToolBinding, noun: list[str], beside: list[str]) -> ToolBinding:
     reading.many = bool(noun) and is_plural(noun[-1])
     reading.noun = (*noun[:-1], singular(noun[-1])) if noun else ()
     reading.beside = tuple(w for w in beside if w not in _STOPS)
@@ -256,7 +256,7 @@ def _noun(reading: ToolReading, noun: list[str], beside: list[str]) -> ToolReadi
 # --- things
 
 
-def _find_things(readings: Sequence[ToolReading]) -> ThingNames:
+def _find_things(readings: Sequence[ToolBinding]) -> ThingNames:
     stems = Counter(
         stem
         for reading in readings
@@ -285,7 +285,7 @@ def _find_things(readings: Sequence[ToolReading]) -> ThingNames:
     return _merge(names, made, stems)
 
 
-def _answered(reading: ToolReading, stems: Counter[str]) -> str:
+def _answered(reading: ToolBinding, stems: Counter[str]) -> str:
     """The thing whose key a creation answers, where other tools take that key."""
     shown = _top_properties(reading.facts)
     own = {stem_of(g) for g in reading.facts.given.values() if is_key(g)}
@@ -298,7 +298,7 @@ def _top_properties(facts: ToolFacts) -> list[str]:
     return list(shown) if isinstance(shown, dict) else []
 
 
-def _speaks_of(reading: ToolReading, stem: str) -> bool:
+def _speaks_of(reading: ToolBinding, stem: str) -> bool:
     """Whether a tool takes the key of what its own name says."""
     words = stem.split("_")
     noun = [*reading.noun]
@@ -338,7 +338,7 @@ def _merge(names: Counter[str], made: set[str], stems: Counter[str]) -> ThingNam
 # --- binding
 
 
-def _bind(reading: ToolReading, things: ThingNames) -> None:
+def _bind(reading: ToolBinding, things: ThingNames) -> None:
     """The thing of a tool, and the parameter that finds the row."""
     before, thing, part = things.inside(reading.noun)
     if reading.role is ToolRole.CREATE:
@@ -370,7 +370,7 @@ def _bind(reading: ToolReading, things: ThingNames) -> None:
     reading.refers = {n: t for n, t in keys.items() if n != reading.key}
 
 
-def _answered_alias(reading: ToolReading, things: ThingNames) -> str:
+def _answered_alias(reading: ToolBinding, things: ThingNames) -> str:
     """The thing whose key a creation answers under another of its names."""
     given = _given_things(reading, things)
     stems = (singular(key_stem(snake_case(n))) for n in _top_properties(reading.facts))
@@ -378,7 +378,7 @@ def _answered_alias(reading: ToolReading, things: ThingNames) -> str:
     return found[0] if found else ""
 
 
-def _given_things(reading: ToolReading, things: ThingNames) -> set[str]:
+def _given_things(reading: ToolBinding, things: ThingNames) -> set[str]:
     return {things.of(stem_of(g)) for g in reading.facts.given.values() if is_key(g)}
 
 
@@ -391,12 +391,12 @@ def _near(given: GivenValue, things: ThingNames) -> str:
     return ""
 
 
-def _lists_others(reading: ToolReading, things: ThingNames, owner: str) -> bool:
+def _lists_others(reading: ToolBinding, things: ThingNames, owner: str) -> bool:
     """``get_bills_for_customer(customer_id)``: the rows of another thing."""
     return bool(reading.thing) and reading.thing != owner
 
 
-def _refuse_by_inputs(reading: ToolReading) -> None:
+def _refuse_by_inputs(reading: ToolBinding) -> None:
     facts = reading.facts
     if facts.unreadable:
         reading.refuse(UnmappedReason.UNREADABLE, facts.unreadable)
@@ -417,7 +417,7 @@ def _refuse_by_inputs(reading: ToolReading) -> None:
         reading.refuse(UnmappedReason.LOW_CONFIDENCE, "the annotation contradicts its name")
 
 
-def natural_key(reading: ToolReading) -> GivenValue | None:
+def natural_key(reading: ToolBinding) -> GivenValue | None:
     """A required name, title or code that can only say which one is meant."""
     wanted = (reading.thing, f"{reading.thing}_name", f"{reading.thing}_title", *_NATURAL)
     needed = reading.facts.required

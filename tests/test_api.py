@@ -29,6 +29,7 @@ SIGNATURES = {
     "rollout": "(environment, policy='oracle', *, tasks=None, output=None, user='agenda', "
     "samples=1, seed=0, concurrency=64)",
     "save_environment": "(spec, folder, extra)",
+    "score": "(environment, task, messages, *, user='agenda', seed=0, reward='gates')",
     "train": "(recipe, output, *, resume=False)",
 }
 """What users rely on: a change here is a change of the public interface, for the changelog."""
@@ -38,6 +39,9 @@ METHODS = {
     "step": "(self, action)",
     "score": "(self)",
     "trajectory": "(self)",
+    "save": "(self)",
+    "load": "(self, raw)",
+    "fork": "(self)",
     "close": "(self)",
 }
 

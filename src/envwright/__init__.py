@@ -26,6 +26,7 @@ from envwright.api import (
     make,
     prove,
     rollout,
+    score,
     train,
 )
 from envwright.api import list_environments as list
@@ -38,16 +39,19 @@ from envwright.lazy_imports import lazy_getattr
 from envwright.types import EnvironmentSpec, Message, Observation, StateDiff, Task, Trajectory
 
 if TYPE_CHECKING:
-    from envwright.rollout.env import Env, ResetResult, StepResult
+    from envwright.rollout.env import AsyncEnv, Env, ResetResult, StepResult
+    from envwright.rollout.episode_server import EpisodeServer
     from envwright.rollout.policies.policy_protocol import Policy
 else:
     __getattr__ = lazy_getattr(__name__)
 
 __all__ = [
+    "AsyncEnv",
     "BadInput",
     "Env",
     "EnvironmentSpec",
     "EnvwrightError",
+    "EpisodeServer",
     "Message",
     "MissingExtra",
     "Observation",
@@ -76,5 +80,6 @@ __all__ = [
     "prove",
     "rollout",
     "save_environment",
+    "score",
     "train",
 ]

@@ -20,11 +20,20 @@ from envwright.environment.folder import load_environment
 from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.storage.bundled import environment_folder, environment_folders, recipe_file
-from envwright.types import CheckReport, EnvironmentSpec, Proof, Task, Trajectory
+from envwright.types import (
+    CheckReport,
+    EnvironmentSpec,
+    Message,
+    Proof,
+    Role,
+    Score,
+    Task,
+    Trajectory,
+)
 
 if TYPE_CHECKING:
     from envwright.rollout.analysis.rollout_metrics import RolloutSummary
-    from envwright.rollout.env import Env
+    from envwright.rollout.env import Action, Env
     from envwright.rollout.policies.policy_protocol import Policy
 
 EnvironmentLike = str | Path | EnvironmentSpec | Template
@@ -77,6 +86,65 @@ def make(
     template = _template(environment)
     found = _tasks(environment, tasks)
     return Env(found, {template.id: template}, make_scorer(reward), user_named(user))
+
+
+def score(
+    environment: EnvironmentLike,
+    task: Task,
+    messages: Sequence[Action],
+    *,
+    user: str = "agenda",
+    seed: int = 0,
+    reward: str = "gates",
+) -> Score | None:
+    """The score of an episode that was played elsewhere, from its messages alone.
+
+    What the agent said and called is carried out anew in a fresh environment, so whoever asks needs
+    to keep no state, and no agent can reach what is kept. Messages of the user and of tools are
+    not read: the replay makes its own.
+
+    Args:
+        environment: as for ``make``.
+        task: what was played.
+        messages: the conversation; OpenAI-style dicts, or messages.
+        user: the simulated user who was played with.
+        seed: with which the episode was played.
+        reward: as for ``make``.
+
+    Returns:
+        the score at the end, or as if the episode had ended after the last message; ``None`` where
+        it could not be scored.
+
+    Raises:
+        BadInput: there is no such environment, user or reward, or a message is none.
+
+    Example::
+
+        >>> import envwright as ew
+        >>> task = ew.load_tasks("mock")[0]
+        >>> ew.score("mock", task, [{"role": "assistant", "content": "No."}]).reward
+        0.0
+    """
+    from envwright.rollout.driven_episode import DrivenEpisode, replay, run_now
+    from envwright.rollout.env import as_message
+    from envwright.rollout.users.user_registry import user_named
+    from envwright.scoring.rewards import make_scorer
+
+    template = _template(environment)
+    sent = [as_message(message) for message in messages if _is_agents(message)]
+    episode = DrivenEpisode(
+        task, {template.id: template}, make_scorer(reward), user_named(user), seed=seed
+    )
+    try:
+        return run_now(replay(episode, sent)).score()
+    finally:
+        episode.close()
+
+
+def _is_agents(message: Action) -> bool:
+    if isinstance(message, Message):
+        return message.role is Role.ASSISTANT
+    return isinstance(message, str) or message.get("role", "assistant") == "assistant"
 
 
 def build(

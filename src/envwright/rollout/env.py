@@ -1,9 +1,8 @@
 """An episode that its caller plays: ``reset``, ``step``, ``score``.
 
-The engine, the users, the limits and the scoring are those of rollouts. The policy is one whose
-answers come from outside: the engine asks it for a message, and waits until ``step`` brings one.
-All episodes of a process run on one event loop in a thread of its own, so that ``Env`` works in
-scripts, in notebooks and beside other loops, and a database connection never changes threads.
+The engine, the users, the limits and the scoring are those of rollouts; see ``driven_episode``.
+``Env`` is for scripts, notebooks and loops of all kinds, ``AsyncEnv`` the same for coroutines. With
+users that a model plays, the episodes of ``Env`` run on one event loop in a thread of its own.
 """
 
 from __future__ import annotations
@@ -19,10 +18,9 @@ from typing import Any, TypeVar
 import orjson
 
 from envwright.environment.template import Template
-from envwright.environment.world import World, open_world
 from envwright.errors import BadInput
-from envwright.rollout.engine import Scorer, run_episode
-from envwright.rollout.episode_limits import EpisodeLimits
+from envwright.rollout.driven_episode import DrivenEpisode, replay, run_now
+from envwright.rollout.engine import Scorer
 from envwright.rollout.users.user_protocol import UserFactory
 from envwright.rollout.users.user_registry import AGENDA
 from envwright.types import Json, Message, Role, Score, StopReason, Task, ToolCall, Trajectory
@@ -30,6 +28,8 @@ from envwright.types import Json, Message, Role, Score, StopReason, Task, ToolCa
 T = TypeVar("T")
 Action = str | Message | Mapping[str, Any]
 """What an agent does: words, a message, or an OpenAI-style dict with ``content``/``tool_calls``."""
+
+MAX_SAVED_MESSAGES = 10_000
 
 _TRUNCATED = {
     StopReason.MAX_TURNS,
@@ -68,7 +68,104 @@ class StepResult:
     """``tools`` that are offered now; at the end ``stop``, ``share`` and ``checks`` by name."""
 
 
-class Env:
+class _EpisodeRotation:
+    """The tasks of an environment in turn, and the one episode that is open.
+
+    Args:
+        tasks: the tasks; ``reset`` goes through them in order.
+        templates: the environments of the tasks, by id.
+        score: judges the end of an episode.
+        user: who the agent talks to.
+    """
+
+    def __init__(
+        self,
+        tasks: Sequence[Task],
+        templates: Mapping[str, Template],
+        score: Scorer,
+        user: UserFactory = AGENDA,
+    ) -> None:
+        if not tasks:
+            raise BadInput("there are no tasks.", remedy="Make some with `envwright tasks`.")
+        self.tasks = tuple(tasks)
+        self._templates, self._scorer, self._user = templates, score, user
+        self._next = 0
+        self._episode: DrivenEpisode | None = None
+
+    def score(self) -> Score | None:
+        """The score of the episode: at its end, or as if it ended now."""
+        return self._open().score()
+
+    def trajectory(self) -> Trajectory:
+        """The record of an episode that has ended.
+
+        Raises:
+            BadInput: it has not ended.
+        """
+        found = self._open().trajectory
+        if found is None:
+            raise BadInput("the episode has not ended.", remedy="Go on with step().")
+        return found
+
+    def save(self) -> bytes:
+        """The open episode as bytes: its task, its seed, and what the agent did.
+
+        ``load`` plays it again, here or in another process, to the very same state.
+
+        Raises:
+            BadInput: the user is a model, which would say something else.
+        """
+        episode = self._open()
+        self._check_replay()
+        sent = [message.data() for message in episode.sent]
+        return orjson.dumps({"task": episode.task.id, "seed": episode.seed, "sent": sent})
+
+    def _saved(self, raw: bytes) -> tuple[Task, int, list[Message]]:
+        """What ``save`` wrote.
+
+        Raises:
+            BadInput: these are other bytes, or the task is none of these.
+        """
+        self._check_replay()
+        try:
+            data = orjson.loads(raw)
+            name, seed = data["task"], data["seed"]
+            sent = [Message.model_validate(message) for message in data["sent"]]
+            if type(seed) is not int or len(sent) > MAX_SAVED_MESSAGES:
+                raise ValueError
+        except (ValueError, TypeError, KeyError):
+            raise BadInput("these bytes are no episode that was saved.") from None
+        task = next((task for task in self.tasks if task.id == name), None)
+        if task is None:
+            raise BadInput(f"there is no task {str(name)[:80]}.", remedy="Load its file.")
+        return task, seed, sent
+
+    def _check_replay(self) -> None:
+        if self._user.awaits:
+            raise BadInput(
+                "with a user that a model plays no episode is the same again.",
+                remedy="Play with the user agenda, whole or scripted.",
+            )
+
+    def _begin(self, task: Task | int | None, seed: int) -> DrivenEpisode:
+        if task is None:
+            # Tasks given explicitly do not move the position in the rotation.
+            task, self._next = self.tasks[self._next % len(self.tasks)], self._next + 1
+        elif isinstance(task, int):
+            task = self.tasks[task]
+        return DrivenEpisode(task, self._templates, self._scorer, self._user, seed=seed)
+
+    def _opened(self, episode: DrivenEpisode) -> ResetResult:
+        self._episode = episode
+        return reset_result(episode)
+
+    def _open(self) -> DrivenEpisode:
+        if self._episode is None:
+            raise BadInput("no episode is open.", remedy="Call reset() first.")
+        return self._episode
+
+
+class Env(_EpisodeRotation):
     """A gym-like environment over verified tasks, for one agent at a time.
 
     Args:
@@ -90,22 +187,6 @@ class Env:
         >>> env.close()
     """
 
-    def __init__(
-        self,
-        tasks: Sequence[Task],
-        templates: Mapping[str, Template],
-        score: Scorer,
-        user: UserFactory = AGENDA,
-    ) -> None:
-        if not tasks:
-            raise BadInput("there are no tasks.", remedy="Make some with `envwright tasks`.")
-        self.tasks = tuple(tasks)
-        self._templates, self._scorer, self._user = templates, score, user
-        self._next = 0
-        self._episode: _Driven | None = None
-
-    # --- the course of an episode ----------------------------------------------------------------
-
     def reset(self, task: Task | int | None = None, seed: int = 0) -> ResetResult:
         """Begin an episode; one that is open is given up.
 
@@ -120,17 +201,7 @@ class Env:
             RuntimeError: the episode failed before the agent's first turn.
         """
         self.close()
-        if task is None:
-            # Tasks given explicitly do not move the position in the rotation.
-            task, self._next = self.tasks[self._next % len(self.tasks)], self._next + 1
-        elif isinstance(task, int):
-            task = self.tasks[task]
-        self._episode = episode = _Driven(task, self._templates, self._scorer, self._user, seed)
-        episode.wait()
-        # Over before the agent's first turn: the task, the user or the environment is broken.
-        if episode.trajectory is not None and episode.trajectory.failures:
-            raise RuntimeError(episode.trajectory.failures[0].message)
-        return ResetResult(episode.news(), tuple(episode.tools), {"task": task.id})
+        return self._carry_out(self._replayed(task, seed, ()))
 
     def step(self, action: Action) -> StepResult:
         """Say something to the user, or call tools.
@@ -143,45 +214,33 @@ class Env:
             BadInput: the action is none, no episode is open, or it has ended.
         """
         episode = self._open()
-        if episode.ended:
-            raise BadInput("the episode has ended.", remedy="Call reset().")
-        episode.answer(as_message(action))
-        ended = episode.trajectory
-        if ended is None:
-            return StepResult(episode.news(), 0.0, False, False, {"tools": tuple(episode.tools)})
-        truncated = ended.stop in _TRUNCATED
-        info: dict[str, Any] = {"stop": str(ended.stop), "share": None, "checks": {}}
-        if ended.failures:
-            info["failures"] = [f"{f.boundary}: {f.message}" for f in ended.failures]
-        if ended.score is not None:
-            info["share"] = ended.score.share
-            info["checks"] = {verdict.name: verdict.ok for verdict in ended.score.verdicts}
-        reward = ended.score.reward if ended.score else None
-        return StepResult(episode.news(), reward, not truncated, truncated, info)
+        self._carry_out(episode.send(as_message(action)))
+        return step_result(episode)
 
-    def score(self) -> Score | None:
-        """The score of the episode: at its end, or as if it ended now."""
-        episode = self._open()
-        if episode.trajectory is not None:
-            return episode.trajectory.score
-        return episode.peek()
+    def load(self, raw: bytes) -> ResetResult:
+        """Go on with an episode that was saved; one that is open is given up.
 
-    def trajectory(self) -> Trajectory:
-        """The record of an episode that has ended.
+        Returns:
+            all messages so far, and the tools offered.
 
         Raises:
-            BadInput: it has not ended.
+            BadInput: these are other bytes, or the task is none of these.
         """
-        found = self._open().trajectory
-        if found is None:
-            raise BadInput("the episode has not ended.", remedy="Go on with step().")
-        return found
+        task, seed, sent = self._saved(raw)
+        self.close()
+        return self._carry_out(self._replayed(task, seed, sent))
+
+    def fork(self) -> Env:
+        """A second environment whose open episode stands where this one does."""
+        other = Env(self.tasks, self._templates, self._scorer, self._user)
+        other.load(self.save())
+        return other
 
     def close(self) -> None:
         """Give up the open episode, and its database."""
-        if self._episode is not None:
-            self._episode.close()
-            self._episode = None
+        episode, self._episode = self._episode, None
+        if episode is not None:
+            self._carry_out(_closing(episode))
 
     def __enter__(self) -> Env:
         return self
@@ -189,10 +248,90 @@ class Env:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _open(self) -> _Driven:
-        if self._episode is None:
-            raise BadInput("no episode is open.", remedy="Call reset() first.")
-        return self._episode
+    async def _replayed(
+        self, task: Task | int | None, seed: int, sent: Sequence[Message]
+    ) -> ResetResult:
+        return self._opened(await replay(self._begin(task, seed), sent))
+
+    def _carry_out(self, work: Coroutine[Any, Any, T]) -> T:
+        """Here and now; what waits for a model does so on the loop of episodes."""
+        return _on_loop(work) if self._user.awaits else run_now(work)
+
+
+class AsyncEnv(_EpisodeRotation):
+    """``Env`` for coroutines: the same episodes, and the event loop is the caller's.
+
+    Example::
+
+        env = AsyncEnv(tasks, {template.id: template}, make_scorer("gates"))
+        start = await env.reset()
+        result = await env.step("I am afraid that I cannot help you.")
+        env.close()
+    """
+
+    async def reset(self, task: Task | int | None = None, seed: int = 0) -> ResetResult:
+        """Begin an episode, as ``Env.reset`` does."""
+        self.close()
+        return self._opened(await replay(self._begin(task, seed), ()))
+
+    async def step(self, action: Action) -> StepResult:
+        """Say something to the user, or call tools, as ``Env.step`` does."""
+        episode = self._open()
+        await episode.send(as_message(action))
+        return step_result(episode)
+
+    async def load(self, raw: bytes) -> ResetResult:
+        """Go on with an episode that was saved, as ``Env.load`` does."""
+        task, seed, sent = self._saved(raw)
+        self.close()
+        return self._opened(await replay(self._begin(task, seed), sent))
+
+    async def fork(self) -> AsyncEnv:
+        """A second environment whose open episode stands where this one does."""
+        other = AsyncEnv(self.tasks, self._templates, self._scorer, self._user)
+        await other.load(self.save())
+        return other
+
+    def close(self) -> None:
+        """Give up the open episode, and its database."""
+        episode, self._episode = self._episode, None
+        if episode is not None:
+            episode.close()
+
+
+async def _closing(episode: DrivenEpisode) -> None:
+    episode.close()
+
+
+def reset_result(episode: DrivenEpisode) -> ResetResult:
+    """What an agent gets that begins an episode, or goes on with it.
+
+    Raises:
+        RuntimeError: the episode failed before the agent's first turn.
+    """
+    ended = episode.trajectory
+    # Over before the agent's first turn: the task, the user or the environment is broken.
+    if ended is not None and ended.failures and not episode.sent:
+        raise RuntimeError(ended.failures[0].message)
+    told = tuple(episode.messages)
+    episode.news()
+    return ResetResult(told, tuple(episode.tools), {"task": episode.task.id})
+
+
+def step_result(episode: DrivenEpisode) -> StepResult:
+    """What an agent gets after an action."""
+    ended = episode.trajectory
+    if ended is None:
+        return StepResult(episode.news(), 0.0, False, False, {"tools": tuple(episode.tools)})
+    truncated = ended.stop in _TRUNCATED
+    info: dict[str, Any] = {"stop": str(ended.stop), "share": None, "checks": {}}
+    if ended.failures:
+        info["failures"] = [f"{f.boundary}: {f.message}" for f in ended.failures]
+    if ended.score is not None:
+        info["share"] = ended.score.share
+        info["checks"] = {verdict.name: verdict.ok for verdict in ended.score.verdicts}
+    reward = ended.score.reward if ended.score else None
+    return StepResult(episode.news(), reward, not truncated, truncated, info)
 
 
 def as_message(action: object) -> Message:
@@ -229,118 +368,6 @@ def _call(call: Mapping[str, Any], number: int) -> ToolCall:
     return ToolCall(
         id=str(call.get("id") or f"call_{number}"), name=function["name"], arguments=arguments
     )
-
-
-class _OutsidePolicy:
-    """A policy whose answers come from the caller, by two queues."""
-
-    name = "outside"
-
-    def __init__(self) -> None:
-        self.asked: asyncio.Queue[tuple[Sequence[Message], list[Json]]] = asyncio.Queue()
-        self.answers: asyncio.Queue[Message] = asyncio.Queue()
-
-    async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
-        await self.asked.put((messages, tools))
-        return await self.answers.get()
-
-
-class _Driven:
-    """One episode of the engine, suspended whenever it is the agent's turn."""
-
-    def __init__(
-        self,
-        task: Task,
-        templates: Mapping[str, Template],
-        score: Scorer,
-        user: UserFactory,
-        seed: int,
-    ) -> None:
-        self.task = task
-        self.tools: list[Json] = []
-        self.trajectory: Trajectory | None = None
-        self._messages: Sequence[Message] = ()
-        self._seen = 0
-        self._score = score
-        self._policy = _OutsidePolicy()
-        self._world: World | None = None
-        self._running: asyncio.Task[Trajectory] | None = None
-
-        async def begin() -> None:
-            self._world = world = open_world(task, templates)
-            episode = run_episode(
-                task,
-                world,
-                self._policy,
-                score=score,
-                limits=EpisodeLimits.of(task),
-                seed=seed,
-                user=user,
-            )
-            self._running = asyncio.create_task(episode)
-
-        # Opened on the loop's thread: a database connection must not change threads.
-        _on_loop(begin())
-
-    @property
-    def ended(self) -> bool:
-        """Whether there is no more to play."""
-        return self.trajectory is not None
-
-    def wait(self) -> None:
-        """Run until the agent is asked for a message, or the episode has ended."""
-
-        async def halt() -> None:
-            assert self._running is not None
-            asked = asyncio.create_task(self._policy.asked.get())
-            # Whichever comes first: the engine asks for a message, or the episode ends.
-            await asyncio.wait({asked, self._running}, return_when=asyncio.FIRST_COMPLETED)
-            if asked.done():
-                self._messages, self.tools = asked.result()
-            else:
-                asked.cancel()
-                self.trajectory = self._running.result()
-                self._messages = self.trajectory.messages
-
-        _on_loop(halt())
-
-    def answer(self, message: Message) -> None:
-        """Bring the agent's message, and run on."""
-
-        async def put() -> None:
-            await self._policy.answers.put(message)
-
-        self._seen += 1  # the caller's own message is no news
-        _on_loop(put())
-        self.wait()
-
-    def news(self) -> tuple[Message, ...]:
-        """Messages that are new since the last call."""
-        # ``answer`` has already advanced ``_seen`` past the caller's own message.
-        found, self._seen = tuple(self._messages[self._seen :]), len(self._messages)
-        return found
-
-    def peek(self) -> Score:
-        """The score of the state as it is."""
-
-        async def judge() -> Score:
-            assert self._world is not None
-            return self._score(self.task, self._world, tuple(self._messages))
-
-        return _on_loop(judge())
-
-    def close(self) -> None:
-        """End what still runs, and give the database back."""
-
-        async def end() -> None:
-            if self._running is not None and not self._running.done():
-                self._running.cancel()
-                # ``wait`` and not ``await``: the task's cancellation must not be raised here.
-                await asyncio.wait({self._running})
-            if self._world is not None:
-                self._world.close()
-
-        _on_loop(end())
 
 
 @cache

@@ -282,7 +282,7 @@ def noisy_user_factory(share: float) -> UserFactory:
         # Both have the same profile and words for a seed, so that only the wrong value differs.
         return (NoisyUser if errs else AgendaUser)(task, seed=seed, tools=tools)
 
-    return UserFactory(NOISY_USER, make, {"share": share})
+    return UserFactory(NOISY_USER, make, {"share": share}, awaits=False)
 
 
 def _other(mention: ValueMention) -> str:

@@ -91,7 +91,11 @@ class DirectedUser:
 
 
 DIRECTED_USER = UserFactory(
-    "scripted", lambda task, seed, tools: DirectedUser(task, tools), {"acts": True}, watched=False
+    "scripted",
+    lambda task, seed, tools: DirectedUser(task, tools),
+    {"acts": True},
+    watched=False,
+    awaits=False,
 )
 
 

@@ -77,6 +77,9 @@ class UserFactory:
     """What its words depend on beside its name, as JSON data: part of what a run is."""
     watched: bool = True
     """Whether its turns are held against the scenario."""
+    awaits: bool = True
+    """Whether a turn may wait for something outside, such as a model: it needs an event loop, and
+    says something else when it is played again."""
 
 
 class ScriptedUser:
@@ -94,7 +97,9 @@ class ScriptedUser:
         return None if words is None else UserTurn(words, request=number)
 
 
-SCRIPTED = UserFactory("scripted", lambda task, seed, tools: ScriptedUser(task), watched=False)
+SCRIPTED = UserFactory(
+    "scripted", lambda task, seed, tools: ScriptedUser(task), watched=False, awaits=False
+)
 
 
 def carry_out(turn: UserTurn, call: Callable[[UserAction], Observation]) -> str:

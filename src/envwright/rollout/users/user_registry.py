@@ -59,7 +59,7 @@ def _whole_request(turn: RequestTurn) -> str:
 
 
 SINGLE_TURN_USER = UserFactory(
-    "whole", lambda task, seed, tools: SingleTurnUser(task), watched=False
+    "whole", lambda task, seed, tools: SingleTurnUser(task), watched=False, awaits=False
 )
 """Says everything at once."""
 
@@ -82,7 +82,7 @@ def agenda_user_factory(profiles: Sequence[str] = STRICT_PROFILES) -> UserFactor
 
     # The default is left out, so that it is the same run with and without naming the profiles.
     settings = {} if chosen == STRICT_PROFILES else {"profiles": list(chosen)}
-    return UserFactory("agenda", make, settings)
+    return UserFactory("agenda", make, settings, awaits=False)
 
 
 AGENDA = agenda_user_factory()

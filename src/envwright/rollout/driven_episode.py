@@ -1,0 +1,181 @@
+"""An episode whose agent is outside: it rests whenever it is the agent's turn.
+
+The engine, the users, the limits and the scoring are those of rollouts; the policy is one whose
+answer is sent in. The engine's coroutine is driven by whoever holds the episode: no thread and no
+event loop is needed, unless the user itself waits for something (a model). What was sent says all
+that there is to say of an episode: it can be played again to the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Generator, Mapping, Sequence
+from functools import partial
+from types import coroutine
+from typing import Any, TypeVar
+
+from envwright.environment.template import Template
+from envwright.environment.world import open_world
+from envwright.errors import BadInput
+from envwright.rollout.engine import Scorer, run_episode
+from envwright.rollout.users.user_protocol import UserFactory
+from envwright.rollout.users.user_registry import AGENDA
+from envwright.types import Json, Message, Score, Task, Trajectory
+
+T = TypeVar("T")
+_ASKED = object()
+"""What the engine's coroutine yields where the agent is to speak; whatever else is a future."""
+
+
+@coroutine
+def _wait_for_agent() -> Generator[object, Message, Message]:
+    return (yield _ASKED)
+
+
+class _OutsidePolicy:
+    """A policy whose answers are sent into the coroutine that asks it."""
+
+    name = "outside"
+
+    def __init__(self) -> None:
+        self.messages: Sequence[Message] = ()
+        self.tools: list[Json] = []
+
+    async def act(self, messages: Sequence[Message], tools: list[Json]) -> Message:
+        self.messages, self.tools = messages, tools
+        return await _wait_for_agent()
+
+
+class DrivenEpisode:
+    """One episode, moved on by the messages of an agent.
+
+    Args:
+        task: what the user wants.
+        templates: the environments of the task, by id.
+        score: judges the end.
+        user: who the agent talks to.
+        seed: of the user's choices.
+        sample: which of several episodes of the task it is, for the record.
+        park: give the database back while the agent thinks.
+
+    Example::
+
+        episode = DrivenEpisode(task, {template.id: template}, make_scorer("gates"))
+        run_now(episode.begin())
+        run_now(episode.send(Message(role=Role.ASSISTANT, content="Which order?")))
+        episode.news()
+    """
+
+    def __init__(
+        self,
+        task: Task,
+        templates: Mapping[str, Template],
+        score: Scorer,
+        user: UserFactory = AGENDA,
+        *,
+        seed: int = 0,
+        sample: int = 0,
+        park: bool = False,
+    ) -> None:
+        self.task, self.seed, self._park = task, seed, park
+        self.sent: list[Message] = []
+        """What the agent did so far."""
+        self.trajectory: Trajectory | None = None
+        """The record, once the episode has ended."""
+        self._policy = _OutsidePolicy()
+        self._score = score
+        self._world = open_world(task, templates)
+        self._told = 0
+        self._run = run_episode(
+            task, self._world, self._policy, score=score, user=user, seed=seed, sample=sample,
+            park=park,
+        )  # fmt: skip
+
+    @property
+    def messages(self) -> Sequence[Message]:
+        """All that was said and shown so far."""
+        return self.trajectory.messages if self.trajectory else self._policy.messages
+
+    @property
+    def tools(self) -> list[Json]:
+        """The tools that are offered now, in OpenAI's form."""
+        return self._policy.tools
+
+    async def begin(self) -> None:
+        """Run to the agent's first turn."""
+        await self._advance(None)
+
+    async def send(self, message: Message) -> None:
+        """Bring the agent's message, and run to its next turn or to the end.
+
+        Raises:
+            BadInput: the episode has ended.
+        """
+        if self.trajectory is not None:
+            raise BadInput("the episode has ended.", remedy="Call reset().")
+        self.sent.append(message)
+        self._told += 1  # the agent's own message is no news to it
+        await self._advance(message)
+
+    @coroutine
+    def _advance(self, message: Message | None) -> Generator[object, Any, None]:
+        step = partial(self._run.send, message)
+        while True:
+            try:
+                waited_for = step()
+            except StopIteration as ended:
+                self.trajectory = ended.value
+                return
+            if waited_for is _ASKED:
+                return
+            try:
+                # What the user waits for: the event loop below takes it, where there is one.
+                value = yield waited_for
+            except BaseException as error:
+                step = partial(self._run.throw, error)
+            else:
+                step = partial(self._run.send, value)
+
+    def news(self) -> tuple[Message, ...]:
+        """Messages that are new to the agent since it was last asked for them."""
+        found = tuple(self.messages[self._told :])
+        self._told = len(self.messages)
+        return found
+
+    def score(self) -> Score | None:
+        """The score at the end, or as if the episode ended now."""
+        if self.trajectory is not None:
+            return self.trajectory.score
+        try:
+            return self._score(self.task, self._world, tuple(self.messages))
+        finally:
+            if self._park:  # reading the state has taken the database up again
+                self._world.park()
+
+    def close(self) -> None:
+        """Give up what is not played yet, and the database."""
+        self._run.close()
+        self._world.close()
+
+
+def run_now(work: Coroutine[Any, Any, T]) -> T:
+    """Carry out a coroutine that waits for nothing, without an event loop.
+
+    Raises:
+        RuntimeError: it waits for something.
+    """
+    try:
+        work.send(None)
+    except StopIteration as done:
+        return done.value  # type: ignore[no-any-return]
+    work.close()
+    raise RuntimeError("this episode waits for something outside; it needs an event loop")
+
+
+async def replay(episode: DrivenEpisode, messages: Sequence[Message]) -> DrivenEpisode:
+    """An episode with an agent's messages sent in, in their order, as far as it goes."""
+    await episode.begin()
+    for message in messages:
+        if episode.trajectory is not None:
+            break
+        await episode.send(message)
+    return episode

@@ -11,6 +11,7 @@ from collections.abc import Container, Iterable
 
 from envwright.inference.domain_model import Entity, Field
 from envwright.inference.name_forms import agent_prose, snake_case, unique_name
+from envwright.inference.name_lexicon import STATE_COLUMN
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.types import Json
 
@@ -55,7 +56,7 @@ _OWN = frozenset("name title code key slug description type status".split())
 _STEERS = re.compile(
     r"(auto|async|dry|force|skip|send|notify|include|exclude|return|expand|validate|use|ignore)(_\w+)?"
     r"|\w*(token|nonce|captcha|signature|secret|password|confirmation|confirm)|format|fields|op|action"
-    r"|filters?|query|options|context"
+    r"|filters?|query|options|context|(insert|move)_(before|after)"
 )
 """Inputs that say how a thing is made, and nothing of it."""
 _PAGES = re.compile(
@@ -139,6 +140,8 @@ class FieldReader:
                 out.target = target
             return out
         out.enum = _enum(out.kind, schema.get("enum"))
+        if out.kind == "text" and not out.enum and STATE_COLUMN.fullmatch(column):
+            out.enum = stated_values(str(about))
         out.examples = _examples(out, schema)
         for word in _BOUNDS[out.kind == "text"]:
             if out.kind in ("text", "integer", "real") and _is_bound(schema.get(word)):
@@ -279,7 +282,8 @@ def match_column(entity: Entity, name: str) -> str | None:
         if candidate in entity.fields:
             return candidate
     # Only where the column is a reference: `pet` then means `pet_id`.
-    for candidate in (f"{name}_id", name.removesuffix("_id"), name.removesuffix("s")):
+    turned = f"{name.removeprefix('id_')}_id"  # ``idList`` is the ``list_id``
+    for candidate in (f"{name}_id", turned, name.removesuffix("_id"), name.removesuffix("s")):
         found = entity.fields.get(candidate)
         if found is not None and (found.references or found.target):
             return candidate
@@ -382,6 +386,28 @@ def _enum(kind: str, values: Json) -> tuple[str | int | float, ...]:
     wanted = str if kind == "text" else int
     kept = [v for v in values if isinstance(v, wanted) and not isinstance(v, bool)]
     return tuple(dict.fromkeys(kept))
+
+
+_QUOTED = re.compile(r"[`'\"]{1,2}([A-Za-z][\w-]{1,30})[`'\"]{1,2}")
+_LISTS = re.compile(
+    r"\b(one of|either|values?|states?|status(es)?|can be|may be|is|are)\b", re.IGNORECASE
+)
+_SOME = re.compile(r"\b(e\.g|for example|for instance|such as|like|except|not)\b|\betc\b", re.I)
+_FEWEST = 3
+
+
+def stated_values(about: str) -> tuple[str, ...]:
+    """The values of a status that one sentence of its prose lists, each in quotes or as code.
+
+    Example:
+        >>> stated_values("Current status: `paid`, `pending`, or `failed`. Never `gone`.")
+        ('paid', 'pending', 'failed')
+    """
+    for sentence in re.split(r"(?<=[.!?])\s+", about[:1_000]):
+        values = tuple(dict.fromkeys(_QUOTED.findall(sentence)))
+        if len(values) >= _FEWEST and _LISTS.search(sentence) and not _SOME.search(sentence):
+            return values
+    return ()
 
 
 def _examples(found: Field, schema: dict[str, Json]) -> tuple[Json, ...]:

@@ -22,6 +22,8 @@ _PAGING = frozenset(
 )
 # Properties under which answers put what they are about.
 _HOLDS = frozenset("results result data items records response payload".split())
+_PAGED = frozenset("items value data results entries records".split())
+"""Properties under which pages put their rows."""
 _ABOUT = re.compile(
     r"(?=\w*\Z)(?:method|replied_at|schema|timestamp|(server_)?time|(api_)?version|elapsed\w*|duration|query|type"
     r"|copyright|locale|language|generated_at|execution_time|\w*request\w*)"
@@ -134,6 +136,10 @@ class SchemaResolver:
         lists = [p for p in inner if self.kind(self.resolve(properties[p])[0]) == "array"]
         if len(lists) == 1 and len(inner) <= 2:
             return self.resolve(properties[lists[0]])[0].get("items", {})
+        # A page that tells of what it is a page of: a calendar's name beside its events.
+        held = [p for p in lists if snake_case(p) in _PAGED]
+        if len(held) == 1 and {snake_case(name) for name in properties} & _PAGING:
+            return self.resolve(properties[held[0]])[0].get("items", {})
         # The list may stand one envelope further in.
         return self.elements(properties[inner[0]], depth + 1) if len(inner) == 1 else None
 

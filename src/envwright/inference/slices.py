@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from envwright.inference.domain_model import DomainModel, Entity, OperationIntent, OperationKind
 
@@ -58,6 +59,7 @@ def slice_domain(domain: DomainModel, max_tools: int) -> list[Slice]:
         return [whole] if _is_large_enough(graph, whole, _SMALLEST) else []
     parts, rest = _grow_slices(graph, usable, max_tools)
     parts += _pack_rest(graph, rest, max_tools)
+    parts = _filled(graph, usable, parts, max_tools)
     parts += _slices_by_place(graph, usable, parts, max_tools)
     if not parts:
         parts = _single_slices(graph, usable, max_tools)[:1]
@@ -108,7 +110,8 @@ class _Graph:
         """Whether an entity is worth a place: it has fields, is seen, and changes or is needed.
 
         What is created and never seen again is a computation, not a thing; a list that nothing
-        changes and nothing refers to is a report, but where nothing is ever changed.
+        changes and nothing refers to is a report, unless single ones of it are shown too, or
+        nothing is ever changed.
         """
         entity, mine = self.domain.entities[name], self.intents[name]
         shown = [f for f in entity.fields.values() if not f.hidden and f.name != entity.key]
@@ -116,7 +119,9 @@ class _Graph:
         is_lookup = bool(self.near[name]) and not entity.fields[entity.key].hidden
         seen = not all(intent.writes for intent in mine)
         least = 1 if entity.is_table or entity.composite else _MIN_STATE
-        is_kept = writes or is_lookup or (self.reads_only and len(shown) > _MIN_STATE)
+        kinds = {intent.kind for intent in mine if not intent.part}
+        is_catalogue = self.reads_only or {OperationKind.LIST, OperationKind.GET} <= kinds
+        is_kept = writes or is_lookup or (is_catalogue and len(shown) > _MIN_STATE)
         return len(shown) >= least and seen and is_kept
 
     def closure(self, names: set[str]) -> set[str]:
@@ -167,10 +172,8 @@ def _make_slice(graph: _Graph, seed: str, names: set[str], own: set[str], max_to
             lent.append([i for i in mine if i.kind in _BORROWED][:_MAX_BORROWED])
     chosen = _first_places(kept, max_tools)
     chosen += _borrowed(lent, min(max_tools, 2 * len(chosen)) - len(chosen))
-    places = {id(i): n for n, i in enumerate(i for e in entities for i in graph.intents[e])}
-    chosen.sort(key=lambda intent: places[id(intent)])
     linked = sum(bool(graph.near[intent.entity] & everything) for intent in chosen)
-    return Slice(seed, tuple(entities), tuple(chosen), linked)
+    return Slice(seed, tuple(entities), _in_order(graph, entities, chosen), linked)
 
 
 def _first_places(own: list[OperationIntent], most: int) -> list[OperationIntent]:
@@ -267,6 +270,40 @@ def _pack_rest(graph: _Graph, rest: set[str], max_tools: int) -> list[Slice]:
     return parts
 
 
+def _left_by_place(
+    graph: _Graph, usable: set[str], parts: list[Slice]
+) -> dict[str, list[OperationIntent]]:
+    """Path → what is done there and is in no part yet."""
+    taken = {id(intent) for part in parts for intent in part.intents}
+    out: dict[str, list[OperationIntent]] = {}
+    for name in sorted(usable, key=graph.order.__getitem__):
+        for intent in graph.intents[name]:
+            if id(intent) not in taken and graph.path(intent) <= usable:
+                out.setdefault(intent.collection, []).append(intent)
+    return out
+
+
+def _filled(graph: _Graph, usable: set[str], parts: list[Slice], max_tools: int) -> list[Slice]:
+    """The parts, with what else is done at paths through their entities, where there is room."""
+    out = list(parts)
+    for mine in _left_by_place(graph, usable, parts).values():
+        needed = {name for intent in mine for name in graph.path(intent)}
+        for n, part in enumerate(out):
+            if needed <= set(part.entities) and len(part.intents) + len(mine) <= max_tools:
+                intents = _in_order(graph, part.entities, [*part.intents, *mine])
+                out[n] = replace(part, intents=intents)
+                break
+    return out
+
+
+def _in_order(
+    graph: _Graph, entities: Sequence[str], intents: Sequence[OperationIntent]
+) -> tuple[OperationIntent, ...]:
+    """Intents in the order of the document."""
+    places = {id(i): n for n, i in enumerate(i for e in entities for i in graph.intents[e])}
+    return tuple(sorted(intents, key=lambda intent: places[id(intent)]))
+
+
 def _slices_by_place(
     graph: _Graph, usable: set[str], parts: list[Slice], max_tools: int
 ) -> list[Slice]:
@@ -274,23 +311,20 @@ def _slices_by_place(
 
     A thing that is found at twenty paths has more operations than one part can hold.
     """
-    taken = {id(intent) for part in parts for intent in part.intents}
-    by_place: dict[str, list[OperationIntent]] = {}
-    for name in sorted(usable, key=graph.order.__getitem__):
-        for intent in graph.intents[name]:
-            if id(intent) not in taken and graph.path(intent) <= usable:
-                by_place.setdefault(intent.collection, []).append(intent)
+    by_place = _left_by_place(graph, usable, parts)
     out: list[Slice] = []
     own: list[OperationIntent] = []
     head, room = "", max_tools * 2 // 3  # the rest is for what paths go through
-    # The empty path at the end flushes the last slice.
-    for place in [*sorted(by_place), ""]:
-        mine, first = by_place.get(place, []), place.split("/")[0]
+    for place, mine in sorted(by_place.items()):
+        first = place.split("/")[0]
         if own and (len(own) + len(mine) > room or (first != head and len(own) >= MIN_TOOLS)):
             part = _slice_of(graph, own, max_tools)
             out += [part] if _is_large_enough(graph, part, MIN_TOOLS) else []
             own = []
         own, head = [*own, *mine], first
+    if own:
+        part = _slice_of(graph, own, max_tools)
+        out += [part] if _is_large_enough(graph, part, MIN_TOOLS) else []
     return out
 
 
@@ -312,13 +346,11 @@ def _slice_of(graph: _Graph, own: list[OperationIntent], max_tools: int) -> Slic
         shown.sort(key=lambda intent: intent.collection not in above)
         lent.append(shown[:_MAX_BORROWED])
     own = [*own, *_borrowed(lent, min(max_tools, 2 * len(own)) - len(own))]
-    places = {id(i): n for n, i in enumerate(i for e in entities for i in graph.intents[e])}
-    own.sort(key=lambda intent: places[id(intent)])
     seed = max(
         dict.fromkeys(intent.entity for intent in own if id(intent) in chosen), key=graph.weight
     )
     linked = sum(bool(graph.near[intent.entity] & everything) for intent in own)
-    return Slice(seed, tuple(entities), tuple(own), linked)
+    return Slice(seed, tuple(entities), _in_order(graph, entities, own), linked)
 
 
 def _single_slices(graph: _Graph, usable: set[str], max_tools: int) -> list[Slice]:

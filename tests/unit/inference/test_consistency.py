@@ -252,6 +252,7 @@ def test_a_field_beside_what_answers_show_of_it(make: Make) -> None:
 def test_columns_with_numbers_in_the_middle(make: Make) -> None:
     pet = thing(name="string", tag_0_value="string", tag_1_value="string")
     assert set(doubts(make(CRUD, Pet=pet)).values()) == {"tag_0_value is one of several"}
+    assert doubts(make(CRUD, Pet=thing(name="string", last_4_digits="string"))) == {}
 
 
 def test_a_list_that_demands_a_filter_and_has_none(make: Make) -> None:

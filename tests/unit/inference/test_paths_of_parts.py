@@ -125,13 +125,39 @@ SILENT = """
 """
 
 
-def test_of_a_document_without_answers_nothing_is_offered(make: Make) -> None:
-    world = infer_domain(make(SILENT, Card=thing(name="string", due="string")))
-    assert world.intents == ()
+def test_of_a_document_without_answers_writes_say_what_a_thing_is(make: Make) -> None:
+    """No answer is described, so answers show what writes take."""
+    schemas = {"Card": thing(name="string", due="string"), "Done": thing(ok="boolean", at="string")}
+    (result,) = infer_environments(make(SILENT, **schemas))
+    tools = {tool.operation: tool for tool in result.environment.tools}
+    assert set(tools) == {
+        "get_cards",
+        "post_cards",
+        "get_cards_id",
+        "put_cards_id",
+        "delete_cards_id",
+    }
+    assert (
+        tools["get_cards_id"].returns.sql == "SELECT id, name, due FROM cards WHERE id = :card_id"
+    )
+    # Where one is described and shows something else, nothing is known of the thing.
+    world = infer_domain(
+        make(SILENT.replace("delete /cards/{id}", "delete /cards/{id} -> Done"), **schemas)
+    )
     assert world.unmapped["post_cards"] == (
         UnmappedReason.DOUBTFUL,
         "no answer shows what the thing consists of",
     )
+
+
+def test_a_path_may_name_the_column_that_a_value_is_for(make: Make) -> None:
+    lines = SILENT + "put /cards/{id}/due Value\n put /cards/{id}/colour Value"
+    card = thing(name="string", due="string")
+    value = {"type": "object", "properties": {"value": {"type": "string"}}}
+    (result,) = infer_environments(make(lines, Card=card, Value=value))
+    tools = {tool.operation: tool for tool in result.environment.tools}
+    assert tools["put_cards_id_due"].do[0].sql == "UPDATE cards SET due = :due WHERE id = :card_id"
+    assert "put_cards_id_colour" not in tools
 
 
 def test_fields_may_stand_in_the_query(make: Make) -> None:

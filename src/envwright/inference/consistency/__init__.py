@@ -49,6 +49,7 @@ CONSISTENCY_CHECKS: tuple[ConsistencyCheck, ...] = (
     schema_checks.writes_flattened_object,
     schema_checks.ambiguous_columns,
     document_checks.caller_scoped,
+    document_checks.parts_only,
     document_checks.other_path_key,
     document_checks.foreign_identifier,
     document_checks.optional_natural_key,

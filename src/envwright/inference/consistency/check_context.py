@@ -74,6 +74,16 @@ class ConsistencyContext:
         item, _ = self.resolver.item(operation.output if elements is None else elements)
         return frozenset(map(snake_case, self.resolver.properties(item)))
 
+    def is_silent(self, entity: Entity) -> bool:
+        """Whether no answer about the thing is described, so that writes alone tell of it."""
+        routes = [
+            route
+            for template in entity.templates
+            for route in self.domain.collections[template].operations
+        ]
+        told = any(not self.resolver.says_nothing(route.operation.output) for route in routes)
+        return entity.written and not told
+
     def shown(self, entity: Entity) -> frozenset[str]:
         """The properties that some list or item of the thing shows."""
         if entity.name not in self._read:

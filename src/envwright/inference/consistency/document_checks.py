@@ -50,7 +50,7 @@ _OPPOSITES = (
     ("show", "hide"),
 )
 _NO_THINGS = frozenset(
-    """search export query find json csv preview validate check children child descendants
+    """search export query find json csv preview upcoming validate check children child descendants
     ancestors siblings""".split()
 )
 """Words of paths that name a way of answering, and no thing."""
@@ -112,6 +112,8 @@ def contradicting_verb(context: ConsistencyContext, intent: OperationIntent) -> 
         return ""
     word = snake_case(intent.route.tail[-1]).split("_")[0]
     prose = clean_prose(operation.summary or operation.description).lower()
+    if operation.method == "delete":
+        return ""  # it takes the verb back: ``DELETE /issues/{id}/lock`` unlocks
     other = next(
         (o for o in _opposites(word) if _has_verb(prose, o) and not _has_verb(prose, word)), ""
     )
@@ -166,12 +168,17 @@ def odd_path_name(context: ConsistencyContext, intent: OperationIntent) -> str:
     entity = context.entity(intent)
     if context.has_items(entity):  # it makes and shows them one by one: they are things
         return ""
-    paths = [intent.collection, *entity.templates[:1]]
-    parts = {part for path in paths for part in path.split("/")}
-    odd = {entity.name, *map(snake_case, parts)} & _NO_THINGS
-    odd |= {path.rsplit("/", 1)[-1] for path in paths if _FILES.search(path)}
+    first = min((_odd_words(path) for path in entity.templates), key=len)
+    # Where another path shows the same things, that one search finds them is no matter.
+    odd = {entity.name} & _NO_THINGS | _odd_words(intent.collection) | first
     # min, so that the message does not depend on the order of a set.
     return f"{min(odd)!r} in its path names no thing" if odd else ""
+
+
+def _odd_words(path: str) -> set[str]:
+    """Words of a path that name a way of answering."""
+    odd = set(map(snake_case, path.split("/"))) & _NO_THINGS
+    return odd | ({path.rsplit("/", 1)[-1]} if _FILES.search(path) else set())
 
 
 def lists_own_items(context: ConsistencyContext, intent: OperationIntent) -> str:
@@ -180,7 +187,8 @@ def lists_own_items(context: ConsistencyContext, intent: OperationIntent) -> str
         return ""
     owners = [f for f in context.entity(intent).fields.values() if f.references]
     match = _OWN.search(clean_prose(operation_text(intent.operation), 400))
-    people = any(found.references in _PEOPLE for found in owners)
+    # A customer is whom the account deals with, and not who calls.
+    people = any(found.references in _PEOPLE - {"customer"} for found in owners)
     return f"it lists what is the caller's: {match[0]!r}" if match and people else ""
 
 
@@ -198,6 +206,8 @@ def _opposites(verb: str) -> list[str]:
 # --- other operations of the same thing
 
 _MINE = frozenset("me my self".split())
+_MAKES = (OperationKind.CREATE, OperationKind.BATCH)
+_REMOVES = re.compile(r"\W*(remov|detach|unassign|unlink|revok)", re.IGNORECASE)
 _IDENTIFIERS = frozenset("resource_id object_id entity_id key identifier uuid guid".split())
 _GENERATED = re.compile(
     r"\bsystem[- ](unique|generated|assigned)\b|\bauto(matically)?[- ]?(generated|assigned)\b"
@@ -213,6 +223,25 @@ def caller_scoped(context: ConsistencyContext, intent: OperationIntent) -> str:
     own = _MINE & set(intent.collection.split("/"))
     mixed = own and not all(inside) and (intent.writes or intent.kind is OperationKind.LIST)
     return "it is about what is the caller's, and the things are everybody's" if mixed else ""
+
+
+def parts_only(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """``DELETE /issues/{id}/labels/{name}`` takes a label from an issue, and leaves the label.
+
+    Said to remove, and not to delete, where nothing makes the thing, which is made elsewhere.
+    """
+    deletes = intent.kind in (OperationKind.DELETE, OperationKind.DELETE_SEVERAL)
+    entity = context.entity(intent)
+    if not deletes or not intent.route.groups or not context.is_own(intent):
+        return ""
+    made = {
+        other.collection
+        for other in context.domain.intents
+        if other.entity == intent.entity and other.kind in _MAKES
+    }
+    removes = _REMOVES.match(clean_prose(operation_text(intent.operation)).strip())
+    apart = made and intent.collection not in made and len(entity.templates) > 1
+    return "it may take the thing from another, and leave it as it is" if removes and apart else ""
 
 
 def other_path_key(context: ConsistencyContext, intent: OperationIntent) -> str:
@@ -266,7 +295,7 @@ def duplicate_action(context: ConsistencyContext, intent: OperationIntent) -> st
         for other in context.domain.intents
         if other.entity == intent.entity
         and other.kind is intent.kind
-        and other.sets == intent.sets
+        and (other.sets, other.allowed) == (intent.sets, intent.allowed)
         # One and the same by another path: ``DELETE /subscriptions/{id}`` and below its customer.
         and (other is intent or other.last_word != intent.last_word)
     ]
@@ -282,7 +311,8 @@ def put_may_create(context: ConsistencyContext, intent: OperationIntent) -> str:
         for template in context.entity(intent).templates
         for route in context.domain.collections[template].operations
     )
-    made = posted or intent.entity in context.made
+    said = opening_verb(clean_prose(intent.operation.summary)) is VerbClass.UPDATE
+    made = posted or intent.entity in context.made or said
     return "" if made else "it may make the thing: nothing else does"
 
 

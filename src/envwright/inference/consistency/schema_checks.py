@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from envwright.inference.consistency.check_context import ENOUGH_FIELDS, ConsistencyContext
 from envwright.inference.domain_model import BODY_KINDS, READ_KINDS, OperationIntent, OperationKind
@@ -52,6 +53,8 @@ def lost_body_fields(context: ConsistencyContext, intent: OperationIntent) -> st
     """Few fields of its body are columns."""
     if intent.kind not in BODY_KINDS or intent.part or intent.operation.body is None:
         return ""
+    if [*context.resolver.properties(context.body(intent))] == ["value"] and intent.inputs:
+        return ""  # the path names the column: ``PUT /cards/{id}/name?value=…``
     uses = _uses(context, intent)
     used = [name for name, taken in uses.items() if taken]
     # Large bodies pass with ENOUGH_FIELDS, since columns beyond the limit are trimmed.
@@ -93,6 +96,10 @@ def body_in_answer_form(context: ConsistencyContext, intent: OperationIntent) ->
     return ""
 
 
+_ID = re.compile(r"(?<=\w)_(id|gid|uuid|key)$")
+"""What a column has that holds another thing's key, and prose leaves out."""
+
+
 def requires_nothing(context: ConsistencyContext, intent: OperationIntent) -> str:
     """A creation that requires nothing, though its prose says that something is mandatory.
 
@@ -100,7 +107,7 @@ def requires_nothing(context: ConsistencyContext, intent: OperationIntent) -> st
     """
     if intent.kind is not OperationKind.CREATE or intent.required or intent.part:
         return ""
-    words = {in_words(name) for name in intent.inputs}
+    words = {in_words(_ID.sub("", name)) for name in intent.inputs}
     for sentence in re.split(r"(?<=[.!?])\s+", intent.operation.description):
         found = SAYS_REQUIRED.search(sentence)
         if found and not any(re.search(rf"\b{re.escape(w)}\b", sentence) for w in words):
@@ -152,7 +159,7 @@ _NUMBER = re.compile(r"(?<=[a-z])_[2-9]$")
 def entity_never_shown(context: ConsistencyContext, intent: OperationIntent) -> str:
     """No list and no item shows anything of the thing."""
     entity = context.entity(intent)
-    unseen = context.is_own(intent) and not context.shown(entity)
+    unseen = context.is_own(intent) and not (context.shown(entity) or context.is_silent(entity))
     return "no answer shows what the thing consists of" if unseen else ""
 
 
@@ -162,7 +169,8 @@ def answer_undescribed(context: ConsistencyContext, intent: OperationIntent) -> 
         return ""
     output = intent.operation.output
     if not context.answered(intent.operation):
-        return "nothing says what it answers"
+        silent = context.is_silent(context.entity(intent))
+        return "" if silent else "nothing says what it answers"
     is_array = context.resolver.kind(context.resolver.resolve(output)[0]) == "array"
     several = not is_array and context.resolver.elements(output) is not None
     return "it answers a list" if intent.kind is OperationKind.GET and several else ""
@@ -174,6 +182,8 @@ def writes_never_shown(context: ConsistencyContext, intent: OperationIntent) -> 
         return ""
     entity = context.entity(intent)
     shown = context.shown(entity)
+    if context.is_silent(entity):
+        return ""
     written = [entity.fields[c] for c in intent.inputs.values() if c in entity.fields]
     unseen = [
         found.name
@@ -233,8 +243,9 @@ def writes_flattened_object(context: ConsistencyContext, intent: OperationIntent
 def ambiguous_columns(context: ConsistencyContext, intent: OperationIntent) -> str:
     """Two columns of one name: nothing says which one is meant."""
     known = context.entity(intent).fields
+    alike = Counter(_AMID.sub("_", name) for name in known)
     for name in intent.part.values() or known:
-        if _AMID.search(name):
+        if _AMID.search(name) and alike[_AMID.sub("_", name)] > 1:
             return f"{name} is one of several"
         plain = _NUMBER.sub("", name)
         ours = not known[name].source or snake_case(known[name].source[-1]) != name

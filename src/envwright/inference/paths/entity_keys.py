@@ -329,7 +329,8 @@ def _owner(entity: Entity, parent: Entity, needed: bool, named: set[str]) -> str
     """
     key = parent.fields[parent.key]
     name = foreign_key_name(parent)
-    found = entity.fields.get(name) or entity.fields.get(parent.name)
+    named_so = (name, parent.name, f"{parent.key}_{parent.name}")  # a card's ``idList``
+    found = next((entity.fields[n] for n in named_so if n in entity.fields), None)
     if found is not None and found.name == entity.key:
         found, name = None, f"parent_{name}"
     if found is not None and found.target not in ("", parent.schema_id):

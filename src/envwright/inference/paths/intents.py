@@ -57,9 +57,11 @@ from envwright.inference.paths.write_semantics import (
     UnmappedError,
     cascade_flag,
     implied_values,
+    is_writable,
     key_list_input,
     says_overwrite,
 )
+from envwright.inference.schema_fields import match_column
 from envwright.inflection import plural
 from envwright.types import Json, Operation
 
@@ -304,7 +306,9 @@ class _IntentReader:
                 raise UnmappedError(
                     UnmappedReason.NOT_CRUD, "it makes something, and its path names another"
                 )
-            if method == "post" and not says_change(route.operation):
+            if method == "post" and not (
+                says_change(route.operation) or self._answers_it(route, collection, entity)
+            ):
                 raise UnmappedError(
                     UnmappedReason.NOT_CRUD, "nothing says that it changes the thing"
                 )
@@ -319,6 +323,20 @@ class _IntentReader:
             elif self._names is NameStyle.CALLS and says_overwrite(route.operation):
                 intent.kind = OperationKind.REPLACE  # a call has no method that says so
         return intent
+
+    def _answers_it(self, route: Route, collection: Collection, entity: Entity) -> bool:
+        """Whether a POST to an item takes fields and answers the item, which is made elsewhere.
+
+        Nothing else changes the item, and no field must be given.
+        """
+        done = {
+            (route_position(other, collection), other.operation.method)
+            for other in collection.operations
+        }
+        _, name = self._resolver.item(route.operation.output)
+        body, _ = self._resolver.item(route.operation.body)
+        alone = ("collection", "post") in done and not {("item", "put"), ("item", "patch")} & done
+        return alone and name == entity.schema_id != "" and not body.get("required")
 
     @staticmethod
     def _ended(operation: Operation, entity: Entity) -> dict[str, Json]:
@@ -469,6 +487,15 @@ class _IntentReader:
         intent.required |= {entity.key}
         return intent
 
+    def _takes_value(self, route: Route, entity: Entity, column: str) -> bool:
+        """Whether a body holds nothing but a column's value: ``PUT /cards/{id}/name?value=…``."""
+        body, _ = self._resolver.resolve(route.operation.body)
+        properties = self._resolver.properties(body)
+        if [snake_case(name) for name in properties] != ["value"]:
+            return False
+        given = self._bodies.field_of("value", properties)
+        return is_writable(given, entity.fields[column], entity, moves=True)
+
     def _on_item(
         self, route: Route, collection: Collection, entity: Entity, word: str
     ) -> OperationIntent:
@@ -478,6 +505,11 @@ class _IntentReader:
             raise UnmappedError(UnmappedReason.NOT_CRUD)
         intent = OperationIntent(OperationKind.ACTION, route, collection.template, entity.name)
         found = entity.fields.get(word)
+        column = match_column(entity, word)
+        if method != "delete" and column is not None and self._takes_value(route, entity, column):
+            intent.kind, intent.inputs = OperationKind.UPDATE, {word: column}
+            intent.required = frozenset({column})
+            return intent
         if route.operation.body is not None:
             self._bodies.match(intent, entity, skip=set(collection.locator))
         if found is not None and word in intent.inputs.values() and method != "delete":

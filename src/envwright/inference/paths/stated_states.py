@@ -32,6 +32,7 @@ _BECOMES = (
 )
 _LEADS = re.compile(r"(mark_as|marked_as|mark|set|move_to|change_to|make)_")
 """What stands in paths before the state itself: ``mark_uncollectible``."""
+_WAITS = re.compile(r"(?:requires|needs|awaiting|awaits|waiting_for|pending|to_be)_(\w+)")
 _NEAR = re.compile(r"\b(status|statuses|state|states|phase|stage)\b", re.IGNORECASE)
 
 
@@ -98,4 +99,14 @@ def stated_origins(
             origins = tuple(value for value in named if value != sets[found.name])
             if origins and len(named) < len(found.enum):
                 return {found.name: origins}
+        word = snake_case(operation.path.rstrip("/").rsplit("/", 1)[-1])
+        if waiting := tuple(v for v in found.enum if _waits_for(snake_case(str(v)), word)):
+            return {found.name: waiting}
     return {}
+
+
+def _waits_for(value: str, verb: str) -> bool:
+    """Whether a state is called after the verb that ends it: ``requires_confirmation``."""
+    found = _WAITS.fullmatch(value)
+    stem = verb.removesuffix("e")
+    return found is not None and len(stem) > 3 and found[1].startswith(stem)

@@ -289,6 +289,7 @@ def _add_columns(
                 out[path] = found.name
             continue
         own = found.name if found.name.startswith(f"{lead}_") else f"{lead}_{found.name}"
+        own = own[:50]
         shown_in = entity.fields.get(own)
         if shown_in is not None and [*map(snake_case, shown_in.source[:1])] == [lead]:
             out[path] = own  # the thing shows its part too
@@ -296,7 +297,7 @@ def _add_columns(
         if shown_in is not None and shown_in.hidden and shown_in.source == found.source:
             out[path] = own  # the same part by another path of the thing
             continue
-        column = unique_name(own[:50], fixed)
+        column = unique_name(own, fixed)
         fixed.add(column)
         entity.fields[column] = _hidden(found, column, path in taken)
         out[path] = column

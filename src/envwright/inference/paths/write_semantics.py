@@ -254,6 +254,11 @@ class BodyMatcher:
         """Whether an input says nothing of the domain."""
         return snake_case(name) in self._document.boilerplate
 
+    def field_of(self, name: str, properties: dict[str, Json]) -> Field:
+        """What a property of a body would be as a column."""
+        (stated,) = (given for given in properties if snake_case(given) == name)
+        return self._fields.field(stated, properties[stated])
+
     def match(self, intent: OperationIntent, entity: Entity, skip: set[str]) -> None:
         """Fill ``intent.inputs``, ``checks`` and ``required`` from the operation's body.
 

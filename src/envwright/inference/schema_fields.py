@@ -114,6 +114,11 @@ class FieldReader:
                 self._add(entity, {**found, "properties": self._within(raw, inner)}, (name,))
                 continue
             column = self.field(name, raw, path)
+            same = entity.fields.get(column.name)
+            if same is not None and [*map(snake_case, same.source)] == [
+                *map(snake_case, column.source)
+            ]:
+                continue  # one name, written in two ways: ``prefs_voting``, ``prefs/voting``
             column.name = unique_name(column.name, entity.fields)
             entity.fields[column.name] = column
 

@@ -75,6 +75,8 @@ class SourceCoverage:
     """Tool → documented inputs that it does not take."""
     fields: tuple[int, int] = (0, 0)
     """Documented fields of the things that tables hold: with a column, and all."""
+    alone: bool = True
+    """It is the only environment of its source."""
     only_deletes: bool = False
     """All that its tools can change is that something goes."""
 
@@ -93,8 +95,12 @@ class SourceCoverage:
     def problems(self) -> tuple[str, ...]:
         """Why it does not stand for its source; empty where it may."""
         out = ["its tools can only delete"] if self.only_deletes else []
-        if self.core and (missing := self.core[0].missing):
-            out.append(f"no tool can {' or '.join(missing)} {self.core[0].name}")
+        # One of several environments of a source is about what it offers most of.
+        main = self.core[0] if self.core else None
+        if self.core and not self.alone:
+            main = max(self.core, key=lambda resource: len(resource.offered))
+        if main is not None and (missing := main.missing):
+            out.append(f"no tool can {' or '.join(missing)} {main.name}")
         return tuple(out)
 
     def data(self) -> Json:
@@ -142,6 +148,7 @@ def source_coverage(
         inputs=(total - sum(map(len, changed.values())), total),
         changed=changed,
         fields=_fields((domain.entities[name] for name in compiled.part.entities), resolver),
+        alone=alone,
         only_deletes=bool(writes) and all(sql.startswith("DELETE") for sql in writes),
     )
 

@@ -143,3 +143,42 @@ def test_an_identifier_may_be_written_the_other_way_round(make: Make) -> None:
     world = infer_domain(make(lines, Card=card, List=lists))
     assert world.entities["card"].owner == "list_id"
     assert "id_list" not in world.entities["card"].fields
+
+
+def test_what_is_also_shown_elsewhere_has_its_own_place(make: Make) -> None:
+    """``/me/followed_bills`` come first in the order, and show some of the bills."""
+    lines = """
+        get /me/followed_bills -> [Bill]
+        get /me/followed_bills/{id} -> Bill
+        get /bills -> [Bill]
+        get /bills/{id} -> Bill
+        patch /bills/{id} Bill -> Bill
+        get /bills/{id}/lines -> [Line]
+        post /bills/{id}/lines Line -> Line
+    """
+    found = intents(
+        make(lines, Bill=thing(memo="string", total="integer"), Line=thing(text="string"))
+    )
+    assert found["patch_bills_id"].entity == "bill"
+    assert found["post_bills_id_lines"].entity == "line"
+
+
+def test_one_name_written_in_two_ways_is_one_column(make: Make) -> None:
+    bill = thing(**{"memo": "string", "prefs_tone": "string", "prefs/tone": "string"})
+    fields = infer_domain(make(CRUD, Bill=bill)).entities["bill"].fields
+    assert [name for name in fields if name.startswith("prefs")] == ["prefs_tone"]
+
+
+def test_a_deletion_that_cancels_is_called_so(make: Make) -> None:
+    status: Json = {"type": "string", "readOnly": True, "enum": ["open", "canceled"]}
+    interface = make(CRUD + "delete /bills/{id}", Bill=thing(memo="string", status=status))
+    said = told(interface, {"delete_bills_id": "Cancels a bill"}, "summary")
+    assert tools(said)["delete_bills_id"].name == "cancel_bill"
+
+
+def test_prose_may_begin_with_what_it_is_about(make: Make) -> None:
+    interface = make(
+        CRUD + "patch /bills/{id} Bill -> Bill", Bill=thing(memo="string", total="integer")
+    )
+    said = told(interface, {"patch_bills_id": "Draft bills are fully editable."})
+    assert "patch_bills_id" in intents(said)

@@ -17,6 +17,7 @@ from envwright.inference.domain_model import (
 from envwright.inference.emit.row_lookup import EnvironmentScope
 from envwright.inference.name_forms import snake_case, unique_name
 from envwright.inference.name_lexicon import VERB_CLASSES
+from envwright.inference.paths.operation_prose import opening_end
 from envwright.inflection import plural, singular
 
 _VERBS = frozenset(
@@ -132,10 +133,8 @@ def _plain_name(intent: OperationIntent, entity: Entity) -> str:
     if intent.part:
         name = f"{'get' if intent.kind is OperationKind.GET else 'update'}_{one}_{intent.last_word}"
     elif intent.kind is OperationKind.ACTION:
-        verb = (
-            f"undo_{intent.last_word}" if intent.operation.method == "delete" else intent.last_word
-        )
-        name = f"{verb}_{one}"
+        undone = f"undo_{intent.last_word}" if intent.last_word else opening_end(intent.operation)
+        name = f"{undone if intent.operation.method == 'delete' else intent.last_word}_{one}"
     elif intent.kind is OperationKind.LIST:
         verb = "list" if intent.route.template == intent.collection else "search"
         name = f"get_{many}_by_{entity.key}" if _is_chosen(intent) else f"{verb}_{many}"

@@ -255,5 +255,7 @@ def is_relation_path(collection: Collection, schema_id: str, entities: dict[str,
     """Whether it lists things that have their own place elsewhere (``/teams/{id}/members``)."""
     if not schema_id or all(e.schema_id != schema_id for e in entities.values()):
         return False
+    if not collection.parent and collection.literal == snake_case(schema_id.rsplit(".", 1)[-1]):
+        return False  # ``/sites`` are the sites, though ``/me/followedSites`` show some of them
     done = {(route_position(r, collection), r.operation.method) for r in collection.operations}
     return not {("collection", "post"), ("item", "get")} <= done

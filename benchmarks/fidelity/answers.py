@@ -17,6 +17,8 @@ _MOST = 4_000
 """Leaves of one answer that are looked at."""
 _KEPT = 60
 """Values of one key that a pool keeps."""
+_WRAPPERS = frozenset("data result results item items value values list response record".split())
+"""Keys that say nothing of what stands under them."""
 _TIMES = frozenset(
     "time times date dates at timestamp created updated modified changed expires expiry version "
     "etag revision seen since until duration elapsed hash checksum token now uptime".split()
@@ -43,12 +45,20 @@ def leaf_at(value: Json, path: Path) -> Json:
         return shown[at] if isinstance(at, int) and at < len(shown) else None
     for part in path:
         if isinstance(value, Mapping):
-            value = value.get(part)
+            value = value.get(name_in(value, str(part)))
         elif isinstance(value, list) and isinstance(part, int) and part < len(value):
             value = value[part]
         else:
             return None
     return value
+
+
+def name_in(value: Mapping[str, Json], name: str) -> str:
+    """The key of an object for a name, in whatever style it is written there."""
+    if name in value:
+        return name
+    plain = plain_key(name)
+    return next((key for key in value if plain_key(key) == plain), name)
 
 
 def last_key(path: Path) -> str:
@@ -126,7 +136,7 @@ class ValuePool:
         """Take in the leaves of an answer."""
         if isinstance(answer, str):
             for at, value in enumerate(shown_identifiers(answer)):
-                for key in {"id", f"{form.noun}_id"}:
+                for key in {"id", *(f"{noun}_id" for noun in form.nouns)}:
                     self._put(key, Found(value, step, (TEXT, at)))
             return
         for number, (path, value) in enumerate(leaves(answer)):
@@ -166,7 +176,8 @@ def _keys(form: CallForm, path: Path) -> set[str]:
     keys = {key}
     if key in ("id", "uuid", "key", "name", ""):
         names = [part for part in path[:-1] if isinstance(part, str)]
-        for noun in {form.noun, *(singular(plain_key(name)) for name in names[-1:])}:
+        inner = [name for name in names if plain_key(name) not in _WRAPPERS]
+        for noun in {singular(plain_key(inner[-1]))} if inner else form.nouns:
             keys.add(f"{noun}_{key}" if key else noun)
             if key != "name":
                 keys.add(f"{noun}_id")

@@ -9,6 +9,7 @@ of what is left, if the reading agreed before that write, else of the call that 
 from __future__ import annotations
 
 import hashlib
+import itertools
 import random
 import time
 from collections import Counter, defaultdict
@@ -18,7 +19,7 @@ from enum import StrEnum
 
 from benchmarks.fidelity.answers import ValuePool
 from benchmarks.fidelity.comparison import Difference, Kind
-from benchmarks.fidelity.operations import CallForm
+from benchmarks.fidelity.operations import CallForm, names_thing, thing_of
 from benchmarks.fidelity.oracle import World
 from benchmarks.fidelity.pair import (
     Pair,
@@ -38,7 +39,7 @@ _ROUNDS = 3
 """Passes over the readers when the start is looked at."""
 _UNTRUSTED = 2
 """Sequences that must show a difference which a choice of rows may have made."""
-_REPLAYS = 24
+_REPLAYS = 40
 """Plays for making one sequence shorter."""
 
 
@@ -125,7 +126,9 @@ class Campaign:
         self._examples: dict[str, list[Call]] = defaultdict(list)
         for call in examples:
             self._examples[call.tool].append(call)
-        self._suspected: Counter[tuple[str, Kind, str]] = Counter()
+        self._suspects: dict[tuple[str, Kind, str, str], list[list[Played]]] = defaultdict(list)
+        self._tally: Counter[tuple[str, str, bool, bool]] = Counter()
+        """Operation, variation, what the reference did, what ours did: whether it accepted."""
         self._start = ValuePool()
 
     def run(self) -> dict[str, ToolRecord]:
@@ -137,6 +140,7 @@ class Campaign:
         while self.sequences < self._effort.sequences and time.monotonic() < deadline:
             self.sequences += 1
             self._sequence()
+        self._examine_suspects()
         return self.records
 
     def _look_around(self) -> None:
@@ -165,7 +169,7 @@ class Campaign:
         pair = Pair(self._forms, self._template, self._world)
         source = ArgumentSource(self._rng, self._start, self._examples)
         try:
-            run = _Run(pair, source, self._rng, self._readers())
+            run = _Run(pair, source, self._rng)
             for _ in range(self._effort.blocks):
                 if not run.block(self._forms[self._next_operation()]):
                     break
@@ -184,34 +188,54 @@ class Campaign:
             weights.append(writes * (0.1 if spoilt else 1.0) / (1 + seen / 4))
         return self._rng.choices(self._kept, weights)[0]
 
-    def _readers(self) -> list[CallForm]:
-        return [self._forms[name] for name in self._kept if self._forms[name].reads]
-
     def _judge(self, played: Sequence[Played]) -> None:
         for number, one in enumerate(played):
             record = self.records[one.step.operation]
-            if not one.compared:
+            if one.ours is None or one.theirs.accepted is None:
                 record.undecided += 1
-            elif not one.differences:
-                if one.accepted:
-                    record.accepted += 1
-                else:
-                    record.refused += 1
+                continue
+            variation = one.step.variation
+            self._tally[one.step.operation, variation, one.theirs.accepted, one.ours.ok] += 1
+            if not one.differences:
+                record.accepted += one.accepted
+                record.refused += not one.ours.ok
             for difference in one.differences:
-                self._examine(played[: number + 1], difference)
+                key = (one.step.operation, *difference.key, variation)
+                suspects = self._suspects[key]
+                suspects.append(list(played[: number + 1]))
+                if one.trusted and len(suspects) == 1:
+                    self._examine(suspects[0], difference)
+
+    def _examine_suspects(self) -> None:
+        """Look at what a choice of rows may have made, now that all was seen."""
+        for (operation, kind, place, variation), found in self._suspects.items():
+            if found[0][-1].trusted:
+                continue
+            if len(found) >= _UNTRUSTED and self._is_general(operation, kind, variation):
+                difference = next(d for d in found[0][-1].differences if d.key == (kind, place))
+                self._examine(min(found, key=len), difference)
+            else:
+                self.records[operation].undecided += len(found)
+
+    def _is_general(self, operation: str, kind: Kind, variation: str) -> bool:
+        """Whether the worlds never agree here, whatever rows there are."""
+        seen = {
+            (there, here): self._tally[operation, variation, there, here]
+            for there, here in itertools.product((True, False), repeat=2)
+        }
+        if kind is Kind.REFUSES:
+            return not seen[True, True]
+        if kind is not Kind.ACCEPTS:
+            return True
+        if variation:
+            return not seen[False, False]
+        return not seen[False, False] + seen[True, False] and seen[False, True] > _UNTRUSTED
 
     def _examine(self, played: Sequence[Played], difference: Difference) -> None:
-        shown_by = played[-1]
-        key = (shown_by.step.operation, *difference.key)
-        self._suspected[key] += 1
-        enough = 1 if shown_by.trusted else _UNTRUSTED
-        if self._suspected[key] != enough:
-            return  # known, or not yet shown often enough
+        operation = played[-1].step.operation
         shortest = self._shortest([one.step for one in played], difference)
-        if shortest is None:
-            self._suspected[key] -= 1
-            shown = self.records[shown_by.step.operation]
-            shown.undecided += 1
+        if shortest is None:  # it does not show again
+            self.records[operation].undecided += 1
             return
         steps, again = shortest
         last = again[-1]
@@ -233,14 +257,18 @@ class Campaign:
         if best is None:
             return None
         replays = 0
-        at = len(steps) - 2
-        while at >= 0 and replays < _REPLAYS:
-            shorter = without_step(steps, at)
-            if shorter is not None:
-                replays += 1
-                if (found := self._shows(shorter, difference)) is not None:
-                    steps, best = shorter, found
-            at = min(at, len(steps) - 1) - 1
+        size = len(steps) - 1
+        # Large parts first: most of a sequence has nothing to do with its end.
+        while size and replays < _REPLAYS:
+            at = len(steps) - 1 - size
+            while at > -size and replays < _REPLAYS:
+                shorter = without_steps(steps, range(max(0, at), at + size))
+                if shorter is not None:
+                    replays += 1
+                    if (found := self._shows(shorter, difference)) is not None:
+                        steps, best = shorter, found
+                at -= size
+            size //= 2
         return steps, best
 
     def _shows(self, steps: Sequence[Step], difference: Difference) -> list[Played] | None:
@@ -285,13 +313,16 @@ class Campaign:
 class _Run:
     """The blocks of one sequence: readings, a call, the readings again."""
 
-    def __init__(
-        self, pair: Pair, source: ArgumentSource, rng: random.Random, readers: list[CallForm]
-    ) -> None:
-        self._pair, self._source, self._rng, self._readers = pair, source, rng, readers
+    def __init__(self, pair: Pair, source: ArgumentSource, rng: random.Random) -> None:
+        self._pair, self._source, self._rng = pair, source, rng
+        kept = [pair.forms[name] for name in pair.tools]
+        self._readers = [form for form in kept if form.reads]
+        self._makers = [form for form in kept if form.creates]
 
     def block(self, form: CallForm) -> bool:
         """Play an operation with what shows its effects; whether the worlds still agree."""
+        if not self._make_needed(form):
+            return False
         for _ in range(4):
             step = self._source.step(form)
             readings = self._readings(step) if not form.reads else []
@@ -315,6 +346,20 @@ class _Run:
                     return self._read_again(form, varied, readings)
         return True
 
+    def _make_needed(self, form: CallForm) -> bool:
+        """Make what a call needs where there is none, and often where there is."""
+        for name, one in form.inputs.items():
+            if not one.required or not names_thing(name) or self._source.made.of(name, form.noun):
+                continue
+            thing = thing_of(name, form)
+            makers = [m for m in self._makers if thing in m.nouns and m.name != form.name]
+            there = self._source.start.of(name, form.noun)
+            if not makers or (there and self._rng.random() < 0.5):
+                continue
+            if not self._play(self._source.step(self._rng.choice(makers))):
+                return False
+        return True
+
     def _read_again(self, form: CallForm, step: Step, readings: Sequence[Step]) -> bool:
         later = [*readings, *(one for one in self._readings(step) if one not in readings)]
         return all(self._play(reading) for reading in later)
@@ -334,9 +379,9 @@ class _Run:
             played = self._pair.play(step)
         except KeyError:
             return True
-        if played.theirs.accepted:
-            number = len(self._pair.played) - 1
-            self._source.made.add(self._pair.forms[step.operation], played.theirs.value, number)
+        form = self._pair.forms[step.operation]
+        if played.theirs.accepted and not form.reads:
+            self._source.note(form, played.theirs.value, len(self._pair.played) - 1)
         if not played.compared:
             # What raised may have changed something; what was only not asked here has not.
             return played.theirs.accepted is False
@@ -345,15 +390,16 @@ class _Run:
         return not apart and (played.ours is not None and played.ours.ok) == played.theirs.accepted
 
 
-def without_step(steps: Sequence[Step], at: int) -> list[Step] | None:
-    """The steps without one; ``None`` where a later one needs its answer."""
-    if any(at in set(bound_steps(one.arguments)) for one in steps[at + 1 :]):
+def without_steps(steps: Sequence[Step], left_out: range) -> list[Step] | None:
+    """The steps without some; ``None`` where a later one needs an answer of those."""
+    rest = [number for number in range(len(steps)) if number not in left_out]
+    places = {old: new for new, old in enumerate(rest)}
+    kept = [steps[number] for number in rest]
+    if any(needed in left_out for one in kept for needed in bound_steps(one.arguments)):
         return None
-    places = {old: old - (old > at) for old in range(len(steps)) if old != at}
     return [
         Step(one.operation, renumbered(one.arguments, places), one.variation, one.allowed)
-        for number, one in enumerate(steps)
-        if number != at
+        for one in kept
     ]
 
 

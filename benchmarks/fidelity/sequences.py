@@ -12,7 +12,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from benchmarks.fidelity.answers import ValuePool
-from benchmarks.fidelity.operations import CallForm, Input, plain_key, words_of
+from benchmarks.fidelity.operations import (
+    CallForm,
+    Input,
+    names_thing,
+    plain_key,
+    thing_of,
+    words_of,
+)
 from benchmarks.fidelity.pair import Bound, Known, Step
 from envwright.types import Call, Json
 
@@ -92,6 +99,14 @@ class ArgumentSource:
         out.append(replace(step, variation="again"))
         return out
 
+    def note(self, form: CallForm, answer: Json, step: int) -> None:
+        """Take in what a write answered: identifiers that were not there at the start."""
+        found = ValuePool()
+        found.add(form, answer, step)
+        for key, values in found.by_key.items():
+            new = [one for one in values if not self.start.holds(one.value)]
+            self.made.by_key.setdefault(key, []).extend(new)
+
     # --- values ----------------------------------------------------------------------------------
 
     def _like(self, form: CallForm, example: Mapping[str, Json]) -> dict[str, Any]:
@@ -106,18 +121,19 @@ class ArgumentSource:
             elif one is not None and one.choices:
                 out[name] = value
             else:
-                out[name] = self._known_parts(name, value)
+                out[name] = self._known_parts(name, value, form)
         return out
 
-    def _known_parts(self, name: str, value: Json) -> Any:
+    def _known_parts(self, name: str, value: Json, form: CallForm) -> Any:
         if isinstance(value, Mapping):
-            return {key: self._known_parts(key, inner) for key, inner in value.items()}
+            return {key: self._known_parts(key, inner, form) for key, inner in value.items()}
         if isinstance(value, list):
-            return [self._known_parts(name, one) for one in value]
+            return [self._known_parts(name, one, form) for one in value]
         keyed = isinstance(value, int) and words_of(name)[-1:] == ("id",)
-        if isinstance(value, str) and value and self.start.holds(value):
-            return Known(value)
-        return Known(value) if keyed or (isinstance(value, str) and _is_key(name)) else value
+        known = isinstance(value, str) and bool(value) and self.start.holds(value)
+        if known or keyed or (isinstance(value, str) and names_thing(name)):
+            return Known(value, thing_of(name, form))
+        return value
 
     def _value(self, one: Input, form: CallForm, depth: int = 0) -> Any:
         if one.choices:
@@ -126,12 +142,14 @@ class ArgumentSource:
             one.is_key or (depth == 0 and one.type == "string" and self.rng.random() < _FOUND)
         ):
             made, start = self.made.of(one.name, form.noun), self.start.of(one.name, form.noun)
+            if form.creates and not one.is_key:
+                made = []  # what is made is given a name of its own
             if made and (not start or self.rng.random() < 0.75):
                 chosen = self.rng.choice(made[-6:])
                 return Bound(chosen.step, chosen.path)
             # What makes a thing is given new names, not those of things that are there.
             if start and (one.is_key or not form.creates):
-                return Known(self.rng.choice(start).value)
+                return Known(self.rng.choice(start).value, thing_of(one.name, form))
         if one.type == "array":
             items = Input(one.name, True, one.schema.get("items") or {})
             if depth >= _DEPTH:
@@ -217,8 +235,3 @@ class ArgumentSource:
             yield "unknown", 900_000 + self._count if one.type == "integer" else unknown, True
         elif one.type == "string" and one.required and not one.choices:
             yield "empty", "", True
-
-
-def _is_key(name: str) -> bool:
-    words = words_of(name)
-    return bool(words) and words[-1] in ("id", "ids", "number", "code", "token", "key")

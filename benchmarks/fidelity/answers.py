@@ -11,13 +11,13 @@ from envwright.inflection import singular
 from envwright.types import Json
 
 Path = tuple[str | int, ...]
-TEXT = "text"
+TEXT = "&text"
 """First part of the path of an identifier that a text shows."""
 _MOST = 4_000
 """Leaves of one answer that are looked at."""
 _KEPT = 60
 """Values of one key that a pool keeps."""
-_WRAPPERS = frozenset("data result results item items value values list response record".split())
+WRAPPERS = frozenset("data result results item items value values list response record".split())
 """Keys that say nothing of what stands under them."""
 _TIMES = frozenset(
     "time times date dates at timestamp created updated modified changed expires expiry version "
@@ -39,7 +39,7 @@ def leaves(value: Json, path: Path = ()) -> Iterator[tuple[Path, Json]]:
 
 def leaf_at(value: Json, path: Path) -> Json:
     """What stands at a path; ``None`` where nothing does."""
-    if path and path[0] == TEXT:
+    if len(path) == 2 and path[0] == TEXT:
         shown = shown_identifiers(value) if isinstance(value, str) else []
         at = path[1]
         return shown[at] if isinstance(at, int) and at < len(shown) else None
@@ -176,7 +176,7 @@ def _keys(form: CallForm, path: Path) -> set[str]:
     keys = {key}
     if key in ("id", "uuid", "key", "name", ""):
         names = [part for part in path[:-1] if isinstance(part, str)]
-        inner = [name for name in names if plain_key(name) not in _WRAPPERS]
+        inner = [name for name in names if plain_key(name) not in WRAPPERS]
         for noun in {singular(plain_key(inner[-1]))} if inner else form.nouns:
             keys.add(f"{noun}_{key}" if key else noun)
             if key != "name":

@@ -26,10 +26,12 @@ from benchmarks.fidelity.pair import (
     Played,
     Step,
     bound_steps,
+    known_in,
     renumbered,
     tools_by_operation,
 )
 from benchmarks.fidelity.sequences import ArgumentSource
+from envwright.environment.call_sampling import CallSampler
 from envwright.environment.template import Template
 from envwright.types import Call, Json
 
@@ -39,6 +41,8 @@ _ROUNDS = 3
 """Passes over the readers when the start is looked at."""
 _UNTRUSTED = 2
 """Sequences that must show a difference which a choice of rows may have made."""
+_DRAWN = 30
+"""Calls of our own that are drawn to see whether a tool accepts anything."""
 _REPLAYS = 40
 """Plays for making one sequence shorter."""
 
@@ -211,7 +215,10 @@ class Campaign:
         for (operation, kind, place, variation), found in self._suspects.items():
             if found[0][-1].trusted:
                 continue
-            if len(found) >= _UNTRUSTED and self._is_general(operation, kind, variation):
+            general = self._is_general(operation, kind, variation)
+            if kind is Kind.REFUSES and general:
+                general = not self._may_accept(found[0][-1])
+            if len(found) >= _UNTRUSTED and general:
                 difference = next(d for d in found[0][-1].differences if d.key == (kind, place))
                 self._examine(min(found, key=len), difference)
             else:
@@ -230,6 +237,19 @@ class Campaign:
         if variation:
             return not seen[False, False]
         return not seen[False, False] + seen[True, False] and seen[False, True] > _UNTRUSTED
+
+    def _may_accept(self, played: Played) -> bool:
+        """Whether rows of ours that were not tried, since they are many, may do."""
+        if len(list(known_in(played.step.arguments))) < 2:
+            return False
+        tool = tools_by_operation(self._template, self._forms)[played.step.operation].name
+        sampler = CallSampler(self._template, self._rng, aimed=1.0, invalid=0.0, tools=[tool])
+        for _ in range(_DRAWN):
+            with self._template.session() as session:
+                call = sampler.call(session)
+                if session.call(call.tool, call.arguments).ok:
+                    return True
+        return False
 
     def _examine(self, played: Sequence[Played], difference: Difference) -> None:
         operation = played[-1].step.operation
@@ -368,7 +388,7 @@ class _Run:
         """Up to three readings that may show what a call does."""
         found: list[Step] = []
         for form in self._rng.sample(self._readers, len(self._readers)):
-            reading = self._source.about(form, step)
+            reading = self._source.about(form, step, self._pair.forms[step.operation].noun)
             if reading is not None and len(found) < 3:
                 found.append(reading)
         return found

@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from benchmarks.fidelity.answers import (
+    WRAPPERS,
     Path,
     elements_with,
     is_distinct,
@@ -28,9 +29,14 @@ from benchmarks.fidelity.answers import (
     same_scalar,
 )
 from benchmarks.fidelity.operations import CallForm, Schema, plain_key
+from envwright.inflection import singular
 from envwright.types import Json
 
 _NOTHING: Any = object()
+_PAGING = frozenset(
+    "limit offset page per_page page_size max_results cursor after before starting_after count "
+    "top skip size".split()
+)
 _PAGE = 10
 """Elements from which on a list may be a page of more."""
 
@@ -81,6 +87,8 @@ class Sent:
     ours: Json
     about: frozenset[str] = frozenset()
     """The things that the call named or made."""
+    new: bool = True
+    """Whether it was made up for this call, so that nothing at the start has it."""
 
 
 @dataclass
@@ -89,6 +97,8 @@ class Correspondence:
 
     pairs: list[tuple[str, Json, Json]] = field(default_factory=list)
     """Thing, the reference's value, ours."""
+    made: list[tuple[Json, Json]] = field(default_factory=list)
+    """Of these, what the sequence made: theirs, ours."""
     sent: list[Sent] = field(default_factory=list)
     """What writes of the sequence gave."""
 
@@ -128,9 +138,8 @@ class Correspondence:
 
     def marks(self) -> list[tuple[Json, Json]]:
         """Values by which what the sequence made is found in lists: theirs, ours."""
-        found = [(theirs, ours) for _, theirs, ours in self.pairs if is_distinct(theirs)]
-        found += [(one.theirs, one.ours) for one in self.sent if is_distinct(one.theirs)]
-        return [pair for pair in found if isinstance(pair[0], str)]
+        found = [*self.made, *((one.theirs, one.ours) for one in self.sent if one.new)]
+        return [pair for pair in found if isinstance(pair[0], str) and is_distinct(pair[0])]
 
 
 @dataclass(frozen=True)
@@ -155,10 +164,15 @@ class Situation:
         key = last_key(path)
         return any(
             same_scalar(one.theirs, value)
-            and (one.key == key or is_distinct(one.theirs))
+            and ((one.new and is_distinct(one.theirs)) or (one.key == key and self._own_key(path)))
             and (self.fresh or one in self.own or self._same_thing(one))
             for one in (*self.own, *self.known.sent)
         )
+
+    def _own_key(self, path: Path) -> bool:
+        """Whether a key is of the thing itself, and not of one inside of it."""
+        names = {singular(plain_key(part)) for part in path[:-1] if isinstance(part, str)}
+        return names <= WRAPPERS | self.form.nouns
 
     def repeats(self, value: Json) -> bool:
         """Whether this very call gives a value."""
@@ -324,6 +338,8 @@ def _listed(schema: Schema, path: Path, value: str) -> bool:
 
 def _elements(theirs: Json, ours: Json, at: Situation) -> Iterator[Difference]:
     """What the sequence made is listed in both worlds or in none, with the same values."""
+    if any(plain_key(name) in _PAGING for name in (one.key for one in at.own)):
+        return
     for left, right in at.known.marks():
         if at.repeats(left) and at.form.reads:
             continue  # a search for it may show it in other places
@@ -337,7 +353,7 @@ def _elements(theirs: Json, ours: Json, at: Situation) -> Iterator[Difference]:
                 was = at.before is not None and bool(elements_with(at.before[0], [left]))
                 kind = Kind.NO_EFFECT if was else Kind.OTHER_EFFECT
                 yield Difference(kind, place, None, here[0][1])
-        elif there and here:
+        elif len(there) == len(here) == 1:
             yield from _element(there[0][1], here[0][1], place, at)
 
 

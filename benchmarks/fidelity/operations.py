@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from envwright.inflection import singular
+from envwright.inflection import is_plural, singular
 from envwright.types import Interface, Json, Operation
 
 Schema = dict[str, Any]
@@ -142,7 +142,12 @@ class CallForm:
     @property
     def creates(self) -> bool:
         """Whether it makes a thing, by its name or method."""
-        return not self.reads and bool(set(words_of(self.name)[:2]) & _CREATES)
+        # Names that are made of method and path begin with the method.
+        words = words_of(self.name.removeprefix(f"{self.operation.method}_"))
+        named = bool(set(words[:2]) & _CREATES) or words[-1:] in (("create",), ("add",))
+        parts = [part for part in self.operation.path.split("/") if part]
+        posted = self.operation.method == "post" and bool(parts) and is_plural(parts[-1])
+        return not self.reads and (named or posted)
 
     @property
     def noun(self) -> str:

@@ -29,9 +29,9 @@ from envwright.environment.template import Template
 from envwright.inflection import singular
 from envwright.types import Json, Observation, ToolSpec
 
-_TRIED = 24
+_TRIED = 160
 """Rows, or combinations of rows, of ours that are tried for one call."""
-_ROWS = 12
+_ROWS = 14
 """Values of one column that are tried."""
 
 
@@ -136,7 +136,9 @@ class Pair:
         form = self.forms[step.operation]
         arguments = {name: self._theirs(value) for name, value in step.arguments.items()}
         theirs = self._world.call(step.operation, arguments)
-        loose = [one for one in _known(step.arguments) if not self.known.has(one.value, one.thing)]
+        loose = [
+            one for one in known_in(step.arguments) if not self.known.has(one.value, one.thing)
+        ]
         played = Played(step, theirs, arguments)
         if theirs.accepted is not None and (theirs.accepted or not loose):
             played = self._compared(step, form, theirs, arguments)
@@ -157,7 +159,7 @@ class Pair:
                 break
         # What depends on the start may differ because the starts do.
         own = form.creates or any(True for _ in bound_steps(step.arguments))
-        trusted = own and not any(True for _ in _known(step.arguments))
+        trusted = own and not any(True for _ in known_in(step.arguments))
         made = Played(step, theirs, arguments, seen, mine, trusted=trusted)
         if theirs.accepted and not seen.ok:
             if not step.allowed:  # the description is stricter than the reference
@@ -178,7 +180,7 @@ class Pair:
         names = {plain_key(name): name for name in tool.parameters}
         loose: dict[str, list[Json]] = {}
         for name, value in step.arguments.items():
-            for one in _known(value):
+            for one in known_in(value):
                 if not self.known.has(one.value, one.thing):
                     loose.setdefault(repr(one.value), self._rows_for(name, one, form, tool))
         for chosen in itertools.product(*loose.values()):
@@ -267,8 +269,11 @@ class Pair:
         about = {str(value) for value in self._things(step)}
         if not form.reads:
             for left, right in id_pairs(theirs, ours):
-                self.known.bind(form.noun, left, right)
-                about.add(str(left))
+                if str(left) not in about:
+                    self.known.bind(form.noun, left, right)
+                    if form.creates or made.trusted:
+                        self.known.made.append((left, right))
+                    about.add(str(left))
         own = tuple(_sent(made, frozenset(about)))
         before = self._answers.get(_call_key(made))
         situation = Situation(
@@ -322,20 +327,21 @@ class Pair:
     def _note(self, form: CallForm, played: Played) -> None:
         assert played.ours is not None
         if not form.reads:
-            self._writes.append(any(True for _ in _known(played.step.arguments)))
+            self._writes.append(any(True for _ in known_in(played.step.arguments)))
         done = len(self._writes)
         self._answers[_call_key(played)] = (played.theirs.value, played.ours.value, done)
 
 
-def _known(value: Any) -> Iterator[Known]:
+def known_in(value: Any) -> Iterator[Known]:
+    """All parts of a value that only the reference had at its start."""
     if isinstance(value, Known):
         yield value
     elif isinstance(value, Mapping):
         for inner in value.values():
-            yield from _known(inner)
+            yield from known_in(inner)
     elif isinstance(value, list):
         for inner in value:
-            yield from _known(inner)
+            yield from known_in(inner)
 
 
 def bound_steps(value: Any) -> Iterator[int]:
@@ -361,13 +367,15 @@ def renumbered(value: Any, places: Mapping[int, int]) -> Any:
 
 def _sent(made: Played, about: frozenset[str]) -> Iterator[Sent]:
     """The values that a call gives, there and here."""
+    free = not any(True for _ in known_in(made.step.arguments))
     ours = {plain_key(name): value for name, value in made.our_arguments.items()}
     for name, value in made.arguments.items():
         there = sent_leaves({name: value})
         here = sent_leaves({name: ours.get(plain_key(name), value)})
+        new = free and not any(True for _ in bound_steps(made.step.arguments.get(name)))
         if len(there) == len(here):
             for (key, left), (_, right) in zip(there, here, strict=True):
-                yield Sent(key, left, right, about)
+                yield Sent(key, left, right, about, new)
 
 
 def _call_key(played: Played) -> str:

@@ -61,19 +61,25 @@ class ArgumentSource:
         }
         return Step(form.name, arguments)
 
-    def about(self, form: CallForm, done: Step) -> Step | None:
-        """A reading with what another call was about; ``None`` where it asks for other things."""
+    def about(self, form: CallForm, done: Step, noun: str) -> Step | None:
+        """A reading with what another call was about; ``None`` where it asks for other things.
+
+        Args:
+            form: the reading.
+            done: the call.
+            noun: the thing that the call is about.
+        """
         given = {plain_key(name): value for name, value in done.arguments.items()}
+        if noun and "id" in given:
+            given.setdefault(f"{noun}_id", given["id"])
         nouns = {plain_key(name) for name in done.arguments}
         arguments: dict[str, Any] = {}
         for name, one in form.inputs.items():
             key = plain_key(name)
             if not one.required:
                 continue
-            if key in given:
+            if key in given and (key != "id" or noun == form.noun):
                 arguments[name] = given[key]
-            elif one.is_key and "id" in given and (key == "id" or f"{form.noun}_id" == key):
-                arguments[name] = given["id"]
             elif found := self.made.of(name, form.noun):
                 arguments[name] = Bound(found[-1].step, found[-1].path)
             elif one.choices:

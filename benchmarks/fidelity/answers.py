@@ -187,24 +187,38 @@ def _keys(form: CallForm, path: Path) -> set[str]:
     return keys - {""}
 
 
-def id_pairs(theirs: Json, ours: Json) -> Iterator[tuple[Json, Json]]:
-    """Values of the two answers to one call that stand for the same new thing."""
+def id_pairs(theirs: Json, ours: Json, noun: str = "") -> Iterator[tuple[Json, Json]]:
+    """Values of the two answers to one call that stand for the same new thing.
+
+    Args:
+        theirs: the reference's answer.
+        ours: our answer.
+        noun: the thing that the call is about: its ``id`` is its ``ticket_id``.
+    """
     if isinstance(theirs, str) and isinstance(ours, str):
         if "\n" not in theirs and not theirs.startswith(("{", "[")) and is_distinct(theirs):
             yield theirs, ours
         return
-    left, right = dict(_plain(theirs)), dict(_plain(ours))
-    same = [path for path in left if path in right and is_key_like(path)]
-    for path in same:
-        yield left[path], right[path]
-    if not same:
-        mine = [value for path, value in left.items() if is_key_like(path)]
-        other = [value for path, value in right.items() if is_key_like(path)]
-        if len(mine) == len(other) == 1:
-            yield mine[0], other[0]
-        shown = shown_identifiers(theirs) if isinstance(theirs, str) else []
-        if len(other) >= 1 and len(shown) >= 1 and not mine:
-            yield shown[0], other[0]
+    left, right = _identifiers(theirs, noun), _identifiers(ours, noun)
+    same = [key for key in left if key in right]
+    yield from ((left[key], right[key]) for key in same)
+    if not same and len(left) == len(right) == 1:
+        yield next(iter(left.values())), next(iter(right.values()))
+    if isinstance(theirs, str) and right and (shown := shown_identifiers(theirs)):
+        yield shown[0], right.get(f"{noun}_id", next(iter(right.values())))
+
+
+def _identifiers(value: Json, noun: str) -> dict[str, Json]:
+    """Identifiers outside of lists, by their keys."""
+    found: dict[str, Json] = {}
+    for path, leaf in _plain(value):
+        if is_key_like(path):
+            key = last_key(path)
+            above = [part for part in path[:-1] if isinstance(part, str)]
+            inner = [part for part in above if plain_key(part) not in WRAPPERS]
+            thing = singular(plain_key(inner[-1])) if inner else noun
+            found.setdefault(f"{thing}_{key}" if key in ("id", "uuid", "key") else key, leaf)
+    return found
 
 
 def _plain(value: Json) -> Iterator[tuple[Path, Json]]:

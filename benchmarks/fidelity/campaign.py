@@ -401,7 +401,8 @@ class _Run:
             return True
         form = self._pair.forms[step.operation]
         if played.theirs.accepted and not form.reads:
-            self._source.note(form, played.theirs.value, len(self._pair.played) - 1)
+            number = len(self._pair.played) - 1
+            self._source.note(form, played.theirs.value, number, step)
         if not played.compared:
             # What raised may have changed something; what was only not asked here has not.
             return played.theirs.accepted is False

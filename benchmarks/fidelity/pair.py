@@ -268,7 +268,7 @@ class Pair:
         self._bind_known(step, form, made)
         about = {str(value) for value in self._things(step)}
         if not form.reads:
-            for left, right in id_pairs(theirs, ours):
+            for left, right in id_pairs(theirs, ours, form.noun):
                 if str(left) not in about:
                     self.known.bind(form.noun, left, right)
                     if form.creates or made.trusted:

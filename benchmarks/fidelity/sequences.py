@@ -20,7 +20,7 @@ from benchmarks.fidelity.operations import (
     thing_of,
     words_of,
 )
-from benchmarks.fidelity.pair import Bound, Known, Step
+from benchmarks.fidelity.pair import Bound, Known, Step, known_in
 from envwright.types import Call, Json
 
 _NAMES = "Amber Birch Cedar Delta Ember Fern Grove Heron Iris Juniper Kestrel Linden".split()
@@ -105,12 +105,24 @@ class ArgumentSource:
         out.append(replace(step, variation="again"))
         return out
 
-    def note(self, form: CallForm, answer: Json, step: int) -> None:
-        """Take in what a write answered: identifiers that were not there at the start."""
+    def note(self, form: CallForm, answer: Json, number: int, step: Step) -> None:
+        """Take in what a write answered, but for what was there before.
+
+        Args:
+            form: the write.
+            answer: what the reference answered.
+            number: of the step.
+            step: the call.
+        """
+        told = {str(one.value) for one in known_in(step.arguments)}
         found = ValuePool()
-        found.add(form, answer, step)
+        found.add(form, answer, number)
         for key, values in found.by_key.items():
-            new = [one for one in values if not self.start.holds(one.value)]
+            new = [
+                one
+                for one in values
+                if not self.start.holds(one.value) and str(one.value) not in told
+            ]
             self.made.by_key.setdefault(key, []).extend(new)
 
     # --- values ----------------------------------------------------------------------------------
@@ -153,6 +165,8 @@ class ArgumentSource:
             if made and (not start or self.rng.random() < 0.75):
                 chosen = self.rng.choice(made[-6:])
                 return Bound(chosen.step, chosen.path)
+            if form.creates and thing_of(one.name, form) == form.noun:
+                return self._new_key(one)
             # What makes a thing is given new names, not those of things that are there.
             if start and (one.is_key or not form.creates):
                 return Known(self.rng.choice(start).value, thing_of(one.name, form))
@@ -164,6 +178,11 @@ class ArgumentSource:
         if one.type == "object":
             return self._object(one, form, depth)
         return self._scalar(one)
+
+    def _new_key(self, one: Input) -> Json:
+        """An identifier that nothing has."""
+        self._count += 1
+        return 900_000 + self._count if one.type == "integer" else self._text(one)
 
     def _object(self, one: Input, form: CallForm, depth: int) -> dict[str, Any]:
         required = set(one.schema.get("required") or ())

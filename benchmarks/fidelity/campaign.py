@@ -41,6 +41,8 @@ _ROUNDS = 3
 """Passes over the readers when the start is looked at."""
 _UNTRUSTED = 2
 """Sequences that must show a difference which a choice of rows may have made."""
+_STATES = (Kind.ACCEPTS, Kind.REFUSES, Kind.NO_EFFECT, Kind.OTHER_EFFECT)
+"""Differences after which the states are not the same."""
 _DRAWN = 30
 """Calls of our own that are drawn to see whether a tool accepts anything."""
 _REPLAYS = 40
@@ -145,6 +147,7 @@ class Campaign:
             self.sequences += 1
             self._sequence()
         self._examine_suspects()
+        self._drop_consequences()
         return self.records
 
     def _look_around(self) -> None:
@@ -267,6 +270,26 @@ class Campaign:
         )
         self.records[self._at_fault(steps, again, difference)].evidence.append(evidence)
 
+    def _drop_consequences(self) -> None:
+        """Take back what follows from another tool's fault: states that went apart before."""
+
+        def before(operation: str, one: Evidence) -> set[str]:
+            earlier = {name for name, _, _ in one.calls[:-1] if not self._forms[name].reads}
+            return earlier - {operation}
+
+        faulty = {
+            name: [one for one in record.evidence if one.difference.kind in _STATES]
+            for name, record in self.records.items()
+        }
+        names = {name for name, found in faulty.items() if found}
+        first = {
+            name for name in names if any(not before(name, one) & names for one in faulty[name])
+        }
+        for name, record in self.records.items():
+            kept = [one for one in record.evidence if not before(name, one) & (first - {name})]
+            record.undecided += len(record.evidence) - len(kept)
+            record.evidence = kept
+
     # --- the shortest sequence -------------------------------------------------------------------
 
     def _shortest(
@@ -310,12 +333,16 @@ class Campaign:
     ) -> str:
         """The operation whose fault a difference is."""
         shown_by = steps[-1].operation
-        if not difference.kind.is_effect or not self._forms[shown_by].reads:
-            return shown_by
         writes = [
             one for one in played[:-1] if one.accepted and not self._forms[one.step.operation].reads
         ]
-        if not writes:
+        if not self._forms[shown_by].reads or not writes:
+            return shown_by
+        if difference.kind in (Kind.ACCEPTS, Kind.REFUSES):
+            # What is still found, or not found any more, after a write that should tell.
+            made = self._forms[writes[-1].step.operation].creates
+            return shown_by if made else writes[-1].step.operation
+        if not difference.kind.is_effect:
             return shown_by
         last = writes[-1]
         # A value that the write's own answer shows rightly is lost by the reading.
@@ -406,8 +433,7 @@ class _Run:
         if not played.compared:
             # What raised may have changed something; what was only not asked here has not.
             return played.theirs.accepted is False
-        states = (Kind.ACCEPTS, Kind.REFUSES, Kind.NO_EFFECT, Kind.OTHER_EFFECT)
-        apart = any(one.kind in states for one in played.differences)
+        apart = any(one.kind in _STATES for one in played.differences)
         return not apart and (played.ours is not None and played.ours.ok) == played.theirs.accepted
 
 

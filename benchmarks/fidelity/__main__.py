@@ -130,7 +130,7 @@ def _run(options: argparse.Namespace, chosen: Sequence[Oracle]) -> int:
     for one in chosen:
         start = time.monotonic()
         results.append(play_oracle(one, effort, options.built))
-        told = f"{one.name}: {time.monotonic() - start:.0f} s, {results[-1].problem or 'played'}"
+        told = f"{one.name}: {time.monotonic() - start:.0f} s, {results[-1].problem or 'done'}"
         print(told, file=sys.stderr)
     if options.output:
         options.output.write_text(json.dumps(json_data(results), indent=1, default=str))
@@ -165,7 +165,8 @@ def play_oracle(one: Oracle, effort: Effort, built: Path | None = None) -> Oracl
 
 def _played(one: Oracle, made: BuiltDescription, effort: Effort) -> OracleResult:
     records: dict[str, ToolRecord] = {}
-    sequences, problem = 0, "" if made.templates else "; ".join(made.why_nothing)
+    sequences, problem = 0, ""
+    nothing = "" if made.templates else "; ".join(made.why_nothing)
     examples = getattr(one, "examples", lambda: ())()
     for template in made.templates:
         try:
@@ -181,8 +182,16 @@ def _played(one: Oracle, made: BuiltDescription, effort: Effort) -> OracleResult
             if name not in records or records[name].verdict is Verdict.NOT_REACHED:
                 records[name] = record
     tools = tuple(tool_result(name, records.get(name)) for name in made.forms)
-    half = half_of(one.name)
-    return OracleResult(one.name, one.kind, half, tools, sequences, len(made.templates), problem)
+    return OracleResult(
+        one.name,
+        one.kind,
+        half_of(one.name),
+        tools,
+        sequences,
+        len(made.templates),
+        nothing,
+        problem,
+    )
 
 
 def _note_opening(options: argparse.Namespace) -> None:

@@ -11,12 +11,14 @@ from envwright.inflection import singular
 from envwright.types import Json
 
 Path = tuple[str | int, ...]
-TEXT = "text"
+TEXT = "&text"
 """First part of the path of an identifier that a text shows."""
 _MOST = 4_000
 """Leaves of one answer that are looked at."""
 _KEPT = 60
 """Values of one key that a pool keeps."""
+WRAPPERS = frozenset("data result results item items value values list response record".split())
+"""Keys that say nothing of what stands under them."""
 _TIMES = frozenset(
     "time times date dates at timestamp created updated modified changed expires expiry version "
     "etag revision seen since until duration elapsed hash checksum token now uptime".split()
@@ -37,18 +39,26 @@ def leaves(value: Json, path: Path = ()) -> Iterator[tuple[Path, Json]]:
 
 def leaf_at(value: Json, path: Path) -> Json:
     """What stands at a path; ``None`` where nothing does."""
-    if path and path[0] == TEXT:
+    if len(path) == 2 and path[0] == TEXT:
         shown = shown_identifiers(value) if isinstance(value, str) else []
         at = path[1]
         return shown[at] if isinstance(at, int) and at < len(shown) else None
     for part in path:
         if isinstance(value, Mapping):
-            value = value.get(part)
+            value = value.get(name_in(value, str(part)))
         elif isinstance(value, list) and isinstance(part, int) and part < len(value):
             value = value[part]
         else:
             return None
     return value
+
+
+def name_in(value: Mapping[str, Json], name: str) -> str:
+    """The key of an object for a name, in whatever style it is written there."""
+    if name in value:
+        return name
+    plain = plain_key(name)
+    return next((key for key in value if plain_key(key) == plain), name)
 
 
 def last_key(path: Path) -> str:
@@ -126,7 +136,7 @@ class ValuePool:
         """Take in the leaves of an answer."""
         if isinstance(answer, str):
             for at, value in enumerate(shown_identifiers(answer)):
-                for key in {"id", f"{form.noun}_id"}:
+                for key in {"id", *(f"{noun}_id" for noun in form.nouns)}:
                     self._put(key, Found(value, step, (TEXT, at)))
             return
         for number, (path, value) in enumerate(leaves(answer)):
@@ -166,7 +176,8 @@ def _keys(form: CallForm, path: Path) -> set[str]:
     keys = {key}
     if key in ("id", "uuid", "key", "name", ""):
         names = [part for part in path[:-1] if isinstance(part, str)]
-        for noun in {form.noun, *(singular(plain_key(name)) for name in names[-1:])}:
+        inner = [name for name in names if plain_key(name) not in WRAPPERS]
+        for noun in {singular(plain_key(inner[-1]))} if inner else form.nouns:
             keys.add(f"{noun}_{key}" if key else noun)
             if key != "name":
                 keys.add(f"{noun}_id")
@@ -176,24 +187,38 @@ def _keys(form: CallForm, path: Path) -> set[str]:
     return keys - {""}
 
 
-def id_pairs(theirs: Json, ours: Json) -> Iterator[tuple[Json, Json]]:
-    """Values of the two answers to one call that stand for the same new thing."""
+def id_pairs(theirs: Json, ours: Json, noun: str = "") -> Iterator[tuple[Json, Json]]:
+    """Values of the two answers to one call that stand for the same new thing.
+
+    Args:
+        theirs: the reference's answer.
+        ours: our answer.
+        noun: the thing that the call is about: its ``id`` is its ``ticket_id``.
+    """
     if isinstance(theirs, str) and isinstance(ours, str):
         if "\n" not in theirs and not theirs.startswith(("{", "[")) and is_distinct(theirs):
             yield theirs, ours
         return
-    left, right = dict(_plain(theirs)), dict(_plain(ours))
-    same = [path for path in left if path in right and is_key_like(path)]
-    for path in same:
-        yield left[path], right[path]
-    if not same:
-        mine = [value for path, value in left.items() if is_key_like(path)]
-        other = [value for path, value in right.items() if is_key_like(path)]
-        if len(mine) == len(other) == 1:
-            yield mine[0], other[0]
-        shown = shown_identifiers(theirs) if isinstance(theirs, str) else []
-        if len(other) >= 1 and len(shown) >= 1 and not mine:
-            yield shown[0], other[0]
+    left, right = _identifiers(theirs, noun), _identifiers(ours, noun)
+    same = [key for key in left if key in right]
+    yield from ((left[key], right[key]) for key in same)
+    if not same and len(left) == len(right) == 1:
+        yield next(iter(left.values())), next(iter(right.values()))
+    if isinstance(theirs, str) and right and (shown := shown_identifiers(theirs)):
+        yield shown[0], right.get(f"{noun}_id", next(iter(right.values())))
+
+
+def _identifiers(value: Json, noun: str) -> dict[str, Json]:
+    """Identifiers outside of lists, by their keys."""
+    found: dict[str, Json] = {}
+    for path, leaf in _plain(value):
+        if is_key_like(path):
+            key = last_key(path)
+            above = [part for part in path[:-1] if isinstance(part, str)]
+            inner = [part for part in above if plain_key(part) not in WRAPPERS]
+            thing = singular(plain_key(inner[-1])) if inner else noun
+            found.setdefault(f"{thing}_{key}" if key in ("id", "uuid", "key") else key, leaf)
+    return found
 
 
 def _plain(value: Json) -> Iterator[tuple[Path, Json]]:

@@ -9,6 +9,7 @@ of what is left, if the reading agreed before that write, else of the call that 
 from __future__ import annotations
 
 import hashlib
+import itertools
 import random
 import time
 from collections import Counter, defaultdict
@@ -18,17 +19,19 @@ from enum import StrEnum
 
 from benchmarks.fidelity.answers import ValuePool
 from benchmarks.fidelity.comparison import Difference, Kind
-from benchmarks.fidelity.operations import CallForm
+from benchmarks.fidelity.operations import CallForm, names_thing, thing_of
 from benchmarks.fidelity.oracle import World
 from benchmarks.fidelity.pair import (
     Pair,
     Played,
     Step,
     bound_steps,
+    known_in,
     renumbered,
     tools_by_operation,
 )
 from benchmarks.fidelity.sequences import ArgumentSource
+from envwright.environment.call_sampling import CallSampler
 from envwright.environment.template import Template
 from envwright.types import Call, Json
 
@@ -38,7 +41,11 @@ _ROUNDS = 3
 """Passes over the readers when the start is looked at."""
 _UNTRUSTED = 2
 """Sequences that must show a difference which a choice of rows may have made."""
-_REPLAYS = 24
+_STATES = (Kind.ACCEPTS, Kind.REFUSES, Kind.NO_EFFECT, Kind.OTHER_EFFECT)
+"""Differences after which the states are not the same."""
+_DRAWN = 30
+"""Calls of our own that are drawn to see whether a tool accepts anything."""
+_REPLAYS = 40
 """Plays for making one sequence shorter."""
 
 
@@ -125,7 +132,9 @@ class Campaign:
         self._examples: dict[str, list[Call]] = defaultdict(list)
         for call in examples:
             self._examples[call.tool].append(call)
-        self._suspected: Counter[tuple[str, Kind, str]] = Counter()
+        self._suspects: dict[tuple[str, Kind, str, str], list[list[Played]]] = defaultdict(list)
+        self._tally: Counter[tuple[str, str, bool, bool]] = Counter()
+        """Operation, variation, what the reference did, what ours did: whether it accepted."""
         self._start = ValuePool()
 
     def run(self) -> dict[str, ToolRecord]:
@@ -137,6 +146,8 @@ class Campaign:
         while self.sequences < self._effort.sequences and time.monotonic() < deadline:
             self.sequences += 1
             self._sequence()
+        self._examine_suspects()
+        self._drop_consequences()
         return self.records
 
     def _look_around(self) -> None:
@@ -165,7 +176,7 @@ class Campaign:
         pair = Pair(self._forms, self._template, self._world)
         source = ArgumentSource(self._rng, self._start, self._examples)
         try:
-            run = _Run(pair, source, self._rng, self._readers())
+            run = _Run(pair, source, self._rng)
             for _ in range(self._effort.blocks):
                 if not run.block(self._forms[self._next_operation()]):
                     break
@@ -184,34 +195,70 @@ class Campaign:
             weights.append(writes * (0.1 if spoilt else 1.0) / (1 + seen / 4))
         return self._rng.choices(self._kept, weights)[0]
 
-    def _readers(self) -> list[CallForm]:
-        return [self._forms[name] for name in self._kept if self._forms[name].reads]
-
     def _judge(self, played: Sequence[Played]) -> None:
         for number, one in enumerate(played):
             record = self.records[one.step.operation]
-            if not one.compared:
+            if one.ours is None or one.theirs.accepted is None:
                 record.undecided += 1
-            elif not one.differences:
-                if one.accepted:
-                    record.accepted += 1
-                else:
-                    record.refused += 1
+                continue
+            variation = one.step.variation
+            self._tally[one.step.operation, variation, one.theirs.accepted, one.ours.ok] += 1
+            if not one.differences:
+                record.accepted += one.accepted
+                record.refused += not one.ours.ok
             for difference in one.differences:
-                self._examine(played[: number + 1], difference)
+                key = (one.step.operation, *difference.key, variation)
+                suspects = self._suspects[key]
+                suspects.append(list(played[: number + 1]))
+                if one.trusted and len(suspects) == 1:
+                    self._examine(suspects[0], difference)
+
+    def _examine_suspects(self) -> None:
+        """Look at what a choice of rows may have made, now that all was seen."""
+        for (operation, kind, place, variation), found in self._suspects.items():
+            if found[0][-1].trusted:
+                continue
+            general = self._is_general(operation, kind, variation)
+            if kind is Kind.REFUSES and general:
+                general = not self._may_accept(found[0][-1])
+            if len(found) >= _UNTRUSTED and general:
+                difference = next(d for d in found[0][-1].differences if d.key == (kind, place))
+                self._examine(min(found, key=len), difference)
+            else:
+                self.records[operation].undecided += len(found)
+
+    def _is_general(self, operation: str, kind: Kind, variation: str) -> bool:
+        """Whether the worlds never agree here, whatever rows there are."""
+        seen = {
+            (there, here): self._tally[operation, variation, there, here]
+            for there, here in itertools.product((True, False), repeat=2)
+        }
+        if kind is Kind.REFUSES:
+            return not seen[True, True]
+        if kind is not Kind.ACCEPTS:
+            return True
+        if variation:
+            return not seen[False, False]
+        return not seen[False, False] + seen[True, False] and seen[False, True] > _UNTRUSTED
+
+    def _may_accept(self, played: Played) -> bool:
+        """Whether rows of ours that were not tried, since they are many, may do."""
+        if len(list(known_in(played.step.arguments))) < 2:
+            return False
+        tool = tools_by_operation(self._template, self._forms)[played.step.operation].name
+        sampler = CallSampler(self._template, self._rng, aimed=1.0, invalid=0.0, tools=[tool])
+        for _ in range(_DRAWN):
+            with self._template.session() as session:
+                call = sampler.call(session)
+                if session.call(call.tool, call.arguments).ok:
+                    return True
+        return False
 
     def _examine(self, played: Sequence[Played], difference: Difference) -> None:
-        shown_by = played[-1]
-        key = (shown_by.step.operation, *difference.key)
-        self._suspected[key] += 1
-        enough = 1 if shown_by.trusted else _UNTRUSTED
-        if self._suspected[key] != enough:
-            return  # known, or not yet shown often enough
+        operation = played[-1].step.operation
         shortest = self._shortest([one.step for one in played], difference)
-        if shortest is None:
-            self._suspected[key] -= 1
-            shown = self.records[shown_by.step.operation]
-            shown.undecided += 1
+        if shortest is None:  # it does not show again
+            self.records[operation].undecided += 1
             return
         steps, again = shortest
         last = again[-1]
@@ -223,6 +270,26 @@ class Campaign:
         )
         self.records[self._at_fault(steps, again, difference)].evidence.append(evidence)
 
+    def _drop_consequences(self) -> None:
+        """Take back what follows from another tool's fault: states that went apart before."""
+
+        def before(operation: str, one: Evidence) -> set[str]:
+            earlier = {name for name, _, _ in one.calls[:-1] if not self._forms[name].reads}
+            return earlier - {operation}
+
+        faulty = {
+            name: [one for one in record.evidence if one.difference.kind in _STATES]
+            for name, record in self.records.items()
+        }
+        names = {name for name, found in faulty.items() if found}
+        first = {
+            name for name in names if any(not before(name, one) & names for one in faulty[name])
+        }
+        for name, record in self.records.items():
+            kept = [one for one in record.evidence if not before(name, one) & (first - {name})]
+            record.undecided += len(record.evidence) - len(kept)
+            record.evidence = kept
+
     # --- the shortest sequence -------------------------------------------------------------------
 
     def _shortest(
@@ -233,14 +300,18 @@ class Campaign:
         if best is None:
             return None
         replays = 0
-        at = len(steps) - 2
-        while at >= 0 and replays < _REPLAYS:
-            shorter = without_step(steps, at)
-            if shorter is not None:
-                replays += 1
-                if (found := self._shows(shorter, difference)) is not None:
-                    steps, best = shorter, found
-            at = min(at, len(steps) - 1) - 1
+        size = len(steps) - 1
+        # Large parts first: most of a sequence has nothing to do with its end.
+        while size and replays < _REPLAYS:
+            at = len(steps) - 1 - size
+            while at > -size and replays < _REPLAYS:
+                shorter = without_steps(steps, range(max(0, at), at + size))
+                if shorter is not None:
+                    replays += 1
+                    if (found := self._shows(shorter, difference)) is not None:
+                        steps, best = shorter, found
+                at -= size
+            size //= 2
         return steps, best
 
     def _shows(self, steps: Sequence[Step], difference: Difference) -> list[Played] | None:
@@ -262,12 +333,16 @@ class Campaign:
     ) -> str:
         """The operation whose fault a difference is."""
         shown_by = steps[-1].operation
-        if not difference.kind.is_effect or not self._forms[shown_by].reads:
-            return shown_by
         writes = [
             one for one in played[:-1] if one.accepted and not self._forms[one.step.operation].reads
         ]
-        if not writes:
+        if not self._forms[shown_by].reads or not writes:
+            return shown_by
+        if difference.kind in (Kind.ACCEPTS, Kind.REFUSES):
+            # What is still found, or not found any more, after a write that should tell.
+            made = self._forms[writes[-1].step.operation].creates
+            return shown_by if made else writes[-1].step.operation
+        if not difference.kind.is_effect:
             return shown_by
         last = writes[-1]
         # A value that the write's own answer shows rightly is lost by the reading.
@@ -285,13 +360,16 @@ class Campaign:
 class _Run:
     """The blocks of one sequence: readings, a call, the readings again."""
 
-    def __init__(
-        self, pair: Pair, source: ArgumentSource, rng: random.Random, readers: list[CallForm]
-    ) -> None:
-        self._pair, self._source, self._rng, self._readers = pair, source, rng, readers
+    def __init__(self, pair: Pair, source: ArgumentSource, rng: random.Random) -> None:
+        self._pair, self._source, self._rng = pair, source, rng
+        kept = [pair.forms[name] for name in pair.tools]
+        self._readers = [form for form in kept if form.reads]
+        self._makers = [form for form in kept if form.creates]
 
     def block(self, form: CallForm) -> bool:
         """Play an operation with what shows its effects; whether the worlds still agree."""
+        if not self._make_needed(form):
+            return False
         for _ in range(4):
             step = self._source.step(form)
             readings = self._readings(step) if not form.reads else []
@@ -315,6 +393,20 @@ class _Run:
                     return self._read_again(form, varied, readings)
         return True
 
+    def _make_needed(self, form: CallForm) -> bool:
+        """Make what a call needs where there is none, and often where there is."""
+        for name, one in form.inputs.items():
+            if not one.required or not names_thing(name) or self._source.made.of(name, form.noun):
+                continue
+            thing = thing_of(name, form)
+            makers = [m for m in self._makers if thing in m.nouns and m.name != form.name]
+            there = self._source.start.of(name, form.noun)
+            if not makers or (there and self._rng.random() < 0.5):
+                continue
+            if not self._play(self._source.step(self._rng.choice(makers))):
+                return False
+        return True
+
     def _read_again(self, form: CallForm, step: Step, readings: Sequence[Step]) -> bool:
         later = [*readings, *(one for one in self._readings(step) if one not in readings)]
         return all(self._play(reading) for reading in later)
@@ -323,7 +415,7 @@ class _Run:
         """Up to three readings that may show what a call does."""
         found: list[Step] = []
         for form in self._rng.sample(self._readers, len(self._readers)):
-            reading = self._source.about(form, step)
+            reading = self._source.about(form, step, self._pair.forms[step.operation].noun)
             if reading is not None and len(found) < 3:
                 found.append(reading)
         return found
@@ -334,26 +426,27 @@ class _Run:
             played = self._pair.play(step)
         except KeyError:
             return True
-        if played.theirs.accepted:
+        form = self._pair.forms[step.operation]
+        if played.theirs.accepted and not form.reads:
             number = len(self._pair.played) - 1
-            self._source.made.add(self._pair.forms[step.operation], played.theirs.value, number)
+            self._source.note(form, played.theirs.value, number, step)
         if not played.compared:
             # What raised may have changed something; what was only not asked here has not.
             return played.theirs.accepted is False
-        states = (Kind.ACCEPTS, Kind.REFUSES, Kind.NO_EFFECT, Kind.OTHER_EFFECT)
-        apart = any(one.kind in states for one in played.differences)
+        apart = any(one.kind in _STATES for one in played.differences)
         return not apart and (played.ours is not None and played.ours.ok) == played.theirs.accepted
 
 
-def without_step(steps: Sequence[Step], at: int) -> list[Step] | None:
-    """The steps without one; ``None`` where a later one needs its answer."""
-    if any(at in set(bound_steps(one.arguments)) for one in steps[at + 1 :]):
+def without_steps(steps: Sequence[Step], left_out: range) -> list[Step] | None:
+    """The steps without some; ``None`` where a later one needs an answer of those."""
+    rest = [number for number in range(len(steps)) if number not in left_out]
+    places = {old: new for new, old in enumerate(rest)}
+    kept = [steps[number] for number in rest]
+    if any(needed in left_out for one in kept for needed in bound_steps(one.arguments)):
         return None
-    places = {old: old - (old > at) for old in range(len(steps)) if old != at}
     return [
         Step(one.operation, renumbered(one.arguments, places), one.variation, one.allowed)
-        for number, one in enumerate(steps)
-        if number != at
+        for one in kept
     ]
 
 

@@ -11,8 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from benchmarks.fidelity.answers import (
+    WRAPPERS,
     Path,
     elements_with,
     is_distinct,
@@ -22,13 +24,19 @@ from benchmarks.fidelity.answers import (
     last_key,
     leaf_at,
     leaves,
+    name_in,
     pattern_of,
     same_scalar,
 )
 from benchmarks.fidelity.operations import CallForm, Schema, plain_key
+from envwright.inflection import singular
 from envwright.types import Json
 
-_NOTHING = object()
+_NOTHING: Any = object()
+_PAGING = frozenset(
+    "limit offset page per_page page_size max_results cursor after before starting_after count "
+    "top skip size".split()
+)
 _PAGE = 10
 """Elements from which on a list may be a page of more."""
 
@@ -70,14 +78,29 @@ class Difference:
         return self.kind, self.place
 
 
+@dataclass(frozen=True)
+class Sent:
+    """A value that a call gave."""
+
+    key: str
+    theirs: Json
+    ours: Json
+    about: frozenset[str] = frozenset()
+    """The things that the call named or made."""
+    new: bool = True
+    """Whether it was made up for this call, so that nothing at the start has it."""
+
+
 @dataclass
 class Correspondence:
     """Which values of ours stand for which of the reference's."""
 
     pairs: list[tuple[str, Json, Json]] = field(default_factory=list)
     """Thing, the reference's value, ours."""
-    sent: list[tuple[str, Json, Json]] = field(default_factory=list)
-    """Key, and the value that the sequence gave it: there, and here."""
+    made: list[tuple[Json, Json]] = field(default_factory=list)
+    """Of these, what the sequence made: theirs, ours."""
+    sent: list[Sent] = field(default_factory=list)
+    """What writes of the sequence gave."""
 
     def bind(self, thing: str, theirs: Json, ours: Json) -> None:
         """Note a pair; the first one stays."""
@@ -86,6 +109,8 @@ class Correspondence:
 
     def mate(self, theirs: Json, thing: str = "", *, exact: bool = False) -> object:
         """Our value for one of the reference's, of the same thing first."""
+        # Small numbers name things of many kinds.
+        exact = exact or isinstance(theirs, int | float)
         found = [
             (one == thing, ours)
             for one, value, ours in self.pairs
@@ -97,25 +122,24 @@ class Correspondence:
         """Whether a value of the reference's has one of ours."""
         return self.mate(theirs, thing) is not _NOTHING
 
+    def taken(self, thing: str) -> list[Json]:
+        """Values of ours that stand for something of a kind already."""
+        return [ours for one, _, ours in self.pairs if one == thing]
+
     def same(self, theirs: Json, ours: Json) -> bool:
         """Whether two leaves stand for the same."""
         return same_scalar(theirs, ours) or any(
-            same_scalar(value, theirs) and same_scalar(mine, ours) for _, value, mine in self.pairs
+            same_scalar(value, theirs) and same_scalar(mine, ours) for value, mine in self._all()
         )
 
-    def given(self, path: Path, value: Json) -> bool:
-        """Whether the sequence itself gave the reference a value that an answer shows here."""
-        key = last_key(path)
-        return any(
-            same_scalar(sent, value) and (sent_key == key or is_distinct(sent))
-            for sent_key, sent, _ in self.sent
-        )
+    def _all(self) -> Iterator[tuple[Json, Json]]:
+        yield from ((theirs, ours) for _, theirs, ours in self.pairs)
+        yield from ((one.theirs, one.ours) for one in self.sent)
 
     def marks(self) -> list[tuple[Json, Json]]:
         """Values by which what the sequence made is found in lists: theirs, ours."""
-        found = [(theirs, ours) for _, theirs, ours in self.pairs if is_distinct(theirs)]
-        found += [(theirs, ours) for _, theirs, ours in self.sent if is_distinct(theirs)]
-        return [pair for pair in found if isinstance(pair[0], str)]
+        found = [*self.made, *((one.theirs, one.ours) for one in self.sent if one.new)]
+        return [pair for pair in found if isinstance(pair[0], str) and is_distinct(pair[0])]
 
 
 @dataclass(frozen=True)
@@ -130,8 +154,32 @@ class Situation:
     """The answers to the same call when it was last made in this sequence: theirs, ours."""
     wrote: bool = False
     """Whether something was written since then."""
-    own: tuple[Json, ...] = ()
+    own: tuple[Sent, ...] = ()
     """What this very call gives: a text that repeats it shows no effect."""
+    about: frozenset[str] = frozenset()
+    """The things that the call names."""
+
+    def given(self, path: Path, value: Json) -> bool:
+        """Whether the sequence itself gave the reference a value that its answer shows here."""
+        key = last_key(path)
+        return any(
+            same_scalar(one.theirs, value)
+            and ((one.new and is_distinct(one.theirs)) or (one.key == key and self._own_key(path)))
+            and (self.fresh or one in self.own or self._same_thing(one))
+            for one in (*self.own, *self.known.sent)
+        )
+
+    def _own_key(self, path: Path) -> bool:
+        """Whether a key is of the thing itself, and not of one inside of it."""
+        names = {singular(plain_key(part)) for part in path[:-1] if isinstance(part, str)}
+        return names <= WRAPPERS | self.form.nouns
+
+    def repeats(self, value: Json) -> bool:
+        """Whether this very call gives a value."""
+        return any(same_scalar(one.theirs, value) for one in self.own)
+
+    def _same_thing(self, one: Sent) -> bool:
+        return bool(one.about & self.about) or not (one.about or self.about)
 
 
 def compare_answers(theirs: Json, ours: Json, at: Situation) -> list[Difference]:
@@ -161,10 +209,11 @@ def _contract(schema: Schema, theirs: Json, ours: Json, path: Path) -> Iterator[
         for key, inner in properties.items():
             if key not in theirs or is_empty(theirs[key]):
                 continue
-            if key not in ours:
+            # Another style of names (``petId``, ``pet_id``) is no other key.
+            if (own := name_in(ours, key)) not in ours:
                 yield Difference(Kind.LACKS_KEY, pattern_of((*path, key)), theirs[key], None)
             else:
-                yield from _contract(inner, theirs[key], ours[key], (*path, key))
+                yield from _contract(inner, theirs[key], ours[own], (*path, key))
     elif schema.get("type") == "array" and isinstance(theirs, list):
         if not isinstance(ours, list):
             yield Difference(Kind.OTHER_TYPE, pattern_of(path), theirs, ours)
@@ -207,16 +256,16 @@ def _values(theirs: Json, ours: Json, at: Situation) -> Iterator[Difference]:
             continue
         numbers = _sort(value) == _sort(other) == "number"
         determined = at.fresh and _is_determined(path, value, other, at)
-        if determined or at.known.given(path, value) or (calculates and numbers):
+        if determined or at.given(path, value) or (calculates and numbers):
             yield Difference(Kind.OTHER_VALUE, pattern_of(path), value, other)
 
 
 def _must_show(path: Path, value: Json, ours: Json, at: Situation) -> bool:
     """Whether a value that was given before is shown by the reference, and nowhere by ours."""
     return (
-        at.known.given(path, value)
+        at.given(path, value)
         and is_distinct(value)
-        and not any(same_scalar(value, own) for own in at.own)
+        and not at.repeats(value)
         and not any(at.known.same(value, other) for _, other in leaves(ours))
     )
 
@@ -224,8 +273,9 @@ def _must_show(path: Path, value: Json, ours: Json, at: Situation) -> bool:
 def _texts(theirs: str, ours: Json, at: Situation) -> Iterator[Difference]:
     """Values that were given before: shown in prose by both, or by none."""
     mine = " ".join(str(value) for _, value in leaves(ours)).lower()
-    for _, left, right in at.known.sent:
-        if not (isinstance(left, str) and is_distinct(left)) or left in at.own:
+    for one in at.known.sent:
+        left, right = one.theirs, one.ours
+        if not (isinstance(left, str) and is_distinct(left)) or at.repeats(left):
             continue
         there, here = left.lower() in theirs.lower(), str(right).lower() in mine
         was = at.before is not None and left.lower() in str(at.before[0]).lower()
@@ -255,7 +305,7 @@ def _has(value: Json, path: Path) -> bool:
     above = leaf_at(value, path[:-1]) if path[:-1] else value
     if isinstance(path[-1], int):
         return isinstance(above, list) and path[-1] < len(above)
-    return isinstance(above, Mapping) and path[-1] in above
+    return isinstance(above, Mapping) and name_in(above, path[-1]) in above
 
 
 def _is_determined(path: Path, theirs: Json, ours: Json, at: Situation) -> bool:
@@ -288,9 +338,11 @@ def _listed(schema: Schema, path: Path, value: str) -> bool:
 
 def _elements(theirs: Json, ours: Json, at: Situation) -> Iterator[Difference]:
     """What the sequence made is listed in both worlds or in none, with the same values."""
+    if any(plain_key(name) in _PAGING for name in (one.key for one in at.own)):
+        return
     for left, right in at.known.marks():
-        if any(same_scalar(left, value) for key, value, _ in at.known.sent if key == "query"):
-            continue
+        if at.repeats(left) and at.form.reads:
+            continue  # a search for it may show it in other places
         there, here = elements_with(theirs, [left]), elements_with(ours, [right])
         place = pattern_of((*(there or here)[0][0], 0)) if there or here else ""
         if there and not here:
@@ -301,7 +353,7 @@ def _elements(theirs: Json, ours: Json, at: Situation) -> Iterator[Difference]:
                 was = at.before is not None and bool(elements_with(at.before[0], [left]))
                 kind = Kind.NO_EFFECT if was else Kind.OTHER_EFFECT
                 yield Difference(kind, place, None, here[0][1])
-        elif there and here:
+        elif len(there) == len(here) == 1:
             yield from _element(there[0][1], here[0][1], place, at)
 
 
@@ -310,7 +362,7 @@ def _element(theirs: Json, ours: Json, place: str, at: Situation) -> Iterator[Di
         other = leaf_at(ours, path)
         if not path or _absent(ours, path) or at.known.same(value, other):
             continue
-        if at.known.given(path, value):
+        if at.given(path, value):
             yield Difference(Kind.OTHER_VALUE, f"{place}.{pattern_of(path)}", value, other)
 
 
@@ -330,17 +382,21 @@ def _changes(
     there, here = _changed(before[0], theirs), _changed(before[1], ours)
     if not at.wrote or isinstance(theirs, str) != isinstance(ours, str):
         return
-    patterns = {pattern_of(path) for path, _ in leaves(ours)}
-    patterns_there = {pattern_of(path) for path, _ in leaves(theirs)}
+    finals = {pattern_of(path): value for path, value in _counted(ours)}
+    finals_there = {pattern_of(path): value for path, value in _counted(theirs)}
     for pattern, (old, new) in there.items():
         if pattern in here:
             mine_old, mine = here[pattern]
             if not _same_change(old, new, mine_old, mine, at):
                 yield Difference(Kind.OTHER_EFFECT, pattern, [old, new], [mine_old, mine])
-        elif not here or pattern in patterns or pattern.endswith("[]"):
+        elif at.known.same(new, finals.get(pattern, _NOTHING)):
+            continue  # it stood there already
+        elif not here or pattern in finals:
             yield Difference(Kind.NO_EFFECT, pattern, [old, new], None)
     for pattern, (old, new) in here.items():
-        if pattern not in there and (pattern in patterns_there or not there):
+        if pattern in there or at.known.same(finals_there.get(pattern, _NOTHING), new):
+            continue
+        if pattern in finals_there or not there:
             yield Difference(Kind.OTHER_EFFECT, pattern, None, [old, new])
 
 
@@ -376,8 +432,8 @@ def _same_change(old: Json, new: Json, mine_old: Json, mine: Json, at: Situation
             return True
         step = abs(numbers[1] - numbers[0])
         # Rows differ, and what follows from them; what was given does not.
-        return not any(same_scalar(step, value) for _, value, _ in at.known.sent)
-    if any(same_scalar(new, value) for _, value, _ in at.known.sent):
+        return not any(same_scalar(step, one.theirs) for one in at.known.sent)
+    if any(same_scalar(new, one.theirs) for one in at.known.sent):
         return False
     if isinstance(new, bool) or isinstance(mine, bool):
         return False

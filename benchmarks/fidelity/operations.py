@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from envwright.inflection import singular
+from envwright.inflection import is_plural, singular
 from envwright.types import Interface, Json, Operation
 
 Schema = dict[str, Any]
@@ -21,7 +21,9 @@ _READS = frozenset(
 _CREATES = frozenset(
     "create add post send new insert register book place open make append save submit".split()
 )
+_JOINS = frozenset("by for with from to in of on at".split())
 _KEYS = frozenset("id ids uuid guid token key".split())
+_NAMING = _KEYS | {"number", "code", "username", "name"}
 # "[Enum]: a, b", "one of: a, b", "Options are: a, b"; lists end with the sentence.
 _CHOICES = re.compile(
     r"(?:\[Enum\]:?|\bone of|\b[Oo]ptions(?: are)?:?|\b[Pp]ossible values(?: are)?:?)[ :]{1,3}"
@@ -48,6 +50,12 @@ def words_of(name: str) -> tuple[str, ...]:
 def plain_key(name: str) -> str:
     """A name as pools and comparisons look it up: ``ticketId``, ``ticket_id`` → ``ticket_id``."""
     return "_".join(words_of(name))
+
+
+def names_thing(name: str) -> bool:
+    """Whether a name says that its value names a thing."""
+    words = words_of(name)
+    return bool(words) and words[-1] in _NAMING
 
 
 @dataclass(frozen=True)
@@ -134,13 +142,34 @@ class CallForm:
     @property
     def creates(self) -> bool:
         """Whether it makes a thing, by its name or method."""
-        return not self.reads and bool(set(words_of(self.name)[:2]) & _CREATES)
+        # Names that are made of method and path begin with the method.
+        words = words_of(self.name.removeprefix(f"{self.operation.method}_"))
+        named = bool(set(words[:2]) & _CREATES) or words[-1:] in (("create",), ("add",))
+        parts = [part for part in self.operation.path.split("/") if part]
+        posted = self.operation.method == "post" and bool(parts) and is_plural(parts[-1])
+        return not self.reads and (named or posted)
 
     @property
     def noun(self) -> str:
-        """The thing that its name is about: ``create_support_tickets`` → ``ticket``."""
-        words = [word for word in words_of(self.name) if word not in _READS | _CREATES]
-        return singular(words[-1]) if words else ""
+        """The thing that its name is about: ``findSupportTicketsByUser`` → ``ticket``."""
+        words = words_of(self.name)
+        end = next((at for at, word in enumerate(words) if at and word in _JOINS), len(words))
+        things = [word for word in words[:end] if word not in _READS | _CREATES]
+        return singular(things[-1]) if things else ""
+
+    @property
+    def nouns(self) -> set[str]:
+        """The thing by the name, and by the path where there is one."""
+        parts = [part for part in self.operation.path.split("/") if part and part[0] != "{"]
+        return {self.noun, singular(plain_key(parts[-1])) if parts else ""} - {""}
+
+
+def thing_of(name: str, form: CallForm) -> str:
+    """Which thing an argument names: ``ticket_id`` → ``ticket``; else what the call is about."""
+    words = words_of(name)
+    if len(words) > 1 and names_thing(name):
+        return singular(words[-2])
+    return form.noun if names_thing(name) else ""
 
 
 def read_forms(interface: Interface) -> dict[str, CallForm]:

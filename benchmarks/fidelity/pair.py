@@ -8,7 +8,7 @@ row of ours that behaves as the reference's does, if there is one, and stays the
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,20 +17,21 @@ from benchmarks.fidelity.comparison import (
     Correspondence,
     Difference,
     Kind,
+    Sent,
     Situation,
     compare_answers,
     sent_leaves,
 )
-from benchmarks.fidelity.operations import CallForm, plain_key, words_of
+from benchmarks.fidelity.operations import CallForm, names_thing, plain_key, thing_of
 from benchmarks.fidelity.oracle import Outcome, World
 from envwright.environment.session import Session
 from envwright.environment.template import Template
 from envwright.inflection import singular
 from envwright.types import Json, Observation, ToolSpec
 
-_TRIED = 24
+_TRIED = 160
 """Rows, or combinations of rows, of ours that are tried for one call."""
-_ROWS = 12
+_ROWS = 14
 """Values of one column that are tried."""
 
 
@@ -39,6 +40,8 @@ class Known:
     """A value that the reference had at its start."""
 
     value: Json
+    thing: str = ""
+    """What it names, if anything."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +119,8 @@ class Pair:
         self._session: Session = template.session()
         self._answers: dict[str, tuple[Json, Json, int]] = {}
         """Call → both answers, and how many writes there had been."""
-        self._writes = 0
+        self._writes: list[bool] = []
+        """For each write, whether it was about rows that were there at the start."""
 
     def close(self) -> None:
         """End our session; the reference is its owner's."""
@@ -129,16 +133,18 @@ class Pair:
             OracleLost: the reference is gone.
             KeyError: the step needs an answer that this sequence does not have.
         """
-        form, number = self.forms[step.operation], len(self.played)
+        form = self.forms[step.operation]
         arguments = {name: self._theirs(value) for name, value in step.arguments.items()}
         theirs = self._world.call(step.operation, arguments)
-        loose = [one for one in _known(step.arguments) if not self.known.has(one.value)]
+        loose = [
+            one for one in known_in(step.arguments) if not self.known.has(one.value, one.thing)
+        ]
         played = Played(step, theirs, arguments)
         if theirs.accepted is not None and (theirs.accepted or not loose):
             played = self._compared(step, form, theirs, arguments)
         self.played.append(played)
         if played.accepted and played.ours is not None:
-            self._note(form, played, number)
+            self._note(form, played)
         return played
 
     # --- the call here ---------------------------------------------------------------------------
@@ -151,8 +157,10 @@ class Pair:
             seen = self._session.call(self.tools[step.operation].name, mine)
             if seen.ok:
                 break
-        loose = any(not self.known.has(one.value) for one in _known(step.arguments))
-        made = Played(step, theirs, arguments, seen, mine, trusted=not loose)
+        # What depends on the start may differ because the starts do.
+        own = form.creates or any(True for _ in bound_steps(step.arguments))
+        trusted = own and not any(True for _ in known_in(step.arguments))
+        made = Played(step, theirs, arguments, seen, mine, trusted=trusted)
         if theirs.accepted and not seen.ok:
             if not step.allowed:  # the description is stricter than the reference
                 return made
@@ -172,9 +180,9 @@ class Pair:
         names = {plain_key(name): name for name in tool.parameters}
         loose: dict[str, list[Json]] = {}
         for name, value in step.arguments.items():
-            for one in _known(value):
-                if not self.known.has(one.value):
-                    loose.setdefault(repr(one.value), self._rows_for(name, one.value, form, tool))
+            for one in known_in(value):
+                if not self.known.has(one.value, one.thing):
+                    loose.setdefault(repr(one.value), self._rows_for(name, one, form, tool))
         for chosen in itertools.product(*loose.values()):
             picks = dict(zip(loose, chosen, strict=True))
             yield {
@@ -183,8 +191,8 @@ class Pair:
                 if plain_key(name) in names
             }
 
-    def _rows_for(self, name: str, value: Json, form: CallForm, tool: ToolSpec) -> list[Json]:
-        """The value itself, then values that our rows have in its place."""
+    def _rows_for(self, name: str, known: Known, form: CallForm, tool: ToolSpec) -> list[Json]:
+        """The value itself, then values that our rows have in its place; each stands for one."""
         parameter = next(
             (p for key, p in tool.parameters.items() if plain_key(key) == plain_key(name)), None
         )
@@ -194,8 +202,10 @@ class Pair:
         for place in dict.fromkeys(places):
             table, _, column = place.partition(".")
             sql = f'SELECT DISTINCT "{column}" FROM "{table}" LIMIT {_ROWS}'
-            found += [row[0] for row in self._session.query(sql) if type(row[0]) is type(value)]
-        return list(dict.fromkeys([value, *found]))
+            rows = [row[0] for row in self._session.query(sql)]
+            found += [value for value in rows if type(value) is type(known.value)]
+        taken = self.known.taken(known.thing) if known.thing else []
+        return [one for one in dict.fromkeys([known.value, *found]) if one not in taken]
 
     def _columns_named(self, name: str, form: CallForm) -> list[str]:
         """Columns that an argument may range over, by their names."""
@@ -234,7 +244,8 @@ class Pair:
             return picks[repr(value.value)]
         if isinstance(value, Known | Bound):
             theirs = self._theirs(value)
-            thing = _thing(name, form)
+            thing = thing_of(name, form)
+            thing = value.thing if isinstance(value, Known) else thing
             if self.known.has(theirs, thing):
                 mate: Any = self.known.mate(theirs, thing)
                 return mate
@@ -254,24 +265,44 @@ class Pair:
     def _answer_differences(self, step: Step, form: CallForm, made: Played) -> list[Difference]:
         assert made.ours is not None
         theirs, ours = made.theirs.value, made.ours.value
-        pairs = list(
-            zip(sent_leaves(made.arguments), sent_leaves(made.our_arguments), strict=False)
-        )
         self._bind_known(step, form, made)
-        if form.creates:
-            for left, right in id_pairs(theirs, ours):
-                self.known.bind(form.noun, left, right)
-        self.known.sent += [(key, left, right) for (key, left), (_, right) in pairs]
+        about = {str(value) for value in self._things(step)}
+        if not form.reads:
+            for left, right in id_pairs(theirs, ours, form.noun):
+                if str(left) not in about:
+                    self.known.bind(form.noun, left, right)
+                    if form.creates or made.trusted:
+                        self.known.made.append((left, right))
+                    about.add(str(left))
+        own = tuple(_sent(made, frozenset(about)))
         before = self._answers.get(_call_key(made))
         situation = Situation(
             form=form,
             known=self.known,
-            fresh=form.creates or _only_bound(step, form),
+            fresh=form.creates or (made.trusted and bool(about)),
             before=before[:2] if before else None,
-            wrote=before is not None and before[2] < self._writes,
-            own=tuple(value for _, value in sent_leaves(made.arguments)),
+            wrote=before is not None and self._tells(before[2], bool(about)),
+            own=own,
+            about=frozenset(about),
         )
-        return compare_answers(theirs, ours, situation)
+        found = compare_answers(theirs, ours, situation)
+        if not form.reads:
+            self.known.sent += own
+        return found
+
+    def _tells(self, writes: int, about: bool) -> bool:
+        """Whether what was written since then shows the same way in both worlds.
+
+        What is done to a row that was there shows in lists and sums by what else the row holds.
+        """
+        since = self._writes[writes:]
+        return bool(since) and (about or not any(since))
+
+    def _things(self, step: Step) -> Iterator[Json]:
+        """The things that a call names, by the reference's values."""
+        for name, value in step.arguments.items():
+            if isinstance(value, Bound) or (isinstance(value, Known) and names_thing(name)):
+                yield self._theirs(value)
 
     def _bind_known(self, step: Step, form: CallForm, made: Played) -> None:
         """The rows of ours that were taken stay the ones that stand for the reference's."""
@@ -279,13 +310,13 @@ class Pair:
         for name, value in step.arguments.items():
             own = made.our_arguments.get(names.get(plain_key(name), ""))
             if isinstance(value, Known):
-                self.known.bind(_thing(name, form), value.value, own)
+                self.known.bind(value.thing, value.value, own)
             elif isinstance(value, list | dict):
                 self._bind_inner(value, own)
 
     def _bind_inner(self, value: Any, own: Json) -> None:
         if isinstance(value, Known):
-            self.known.bind("", value.value, own)
+            self.known.bind(value.thing, value.value, own)
         elif isinstance(value, dict) and isinstance(own, Mapping):
             for key, inner in value.items():
                 self._bind_inner(inner, own.get(key))
@@ -293,26 +324,24 @@ class Pair:
             for one, mine in zip(value, own, strict=False):
                 self._bind_inner(one, mine)
 
-    def _note(self, form: CallForm, played: Played, number: int) -> None:
+    def _note(self, form: CallForm, played: Played) -> None:
         assert played.ours is not None
         if not form.reads:
-            self._writes += 1
-        # Taken from what both show of one thing; lists of rows that only one world has are none.
-        if not form.creates:
-            for left, right in id_pairs(played.theirs.value, played.ours.value):
-                self.known.bind(form.noun, left, right)
-        self._answers[_call_key(played)] = (played.theirs.value, played.ours.value, self._writes)
+            self._writes.append(any(True for _ in known_in(played.step.arguments)))
+        done = len(self._writes)
+        self._answers[_call_key(played)] = (played.theirs.value, played.ours.value, done)
 
 
-def _known(value: Any) -> Iterator[Known]:
+def known_in(value: Any) -> Iterator[Known]:
+    """All parts of a value that only the reference had at its start."""
     if isinstance(value, Known):
         yield value
     elif isinstance(value, Mapping):
         for inner in value.values():
-            yield from _known(inner)
+            yield from known_in(inner)
     elif isinstance(value, list):
         for inner in value:
-            yield from _known(inner)
+            yield from known_in(inner)
 
 
 def bound_steps(value: Any) -> Iterator[int]:
@@ -336,18 +365,17 @@ def renumbered(value: Any, places: Mapping[int, int]) -> Any:
     return [renumbered(one, places) for one in value] if isinstance(value, list) else value
 
 
-def _only_bound(step: Step, form: CallForm) -> bool:
-    """Whether all things that a call names were made by the sequence, and there is one."""
-    values: Sequence[Any] = list(step.arguments.values())
-    return any(isinstance(one, Bound) for one in values) and not any(True for _ in _known(values))
-
-
-def _thing(name: str, form: CallForm) -> str:
-    """Which thing an argument names: ``ticket_id`` → ``ticket``."""
-    words = words_of(name)
-    if len(words) > 1:
-        return singular(words[-2])
-    return form.noun
+def _sent(made: Played, about: frozenset[str]) -> Iterator[Sent]:
+    """The values that a call gives, there and here."""
+    free = not any(True for _ in known_in(made.step.arguments))
+    ours = {plain_key(name): value for name, value in made.our_arguments.items()}
+    for name, value in made.arguments.items():
+        there = sent_leaves({name: value})
+        here = sent_leaves({name: ours.get(plain_key(name), value)})
+        new = free and not any(True for _ in bound_steps(made.step.arguments.get(name)))
+        if len(there) == len(here):
+            for (key, left), (_, right) in zip(there, here, strict=True):
+                yield Sent(key, left, right, about, new)
 
 
 def _call_key(played: Played) -> str:

@@ -12,8 +12,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from benchmarks.fidelity.answers import ValuePool
-from benchmarks.fidelity.operations import CallForm, Input, plain_key, words_of
-from benchmarks.fidelity.pair import Bound, Known, Step
+from benchmarks.fidelity.operations import (
+    CallForm,
+    Input,
+    names_thing,
+    plain_key,
+    thing_of,
+    words_of,
+)
+from benchmarks.fidelity.pair import Bound, Known, Step, known_in
 from envwright.types import Call, Json
 
 _NAMES = "Amber Birch Cedar Delta Ember Fern Grove Heron Iris Juniper Kestrel Linden".split()
@@ -54,19 +61,25 @@ class ArgumentSource:
         }
         return Step(form.name, arguments)
 
-    def about(self, form: CallForm, done: Step) -> Step | None:
-        """A reading with what another call was about; ``None`` where it asks for other things."""
+    def about(self, form: CallForm, done: Step, noun: str) -> Step | None:
+        """A reading with what another call was about; ``None`` where it asks for other things.
+
+        Args:
+            form: the reading.
+            done: the call.
+            noun: the thing that the call is about.
+        """
         given = {plain_key(name): value for name, value in done.arguments.items()}
+        if noun and "id" in given:
+            given.setdefault(f"{noun}_id", given["id"])
         nouns = {plain_key(name) for name in done.arguments}
         arguments: dict[str, Any] = {}
         for name, one in form.inputs.items():
             key = plain_key(name)
             if not one.required:
                 continue
-            if key in given:
+            if key in given and (key != "id" or noun == form.noun):
                 arguments[name] = given[key]
-            elif one.is_key and "id" in given and (key == "id" or f"{form.noun}_id" == key):
-                arguments[name] = given["id"]
             elif found := self.made.of(name, form.noun):
                 arguments[name] = Bound(found[-1].step, found[-1].path)
             elif one.choices:
@@ -92,6 +105,26 @@ class ArgumentSource:
         out.append(replace(step, variation="again"))
         return out
 
+    def note(self, form: CallForm, answer: Json, number: int, step: Step) -> None:
+        """Take in what a write answered, but for what was there before.
+
+        Args:
+            form: the write.
+            answer: what the reference answered.
+            number: of the step.
+            step: the call.
+        """
+        told = {str(one.value) for one in known_in(step.arguments)}
+        found = ValuePool()
+        found.add(form, answer, number)
+        for key, values in found.by_key.items():
+            new = [
+                one
+                for one in values
+                if not self.start.holds(one.value) and str(one.value) not in told
+            ]
+            self.made.by_key.setdefault(key, []).extend(new)
+
     # --- values ----------------------------------------------------------------------------------
 
     def _like(self, form: CallForm, example: Mapping[str, Json]) -> dict[str, Any]:
@@ -106,18 +139,19 @@ class ArgumentSource:
             elif one is not None and one.choices:
                 out[name] = value
             else:
-                out[name] = self._known_parts(name, value)
+                out[name] = self._known_parts(name, value, form)
         return out
 
-    def _known_parts(self, name: str, value: Json) -> Any:
+    def _known_parts(self, name: str, value: Json, form: CallForm) -> Any:
         if isinstance(value, Mapping):
-            return {key: self._known_parts(key, inner) for key, inner in value.items()}
+            return {key: self._known_parts(key, inner, form) for key, inner in value.items()}
         if isinstance(value, list):
-            return [self._known_parts(name, one) for one in value]
+            return [self._known_parts(name, one, form) for one in value]
         keyed = isinstance(value, int) and words_of(name)[-1:] == ("id",)
-        if isinstance(value, str) and value and self.start.holds(value):
-            return Known(value)
-        return Known(value) if keyed or (isinstance(value, str) and _is_key(name)) else value
+        known = isinstance(value, str) and bool(value) and self.start.holds(value)
+        if known or keyed or (isinstance(value, str) and names_thing(name)):
+            return Known(value, thing_of(name, form))
+        return value
 
     def _value(self, one: Input, form: CallForm, depth: int = 0) -> Any:
         if one.choices:
@@ -126,12 +160,16 @@ class ArgumentSource:
             one.is_key or (depth == 0 and one.type == "string" and self.rng.random() < _FOUND)
         ):
             made, start = self.made.of(one.name, form.noun), self.start.of(one.name, form.noun)
+            if form.creates and not one.is_key:
+                made = []  # what is made is given a name of its own
             if made and (not start or self.rng.random() < 0.75):
                 chosen = self.rng.choice(made[-6:])
                 return Bound(chosen.step, chosen.path)
+            if form.creates and thing_of(one.name, form) == form.noun:
+                return self._new_key(one)
             # What makes a thing is given new names, not those of things that are there.
             if start and (one.is_key or not form.creates):
-                return Known(self.rng.choice(start).value)
+                return Known(self.rng.choice(start).value, thing_of(one.name, form))
         if one.type == "array":
             items = Input(one.name, True, one.schema.get("items") or {})
             if depth >= _DEPTH:
@@ -140,6 +178,11 @@ class ArgumentSource:
         if one.type == "object":
             return self._object(one, form, depth)
         return self._scalar(one)
+
+    def _new_key(self, one: Input) -> Json:
+        """An identifier that nothing has."""
+        self._count += 1
+        return 900_000 + self._count if one.type == "integer" else self._text(one)
 
     def _object(self, one: Input, form: CallForm, depth: int) -> dict[str, Any]:
         required = set(one.schema.get("required") or ())
@@ -217,8 +260,3 @@ class ArgumentSource:
             yield "unknown", 900_000 + self._count if one.type == "integer" else unknown, True
         elif one.type == "string" and one.required and not one.choices:
             yield "empty", "", True
-
-
-def _is_key(name: str) -> bool:
-    words = words_of(name)
-    return bool(words) and words[-1] in ("id", "ids", "number", "code", "token", "key")

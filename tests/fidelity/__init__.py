@@ -1,0 +1,1 @@
+"""The fidelity benchmark, on small worlds."""

@@ -125,6 +125,9 @@ def _population(
     for entity in entities:
         thing = semantic.things[entity.name]
         if not thing.single:
+            told = {n: _chosen(c.starts) for n, c in thing.columns.items() if c.starts}
+            table = tables[entity.table]
+            tables[entity.table] = table.model_copy(update={"columns": table.columns | told})
             continue
         fixed = {"id": 1, **thing.start}
         columns = {
@@ -140,6 +143,12 @@ def _population(
         made = tables[entity.table].columns | columns | empty
         tables[entity.table] = TablePopulation(rows=1, columns=made)
     return Population(seed=seed, tables=tables)
+
+
+def _chosen(values: Sequence[Json]) -> ColumnPopulation:
+    if all(value is None for value in values):
+        return ColumnPopulation(generator="null")
+    return ColumnPopulation(generator="choice", options={"values": list(values)})
 
 
 # --- tables
@@ -364,7 +373,7 @@ class _ToolCompiler:
                     sets.setdefault(found.name, _now(found))
             cells = ", ".join(f"{sql_name(c)} = {e}" for c, e in sets.items())
             sql = f"UPDATE {entity.sql_table} SET {cells} WHERE {where}"
-            self._unique(entity, effect.sets, f" AND NOT ({where})")
+            self._unique(entity, effect, effect.sets, f" AND NOT ({where})")
         one = not effect.where and not when
         self.steps.append(Step(sql=sql, when=when, expect=1 if one else None))
 
@@ -402,7 +411,8 @@ class _ToolCompiler:
                 literal = _literal(entity.fields[name].default)
                 values[name] = f"coalesce({values[name]}, {literal})"
         self._references(entity, effect)
-        self._unique(entity, values, "")
+        if not when:
+            self._unique(entity, effect, values, "")
         names = ", ".join(map(sql_name, values))
         sql = f"INSERT INTO {entity.sql_table} ({names}) VALUES ({', '.join(values.values())})"
         self.steps.append(Step(sql=sql, when=when))
@@ -434,9 +444,13 @@ class _ToolCompiler:
                 )
             )
 
-    def _unique(self, entity: Entity, values: Mapping[str, str], others: str) -> None:
+    def _unique(
+        self, entity: Entity, effect: MapEffect, values: Mapping[str, str], others: str
+    ) -> None:
+        """What must be unique is not taken yet."""
         groups: list[tuple[str, ...]] = [(f.name,) for f in entity.fields.values() if f.unique]
-        groups += [(entity.key,)] if entity.fields[entity.key].server != "key" else []
+        told = entity.fields[entity.key].server != "key" or entity.key in effect.sets
+        groups += [(entity.key,)] if told else []
         groups += [group for group in entity.groups if not others]
         for columns in groups:
             named = [n for c in columns if (n := _only_name(values.get(c, ""))) is not None]

@@ -74,7 +74,9 @@ class AnswerMaps:
         """
         answer, thing = self.answer, self.thing
         some: dict[str, Json] = {"where": where, "order": order, "of": thing.name, **page}
-        if answer.shape == "values":
+        if answer.shape == "keyed":
+            inner = MapAnswer(shape="value", value=self._by_key(where))
+        elif answer.shape == "values":
             inner = MapAnswer(shape="values", value=self._listed_value(), **some)
         else:
             columns, flags = self._keys(answer.properties, True)
@@ -144,6 +146,23 @@ class AnswerMaps:
             else:
                 raise self._lost(name)
         return columns, tuple(flags)
+
+    def _by_key(self, where: tuple[str, ...]) -> str:
+        """An object that holds each row under its key."""
+        columns, flags = self._keys(self.answer.properties, True)
+        cells = []
+        for name, expression in columns.items():
+            found = self.thing.columns.get(expression)
+            cell = expression if found is None else sql_name(expression)
+            if found is not None and found.type == "json":
+                cell = f"json({cell})"
+            elif name in flags or (found is not None and found.type == "boolean"):
+                cell = f"json(CASE WHEN {cell} THEN 'true' ELSE 'false' END)"
+            cells.append(f"{sql_literal(name)}, {cell}")
+        such = f" WHERE {' AND '.join(f'({w})' for w in where)}" if where else ""
+        table, key = sql_name(table_name(self.thing.name)), sql_name(self.thing.key)
+        inner = f"json_group_object({key}, json_object({', '.join(cells)}))"
+        return f"json((SELECT {inner} FROM {table}{such}))"
 
     def _given(self, name: str) -> str:
         """A parameter that the answer repeats."""

@@ -11,7 +11,7 @@ from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inference.tool_lists.tool_facts import ToolFacts, properties_of
 from envwright.types import Json
 
-Shape = Literal["none", "text", "value", "row", "rows", "values", "other"]
+Shape = Literal["none", "text", "value", "row", "rows", "keyed", "values", "other"]
 _META = re.compile(
     r"(is_)?(success|successful|ok|error|errors|message|msg|hint|note|count|total|total_count|page"
     r"|has_more|next_cursor|total_results|num_results)"
@@ -69,7 +69,9 @@ def _object(
             return _many(inner, name, around, resolver)
         if resolver.kind(inner) == "object":
             held = properties_of(inner, resolver)
-            if _KEYED.search(str(inner.get("description", ""))) or not held:
+            if held and _KEYED.search(str(inner.get("description", ""))):
+                return DocumentedAnswer("keyed", held, name, around)
+            if not held:
                 return DocumentedAnswer("other", under=name, around=around)
             return DocumentedAnswer("row", held, name, around)
     return DocumentedAnswer("row", shown)

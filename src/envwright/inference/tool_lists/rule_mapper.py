@@ -15,6 +15,13 @@ from envwright.inference.name_forms import in_words, snake_case, sql_literal, sq
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inference.tool_lists.answer_maps import AnswerMaps, Unmapped
 from envwright.inference.tool_lists.documented_answers import read_answer
+from envwright.inference.tool_lists.pair_tools import PairTools
+from envwright.inference.tool_lists.single_tools import (
+    SESSION,
+    TOKEN_COLUMN,
+    USER_COLUMN,
+    SingleTools,
+)
 from envwright.inference.tool_lists.stated_rules import (
     becomes_state,
     implied_state,
@@ -23,12 +30,14 @@ from envwright.inference.tool_lists.stated_rules import (
     search_fields,
 )
 from envwright.inference.tool_lists.thing_columns import (
+    ACTOR_COLUMN,
     DISPLAY,
     OFFSET,
     PAGING,
     SEARCH,
     Thing,
     find_columns,
+    owners,
     written_column,
 )
 from envwright.inference.tool_lists.tool_facts import GivenValue, read_tools
@@ -36,6 +45,7 @@ from envwright.inference.tool_lists.tool_things import (
     READS,
     ToolBinding,
     ToolRole,
+    is_key,
     narrowing,
     natural_key,
     read_roles,
@@ -46,16 +56,18 @@ from envwright.inference.tool_map.semantic_map import (
     MapColumn,
     MapEffect,
     MapGuard,
-    MapThing,
     SemanticMap,
     ToolMap,
 )
 from envwright.types import Interface
 
-SESSION = "session"
-"""The thing that holds who is signed in."""
 _ALL = ("all", "any", "*", "")
-_MINE = frozenset("my mine own user".split())
+_SEVERAL = re.compile(r"\b(?:multiple matches|list of|all matching)\b", re.IGNORECASE)
+_OWN = (ToolRole.CREATE, ToolRole.JOIN, ToolRole.PART, ToolRole.GAIN, ToolRole.SPEND)
+"""What a user does in the own name, so that somebody must be signed in where tools sign in."""
+_SIGNED = re.compile(
+    r"\b(?:logged in|signed in|authenticated|current user|must be logged)\b", re.IGNORECASE
+)
 _BETWEEN = re.compile(
     r"(min|max|start|end|from|to|after|before|since|until)_(\w+)|(\w+)_(min|max|after|before|from|to|gte|lte)"
 )
@@ -92,8 +104,14 @@ class _Mapper:
         self.readings, self.names = read_roles(facts)
         self.answers = {f.id: read_answer(f, self.resolver) for f in facts}
         self.things = find_columns(self.readings, self.answers, self.names, self.resolver)
-        self.signs_in = any(r.role is ToolRole.LOGIN and not r.refused for r in self.readings)
-        self.session: dict[str, MapColumn] = {}
+        self.singles = SingleTools(self.readings, self.answers)
+        self.pairs = PairTools(self.readings, self.answers)
+        self.things |= self.pairs.things
+        if self.singles.thing.columns:
+            name = self.singles.thing.name
+            self.singles.thing.name = f"{name}_state" if name in self.things else name
+            self.things[self.singles.thing.name] = self.singles.thing
+        self.things[SESSION] = self.singles.session
         self.roles: dict[ToolRole, Callable[[ToolBinding, Thing], ToolMap]] = {
             ToolRole.CREATE: self._create,
             ToolRole.GET: self._get,
@@ -101,12 +119,18 @@ class _Mapper:
             ToolRole.UPDATE: self._update,
             ToolRole.STATE: self._state,
             ToolRole.DELETE: self._delete,
+            ToolRole.GAIN: self._amount,
+            ToolRole.SPEND: self._amount,
         }
 
     def map(self, reading: ToolBinding) -> ToolMap:
         """The map of one tool."""
         given = {g.column for g in reading.facts.required}
-        if reading.verb == "transfer" and "human" in reading.facts.words and given == {"summary"}:
+        if (
+            reading.facts.words[0] == "transfer"
+            and "human" in reading.facts.words
+            and given == {"summary"}
+        ):
             return ToolMap(host="transfer")
         if reading.facts.words[0] == "calculate" and given == {"expression"}:
             return ToolMap(host="calculate")
@@ -119,6 +143,9 @@ class _Mapper:
             return ToolMap(left_out=why.detail or why.reason.value, reason=why.reason)
 
     def _mapped(self, reading: ToolBinding) -> ToolMap:
+        told = self.singles.map(reading) or self.pairs.map(reading)
+        if told is not None:
+            return self._whole(reading, self.things[told.thing], told)
         write = self.roles.get(reading.role)
         thing = self.things.get(reading.thing)
         if write is None:
@@ -131,14 +158,31 @@ class _Mapper:
         told = write(reading, thing)
         if told.by and reading.role is not ToolRole.GET:
             told = told.model_copy(update={"must": (*self._as_named(reading, thing), *told.must)})
+        return self._whole(reading, thing, told)
+
+    def _whole(self, reading: ToolBinding, thing: Thing, told: ToolMap) -> ToolMap:
+        """The map with what sentences state, who must be signed in, and what parameters mean."""
         guards, notes = read_rules(reading, thing, told)
         return told.model_copy(
             update={
-                "must": (*told.must, *guards),
+                "must": (*self._signed(reading), *told.must, *guards),
                 "notes": notes,
                 "columns": self._columns(reading, thing, told),
             }
         )
+
+    def _signed(self, reading: ToolBinding) -> tuple[MapGuard, ...]:
+        """Guards about who calls: the token of the session, or that somebody is signed in."""
+        signs = reading.role in (ToolRole.LOGIN, ToolRole.LOGOUT)
+        if signs or self.singles.is_status(reading):
+            return ()
+        tokens = [g for g in reading.facts.given.values() if g.is_token]
+        if tokens:
+            return tuple(self.singles.token_guard(g) for g in tokens)
+        mine = (
+            reading.role in _OWN or "user" in reading.before or _SIGNED.search(reading.facts.prose)
+        )
+        return (self.singles.signed_in(),) if self.singles.signs_in and mine else ()
 
     def semantic(self, tools: Mapping[str, ToolMap]) -> SemanticMap:
         """The whole map; things that no tool uses go."""
@@ -148,6 +192,8 @@ class _Mapper:
             if not told.left_out
             for name in (told.thing, *(e.thing for e in told.does), *_shown(told.answer))
         }
+        if any("FROM session" in told.model_dump_json() for told in tools.values()):
+            used.add(SESSION)
         todo = list(used)
         while todo:
             thing = self.things.get(todo.pop())
@@ -156,8 +202,6 @@ class _Mapper:
                     used.add(column.refers)
                     todo.append(column.refers)
         things = {name: t.record() for name, t in self.things.items() if name in used}
-        if SESSION in used:
-            things[SESSION] = MapThing(columns=self.session, single=True)
         return SemanticMap(things=things, tools=dict(tools))
 
     # --- classes of verbs
@@ -170,7 +214,7 @@ class _Mapper:
             raise Unmapped(UnmappedReason.NOT_CRUD, "what it takes over is not stated")
         for given in reading.facts.given.values():
             if given.is_token:
-                raise Unmapped(UnmappedReason.OUTSIDE_WORLD, "it takes a token of a session")
+                continue
             column = (
                 thing.key if given.column == thing.key else written_column(reading, thing, given)
             )
@@ -181,6 +225,9 @@ class _Mapper:
             sets[column] = self._value(given)
         if not sets:
             raise Unmapped(UnmappedReason.NO_SCHEMA, "it takes nothing that a row could hold")
+        for column in thing.columns:
+            if self.singles.signs_in and column not in sets and ACTOR_COLUMN.fullmatch(column):
+                sets[column] = f"(SELECT {USER_COLUMN} FROM session)"
         if not self._is_read(thing):
             raise Unmapped(UnmappedReason.LITTLE_STATE, "no tool shows what it makes")
         effect = MapEffect(create=thing.name, sets=sets)
@@ -188,17 +235,20 @@ class _Mapper:
 
     def _get(self, reading: ToolBinding, thing: Thing) -> ToolMap:
         answer = self.answers[reading.facts.id]
-        listed = answer.shape in ("rows", "values")
-        if not reading.key and (listed or (reading.many and answer.shape in ("none", "text"))):
+        listed = answer.shape in ("rows", "values", "keyed")
+        several = reading.many or _SEVERAL.search(reading.facts.prose + reading.facts.returned)
+        if not reading.key and (listed or (several and answer.shape in ("none", "text"))):
             return self._list(reading, thing)
         by = self._found(reading, thing)
         rest = [g for g in reading.facts.given.values() if f":{g.name}" not in by.values()]
         for given in rest:
-            if not (DISPLAY.fullmatch(given.column) and answer.shape == "none"):
+            if not given.is_token and not (
+                DISPLAY.fullmatch(given.column) and answer.shape == "none"
+            ):
                 raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
-        if narrowing(reading.before):
-            raise Unmapped(UnmappedReason.NOT_CRUD, f"nothing says which is {reading.before[0]}")
-        if not thing.columns:
+        if narrowed := self._narrowing(reading):
+            raise Unmapped(UnmappedReason.NOT_CRUD, f"nothing says which is {narrowed[0]}")
+        if not thing.columns and not self._is_needed(thing):
             raise Unmapped(UnmappedReason.NO_SCHEMA, "nothing says what the thing consists of")
         if listed:
             raise Unmapped(UnmappedReason.NOT_CRUD, "it lists what belongs to one thing")
@@ -206,7 +256,7 @@ class _Mapper:
 
     def _list(self, reading: ToolBinding, thing: Thing) -> ToolMap:
         answer = self.answers[reading.facts.id]
-        if answer.shape not in ("rows", "values", "none", "text"):
+        if answer.shape not in ("rows", "values", "keyed", "none", "text"):
             raise Unmapped(UnmappedReason.NOT_CRUD, "its answer is no list of things")
         where: list[str] = list(self._narrowed(reading, thing))
         guards: list[MapGuard] = []
@@ -216,7 +266,7 @@ class _Mapper:
             other = self.things.get(reading.refers.get(given.name, ""))
             if given.required and other is not None:
                 guards.append(_known(other, given))
-        if not thing.columns:
+        if not thing.columns and answer.shape != "values" and not self._is_needed(thing):
             raise Unmapped(UnmappedReason.NO_SCHEMA, "nothing says what the things consist of")
         maps = AnswerMaps(reading, thing, answer)
         order = newest_first(reading, thing)
@@ -228,15 +278,24 @@ class _Mapper:
         by = self._found(reading, thing)
         sets: dict[str, str] = {}
         for given in reading.facts.given.values():
-            if f":{given.name}" in by.values():
+            if f":{given.name}" in by.values() or given.is_token:
                 continue
             column = written_column(reading, thing, given)
-            if given.is_token or re.match(r"(add|remove|delete|unset|clear)(_|\Z)", given.column):
+            if re.match(r"(add|remove|delete|unset|clear)(_|\Z)", given.column):
                 raise Unmapped(UnmappedReason.NOT_CRUD, f"what {given.name} changes is not stated")
-            if column not in thing.columns or column == thing.key:
+            foreign = is_key(given) and given.name not in reading.refers
+            known = thing.shown | thing.given
+            if (
+                column not in thing.columns
+                or column == thing.key
+                or (foreign and column not in known)
+            ):
                 raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
             value = self._value(given)
             sets[column] = value if given.required else f"coalesce({value}, {sql_name(column)})"
+        stated = becomes_state(reading, thing)
+        if stated is not None and stated[0] not in sets:
+            sets[stated[0]] = sql_literal(stated[1])
         if not sets:
             raise Unmapped(UnmappedReason.NOT_CRUD, "it takes nothing that it could change")
         effect = MapEffect(update=thing.name, sets=sets)
@@ -249,7 +308,8 @@ class _Mapper:
             raise Unmapped(UnmappedReason.NOT_CRUD, f"what {reading.verb} changes is not stated")
         sets = {column: sql_literal(value)}
         for given in reading.facts.given.values():
-            if f":{given.name}" in by.values() or given.name in reading.refers:
+            used = f":{given.name}" in by.values() or given.name in reading.refers
+            if used or given.is_token:
                 continue
             own = written_column(reading, thing, given)
             if own not in thing.columns:
@@ -284,11 +344,17 @@ class _Mapper:
         if reading.many:
             raise Unmapped(UnmappedReason.UNMATCHED_INPUT, "it deletes several")
         by = self._found(reading, thing)
-        rest = [g for g in reading.facts.given.values() if f":{g.name}" not in by.values()]
+        given = [g for g in reading.facts.given.values() if not g.is_token]
+        rest = [g for g in given if f":{g.name}" not in by.values()]
         if rest:
             raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{rest[0].name} is no field")
         answer = AnswerMaps(reading, thing, self.answers[reading.facts.id]).after_deletion()
         return ToolMap(thing=thing.name, by=by, does=(MapEffect(delete=thing.name),), answer=answer)
+
+    def _amount(self, reading: ToolBinding, thing: Thing) -> ToolMap:
+        if not reading.key:
+            raise Unmapped(UnmappedReason.UNMATCHED_INPUT, "no required parameter says which one")
+        return self.singles.amount(reading, thing, {thing.key: f":{reading.key}"})
 
     # --- parts
 
@@ -307,12 +373,7 @@ class _Mapper:
             for name in reading.refers:
                 # `suspend_line(customer_id, line_id)`: the line is the customer's.
                 column = thing.column_of(reading.facts.given[name].column)
-                if (
-                    reading.facts.given[name].required
-                    and column in thing.columns
-                    and column in thing.shown
-                    and reading.role is not ToolRole.UPDATE
-                ):
+                if column in thing.columns and name in owners(reading):
                     by[column] = f":{name}"
             return by
         keys = [g for g in reading.facts.required if g.name in reading.refers]
@@ -345,17 +406,27 @@ class _Mapper:
     def _as_named(self, reading: ToolBinding, thing: Thing) -> list[MapGuard]:
         """Guards for words before the thing: ``pending`` in ``cancel_pending_order``."""
         label = f"{in_words(thing.name).capitalize()} {{{reading.key}}}".removesuffix(" {}")
-        words = zip(self._narrowed(reading, thing), narrowing(reading.before), strict=True)
+        words = zip(self._narrowed(reading, thing), self._narrowing(reading), strict=True)
         return [
             MapGuard(that=that, otherwise=f"{label} is not {in_words(word)}.")
             for that, word in words
         ]
 
+    def _narrowing(self, reading: ToolBinding) -> list[str]:
+        """Words before the thing that pick out some; what it belongs to is said by a key."""
+        words = narrowing(reading.before)
+        owner = self.names.of("_".join(words)) if words else ""
+        return [] if owner and owner in reading.refers.values() else words
+
     def _narrowed(self, reading: ToolBinding, thing: Thing) -> list[str]:
         """Conditions for words before the thing: ``blocked`` in ``get_blocked_tasks``."""
         out = []
         state = thing.columns.get(thing.state())
-        for word in narrowing(reading.before):
+        actor = next((c for c in thing.columns if ACTOR_COLUMN.fullmatch(c)), "")
+        for word in self._narrowing(reading):
+            if word == "user" and actor and self.singles.signs_in:
+                out.append(f"{sql_name(actor)} = (SELECT {USER_COLUMN} FROM session)")
+                continue
             value = (
                 next((v for v in state.enum if snake_case(str(v)) == word), None) if state else None
             )
@@ -373,7 +444,7 @@ class _Mapper:
         name = self._value(given)
         column = thing.column_of(given.column)
         if given.is_token:
-            raise Unmapped(UnmappedReason.OUTSIDE_WORLD, "it takes a token of a session")
+            return []
         if column and (column in thing.columns or column == thing.key) and given.kind != "json":
             cell = sql_name(column)
             free = [sql_literal(v) for v in (given.enum or ()) if v in _ALL]
@@ -402,6 +473,10 @@ class _Mapper:
             return []
         raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
 
+    def _is_needed(self, thing: Thing) -> bool:
+        """Whether other tools take keys of the thing, which nothing else shows."""
+        return any(thing.name in r.refers.values() for r in self.readings)
+
     def _is_read(self, thing: Thing) -> bool:
         """Whether some tool shows the thing, or finds it by its key."""
         return any(r.thing == thing.name and (r.role in READS or r.key) for r in self.readings)
@@ -410,6 +485,9 @@ class _Mapper:
         """Which columns the parameters range over."""
         out = {}
         for given in reading.facts.given.values():
+            if given.column == TOKEN_COLUMN and self.singles.has_token:
+                out[given.name] = f"{SESSION}.{TOKEN_COLUMN}"
+                continue
             other = self.things.get(reading.refers.get(given.name, ""))
             if other is not None:
                 out[given.name] = f"{other.name}.{other.key}"

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from envwright.inference.name_forms import snake_case
-from envwright.inference.name_lexicon import key_stem
+from envwright.inference.name_lexicon import is_enum_column, key_stem
 from envwright.inference.schema_fields import CREATED_COLUMN, UPDATED_COLUMN, first_state
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inference.tool_lists.documented_answers import DocumentedAnswer
@@ -58,6 +58,8 @@ class Thing:
     """Columns that creations take."""
     shown: set[str] = field(default_factory=set)
     """Columns that some answer documents."""
+    stated: set[str] = field(default_factory=set)
+    """States that only prose tells of."""
     together: tuple[str, ...] = ()
     start: dict[str, Json] = field(default_factory=dict)
     aliases: tuple[str, ...] = ()
@@ -115,7 +117,9 @@ def find_columns(
         _key(reading, things[reading.thing], answers[reading.facts.id])
     for reading in kept:
         answer = answers[reading.facts.id]
-        if answer.shape == "rows" or (answer.shape == "row" and _shows_all(reading, answer)):
+        if answer.shape in ("rows", "keyed") or (
+            answer.shape == "row" and _shows_all(reading, answer)
+        ):
             _take_answer(things[reading.thing], answer, names)
     for reading in kept:
         if reading.role is ToolRole.CREATE:
@@ -126,9 +130,11 @@ def find_columns(
         if reading.role is ToolRole.UPDATE and reading.key:
             _take_given(reading, things[reading.thing], created=False)
         _take_references(reading, things)
+    for reading in kept:
+        _take_lookups(reading, things[reading.thing])
+        _take_states(reading, things[reading.thing], answers[reading.facts.id])
     for thing in things.values():
-        if not thing.key or (thing.key not in thing.shown and thing.key.endswith("_id")):
-            thing.key = "id"
+        thing.key = thing.key or "id"
         _finish(thing)
     return things
 
@@ -211,13 +217,85 @@ def written_column(reading: ToolBinding, thing: Thing, given: GivenValue) -> str
     return thing.column_of(given.column) or re.sub(r"^(new|updated)_", "", given.column)
 
 
+def _take_lookups(reading: ToolBinding, thing: Thing) -> None:
+    """Columns by which a thing is looked up: its e-mail, its name; states that a list picks."""
+    values = reading.facts.given.values()
+    if reading.role is ToolRole.GET and not reading.key and not reading.part:
+        for given in reading.facts.required:
+            if given.kind != "json" and not thing.column_of(given.column) and reading.beside:
+                _add(thing, given, None)
+    if reading.role in (ToolRole.LIST, ToolRole.GET) and not reading.key:
+        for given in values:
+            listed = [v for v in given.enum if v not in ("all", "any", "*")]
+            column = thing.column_of(given.column)
+            if listed and not column and is_enum_column(given.column):
+                _add(thing, given, None)
+                column = given.column
+            found = thing.columns.get(column)
+            if found is not None and found.type == "string" and len(listed) > len(found.enum):
+                thing.columns[column] = found.model_copy(update={"enum": tuple(listed)})
+            elif found is not None and found.enum:
+                kept = tuple(v for v in found.enum if v not in ("all", "any", "*"))
+                thing.columns[column] = found.model_copy(update={"enum": kept})
+
+
+_STATED = re.compile(
+    r"\bstatus (?:to|must be|is) ("
+    r"(?:[A-Z][A-Za-z_]{2,24} ?){1,3}(?:or (?:[A-Z][A-Za-z_]{2,24} ?){1,3})?)"
+)
+_ENDS = {"cancel": "cancelled", "close": "closed", "archive": "archived", "complete": "completed",
+         "resolve": "resolved", "suspend": "suspended", "approve": "approved",
+         "reject": "rejected", "finish": "finished", "void": "voided"}  # fmt: skip
+
+
+def _take_states(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) -> None:
+    """A state that only prose or a verb tells of: "Sets line status to Suspended"."""
+    state = thing.state()
+    kept = thing.columns.get(state)
+    known = kept is not None and bool(kept.enum or state in thing.shown) and not kept.starts
+    if known and (state not in thing.stated or not thing.columns[state].enum):
+        return
+    if reading.role is not ToolRole.STATE or not reading.key:
+        return
+    if reading.part:
+        if reading.verb in ("enable", "disable", "activate", "deactivate"):
+            name = f"{'_'.join(reading.part)}_enabled"
+            thing.columns.setdefault(name, MapColumn(type="boolean", default=False))
+        return
+    said = [p.strip() for m in _STATED.finditer(reading.facts.prose) for p in m[1].split(" or ")]
+    name = state or "status"
+    found = thing.columns.get(name)
+    if not said and reading.verb in _ENDS and (found is None or found.starts):
+        hidden = answer.shape != "none"
+        enum = tuple(dict.fromkeys((*(found.enum if found else ()), _ENDS[reading.verb])))
+        thing.columns[name] = MapColumn(enum=enum, starts=(None,), hidden=hidden)
+    if said:
+        before = found.enum if found is not None else ()
+        enum = tuple(dict.fromkeys((*before, *said)))
+        hidden = answer.shape != "none" and name not in thing.shown
+        thing.columns[name] = MapColumn(enum=enum, hidden=hidden)
+        thing.stated.add(name)
+
+
+def owners(reading: ToolBinding) -> set[str]:
+    """Parameters that hold the key of what the thing belongs to."""
+    return {
+        name
+        for name in reading.refers
+        if reading.key
+        and reading.facts.given[name].required
+        and re.search(r"\b(?:owns?|owner|belongs?|holds?)\b", reading.facts.given[name].about, re.I)
+    }
+
+
 def _take_references(reading: ToolBinding, things: Mapping[str, Thing]) -> None:
     """Keys of other things: columns of what is created, filters of what is listed."""
     thing = things[reading.thing]
     for name, other in reading.refers.items():
         given = reading.facts.given[name]
         column = thing.column_of(given.column)
-        if not column and given.required and reading.role in (ToolRole.LIST, ToolRole.GET):
+        looked = given.required and reading.role in (ToolRole.LIST, ToolRole.GET)
+        if not column and ((looked and not reading.key) or name in owners(reading)):
             column = given.column
             _add(thing, read_value(column, given.schema, given.about), None)
         found = thing.columns.get(column)
@@ -235,9 +313,7 @@ def _add(thing: Thing, given: GivenValue, names: ThingNames | None) -> None:
         stated = given.schema.get("format")
         if stated == "date" or _DATE.search(given.about):
             kind = "string"
-    items: dict[str, Json] = {}
-    if kind == "json":
-        items = {k: given.schema[k] for k in ("type", "items", "properties") if k in given.schema}
+    items = given.schema if kind == "json" else {}
     refers = ""
     stem = singular(key_stem(given.column))
     if names is not None and is_key(given) and stem:
@@ -278,8 +354,10 @@ def _finish(thing: Thing) -> None:
             more = {"made": "created", "type": "date-time"}
         elif name not in thing.given and found.type == "string" and UPDATED_COLUMN.fullmatch(name):
             more = {"made": "updated", "type": "date-time"}
-        elif STATE_COLUMN.fullmatch(name) and found.enum:
-            more["default"] = first_state(found.enum, found.describes)
+        elif STATE_COLUMN.fullmatch(name) and found.enum and not found.starts:
+            first = first_state(found.enum, found.describes)
+            active = next((v for v in found.enum if str(v).lower() == "active"), first)
+            more |= {"default": active if name in thing.stated else first, "required": True}
         elif found.type in ("integer", "number") and COUNTER_COLUMN.fullmatch(name):
             more["default"] = 0
         elif found.type == "json" and name not in thing.given:

@@ -31,6 +31,7 @@ KINDS = {
 }
 """JSON type → type of a column."""
 _MAX_PROSE = 4_000
+_MAX_DEPTH = 6
 _LEAST_SHARED = 20
 """Characters that all descriptions must begin with before that counts as said of the list."""
 _LEAST_TOOLS = 3
@@ -143,7 +144,7 @@ def properties_of(schema: Json, resolver: SchemaResolver) -> dict[str, dict[str,
     """Name → resolved schema of each property of an object schema."""
     found, _ = resolver.resolve(schema)
     names = resolver.properties(found)
-    return {name: resolver.resolve(inner)[0] for name, inner in names.items()}
+    return {name: plain_schema(inner, resolver) for name, inner in names.items()}
 
 
 def _facts(
@@ -221,8 +222,22 @@ def _given(
         own = raw if isinstance(raw, dict) else {}
         about = str(schema.get("description") or own.get("description") or told.get(name, ""))
         default = own.get("default", schema.get("default"))
+        schema = plain_schema(schema, resolver)
         out[name] = read_value(name, schema, about, name in required, default)
     return out
+
+
+def plain_schema(schema: Json, resolver: SchemaResolver, depth: int = 0) -> dict[str, Json]:
+    """A schema with the references inside of it followed, as far as a value is that deep."""
+    found = dict(resolver.resolve(schema)[0])
+    if depth > _MAX_DEPTH:
+        return {k: v for k, v in found.items() if k not in ("items", "properties")}
+    if "items" in found:
+        found["items"] = plain_schema(found["items"], resolver, depth + 1)
+    if isinstance(found.get("properties"), dict):
+        inner = found["properties"]
+        found["properties"] = {n: plain_schema(s, resolver, depth + 1) for n, s in inner.items()}
+    return found
 
 
 def read_value(

@@ -274,7 +274,7 @@ def _find_things(readings: Sequence[ToolBinding]) -> ThingNames:
             name = _answered(reading, stems) or whole
             names[name] += 1
             made |= {name, whole}
-        elif (reading.role in READS and reading.many and not keyed) or any(
+        elif (reading.role in READS and reading.many and (not keyed or whole in stems)) or any(
             g.column in BARE_KEYS for g in keyed
         ):
             names[whole] += 1

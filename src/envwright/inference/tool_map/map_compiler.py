@@ -126,7 +126,10 @@ def _population(
     for entity in entities:
         thing = semantic.things[entity.name]
         if not thing.single:
-            tables[entity.table] = _listed_rows(entity, thing, tables[entity.table])
+            told = {n: _chosen(c.starts) for n, c in thing.columns.items() if c.starts}
+            table = tables[entity.table]
+            table = table.model_copy(update={"columns": table.columns | told})
+            tables[entity.table] = _listed_rows(entity, thing, table)
             continue
         fixed = {"id": 1, **thing.start}
         columns = {
@@ -162,6 +165,12 @@ def _listed_rows(entity: Entity, thing: MapThing, made: TablePopulation) -> Tabl
     }
     count = max(map(len, cells.values()))
     return TablePopulation(rows=count, columns=made.columns | columns)
+
+
+def _chosen(values: Sequence[Json]) -> ColumnPopulation:
+    if all(value is None for value in values):
+        return ColumnPopulation(generator="null")
+    return ColumnPopulation(generator="choice", options={"values": list(values)})
 
 
 # --- tables
@@ -402,7 +411,7 @@ class _ToolCompiler:
                     sets.setdefault(found.name, _now(found))
             cells = ", ".join(f"{sql_name(c)} = {e}" for c, e in sets.items())
             sql = f"UPDATE {entity.sql_table} SET {cells} WHERE {where}"
-            self._unique(entity, effect.sets, f" AND NOT ({where})")
+            self._unique(entity, effect, effect.sets, f" AND NOT ({where})")
         one = not effect.where and not when
         if one and entity.name == self.told.thing and entity.key in effect.sets:
             let = unique_name("renamed", {*self.lets, *self._names()})
@@ -444,7 +453,8 @@ class _ToolCompiler:
                 literal = _literal(entity.fields[name].default)
                 values[name] = f"coalesce({values[name]}, {literal})"
         self._references(entity, effect)
-        self._unique(entity, values, "")
+        if not when:
+            self._unique(entity, effect, values, "")
         names = ", ".join(map(sql_name, values))
         sql = f"INSERT INTO {entity.sql_table} ({names}) VALUES ({', '.join(values.values())})"
         self.steps.append(Step(sql=sql, when=when))
@@ -476,10 +486,13 @@ class _ToolCompiler:
                 )
             )
 
-    def _unique(self, entity: Entity, values: Mapping[str, str], others: str) -> None:
+    def _unique(
+        self, entity: Entity, effect: MapEffect, values: Mapping[str, str], others: str
+    ) -> None:
+        """What must be unique is not taken yet."""
         groups: list[tuple[str, ...]] = [(f.name,) for f in entity.fields.values() if f.unique]
-        given = values.get(entity.key, "").startswith("coalesce(:")
-        groups += [(entity.key,)] if given or entity.fields[entity.key].server != "key" else []
+        told = entity.fields[entity.key].server != "key" or entity.key in effect.sets
+        groups += [(entity.key,)] if told else []
         groups += [group for group in entity.groups if not others]
         for columns in groups:
             named = [n for c in columns if (n := _only_name(values.get(c, ""))) is not None]

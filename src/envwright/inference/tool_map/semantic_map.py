@@ -56,6 +56,8 @@ class MapColumn(Record):
     items: dict[str, Json] = Field({}, max_length=80)
     """JSON Schema of what a JSON column holds."""
     examples: tuple[Json, ...] = Field((), max_length=40)
+    starts: tuple[Json, ...] = Field((), max_length=40)
+    """What rows have at the start, where that is told; null for nothing."""
     describes: _Prose = ""
 
 

@@ -30,6 +30,7 @@ EXPLORED = (
     "every guard can hold",
     "every guard refuses",
     "state values are reached",
+    "steps have an effect",
 )
 """Checks that need more calls than there is time for here."""
 

@@ -22,24 +22,26 @@ def test_a_list_becomes_tables_with_keys_references_and_states() -> None:
     tools = {tool.name: tool for tool in made.spec.tools}
     assert "run_query" not in tools
     assert len(tools) == 10
-    assert tools["complete_task"].parameters["task_id"].column == "tasks.id"
+    assert tools["complete_task"].parameters["task_id"].column == "tasks.task_id"
     assert "status = 'done'" in tools["complete_task"].do[0].sql
     assert "status = 'archived'" in tools["archive_task"].do[0].sql
-    assert tools["create_task"].parameters["project_id"].column == "projects.id"
+    assert tools["create_task"].parameters["project_id"].column == "projects.project_id"
 
 
 def test_its_tools_do_what_they_say() -> None:
     with template(TASKS).session() as session:
         project = session.call("create_project", {"name": "Attic"}).value
-        given = {"title": "Sweep", "project_id": project["id"]}
+        given = {"title": "Sweep", "project_id": project["project_id"]}
         made = session.call("create_task", given).value
-        assert session.call("get_task", {"task_id": made["id"]}).value == made
+        assert session.call("get_task", {"task_id": made["task_id"]}).value == made
         assert made["status"] == "open"
-        session.call("complete_task", {"task_id": made["id"]})
-        again = session.call("complete_task", {"task_id": made["id"]})
+        session.call("complete_task", {"task_id": made["task_id"]})
+        again = session.call("complete_task", {"task_id": made["task_id"]})
         assert again.error is not None
         assert "already done" in again.text
-        listed = session.call("list_tasks", {"project_id": project["id"], "status": "all"}).value
+        listed = session.call(
+            "list_tasks", {"project_id": project["project_id"], "status": "all"}
+        ).value
         assert [(row["title"], row["status"]) for row in listed] == [("Sweep", "done")]
         assert session.call("create_task", {"title": "x", "project_id": "no"}).error is not None
 
@@ -113,7 +115,7 @@ def test_comments_are_things_of_a_thing() -> None:
     """
     )
     with template(lines).session() as session:
-        task = session.call("list_tasks", {}).value[0]["id"]
+        task = session.call("list_tasks", {}).value[0]["task_id"]
         made = session.call("add_comment", {"task_id": task, "text": "Soon."}).value
         assert made in session.call("list_task_comments", {"task_id": task}).value
         assert session.call("list_task_comments", {"task_id": "no"}).error is not None

@@ -197,6 +197,8 @@ def _show(result: dict[str, Any]) -> None:
             )
         if e["coverage"]["resources"]:
             say(f"{e['name']}: {workflows.coverage_line(e['coverage'])}")
+        if len(e["contract"]) > 1:
+            say(f"{e['name']}: {workflows.contract_line(e['contract'])}")
         for problem in e["coverage"]["problems"]:
             say(f"{e['name']}: {problem}, though its source can: it does not stand for its source")
     for reason, count in result["rejected"].items():

@@ -204,6 +204,8 @@ class CompiledTool:
         self.guards: list[AnalysedStatement] = []
         """Analysed guards, in the order of ``spec.require``."""
         self.outputs: list[Output] = []
+        self.answers: list[str] = []
+        """Paths of all that a call answers, computed values too."""
         known = list(spec.parameters)
         has_sql = bool(spec.let or spec.require or spec.do or spec.returns.shape != "none")
         if sum((spec.host is not None, bool(spec.python), has_sql)) > 1:
@@ -381,8 +383,9 @@ class CompiledTool:
         answer = _Answer(spec, statement, schema, place)
         lead = f"{path}[]." if spec.shape == "rows" else (f"{path}." if path else "")
         for output in statement.outputs if statement else ():
+            name = path if spec.shape == "value" else f"{lead}{output.name}"
+            self.answers.append(name)
             if output.origin:
-                name = path if spec.shape == "value" else f"{lead}{output.name}"
                 self.outputs.append(Output(name, output.origin))
         for name, inner in spec.nested.items():
             answer.add(

@@ -115,6 +115,8 @@ class Field:
     source: tuple[str, ...] = ()
     """Property path in the schema; empty when the rules added the column."""
     description: str = ""
+    asked: str = ""
+    """What is said to who writes it, where that is not what is said of it in answers."""
     enum: tuple[str | int | float, ...] = ()
     bounds: dict[str, float] = field(default_factory=dict)
     """``minimum``, ``maximum``, ``exclusiveMinimum``, ``exclusiveMaximum``, lengths."""

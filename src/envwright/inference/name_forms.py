@@ -11,6 +11,9 @@ import apsw
 from envwright.inflection import indefinite_article
 
 _MAX_TEXT = 160
+MAX_ABOUT = 600
+"""Characters of what is said of one input or column; of a few in a hundred documents say more."""
+_MAX_READ = 4_000
 
 
 @lru_cache(maxsize=50_000)
@@ -91,18 +94,37 @@ _OTHER_CALL = re.compile(
 )
 
 
-def agent_prose(text: str) -> str:
-    """Cleaned prose for agents, without sentences that send them to calls of the document.
-
-    "To retrieve ids, call the ``calendarList.list`` method" names what has no tool of that name.
+def agent_prose(text: str, limit: int = MAX_ABOUT) -> str:
+    """Cleaned prose for agents, whole sentences of it where not all has room.
 
     Example::
 
         >>> agent_prose("The calendar. To list them, call the calendarList.list method.")
         'The calendar.'
     """
-    sentences = re.split(r"(?<=[.!?])\s+(?=[A-Z(])", clean_prose(text, 4_000))
-    return clean_prose(" ".join(s for s in sentences if not _OTHER_CALL.search(s)))
+    sentences = agent_sentences(text)
+    if len(sentences) < 2:
+        return clean_prose(" ".join(sentences), limit)
+    kept = [clean_prose(sentences[0], limit)]
+    room = limit - len(kept[0])
+    for sentence in sentences[1:]:
+        room -= len(sentence) + 1
+        if room < 0:
+            break
+        kept.append(sentence)
+    return " ".join(kept)
+
+
+def agent_sentences(text: str) -> list[str]:
+    """The sentences of a prose, cleaned, without those that send agents to other calls.
+
+    "To retrieve ids, call the ``calendarList.list`` method" names what has no tool of that name.
+    """
+    sentences: list[str] = []
+    # Bounded: more than an agent reads of any of them.
+    for part in re.split(r"\n\s*\n", text[:_MAX_READ]):
+        sentences += re.split(r"(?<=[.!?])\s+(?=[A-Z(])", clean_prose(part, _MAX_READ))
+    return [s for s in sentences if s and not _OTHER_CALL.search(s)]
 
 
 def first_sentence(text: str, limit: int = 200) -> str:

@@ -225,6 +225,7 @@ class FieldReader:
                 written.add(column)
             if found.default is None:
                 found.default = own.default
+            _narrow(found, own)
         return written
 
     @staticmethod
@@ -325,6 +326,24 @@ def _is_other(own: Field, found: Field) -> bool:
     return taken["type"] != shown["type"] or (
         bool(known) and not set(taken.get("properties") or {}) <= set(known)
     )
+
+
+def _narrow(found: Field, own: Field) -> None:
+    """Take over what an input says of its values where the answer says nothing of them."""
+    found.description = found.description or own.description
+    if own.description != found.description and not found.asked:
+        found.asked = own.description
+    if found.kind != own.kind or found.target or found.name in _KEYS:
+        return
+    if own.enum and not (found.enum or found.bounds):
+        found.enum = own.enum
+    elif own.bounds and not (found.bounds or found.enum):
+        found.bounds = dict(own.bounds)
+    else:
+        return
+    found.examples = tuple(value for value in found.examples if _fits(found, value))
+    if found.default is not None and not _fits(found, found.default):
+        found.default = own.default if _fits(found, own.default) else None
 
 
 def is_timestamp_column(name: str) -> bool:

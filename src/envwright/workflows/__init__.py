@@ -10,6 +10,7 @@ from envwright.lazy_imports import lazy_getattr
 
 if TYPE_CHECKING:
     from envwright.evaluation.audit import FORMATS as AUDIT_FORMATS
+    from envwright.inference.contracts import contract_line
     from envwright.inference.source_coverage import coverage_line
     from envwright.rollout.policies.context_reduction import CONTEXT_NAMES as CONTEXTS
     from envwright.rollout.policies.policy_registry import POLICY_NAMES as POLICIES
@@ -108,6 +109,7 @@ __all__ = [
     "check_environments",
     "check_folders",
     "compare_run_folders",
+    "contract_line",
     "coverage_line",
     "enrich_environments",
     "episode_scores",

@@ -29,6 +29,7 @@ from envwright.inference import (
     read_overrides,
     tool_notes,
 )
+from envwright.inference.contracts import contract_of
 from envwright.inference.domain_model import UnmappedReason
 from envwright.inference.passes import InferredEnvironment, infer_domain
 from envwright.inference.tool_lists import came_from_tool_list
@@ -132,6 +133,8 @@ class BuiltEnvironment(VerbResult):
     """Reason → operations of the source that are in no tool."""
     coverage: JsonObject
     """What it holds of its source: core operations, inputs, fields; why it may not stand for it."""
+    contract: JsonObject
+    """Part of the contracts → tools that keep it and that change it; ``notes``: what differs."""
     tier: str
     """``shallow``, ``standard`` or ``rich``: how much there is beyond plain records."""
 
@@ -207,10 +210,11 @@ def build_from_sources(
         for folder, (result, template, written) in made.items():
             coverage = written.coverage.data()
             report = mapping_report(result) | {"coverage": coverage}
-            report |= source.notes | {"rules": written.rules}
+            contract = contract_of(source.interface, template).data()
+            report |= source.notes | {"contract": contract, "rules": written.rules}
             files = {REPORT: pretty_json(report), **source.files}
             place_environment(result.environment, folder, force, files)
-            built[folder] = _built(folder, result, template, coverage)
+            built[folder] = _built(folder, result, template, coverage, contract)
         progress(number)
     return BuildResults(environments=tuple(built.values()), rejected=dict(rejected))
 
@@ -345,7 +349,11 @@ def folder_identity(folder: Path) -> str:
 
 
 def _built(
-    folder: Path, result: BuildResult, template: Template, coverage: JsonObject
+    folder: Path,
+    result: BuildResult,
+    template: Template,
+    coverage: JsonObject,
+    contract: JsonObject,
 ) -> BuiltEnvironment:
     spec = result.environment
     return BuiltEnvironment(
@@ -358,6 +366,7 @@ def _built(
         operations_total=result.operations_total,
         unmapped=dict(Counter(item.reason for item in result.unmapped)),
         coverage=coverage,
+        contract=contract,
         tier=environment_depth(template).tier,
     )
 

@@ -31,6 +31,8 @@ from envwright.types import Json, OperationInput, Parameter, Returns, ToolSpec
 
 DEFAULT_LIMIT = 20
 MAX_LIMIT = 50
+MAX_PAGE = 1_000
+"""Rows of one answer, whatever the document allows: the host gives no more."""
 _MAX_OFFSET = 100_000
 
 
@@ -182,24 +184,30 @@ def page_clause(intent: OperationIntent, here: RowLookup, *, named: bool = False
     have: such a list gives all that there is.
     """
     queries = [i for i in intent.operation.inputs if i.where == "query" and is_page_input(i)]
-    names = [snake_case(i.name) for i in queries if not named or _counts(i)]
-    stated = next((n for n in names if n in LIMIT_INPUTS), "")
-    page = next((n for n in names if n in PAGE_INPUTS), "")
-    offset = next((n for n in names if n in OFFSET_INPUTS), "")
+    given = {snake_case(i.name): i for i in queries if not named or _counts(i)}
+    stated = next((n for n in given if n in LIMIT_INPUTS), "")
+    page = next((n for n in given if n in PAGE_INPUTS), "")
+    offset = next((n for n in given if n in OFFSET_INPUTS), "")
     if named and not (stated or page or offset):
         return ""
     own = stated or not named
-    limit = f":{_limit(free_name(stated or 'limit', here), here)}" if own else str(DEFAULT_LIMIT)
+    limit = str(DEFAULT_LIMIT)
+    if own:
+        limit = f":{_limit(free_name(stated or 'limit', here), given.get(stated), here)}"
     if page:
-        page = free_name(page, here)
-        here.parameters[page] = _count(1, "Which page, counted from 1")
-        # Pages are counted from 1, offsets from 0.
-        return f"LIMIT {limit} OFFSET (:{page} - 1) * {limit}"
+        told = given[page].json_schema
+        # Pages are counted from 1, unless the document begins with 0; offsets from 0.
+        first = 0 if 0 in (told.get("default"), told.get("minimum")) else 1
+        name = free_name(page, here)
+        about = f"Which page, counted from {first}"
+        here.parameters[name] = _count(first, about, given[page])
+        before = f"(:{name} - 1)" if first else f":{name}"
+        return f"LIMIT {limit} OFFSET {before} * {limit}"
     if named and not offset:
         return f"LIMIT {limit}"
-    offset = free_name(offset or "offset", here)
-    here.parameters[offset] = _count(0, "How many to skip")
-    return f"LIMIT {limit} OFFSET :{offset}"
+    name = free_name(offset or "offset", here)
+    here.parameters[name] = _count(0, "How many to skip", given.get(offset))
+    return f"LIMIT {limit} OFFSET :{name}"
 
 
 def _counts(given: OperationInput) -> bool:
@@ -208,32 +216,47 @@ def _counts(given: OperationInput) -> bool:
     return bool({"integer", "number"} & set(kinds if isinstance(kinds, list) else [kinds]))
 
 
-def _limit(name: str, here: RowLookup) -> str:
-    """Add the parameter that says how many to return; returns its name."""
+def _limit(name: str, given: OperationInput | None, here: RowLookup) -> str:
+    """Add the parameter that says how many to return, as far as documented; returns its name."""
+    most = _stated(given, "maximum", 1, MAX_PAGE) or MAX_LIMIT
+    least = _stated(given, "minimum", 0, most)
     here.parameters[name] = Parameter(
         required=False,
         json_schema={
             "type": "integer",
-            "minimum": 1,
-            "maximum": MAX_LIMIT,
-            "default": DEFAULT_LIMIT,
-            "description": "How many to return at most",
+            "minimum": 1 if least is None else least,
+            "maximum": most,
+            "default": _stated(given, "default", least or 1, most) or min(DEFAULT_LIMIT, most),
+            "description": _told(given) or "How many to return at most",
         },
     )
     return name
 
 
-def _count(start: int, about: str) -> Parameter:
+def _count(start: int, about: str, given: OperationInput | None) -> Parameter:
+    most = _stated(given, "maximum", start, _MAX_OFFSET)
     return Parameter(
         required=False,
         json_schema={
             "type": "integer",
             "minimum": start,
-            "maximum": _MAX_OFFSET,
+            "maximum": _MAX_OFFSET if most is None else most,
             "default": start,
-            "description": about,
+            "description": _told(given) or about,
         },
     )
+
+
+def _stated(given: OperationInput | None, word: str, least: int, most: int) -> int | None:
+    """What a document says under a keyword, where that is a whole number within bounds."""
+    value = given.json_schema.get(word) if given else None
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
+        return None
+    return int(value) if least <= value <= most else None
+
+
+def _told(given: OperationInput | None) -> str:
+    return agent_prose(given.description) if given else ""
 
 
 def members_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:

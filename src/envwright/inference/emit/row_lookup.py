@@ -167,13 +167,16 @@ def parameter_name(name: str, entity: Entity, taken: Container[str]) -> str:
 
 def _parameter(entity: Entity, columns: Sequence[str], route: Route, name: str) -> Parameter:
     """The parameter of an identifier; of several columns it ranges over one that holds texts."""
-    about = next(
-        (i.description for i in route.operation.inputs if i.where != "header" and i.name == name),
-        "",
-    )
-    about = supported_description(name, about, columns, entity)
+    stated = (i for i in route.operation.inputs if i.where != "header" and i.name == name)
+    given = next(stated, None)
+    about = supported_description(name, given.description if given else "", columns, entity)
     texts = [column for column in columns if entity.fields[column].kind == "text"]
-    return column_parameter(entity, (texts or list(columns))[0], required=True, about=about)
+    made = column_parameter(entity, (texts or list(columns))[0], required=True, about=about)
+    least = given.json_schema.get("minimum") if given else None
+    if least in (0, 1) and entity.fields[columns[0]].kind == "integer" and not texts:
+        # Keys that the service makes are counted from 1.
+        return made.model_copy(update={"json_schema": {**made.json_schema, "minimum": least}})
+    return made
 
 
 def column_parameter(

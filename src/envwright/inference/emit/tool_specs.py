@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from envwright.environment.sql_text import sql_tokens
@@ -18,7 +19,12 @@ from envwright.inference.emit.write_tools import (
     move_tool,
     update_tool,
 )
-from envwright.inference.name_forms import first_sentence, in_words, snake_case
+from envwright.inference.name_forms import (
+    agent_sentences,
+    first_sentence,
+    in_words,
+    snake_case,
+)
 from envwright.inference.paths.operation_prose import says_create_or_update, strip_operation_name
 from envwright.types import Guard, Operation, Returns, ToolSpec
 
@@ -84,21 +90,57 @@ def _body(bare: ToolSpec) -> str:
 
 
 _KEEPS = "What is left out stays as it is."
+_CLEARS = re.compile(
+    r"\b(omit|left out|leav(e|ing) out|missing|absent|not (provided|given|passed|included|specified"
+    r"|set|present|sent)|entire|whole|complete(ly)?)\b.{0,80}?\b(clear|remov|delet|null|reset|empt"
+    r"|overwrit|replac)|\b(overwrit|replac)\w*\b.{0,80}?\b(entire|whole|complete|all|existing)",
+    re.IGNORECASE,
+)
+"""Prose by which a change clears what it is not given."""
+_MAX_DESCRIPTION = 1_500
 
 
 def _description(scope: EnvironmentScope, intent: OperationIntent) -> str:
+    """What the document says of an operation, whole: its rules stand behind the first sentence."""
     operation = intent.operation
     stated = first_sentence(strip_operation_name(operation.summary, operation))
     if len(stated.split()) < 2:
         stated = first_sentence(strip_operation_name(operation.description, operation))
-    if len(stated.split()) >= 2 and not (
-        intent.kind in CHANGE_KINDS and says_create_or_update(stated)
+    changes = intent.kind in CHANGE_KINDS
+    if len(stated.split()) < 2 or (changes and says_create_or_update(stated)):
+        stated = _plain_description(intent, scope.entities[intent.entity])
+    elif intent.kind is OperationKind.REPLACE and set(intent.inputs.values()) - set(
+        intent.required
     ):
         # A replacing tool keeps what is left out, unlike HTTP's PUT, so its description says so.
-        optional = set(intent.inputs.values()) - set(intent.required)
-        keeps = intent.kind is OperationKind.REPLACE and optional
-        return f"{stated} {_KEEPS}" if keeps else stated
-    return _plain_description(intent, scope.entities[intent.entity])
+        stated = f"{stated} {_KEEPS}"
+    said, room = _words(stated), _MAX_DESCRIPTION - len(stated)
+    out = [stated]
+    for sentence in _sentences(operation):
+        words = _words(sentence)
+        if words in said or (changes and (says_create_or_update(sentence) or _clears(sentence))):
+            continue
+        sentence = sentence if sentence[-1] in ".!?:;…" else f"{sentence}."
+        if (room := room - len(sentence) - 1) < 0:
+            break
+        out.append(sentence[0].upper() + sentence[1:])
+        said += words
+    return " ".join(out)
+
+
+def _sentences(operation: Operation) -> list[str]:
+    parts = (operation.summary, operation.description)
+    return [s for part in parts for s in agent_sentences(strip_operation_name(part, operation))]
+
+
+def _words(text: str) -> str:
+    """A text as it is compared: its words, each between spaces."""
+    words = " ".join(re.findall(r"[^_\W]+", text.lower()))
+    return f" {words} "
+
+
+def _clears(sentence: str) -> bool:
+    return bool(_CLEARS.search(sentence))
 
 
 def _plain_description(intent: OperationIntent, entity: Entity) -> str:

@@ -113,7 +113,9 @@ def _input(
     asked = found.name in intent.required
     default = found.default if defaults and not asked else None
     needed = asked or (defaults and found.required)
-    here.parameters[name] = column_parameter(entity, found.name, required=needed, default=default)
+    here.parameters[name] = column_parameter(
+        entity, found.name, required=needed, about=found.asked, default=default
+    )
     return name
 
 

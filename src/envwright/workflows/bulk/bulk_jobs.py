@@ -19,6 +19,7 @@ from envwright.environment.folder import save_environment
 from envwright.environment.template import Template
 from envwright.errors import BadInput
 from envwright.inference import build_environments, find_overrides
+from envwright.inference.contracts import contract_of
 from envwright.sources.document import read_document
 from envwright.sources.file_kind import detect_file_kind
 from envwright.storage.files import read_bytes, write_atomic
@@ -119,8 +120,6 @@ def build_document(path: str, name: str, specs: str, options: Json) -> Json:
         overrides=find_overrides(Path(path)) if interface.origin.kind == "openapi" else None,
     )
     results = [written.result for written in made]
-    # Frees the parsed document before templates are compiled: jobs have a limit on memory.
-    del interface, source
     lines, environments = [], []
     for written in made:
         result = written.result
@@ -133,7 +132,11 @@ def build_document(path: str, name: str, specs: str, options: Json) -> Json:
             lines.append(b"null\n")
             continue
         environments.append(_measured(whole, template, written.rules))
-        told = {"rules": written.rules, "coverage": written.coverage.data()}
+        told = {
+            "rules": written.rules,
+            "coverage": written.coverage.data(),
+            "contract": contract_of(interface, template).data(),
+        }
         line = {"result": whole.data(), "notes": notes | told}
         lines.append(orjson.dumps(line) + b"\n")  # not sorted: the order of lets has a meaning
     if lines:

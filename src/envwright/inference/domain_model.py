@@ -123,6 +123,8 @@ class Field:
     items: dict[str, Json] = field(default_factory=dict)
     """JSON Schema of a JSON column's values."""
     examples: tuple[Json, ...] = ()
+    told: dict[str, Json] = field(default_factory=dict)
+    """What the document tells of its values and no constraint keeps: format, pattern, leaves."""
     default: Json = None
     required: bool = False
     stated: bool = False

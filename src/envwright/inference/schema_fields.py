@@ -10,7 +10,7 @@ import re
 from collections.abc import Container, Iterable
 
 from envwright.inference.domain_model import Entity, Field
-from envwright.inference.name_forms import agent_prose, snake_case, unique_name
+from envwright.inference.name_forms import agent_prose, first_sentence, snake_case, unique_name
 from envwright.inference.name_lexicon import STATE_COLUMN
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.types import Json
@@ -40,6 +40,8 @@ _NUMBERED = re.compile(r"(\w+_)?id")
 _TAKEN = re.compile(r"\bwrite[- ]only\b|\bnever (be )?(output|returned|shown)\b", re.IGNORECASE)
 _CREDENTIAL = re.compile(r"(\w+_)?(key|certificate|credentials?|token|pin|passphrase)")
 """Fields that services take and do not give back, where no answer shows them."""
+_TOLD = ("format", "pattern", "minimum", "maximum", "minLength", "maxLength", "maxItems")
+"""Keywords that tell of values, besides their type."""
 _SCALARS = {"string": "text", "integer": "integer", "number": "real", "boolean": "boolean"}
 _BOUNDS = (
     "minimum maximum exclusiveMinimum exclusiveMaximum".split(),
@@ -141,6 +143,7 @@ class FieldReader:
         out.hidden |= bool(_TAKEN.search(str(about)))
         if out.kind == "json":
             out.items = self.inline(raw)
+            out.told = self.inline(raw, told=True)
             if self._resolver.properties(schema) and target in self._things:
                 out.target = target
             return out
@@ -148,6 +151,7 @@ class FieldReader:
         if out.kind == "text" and not out.enum and STATE_COLUMN.fullmatch(column):
             out.enum = stated_values(str(about))
         out.examples = _examples(out, schema)
+        out.told = {word: schema[word] for word in ("format", "pattern") if word in schema}
         for word in _BOUNDS[out.kind == "text"]:
             if out.kind in ("text", "integer", "real") and _is_bound(schema.get(word)):
                 out.bounds[word] = schema[word]
@@ -170,22 +174,33 @@ class FieldReader:
             return "date-time" if stamp else "text"
         return "json" if kind in ("array", "object") or "properties" in schema else "text"
 
-    def inline(self, raw: Json, depth: int = 0) -> dict[str, Json]:
+    def inline(self, raw: Json, depth: int = 0, *, told: bool = False) -> dict[str, Json]:
         """A small self-contained JSON Schema for a list or an object.
 
         What has no type of its own (a reference to itself, anything) is a text, as in columns.
+
+        Args:
+            raw: the schema of a property.
+            depth: how far inside of the value it stands.
+            told: with what the document tells of values: format, pattern, examples, prose.
         """
         schema, _ = self._resolver.resolve(raw)
         kind = self._resolver.kind(schema)
         out: dict[str, Json] = {"type": kind} if kind else {}
         if isinstance(schema.get("enum"), list) and kind in _SCALARS:
             out["enum"] = [v for v in schema["enum"] if v is not None]
+        if told:
+            out |= {word: schema[word] for word in _TOLD if word in schema}
+            about = schema.get("description")
+            out |= {"description": first_sentence(about)} if isinstance(about, str) else {}
+            if stated := _stated_examples(schema):
+                out["examples"] = stated
         if kind == "array" and depth < 3:
-            out["items"] = self.inline(schema.get("items", {}), depth + 1)
+            out["items"] = self.inline(schema.get("items", {}), depth + 1, told=told)
         if kind == "object" and depth < 3 and self._resolver.properties(schema):
             properties = self._resolver.properties(schema)
             out["properties"] = {
-                name: self.inline(value, depth + 1) or {"type": "string"}
+                name: self.inline(value, depth + 1, told=told) or {"type": "string"}
                 for name, value in properties.items()
             }
             stated = [n for n in schema.get("required", ()) if n in properties]
@@ -226,6 +241,9 @@ class FieldReader:
             if found.default is None:
                 found.default = own.default
             _narrow(found, own)
+            if found is not own and found.kind == own.kind:
+                found.examples = found.examples or own.examples
+                found.told = found.told or own.told
         return written
 
     @staticmethod
@@ -435,13 +453,23 @@ def stated_values(about: str) -> tuple[str, ...]:
 
 
 def _examples(found: Field, schema: dict[str, Json]) -> tuple[Json, ...]:
-    listed = schema.get("examples")
-    values = [*(listed if isinstance(listed, list) else []), schema.get("example")]
     out: list[Json] = []
-    for value in values:
+    for value in _stated_examples(schema):
         if value not in out and found.kind in ("text", "integer", "real") and _fits(found, value):
             out.append(value)
     return tuple(out)
+
+
+def _stated_examples(schema: dict[str, Json]) -> list[Json]:
+    """The examples of a schema, by whichever keyword."""
+    listed = schema.get("examples")
+    if isinstance(listed, dict):  # as OpenAPI has them beside a schema, each with a name
+        listed = [v.get("value") if isinstance(v, dict) else v for v in listed.values()]
+    values = [*(listed if isinstance(listed, list) else []), schema.get("example")]
+    return [v for v in values if v is not None][:_MOST_EXAMPLES]
+
+
+_MOST_EXAMPLES = 12
 
 
 def _fits(found: Field, value: Json) -> bool:

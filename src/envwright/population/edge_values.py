@@ -10,7 +10,8 @@ constraint names.
 from __future__ import annotations
 
 from envwright.environment.schema import Column, Table
-from envwright.population.text_values import full_name, name_generator, prose_text, text_of
+from envwright.population.text_columns import is_prose
+from envwright.population.text_values import about_text, full_name, name_generator
 from envwright.population.value_source import Make, ValueSource, kind_of, name_words
 from envwright.types import Scalar
 
@@ -70,7 +71,7 @@ def _text(column: Column, table: Table, make: Make) -> Make:
             return made if len(made) <= most else make(s)
 
         return name
-    if _is_prose(column) and not _is_unique(column, table):
+    if is_prose(column) and not _is_unique(column, table):
         return lambda s: _long(s, most) if is_edge(s) else make(s)
     if _is_title(column) and column.text.max_length and not _is_unique(column, table):
         return lambda s: _long(s, min(most, 120)) if is_edge(s) else make(s)
@@ -84,9 +85,9 @@ def _is_unique(column: Column, table: Table) -> bool:
 
 def _long(s: ValueSource, most: int) -> str:
     """Sentences up to the last character that fits."""
-    text = str(prose_text(s))
+    text = about_text(s)
     while len(text) < most:
-        text += f" {prose_text(s)}"
+        text += f" {about_text(s)}"
     text = text[:most]
     return text[:-1] + "." if most > 1 else text
 
@@ -105,15 +106,6 @@ def _names_people(column: Column, table: Table) -> str:
     return "full" if name_generator([*name_words(table.name), *own[:-1]]) is full_name else ""
 
 
-def _is_prose(column: Column) -> bool:
-    """Whether sentences stand in the column."""
-    return text_of(column, _ALONE) is prose_text
-
-
 def _is_title(column: Column) -> bool:
     """Whether the column holds a title, subject or headline."""
     return name_words(column.name)[-1:] in (["title"], ["subject"], ["headline"])
-
-
-# A table without a name or columns: the text that the column's own name asks for.
-_ALONE = Table("", "", {}, (), (), (), "")

@@ -12,7 +12,7 @@ from envwright.environment.schema import ForeignKey, Schema, Table
 from envwright.environment.sql_host import seconds_of
 from envwright.errors import SpecError
 from envwright.inflection import singular
-from envwright.population.column_generators import read_recipes
+from envwright.population.recipes import read_recipes
 from envwright.population.requirement_tracker import RequirementTracker
 from envwright.population.requirements import ChildCount, Requirement, read_requirements
 from envwright.population.row_builder import Attempts, RowBuilder

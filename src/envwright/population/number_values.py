@@ -7,7 +7,10 @@ import math
 from envwright.environment.schema import Column, Table
 from envwright.inflection import singular
 from envwright.population import vocabulary as say
-from envwright.population.text_values import SAYING, email_address, holds_people, image_url, web_url
+from envwright.population.text_columns import SAYING
+from envwright.population.text_values import email_address, holds_people, image_url, web_url
+from envwright.population.value_kinds import kind_by_name, kind_by_text, known_value
+from envwright.population.value_kinds import money as amount
 from envwright.population.value_source import (
     Make,
     ValueSource,
@@ -63,8 +66,47 @@ def _bounds(column: Column, low: float, high: float, grain: float) -> tuple[floa
     return low, high if ceiling is None else min(high, ceiling)
 
 
+def fits_column(column: Column, value: Scalar) -> bool:
+    """Whether the column's type, enum and bounds allow the value; ignores other CHECKs."""
+    text = column.text
+    if value is None:
+        return not column.not_null
+    if text.enum is not None:
+        return value in text.enum
+    if isinstance(value, str):
+        return (text.min_length or 0) <= len(value) <= (text.max_length or len(value))
+    if not isinstance(value, int | float):
+        return True
+    above = text.exclusive_minimum is None or value > text.exclusive_minimum
+    below = text.exclusive_maximum is None or value < text.exclusive_maximum
+    least = text.minimum is None or value >= text.minimum
+    most = text.maximum is None or value <= text.maximum
+    return above and below and least and most
+
+
 def number_generator(column: Column, table: Table, kind: str) -> Make:
     """The generator of a number."""
+    usual = _usual_number(column, table, kind)
+    words = name_words(column.name)
+    about = kind_by_text(column.text.comment, number=True)
+    known = known_value(kind_by_name(words, number=True) or about, number=True)
+    if set(words) & _MONEY or known is None:
+        return usual
+
+    def draw(s: ValueSource) -> Scalar:
+        # Where constraints refuse it, the usual range is tried: it is moved to where they allow it.
+        value = known(s) if s.attempt < _KNOWN_TRIES else None
+        fits = isinstance(value, int) or (kind == "real" and isinstance(value, float))
+        return value if fits and fits_column(column, value) else usual(s)
+
+    return draw
+
+
+_KNOWN_TRIES = 4
+
+
+def _usual_number(column: Column, table: Table, kind: str) -> Make:
+    """By the range that is usual for a word of the name."""
     own = set(name_words(column.name))
     low, high = next(((a, b) for known, a, b in _NUMBERS if own & set(known.split())), (0, 0))
     money, real = bool(own & _MONEY) and high == 0, kind == "real"
@@ -79,6 +121,9 @@ def number_generator(column: Column, table: Table, kind: str) -> Make:
     digits = 4 if high in (69, 170) else 2 if money else 1
 
     def draw(s: ValueSource) -> Scalar:
+        if money and s.attempt < 4 and start > 0:
+            value = amount(s, start, max(start, end))
+            return value if real else max(math.ceil(start), round(value / 5) * 5)
         if real:
             value = s.random.uniform(start, max(start, end))
             # Later attempts use the full range: what was refused may need other digits.

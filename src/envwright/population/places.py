@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from envwright.environment.schema import Column
-from envwright.population.row_dependencies import NamedColumns, RowDependency, fits_column
+from envwright.population.number_values import fits_column
+from envwright.population.row_dependencies import NamedColumns, RowDependency
 from envwright.population.value_source import ValueSource, exact_length, kind_of
 from envwright.types import Scalar
 

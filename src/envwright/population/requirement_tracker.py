@@ -19,9 +19,9 @@ from envwright.environment.database import Database
 from envwright.environment.schema import Column, Schema, Table, quote_name
 from envwright.environment.sql_host import CLOCK_FUNCTIONS
 from envwright.environment.sql_text import SqlToken, code_tokens
+from envwright.population.number_values import fits_column
 from envwright.population.parent_references import ChildSpan, ReferenceKey
 from envwright.population.requirements import ChildCount, ConditionCount, Requirement
-from envwright.population.row_dependencies import fits_column
 from envwright.population.value_source import Row, kind_of
 from envwright.types import Population, Scalar
 

@@ -23,8 +23,8 @@ from envwright.environment.schema import ForeignKey, Schema, nearest_name, quote
 from envwright.environment.sql_analysis import AnalysedStatement, analyse_statement
 from envwright.environment.sql_text import sql_tokens
 from envwright.errors import SpecError
-from envwright.population.column_generators import recipe_cell
-from envwright.population.row_dependencies import fits_column
+from envwright.population.number_values import fits_column
+from envwright.population.recipes import recipe_cell
 from envwright.population.value_source import FILE, Row
 from envwright.storage.jsonl import first_problem
 from envwright.types import Json, Population, Record

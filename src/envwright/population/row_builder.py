@@ -17,9 +17,9 @@ from envwright.environment.schema import ForeignKey, Schema, Table, quote_name
 from envwright.errors import SpecError
 from envwright.population.column_generators import TablePlan
 from envwright.population.edge_values import SAME_SHARE, is_edge
+from envwright.population.number_values import fits_column
 from envwright.population.parent_references import References
 from envwright.population.requirement_tracker import RequirementTracker
-from envwright.population.row_dependencies import fits_column
 from envwright.population.table_order import nullable_columns
 from envwright.population.value_source import FILE, Make, Row, ValueSource
 from envwright.types import Invariant, Scalar

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from envwright.environment.schema import Column, Table
+from envwright.environment.schema import Table
 from envwright.population.text_values import holds_people
 from envwright.population.time_values import date_text, is_time, seconds_of
 from envwright.population.value_source import ValueSource, kind_of, name_words
@@ -79,24 +79,6 @@ class NamedColumns:
                 if own[-len(tail) :] == tail:
                     out[own[: -len(tail)]] = None
         return list(out)
-
-
-def fits_column(column: Column, value: Scalar) -> bool:
-    """Whether the column's type, enum and bounds allow the value; ignores other CHECKs."""
-    text = column.text
-    if value is None:
-        return not column.not_null
-    if text.enum is not None:
-        return value in text.enum
-    if isinstance(value, str):
-        return (text.min_length or 0) <= len(value) <= (text.max_length or len(value))
-    if not isinstance(value, int | float):
-        return True
-    above = text.exclusive_minimum is None or value > text.exclusive_minimum
-    below = text.exclusive_maximum is None or value < text.exclusive_maximum
-    least = text.minimum is None or value >= text.minimum
-    most = text.maximum is None or value <= text.maximum
-    return above and below and least and most
 
 
 # --- names: first and last name and the full one, a title and its slug ----------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 from envwright.environment.schema import Column, Table
@@ -10,6 +11,19 @@ from envwright.types import Scalar
 
 DAY = 86_400
 
+
+_SAYS_MOMENT = re.compile(
+    r"\bISO[- ]?8601\b(?! duration)|\bRFC[- ]?3339\b|\bYYYY-MM-DD|\bdate and time\b|\bdate, time\b"
+    r"|\bunix[- ]?(?:time|epoch|timestamp)|\bseconds since\b.{0,30}\b(?:epoch|1970)\b"
+    r"|\bepoch (?:time|seconds|milli)|\btimestamp (?:of|when|at|in|for)\b",
+    re.IGNORECASE,
+)
+_MILLISECONDS = re.compile(r"\bmillis(?:econds)?\b|\bin ms\b", re.IGNORECASE)
+_HAPPENED = frozenset(
+    """created updated modified deleted expires expired closed completed started ended submitted
+    published finished posted received sent registered activated""".split()
+)
+"""Last words of moments, where the column is neither a truth value nor a person."""
 
 # Words of the moment at which a row came into being; everything else happens later.
 _BEGUN = (
@@ -66,20 +80,27 @@ def creation_turn(column: Column) -> int:
 def is_time(column: Column, kind: str) -> bool:
     """Whether the column holds a moment or a day."""
     own = name_words(column.name)
-    if {"zone", "timezone"} & set(own):
+    if {"zone", "timezone"} & set(own) or column.is_json:
         return False
+    if own[-1:] and own[-1] in _HAPPENED and kind != "blob":
+        return True
+    if _SAYS_MOMENT.search(column.text.comment) and own[-1:] != ["name"]:
+        return True
     if column.text.format or column.type in ("DATE", "DATETIME", "TIMESTAMP"):
         return True
     if kind != "text":
-        return own[-1:] == ["at"] or bool({"timestamp", "epoch"} & set(own))
+        return own[-1:] in (["at"], ["date"]) or bool({"timestamp", "epoch"} & set(own))
     last = own[:1] == ["last"] and bool({"login", "seen", "visit", "update"} & set(own))
-    return last or own[-1:] in (["at"], ["on"]) or bool(_TIME_WORDS & set(own))
+    return last or own[-1:] in (["at"], ["on"], ["day"]) or bool(_TIME_WORDS & set(own))
 
 
 def seconds_of(value: Scalar) -> int | None:
     """A moment as the engine stores it, in seconds since 1970."""
+    if isinstance(value, int):
+        # Beyond the year 5000 it counts milliseconds.
+        return value // 1000 if abs(value) > _MOST_SECONDS else value
     if not isinstance(value, str):
-        return value if isinstance(value, int) else None
+        return None
     try:
         moment = datetime.fromisoformat(value)
     except ValueError:
@@ -87,9 +108,28 @@ def seconds_of(value: Scalar) -> int | None:
     return int((moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp())
 
 
+_MOST_SECONDS = 100_000_000_000
+
+
+def business_moment(s: ValueSource, first: int, last: int) -> int:
+    """A moment between two, most likely on a weekday from eight to six."""
+    moment = s.random.randrange(first, max(first, last) + 1)
+    if s.random.random() < _OFF_HOURS:
+        return moment
+    day = moment - moment % DAY
+    # 1970 began on a Thursday: days 2 and 3 of a week that starts then are the weekend.
+    if day // DAY % 7 in (2, 3):
+        day -= 2 * DAY
+    moved = day + int(s.random.triangular(8 * 3600, 18 * 3600))
+    return moved if first <= moved <= last else moment
+
+
+_OFF_HOURS = 0.15
+
+
 def time_between(s: ValueSource, first: int, last: int, grain: int = 60) -> int:
     """A moment between two, on a full minute, or of another grain."""
-    moment = s.random.randrange(first, max(first, last) + 1)
+    moment = business_moment(s, first, last)
     return max(first, moment - moment % grain)
 
 
@@ -117,6 +157,7 @@ def time_of(column: Column, table: Table, kind: str) -> Make:
     loose = not day and column.text.format is None and kind == "text"
     loose = loose and column.type not in ("DATETIME", "TIMESTAMP")
     shapes = _SHAPES if loose else _SHAPES[:1]
+    scale = 1000 if _MILLISECONDS.search(column.text.comment) else 1
     if day or (loose and not {"at", "time", "datetime", "timestamp"} & own):
         shapes = (_SHAPES[1], *shapes) if loose else _SHAPES[1:2]
 
@@ -132,7 +173,7 @@ def time_of(column: Column, table: Table, kind: str) -> Make:
             last = min(last, max(s.now, first)) if high <= 0 else last
         moment = time_between(s, first, last, 60 if high <= 0 else 1800)
         if kind != "text" and column.type not in ("DATE", "DATETIME", "TIMESTAMP"):
-            return moment
+            return moment * scale
         shape = shapes[s.attempt % len(shapes)]
         return date_text(moment, shape)
 

@@ -14,6 +14,7 @@ from envwright.sources.document import (
     text_or_empty,
 )
 from envwright.sources.json_schemas import SchemaNormalizer
+from envwright.sources.stated_examples import ExampleSpreader, media_examples
 from envwright.types import Interface, Json, Operation, OperationInput, Origin
 
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -46,6 +47,7 @@ def read_operations(
         raise document.bad(
             "it has no paths with operations.", "#/paths", "Give a description that has some."
         )
+    reader.spread_examples()
     return out
 
 
@@ -57,6 +59,8 @@ class _Reader:
         self._ids: set[str] = set()
         self._numbers: dict[str, int] = {}
         """Name → the first number that may be free."""
+        self._shown: list[tuple[Json, Json]] = []
+        """Schemas, and examples of what they describe as a whole."""
 
     def operation(self, path: str, method: str, item: dict[str, Json], above: str) -> Operation:
         place = f"{above}/{method}"
@@ -171,6 +175,9 @@ class _Reader:
                 found = self._content(response.get("content"), f"{where}/content")
             elif "schema" in response:
                 found = self._schemas.read(response["schema"], f"{where}/schema")
+                listed = response.get("examples")
+                shown = list(listed.values())[:1] if isinstance(listed, dict) else []
+                self._shown += [(found, example) for example in shown]
             else:
                 found = None
             if found is not None:
@@ -186,12 +193,21 @@ class _Reader:
         where = f"{place}/{kind.replace('~', '~0').replace('/', '~1')}"
         media = self._document.mapping(content[kind], where, "a media type")
         if _media_rank(kind) != _OTHER:
-            return self._schemas.read(media.get("schema"), f"{where}/schema")
+            out = self._schemas.read(media.get("schema"), f"{where}/schema")
+            self._shown += [(out, example) for example in media_examples(media)]
+            return out
         if kind.startswith("text/plain") and media.get("schema") is not None:
             found = self._schemas.inline(media["schema"], f"{where}/schema")
             if found.get("type") in _NUMBERS:
                 return found
         return dict(_BINARY)
+
+    def spread_examples(self) -> None:
+        """Give what answers and bodies show to the properties, once all schemas are read."""
+        spreader = ExampleSpreader(self._schemas.named)
+        whole = [(s, s["example"]) for s in self._schemas.named.values() if "example" in s]
+        for schema, example in [*whole, *self._shown]:
+            spreader.spread(schema, example)
 
 
 _NUMBERS = ("integer", "number", "boolean")

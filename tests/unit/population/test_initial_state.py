@@ -272,7 +272,7 @@ def test_a_cycle_that_cannot_begin_is_an_error() -> None:
         ("things", "hex_color TEXT NOT NULL", r"#[0-9a-f]{6}"),
         ("things", "version TEXT NOT NULL", r"\d+\.\d+\.\d+"),
         ("things", "currency TEXT NOT NULL", r"[A-Z]{3}"),
-        ("things", "description TEXT NOT NULL", r"([A-Z][a-z ]+\w\.? ?)+"),
+        ("things", "description TEXT NOT NULL", r"([A-Z][\w ',;]+\w\.? ?)+"),
         ("things", "created_at INTEGER NOT NULL", r"17[123]\d{7}"),
         ("things", "birth_date TEXT NOT NULL", r"(19[5-9]|200)\d-\d\d-\d\d"),
         ("things", "latitude REAL NOT NULL", r"-?\d{1,2}\.\d+"),

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from envwright.environment.sql_host import seconds_of
 from envwright.population.places import PLACES
+from envwright.population.row_dependencies import slug_of
 from envwright.types import Json, Population
 from tests.unit.population.test_initial_state import CLOCK, END, recipe, rows_of
 
@@ -102,7 +103,7 @@ def test_a_person_has_one_name_everywhere() -> None:
 def test_a_slug_is_of_the_title() -> None:
     rows = made("title TEXT NOT NULL, slug TEXT NOT NULL UNIQUE", table="posts")
     for row in rows:
-        assert row["slug"] == row["title"].lower().replace(" ", "-")
+        assert row["slug"] == slug_of(row["title"])
 
 
 def test_an_address_of_a_thing_does_not_bear_its_name() -> None:

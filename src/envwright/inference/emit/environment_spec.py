@@ -9,11 +9,11 @@ from envwright.inference.business_rules import RuleApplication
 from envwright.inference.domain_model import (
     DomainModel,
     Entity,
-    Field,
     OperationIntent,
     OperationKind,
 )
 from envwright.inference.emit.schema_ddl import schema_sql
+from envwright.inference.emit.value_schemas import value_schema
 from envwright.inference.name_forms import clean_prose, first_sentence, in_words
 from envwright.inference.slices import Slice
 from envwright.inference.tables.state_rows import state_sql
@@ -22,7 +22,6 @@ from envwright.types import (
     ColumnPopulation,
     EnvironmentSpec,
     Interface,
-    Json,
     Population,
     TablePopulation,
     ToolSpec,
@@ -180,60 +179,9 @@ def _kept(entities: Sequence[Entity], tools: Sequence[ToolSpec]) -> list[str]:
 
 # --- population
 
-_WORDS = "standard express basic family garden spare summer north".split()
-_COUNT = 4
-_DEEPEST = 4
-
-
-def json_samples(found: Field) -> list[Json]:
-    """Values for a JSON column; none when its schema does not say what it holds."""
-    out: list[Json] = []
-    for turn in range(_COUNT):
-        value = _value(found.items, turn, 0, found.name)
-        if isinstance(value, list | dict) and value not in out:
-            out.append(value)
-    return out
-
-
-def _value(schema: dict[str, Json], turn: int, depth: int, name: str) -> Json:
-    """The value of a schema at one turn; neighbours differ where the schema lets them."""
-    if schema.get("enum"):
-        return schema["enum"][turn % len(schema["enum"])]
-    kind = schema.get("type")
-    if kind == "object":
-        return _object(schema, turn, depth)
-    if kind == "array":
-        count = 0 if depth > _DEEPEST else 1 + turn % 2
-        items = schema.get("items", {})
-        return [_value(items, turn + n, depth + 1, name) for n in range(count)]
-    plain = {"integer": turn + 1, "number": turn + 0.5, "boolean": turn % 2 == 0}
-    return plain.get(str(kind), _text(turn, name.lower()))
-
-
-def _text(turn: int, name: str) -> str:
-    word = _WORDS[turn % len(_WORDS)]
-    if name.endswith(("url", "urls", "uri", "uris", "link", "links", "website", "websites")):
-        return f"https://example.com/{word}"
-    return f"{word}@example.com" if "email" in name else word
-
-
-def _object(schema: dict[str, Json], turn: int, depth: int) -> dict[str, Json]:
-    properties = schema.get("properties", {})
-    if not properties and depth == 0:
-        return {"label": _WORDS[turn % len(_WORDS)]}
-    required = schema.get("required", ())
-    shown = [n for n in properties if n in required or depth <= _DEEPEST]
-    return {
-        name: _value(properties[name], turn + place, depth + 1, name)
-        for place, name in enumerate(shown)
-    }
-
-
 MAX_TABLE_ROWS = 60
 # Rows of a table relative to those of the table that it belongs to.
 _GROWTH = 2.5
-# One example would give every row the same value.
-_MIN_EXAMPLES = 2
 # References in a row of which each multiplies the rows.
 _DEEPEST = 40
 
@@ -289,14 +237,13 @@ def reference_depths(entities: Sequence[Entity]) -> dict[str, int]:
 
 
 def _columns(entity: Entity) -> dict[str, ColumnPopulation]:
-    """Columns whose values the document gives: stated examples, and what has a shape of its own."""
+    """Columns of whose values the document tells something."""
     out = {}
     for found in entity.fields.values():
         grouped = any(found.name in group for group in entity.groups)
-        fixed = found.unique or found.references or found.enum or grouped
+        fixed = found.references or found.enum or grouped
         if fixed or found.name in (entity.key, *entity.natural):
             continue
-        values = json_samples(found) if found.kind == "json" else list(found.examples)
-        if len(values) >= (1 if found.kind == "json" else _MIN_EXAMPLES):
-            out[found.name] = ColumnPopulation(generator="choice", options={"values": values})
+        if about := value_schema(found):
+            out[found.name] = ColumnPopulation(generator="schema", options={"schema": about})
     return out

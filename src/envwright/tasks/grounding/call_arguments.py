@@ -42,8 +42,17 @@ BindingFilter = Callable[[Mapping[str, Scalar]], bool]
 # --- values --------------------------------------------------------------------------------------
 
 
+DonorRow = Mapping[str, Scalar]
+_FEW = 4
+"""Distinct cells that a column needs, so that other rows' cells are enough to choose from."""
+
+
 class FreshValues:
-    """Fresh values per column, from a scratch copy of the environment."""
+    """Fresh values per column, from a scratch copy of the environment.
+
+    Where the rows of an environment are given, and no recipe makes others like them, those rows
+    are donors themselves: what nothing but a name tells would not read like the rest of them.
+    """
 
     def __init__(self, template: Template, seed: int = 1_000_003) -> None:
         spec = template.spec
@@ -54,24 +63,75 @@ class FreshValues:
             self._rows: Template | None = Template(bare)
         except SpecError:  # the recipe fails under another seed: only the schema's own values then
             self._rows = None
+        self._given = template if spec.state_sql and spec.population is None else None
         self._pools: dict[tuple[str, str], list[Scalar]] = {}
+        self._donors: dict[str, list[DonorRow]] = {}
 
     def pool(self, table: str, column: str) -> list[Scalar]:
         """Distinct non-NULL values of the column in the scratch copy, in key order."""
         if (table, column) not in self._pools:
-            found: list[Scalar] = []
-            if self._rows is not None:
-                with self._rows.reading() as db:
-                    name = quote_name(column)
-                    sql = f"SELECT DISTINCT {name} FROM {quote_name(table)} ORDER BY {name}"
-                    found = [row[0] for row in db.execute(sql) if row[0] is not None]
+            found = [] if self._is_key(table, column) else _distinct(self._given, table, column)
+            if len(found) < _FEW:
+                found = _distinct(self._rows, table, column)
             self._pools[table, column] = found
         return self._pools[table, column]
 
+    def row(self, table: str, rng: random.Random) -> DonorRow:
+        """A row whose cells belong together; empty where there is none."""
+        if table not in self._donors:
+            self._donors[table] = _rows_of(self._given, table) or _rows_of(self._rows, table)
+        donors = self._donors[table]
+        return rng.choice(donors) if donors else {}
 
-def sample_value(
-    session: Session, tool: CompiledTool, parameter: str, donor: FreshValues, rng: random.Random
-) -> Json:
+    def _is_key(self, table: str, column: str) -> bool:
+        if self._given is None:
+            return True
+        home = self._given.schema.tables[table]
+        return any(column in group for group in (home.primary_key, *home.unique))
+
+
+def _distinct(template: Template | None, table: str, column: str) -> list[Scalar]:
+    """Distinct non-NULL cells, ascending."""
+    if template is None:
+        return []
+    name = quote_name(column)
+    with template.reading() as db:
+        rows = db.execute(f"SELECT DISTINCT {name} FROM {quote_name(table)} ORDER BY {name}")
+        return [row[0] for row in rows if row[0] is not None]
+
+
+def _rows_of(template: Template | None, table: str) -> list[DonorRow]:
+    """The rows of a table, in the order of its key."""
+    if template is None:
+        return []
+    home = template.schema.tables[table]
+    names = list(home.columns)
+    order = ", ".join(map(quote_name, home.primary_key or names[:1]))
+    listed = ", ".join(map(quote_name, names))
+    with template.reading() as db:
+        rows = db.execute(f"SELECT {listed} FROM {quote_name(table)} ORDER BY {order}")
+        return [dict(zip(names, row, strict=True)) for row in rows]
+
+
+class CallDonor:
+    """Donors of one call: all cells that it takes of a table are of one row of it."""
+
+    def __init__(self, values: FreshValues, rng: random.Random) -> None:
+        self.values, self.rng = values, rng
+        self._rows: dict[str, DonorRow] = {}
+
+    def cell(self, column: Column, taken: Callable[[Scalar], bool]) -> Scalar:
+        """The cell of the call's row; another one where it is NULL or must not be there yet."""
+        if column.table not in self._rows:
+            self._rows[column.table] = self.values.row(column.table, self.rng)
+        value = self._rows[column.table].get(column.name)
+        if value is not None and not taken(value):
+            return value
+        pool = [cell for cell in self.values.pool(column.table, column.name) if not taken(cell)]
+        return self.rng.choice(pool) if pool else None
+
+
+def sample_value(session: Session, tool: CompiledTool, parameter: str, donor: CallDonor) -> Json:
     """A value for a parameter that is not a key.
 
     Raises:
@@ -81,29 +141,24 @@ def sample_value(
     where = tool.arguments.columns.get(parameter)
     if where is not None:
         column = session.template.schema.tables[where[0]].columns[where[1]]
-        value = _of_column(session, column, donor, rng)
+        value = _of_column(session, column, donor)
     else:
-        value = _of_schema(json_schema, rng)
+        value = _of_schema(json_schema, donor.rng)
     if value is None or not is_speakable(value) or tool.arguments.value_problem(parameter, value):
         raise Unplannable("no plausible value for a parameter")
     return value
 
 
-def _of_column(session: Session, column: Column, donor: FreshValues, rng: random.Random) -> Json:
+def _of_column(session: Session, column: Column, donor: CallDonor) -> Json:
     if column.is_boolean:
-        return rng.random() < 0.5
+        return donor.rng.random() < 0.5
     if column.text.enum is not None:
-        return rng.choice(column.text.enum)
-    pool = donor.pool(column.table, column.name)
+        return donor.rng.choice(column.text.enum)
+    used: set[Scalar] = set()
     if _is_unique(session, column):
-        taken = set(column_values(session, (column.table, column.name)))
-        pool = [value for value in pool if value not in taken]
-    if not pool:
-        return None
-    value = rng.choice(pool)
-    if column.is_json:
-        return orjson.loads(str(value))
-    return value
+        used = set(column_values(session, (column.table, column.name)))
+    value = donor.cell(column, used.__contains__)
+    return orjson.loads(str(value)) if column.is_json and value is not None else value
 
 
 def _is_unique(session: Session, column: Column) -> bool:
@@ -301,10 +356,10 @@ def bound_call(
         Unplannable: no row passes the guards, or none can be asked; a value cannot be found.
     """
     homes = key_columns_of(tool, session.template.schema)
-    given = dict(fixed)
+    given, cells = dict(fixed), CallDonor(donor, rng)
     for name in parameters:
         if name not in homes and name not in given:
-            given[name] = sample_value(session, tool, name, donor, rng)
+            given[name] = sample_value(session, tool, name, cells)
     keys = {name: homes[name] for name in parameters if name in homes and name not in given}
 
     def rows_for(keys: Mapping[str, ColumnRef]) -> dict[str, Scalar] | None:
@@ -315,7 +370,7 @@ def bound_call(
     row = rows_for(keys)
     if row is None:  # a key may be that of the row which the call itself puts in
         new = names_inserted(tool, keys)
-        given |= {name: sample_value(session, tool, name, donor, rng) for name in new}
+        given |= {name: sample_value(session, tool, name, cells) for name in new}
         row = rows_for({n: keys[n] for n in keys if n not in new}) if new else None
         # Tools that delete rows write whole rows too, but have no use for a new key.
         if row is None or refusing_guard(session.query, tool, given | row) is not None:

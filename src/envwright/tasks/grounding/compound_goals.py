@@ -73,7 +73,8 @@ def _same_values(scene: Scene, tool: CompiledTool, key: str) -> dict[str, Json]:
     others = [p for p in tool.spec.parameters if p != key]
     optional = scene.shuffled([p for p in others if p not in required])
     chosen = [p for p in others if p in required] + optional[:1]
-    return {p: scene.sample(tool, p) for p in tool.spec.parameters if p in chosen}
+    donor = scene.call_donor()
+    return {p: scene.sample(tool, p, donor) for p in tool.spec.parameters if p in chosen}
 
 
 def _carry_out(
@@ -185,9 +186,9 @@ def refuse_goal(scene: Scene, tool: CompiledTool) -> Goal:
     bound = {p: c for p, c in keys.items() if p in required}
     if not bound or names_inserted(tool, bound):  # nobody asks to make what is there
         raise Unplannable("no rule of the tool can be broken")
-    values = {
-        p: scene.sample(tool, p) for p in tool.spec.parameters if p in required and p not in bound
-    }
+    donor = scene.call_donor()
+    others = [p for p in tool.spec.parameters if p in required and p not in bound]
+    values = {p: scene.sample(tool, p, donor) for p in others}
     for given in _existing(scene, bound, tries=12):
         said_values: dict[str, Json] = {**given, **values}
         arguments = {p: said_values[p] for p in tool.spec.parameters if p in said_values}

@@ -19,6 +19,7 @@ from envwright.environment.template import Template
 from envwright.environment.tool import CompiledTool
 from envwright.tasks.goals import AttributeFact, ValueShape
 from envwright.tasks.grounding.call_arguments import (
+    CallDonor,
     FreshValues,
     feasible_bindings,
     is_plain_text,
@@ -196,9 +197,13 @@ class Scene:
         """The definition of a column in the schema."""
         return self.schema.tables[ref[0]].columns[ref[1]]
 
-    def sample(self, tool: CompiledTool, parameter: str) -> Json:
+    def call_donor(self) -> CallDonor:
+        """Where the values of one call are taken from, so that they belong together."""
+        return CallDonor(self.donor, self.rng)
+
+    def sample(self, tool: CompiledTool, parameter: str, donor: CallDonor) -> Json:
         """A value for a parameter that is not a key; see ``sample_value``."""
-        return sample_value(self.session, tool, parameter, self.donor, self.rng)
+        return sample_value(self.session, tool, parameter, donor)
 
     def bindings(
         self, tool: CompiledTool, keys: Mapping[str, ColumnRef], fixed: Mapping[str, Json]

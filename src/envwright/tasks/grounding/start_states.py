@@ -19,6 +19,7 @@ from envwright.environment.tool import CompiledTool
 from envwright.errors import BadInput
 from envwright.tasks.goals import Unplannable
 from envwright.tasks.grounding.call_arguments import (
+    CallDonor,
     FreshValues,
     column_values,
     feasible_bindings,
@@ -176,10 +177,11 @@ def _possible(
 ) -> bool:
     required = tool.arguments.json_schema["required"]
     keys = {p: c for p, c in key_columns_of(tool, template.schema).items() if p in required}
+    cells = CallDonor(donor, rng)
     with template.session(patch) as session:
         try:
             values: dict[str, Json] = {
-                p: sample_value(session, tool, p, donor, rng) for p in required if p not in keys
+                p: sample_value(session, tool, p, cells) for p in required if p not in keys
             }
         except Unplannable:
             return False

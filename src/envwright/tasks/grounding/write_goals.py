@@ -17,6 +17,7 @@ from envwright.tasks.goals import (
     ValueShape,
 )
 from envwright.tasks.grounding.call_arguments import (
+    CallDonor,
     is_speakable,
     key_columns_of,
     key_parameters,
@@ -84,6 +85,7 @@ def spoken_arguments(
     keys = key_parameters(tool, scene.schema)
     parts = part_parameters(tool, scene.schema)
     out: dict[str, Json] = {}
+    donor = scene.call_donor()
     for parameter, value in arguments.items():
         free = parameter in keys and _is_free(scene, keys, parameter, value)
         names_rows = parameter in keys or parameter in parts or _list_of(scene, tool, parameter)
@@ -92,20 +94,21 @@ def spoken_arguments(
         elif names_rows and not free:
             out[parameter] = value
         else:
-            out[parameter] = scene.sample(tool, parameter)
+            out[parameter] = scene.sample(tool, parameter, donor)
             if free:
                 names[value] = out[parameter]
     return out
 
 
 def _attempt(scene: Scene, tool: CompiledTool, vague: bool) -> Goal:
-    keys, values, found = _choose(scene, tool)
+    donor = scene.call_donor()
+    keys, values, found = _choose(scene, tool, donor)
     rows = scene.bindings(tool, keys, values)
     if not rows:
         # No existing row passes: the key may be that of the row to be made, so give it a fresh
         # value.
         for parameter in names_inserted(tool, keys):
-            values[parameter] = scene.sample(tool, parameter)
+            values[parameter] = scene.sample(tool, parameter, donor)
             del keys[parameter]
         rows = scene.bindings(tool, keys, values)
     if not rows:
@@ -115,7 +118,7 @@ def _attempt(scene: Scene, tool: CompiledTool, vague: bool) -> Goal:
 
 
 def _choose(
-    scene: Scene, tool: CompiledTool
+    scene: Scene, tool: CompiledTool, donor: CallDonor
 ) -> tuple[dict[str, ColumnRef], dict[str, Json], dict[str, DerivedValue]]:
     """Keys to bind by query, values of other parameters, and which of these must be found out."""
     required = set(tool.arguments.json_schema["required"])
@@ -132,7 +135,7 @@ def _choose(
             found[parameter], values[parameter] = derived, derived.value
             continue
         try:
-            values[parameter] = scene.sample(tool, parameter)
+            values[parameter] = scene.sample(tool, parameter, donor)
         except Unplannable:
             if parameter in required:
                 raise

@@ -1,0 +1,296 @@
+"""Values by what a JSON Schema tells of them: format, pattern, examples, and JSON leaf by leaf.
+
+An object is made as a row is: its properties are columns of a table named after it, so that the
+parts of an address or of a person agree in it, too. Examples give a shape; a value that has none
+(a word) stands in some of the rows, and the rules make the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from envwright.environment.schema import Column, Table
+from envwright.environment.sql_text import ColumnText
+from envwright.inflection import singular
+from envwright.population import vocabulary as say
+from envwright.population.column_generators import (
+    TablePlan,
+    Told,
+    checked_text,
+    natural_generator,
+)
+from envwright.population.number_values import fits_column
+from envwright.population.text_columns import known_text
+from envwright.population.time_values import is_time
+from envwright.population.value_kinds import kind_by_format, known_value
+from envwright.population.value_shapes import (
+    is_placeholder,
+    number_shape,
+    pattern_shape,
+    text_shape,
+)
+from envwright.population.value_source import Make, ValueSource, kind_of, name_words
+from envwright.types import Json, Scalar, canonical_json
+
+_DEEPEST = 6
+_TYPES = {"integer": "INTEGER", "number": "REAL", "boolean": "BOOLEAN"}
+_FEW = 3
+"""As many different words as examples are all that there are; fewer are some of them."""
+_SHARE = 0.25
+"""Rows that have the very example, where the rules know others."""
+
+_Schema = Mapping[str, Any]
+
+
+def schema_generator(about: _Schema, column: Column, table: Table) -> Make:
+    """The generator of a column by what a JSON Schema tells of its values.
+
+    Args:
+        about: ``format``, ``pattern``, ``examples``, ``enum`` of a scalar; ``items`` and
+            ``properties`` of what a JSON column holds.
+        column: whose type, bounds and CHECKs hold in any case.
+        table: of the column.
+    """
+    if column.is_json or kind_of(column) == "blob":
+        return _json(about, column)
+    if kind_of(column) == "text":
+        return checked_text(column, table, _text(about, column, table))
+    return _number(about, column, table)
+
+
+def _usable(about: _Schema, *kinds: type) -> list[Any]:
+    stated = about.get("examples")
+    listed = stated if isinstance(stated, list) else [stated]
+    return [v for v in listed if isinstance(v, kinds) and not is_placeholder(v)]
+
+
+# --- scalars -------------------------------------------------------------------------------------
+
+
+def _text(about: _Schema, column: Column, table: Table) -> Make:
+    usual = natural_generator(column, table)
+    kind = kind_by_format(about.get("format"))
+    if is_time(column, "text") and not column.text.format and not _usable(about, str):
+        return usual
+    if kind not in ("", "uri") and (made := known_value(kind)):
+        return made
+    words: list[str] = []
+    shapes: list[Make] = []
+    for example in _usable(about, str):
+        shape = text_shape(example)
+        if shape is None:
+            words.append(example)
+        else:
+            shapes.append(shape)
+    if pattern := about.get("pattern"):
+        made = pattern_shape(pattern) if isinstance(pattern, str) else None
+        if made and not shapes:
+            return _first_of(made, usual)
+    if shapes:
+        return lambda s: s.random.choice(shapes)(s)
+    if kind and (made := known_value(kind)):
+        usual = made
+    if not words:
+        return usual
+    enough = len(set(words)) > _FEW or (known_text(column, table) is None and len(set(words)) > 1)
+    if enough:  # what constraints refuse, as a second one of a unique column, is made by the rules
+        return lambda s: s.random.choice(words) if s.attempt < 2 else usual(s)
+    return lambda s: s.random.choice(words) if s.random.random() < _SHARE else usual(s)
+
+
+def _first_of(made: Make, usual: Make) -> Make:
+    """By a pattern at first; what constraints refuse is then left to the rules."""
+    return lambda s: made(s) if s.attempt < 4 else usual(s)
+
+
+def _number(about: _Schema, column: Column, table: Table) -> Make:
+    usual = natural_generator(column, table)
+    kind = kind_of(column)
+    examples = _usable(about, int, float)
+    known = known_value(kind_by_format(about.get("format")), number=True)
+    if is_time(column, kind) or not (examples or known):
+        return usual
+    made = number_shape(examples) if examples and not known else known
+    assert made is not None
+
+    def draw(s: ValueSource) -> Scalar:
+        value = made(s) if s.attempt < 4 else None
+        fits = isinstance(value, int) or (kind == "real" and isinstance(value, float))
+        return value if fits and fits_column(column, value) else usual(s)
+
+    return draw
+
+
+# --- JSON ----------------------------------------------------------------------------------------
+
+
+def _json(about: _Schema, column: Column) -> Make:
+    usual = natural_generator(column, _table(column.table, {}))
+    whole = _node(about, column.name, column.table, 0)
+
+    def draw(s: ValueSource) -> Scalar:
+        place, row, makes = s.place, s.row, s.makes
+        try:
+            value = whole.value(s)
+        finally:
+            # The object was made as a row of its own: the source goes back to the cell.
+            s.place, s.row, s.makes = place, row, makes
+        return canonical_json(value).decode() if isinstance(value, list | dict) else usual(s)
+
+    return draw
+
+
+class _Leaf:
+    """A scalar inside of JSON, or a list of them."""
+
+    def __init__(self, about: _Schema, name: str, home: str) -> None:
+        self._column = _column(about, name, home)
+        table = _table(home, {name: self._column})
+        self._make = _scalar(about, self._column, table)
+        self._place = (home, name)
+
+    def value(self, s: ValueSource) -> Json:
+        s.place = self._place
+        return _as_json(self._column, self._make(s))
+
+
+class _List:
+    def __init__(self, about: _Schema, name: str, home: str, depth: int) -> None:
+        items = about.get("items")
+        self._least = _whole(about.get("minItems"), 0)
+        # Lists inside of lists would multiply.
+        usual = 1 if depth > 1 else 3
+        self._most = max(self._least, min(_whole(about.get("maxItems"), usual), usual))
+        one = "_".join([*name_words(name)[:-1], singular(name_words(name)[-1])]) if name else name
+        self._item = _node(items if isinstance(items, Mapping) else {}, one, home, depth + 1)
+
+    def value(self, s: ValueSource) -> Json:
+        count = s.random.randint(max(self._least, 1), max(self._most, 1))
+        out: list[Json] = []
+        for _ in range(min(count, 8)):
+            value = self._item.value(s)
+            if value not in out:
+                out.append(value)
+        return out
+
+
+class _Object:
+    """Properties that are scalars are made as the columns of a row, the others one by one."""
+
+    def __init__(self, about: _Schema, name: str, depth: int) -> None:
+        parts = about.get("properties")
+        parts = parts if isinstance(parts, Mapping) else {}
+        self._order = list(parts)
+        schemas = {n: p if isinstance(p, Mapping) else {} for n, p in parts.items()}
+        plain = {n: p for n, p in schemas.items() if not _is_open(p)}
+        self._open = {n: _node(p, n, name, depth + 1) for n, p in schemas.items() if _is_open(p)}
+        self._columns = {n: _column(p, n, name) for n, p in plain.items()}
+        table = _table(name, self._columns)
+        makes = {n: _scalar(plain[n], c, table) for n, c in self._columns.items()}
+        self._plan = TablePlan(table, {n: Told(make) for n, make in makes.items()})
+        self._name = name
+
+    def value(self, s: ValueSource) -> Json:
+        row: dict[str, Scalar] = dict.fromkeys(self._columns)
+        s.row, s.makes = row, self._plan.makes
+        for name, make in self._plan.makes.items():
+            s.place = (self._name, name)
+            row[name] = make(s)
+        for dependency in self._plan.dependencies:
+            agreed = dependency.settle(s)
+            row.update({n: v for n, v in agreed.items() if fits_column(self._columns[n], v)})
+        out = {n: _as_json(self._columns[n], value) for n, value in row.items()}
+        nested = {name: node.value(s) for name, node in self._open.items()}
+        return {name: nested[name] if name in nested else out[name] for name in self._order}
+
+
+class _Free:
+    """An object of which no more is told: settings, or words by which things are found."""
+
+    def __init__(self, name: str) -> None:
+        own = set(name_words(name))
+        self._pairs = _SETTINGS if own & _SETS else _WORDS
+
+    def value(self, s: ValueSource) -> Json:
+        count = s.random.randint(1, min(3, len(self._pairs)))
+        return {
+            name: s.random.choice(values) for name, values in s.random.sample(self._pairs, count)
+        }
+
+
+_SETS = set("config configuration settings options params parameters preferences arguments".split())
+_SETTINGS: list[tuple[str, Sequence[Json]]] = [
+    ("enabled", (True, True, False)),
+    ("timeout", (10, 30, 60)),
+    ("retries", (0, 1, 3)),
+    ("mode", say.TYPES),
+    ("limit", (20, 50, 100)),
+]
+_WORDS: list[tuple[str, Sequence[Json]]] = [
+    ("team", [team.lower() for team in say.TEAMS]),
+    ("environment", say.ENVIRONMENTS),
+    ("region", say.REGIONS),
+    ("tier", say.TIERS),
+    ("project", say.TOPICS),
+]
+
+_Node = _Leaf | _List | _Object | _Free
+
+
+def _node(about: _Schema, name: str, home: str, depth: int) -> _Node:
+    kind = about.get("type")
+    if depth <= _DEEPEST and (kind == "array" or "items" in about):
+        return _List(about, name, home, depth)
+    if depth <= _DEEPEST and (kind == "object" or "properties" in about):
+        return _Object(about, name, depth) if about.get("properties") else _Free(name)
+    return _Leaf(about, name, home)
+
+
+def _is_open(about: _Schema) -> bool:
+    return about.get("type") in ("array", "object") or "properties" in about or "items" in about
+
+
+def _scalar(about: _Schema, column: Column, table: Table) -> Make:
+    values = about.get("enum")
+    if isinstance(values, Sequence) and not isinstance(values, str) and values:
+        plain = [v for v in values if isinstance(v, str | int | float)]
+        if plain:
+            return lambda s: s.random.choice(plain)
+    if column.is_boolean:
+        return lambda s: int(s.random.random() < 0.5)
+    return schema_generator(about, column, table)
+
+
+def _column(about: _Schema, name: str, home: str) -> Column:
+    kind = _TYPES.get(str(about.get("type")), "TEXT")
+    form = about.get("format")
+    text = ColumnText(
+        comment=str(about.get("description") or ""),
+        minimum=_bound(about.get("minimum")),
+        maximum=_bound(about.get("maximum")),
+        max_length=_whole(about.get("maxLength"), None),
+        min_length=_whole(about.get("minLength"), None),
+        format=form if form in ("date", "date-time") and kind == "TEXT" else None,
+    )
+    return Column(home, name, kind, True, None, text)
+
+
+def _table(name: str, columns: dict[str, Column]) -> Table:
+    return Table(name, "", columns, (), (), (), "")
+
+
+def _bound(value: Json) -> float | None:
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def _whole(value: Json, default: Any) -> Any:
+    return value if isinstance(value, int) and 0 <= value <= 10_000 else default
+
+
+def _as_json(column: Column, value: Scalar) -> Json:
+    if column.is_boolean:
+        return bool(value)
+    return orjson.loads(value) if column.is_json and isinstance(value, str) else value

@@ -1,0 +1,211 @@
+"""The text of a column that no recipe mentions: by its name, its description and its table.
+
+The last words of a name say what a value is, and before most of them what the description says; a
+word further in front is the last to be asked. What nothing tells anything about is called after
+its own name: the ``kms_alias`` of a row is ``payroll-kms-alias``.
+"""
+
+from __future__ import annotations
+
+import re
+
+from envwright.environment.schema import Column, Table
+from envwright.population import vocabulary as say
+from envwright.population.text_values import (
+    about_text,
+    advert_text,
+    arn_text,
+    bio_text,
+    email_address,
+    full_name,
+    goods_name,
+    image_url,
+    name_generator,
+    named_after,
+    path_text,
+    person_login,
+    phone_number,
+    reference_code,
+    slug_text,
+    some,
+    task_title,
+    thing_name,
+    uuid_text,
+    version_text,
+    web_url,
+)
+from envwright.population.value_kinds import TEXTS, kind_by_name, kind_by_text
+from envwright.population.value_source import Make, name_words
+
+_LAST_WORDS: tuple[tuple[str, Make], ...] = (
+    ("arn", arn_text),
+    ("doi", lambda s: f"10.{s.digits(4)}/{slug_text(s)}.{s.digits(3)}"),
+    ("email mail", email_address),
+    ("username login handle nickname", person_login),
+    ("image photo avatar picture thumbnail logo img banner cover", image_url),
+    ("region datacenter", some(say.REGIONS)),
+    ("visibility", some(say.VISIBILITIES)),
+    ("role", some(say.ROLES)),
+    ("branch commitish", some(say.BRANCHES)),
+    ("directory subdirectory folder", path_text),
+    ("size", some(say.SIZES)),
+    ("tier plan edition package", some(say.TIERS)),
+    ("priority severity urgency", some(say.PRIORITIES)),
+    ("environment env", some(say.ENVIRONMENTS)),
+    ("protocol", some(say.PROTOCOLS)),
+    ("color colour", some(say.COLORS)),
+    ("city town", lambda s: s.pooled(12).city()),
+    ("isbn barcode ean gtin", lambda s: s.digits(13)),
+    ("org company organization organisation employer", lambda s: s.pooled(16).company()),
+    ("status", lambda s: s.spread(say.STATUSES)),
+    ("genre topic theme subject_area tag", some(say.TOPICS)),
+    ("category group section", some(say.CATEGORIES)),
+    ("type kind class mode variant style", some(say.TYPES)),
+    ("label", some(say.LABELS)),
+    ("firstname forename given firstnames", lambda s: s.fake.first_name()),
+    ("lastname surname", lambda s: s.pooled(24).last_name()),
+    ("description summary about details instructions abstract overview synopsis desc", about_text),
+    ("review feedback", some(say.REVIEWS)),
+    ("subject headline", task_title),
+    ("by", full_name),
+)
+"""Text that the last word of a column's name asks for, where no kind of value is called so."""
+
+_ANY_WORD: tuple[tuple[str, Make], ...] = (
+    ("email mail", email_address),
+    ("phone mobile fax telephone", phone_number),
+    ("url uri website link href homepage", web_url),
+    ("image photo avatar picture thumbnail logo", image_url),
+    ("uuid guid", uuid_text),
+    ("version release", version_text),
+    ("currency", some(say.CURRENCIES)),
+    ("language lang locale", some(say.LANGUAGES)),
+    ("timezone", some(say.ZONES)),
+    ("hash checksum sha", TEXTS["hash"]),
+    ("description summary", about_text),
+    ("message note notes comment text", TEXTS["note"]),
+    ("code number no ref reference sku serial tracking plate key", reference_code),
+)
+"""Text that any word of a column's name asks for, where the last one says nothing."""
+
+SAYING = frozenset(
+    """email mail username login handle nickname slug phone mobile fax telephone image photo avatar
+    picture thumbnail logo url uri website link href homepage uuid guid ip ipv4 version release
+    currency language lang locale timezone tz hex color colour zip postcode postal zipcode city town
+    street address line1 address1 password hash token secret checksum sha isbn barcode ean gtin code
+    number no ref reference sku serial tracking plate key id job occupation profession company
+    organization organisation employer status category type kind genre group tag label firstname
+    forename given lastname surname description summary body note notes comment message content text
+    bio about reason feedback review remarks details instructions subject headline""".split()
+)
+"""Words that say what a text is."""
+
+_IDS = frozenset("id gid uid sid oid ids".split())
+_BY_NAME = frozenset(
+    """description summary about details note notes comment message content text status type kind
+    category role label tag group subject headline title name city town region state province
+    country password""".split()
+)
+"""Last words that a description only explains, whatever else it speaks of."""
+_DISTINCT = set("name title subject headline slug email username login phone sku url".split())
+_TWO_WORDS: dict[tuple[str, ...], Make] = {
+    ("first", "name"): lambda s: s.fake.first_name(),
+    ("given", "name"): lambda s: s.fake.first_name(),
+    ("middle", "name"): lambda s: s.fake.first_name(),
+    ("last", "name"): lambda s: s.pooled(24).last_name(),
+    ("family", "name"): lambda s: s.pooled(24).last_name(),
+    ("user", "name"): person_login,
+    ("login", "name"): person_login,
+    ("screen", "name"): person_login,
+    ("time", "zone"): some(say.ZONES),
+    ("domain", "name"): TEXTS["hostname"],
+    ("host", "name"): TEXTS["hostname"],
+    ("file", "name"): TEXTS["file_name"],
+    ("bank", "name"): TEXTS["bank"],
+    ("event", "name"): TEXTS["event"],
+    ("network", "name"): TEXTS["carrier"],
+    ("street", "name"): TEXTS["street_name"],
+    ("country", "name"): lambda s: s.pooled(8).country(),
+    ("page", "token"): TEXTS["token"],
+}
+
+
+def wants_distinct(column: Column) -> bool:
+    """Whether readers distinguish rows by this column, so that repeats should be rare."""
+    own = name_words(column.name)
+    return not {"first", "last"} & set(own) and bool(_DISTINCT & set(own))
+
+
+def _name(column: Column) -> Make:
+    """A name for the thing that the column's prefix stands for, else that its table holds."""
+    own = name_words(column.name)
+    make = name_generator([*name_words(column.table), *own[:-1]]) or thing_name
+    # The title of a person is not their name.
+    return (lambda s: s.fake.job()) if make is full_name and own[-1] == "title" else make
+
+
+def _place(own: list[str], column: Column, table: Table) -> Make | None:
+    """A country, or the state of an address."""
+    if own[-1:] in (["country"], ["code"], ["iso"]) and "country" in own:
+        short = column.text.max_length == 2 or {"code", "iso"} & set(own)
+        return lambda s: s.fake.country_code() if short else s.pooled(8).country()
+    if own[-1:] in (["state"], ["province"]):
+        beside = {word for name in table.columns for word in name_words(name)}
+        # ``state`` beside ``city`` is a region; alone it is a status.
+        in_address = beside & {"city", "zip", "street", "address", "postal", "country"}
+        return lambda s: (
+            s.fake.state_abbr(include_territories=False) if in_address else s.spread(say.STATUSES)
+        )
+    return None
+
+
+def known_text(column: Column, table: Table) -> Make | None:
+    """The generator of a text; nothing where neither name nor description tells what it is."""
+    own = name_words(column.name)
+    last = own[-1] if own else ""
+    about = column.text.comment
+    if make := _TWO_WORDS.get(tuple(own[-2:])):
+        return make
+    if last in ("name", "title"):
+        return _name(column)
+    if last in ("uuid", "guid"):
+        return uuid_text
+    if last in _IDS or (re.search(r"(?:\b|_)[Ii][Dd]$", column.name) and last not in ("paid",)):
+        return TEXTS["uuid"] if kind_by_text(about) == "uuid" else reference_code
+    if own[:1] in (["is"], ["has"], ["can"]) and len(own) > 1:
+        return TEXTS["truth"]
+    if last in ("bio", "about"):
+        return bio_text
+    if last in ("description", "summary", "details") and (
+        name_generator(name_words(table.name)) is goods_name
+    ):
+        return advert_text
+    if make := _place(own, column, table):
+        return make
+    if last == "address" and own[-2:-1] in (["inbound"], ["from"], ["to"], ["reply"]):
+        return email_address
+    kind = "" if last in _BY_NAME else kind_by_text(about)
+    if kind := kind or kind_by_name(own):
+        return TEXTS.get(kind) or TEXTS["unix_time"]
+    if last == "address":
+        return TEXTS["street"]
+    for known, make in _LAST_WORDS:
+        if last in known.split():
+            return make
+    return next((make for known, make in _ANY_WORD if set(known.split()) & set(own)), None)
+
+
+def text_of(column: Column, table: Table) -> Make:
+    """The generator of a text."""
+    own = name_words(column.name)
+    return known_text(column, table) or name_generator(own[-1:]) or named_after
+
+
+def is_prose(column: Column) -> bool:
+    """Whether sentences stand in the column."""
+    return name_words(column.name)[-1:] != [] and text_of(column, _ALONE) in _PROSE
+
+
+_PROSE = (about_text, TEXTS["note"], TEXTS["message"], TEXTS["reason"])
+# A table without a name or columns: the text that the column's own name asks for.
+_ALONE = Table("", "", {}, (), (), (), "")

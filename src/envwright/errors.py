@@ -124,3 +124,11 @@ class MissingExtra(EnvwrightError):
 
     def __init__(self, feature: str, extra: str) -> None:
         super().__init__(f"{feature} needs an extra: pip install 'envwright[{extra}]'")
+
+
+class UnknownEpisode(BadInput):
+    """There is no such open episode for this client: it never was, was closed, or timed out."""
+
+
+class TooManyEpisodes(EnvwrightError):
+    """A limit on open episodes is reached; one of them must be closed first."""

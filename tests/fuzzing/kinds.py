@@ -154,7 +154,7 @@ def _call(base: Json, rng: Random) -> Given:
         return name, spoil(arguments, rng, _times(rng))
     raw = _json(arguments, rng)
     return name, raw if rng.random() < 0.5 else raw.decode(
-        "utf-8", "surrogatepass" if rng.random() < 0.5 else "replace"
+        "utf-8", "surrogateescape" if rng.random() < 0.5 else "replace"
     )
 
 

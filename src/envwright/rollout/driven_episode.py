@@ -22,6 +22,8 @@ from envwright.rollout.users.user_registry import AGENDA
 from envwright.types import Json, Message, Score, Task, Trajectory
 
 T = TypeVar("T")
+MAX_SAVED_MESSAGES = 10_000
+
 _ASKED = object()
 """What the engine's coroutine yields where the agent is to speak; whatever else is a future."""
 
@@ -100,6 +102,13 @@ class DrivenEpisode:
         """The tools that are offered now, in OpenAI's form."""
         return self._policy.tools
 
+    @property
+    def writing(self) -> list[str]:
+        """Names of the offered tools that change a state."""
+        names = [tool["function"]["name"] for tool in self.tools]
+        compiled = ((name, self._world.compiled_tool(name)) for name in names)
+        return [name for name, tool in compiled if tool is not None and tool.is_write]
+
     async def begin(self) -> None:
         """Run to the agent's first turn."""
         await self._advance(None)
@@ -169,6 +178,41 @@ def run_now(work: Coroutine[Any, Any, T]) -> T:
         return done.value  # type: ignore[no-any-return]
     work.close()
     raise RuntimeError("this episode waits for something outside; it needs an event loop")
+
+
+def saved_form(episode: DrivenEpisode) -> dict[str, Json]:
+    """An episode as JSON data: its task, its seed, and what the agent did."""
+    sent = [message.data() for message in episode.sent]
+    return {"task": episode.task.id, "seed": episode.seed, "sent": sent}
+
+
+def read_saved(data: Any) -> tuple[str, int, list[Message]]:
+    """The id of the task, the seed and the agent's messages of a ``saved_form``.
+
+    Raises:
+        BadInput: this is none.
+    """
+    try:
+        name, seed = data["task"], data["seed"]
+        sent = [Message.model_validate(message) for message in data["sent"]]
+        if type(name) is not str or type(seed) is not int or len(sent) > MAX_SAVED_MESSAGES:
+            raise ValueError
+    except (ValueError, TypeError, KeyError):
+        raise BadInput("this is no episode that was saved.") from None
+    return name, seed, sent
+
+
+def check_replay(user: UserFactory) -> None:
+    """Whether episodes with a user can be played again.
+
+    Raises:
+        BadInput: a model plays it, which would say something else.
+    """
+    if user.awaits:
+        raise BadInput(
+            "with a user that a model plays no episode is the same again.",
+            remedy="Play with the user agenda, whole or scripted.",
+        )
 
 
 async def replay(episode: DrivenEpisode, messages: Sequence[Message]) -> DrivenEpisode:

@@ -19,7 +19,14 @@ import orjson
 
 from envwright.environment.template import Template
 from envwright.errors import BadInput
-from envwright.rollout.driven_episode import DrivenEpisode, replay, run_now
+from envwright.rollout.driven_episode import (
+    DrivenEpisode,
+    check_replay,
+    read_saved,
+    replay,
+    run_now,
+    saved_form,
+)
 from envwright.rollout.engine import Scorer
 from envwright.rollout.users.user_protocol import UserFactory
 from envwright.rollout.users.user_registry import AGENDA
@@ -28,8 +35,6 @@ from envwright.types import Json, Message, Role, Score, StopReason, Task, ToolCa
 T = TypeVar("T")
 Action = str | Message | Mapping[str, Any]
 """What an agent does: words, a message, or an OpenAI-style dict with ``content``/``tool_calls``."""
-
-MAX_SAVED_MESSAGES = 10_000
 
 _TRUNCATED = {
     StopReason.MAX_TURNS,
@@ -116,9 +121,8 @@ class _EpisodeRotation:
             BadInput: the user is a model, which would say something else.
         """
         episode = self._open()
-        self._check_replay()
-        sent = [message.data() for message in episode.sent]
-        return orjson.dumps({"task": episode.task.id, "seed": episode.seed, "sent": sent})
+        check_replay(self._user)
+        return orjson.dumps(saved_form(episode))
 
     def _saved(self, raw: bytes) -> tuple[Task, int, list[Message]]:
         """What ``save`` wrote.
@@ -126,26 +130,18 @@ class _EpisodeRotation:
         Raises:
             BadInput: these are other bytes, or the task is none of these.
         """
-        self._check_replay()
+        check_replay(self._user)
         try:
             data = orjson.loads(raw)
-            name, seed = data["task"], data["seed"]
-            sent = [Message.model_validate(message) for message in data["sent"]]
-            if type(seed) is not int or len(sent) > MAX_SAVED_MESSAGES:
-                raise ValueError
-        except (ValueError, TypeError, KeyError):
+        except ValueError:
             raise BadInput("these bytes are no episode that was saved.") from None
+        name, seed, sent = read_saved(data)
         task = next((task for task in self.tasks if task.id == name), None)
         if task is None:
-            raise BadInput(f"there is no task {str(name)[:80]}.", remedy="Load its file.")
-        return task, seed, sent
-
-    def _check_replay(self) -> None:
-        if self._user.awaits:
             raise BadInput(
-                "with a user that a model plays no episode is the same again.",
-                remedy="Play with the user agenda, whole or scripted.",
+                f"there is no task {str(name)[:80]}.", remedy="Load the file that it is in."
             )
+        return task, seed, sent
 
     def _begin(self, task: Task | int | None, seed: int) -> DrivenEpisode:
         if task is None:

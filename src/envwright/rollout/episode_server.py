@@ -15,8 +15,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from envwright.environment.template import Template
-from envwright.errors import BadInput, EnvwrightError
-from envwright.rollout.driven_episode import DrivenEpisode
+from envwright.errors import BadInput, TooManyEpisodes, UnknownEpisode
+from envwright.rollout.driven_episode import (
+    DrivenEpisode,
+    check_replay,
+    read_saved,
+    replay,
+    saved_form,
+)
 from envwright.rollout.engine import Scorer
 from envwright.rollout.env import (
     Action,
@@ -28,15 +34,7 @@ from envwright.rollout.env import (
 )
 from envwright.rollout.users.user_protocol import UserFactory
 from envwright.rollout.users.user_registry import AGENDA
-from envwright.types import Score, Task, Trajectory
-
-
-class UnknownEpisode(BadInput):
-    """There is no such open episode for this client: it never was, has ended, or timed out."""
-
-
-class TooManyEpisodes(EnvwrightError):
-    """A limit on open episodes is reached; one of them must be closed first."""
+from envwright.types import Json, Message, Score, Task, Trajectory
 
 
 @dataclass(slots=True)
@@ -121,25 +119,30 @@ class EpisodeServer:
         if self._of_client[client] >= self._most_of_client:
             raise TooManyEpisodes(f"{self._most_of_client} episodes of a client; close one.")
         id = secrets.token_hex(16)
+        self.counts["opened"] += 1
+        return id, await self._begin(id, chosen, seed, client, ())
+
+    async def _begin(
+        self, id: str, task: Task, seed: int, client: str, sent: Sequence[Message]
+    ) -> ResetResult:
         episode = DrivenEpisode(
-            chosen, self._templates, self._score, self._user, seed=seed, park=True
+            task, self._templates, self._score, self._user, seed=seed, park=True
         )
         held = self._open[id] = _OpenEpisode(episode, client, self._clock(), busy=True)
         self._of_client[client] += 1
-        self.counts["opened"] += 1
         try:
-            await episode.begin()
-            started = reset_result(episode)
+            started = reset_result(await replay(episode, sent))
         except BaseException:
-            held.busy = False
             self._drop(id)
             raise
         held.busy = False
         self._note_end(episode)
-        return id, started
+        return started
 
-    async def step(self, id: str, action: Action, *, client: str = "") -> StepResult:
+    async def step(self, id: str, action: Action, *, client: str | None = "") -> StepResult:
         """Carry out an agent's action.
+
+        ``client=None`` is for who plays with nothing but the id, which nobody can guess.
 
         Raises:
             UnknownEpisode: it is not open for this client.
@@ -172,6 +175,43 @@ class EpisodeServer:
             if episode.trajectory is None:
                 raise BadInput("the episode has not ended.", remedy="Go on with step.")
             return episode.trajectory
+
+    def seen(self, id: str, *, client: str | None = "") -> ResetResult:
+        """All messages so far, the tools offered now, and in ``writing`` those that change a state.
+
+        Raises:
+            UnknownEpisode: it is not open for this client.
+        """
+        episode = self._held(id, client).episode
+        about: dict[str, Json] = {"task": episode.task.id, "writing": episode.writing}
+        return ResetResult(tuple(episode.messages), tuple(episode.tools), about)
+
+    def save_all(self) -> list[Json]:
+        """All open episodes as JSON data, for ``load_all`` of another process.
+
+        Raises:
+            BadInput: the user is a model, which would say something else.
+        """
+        check_replay(self._user)
+        return [
+            {"id": id, "client": held.client, **saved_form(held.episode)}
+            for id, held in self._open.items()
+        ]
+
+    async def load_all(self, saved: Sequence[Json]) -> int:
+        """Open again what ``save_all`` gave, under the same ids; how many these are.
+
+        Raises:
+            BadInput: it is something else, or a task is none of these.
+        """
+        check_replay(self._user)
+        for one in saved:
+            name, seed, sent = read_saved(one)
+            id, client = one.get("id"), one.get("client")
+            if not isinstance(id, str) or not isinstance(client, str) or id in self._open:
+                raise BadInput("these are no episodes that were saved.")
+            await self._begin(id, self._task(name), seed, client, sent)
+        return len(saved)
 
     def close(self, id: str, *, client: str = "") -> None:
         """Give an episode up, or forget one that has ended.
@@ -217,12 +257,9 @@ class EpisodeServer:
         return self.tasks[task]
 
     @contextmanager
-    def _used(self, id: str, client: str) -> Iterator[DrivenEpisode]:
+    def _used(self, id: str, client: str | None) -> Iterator[DrivenEpisode]:
         """An open episode of a client; nobody else may use it meanwhile."""
-        held = self._open.get(id)
-        # The same words for another client's: whether it exists is none of this client's business.
-        if held is None or held.client != client:
-            raise UnknownEpisode("there is no such open episode.", remedy="Open one.")
+        held = self._held(id, client)
         if held.busy:
             raise BadInput("an action of this episode is under way.", remedy="Wait for it.")
         held.busy = True
@@ -231,7 +268,15 @@ class EpisodeServer:
         finally:
             held.busy = False
             held.used = self._clock()
-            self._open.move_to_end(id)
+            if id in self._open:
+                self._open.move_to_end(id)
+
+    def _held(self, id: str, client: str | None) -> _OpenEpisode:
+        held = self._open.get(id)
+        # The same words for another client's: whether it exists is none of this client's business.
+        if held is None or client not in (None, held.client):
+            raise UnknownEpisode("there is no such open episode.", remedy="Open one.")
+        return held
 
     def _note_end(self, episode: DrivenEpisode) -> None:
         self.counts["ended"] += episode.trajectory is not None

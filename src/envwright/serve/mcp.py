@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mcp.server.lowlevel import Server
 
     from envwright.environment.session import Session
-    from envwright.types import Json, Observation
+    from envwright.types import Json
 
 
 def serve_stdio(template: Template) -> None:
@@ -63,7 +63,8 @@ def _server(session: Session) -> Server[Any]:
 
     template = session.template
     # The tools never change during a session, so the list is made once.
-    tools = [_tool(template, schema["function"]) for schema in template.tool_schemas()]
+    functions = [schema["function"] for schema in template.tool_schemas()]
+    tools = [listed_tool(f, template.tools[f["name"]].is_write) for f in functions]
 
     async def list_tools(
         context: Any, params: wire.PaginatedRequestParams | None
@@ -71,7 +72,8 @@ def _server(session: Session) -> Server[Any]:
         return wire.ListToolsResult(tools=tools)
 
     async def call_tool(context: Any, params: wire.CallToolRequestParams) -> wire.CallToolResult:
-        return _result(session.call(params.name, params.arguments))
+        seen = session.call(params.name, params.arguments)
+        return call_result(seen.text, failed=not seen.ok)
 
     spec = template.spec
     return Server(
@@ -85,11 +87,10 @@ def _server(session: Session) -> Server[Any]:
     )
 
 
-def _tool(template: Template, function: Json) -> mcp_types.Tool:
+def listed_tool(function: Json, writes: bool) -> mcp_types.Tool:
     """A tool as the protocol lists it; what it does to the state is derived, not labelled."""
     import mcp_types as wire
 
-    writes = template.tools[function["name"]].is_write
     return wire.Tool(
         name=function["name"],
         description=function["description"],
@@ -100,17 +101,17 @@ def _tool(template: Template, function: Json) -> mcp_types.Tool:
     )
 
 
-def _result(observation: Observation) -> mcp_types.CallToolResult:
-    """An observation as a result: the same text as in a rollout, an object also as data."""
+def call_result(text: str, failed: bool) -> mcp_types.CallToolResult:
+    """What a call gave: the same text as in a rollout, an object also as data."""
     import mcp_types as wire
 
     # Read back from the text, where the runtime has given blobs their JSON form. Lists stay text:
     # older revisions of the protocol allow only objects here.
-    value = orjson.loads(observation.text) if observation.ok else None
+    value = None if failed else orjson.loads(text)
     return wire.CallToolResult(
-        content=[wire.TextContent(text=observation.text)],
+        content=[wire.TextContent(text=text)],
         structured_content=value if isinstance(value, dict) else None,
-        is_error=not observation.ok,
+        is_error=failed,
     )
 
 

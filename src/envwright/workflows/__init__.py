@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         serve_environment,
     )
     from envwright.workflows.environment_states import populate_environment
+    from envwright.workflows.episode_serving import serve_episodes
     from envwright.workflows.llm_author import AuthorOptions, author_environments
     from envwright.workflows.llm_enrichment import enrich_environments
     from envwright.workflows.llm_tasks import (
@@ -132,5 +133,6 @@ __all__ = [
     "run_quickstart",
     "select_task_file",
     "serve_environment",
+    "serve_episodes",
     "train_by_recipe",
 ]

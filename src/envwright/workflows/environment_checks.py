@@ -13,6 +13,7 @@ from envwright.environment.tool_graph import Edge, ToolGraph, tool_graph
 from envwright.errors import BadInput
 from envwright.llm.embeddings import local_embedder
 from envwright.machine_failures import unfinished_reason
+from envwright.storage.bundled import resolve_environment
 from envwright.storage.files import walk_folders, write_atomic
 from envwright.types import CheckReport, CheckResult
 from envwright.validation import edge_similarity
@@ -283,4 +284,4 @@ def serve_environment(environment: Path) -> None:
     """Serve one session of an environment over MCP on standard input and output."""
     from envwright.serve.mcp import serve_stdio
 
-    serve_stdio(Template(load_environment(environment)))
+    serve_stdio(Template(load_environment(resolve_environment(environment))))

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import envwright as ew
-from envwright.rollout.episode_server import EpisodeServer, TooManyEpisodes, UnknownEpisode
+from envwright.errors import TooManyEpisodes, UnknownEpisode
+from envwright.rollout.episode_server import EpisodeServer
 from envwright.scoring.rewards import make_scorer
 from tests.test_api import gold_actions, plain_task
 
@@ -142,5 +143,27 @@ def test_a_bad_action_costs_nothing(mock_template: ew.Template) -> None:
         assert (await host.step(id, "No.")).terminated
         with pytest.raises(ew.BadInput, match="has ended"):
             await host.step(id, "No.")
+
+    asyncio.run(play())
+
+
+def test_saved_episodes_go_on_in_another_server(mock_template: ew.Template) -> None:
+    task = plain_task()
+    actions = gold_actions(task)
+
+    async def play() -> None:
+        host, other = server(mock_template), server(mock_template)
+        id, _ = await host.open(task, seed=4, client="one")
+        await host.step(id, actions[0], client="one")
+        assert await other.load_all(host.save_all()) == 1
+        assert other.seen(id, client="one") == host.seen(id, client="one")
+        for action in actions[1:]:
+            result = await other.step(id, action, client=None)
+        assert result.reward == 1.0
+        with pytest.raises(ew.BadInput, match="no episodes that were saved"):
+            await other.load_all(host.save_all())  # the id is taken
+        for bad in ({}, 5, {**host.save_all()[0], "id": None}):
+            with pytest.raises(ew.BadInput):
+                await other.load_all([bad])
 
     asyncio.run(play())

@@ -300,6 +300,16 @@ class Route:
     narrowed: tuple[tuple[str, str], ...] = ()
     """Query parameter and column, for what must hold of the thing beside what the path says."""
 
+    @property
+    def last_word(self) -> str:
+        """What follows its last identifier, in snake_case; empty where nothing does.
+
+        Without the namespace that OData puts before verbs: ``/messages/{id}/org.mail.archive``.
+        """
+        last = self.tail[-1] if self.tail else ""
+        plain = last.rsplit(".", 1)[-1] if last.count(".") > 1 else last
+        return snake_case(plain) if plain else ""
+
 
 @dataclass(slots=True)
 class OperationIntent:
@@ -342,7 +352,7 @@ class OperationIntent:
     @property
     def last_word(self) -> str:
         """What follows the last identifier of its path, in snake_case; empty where nothing does."""
-        return snake_case(self.route.tail[-1]) if self.route.tail else ""
+        return self.route.last_word
 
     @property
     def writes(self) -> bool:

@@ -125,8 +125,9 @@ def test_what_is_removed_from_a_thing_may_stay(make: Make) -> None:
     """
     )
     interface = make(lines, Bill=thing(memo="string"), Tag=thing(name="string", colour="string"))
-    said = told(interface, {"delete_bills_bill_tags_id": "Remove a tag from a bill"}, "summary")
-    assert "delete_bills_bill_tags_id" not in intents(said)
+    for summary in ("Remove a tag from a bill", "Delete a tag from a bill"):
+        said = told(interface, {"delete_bills_bill_tags_id": summary}, "summary")
+        assert "delete_bills_bill_tags_id" not in intents(said)
 
 
 def test_an_identifier_may_be_written_the_other_way_round(make: Make) -> None:
@@ -182,3 +183,14 @@ def test_prose_may_begin_with_what_it_is_about(make: Make) -> None:
     )
     said = told(interface, {"patch_bills_id": "Draft bills are fully editable."})
     assert "patch_bills_id" in intents(said)
+
+
+def test_a_verb_may_stand_behind_a_namespace(make: Make) -> None:
+    """As OData writes bound actions."""
+    status: Json = {"type": "string", "readOnly": True, "enum": ["open", "archived"]}
+    lines = CRUD + "post /bills/{id}/org.shop.archive -> Bill"
+    found = tools(make(lines, Bill=thing(memo="string", status=status)))[
+        "post_bills_id_org_shop_archive"
+    ]
+    assert found.name == "archive_bill"
+    assert "status = 'archived'" in found.do[0].sql

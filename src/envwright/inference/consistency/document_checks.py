@@ -113,7 +113,7 @@ def contradicting_verb(context: ConsistencyContext, intent: OperationIntent) -> 
         return f"its prose begins with {ends!r}"
     if intent.kind is not OperationKind.ACTION or not intent.route.tail:
         return ""
-    word = snake_case(intent.route.tail[-1]).split("_")[0]
+    word = intent.last_word.split("_")[0]
     prose = clean_prose(operation.summary or operation.description).lower()
     if operation.method == "delete":
         return ""  # it takes the verb back: ``DELETE /issues/{id}/lock`` unlocks
@@ -157,7 +157,7 @@ def unguarded_condition(context: ConsistencyContext, intent: OperationIntent) ->
 
 def _own_verb(intent: OperationIntent) -> re.Pattern[str]:
     """Words that make a sentence one about the operation itself, and not about others' effects."""
-    word = snake_case(intent.route.tail[-1]).split("_")[0] if intent.route.tail else ""
+    word = intent.last_word.split("_")[0]
     stem = re.escape(word.removesuffix("e")[:20]) if intent.kind is OperationKind.ACTION else ""
     own = _OWN_VERBS.get(intent.kind, r"chang|updat|modif|edit|set")
     return re.compile(
@@ -210,7 +210,9 @@ def _opposites(verb: str) -> list[str]:
 
 _MINE = frozenset("me my self".split())
 _MAKES = (OperationKind.CREATE, OperationKind.BATCH)
-_REMOVES = re.compile(r"\W*(remov|detach|unassign|unlink|revok)", re.IGNORECASE)
+_REMOVES = re.compile(
+    r"\W*(remov|detach|unassign|unlink|revok|delet(e|es|ing)\b[^.]{1,40}\bfrom\b)", re.IGNORECASE
+)
 _IDENTIFIERS = frozenset("resource_id object_id entity_id key identifier uuid guid".split())
 _GENERATED = re.compile(
     r"\bsystem[- ](unique|generated|assigned)\b|\bauto(matically)?[- ]?(generated|assigned)\b"
@@ -231,7 +233,7 @@ def caller_scoped(context: ConsistencyContext, intent: OperationIntent) -> str:
 def parts_only(context: ConsistencyContext, intent: OperationIntent) -> str:
     """``DELETE /issues/{id}/labels/{name}`` takes a label from an issue, and leaves the label.
 
-    Said to remove, and not to delete, where nothing makes the thing, which is made elsewhere.
+    Said to remove, or to delete from something, where nothing makes what is made elsewhere.
     """
     deletes = intent.kind in (OperationKind.DELETE, OperationKind.DELETE_SEVERAL)
     entity = context.entity(intent)

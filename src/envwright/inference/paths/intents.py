@@ -357,7 +357,7 @@ class _IntentReader:
     def _extra(self, route: Route, collection: Collection, entity: Entity) -> OperationIntent:
         head = collection.template.count("*")
         on_item = route.template.count("*") > head
-        word = snake_case("_".join(route.tail[-1:]))
+        word = route.last_word
         method = route.operation.method
         if on_item:
             return self._on_item(route, collection, entity, word)

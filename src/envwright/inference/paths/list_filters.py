@@ -43,7 +43,7 @@ _NO_TEXT = re.compile(
 _LANGUAGE = re.compile(
     r"\bquery document|\b(syntax|advanced search|expressions?)\b"
     r"|\b(json|odata|mongo\w*|jql|cql|sql|soql|graphql|fiql|rsql)\b"
-    r"|[({]\W?\w+\W?:",
+    r"|\blist of filters\b|[({]\W?\w+\W?:",
     re.IGNORECASE,
 )
 _MOST_SEARCHED = 4

@@ -271,9 +271,10 @@ class Pair:
             for left, right in id_pairs(theirs, ours, form.noun):
                 if str(left) not in about:
                     self.known.bind(form.noun, left, right)
+                    # Else it may be of another thing that the row refers to.
                     if form.creates or made.trusted:
                         self.known.made.append((left, right))
-                    about.add(str(left))
+                        about.add(str(left))
         own = tuple(_sent(made, frozenset(about)))
         before = self._answers.get(_call_key(made))
         situation = Situation(

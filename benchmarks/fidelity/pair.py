@@ -24,6 +24,7 @@ from benchmarks.fidelity.comparison import (
 )
 from benchmarks.fidelity.operations import CallForm, names_thing, plain_key, thing_of
 from benchmarks.fidelity.oracle import Outcome, World
+from benchmarks.fidelity.parameter_names import parameter_names
 from envwright.environment.session import Session
 from envwright.environment.template import Template
 from envwright.inflection import singular
@@ -177,7 +178,7 @@ class Pair:
     def _candidates(self, step: Step, form: CallForm) -> Iterator[dict[str, Json]]:
         """Our arguments: one reading, or several where rows of ours may stand in."""
         tool = self.tools[step.operation]
-        names = {plain_key(name): name for name in tool.parameters}
+        names = {plain_key(name): own for name, own in parameter_names(tool, form).items()}
         loose: dict[str, list[Json]] = {}
         for name, value in step.arguments.items():
             for one in known_in(value):
@@ -307,7 +308,8 @@ class Pair:
 
     def _bind_known(self, step: Step, form: CallForm, made: Played) -> None:
         """The rows of ours that were taken stay the ones that stand for the reference's."""
-        names = {plain_key(name): name for name in made.our_arguments}
+        own_names = parameter_names(self.tools[step.operation], form).items()
+        names = {plain_key(name): own for name, own in own_names}
         for name, value in step.arguments.items():
             own = made.our_arguments.get(names.get(plain_key(name), ""))
             if isinstance(value, Known):

@@ -184,7 +184,10 @@ class Situation:
 
 def compare_answers(theirs: Json, ours: Json, at: Situation) -> list[Difference]:
     """All differences, the answer's form first."""
-    found = [*_contract(at.form.output, theirs, ours, ())]
+    given = frozenset(
+        plain_key(name) for name, one in at.form.inputs.items() if one.type == "object"
+    )
+    found = [*_contract(at.form.output, theirs, ours, (), given)]
     if not found and isinstance(theirs, str) and at.form.reads:
         found += _texts(theirs, ours, at)
     elif not found:
@@ -198,8 +201,16 @@ def compare_answers(theirs: Json, ours: Json, at: Situation) -> list[Difference]
 # --- form -----------------------------------------------------------------------------------------
 
 
-def _contract(schema: Schema, theirs: Json, ours: Json, path: Path) -> Iterator[Difference]:
-    """Documented keys that the reference's answer has and ours lacks; other types."""
+def _contract(
+    schema: Schema, theirs: Json, ours: Json, path: Path, given: frozenset[str]
+) -> Iterator[Difference]:
+    """Documented keys that the reference's answer has and ours lacks; other types.
+
+    What callers give as an object (``given``) holds what they put there: what a server adds inside
+    is its own.
+    """
+    if path and last_key(path) in given:
+        return
     properties = schema.get("properties", {})
     if properties and isinstance(theirs, Mapping):
         if not isinstance(ours, Mapping):
@@ -213,12 +224,12 @@ def _contract(schema: Schema, theirs: Json, ours: Json, path: Path) -> Iterator[
             if (own := name_in(ours, key)) not in ours:
                 yield Difference(Kind.LACKS_KEY, pattern_of((*path, key)), theirs[key], None)
             else:
-                yield from _contract(inner, theirs[key], ours[own], (*path, key))
+                yield from _contract(inner, theirs[key], ours[own], (*path, key), given)
     elif schema.get("type") == "array" and isinstance(theirs, list):
         if not isinstance(ours, list):
             yield Difference(Kind.OTHER_TYPE, pattern_of(path), theirs, ours)
         elif theirs and ours:
-            yield from _contract(schema.get("items", {}), theirs[0], ours[0], (*path, 0))
+            yield from _contract(schema.get("items", {}), theirs[0], ours[0], (*path, 0), given)
     elif schema.get("type") and not is_key_like(path) and not is_time(path):
         kinds = {_sort(theirs), _sort(ours)} - {""}
         if len(kinds) == 2:

@@ -84,7 +84,7 @@ class Input:
     def is_key(self) -> bool:
         """Whether its name says that it names a thing."""
         words = words_of(self.name)
-        return bool(words) and words[-1] in _KEYS and self.type in ("string", "integer")
+        return bool(words) and words[-1] in _KEYS and self.type in ("string", "integer", "number")
 
     @property
     def choices(self) -> tuple[Json, ...]:

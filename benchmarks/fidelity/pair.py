@@ -168,12 +168,19 @@ class Pair:
             text = seen.error.message if seen.error else ""
             differences = [Difference(Kind.REFUSES, theirs=None, ours=text)]
         elif not theirs.accepted and seen.ok:
+            if self.lost_inputs(step):  # that may be what the reference refuses
+                return Played(step, theirs, arguments)
             differences = [Difference(Kind.ACCEPTS, step.variation, theirs=theirs.error)]
         elif theirs.accepted:
             differences = self._answer_differences(step, form, made)
         else:
             differences = []
         return Played(step, theirs, arguments, seen, mine, tuple(differences), trusted=made.trusted)
+
+    def lost_inputs(self, step: Step) -> set[str]:
+        """Arguments that our tool has no parameter for."""
+        names = parameter_names(self.tools[step.operation], self.forms[step.operation])
+        return set(step.arguments) - set(names)
 
     def _candidates(self, step: Step, form: CallForm) -> Iterator[dict[str, Json]]:
         """Our arguments: one reading, or several where rows of ours may stand in."""

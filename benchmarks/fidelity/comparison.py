@@ -184,10 +184,7 @@ class Situation:
 
 def compare_answers(theirs: Json, ours: Json, at: Situation) -> list[Difference]:
     """All differences, the answer's form first."""
-    given = frozenset(
-        plain_key(name) for name, one in at.form.inputs.items() if one.type == "object"
-    )
-    found = [*_contract(at.form.output, theirs, ours, (), given)]
+    found = [*_contract(at.form.output, theirs, ours, (), at.objects)]
     if not found and isinstance(theirs, str) and at.form.reads:
         found += _texts(theirs, ours, at)
     elif not found:

@@ -115,6 +115,12 @@ class Pair:
     def __init__(self, forms: Mapping[str, CallForm], template: Template, world: World) -> None:
         self.forms, self._template, self._world = forms, template, world
         self.tools = tools_by_operation(template, forms)
+        self._objects = frozenset(
+            plain_key(name)
+            for form in forms.values()
+            for name, one in form.inputs.items()
+            if one.type == "object" and not form.reads
+        )
         self.known = Correspondence()
         self.played: list[Played] = []
         self._session: Session = template.session()
@@ -288,6 +294,7 @@ class Pair:
         situation = Situation(
             form=form,
             known=self.known,
+            objects=self._objects,
             fresh=form.creates or (made.trusted and bool(about)),
             before=before[:2] if before else None,
             wrote=before is not None and self._tells(before[2], bool(about)),

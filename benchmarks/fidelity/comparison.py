@@ -156,6 +156,8 @@ class Situation:
     """Whether something was written since then."""
     own: tuple[Sent, ...] = ()
     """What this very call gives: a text that repeats it shows no effect."""
+    objects: frozenset[str] = frozenset()
+    """Keys under which some operation is given an object."""
     about: frozenset[str] = frozenset()
     """The things that the call names."""
 

@@ -356,15 +356,23 @@ def _elements(theirs: Json, ours: Json, at: Situation) -> Iterator[Difference]:
         there, here = elements_with(theirs, [left]), elements_with(ours, [right])
         place = pattern_of((*(there or here)[0][0], 0)) if there or here else ""
         if there and not here:
-            if not _is_page(ours):
+            if not _is_page(ours) and not _by_other_marks(there[0][1], ours, at.known.marks()):
                 yield Difference(Kind.NO_EFFECT, place, there[0][1], None)
         elif here and not there:
-            if not _is_page(theirs):
+            turned = [(mine, other) for other, mine in at.known.marks()]
+            if not _is_page(theirs) and not _by_other_marks(here[0][1], theirs, turned):
                 was = at.before is not None and bool(elements_with(at.before[0], [left]))
                 kind = Kind.NO_EFFECT if was else Kind.OTHER_EFFECT
                 yield Difference(kind, place, None, here[0][1])
         elif len(there) == len(here) == 1:
             yield from _element(there[0][1], here[0][1], place, at)
+
+
+def _by_other_marks(element: Json, other: Json, marks: Sequence[tuple[Json, Json]]) -> bool:
+    """Whether the other world lists the same thing, with fewer fields."""
+    return any(
+        elements_with([element], [here]) and elements_with(other, [there]) for here, there in marks
+    )
 
 
 def _element(theirs: Json, ours: Json, place: str, at: Situation) -> Iterator[Difference]:

@@ -336,7 +336,9 @@ class Campaign:
         writes = [
             one for one in played[:-1] if one.accepted and not self._forms[one.step.operation].reads
         ]
-        if not self._forms[shown_by].reads or not writes:
+        # A reading that loses what it was asked for shows nothing of the writes before it.
+        lossy = len(played[-1].arguments) > len(played[-1].our_arguments)
+        if not self._forms[shown_by].reads or not writes or lossy:
             return shown_by
         if difference.kind in (Kind.ACCEPTS, Kind.REFUSES):
             # What is still found, or not found any more, after a write that should tell.

@@ -156,6 +156,8 @@ class Situation:
     """Whether something was written since then."""
     own: tuple[Sent, ...] = ()
     """What this very call gives: a text that repeats it shows no effect."""
+    objects: frozenset[str] = frozenset()
+    """Keys under which some operation is given an object."""
     about: frozenset[str] = frozenset()
     """The things that the call names."""
 
@@ -184,7 +186,7 @@ class Situation:
 
 def compare_answers(theirs: Json, ours: Json, at: Situation) -> list[Difference]:
     """All differences, the answer's form first."""
-    found = [*_contract(at.form.output, theirs, ours, ())]
+    found = [*_contract(at.form.output, theirs, ours, (), at.objects)]
     if not found and isinstance(theirs, str) and at.form.reads:
         found += _texts(theirs, ours, at)
     elif not found:
@@ -198,8 +200,16 @@ def compare_answers(theirs: Json, ours: Json, at: Situation) -> list[Difference]
 # --- form -----------------------------------------------------------------------------------------
 
 
-def _contract(schema: Schema, theirs: Json, ours: Json, path: Path) -> Iterator[Difference]:
-    """Documented keys that the reference's answer has and ours lacks; other types."""
+def _contract(
+    schema: Schema, theirs: Json, ours: Json, path: Path, given: frozenset[str]
+) -> Iterator[Difference]:
+    """Documented keys that the reference's answer has and ours lacks; other types.
+
+    What callers give as an object (``given``) holds what they put there: what a server adds inside
+    is its own.
+    """
+    if path and last_key(path) in given:
+        return
     properties = schema.get("properties", {})
     if properties and isinstance(theirs, Mapping):
         if not isinstance(ours, Mapping):
@@ -213,12 +223,12 @@ def _contract(schema: Schema, theirs: Json, ours: Json, path: Path) -> Iterator[
             if (own := name_in(ours, key)) not in ours:
                 yield Difference(Kind.LACKS_KEY, pattern_of((*path, key)), theirs[key], None)
             else:
-                yield from _contract(inner, theirs[key], ours[own], (*path, key))
+                yield from _contract(inner, theirs[key], ours[own], (*path, key), given)
     elif schema.get("type") == "array" and isinstance(theirs, list):
         if not isinstance(ours, list):
             yield Difference(Kind.OTHER_TYPE, pattern_of(path), theirs, ours)
         elif theirs and ours:
-            yield from _contract(schema.get("items", {}), theirs[0], ours[0], (*path, 0))
+            yield from _contract(schema.get("items", {}), theirs[0], ours[0], (*path, 0), given)
     elif schema.get("type") and not is_key_like(path) and not is_time(path):
         kinds = {_sort(theirs), _sort(ours)} - {""}
         if len(kinds) == 2:
@@ -346,15 +356,23 @@ def _elements(theirs: Json, ours: Json, at: Situation) -> Iterator[Difference]:
         there, here = elements_with(theirs, [left]), elements_with(ours, [right])
         place = pattern_of((*(there or here)[0][0], 0)) if there or here else ""
         if there and not here:
-            if not _is_page(ours):
+            if not _is_page(ours) and not _by_other_marks(there[0][1], ours, at.known.marks()):
                 yield Difference(Kind.NO_EFFECT, place, there[0][1], None)
         elif here and not there:
-            if not _is_page(theirs):
+            turned = [(mine, other) for other, mine in at.known.marks()]
+            if not _is_page(theirs) and not _by_other_marks(here[0][1], theirs, turned):
                 was = at.before is not None and bool(elements_with(at.before[0], [left]))
                 kind = Kind.NO_EFFECT if was else Kind.OTHER_EFFECT
                 yield Difference(kind, place, None, here[0][1])
         elif len(there) == len(here) == 1:
             yield from _element(there[0][1], here[0][1], place, at)
+
+
+def _by_other_marks(element: Json, other: Json, marks: Sequence[tuple[Json, Json]]) -> bool:
+    """Whether the other world lists the same thing, with fewer fields."""
+    return any(
+        elements_with([element], [here]) and elements_with(other, [there]) for here, there in marks
+    )
 
 
 def _element(theirs: Json, ours: Json, place: str, at: Situation) -> Iterator[Difference]:

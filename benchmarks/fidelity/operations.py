@@ -84,7 +84,7 @@ class Input:
     def is_key(self) -> bool:
         """Whether its name says that it names a thing."""
         words = words_of(self.name)
-        return bool(words) and words[-1] in _KEYS and self.type in ("string", "integer")
+        return bool(words) and words[-1] in _KEYS and self.type in ("string", "integer", "number")
 
     @property
     def choices(self) -> tuple[Json, ...]:
@@ -152,6 +152,11 @@ class CallForm:
     @property
     def noun(self) -> str:
         """The thing that its name is about: ``findSupportTicketsByUser`` → ``ticket``."""
+        if self.operation.path:
+            # The collection that a path is in: operations on it have names of all kinds.
+            parts = [plain_key(part) for part in self.operation.path.split("/") if "{" not in part]
+            named = [part for part in parts if part and singular(part) != part] or parts
+            return singular(named[-1])
         words = words_of(self.name)
         end = next((at for at, word in enumerate(words) if at and word in _JOINS), len(words))
         things = [word for word in words[:end] if word not in _READS | _CREATES]

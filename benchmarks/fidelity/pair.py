@@ -115,6 +115,12 @@ class Pair:
     def __init__(self, forms: Mapping[str, CallForm], template: Template, world: World) -> None:
         self.forms, self._template, self._world = forms, template, world
         self.tools = tools_by_operation(template, forms)
+        self._objects = frozenset(
+            plain_key(name)
+            for form in forms.values()
+            for name, one in form.inputs.items()
+            if one.type == "object" and not form.reads
+        )
         self.known = Correspondence()
         self.played: list[Played] = []
         self._session: Session = template.session()
@@ -168,12 +174,19 @@ class Pair:
             text = seen.error.message if seen.error else ""
             differences = [Difference(Kind.REFUSES, theirs=None, ours=text)]
         elif not theirs.accepted and seen.ok:
+            if self.lost_inputs(step):  # that may be what the reference refuses
+                return Played(step, theirs, arguments)
             differences = [Difference(Kind.ACCEPTS, step.variation, theirs=theirs.error)]
         elif theirs.accepted:
             differences = self._answer_differences(step, form, made)
         else:
             differences = []
         return Played(step, theirs, arguments, seen, mine, tuple(differences), trusted=made.trusted)
+
+    def lost_inputs(self, step: Step) -> set[str]:
+        """Arguments that our tool has no parameter for."""
+        names = parameter_names(self.tools[step.operation], self.forms[step.operation])
+        return set(step.arguments) - set(names)
 
     def _candidates(self, step: Step, form: CallForm) -> Iterator[dict[str, Json]]:
         """Our arguments: one reading, or several where rows of ours may stand in."""
@@ -272,14 +285,16 @@ class Pair:
             for left, right in id_pairs(theirs, ours, form.noun):
                 if str(left) not in about:
                     self.known.bind(form.noun, left, right)
+                    # Else it may be of another thing that the row refers to.
                     if form.creates or made.trusted:
                         self.known.made.append((left, right))
-                    about.add(str(left))
+                        about.add(str(left))
         own = tuple(_sent(made, frozenset(about)))
         before = self._answers.get(_call_key(made))
         situation = Situation(
             form=form,
             known=self.known,
+            objects=self._objects,
             fresh=form.creates or (made.trusted and bool(about)),
             before=before[:2] if before else None,
             wrote=before is not None and self._tells(before[2], bool(about)),

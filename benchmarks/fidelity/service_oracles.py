@@ -52,6 +52,7 @@ class ServiceRecipe:
             keys of the answer.
         store: files (SQLite) and folders that hold its state.
         reset_request: target of a POST that empties it.
+        undecided: words of refusals that say something of this installation, and not of the call.
     """
 
     port: int
@@ -62,6 +63,7 @@ class ServiceRecipe:
     login: Sequence[Mapping[str, str]] = ()
     store: tuple[str, ...] = ()
     reset_request: str = ""
+    undecided: str = ""
 
 
 class ServiceOracle:
@@ -202,11 +204,14 @@ class ServiceWorld:
         except UnsendableCall as error:
             return Outcome(None, None, str(error))
         try:
-            return read_outcome(*self._client.send(request))
+            outcome = read_outcome(*self._client.send(request))
         except OracleLost as error:
             if self._answers(self._recipe.ready):  # that one request was too much for it
                 return Outcome(None, None, str(error))
             raise
+        if self._recipe.undecided and self._recipe.undecided in outcome.error:
+            return Outcome(None, None, outcome.error)
+        return outcome
 
     def reset(self) -> None:
         """Set its store back; a service without one is asked to, or started anew."""

@@ -102,6 +102,22 @@ def tools_by_operation(template: Template, forms: Mapping[str, CallForm]) -> dic
     return found
 
 
+def parameter_names(form: CallForm, tool: ToolSpec) -> dict[str, str]:
+    """Our parameter for each input that has one, by the input's name.
+
+    Names may be written in another style; the one identifier that is left on both sides is the
+    same one (``id`` in the path, ``album_id`` here).
+    """
+    plain = {plain_key(name): name for name in tool.parameters}
+    found = {name: plain[plain_key(name)] for name in form.inputs if plain_key(name) in plain}
+    left = [name for name, one in form.inputs.items() if one.required and name not in found]
+    right = [name for name, one in tool.parameters.items() if one.required]
+    right = [name for name in right if name not in found.values()]
+    if len(left) == len(right) == 1 and names_thing(left[0]) and names_thing(right[0]):
+        found[left[0]] = right[0]
+    return found
+
+
 class Pair:
     """Both worlds at their start.
 
@@ -116,6 +132,9 @@ class Pair:
         self.tools = tools_by_operation(template, forms)
         self.known = Correspondence()
         self.played: list[Played] = []
+        self._names = {
+            name: parameter_names(forms[name], tool) for name, tool in self.tools.items()
+        }
         self._session: Session = template.session()
         self._answers: dict[str, tuple[Json, Json, int]] = {}
         """Call → both answers, and how many writes there had been."""
@@ -177,7 +196,7 @@ class Pair:
     def _candidates(self, step: Step, form: CallForm) -> Iterator[dict[str, Json]]:
         """Our arguments: one reading, or several where rows of ours may stand in."""
         tool = self.tools[step.operation]
-        names = {plain_key(name): name for name in tool.parameters}
+        names = self._names[step.operation]
         loose: dict[str, list[Json]] = {}
         for name, value in step.arguments.items():
             for one in known_in(value):
@@ -186,16 +205,15 @@ class Pair:
         for chosen in itertools.product(*loose.values()):
             picks = dict(zip(loose, chosen, strict=True))
             yield {
-                names[plain_key(name)]: self._ours(value, name, form, picks)
+                names[name]: self._ours(value, name, form, picks)
                 for name, value in step.arguments.items()
-                if plain_key(name) in names
+                if name in names
             }
 
     def _rows_for(self, name: str, known: Known, form: CallForm, tool: ToolSpec) -> list[Json]:
         """The value itself, then values that our rows have in its place; each stands for one."""
-        parameter = next(
-            (p for key, p in tool.parameters.items() if plain_key(key) == plain_key(name)), None
-        )
+        # An inner name of an object is none of a parameter.
+        parameter = tool.parameters.get(self._names[form.name].get(name, ""))
         places = [parameter.column] if parameter is not None and parameter.column else []
         places += self._columns_named(name, form)
         found: list[Json] = []
@@ -275,7 +293,7 @@ class Pair:
                     if form.creates or made.trusted:
                         self.known.made.append((left, right))
                         about.add(str(left))
-        own = tuple(_sent(made, frozenset(about)))
+        own = tuple(_sent(made, frozenset(about), self._names[step.operation]))
         before = self._answers.get(_call_key(made))
         situation = Situation(
             form=form,
@@ -307,9 +325,9 @@ class Pair:
 
     def _bind_known(self, step: Step, form: CallForm, made: Played) -> None:
         """The rows of ours that were taken stay the ones that stand for the reference's."""
-        names = {plain_key(name): name for name in made.our_arguments}
+        names = self._names[step.operation]
         for name, value in step.arguments.items():
-            own = made.our_arguments.get(names.get(plain_key(name), ""))
+            own = made.our_arguments.get(names.get(name, ""))
             if isinstance(value, Known):
                 self.known.bind(value.thing, value.value, own)
             elif isinstance(value, list | dict):
@@ -366,13 +384,12 @@ def renumbered(value: Any, places: Mapping[int, int]) -> Any:
     return [renumbered(one, places) for one in value] if isinstance(value, list) else value
 
 
-def _sent(made: Played, about: frozenset[str]) -> Iterator[Sent]:
+def _sent(made: Played, about: frozenset[str], names: Mapping[str, str]) -> Iterator[Sent]:
     """The values that a call gives, there and here."""
     free = not any(True for _ in known_in(made.step.arguments))
-    ours = {plain_key(name): value for name, value in made.our_arguments.items()}
     for name, value in made.arguments.items():
         there = sent_leaves({name: value})
-        here = sent_leaves({name: ours.get(plain_key(name), value)})
+        here = sent_leaves({name: made.our_arguments.get(names.get(name, ""), value)})
         new = free and not any(True for _ in bound_steps(made.step.arguments.get(name)))
         if len(there) == len(here):
             for (key, left), (_, right) in zip(there, here, strict=True):

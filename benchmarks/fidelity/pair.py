@@ -123,6 +123,9 @@ class Pair:
         )
         self.known = Correspondence()
         self.played: list[Played] = []
+        self._names = {
+            name: parameter_names(tool, forms[name]) for name, tool in self.tools.items()
+        }
         self._session: Session = template.session()
         self._answers: dict[str, tuple[Json, Json, int]] = {}
         """Call → both answers, and how many writes there had been."""
@@ -185,13 +188,13 @@ class Pair:
 
     def lost_inputs(self, step: Step) -> set[str]:
         """Arguments that our tool has no parameter for."""
-        names = parameter_names(self.tools[step.operation], self.forms[step.operation])
+        names = self._names[step.operation]
         return set(step.arguments) - set(names)
 
     def _candidates(self, step: Step, form: CallForm) -> Iterator[dict[str, Json]]:
         """Our arguments: one reading, or several where rows of ours may stand in."""
         tool = self.tools[step.operation]
-        names = {plain_key(name): own for name, own in parameter_names(tool, form).items()}
+        names = self._names[step.operation]
         loose: dict[str, list[Json]] = {}
         for name, value in step.arguments.items():
             for one in known_in(value):
@@ -200,16 +203,15 @@ class Pair:
         for chosen in itertools.product(*loose.values()):
             picks = dict(zip(loose, chosen, strict=True))
             yield {
-                names[plain_key(name)]: self._ours(value, name, form, picks)
+                names[name]: self._ours(value, name, form, picks)
                 for name, value in step.arguments.items()
-                if plain_key(name) in names
+                if name in names
             }
 
     def _rows_for(self, name: str, known: Known, form: CallForm, tool: ToolSpec) -> list[Json]:
         """The value itself, then values that our rows have in its place; each stands for one."""
-        parameter = next(
-            (p for key, p in tool.parameters.items() if plain_key(key) == plain_key(name)), None
-        )
+        # An inner name of an object is none of a parameter.
+        parameter = tool.parameters.get(self._names[form.name].get(name, ""))
         places = [parameter.column] if parameter is not None and parameter.column else []
         places += self._columns_named(name, form)
         found: list[Json] = []
@@ -289,7 +291,7 @@ class Pair:
                     if form.creates or made.trusted:
                         self.known.made.append((left, right))
                         about.add(str(left))
-        own = tuple(_sent(made, frozenset(about)))
+        own = tuple(_sent(made, frozenset(about), self._names[step.operation]))
         before = self._answers.get(_call_key(made))
         situation = Situation(
             form=form,
@@ -322,10 +324,9 @@ class Pair:
 
     def _bind_known(self, step: Step, form: CallForm, made: Played) -> None:
         """The rows of ours that were taken stay the ones that stand for the reference's."""
-        own_names = parameter_names(self.tools[step.operation], form).items()
-        names = {plain_key(name): own for name, own in own_names}
+        names = self._names[step.operation]
         for name, value in step.arguments.items():
-            own = made.our_arguments.get(names.get(plain_key(name), ""))
+            own = made.our_arguments.get(names.get(name, ""))
             if isinstance(value, Known):
                 self.known.bind(value.thing, value.value, own)
             elif isinstance(value, list | dict):
@@ -382,13 +383,12 @@ def renumbered(value: Any, places: Mapping[int, int]) -> Any:
     return [renumbered(one, places) for one in value] if isinstance(value, list) else value
 
 
-def _sent(made: Played, about: frozenset[str]) -> Iterator[Sent]:
+def _sent(made: Played, about: frozenset[str], names: Mapping[str, str]) -> Iterator[Sent]:
     """The values that a call gives, there and here."""
     free = not any(True for _ in known_in(made.step.arguments))
-    ours = {plain_key(name): value for name, value in made.our_arguments.items()}
     for name, value in made.arguments.items():
         there = sent_leaves({name: value})
-        here = sent_leaves({name: ours.get(plain_key(name), value)})
+        here = sent_leaves({name: made.our_arguments.get(names.get(name, ""), value)})
         new = free and not any(True for _ in bound_steps(made.step.arguments.get(name)))
         if len(there) == len(here):
             for (key, left), (_, right) in zip(there, here, strict=True):

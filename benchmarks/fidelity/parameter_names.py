@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from benchmarks.fidelity.operations import CallForm, plain_key
+from benchmarks.fidelity.operations import CallForm, names_thing, plain_key
 from envwright.types import ToolSpec
 
 
@@ -46,4 +46,10 @@ def parameter_names(tool: ToolSpec, form: CallForm) -> dict[str, str]:
         left = [one for one in in_path if one not in found]
         if chosen := ending or (free if len(free) == len(left) else []):
             found[name] = chosen[0]
+    # In a list of tools nothing stands in a path: the one identifier that is left is the same.
+    asked = [name for name, one in form.inputs.items() if one.required and name not in found]
+    own = [name for name, one in tool.parameters.items() if one.required]
+    own = [name for name in own if name not in found.values()]
+    if len(asked) == len(own) == 1 and names_thing(asked[0]) and names_thing(own[0]):
+        found[asked[0]] = own[0]
     return found

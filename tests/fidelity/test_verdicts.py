@@ -10,6 +10,7 @@ from benchmarks.fidelity.campaign import Campaign, Effort, ToolRecord, Verdict
 from benchmarks.fidelity.comparison import Kind
 from benchmarks.fidelity.operations import read_forms, words_of
 from benchmarks.fidelity.oracle import Outcome, half_of, read_split
+from benchmarks.fidelity.parameter_names import parameter_names
 from benchmarks.fidelity.report import (
     OracleResult,
     json_data,
@@ -22,7 +23,7 @@ from benchmarks.fidelity.text_answers import shown_identifiers
 from envwright.environment.template import Template
 from envwright.sources.document import SourceDocument
 from envwright.sources.tool_list import read_tool_list
-from envwright.types import EnvironmentSpec, Interface, Json
+from envwright.types import EnvironmentSpec, Interface, Json, ToolSpec
 
 TICKET: Json = {
     "type": "object",
@@ -244,6 +245,12 @@ def test_the_table_counts_and_the_results_are_read_back() -> None:
     assert "| desk | 5 | 4 | 4 | 0 | 0 | 0 |" in markdown_table([result])
     assert result.count(Verdict.MISSING) == 1
     assert read_results(json_data([result])) == [result]
+
+
+def test_an_identifier_may_have_another_name_here() -> None:
+    spec = {"name": "get_ticket", **without("get_ticket", parameters={"id": {"type": "integer"}})}
+    form = read_forms(interface())["get_ticket"]
+    assert parameter_names(ToolSpec.model_validate(spec), form) == {"ticket_id": "id"}
 
 
 def test_identifiers_in_prose() -> None:

@@ -57,6 +57,7 @@ _MAX_DEPTH = 6
 _KEYWORDS = """type enum items properties required minimum maximum exclusiveMinimum
     exclusiveMaximum minLength maxLength minItems maxItems description default format""".split()
 """Keys of JSON Schema that parameters keep."""
+_LIMITS = ("enum", "minimum", "maximum", "minLength", "maxLength", "format")
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +308,7 @@ class _ToolCompiler:
         for name, raw in (names if isinstance(names, dict) else {}).items():
             if not (name.isidentifier() and name.isascii()) or name == "item":
                 raise SpecError(f"the parameter {name} has no name that SQL can bind.")
-            schema = self._schema(raw, 0)
+            schema = _limited(self._schema(raw, 0), self.told.limits.get(name, {}))
             if schema.get("default") is None:
                 schema.pop("default", None)
             column = self._column(name, schema)
@@ -572,6 +573,13 @@ class _ToolCompiler:
                 else f"{(plain and sql_name(plain)) or expression} AS {_quoted(key)}"
             )
         return ", ".join(parts)
+
+
+def _limited(schema: dict[str, Json], limits: Mapping[str, Json]) -> dict[str, Json]:
+    """A schema with what prose states; what the schema states itself counts more."""
+    if schema.get("type") == "array" and isinstance(schema.get("items"), dict):
+        return schema | {"items": _limited(schema["items"], limits)}
+    return {key: value for key, value in limits.items() if key in _LIMITS} | schema
 
 
 def _such(where: Sequence[str]) -> str:

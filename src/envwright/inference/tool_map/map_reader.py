@@ -9,6 +9,7 @@ a tool: ``"it computes exchange rates"``       it is left out, for this reason
 ``sets: ["title"]``                            ``sets: {"title": ":title"}``
 ``sets`` left out                              every parameter that is called like a column
 ``does: {…}``, ``must: {…}``                   a list of one
+``limits: {"mode": ["on", "off"]}``            its enum
 ``answer: "row"``                              the whole row that is found, changed or made
 ``answer: {"id": "ticket_id", "done": {…}}``   an object: key → SQL expression, or what is inside
 ``{"row": […]}``, ``{"rows": […], "of": …}``   columns, or key → expression, of a row or of rows
@@ -44,6 +45,7 @@ _DEEPEST = 6
 _TOLD, _LONGEST = 300, 1_000
 _ERRORS = re.compile(r"errors?|error_(message|code)|status_message")
 """Keys of answers that only a refusal has."""
+_OPTIONAL = re.compile(r"\W*(optional|only if|if (any|present)|present (if|when))\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +195,9 @@ def _tool(raw: Json) -> Json:
         out["must"] = [_guard(one) for one in out["must"]]
     if isinstance(out.get("does"), list):
         out["does"] = [_effect(one) for one in out["does"]]
+    if isinstance(raw.get("limits"), dict):
+        limits = raw["limits"].items()
+        out["limits"] = {name: {"enum": v} if isinstance(v, list) else v for name, v in limits}
     if "answer" in raw:
         out["answer"] = _answer(raw["answer"], 0)
     return out
@@ -360,6 +365,12 @@ def _unlike(
     return _unlike_row(answer, found, thing, things, resolver, depth)
 
 
+def _may_lack(schema: Json) -> bool:
+    """Whether the list itself says that a key of an answer may be missing."""
+    told = _mapping(schema).get("description")
+    return isinstance(told, str) and bool(_OPTIONAL.match(told))
+
+
 def _unlike_row(
     answer: MapAnswer,
     schema: Json,
@@ -378,7 +389,11 @@ def _unlike_row(
         shown = {c for c, told in thing.columns.items() if not told.hidden}
         shown |= set() if thing.single else {thing.key}
     shown |= set(answer.inside)
-    lost = [key for key in documented if key not in shown and not _ERRORS.fullmatch(key.lower())]
+    lost = [
+        key
+        for key, inner in documented.items()
+        if key not in shown and not _ERRORS.fullmatch(key.lower()) and not _may_lack(inner)
+    ]
     out = [f"the documented keys {', '.join(lost)[:_TOLD]} are not answered."] if lost else []
     for key, part in answer.inside.items():
         if key in documented:

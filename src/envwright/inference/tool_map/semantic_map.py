@@ -145,6 +145,8 @@ class ToolMap(Record):
     answer: MapAnswer = MapAnswer()
     columns: dict[str, str] = Field({}, max_length=80)
     """Parameter → ``thing.column`` whose values it takes."""
+    limits: dict[str, dict[str, Json]] = Field({}, max_length=80)
+    """Parameter → keys of JSON Schema that prose states of it, or of the elements of a list."""
     host: Literal["", "calculate", "transfer"] = ""
     """The host has such a tool: a calculator, a transfer to a human."""
     left_out: _Prose = ""

@@ -2,6 +2,7 @@
 
 from envwright.authoring.author import AuthoringOutcome, author_environment
 from envwright.authoring.enrichment import EnrichmentOutcome, enrich_environment
+from envwright.authoring.map_author import MapOutcome, author_map
 from envwright.authoring.revision import RevisionOutcome, revise_environment
 from envwright.authoring.stage_conversation import (
     AuthoringExchange,
@@ -13,8 +14,10 @@ __all__ = [
     "AuthoringOptions",
     "AuthoringOutcome",
     "EnrichmentOutcome",
+    "MapOutcome",
     "RevisionOutcome",
     "author_environment",
+    "author_map",
     "enrich_environment",
     "revise_environment",
 ]

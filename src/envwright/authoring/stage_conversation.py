@@ -163,7 +163,7 @@ async def run_stage(
         if talk.repeated:
             # Identical answers to growing reproaches: further attempts would only cost tokens.
             raise StageFailure(stage.name, "the same answer came again", draft, problems)
-        talk.send_back(_repair(stage, problems), _echo(answer.completion.text))
+        talk.send_back(_repair(stage, problems), echoed_answer(answer.completion.text))
     reason = f"not right after {session.options.repairs} repairs"
     raise StageFailure(stage.name, reason, draft, problems)
 
@@ -174,7 +174,7 @@ def _opening(
     draft: EnvironmentDraft,
     problems: Sequence[DraftProblem],
 ) -> list[Message]:
-    values = {**session.gaps(stage, draft), "problems": _problem_list(problems)}
+    values = {**session.gaps(stage, draft), "problems": problem_list(problems)}
     system = "\n\n".join(fill_prompt(name, values) for name in session.system)
     return [
         Message(role=Role.SYSTEM, content=system),
@@ -229,17 +229,18 @@ def _exchange(
     )
 
 
-def _echo(text: str) -> str:
-    """A model's own answer, as it is shown again."""
+def echoed_answer(text: str) -> str:
+    """A model's own answer, as it is shown again: whole, or only its beginning."""
     return text if len(text) <= _ECHOED else f"{text[:_SHOWN]} … (left out)"
 
 
 def _repair(stage: AuthoringStage, problems: Sequence[DraftProblem]) -> str:
     parts = ", ".join(f"`{part}`" for part in (*stage.asks, *stage.may))
-    return fill_prompt("repair", {"problems": _problem_list(problems), "parts": parts})
+    return fill_prompt("repair", {"problems": problem_list(problems), "parts": parts})
 
 
-def _problem_list(problems: Sequence[DraftProblem]) -> str:
+def problem_list(problems: Sequence[DraftProblem]) -> str:
+    """What is wrong, as a model reads it: the first problems, each cut to a length."""
     texts = [problem.text() for problem in problems[:_MOST_TOLD]]
     most = _SHOWN_OF_ONE
     texts = [text if len(text) <= most else f"{text[:most]}…" for text in texts]

@@ -85,16 +85,17 @@ def run(
             help="OpenAPI documents: JSON or YAML, also .gz; directories and patterns. "
             "SQL: CREATE TABLE statements (SQLite, PostgreSQL, MySQL), or an SQLite file. "
             "Lists of tools: JSON, mcp:'COMMAND ARGS', mcp:URL. "
+            "For --author map: lists of tools. "
             "For --author llm: topic:LINE, docs:FILE_OR_FOLDER, notes:FOLDER, "
             "mined:TOPICS_FILE, mined:TOPICS_FILE#RANK."
         ),
     ],
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the environments.")],
     author: Annotated[
-        str, typer.Option(help="Who writes the environment: rules, or llm.")
+        str, typer.Option(help="Who writes the environment: rules, map or llm.")
     ] = "rules",
     model: Annotated[
-        str, typer.Option(help=f"For --author llm: {MODEL_FORMS}.", metavar="MODEL")
+        str, typer.Option(help=f"For --author map and llm: {MODEL_FORMS}.", metavar="MODEL")
     ] = "",
     rows: Annotated[int, typer.Option(help="Rows of a root table.", min=1, max=10_000)] = 12,
     max_tools: Annotated[int, typer.Option(help="Maximum tools of one environment.", min=2)] = 30,
@@ -135,11 +136,23 @@ def run(
             "--check and --tasks go with --author rules.",
             remedy="Use envwright check and envwright tasks on what the model wrote.",
         )
-    options = author_options(chosen) if author == "llm" else None
+    options = author_options(chosen) if author in ("llm", "map") else None
     # How many topics a file of mined ones holds is known when it is read.
     total = None if any(source.startswith("mined:") for source in sources) else len(sources)
     with progress_bar("documents", total, as_json) as advance:
-        if options is not None:
+        if author == "map" and options is not None:
+            result = workflows.map_sources(
+                sources,
+                output,
+                options,
+                rows=rows,
+                max_tools=max_tools,
+                force=force,
+                server_seconds=server_timeout,
+                env_vars=env_var or (),
+                progress=advance,
+            ).data()
+        elif options is not None:
             result = workflows.author_environments(
                 sources, output, options, force=force, progress=advance
             ).data()

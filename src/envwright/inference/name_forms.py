@@ -115,3 +115,13 @@ def first_sentence(text: str, limit: int = 200) -> str:
         return ""
     sentence = sentence[0].upper() + sentence[1:]
     return sentence if sentence[-1] in ".!?…" else f"{sentence}."
+
+
+def environment_name(name: str) -> str:
+    """A name that fits ``EnvironmentSpec.name``, with room for a number.
+
+    >>> environment_name("Pet Store (v2)"), environment_name("3D prints")
+    ('pet_store__v2', 'env_3d_prints')
+    """
+    kept = "".join(c if c.isalnum() and c.isascii() else "_" for c in name.lower()).strip("_")
+    return (kept if kept[:1].isalpha() else f"env_{kept}")[:60].rstrip("_")

@@ -29,7 +29,7 @@ from envwright.inference.domain_model import DomainModel, NameStyle, PathDocumen
 from envwright.inference.emit.environment_spec import CompiledSlice, entities_of, environment_spec
 from envwright.inference.emit.row_lookup import EnvironmentScope
 from envwright.inference.emit.tool_specs import compile_tools
-from envwright.inference.name_forms import unique_name
+from envwright.inference.name_forms import environment_name, unique_name
 from envwright.inference.overrides import Overrides, apply_overrides, check_preconditions
 from envwright.inference.paths.entities import infer_entities
 from envwright.inference.paths.intents import classify_operations
@@ -125,7 +125,7 @@ def build_environments(
         # Named after the table that the slice was grown from.
         table = domain.entities[one.part.seed].table
         base = interface.name if len(compiled) == 1 else f"{interface.name}_{table}"
-        name = unique_name(_slug(base), names)
+        name = unique_name(environment_name(base), names)
         names.add(name)
         spec = environment_spec(name, interface, domain, one, rows=rows, seed=seed)
         if overrides is not None:
@@ -151,7 +151,7 @@ def _mapped_environments(
     made, _ = map_environments(
         interface,
         semantic,
-        name=_slug(interface.name),
+        name=environment_name(interface.name),
         seed=seed,
         rows=rows,
         max_tools=max_tools,
@@ -225,12 +225,6 @@ def compile_slice(domain: DomainModel, part: Slice, assumed: bool) -> CompiledSl
 def _offered(domain: DomainModel) -> int:
     """How many operations find a place in an environment."""
     return len({i.operation.id for part in slice_domain(domain, MAX_TOOLS) for i in part.intents})
-
-
-def _slug(name: str) -> str:
-    """A name that fits ``EnvironmentSpec.name``, with room for a number."""
-    kept = "".join(c if c.isalnum() and c.isascii() else "_" for c in name.lower()).strip("_")
-    return (kept if kept[:1].isalpha() else f"env_{kept}")[:60].rstrip("_")
 
 
 class _UnmappedReport:

@@ -155,6 +155,14 @@ _MOST_WEIGHT = 1e15
 """Their sum must be finite."""
 
 
+def _listed(options: _Options, place: str) -> Make:
+    """The values in their order: one for each row, from the beginning again where they end."""
+    values = [recipe_cell(value) for value in options["values"]]
+    if not values:
+        raise _wrong("listed needs at least one value.", place)
+    return lambda s: values[s.index % len(values)]
+
+
 def _range(options: _Options, place: str) -> Make:
     low, high = options["min"], options["max"]
     if not (math.isfinite(low) and math.isfinite(high) and low <= high):
@@ -239,6 +247,7 @@ _Reader = Callable[[_Options, str], Make]
 _DAYS: dict[str, _Types] = {"min_days": (int,), "max_days": (int,)}
 _RECIPES: dict[str, tuple[dict[str, _Types], dict[str, _Types], _Reader]] = {
     "choice": ({"values": (list,)}, {"weights": (list,)}, _choice),
+    "listed": ({"values": (list,)}, {}, _listed),
     "range": ({"min": _NUMBER, "max": _NUMBER}, {}, _range),
     "constant": ({"value": (object,)}, {}, _constant),
     "pattern": ({"pattern": (str,)}, {}, _pattern),

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         proposed_edges,
         reword_tasks,
     )
+    from envwright.workflows.map_author import map_sources
     from envwright.workflows.model_access import AskOptions
     from envwright.workflows.quickstart import QUICKSTART_DOCUMENT, bundled_document, run_quickstart
     from envwright.workflows.release_audit import audit_target
@@ -115,6 +116,7 @@ __all__ = [
     "is_many",
     "load_tasks",
     "make_tasks",
+    "map_sources",
     "mine_files",
     "populate_environment",
     "propose_task_file",

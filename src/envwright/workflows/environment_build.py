@@ -243,7 +243,7 @@ def _made_of(
 def _check_sources(sources: Sequence[Path | str], author: str, overrides: Path | None) -> None:
     """Refuse what the rules author cannot do, before anything is read or written."""
     if author != "rules":
-        raise BadInput(f"there is no author {author}.", remedy="Use --author rules, or llm.")
+        raise BadInput(f"there is no author {author}.", remedy="Use --author rules, map or llm.")
     for name in map(str, sources):
         if name.startswith(("topic:", "docs:", "notes:", "mined:")):
             raise BadInput(

@@ -27,7 +27,7 @@ from envwright.llm.conversation import AnswerJournal
 from envwright.sources.prose import interface_of_topic, load_docs, load_notes
 from envwright.storage.files import new_folder, write_atomic
 from envwright.storage.jsonl import record_line
-from envwright.types import CheckReport, EnvironmentSpec, Interface
+from envwright.types import CheckReport, EnvironmentSpec, Interface, Json
 from envwright.validation.check import check_template
 from envwright.workflows.environment_build import REPORT, place_environment, pretty_json
 from envwright.workflows.model_access import Conversations, ModelAccess, converse_all
@@ -214,6 +214,25 @@ def _result(held: Conversations[AuthoringOutcome], output: Path, force: bool) ->
                 held.broken.append(error)
     held.raise_broken()
     totals = [done.total() for done in held.done.values()]
+    return summed_result(environments, dropped, rejected, totals, held.waiting.values())
+
+
+def summed_result(
+    environments: Sequence[JsonObject],
+    dropped: Sequence[JsonObject],
+    rejected: Mapping[str, int],
+    totals: Sequence[Mapping[str, Json]],
+    waiting: Iterable[object],
+) -> AuthorResult:
+    """What was written and given up, with the sums of what it cost.
+
+    Args:
+        environments: that were written.
+        dropped: what was given up.
+        rejected: reason → how often.
+        totals: calls, repairs, tokens and problems of each source.
+        waiting: what each unfinished source waits for.
+    """
     sums = {
         key: sum(total[key] for total in totals)
         for key in ("calls", "repairs", "prompt_tokens", "completion_tokens")
@@ -221,17 +240,17 @@ def _result(held: Conversations[AuthoringOutcome], output: Path, force: bool) ->
     problems: Counter[str] = Counter()
     for total in totals:
         problems.update(total["problems"])
-    accepted = sum(done.spec is not None for done in held.done.values())
-    waiting = tuple(map(str, held.waiting.values()))
+    accepted = len(totals) - len(dropped)
+    waits = tuple(map(str, waiting))
     return AuthorResult(
         environments=tuple(environments),
         dropped=tuple(dropped),
-        rejected=rejected,
+        rejected=dict(rejected),
         **sums,
         calls_per_accepted=sums["calls"] / accepted if accepted else None,
         problems=dict(sorted(problems.items())),
-        waiting=waiting,
-        paused=next(iter(waiting), ""),
+        waiting=waits,
+        paused=next(iter(waits), ""),
     )
 
 

@@ -84,7 +84,8 @@ def compile_map(interface: Interface, semantic: SemanticMap) -> CompiledMap:
         try:
             tool = _ToolCompiler(scope, operation, told).tool()
         except SpecError as error:
-            left[operation.id] = (UnmappedReason.NOT_CRUD, str(error.message)[:300])
+            why = f"{error.message} {error.remedy}".strip()
+            left[operation.id] = (UnmappedReason.NOT_CRUD, why[:300])
             continue
         name = unique_name(tool.name, taken)
         taken.add(name)
@@ -126,7 +127,7 @@ def _population(
         thing = semantic.things[entity.name]
         if not thing.single:
             told = {n: _chosen(c.starts) for n, c in thing.columns.items() if c.starts}
-            table = tables[entity.table]
+            table = _listed_rows(entity, thing, tables[entity.table])
             tables[entity.table] = table.model_copy(update={"columns": table.columns | told})
             continue
         fixed = {"id": 1, **thing.start}
@@ -149,6 +150,26 @@ def _chosen(values: Sequence[Json]) -> ColumnPopulation:
     if all(value is None for value in values):
         return ColumnPopulation(generator="null")
     return ColumnPopulation(generator="choice", options={"values": list(values)})
+
+
+def _listed_rows(entity: Entity, thing: MapThing, made: TablePopulation) -> TablePopulation:
+    """The rows that a map lists; else a row for each example of a key that callers give."""
+    cells: dict[str, list[Json]] = {
+        name: [row.get(name, found.default) for row in thing.rows]
+        for name, found in entity.fields.items()
+        if any(name in row for row in thing.rows)
+    }
+    examples = list(dict.fromkeys(map(str, entity.fields[entity.key].examples)))
+    if not cells and thing.key_by == "caller" and len(examples) > 1:
+        cells = {entity.key: list(examples)}
+    if not cells:
+        return made
+    columns = {
+        name: ColumnPopulation(generator="listed", options={"values": values})
+        for name, values in cells.items()
+    }
+    count = max(map(len, cells.values()))
+    return TablePopulation(rows=count, columns=made.columns | columns)
 
 
 # --- tables
@@ -229,6 +250,8 @@ class _ToolCompiler:
     steps: list[Step] = field(default_factory=list)
     match: str = ""
     """Condition that holds for the found, or for the new row only."""
+    gone: bool = False
+    """Whether the found row is deleted when the tool answers."""
 
     def tool(self) -> ToolSpec:
         """The tool.
@@ -251,6 +274,7 @@ class _ToolCompiler:
             self.guards.append(Guard(sql=self._asked(guard.that), error=guard.otherwise))
         for effect in self.told.does:
             self._effect(effect)
+        self.gone = any(effect.delete == self.told.thing for effect in self.told.does)
         returns = self._answer(self.told.answer, 0)
         return base.model_copy(
             update={
@@ -309,7 +333,8 @@ class _ToolCompiler:
         own = raw if isinstance(raw, dict) else {}
         kind = self.scope.resolver.kind(found)
         if depth > _MAX_DEPTH or not kind:
-            return {"type": "object"} if depth else {"type": kind or "string"}
+            # What says nothing of its type is a text, what refers to itself ends as an object.
+            return {"type": "object" if depth > _MAX_DEPTH or found else "string"}
         out = {k: v for k, v in {**found, **_beside(own)}.items() if k in _KEYWORDS}
         out["type"] = kind
         if "format" in out and out["format"] not in ("date", "date-time"):
@@ -329,15 +354,27 @@ class _ToolCompiler:
 
     def _find(self) -> None:
         if not self.told.by:
+            single = self.scope.things.get(self.told.thing)
+            self.match = "id = 1" if single is not None and single.single else ""
             return
         entity = self._thing
         self._known(entity, self.told.by)
         self.match = " AND ".join(f"{sql_name(c)} = {e}" for c, e in self.told.by.items())
         shown = " ".join(f"{{{n}}}" for e in self.told.by.values() for n in _bound(e))
         error = f"There is no {entity.words} {shown}".strip() + "."
-        self.guards.append(
-            Guard(sql=f"SELECT 1 FROM {entity.sql_table} WHERE {self.match}", error=error)
-        )
+        sql = f"SELECT 1 FROM {entity.sql_table} WHERE {self.match}"
+        if self._moves(entity):
+            # What finds the row changes with the call, so its key is taken first.
+            let = unique_name("found", {*self.lets, *self._names()})
+            self.lets[let] = f"SELECT {entity.sql_key} FROM {entity.sql_table} WHERE {self.match}"
+            self.match, sql = f"{entity.sql_key} = :{let}", f"SELECT :{let} IS NOT NULL"
+        self.guards.append(Guard(sql=sql, error=error))
+
+    def _moves(self, entity: Entity) -> bool:
+        """Whether a change of the tool's own may lose the row that it found."""
+        written = {c for e in self.told.does if e.update == entity.name for c in e.sets}
+        asks = any("SELECT" in expression.upper() for expression in self.told.by.values())
+        return bool(self.told.does) and (asks or bool(written & {*self.told.by, entity.key}))
 
     def _asked(self, that: str) -> str:
         """A condition as a query: over the row that is found, where one is."""
@@ -375,6 +412,10 @@ class _ToolCompiler:
             sql = f"UPDATE {entity.sql_table} SET {cells} WHERE {where}"
             self._unique(entity, effect, effect.sets, f" AND NOT ({where})")
         one = not effect.where and not when
+        if one and entity.name == self.told.thing and entity.key in effect.sets:
+            let = unique_name("renamed", {*self.lets, *self._names()})
+            self.lets[let] = self._asked(effect.sets[entity.key])
+            self.match = f"{entity.sql_key} = :{let}"
         self.steps.append(Step(sql=sql, when=when, expect=1 if one else None))
 
     def _where(self, entity: Entity) -> str:
@@ -473,9 +514,14 @@ class _ToolCompiler:
         if answer.shape == "text":
             return Returns(shape="value", sql=f"SELECT {sql_literal(answer.value)} AS message")
         if answer.shape == "value" and not answer.of:
+            if self.gone:
+                return Returns(shape="value", sql=f"SELECT {self._before(answer.value)} AS value")
             source = f" FROM {self._thing.sql_table} WHERE {self.match}" if self.match else ""
             shown = f"{answer.value} AS value"
             return Returns(shape="value", sql=f"SELECT {shown}{source}")
+        own = answer.shape == "row" and answer.columns and not answer.of and not answer.where
+        if own and (self.gone or not self.match):
+            return Returns(shape="row", sql=self._alone(answer), nested=nested)
         entity = self.scope.entity(answer.of or self.told.thing, self.operation.id)
         where = [f"({part})" for part in answer.where]
         if answer.shape == "values":
@@ -493,6 +539,20 @@ class _ToolCompiler:
             raise SpecError("rows hold nothing inside.", place=self.operation.id)
         sql = f"SELECT {shown} FROM {entity.sql_table}{_such(where)}{_order(answer, entity)}"
         return Returns(shape="rows", sql=sql)
+
+    def _alone(self, answer: MapAnswer) -> str:
+        """A row of expressions that no table stands behind any more, or ever."""
+        cells = (f"{self._before(e)} AS {_quoted(key)}" for key, e in answer.columns.items())
+        return f"SELECT {', '.join(cells)}"
+
+    def _before(self, expression: str) -> str:
+        """An expression as it was before the found row was deleted."""
+        words = {t.value for t in sql_tokens(expression) if t.kind in ("word", "quoted")}
+        if not self.gone or not words & set(self._thing.fields):
+            return expression
+        let = unique_name("was", {*self.lets, *self._names()})
+        self.lets[let] = self._asked(expression)
+        return f":{let}"
 
     def _shown(self, entity: Entity, answer: MapAnswer) -> str:
         if not answer.columns:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from envwright.environment.sql_text import sql_tokens
 from envwright.environment.template import Template
 from envwright.errors import SpecError
 from envwright.inference.domain_model import Entity, Refusal, UnmappedReason
@@ -107,7 +108,7 @@ def _taken(
         try:
             Template(spec)
         except SpecError as error:
-            return str(error.message)
+            return f"{error.message} {error.remedy}".strip()
         return ""
 
     if not compiled.tools or not problem(compiled.tools):
@@ -115,7 +116,7 @@ def _taken(
     out = []
     for tool in compiled.tools:
         if why := problem([tool]):
-            left[tool.operation] = (UnmappedReason.EXPRESSION, why[:200])
+            left[tool.operation] = (UnmappedReason.EXPRESSION, why[:300])
         else:
             out.append(tool)
     return out
@@ -154,14 +155,27 @@ def _tables(
     todo = [n for tool in tools for n in _named(semantic.tools[tool.operation])]
     columns = [p.column or "" for tool in tools for p in tool.parameters.values()]
     tables = {column.partition(".")[0] for column in columns}
-    texts = " ".join(tool.model_dump_json() for tool in tools)
-    todo += [e.name for e in entities if e.table in tables or f" {e.sql_table} " in texts]
+    words = {
+        token.value for tool in tools for sql in _statements(tool) for token in sql_tokens(sql)
+    }
+    todo += [e.name for e in entities if e.table in tables or e.table in words]
     while todo:
         name = todo.pop()
         if name in semantic.things and name not in used:
             used.add(name)
             todo += [c.refers for c in semantic.things[name].columns.values() if c.refers]
     return [entity for entity in entities if entity.name in used]
+
+
+def _statements(tool: ToolSpec) -> Iterator[str]:
+    yield from tool.let.values()
+    yield from (guard.sql for guard in tool.require)
+    yield from (step.sql for step in tool.do)
+    answers = [tool.returns]
+    while answers:
+        answer = answers.pop()
+        yield answer.sql
+        answers += answer.nested.values()
 
 
 def _named(told: ToolMap) -> list[str]:

@@ -75,6 +75,8 @@ class MapThing(Record):
     """Columns that are unique together: who follows whom."""
     start: dict[_Name, Json] = Field({}, max_length=80)
     """Values that the one row of a single thing starts with."""
+    rows: tuple[dict[_Name, Json], ...] = Field((), max_length=60)
+    """The rows at the start, where it matters which they are."""
     describes: _Prose = ""
 
 

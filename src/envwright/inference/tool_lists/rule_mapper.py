@@ -28,6 +28,7 @@ from envwright.inference.tool_lists.stated_rules import (
     newest_first,
     read_rules,
     search_fields,
+    stated_owner,
 )
 from envwright.inference.tool_lists.thing_columns import (
     ACTOR_COLUMN,
@@ -63,6 +64,7 @@ from envwright.types import Interface
 
 _ALL = ("all", "any", "*", "")
 _SEVERAL = re.compile(r"\b(?:multiple matches|list of|all matching)\b", re.IGNORECASE)
+_USER = re.compile(r"user_?name|user|user_?id")
 _OWN = (ToolRole.CREATE, ToolRole.JOIN, ToolRole.PART, ToolRole.GAIN, ToolRole.SPEND)
 """What a user does in the own name, so that somebody must be signed in where tools sign in."""
 _SIGNED = re.compile(
@@ -107,6 +109,12 @@ class _Mapper:
         self.singles = SingleTools(self.readings, self.answers)
         self.pairs = PairTools(self.readings, self.answers)
         self.things |= self.pairs.things
+        self.acts = self.singles.signs_in or any(
+            ACTOR_COLUMN.fullmatch(column) and column not in thing.given
+            for thing in self.things.values()
+            if thing.created
+            for column in thing.shown
+        )
         if self.singles.thing.columns:
             name = self.singles.thing.name
             self.singles.thing.name = f"{name}_state" if name in self.things else name
@@ -148,6 +156,8 @@ class _Mapper:
             return self._whole(reading, self.things[told.thing], told)
         write = self.roles.get(reading.role)
         thing = self.things.get(reading.thing)
+        if reading.facts.words[0] == "transfer" and (moved := self._transfer(reading)):
+            return self._whole(reading, self.things[moved.thing], moved)
         if write is None:
             raise Unmapped(
                 UnmappedReason.LOW_CONFIDENCE,
@@ -163,6 +173,13 @@ class _Mapper:
     def _whole(self, reading: ToolBinding, thing: Thing, told: ToolMap) -> ToolMap:
         """The map with what sentences state, who must be signed in, and what parameters mean."""
         guards, notes = read_rules(reading, thing, told)
+        owned = stated_owner(reading, thing)
+        if owned and told.by and not self.acts:
+            raise Unmapped(UnmappedReason.NOT_CRUD, f"who calls is not known to be the {owned}")
+        if owned and told.by:
+            mine = f"{sql_name(owned)} = (SELECT {USER_COLUMN} FROM session)"
+            guards.append(MapGuard(that=mine, otherwise=f"Only the {in_words(owned)} may do that."))
+            notes = tuple(n for n in notes if in_words(owned) not in n)
         return told.model_copy(
             update={
                 "must": (*self._signed(reading), *told.must, *guards),
@@ -218,6 +235,8 @@ class _Mapper:
             column = (
                 thing.key if given.column == thing.key else written_column(reading, thing, given)
             )
+            if column == thing.key and given.required and is_key(given):
+                raise Unmapped(UnmappedReason.NOT_CRUD, "it takes the key of what is there")
             if column not in thing.columns and column != thing.key:
                 raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
             if column in sets:
@@ -226,7 +245,7 @@ class _Mapper:
         if not sets:
             raise Unmapped(UnmappedReason.NO_SCHEMA, "it takes nothing that a row could hold")
         for column in thing.columns:
-            if self.singles.signs_in and column not in sets and ACTOR_COLUMN.fullmatch(column):
+            if self.acts and column not in sets and ACTOR_COLUMN.fullmatch(column):
                 sets[column] = f"(SELECT {USER_COLUMN} FROM session)"
         if not self._is_read(thing):
             raise Unmapped(UnmappedReason.LITTLE_STATE, "no tool shows what it makes")
@@ -252,12 +271,17 @@ class _Mapper:
             raise Unmapped(UnmappedReason.NO_SCHEMA, "nothing says what the thing consists of")
         if listed:
             raise Unmapped(UnmappedReason.NOT_CRUD, "it lists what belongs to one thing")
-        return ToolMap(thing=thing.name, by=by, answer=self._answer(reading, thing))
+        shown = self._answer(reading, thing)
+        if reading.part == ("id",) and answer.shape in ("none", "text"):
+            shown = MapAnswer(shape="value", value=sql_name(thing.key))
+        return ToolMap(thing=thing.name, by=by, answer=shown)
 
     def _list(self, reading: ToolBinding, thing: Thing) -> ToolMap:
         answer = self.answers[reading.facts.id]
         if answer.shape not in ("rows", "values", "keyed", "none", "text"):
             raise Unmapped(UnmappedReason.NOT_CRUD, "its answer is no list of things")
+        if reading.key and reading.part:
+            raise Unmapped(UnmappedReason.NOT_CRUD, "it lists what belongs to one thing")
         where: list[str] = list(self._narrowed(reading, thing))
         guards: list[MapGuard] = []
         page: dict[str, str] = {}
@@ -356,6 +380,47 @@ class _Mapper:
             raise Unmapped(UnmappedReason.UNMATCHED_INPUT, "no required parameter says which one")
         return self.singles.amount(reading, thing, {thing.key: f":{reading.key}"})
 
+    def _transfer(self, reading: ToolBinding) -> ToolMap | None:
+        """An amount that goes from one row to another of the same thing."""
+        given = reading.facts.given.values()
+        sides = {g.column.split("_")[0]: g for g in given if g.kind in ("string", "integer")}
+        source = next((sides[s] for s in ("from", "source", "sender") if s in sides), None)
+        target = next(
+            (sides[s] for s in ("to", "target", "destination", "recipient") if s in sides), None
+        )
+        amounts = [
+            g for g in given if g.kind in ("number", "integer") and g not in (source, target)
+        ]
+        if source is None or target is None or len(amounts) != 1 or len(reading.facts.given) != 3:
+            return None
+        owners_ = {**reading.refers, reading.key: reading.thing}
+        thing = self.things.get(owners_.get(source.name, ""))
+        if thing is None or owners_.get(target.name) != thing.name:
+            return None
+        kept = [c for c in thing.columns if c == "balance" or c.endswith("_balance")]
+        if len(kept) != 1:
+            return None
+        cell, key, amount = sql_name(kept[0]), sql_name(thing.key), f":{amounts[0].name}"
+        table = sql_name(table_name(thing.name))
+        enough = f"(SELECT {cell} >= {amount} FROM {table} WHERE {key} = :{source.name})"
+        must = (
+            _known(thing, source),
+            _known(thing, target),
+            MapGuard(that=f":{source.name} <> :{target.name}", otherwise="Both are the same."),
+            MapGuard(that=f"{amount} > 0", otherwise="The amount must be positive."),
+            MapGuard(that=enough, otherwise="That is more than there is."),
+        )
+        does = tuple(
+            MapEffect(
+                update=thing.name,
+                where=f"{key} = :{side.name}",
+                sets={kept[0]: f"{cell} {sign} {amount}"},
+            )
+            for side, sign in ((source, "-"), (target, "+"))
+        )
+        answer = AnswerMaps(reading, thing, self.answers[reading.facts.id]).after_deletion()
+        return ToolMap(thing=thing.name, must=must, does=does, answer=answer)
+
     # --- parts
 
     def _answer(self, reading: ToolBinding, thing: Thing) -> MapAnswer:
@@ -406,7 +471,7 @@ class _Mapper:
     def _as_named(self, reading: ToolBinding, thing: Thing) -> list[MapGuard]:
         """Guards for words before the thing: ``pending`` in ``cancel_pending_order``."""
         label = f"{in_words(thing.name).capitalize()} {{{reading.key}}}".removesuffix(" {}")
-        words = zip(self._narrowed(reading, thing), self._narrowing(reading), strict=True)
+        words = zip(self._narrowed(reading, thing), self._narrowing(reading), strict=False)
         return [
             MapGuard(that=that, otherwise=f"{label} is not {in_words(word)}.")
             for that, word in words
@@ -415,6 +480,8 @@ class _Mapper:
     def _narrowing(self, reading: ToolBinding) -> list[str]:
         """Words before the thing that pick out some; what it belongs to is said by a key."""
         words = narrowing(reading.before)
+        if any(_USER.fullmatch(g.column) for g in reading.facts.required):
+            words = [w for w in words if w != "user"]
         owner = self.names.of("_".join(words)) if words else ""
         return [] if owner and owner in reading.refers.values() else words
 
@@ -424,7 +491,7 @@ class _Mapper:
         state = thing.columns.get(thing.state())
         actor = next((c for c in thing.columns if ACTOR_COLUMN.fullmatch(c)), "")
         for word in self._narrowing(reading):
-            if word == "user" and actor and self.singles.signs_in:
+            if word == "user" and actor and self.acts and not reading.facts.required:
                 out.append(f"{sql_name(actor)} = (SELECT {USER_COLUMN} FROM session)")
                 continue
             value = (
@@ -434,6 +501,8 @@ class _Mapper:
                 raise Unmapped(UnmappedReason.NOT_CRUD, f"nothing says which ones are {word}")
             out.append(f"{sql_name(thing.state())} = {sql_literal(value)}")
         if set(reading.facts.words) & {"my", "mine"}:
+            if actor and self.acts:
+                return [*out, f"{sql_name(actor)} = (SELECT {USER_COLUMN} FROM session)"]
             raise Unmapped(UnmappedReason.NOT_CRUD, "nothing says whose they are")
         return out
 
@@ -445,6 +514,8 @@ class _Mapper:
         column = thing.column_of(given.column)
         if given.is_token:
             return []
+        if not column and _USER.fullmatch(given.column):
+            column = next((c for c in thing.columns if ACTOR_COLUMN.fullmatch(c)), "")
         if column and (column in thing.columns or column == thing.key) and given.kind != "json":
             cell = sql_name(column)
             free = [sql_literal(v) for v in (given.enum or ()) if v in _ALL]

@@ -66,9 +66,50 @@ _TEXTS = (
 _MIN_CONDITION = 2
 
 
+_OWNER = re.compile(
+    r"\bonly (?:by )?(?:the )?(?:original )?"
+    r"(author|owner|creator|sender|recipient|reporter|assignee)\b",
+    re.IGNORECASE,
+)
+_IRREGULAR = {"freeze": ("frozen",), "unfreeze": ("active",), "ship": ("shipped",),
+              "unsuspend": ("active",), "restore": ("active",)}  # fmt: skip
+
+
+def stated_owner(reading: ToolBinding, thing: Thing) -> str:
+    """The column of who alone may do it: "Only the original author can edit it"."""
+    found = _OWNER.search(reading.facts.prose)
+    if found is None or reading.role in READS:
+        return ""
+    word = found[1].lower()
+    near = {"author": ("creator", "created_by", "username"), "creator": ("created_by", "author"),
+            "owner": ("created_by", "username", "author")}  # fmt: skip
+    return next((c for c in (word, *near.get(word, ())) if c in thing.columns), word)
+
+
+def _marked(reading: ToolBinding, thing: Thing) -> tuple[str, Json] | None:
+    """``mark_email_as_read``, ``mark_task_done``: the last word is the state."""
+    word = reading.facts.words[-1]
+    state = thing.columns.get(thing.state())
+    for value in state.enum if state is not None else ():
+        if snake_case(str(value)) == word:
+            return thing.state(), value
+    for name, found in thing.columns.items():
+        if found.type == "boolean" and name.removeprefix("is_") in (word, f"{word}d"):
+            return name, True
+        if found.type == "boolean" and f"un{name.removeprefix('is_')}" == word:
+            return name, False
+    return None
+
+
 def implied_state(reading: ToolBinding, thing: Thing) -> tuple[str, Json] | None:
     """The column that a verb sets and the value: ``close_ticket`` → ``status``, ``closed``."""
     verb = reading.verb
+    if verb == "mark":
+        return _marked(reading, thing)
+    state = thing.columns.get(thing.state())
+    for value in state.enum if state is not None else ():
+        if snake_case(str(value)) in _IRREGULAR.get(verb, ()):
+            return thing.state(), value
     entity = Entity(thing.name)
     for name, found in thing.columns.items():
         entity.fields[name] = Field(

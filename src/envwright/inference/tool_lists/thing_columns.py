@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from envwright.inference.name_forms import snake_case
-from envwright.inference.name_lexicon import is_enum_column, key_stem
+from envwright.inference.name_lexicon import CONTROL_PARAMETER, is_enum_column, key_stem
 from envwright.inference.schema_fields import CREATED_COLUMN, UPDATED_COLUMN, first_state
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inference.tool_lists.documented_answers import DocumentedAnswer
@@ -38,6 +38,7 @@ SEARCH = re.compile(r"query|q|search|search_term|search_query|keyword|keywords|t
 DISPLAY = re.compile(
     r"fields|verbose|format|detail|detail_level|response_format|output_format|include_details|view"
 )
+_BALANCE = re.compile(r"(\w+_)?balance")
 _DATE = re.compile(r"\b(?:YYYY-MM-DD)\b(?!T| HH)")
 _MAX_COLUMNS = 60
 _KEEP = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minLength", "maxLength")
@@ -125,13 +126,13 @@ def find_columns(
         if reading.role is ToolRole.CREATE:
             _take_given(reading, things[reading.thing], created=True)
             if answers[reading.facts.id].shape == "row":
-                _take_answer(things[reading.thing], answers[reading.facts.id], names)
+                _take_made(things[reading.thing], answers[reading.facts.id], names)
     for reading in kept:
         if reading.role is ToolRole.UPDATE and reading.key:
             _take_given(reading, things[reading.thing], created=False)
         _take_references(reading, things)
     for reading in kept:
-        _take_lookups(reading, things[reading.thing])
+        _take_lookups(reading, things[reading.thing], answers[reading.facts.id])
         _take_states(reading, things[reading.thing], answers[reading.facts.id])
     for thing in things.values():
         thing.key = thing.key or "id"
@@ -176,6 +177,13 @@ def _take_answer(thing: Thing, answer: DocumentedAnswer, names: ThingNames) -> N
         _add(thing, read_value(column, schema, about), names)
 
 
+def _take_made(thing: Thing, answer: DocumentedAnswer, names: ThingNames) -> None:
+    """Columns that a creation answers; a lone status or message only says that it went well."""
+    known = [n for n in answer.properties if thing.column_of(n) in thing.columns]
+    told = {n: s for n, s in answer.properties.items() if len(known) > 1 or not _TOLD.fullmatch(n)}
+    _take_answer(thing, DocumentedAnswer(answer.shape, told, answer.under), names)
+
+
 def _is_receipt(column: str, schema: Mapping[str, Json]) -> bool:
     """A key of an answer that only tells that the call went well."""
     if column in ("success", "message", "ok", "error", "result", "msg"):
@@ -217,10 +225,17 @@ def written_column(reading: ToolBinding, thing: Thing, given: GivenValue) -> str
     return thing.column_of(given.column) or re.sub(r"^(new|updated)_", "", given.column)
 
 
-def _take_lookups(reading: ToolBinding, thing: Thing) -> None:
+def _take_lookups(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) -> None:
     """Columns by which a thing is looked up: its e-mail, its name; states that a list picks."""
     values = reading.facts.given.values()
-    if reading.role is ToolRole.GET and not reading.key and not reading.part:
+    for given in values if reading.role is ToolRole.LIST and answer.shape == "none" else ():
+        # What a list that documents no answer picks by is a field of what it lists.
+        steers = (PAGING, OFFSET, SEARCH, DISPLAY, CONTROL_PARAMETER)
+        plain = given.kind != "json" and not any(p.fullmatch(given.column) for p in steers)
+        new = not thing.column_of(given.column) and "all" not in given.column.split("_")
+        if plain and new and not is_key(given):
+            _add(thing, given, None)
+    if reading.role is ToolRole.GET and not reading.key and reading.part in ((), ("id",)):
         for given in reading.facts.required:
             if given.kind != "json" and not thing.column_of(given.column) and reading.beside:
                 _add(thing, given, None)
@@ -239,6 +254,11 @@ def _take_lookups(reading: ToolBinding, thing: Thing) -> None:
                 thing.columns[column] = found.model_copy(update={"enum": kept})
 
 
+_TOLD = re.compile(r"(\w+_)?(status|message|result|success)")
+_STATE_WORDS = frozenset(
+    """pending delivered shipped active open closed completed cancelled paid unpaid draft published
+    archived approved rejected processed confirmed suspended""".split()
+)
 _STATED = re.compile(
     r"\bstatus (?:to|must be|is) ("
     r"(?:[A-Z][A-Za-z_]{2,24} ?){1,3}(?:or (?:[A-Z][A-Za-z_]{2,24} ?){1,3})?)"
@@ -262,6 +282,7 @@ def _take_states(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) -
             name = f"{'_'.join(reading.part)}_enabled"
             thing.columns.setdefault(name, MapColumn(type="boolean", default=False))
         return
+    _take_narrowing(reading, thing)
     said = [p.strip() for m in _STATED.finditer(reading.facts.prose) for p in m[1].split(" or ")]
     name = state or "status"
     found = thing.columns.get(name)
@@ -275,6 +296,20 @@ def _take_states(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) -
         hidden = answer.shape != "none" and name not in thing.shown
         thing.columns[name] = MapColumn(enum=enum, hidden=hidden)
         thing.stated.add(name)
+
+
+def _take_narrowing(reading: ToolBinding, thing: Thing) -> None:
+    """States that names of tools tell of: ``pending`` in ``cancel_pending_order``."""
+    words = [w for w in reading.before if w in _STATE_WORDS]
+    name = thing.state() or "status"
+    found = thing.columns.get(name)
+    if not words or (found is not None and name not in thing.stated and not found.starts):
+        return
+    ends = [_ENDS[reading.verb]] if reading.verb in _ENDS else []
+    before = [str(v) for v in found.enum] if found is not None else []
+    enum = tuple(dict.fromkeys((*words, *before, *ends)))
+    thing.columns[name] = MapColumn(enum=enum)
+    thing.stated.add(name)
 
 
 def owners(reading: ToolBinding) -> set[str]:
@@ -360,6 +395,8 @@ def _finish(thing: Thing) -> None:
             more |= {"default": active if name in thing.stated else first, "required": True}
         elif found.type in ("integer", "number") and COUNTER_COLUMN.fullmatch(name):
             more["default"] = 0
+        elif found.type in ("integer", "number") and _BALANCE.fullmatch(name):
+            more |= {"default": 0, "required": True} if name not in thing.given else {}
         elif found.type == "json" and name not in thing.given:
             more["default"] = {} if found.items.get("type") == "object" else []
         elif found.type == "boolean" and name not in thing.given:

@@ -211,7 +211,8 @@ def _opened(facts: ToolFacts) -> ToolBinding:
         reading = _noun(ToolBinding(facts, ToolRole.UNKNOWN, ""), noun, beside)
         opening = opening_verb(facts.prose)
         reading.role = _BY_CLASS.get(opening, ToolRole.UNKNOWN) if opening else ToolRole.UNKNOWN
-        if reading.role is ToolRole.STATE:
+        # What a word that no rule knows changes is not to be guessed from a sentence.
+        if reading.role in (ToolRole.STATE, ToolRole.UPDATE, ToolRole.CREATE):
             reading.role = ToolRole.UNKNOWN
         return reading
     verb, role = words[at], ROLES[words[at]]
@@ -222,8 +223,11 @@ def _opened(facts: ToolFacts) -> ToolBinding:
     if not noun:
         noun = [w for w in words[:at] if w not in FILLERS]
     reading = _noun(ToolBinding(facts, role, verb), noun, beside)
-    if verb in _NOUN_VERBS and len(words) == 1:
-        reading.noun = (verb,)
+    if verb in _NOUN_VERBS and (len(words) == 1 or words[1] in ("on", "to")):
+        # `comment_on_post`: what is made is the comment.
+        reading.noun, reading.many = (verb,), False
+    if verb in ("find", "lookup") and "by" in words and not reading.many:
+        reading.role = ToolRole.GET
     return reading
 
 

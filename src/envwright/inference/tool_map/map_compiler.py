@@ -128,9 +128,8 @@ def _population(
         thing = semantic.things[entity.name]
         if not thing.single:
             told = {n: _chosen(c.starts) for n, c in thing.columns.items() if c.starts}
-            table = tables[entity.table]
-            table = table.model_copy(update={"columns": table.columns | told})
-            tables[entity.table] = _listed_rows(entity, thing, table)
+            table = _listed_rows(entity, thing, tables[entity.table])
+            tables[entity.table] = table.model_copy(update={"columns": table.columns | told})
             continue
         fixed = {"id": 1, **thing.start}
         columns = {
@@ -146,6 +145,12 @@ def _population(
         made = tables[entity.table].columns | columns | empty
         tables[entity.table] = TablePopulation(rows=1, columns=made)
     return Population(seed=seed, tables=tables)
+
+
+def _chosen(values: Sequence[Json]) -> ColumnPopulation:
+    if all(value is None for value in values):
+        return ColumnPopulation(generator="null")
+    return ColumnPopulation(generator="choice", options={"values": list(values)})
 
 
 def _listed_rows(entity: Entity, thing: MapThing, made: TablePopulation) -> TablePopulation:
@@ -166,12 +171,6 @@ def _listed_rows(entity: Entity, thing: MapThing, made: TablePopulation) -> Tabl
     }
     count = max(map(len, cells.values()))
     return TablePopulation(rows=count, columns=made.columns | columns)
-
-
-def _chosen(values: Sequence[Json]) -> ColumnPopulation:
-    if all(value is None for value in values):
-        return ColumnPopulation(generator="null")
-    return ColumnPopulation(generator="choice", options={"values": list(values)})
 
 
 # --- tables
@@ -492,11 +491,8 @@ class _ToolCompiler:
     ) -> None:
         """What must be unique is not taken yet."""
         groups: list[tuple[str, ...]] = [(f.name,) for f in entity.fields.values() if f.unique]
-        key = entity.key
-        told = entity.fields[key].server != "key" or key in effect.sets
-        # A server's key that a caller may choose.
-        told = told or values.get(key, "").startswith("coalesce(:")
-        groups += [(key,)] if told else []
+        told = entity.fields[entity.key].server != "key" or entity.key in effect.sets
+        groups += [(entity.key,)] if told else []
         groups += [group for group in entity.groups if not others]
         for columns in groups:
             named = [n for c in columns if (n := _only_name(values.get(c, ""))) is not None]
@@ -552,7 +548,8 @@ class _ToolCompiler:
 
     def _before(self, expression: str) -> str:
         """An expression as it was before the found row was deleted."""
-        if not self.gone or _only_name(expression):
+        words = {t.value for t in sql_tokens(expression) if t.kind in ("word", "quoted")}
+        if not self.gone or not words & set(self._thing.fields):
             return expression
         let = unique_name("was", {*self.lets, *self._names()})
         self.lets[let] = self._asked(expression)

@@ -250,3 +250,68 @@ def test_what_only_computes_or_lies_outside_is_left_out_with_a_reason() -> None:
     )
     assert {n for n, told in found.items() if not told.left_out} == {"create_task", "get_task"}
     assert all(told.left_out for n, told in found.items() if n not in ("create_task", "get_task"))
+
+
+BANK = """
+    open_account(owner*) Open an account.
+    get_account(account_id*) Get an account.
+    transfer_funds(from_account_id*, to_account_id*, amount*: number) Transfer money.
+"""
+
+
+def test_what_one_account_loses_another_gains() -> None:
+    made = world(
+        listed(
+            BANK,
+            open_account=shows(account_id=TEXT),
+            get_account=shows(account_id=TEXT, owner=TEXT, balance=NUMBER),
+            transfer_funds=shows(success=YES),
+        )
+    )
+    with made.session() as session:
+        rows = session.query("SELECT account_id, balance FROM accounts ORDER BY balance DESC")
+        (rich, much), (poor, little) = rows[0], rows[-1]
+        move = {"from_account_id": rich, "to_account_id": poor}
+        accepted(session, "transfer_funds", **move, amount=1)
+        assert accepted(session, "get_account", account_id=rich)["balance"] == much - 1
+        assert accepted(session, "get_account", account_id=poor)["balance"] == little + 1
+        assert session.call("transfer_funds", {**move, "amount": much}).error
+        assert session.call("transfer_funds", {**move, "to_account_id": "none", "amount": 1}).error
+
+
+FORUM = """
+    create_post(title*) Create a post.
+    get_post(post_id*) Get a post.
+    edit_post(post_id*, title*) Edit a post. Only the original author can edit it.
+    mark_post_as_read(post_id*) Mark a post as read.
+    comment_on_post(post_id*, text*) Comment on a post.
+    list_post_comments(post_id*) List the comments of a post.
+    my_posts() List my posts.
+"""
+
+
+def test_who_acts_is_the_author_and_alone_may_edit() -> None:
+    post = shows(post_id=TEXT, author=TEXT, title=TEXT, is_read=YES)
+    made = world(
+        listed(
+            FORUM,
+            create_post=post,
+            get_post=post,
+            edit_post=shows(message=TEXT),
+            mark_post_as_read=post,
+            comment_on_post=shows(comment_status=TEXT),
+            list_post_comments=shows(comments={"type": "array", "items": shows(text=TEXT)}),
+            my_posts=shows(posts={"type": "array", "items": post}),
+        )
+    )
+    assert len(made.tools) == 7
+    with made.session() as session:
+        mine = accepted(session, "create_post", title="Mine")
+        other = session.query("SELECT post_id FROM posts WHERE author <> :a", {"a": mine["author"]})
+        accepted(session, "edit_post", post_id=mine["post_id"], title="Mine too")
+        assert session.call("edit_post", {"post_id": other[0][0], "title": "x"}).error
+        assert accepted(session, "mark_post_as_read", post_id=mine["post_id"])["is_read"] is True
+        assert [p["title"] for p in accepted(session, "my_posts")["posts"]] == ["Mine too"]
+        accepted(session, "comment_on_post", post_id=mine["post_id"], text="Well said.")
+        shown = accepted(session, "list_post_comments", post_id=mine["post_id"])
+        assert shown == {"comments": [{"text": "Well said."}]}

@@ -259,7 +259,7 @@ _OF_INPUTS = {
 def _lost_sentences(documented: str, told: str) -> list[str]:
     """Sentences of a prose of which another has not the words, in their order."""
     whole = f" {_words(told)} "
-    sentences = re.split(r"(?<=[.!?])\s|\n\s*\n", documented.strip())
+    sentences = re.split(r"(?<=[.!?])\s|\n[^\S\n]*\n", documented.strip()[:_WHOLE_TEXT])
     cleaned = (clean_prose(sentence, _WHOLE_TEXT) for sentence in sentences)
     return [text for text in cleaned if (own := _words(text)) and f" {own} " not in whole]
 

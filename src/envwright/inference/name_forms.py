@@ -122,7 +122,7 @@ def agent_sentences(text: str) -> list[str]:
     """
     sentences: list[str] = []
     # Bounded: more than an agent reads of any of them.
-    for part in re.split(r"\n\s*\n", text[:_MAX_READ]):
+    for part in re.split(r"\n[^\S\n]*\n", text[:_MAX_READ]):
         sentences += re.split(r"(?<=[.!?])\s+(?=[A-Z(])", clean_prose(part, _MAX_READ))
     return [s for s in sentences if s and not _OTHER_CALL.search(s)]
 

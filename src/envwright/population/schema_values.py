@@ -23,6 +23,7 @@ from envwright.population.column_generators import (
     natural_generator,
 )
 from envwright.population.number_values import fits_column
+from envwright.population.places import PLACES
 from envwright.population.text_columns import known_text
 from envwright.population.time_values import is_time
 from envwright.population.value_kinds import kind_by_format, known_value
@@ -106,12 +107,16 @@ def _first_of(made: Make, usual: Make) -> Make:
     return lambda s: made(s) if s.attempt < 4 else usual(s)
 
 
+_ANGLES = frozenset("lat latitude lon lng longitude".split())
+"""Numbers that end somewhere, whatever an example is."""
+
+
 def _number(about: _Schema, column: Column, table: Table) -> Make:
     usual = natural_generator(column, table)
     kind = kind_of(column)
     examples = _usable(about, int, float)
     known = known_value(kind_by_format(about.get("format")), number=True)
-    if is_time(column, kind) or not (examples or known):
+    if is_time(column, kind) or not (examples or known) or _ANGLES & set(name_words(column.name)):
         return usual
     made = number_shape(examples) if examples and not known else known
     assert made is not None
@@ -237,11 +242,23 @@ _WORDS: list[tuple[str, Sequence[Json]]] = [
     ("project", say.TOPICS),
 ]
 
-_Node = _Leaf | _List | _Object | _Free
+
+class _Position:
+    """Longitude and latitude, in this order (RFC 7946)."""
+
+    def value(self, s: ValueSource) -> Json:
+        place = s.random.choice(PLACES)
+        return [place.longitude, place.latitude]
+
+
+_Node = _Leaf | _List | _Object | _Free | _Position
 
 
 def _node(about: _Schema, name: str, home: str, depth: int) -> _Node:
     kind = about.get("type")
+    items = about.get("items")
+    if name == "coordinates" and isinstance(items, Mapping) and items.get("type") == "number":
+        return _Position()
     if depth <= _DEEPEST and (kind == "array" or "items" in about):
         return _List(about, name, home, depth)
     if depth <= _DEEPEST and (kind == "object" or "properties" in about):

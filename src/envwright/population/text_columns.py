@@ -182,6 +182,8 @@ def known_text(column: Column, table: Table) -> Make | None:
         return advert_text
     if make := _place(own, column, table):
         return make
+    if own == ["value"] and any("currency" in name_words(name) for name in table.columns):
+        return TEXTS["decimal"]
     if last == "address" and own[-2:-1] in (["inbound"], ["from"], ["to"], ["reply"]):
         return email_address
     kind = "" if last in _BY_NAME else kind_by_text(about)

@@ -283,6 +283,9 @@ TEXTS: dict[str, Make] = {
     "gender": some(say.GENDERS),
     "unit": some(say.UNITS),
     "field": some(say.FIELDS),
+    "command": some(say.COMMANDS),
+    "locality": lambda s: s.pooled(24).city(),
+    "country": lambda s: s.pooled(8).country(),
     "platform": some(say.PLATFORMS),
     "browser": some(say.BROWSERS),
     "device": some(say.DEVICES),
@@ -573,7 +576,10 @@ year season; currency: currency currency_code base_currency; language: lang lang
 phone: phone phone_number mobile fax tel telephone msisdn cell; email: email email_address mail
 reply_to from_email; dial_code: calling_code dial_code country_calling_code phone_code;
 currency_pair: pair currency_pair trading_pair; url_path: path url_path route uri_path; slug: slug
-handle permalink_slug; uuid: uuid guid; card_number: card_number pan; number: rank position index"""
+handle permalink_slug; uuid: uuid guid; card_number: card_number pan; number: rank position index;
+command: command cmd dev_command build_command install_command; locality: suburb neighbourhood
+neighborhood borough locality hometown birthplace municipality; country: territory; duration:
+duration; email: from sent_to cc bcc"""
 CALLED: Mapping[str, str] = _table(_CALLED)
 """Last word, or last words, of a name → kind of a text."""
 

@@ -27,7 +27,7 @@ _PLACEHOLDER = re.compile(
 )
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"), "uuid"),
-    (re.compile(r"[^@\s]{1,64}@[\w.-]{1,99}\.\w{2,20}"), "email"),
+    (re.compile(r"[^@\s/:]{1,64}@[\w.-]{1,99}\.[a-zA-Z]{2,20}"), "email"),
     (re.compile(r"\d{1,3}(?:\.\d{1,3}){3}"), "ipv4"),
     (re.compile(r"\d{1,3}(?:\.\d{1,3}){3}/\d{1,2}"), "cidr"),
     (re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{11,30}"), "iban"),
@@ -108,6 +108,8 @@ def _varied(example: str) -> Make:
     """Runs of digits, of hexadecimal digits and of mixed letters and digits are drawn anew."""
     parts = re.findall(r"[A-Za-z0-9]+|[^A-Za-z0-9]+", example)
     steps = [_step(part) for part in parts]
+    if parts[-2:-1] == ["."] and re.fullmatch("[a-z][a-z0-9]{1,4}", parts[-1]):
+        steps[-1] = parts[-1]  # a file's extension says what it is: ``.mp4``
 
     def draw(s: ValueSource) -> Scalar:
         return "".join(step if isinstance(step, str) else str(step(s)) for step in steps)

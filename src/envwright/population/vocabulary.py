@@ -197,6 +197,13 @@ TICKERS = "AAPL MSFT TSLA AMZN NFLX NVDA SAP IBM ORCL INTC".split()
 COINS = ("BTC", "ETH", "SOL", "ADA", "XRP", "LTC")
 ICONS = "star home bell folder chart calendar heart flag user gear".split()
 FONTS = ("Inter", "Roboto", "Open Sans", "Lato", "Georgia", "Helvetica")
+COMMANDS = (
+    "npm run build",
+    "npm test",
+    "make deploy",
+    "yarn dev",
+    "pip install -r requirements.txt",
+)
 FORMATS = ("json", "csv", "pdf", "xml", "html")
 CODE = (
     "return { statusCode: 200, body: 'ok' };",

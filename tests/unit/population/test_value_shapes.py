@@ -11,15 +11,16 @@ import pytest
 from envwright.population.value_kinds import TEXTS, iban_text, kind_by_name, kind_by_text
 from envwright.population.value_shapes import number_shape, pattern_shape, text_shape
 from envwright.population.value_source import Make, ValueSource
-from envwright.types import Json, Scalar
+from envwright.types import Json
 from tests.unit.population.test_initial_state import END, recipe, rows_of
 
 NOW = 1_736_931_600
 
 
-def drawn(make: Make | None, count: int = 40) -> list[Scalar]:
+def drawn(make: Make | None, count: int = 40) -> list[Any]:
     assert make is not None
-    source, out = ValueSource(3, NOW), []
+    source = ValueSource(3, NOW)
+    out: list[Any] = []
     for index in range(count):
         source.turn_to(("things", "value"), index, 0)
         out.append(make(source))

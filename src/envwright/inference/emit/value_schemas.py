@@ -69,9 +69,11 @@ def prose_values(about: str) -> list[str]:
     Example:
         >>> prose_values("Its kind, e.g. `img_4f`."), prose_values("Can be `up` or `down`.")
         (['img_4f'], ['up', 'down'])
+        >>> prose_values("Its kind, possible values are: desktop phone tablet")
+        ['desktop', 'phone', 'tablet']
     """
     if listed := _LISTS.search(about):
-        values = _quoted(listed[1])
+        values = _quoted(listed[1]) or _listed(listed[1])
         if len(values) > 1:
             return values
     if sample := _SAMPLE.search(about):
@@ -82,6 +84,21 @@ def prose_values(about: str) -> list[str]:
         if found and re.search(r"\d|[_/@#:-]", found[0]) and not _NO_VALUE.fullmatch(found[0]):
             return [found[0]]
     return []
+
+
+_BARE = re.compile(r"[A-Za-z0-9][\w.-]{0,30}")
+
+
+def _listed(text: str) -> list[str]:
+    """Values without quotes, after a colon or between commas: ``are: desktop, phone or tablet``."""
+    found = re.match(r"(?:\s+(?:are|include|is))?\s*:\s*([^.\n]{3,300})", text)
+    if not found:
+        return []
+    parts = [part.strip(" ()'*") for part in re.split(r",|\||;|\bor\b|\band\b", found[1])]
+    if len(parts) == 1:
+        parts = parts[0].split()
+    parts = [part for part in parts if part]
+    return list(dict.fromkeys(parts)) if all(map(_BARE.fullmatch, parts)) else []
 
 
 def _quoted(text: str) -> list[str]:

@@ -79,7 +79,9 @@ class FreshValues:
     def row(self, table: str, rng: random.Random) -> DonorRow:
         """A row whose cells belong together; empty where there is none."""
         if table not in self._donors:
-            self._donors[table] = _rows_of(self._given, table) or _rows_of(self._rows, table)
+            rows = _rows_of(self._given, table) or _rows_of(self._rows, table)
+            # Nobody says an empty text: rows that have none can be asked for as a whole.
+            self._donors[table] = [row for row in rows if "" not in row.values()] or rows
         donors = self._donors[table]
         return rng.choice(donors) if donors else {}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -140,35 +141,25 @@ def run(
     # How many topics a file of mined ones holds is known when it is read.
     total = None if any(source.startswith("mined:") for source in sources) else len(sources)
     with progress_bar("documents", total, as_json) as advance:
-        if author == "map" and options is not None:
-            result = workflows.map_sources(
-                sources,
-                output,
-                options,
-                rows=rows,
-                max_tools=max_tools,
-                force=force,
-                server_seconds=server_timeout,
-                env_vars=env_var or (),
-                progress=advance,
-            ).data()
-        elif options is not None:
-            result = workflows.author_environments(
-                sources, output, options, force=force, progress=advance
-            ).data()
-        else:
-            same = ("author", "rows", "max_tools", "seed", "force", "depth", "overrides")
-            result = workflows.build_from_sources(
-                sources,
-                output,
-                **{name: chosen[name] for name in same},
-                budget=budget,
-                server_seconds=server_timeout,
-                env_vars=env_var or (),
-                progress=advance,
-            ).data()
+        result = _built(chosen, options, advance)
     emit_result(result, as_json, _show if options is None else _show_authored)
     exit_unless(bool(result["environments"]), paused=result.get("paused"))
+
+
+def _built(
+    chosen: dict[str, Any], options: workflows.AuthorOptions | None, advance: Callable[[int], None]
+) -> dict[str, Any]:
+    """What the author that was chosen makes, one source after the other."""
+    sources, output = chosen["sources"], chosen["output"]
+    same = {"force": chosen["force"], "progress": advance}
+    if options is not None and chosen["author"] == "llm":
+        return workflows.author_environments(sources, output, options, **same).data()
+    same |= {name: chosen[name] for name in ("rows", "max_tools")}
+    same |= {"server_seconds": chosen["server_timeout"], "env_vars": chosen["env_var"] or ()}
+    if options is not None:
+        return workflows.map_sources(sources, output, options, **same).data()
+    same |= {name: chosen[name] for name in ("author", "seed", "depth", "overrides", "budget")}
+    return workflows.build_from_sources(sources, output, **same).data()
 
 
 def _show(result: dict[str, Any]) -> None:

@@ -49,7 +49,7 @@ def run(
         typer.Option(help="File for open episodes at the end; they go on at the next start."),
     ] = None,
 ) -> None:
-    """Serve one session of an environment over MCP on standard input and output, or episodes.
+    """Serve an environment over MCP on standard input and output, or episodes over HTTP.
 
     With --http many agents play at once: POST /episodes opens an episode, its answer names the MCP
     endpoint for the agent; /episodes/ID/step, /finish and /trajectory are for who holds the token.

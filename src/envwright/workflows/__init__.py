@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         serve_environment,
     )
     from envwright.workflows.environment_states import populate_environment
-    from envwright.workflows.episode_serving import serve_episodes
+    from envwright.workflows.episode_service import serve_episodes
     from envwright.workflows.llm_author import AuthorOptions, author_environments
     from envwright.workflows.llm_enrichment import enrich_environments
     from envwright.workflows.llm_tasks import (

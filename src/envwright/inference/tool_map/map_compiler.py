@@ -491,8 +491,11 @@ class _ToolCompiler:
     ) -> None:
         """What must be unique is not taken yet."""
         groups: list[tuple[str, ...]] = [(f.name,) for f in entity.fields.values() if f.unique]
-        told = entity.fields[entity.key].server != "key" or entity.key in effect.sets
-        groups += [(entity.key,)] if told else []
+        key = entity.key
+        told = entity.fields[key].server != "key" or key in effect.sets
+        # A server's key that a caller may choose.
+        told = told or values.get(key, "").startswith("coalesce(:")
+        groups += [(key,)] if told else []
         groups += [group for group in entity.groups if not others]
         for columns in groups:
             named = [n for c in columns if (n := _only_name(values.get(c, ""))) is not None]

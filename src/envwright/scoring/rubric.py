@@ -367,7 +367,7 @@ def _frame_violation(check: FrameCheck, diff: StateDiff) -> str:
         # Fewer columns than the gold changed are fine here: state checks look at their values.
         if marks is None or not wanted <= marks:
             return f"{row.operation} of {row.table} {_key_text(row)}"
-    for table in new.keys() | check.inserted.keys():
+    for table in sorted(new.keys() | check.inserted.keys()):
         if new[table] != check.inserted.get(table, 0):
             return f"{new[table]} new rows in {table}, not {check.inserted.get(table, 0)}"
     return "" if diff.clock == check.clock else f"the clock moved {diff.clock} s"

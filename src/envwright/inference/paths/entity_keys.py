@@ -70,10 +70,8 @@ def set_keys(
         named = {name for t in entity.templates for name in collections[t].locator}
         collection.owner = _owner(entity, parent, needed, named)
         owner = entity.fields[collection.owner]
-        if needed:  # what is made only inside of a thing goes with it
-            owner.on_delete = "CASCADE"
         if is_first:
-            entity.owner = collection.owner
+            entity.owner, owner.on_delete = collection.owner, "CASCADE"
     shared = is_first and parent is None and _is_somebodys(entity, collection)
     by_name = bool(collection.locator) and collection.locator != (entity.key,)
     if by_name and not entity.natural and not shared:

@@ -26,6 +26,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
+from envwright.bounds import MAX_TOOLS
 from envwright.inference.domain_model import UnmappedReason
 from envwright.types import Json, Record
 
@@ -160,4 +161,4 @@ class SemanticMap(Record):
     """Things and tools of one list; a tool that it does not name is left out."""
 
     things: dict[_Name, MapThing] = Field({}, max_length=60)
-    tools: dict[str, ToolMap] = Field({}, max_length=500)
+    tools: dict[str, ToolMap] = Field({}, max_length=MAX_TOOLS)

@@ -33,6 +33,11 @@ Make = Callable[..., Interface]
         ("Page size is 50 if not specified. Maximum value is 500.", None),
         ("Default rate is 2.5 of 4%", {}),
         ("How many of the 12 months", {}),
+        ("How many - 10 (by default, if not specified) to 30", {"default": 10}),
+        (
+            "By default the API returns the top 10 results. The maximum limit is restricted to 30.",
+            {"default": 10, "maximum": 30},
+        ),
     ],
 )
 def test_numbers_of_prose(about: str, numbers: dict[str, int] | None) -> None:

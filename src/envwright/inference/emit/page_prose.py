@@ -16,8 +16,11 @@ _DEFAULT = (
         r"|is|are|of|to|at|results?|items?|records?|per|returned)){0,6}" + _IS + _N,
         re.IGNORECASE,
     ),
-    re.compile(r"\b" + _N + r"(?:\s[a-z]{1,12}){0,4}\s(?:by|is the|as) default\b", re.IGNORECASE),
-    re.compile(_UNSET + r"[^.;\d]{0,40}\s" + _N, re.IGNORECASE),
+    re.compile(
+        r"\b" + _N + r"(?:\s[a-z]{1,12}){0,4}\s\(?(?:by|is the|as) default\b", re.IGNORECASE
+    ),
+    re.compile(r"\bby default,?(?:\s[a-z]{1,12}){1,6}\s" + _N, re.IGNORECASE),
+    re.compile(_UNSET + r"[^.;()\d]{0,40}\s" + _N, re.IGNORECASE),
     re.compile(r"\b(?:is|of|to|size|limit)\s" + _N + r" (?:if|when) " + _UNSET, re.IGNORECASE),
 )
 _RANGE = (
@@ -31,7 +34,7 @@ _RANGE = (
     re.compile(r"[(\[]" + _N + r"\s?(?:to|-|–|\.{2,3}|,)\s?" + _N + r"[)\]]", re.IGNORECASE),
 )
 _WORDS = (
-    r"(?:\s(?:allowed|permitted|accepted|possible|supported|page|value|size|limit|number|count|is"
+    r"(?:\s(?:allowed|restricted|permitted|accepted|possible|supported|page|value|size|limit|number|count|is"
     r"|are|of|to|at|results?|items?|records?|per|request|that|can|be|returned|for|this)){0,8}"
 )
 _MAXIMUM = (

@@ -13,6 +13,7 @@ from envwright.inference.emit.row_lookup import (
     free_name,
     locate_row,
 )
+from envwright.inference.emit.sentence_checks import created_column, says_newest_first
 from envwright.inference.name_forms import (
     agent_prose,
     snake_case,
@@ -88,10 +89,11 @@ def list_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     page = page_clause(intent, here, named=scope.keeps_names)
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
     shown = visible_columns(entity, _WIDE if scope.shows_one(entity) else 0)
-    sql = (
-        f"SELECT {shown} FROM {entity.sql_table}{where}"
-        f" ORDER BY {', '.join(map(sql_name, entity.keys))} {page}"
-    )
+    order = ", ".join(map(sql_name, entity.keys))
+    made = created_column(entity) if says_newest_first(intent.operation) else ""
+    if made:
+        order = f"{sql_name(made)} DESC, {order}"
+    sql = f"SELECT {shown} FROM {entity.sql_table}{where} ORDER BY {order} {page}"
     return here.tool("list", returns=Returns(shape="rows", sql=sql.rstrip()))
 
 

@@ -25,8 +25,8 @@ _READS = frozenset({OperationKind.LIST, OperationKind.COUNT, OperationKind.MEMBE
 _NEWEST = re.compile(
     r"\breverse[- ]chronological\b|\b(?:newest|latest|most recent(?:ly [a-z]{2,12})?)"
     r"(?: [a-z]{1,12}){0,3} (?:first|to (?:the )?oldest)\b"
-    r"|\b(?:sorted|ordered|order|sort) by (?:the )?(?:creation|created?)[ _]?(?:at|on|date|time)?"
-    r",? ?[(]?(?:in )?(?:descending|desc)\b",
+    r"|\b(?:sorted|ordered|order|sort|listed) by (?:the )?(?:creation|created?)"
+    r"[ _]?(?:at|on|date|time)?,? ?[(]?(?:in )?(?:descending|desc)\b",
     re.IGNORECASE,
 )
 _ORDER = re.compile(

@@ -37,6 +37,8 @@ def listing(make: Make, description: str, *, timed: bool = False) -> ToolSpec:
         "Only those of the last 30 days are given.",
         "Sorted by the number of points.",
         "You can use filtering as well.",
+        "This call allows specifying `~` as the id.",
+        "Given in descending order by creation date.",
         "The answer has a next_page_token.",
         "At most 10 results per page, 5 by default.",
         "They come in reverse chronological order.",

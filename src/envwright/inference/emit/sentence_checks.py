@@ -23,6 +23,7 @@ from envwright.types import Operation, OperationInput, ToolSpec
 
 _READS = frozenset({OperationKind.LIST, OperationKind.COUNT, OperationKind.MEMBERS})
 _NEWEST = re.compile(
+    r"\bdescending order (?:by|of) (?:the )?(?:creation|created?)\b|"
     r"\breverse[- ]chronological\b|\b(?:newest|latest|most recent(?:ly [a-z]{2,12})?)"
     r"(?: [a-z]{1,12}){0,3} (?:first|to (?:the )?oldest)\b"
     r"|\b(?:sorted|ordered|order|sort|listed) by (?:the )?(?:creation|created?)"
@@ -45,6 +46,8 @@ _FILTERS = re.compile(r"\bfilter(?:s|ed|ing)?\b", re.IGNORECASE)
 _CURSOR = re.compile(
     r"\b(?:next[ _-]?)?(?:page|next|continuation)[ _-]?token|\bcursor", re.IGNORECASE
 )
+_WILDCARD = re.compile(r"\b(?:specify|use|pass)(?:ing)? ~(?!\w)", re.IGNORECASE)
+"""A key that stands for all: it is no key of a row."""
 _ABOUT_PAGES = re.compile(r"\b(?:page|limit|results?|records|items|entries|per)\b", re.IGNORECASE)
 _MARKED = re.compile(
     r"(?:`|\*\*|\"|'|<(?:code|b|i|em|strong|tt)>)([A-Za-z][\w.\[\]-]{0,60})[`*\"'<]"
@@ -112,7 +115,7 @@ class SentenceCheck:
 
     def holds(self, sentence: str) -> bool:
         """Whether the tool does what a sentence of its description says."""
-        if self._lacks(sentence):
+        if self._lacks(sentence) or _WILDCARD.search(sentence):
             return False
         return self.kind not in _READS or self._reads_so(sentence)
 

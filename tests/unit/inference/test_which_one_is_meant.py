@@ -69,6 +69,16 @@ def test_ways_of_finding_are_read(param: str, about: str, wanted: list[tuple[str
     assert stated_keys(param, about) == wanted
 
 
+@pytest.mark.parametrize("about", ["idGroup or name", "The name or `idGroup`.", "idGroup"])
+def test_the_parameters_own_name_is_a_way_of_finding(make: Make, about: str) -> None:
+    paths = GROUPS.replace("{name_or_id}", "{idGroup}")
+    group = {"idGroup": "string", "name": "string", "size": "integer"}
+    found = tool(made(said(make(paths, Group=group), idGroup=about)), "get_groups_idGroup")
+    by_name = "name = :id_group" in found.require[0].sql
+    assert "id = :id_group" in found.require[0].sql
+    assert by_name == ("name" in about)
+
+
 def test_a_name_or_an_id_finds_the_row(world: World) -> None:
     rows = "INSERT INTO groups (id, name) VALUES ('a', 'red'), ('b', 'a'), ('c', 'blue')"
     group = {"id": "string", "name": "string", "size": "integer"}

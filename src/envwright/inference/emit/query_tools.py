@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from envwright.inference.domain_model import Entity, Field, OperationIntent
+from envwright.inference.emit.page_prose import holding_sentences, stated_first, stated_numbers
 from envwright.inference.emit.row_lookup import (
     EnvironmentScope,
     RowLookup,
@@ -12,6 +13,7 @@ from envwright.inference.emit.row_lookup import (
     free_name,
     locate_row,
 )
+from envwright.inference.emit.sentence_checks import created_column, says_newest_first
 from envwright.inference.name_forms import (
     agent_prose,
     snake_case,
@@ -87,10 +89,11 @@ def list_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     page = page_clause(intent, here, named=scope.keeps_names)
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
     shown = visible_columns(entity, _WIDE if scope.shows_one(entity) else 0)
-    sql = (
-        f"SELECT {shown} FROM {entity.sql_table}{where}"
-        f" ORDER BY {', '.join(map(sql_name, entity.keys))} {page}"
-    )
+    order = ", ".join(map(sql_name, entity.keys))
+    made = created_column(entity) if says_newest_first(intent.operation) else ""
+    if made:
+        order = f"{sql_name(made)} DESC, {order}"
+    sql = f"SELECT {shown} FROM {entity.sql_table}{where} ORDER BY {order} {page}"
     return here.tool("list", returns=Returns(shape="rows", sql=sql.rstrip()))
 
 
@@ -195,9 +198,7 @@ def page_clause(intent: OperationIntent, here: RowLookup, *, named: bool = False
     if own:
         limit = f":{_limit(free_name(stated or 'limit', here), given.get(stated), here)}"
     if page:
-        told = given[page].json_schema
-        # Pages are counted from 1, unless the document begins with 0; offsets from 0.
-        first = 0 if 0 in (told.get("default"), told.get("minimum")) else 1
+        first = _first_page(given[page])
         name = free_name(page, here)
         about = f"Which page, counted from {first}"
         here.parameters[name] = _count(first, about, given[page])
@@ -218,45 +219,59 @@ def _counts(given: OperationInput) -> bool:
 
 def _limit(name: str, given: OperationInput | None, here: RowLookup) -> str:
     """Add the parameter that says how many to return, as far as documented; returns its name."""
-    most = _stated(given, "maximum", 1, MAX_PAGE) or MAX_LIMIT
-    least = _stated(given, "minimum", 0, most)
+    wanted = _stated(given, "default", 1)
+    # A page is never larger than the host allows, whatever the document says.
+    most = min(_stated(given, "maximum", 1) or max(MAX_LIMIT, wanted or 0), MAX_PAGE)
+    least = _stated(given, "minimum", 0)
+    least = 1 if least is None or least > most else least
+    bounds = {
+        "minimum": least,
+        "maximum": most,
+        "default": min(wanted or max(DEFAULT_LIMIT, least), most),
+    }
+    about = _told(given, bounds) or "How many to return at most"
     here.parameters[name] = Parameter(
-        required=False,
-        json_schema={
-            "type": "integer",
-            "minimum": 1 if least is None else least,
-            "maximum": most,
-            "default": _stated(given, "default", least or 1, most) or min(DEFAULT_LIMIT, most),
-            "description": _told(given) or "How many to return at most",
-        },
+        required=False, json_schema={"type": "integer", **bounds, "description": about}
     )
     return name
 
 
 def _count(start: int, about: str, given: OperationInput | None) -> Parameter:
-    most = _stated(given, "maximum", start, _MAX_OFFSET)
+    stated = given.json_schema.get("maximum") if given else None
+    most = stated if isinstance(stated, int) and start <= stated <= _MAX_OFFSET else _MAX_OFFSET
     return Parameter(
         required=False,
         json_schema={
             "type": "integer",
             "minimum": start,
-            "maximum": _MAX_OFFSET if most is None else most,
+            "maximum": most,
             "default": start,
-            "description": _told(given) or about,
+            "description": _told(given, {"default": start, "first": start}) or about,
         },
     )
 
 
-def _stated(given: OperationInput | None, word: str, least: int, most: int) -> int | None:
-    """What a document says under a keyword, where that is a whole number within bounds."""
-    value = given.json_schema.get(word) if given else None
-    if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
+def _stated(given: OperationInput | None, word: str, least: int) -> int | None:
+    """The whole number that a document says under a keyword, else in the parameter's prose."""
+    if given is None:
         return None
-    return int(value) if least <= value <= most else None
+    value = given.json_schema.get(word)
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
+        value = stated_numbers(given.description).get(word)
+    return int(value) if value is not None and value >= least else None
 
 
-def _told(given: OperationInput | None) -> str:
-    return agent_prose(given.description) if given else ""
+def _first_page(given: OperationInput) -> int:
+    """The number of the first page: 1, unless the document begins with 0."""
+    told = [given.json_schema.get(word) for word in ("default", "minimum")]
+    if 0 in told:
+        return 0
+    return 1 if 1 in told or stated_first(given.description) != 0 else 0
+
+
+def _told(given: OperationInput | None, holds: dict[str, int]) -> str:
+    """What is said of a page parameter, as far as the tool does it."""
+    return agent_prose(holding_sentences(given.description, holds)) if given else ""
 
 
 def members_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:

@@ -10,6 +10,7 @@ from envwright.inference.domain_model import CHANGE_KINDS, Entity, OperationInte
 from envwright.inference.emit.preconditions import prose_guards
 from envwright.inference.emit.query_tools import count_tool, get_tool, list_tool, members_tool
 from envwright.inference.emit.row_lookup import EnvironmentScope
+from envwright.inference.emit.sentence_checks import SentenceCheck
 from envwright.inference.emit.tool_names import naming_order, tool_name
 from envwright.inference.emit.write_tools import (
     batch_create_tool,
@@ -58,17 +59,31 @@ def compile_tools(
             seen.add(body)
             names[number] = tool_name(scope, intents[number], set(names.values()))
     kept = [number for number in range(len(intents)) if names.get(number)]
-    tools = [
-        made[number].model_copy(
-            update={
-                "name": names[number],
-                "description": _description(scope, intents[number]),
-                "operation": intents[number].operation.id,
-            }
-        )
-        for number in kept
-    ]
+    tools = [_described(scope, intents[n], made[n], names[n]) for n in kept]
     return tools, [intent for number, intent in enumerate(intents) if number not in kept]
+
+
+def _described(
+    scope: EnvironmentScope, intent: OperationIntent, bare: ToolSpec, name: str
+) -> ToolSpec:
+    """The tool with its name and prose, of which only what the tool does is said."""
+    check = SentenceCheck.of(intent, bare, scope.entities[intent.entity])
+    parameters = {}
+    for own, given in bare.parameters.items():
+        about = str(given.json_schema.get("description", ""))
+        if (kept := check.kept(about)) != about:
+            rest = {k: v for k, v in given.json_schema.items() if k != "description"}
+            rest |= {"description": kept} if kept else {}
+            given = given.model_copy(update={"json_schema": rest})
+        parameters[own] = given
+    return bare.model_copy(
+        update={
+            "name": name,
+            "description": _description(scope, intent, check),
+            "parameters": parameters,
+            "operation": intent.operation.id,
+        }
+    )
 
 
 def _bare(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
@@ -100,12 +115,13 @@ _CLEARS = re.compile(
 _MAX_DESCRIPTION = 1_500
 
 
-def _description(scope: EnvironmentScope, intent: OperationIntent) -> str:
+def _description(scope: EnvironmentScope, intent: OperationIntent, check: SentenceCheck) -> str:
     """What the document says of an operation, whole: its rules stand behind the first sentence."""
     operation = intent.operation
-    stated = first_sentence(strip_operation_name(operation.summary, operation))
+    stated = check.opening(first_sentence(strip_operation_name(operation.summary, operation)))
     if len(stated.split()) < 2:
-        stated = first_sentence(strip_operation_name(operation.description, operation))
+        about = strip_operation_name(operation.description, operation)
+        stated = check.opening(first_sentence(about))
     changes = intent.kind in CHANGE_KINDS
     if len(stated.split()) < 2 or (changes and says_create_or_update(stated)):
         stated = _plain_description(intent, scope.entities[intent.entity])
@@ -118,6 +134,8 @@ def _description(scope: EnvironmentScope, intent: OperationIntent) -> str:
     out = [stated]
     for sentence in _sentences(operation):
         words = _words(sentence)
+        if not check.holds(sentence):
+            continue
         if words in said or (changes and (says_create_or_update(sentence) or _clears(sentence))):
             continue
         sentence = sentence if sentence[-1] in ".!?:;…" else f"{sentence}."

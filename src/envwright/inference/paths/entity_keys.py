@@ -9,6 +9,7 @@ from envwright.inference.domain_model import Collection, Entity, EntityModel, Fi
 from envwright.inference.name_forms import snake_case
 from envwright.inference.paths.path_parameters import (
     alternative_columns,
+    other_column,
     parameter_text,
     prefixed_key_column,
     stated_column,
@@ -98,6 +99,11 @@ def _set_locator(entity: Entity, collection: Collection) -> None:
         last = n == len(collection.params) - 1
         taken.append(_locate(entity, param, collection, last, taken))
     collection.locator = tuple(taken)
+    if len(taken) == 1:
+        (param,) = collection.params
+        about = parameter_text(collection, param)
+        other = other_column(param, about, entity, collection.literal)
+        collection.either = (taken[0], other) if other and other != taken[0] else ()
 
 
 def _set_unique(entity: Entity) -> None:

@@ -22,7 +22,7 @@ LIMIT_INPUTS = frozenset(
     "limit per_page page_size pagesize size count max_results maxresults take first top".split()
 )
 OFFSET_INPUTS = frozenset("offset skip start start_index from".split())
-PAGE_INPUTS = frozenset({"page", "page_number"})
+PAGE_INPUTS = frozenset({"page", "page_number", "pagenumber"})
 # Names of free-text searches: q, query, search_term, full_text, global_filter.
 SEARCH_INPUT = re.compile(
     r"q|query|search|keywords?|terms?|text|needle|phrase|contains|full_?text"

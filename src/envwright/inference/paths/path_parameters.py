@@ -139,6 +139,16 @@ def stated_column(param: str, about: str, entity: Entity) -> tuple[str, ...]:
     return (name,) if usable and not found.enum else ()
 
 
+def other_column(param: str, about: str, entity: Entity, literal: str) -> str:
+    """The column beside a parameter's own of which "idOrg or name" speaks; empty without one."""
+    sides = re.split(r",? or ", re.sub(r"[`*'\"]+", "", about[:100]).strip(" ."))
+    others = [side for side in sides if snake_case(side) != snake_case(param)]
+    if len(sides) != 2 or len(others) != 1:
+        return ""
+    found = _ONE.fullmatch(others[0].lower().removeprefix("the ").strip())
+    return key_column(*_said(found, "a"), entity, literal, param) if found else ""
+
+
 def key_column(whose: str, term: str, entity: Entity, literal: str, param: str = "") -> str:
     """The column that "account number" means among those of an account; empty where none does."""
     own = {*entity.name.split("_"), *literal.split("_"), *snake_case(param).split("_")}

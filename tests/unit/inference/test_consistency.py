@@ -295,3 +295,30 @@ def test_a_creation_that_requires_nothing_though_prose_says_so(make: Make) -> No
     assert found == {"post_pets": "its schema requires nothing, its prose says 'is required'"}
     said = "Adds a pet. The age is required, unless the name is one of ours."
     assert doubts(told(make(CRUD, Pet=PET), "post_pets", description=said)) == {}
+
+
+def test_an_identifier_of_all_paths_that_chooses_among_things(make: Make) -> None:
+    def below(head: str) -> dict[str, str]:
+        return doubts(make(CRUD.replace("/pets", f"{head}/pets"), Pet=PET))
+
+    found = below("/{database}")
+    assert set(found.values()) == {"database chooses among things, and is no column"}
+    assert len(found) == 5
+    assert len(below("/game/{apiKey}")) == 5  # the key of a game
+    assert below("/{accountId}") == {}
+    assert below("/{apiKey}") == {}  # who asks
+
+
+def test_a_credential_before_an_identifier_is_no_key(make: Make) -> None:
+    interface = make("get /pets/{accessToken}/{id} -> Pet\n get /pets -> [Pet]", Pet=PET)
+    domain = infer_domain(interface)
+    assert domain.collections["pets"].locator == ("id",)
+
+
+def test_a_query_that_prose_marks_as_required(make: Make) -> None:
+    interface = make("get /pets?from_day:string -> [Pet]\n get /pets/{id} -> Pet", Pet=PET)
+    first, second = interface.operations
+    given = first.inputs[0].model_copy(update={"description": "(Required) first day"})
+    first = first.model_copy(update={"inputs": (given,)})
+    found = doubts(interface.model_copy(update={"operations": (first, second)}))
+    assert found == {"get_pets": "required, and nothing of the world: from_day"}

@@ -9,12 +9,15 @@ from envwright.inference.consistency.check_context import ENOUGH_FIELDS, Consist
 from envwright.inference.domain_model import BODY_KINDS, READ_KINDS, OperationIntent, OperationKind
 from envwright.inference.name_forms import in_words, snake_case
 from envwright.inference.name_lexicon import CONTROL_PARAMETER, RECEIPT_WORDS
+from envwright.inference.paths.routes import is_carried, path_credentials
 from envwright.inference.paths.write_semantics import SAYS_REQUIRED, is_other_form
 from envwright.inference.schema_fields import is_timestamp_column, match_column
 from envwright.inflection import singular
 
 _USED = 0.6
 """Share of a body's fields that the tool must take."""
+_MARKED_REQUIRED = re.compile(r"\W*required\b(?! (if|when|for|only|unless))", re.IGNORECASE)
+"""How a description begins that marks an input as required, where the schema does not."""
 _EVERYWHERE = 0.8
 """Share of the paths that must have an identifier of which nothing is known: there is one."""
 
@@ -25,11 +28,15 @@ def lost_identifiers(context: ConsistencyContext, intent: OperationIntent) -> st
     known |= {*intent.inputs, *intent.checks, intent.listed}
     known = {singular(snake_case(name)) for name in known}
     named = re.findall(r"\{([^{}]+)\}", intent.operation.path)
-    lost = [name for name in named if singular(snake_case(name)) not in known]
+    signing = path_credentials(intent.operation.path)
+    lost = [n for n in named if singular(snake_case(n)) not in known and n not in signing]
     # An identifier of nearly all paths is the account, of which there is one.
     least = _EVERYWHERE * len(context.domain.routes)
     if len(lost) > 1 or any(context.identifiers[name] < least for name in lost):
         return f"identifiers of its path say nothing of the world: {', '.join(lost)}"
+    about = {given.name: given.description for given in intent.operation.inputs}
+    if lost and not is_carried(lost[0], intent.operation.path, about.get(lost[0], "")):
+        return f"{lost[0]} chooses among things, and is no column"
     return ""
 
 
@@ -42,7 +49,7 @@ def lost_query_inputs(context: ConsistencyContext, intent: OperationIntent) -> s
         given.name
         for given in intent.operation.inputs
         if given.where == "query"
-        and given.required
+        and (given.required or _MARKED_REQUIRED.match(given.description))
         and snake_case(given.name) not in context.boilerplate
         if singular(snake_case(given.name)) not in known
     ]

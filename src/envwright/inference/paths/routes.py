@@ -11,7 +11,7 @@ from envwright.inference.domain_model import Collection, PathDocument, Route
 from envwright.inference.name_forms import snake_case
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inflection import singular
-from envwright.types import Interface, Operation
+from envwright.types import Interface, Operation, OperationInput
 
 # Segments before all things: /api, /rest, /v1, /v2.0, /latest.
 _PREFIX = re.compile(r"api|rest|latest|v\d+([._-]?\w{1,6})?", re.IGNORECASE)
@@ -33,7 +33,8 @@ _VIEWS = _CHANCE | frozenset(
 )
 """Ways of looking at things that are known by the path before."""
 _CREDENTIALS = frozenset(
-    "access_token accesstoken auth_token authtoken api_key apikey api_token session_token token".split()
+    """access_token accesstoken auth_token authtoken api_key apikey api_token session_token
+    token""".split()
 )
 """Identifiers in paths that say who asks, where nothing before them is named by them."""
 # A format at the end of a path: /users.json.
@@ -300,7 +301,7 @@ def boilerplate_inputs(operations: Sequence[Operation], resolver: SchemaResolver
             for given in operation.inputs
             if given.where == "query"
             # What all must give, and what is no account's, chooses among things.
-            if not given.required or is_carried(given.name, about=given.description)
+            if not is_required(given) or is_carried(given.name, about=given.description)
         }
         for operation in operations
     ]
@@ -353,7 +354,14 @@ _CARRIES = _ACCOUNTS | frozenset(
     lang locale resource_group service budget platform channel key""".split()
 )
 """Things of which an agent may well know a single one, and how it is answered."""
-_OF_ACCOUNT = re.compile(r"\b(account|compan(y|ies)|tenant|organi[sz]ation|client|your)\b", re.I)
+_OF_ACCOUNT = re.compile(r"\b(tenant|client|your (own )?(account|compan|organi[sz]ation))", re.I)
+_MARKED_REQUIRED = re.compile(r"\W*required\b(?! (if|when|for|only|unless))", re.IGNORECASE)
+"""How a description begins that marks an input as required, where the schema does not."""
+
+
+def is_required(given: OperationInput) -> bool:
+    """Whether callers must give an input, by its schema or by the first word said of it."""
+    return given.required or _MARKED_REQUIRED.match(given.description) is not None
 
 
 def is_carried(name: str, path: str = "", about: str = "") -> bool:

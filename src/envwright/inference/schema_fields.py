@@ -73,6 +73,8 @@ MAX_COLUMNS = 60
 """Columns of a table, beyond those that callers write, filter by or need."""
 _MOST_COLUMNS = 150
 """Columns of a table in any case; the engine has a limit of its own."""
+_FAIR, _MANY_FIELDS = 0.25, 5
+"""Share of the fields of a body, of so many or more, that answers show where it is the thing's."""
 # Properties of a nested object that still become columns of their own.
 _MAX_FLAT = 4
 # Longer lists (currencies, time zones) are no states, and would bloat every tool's schema.
@@ -211,6 +213,7 @@ class FieldReader:
     def _overlay(self, entity: Entity, body: Json, creates: bool) -> set[str]:
         """What a body says of the columns; returns those that it writes."""
         schema = _without_pages(self._resolver.item(body)[0])
+        creates = creates and (entity.written or self._fits(entity, schema))
         listed = schema.get("required")
         written: set[str] = set()
         for name, raw in self.flat(schema):
@@ -245,6 +248,12 @@ class FieldReader:
                 found.examples = found.examples or own.examples
                 found.told = found.told or own.told
         return written
+
+    def _fits(self, entity: Entity, schema: dict[str, Json]) -> bool:
+        """Whether a body is about what answers show: a fair share of its fields has their names."""
+        given = [self.field(path[-1], raw, path[:-1]).name for path, raw in self.flat(schema)]
+        shown = [name for name in given if match_column(entity, name) is not None]
+        return len(given) < _MANY_FIELDS or len(shown) >= _FAIR * len(given)
 
     @staticmethod
     def _is_said(own: Field, entity: Entity) -> bool:

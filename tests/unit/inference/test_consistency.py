@@ -295,3 +295,88 @@ def test_a_creation_that_requires_nothing_though_prose_says_so(make: Make) -> No
     assert found == {"post_pets": "its schema requires nothing, its prose says 'is required'"}
     said = "Adds a pet. The age is required, unless the name is one of ours."
     assert doubts(told(make(CRUD, Pet=PET), "post_pets", description=said)) == {}
+
+
+def test_an_identifier_of_all_paths_that_chooses_among_things(make: Make) -> None:
+    def below(head: str) -> dict[str, str]:
+        return doubts(make(CRUD.replace("/pets", f"{head}/pets"), Pet=PET))
+
+    found = below("/{database}")
+    assert set(found.values()) == {"database chooses among things, and is no column"}
+    assert len(found) == 5
+    assert len(below("/game/{apiKey}")) == 5  # the key of a game
+    assert below("/{accountId}") == {}
+    assert below("/{apiKey}") == {}  # who asks
+
+
+def test_a_credential_before_an_identifier_is_no_key(make: Make) -> None:
+    interface = make("get /pets/{accessToken}/{id} -> Pet\n get /pets -> [Pet]", Pet=PET)
+    domain = infer_domain(interface)
+    assert domain.collections["pets"].locator == ("id",)
+
+
+def test_a_query_that_prose_marks_as_required(make: Make) -> None:
+    interface = make("get /pets?from_day:string -> [Pet]\n get /pets/{id} -> Pet", Pet=PET)
+    first, second = interface.operations
+    given = first.inputs[0].model_copy(update={"description": "(Required) first day"})
+    first = first.model_copy(update={"inputs": (given,)})
+    found = doubts(interface.model_copy(update={"operations": (first, second)}))
+    assert found == {"get_pets": "required, and nothing of the world: from_day"}
+
+
+def test_an_owner_beside_a_field_that_is_the_same(make: Make) -> None:
+    lines = "get /shops -> [Shop]\n get /shops/{shopId} -> Shop\n get /shops/{shopId}/pets -> [Pet]"
+    shop = thing(name="string", city="string")
+    pet = thing(name="string", age="integer", shop_uuid="string")
+    assert doubts(make(lines, Shop=shop, Pet=pet)) == {
+        "get_shops_shopId_pets": "shop_uuid may be its shop"
+    }
+    assert doubts(make(lines, Shop=shop, Pet=PET)) == {}
+
+
+def test_a_joined_word_of_the_path_is_the_field_that_ends_it(make: Make) -> None:
+    block: Json = {
+        "type": "object",
+        "properties": {"hash": {"type": "string"}, "size": {"type": "integer"}},
+    }
+    domain = infer_domain(make("get /block/{blockhash} -> Block", Block=block))
+    assert domain.collections["block"].locator == ("hash",)
+    assert "blockhash" not in domain.entities["block"].fields
+
+
+def test_fields_of_a_body_that_is_about_something_else(make: Make) -> None:
+    other = thing(ids="string", feeds="string", mode="string", theme="string", pages="string")
+    lines = CRUD.replace("post /pets Pet -> Pet", "post /pets Batch -> Pet")
+    domain = infer_domain(make(lines, Pet=PET, Batch=other))
+    assert set(domain.entities["pet"].fields) == {"id", "name", "age", "sold"}
+
+
+def test_a_list_of_a_moment(make: Make) -> None:
+    interface = make(CRUD + "get /toys?day:string -> [Toy]", Pet=PET, Toy=PET)
+    assert doubts(interface) == {}
+    found = doubts(told(interface, "get_toys", summary="getLatestToys"))
+    assert found == {"get_toys": "it lists 'latest' only"}
+    found = doubts(told(interface, "get_toys", summary="Toys, those of now if day not specified"))
+    assert found == {"get_toys": "what is listed depends on day"}
+
+
+def test_a_range_that_counts_what_overlaps(make: Make) -> None:
+    pet = thing(name="string", start="integer", end="integer")
+    lines = CRUD.replace("get /pets ->", "get /pets?start:integer?end:integer ->")
+    interface = make(lines, Pet=pet)
+    said = "Pets that overlap the range."
+    assert set(doubts(told(interface, "get_pets", description=said))) <= {"get_pets"}
+
+
+def test_a_list_and_an_item_that_show_two_things(make: Make) -> None:
+    row = thing(domain="string", ttl="integer", value="string", kind="string", zone="string")
+    lines = CRUD.replace("get /pets -> [Pet]", "get /pets -> [Row]")
+    found = doubts(make(lines, Pet=PET, Row=row))
+    assert found["get_pets"].endswith("fields of its answer are columns")
+
+
+def test_a_list_of_what_has_a_term(make: Make) -> None:
+    lines = "get /pets -> [Pet]\n post /pets Pet -> Pet\n get /pets/{term} -> [Pet]"
+    found = doubts(make(lines, Pet=PET))
+    assert found["get_pets_term"] == "it answers a list of those with its last identifier"
+    assert "get_pets_petId" not in doubts(make(lines.replace("{term}", "{petId}"), Pet=PET))

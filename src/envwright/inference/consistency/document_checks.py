@@ -20,6 +20,7 @@ from envwright.inference.paths.operation_prose import (
     says_create_or_update,
 )
 from envwright.inference.paths.routes import names_other_entity
+from envwright.inflection import singular
 
 _VERBS = {
     OperationKind.LIST: (VerbClass.LIST, VerbClass.GET),
@@ -87,6 +88,11 @@ _CONDITION = re.compile(
 )
 
 
+_MOMENTS = frozenset("latest today current".split())
+"""Words that say of which moment a list is."""
+_OVERLAPS = re.compile(
+    r"\boverlap|\bintersect|\b(begin|start)s?\W{1,3}or\W{1,3}ends?\W{1,3}within", re.IGNORECASE
+)
 _SUBJECT = re.compile(r"\W*\w+ [\w-]+ (is|are)\b", re.IGNORECASE)
 _OWN_VERBS = {
     OperationKind.CREATE: "creat|add|insert|new|register",
@@ -137,6 +143,38 @@ def missing_filters(context: ConsistencyContext, intent: OperationIntent) -> str
     prose = clean_prose(operation_text(intent.operation), 1_000)
     lost = _CRITERIA.search(prose) or _DEMANDS.search(prose)
     return f"it promises {lost[0]!r}" if lost else ""
+
+
+def lost_moment(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """A list of the latest, or of a day that nobody can say: its tool would list everything."""
+    if intent.kind is not OperationKind.LIST:
+        return ""
+    operation = intent.operation
+    last = set(snake_case(operation.path.rstrip("/").rsplit("/", 1)[-1]).split("_"))
+    named = last & _MOMENTS or set(snake_case(operation.summary).split("_")) & (
+        _MOMENTS - {"current"} if not intent.inputs else frozenset()
+    )
+    if named:
+        return f"it lists {min(named)!r} only"
+    prose = clean_prose(operation_text(operation), 1_000)
+    for given in operation.inputs:
+        lost = given.where == "query" and snake_case(given.name) not in intent.inputs
+        word = re.escape(given.name)
+        if lost and re.search(
+            rf"\bif (no )?(the )?{word} (is )?(not |un)?(specified|given)", prose
+        ):
+            return f"what is listed depends on {given.name}"
+    return ""
+
+
+def overlapping_range(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """A list between two moments, whose prose says that what overlaps them counts."""
+    bounds = {column[:1] for column in intent.inputs.values()}
+    if intent.kind is not OperationKind.LIST or not bounds >= {"<", ">"}:
+        return ""
+    about = " ".join(given.description for given in intent.operation.inputs)
+    found = _OVERLAPS.search(f"{intent.operation.description} {about}")
+    return f"its range counts what overlaps: {found[0]!r}" if found else ""
 
 
 def unguarded_condition(context: ConsistencyContext, intent: OperationIntent) -> str:
@@ -214,6 +252,7 @@ _REMOVES = re.compile(
     r"\W*(remov|detach|unassign|unlink|revok|delet(e|es|ing)\b[^.]{1,40}\bfrom\b)", re.IGNORECASE
 )
 _IDENTIFIERS = frozenset("resource_id object_id entity_id key identifier uuid guid".split())
+_KEY_ENDINGS = ("id", "uuid", "guid", "hash", "key", "code", "number")
 _GENERATED = re.compile(
     r"\bsystem[- ](unique|generated|assigned)\b|\bauto(matically)?[- ]?(generated|assigned)\b"
     r"|\b(generated|assigned) by (the )?(system|server|service|api)\b",
@@ -264,6 +303,30 @@ def other_path_key(context: ConsistencyContext, intent: OperationIntent) -> str:
         other = next((f.name for f in shown if f.name in own), "")
         if other and not (key.source or key.hidden):
             return f"{other} may be what paths name"
+    return ""
+
+
+def owner_under_two_names(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """The thing that holds it is a made-up column, beside a field that answers show of it.
+
+    ``product_id`` beside ``product_uuid``.
+    """
+    entity, domain = context.entity(intent), context.domain
+    columns = {domain.collections[template].owner for template, _ in intent.route.groups}
+    columns |= {domain.collections[intent.collection].owner}
+    for owner in (entity.fields[c] for c in sorted(columns) if c in entity.fields):
+        if owner.source or owner.hidden or not owner.references:
+            continue
+        leads = {owner.references, singular(owner.references)}
+        leads |= {
+            snake_case(name).rpartition("_")[0]
+            for _, names in intent.route.groups
+            for name in names
+        } - {"", *entity.name.split("_")}
+        twins = {f"{lead}_{end}" for lead in leads for end in _KEY_ENDINGS}
+        for found in entity.fields.values():
+            if found.source and found.name in twins and not found.references:
+                return f"{found.name} may be its {owner.references}"
     return ""
 
 

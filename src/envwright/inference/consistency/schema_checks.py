@@ -9,8 +9,10 @@ from envwright.inference.consistency.check_context import ENOUGH_FIELDS, Consist
 from envwright.inference.domain_model import BODY_KINDS, READ_KINDS, OperationIntent, OperationKind
 from envwright.inference.name_forms import in_words, snake_case
 from envwright.inference.name_lexicon import CONTROL_PARAMETER, RECEIPT_WORDS
+from envwright.inference.paths.entity_keys import GENERIC_KEYS
+from envwright.inference.paths.routes import is_carried, is_required, path_credentials
 from envwright.inference.paths.write_semantics import SAYS_REQUIRED, is_other_form
-from envwright.inference.schema_fields import is_timestamp_column, match_column
+from envwright.inference.schema_fields import MAX_COLUMNS, is_timestamp_column, match_column
 from envwright.inflection import singular
 
 _USED = 0.6
@@ -25,11 +27,15 @@ def lost_identifiers(context: ConsistencyContext, intent: OperationIntent) -> st
     known |= {*intent.inputs, *intent.checks, intent.listed}
     known = {singular(snake_case(name)) for name in known}
     named = re.findall(r"\{([^{}]+)\}", intent.operation.path)
-    lost = [name for name in named if singular(snake_case(name)) not in known]
+    signing = path_credentials(intent.operation.path)
+    lost = [n for n in named if singular(snake_case(n)) not in known and n not in signing]
     # An identifier of nearly all paths is the account, of which there is one.
     least = _EVERYWHERE * len(context.domain.routes)
     if len(lost) > 1 or any(context.identifiers[name] < least for name in lost):
         return f"identifiers of its path say nothing of the world: {', '.join(lost)}"
+    about = {given.name: given.description for given in intent.operation.inputs}
+    if lost and not is_carried(lost[0], intent.operation.path, about.get(lost[0], "")):
+        return f"{lost[0]} chooses among things, and is no column"
     return ""
 
 
@@ -42,7 +48,7 @@ def lost_query_inputs(context: ConsistencyContext, intent: OperationIntent) -> s
         given.name
         for given in intent.operation.inputs
         if given.where == "query"
-        and given.required
+        and is_required(given)
         and snake_case(given.name) not in context.boilerplate
         if singular(snake_case(given.name)) not in known
     ]
@@ -144,6 +150,8 @@ def requires_read_only(context: ConsistencyContext, intent: OperationIntent) -> 
 
 _TOLD, _SHARED = 4, 0.7
 """Fields of an answer from which on this share of them must be columns."""
+_SEEN = 0.4
+"""Share of the fields that a read answers from which on they must be columns."""
 _ENVELOPE = frozenset(
     """data result results errors includes included meta action success response payload jsonapi
     pagination paging links""".split()
@@ -216,6 +224,34 @@ def answers_other_entity(context: ConsistencyContext, intent: OperationIntent) -
     if len(shown) < _TOLD or len(shown & known) >= min(_SHARED * len(shown), ENOUGH_FIELDS):
         return ""
     return f"{len(shown & known)} of {len(shown)} fields of its answer are columns"
+
+
+def shows_other_fields(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """A read answers what is hardly the thing: its list and its item show two things."""
+    if intent.kind not in (OperationKind.LIST, OperationKind.GET) or not context.is_own(intent):
+        return ""
+    shown = context.answered(intent.operation)
+    fields = context.entity(intent).fields.values()
+    known = {name for f in fields for name in (f.name, *map(snake_case, f.source))}
+    if len(shown) < _TOLD or _SEEN * len(shown) <= len(shown & known) or len(known) > MAX_COLUMNS:
+        return ""
+    return f"{len(shown & known)} of {len(shown)} fields of its answer are columns"
+
+
+def list_by_no_key(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """It answers a list of what has a term or a status, and its tool would give one of them."""
+    entity = context.entity(intent)
+    locator = context.domain.collections[intent.collection].locator
+    if intent.kind is not OperationKind.GET or not locator or not context.is_own(intent):
+        return ""
+    found = entity.fields[locator[-1]]
+    param = snake_case(context.domain.collections[intent.collection].params[-1])
+    # No key of any kind by its name: ``{term}``, ``{status}``.
+    plain = not {*param.split("_")} & {*GENERIC_KEYS, *intent.entity.split("_")}
+    kinds = bool(found.enum) or found.kind in ("date", "date-time", "boolean")
+    no_key = plain and (kinds or not found.source or found.name != param) and param[-2:] != "id"
+    several = context.resolver.elements(intent.operation.output) is not None
+    return "it answers a list of those with its last identifier" if no_key and several else ""
 
 
 def columns_of_envelope(context: ConsistencyContext, intent: OperationIntent) -> str:

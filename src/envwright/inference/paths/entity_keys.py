@@ -197,6 +197,16 @@ def _candidates(entity: Entity, param: str, literal: str, last: bool) -> list[st
     for lead in (entity.name, literal):
         stripped = stripped.removeprefix(f"{lead}_")
     word = param.rsplit("_", 1)[-1]
+    # ``blockhash`` is the ``hash`` of a block.
+    joined = next(
+        (
+            param.removeprefix(own)
+            for own in (entity.name, literal)
+            if param != own and param.removeprefix(own) in (*_KEY_NAMES, "hash")
+        ),
+        stripped,
+    )
+    stripped = stripped if stripped != param else joined
     out = [param, stripped, _ALIASES.get(stripped, stripped)]
     if word in _OWN:
         return out

@@ -11,7 +11,7 @@ from envwright.inference.domain_model import Collection, PathDocument, Route
 from envwright.inference.name_forms import snake_case
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inflection import singular
-from envwright.types import Interface, Operation
+from envwright.types import Interface, Operation, OperationInput
 
 # Segments before all things: /api, /rest, /v1, /v2.0, /latest.
 _PREFIX = re.compile(r"api|rest|latest|v\d+([._-]?\w{1,6})?", re.IGNORECASE)
@@ -32,13 +32,18 @@ _VIEWS = _CHANCE | frozenset(
     yesterday""".split()
 )
 """Ways of looking at things that are known by the path before."""
+_CREDENTIALS = frozenset(
+    """access_token accesstoken auth_token authtoken api_key apikey api_token session_token
+    token""".split()
+)
+"""Identifiers in paths that say who asks, where nothing before them is named by them."""
 # A format at the end of a path: /users.json.
 _SUFFIX = re.compile(r"\.(json|xml)$")
 
 
-def _parts(operation: Operation) -> list[str]:
+def _path_parts(path: str) -> list[str]:
     """The parts of a path, without what stands before all of them."""
-    parts = [p for p in _SUFFIX.sub("", operation.path).split("/") if p]
+    parts = [p for p in _SUFFIX.sub("", path).split("/") if p]
     while parts and _PREFIX.fullmatch(parts[0]) and len(parts) > 1:
         parts.pop(0)
     return parts
@@ -61,7 +66,7 @@ def parse_route(operation: Operation, places: Mapping[str, str] | None = None) -
         >>> route.template, route.groups
         ('users/*/posts/*', (('users', ('id',)), ('users/*/posts', ('n',))))
     """
-    parts = _parts(operation)
+    parts = _path_parts(operation.path)
     if places and len(parts) > 1 and (head := _PARAM.fullmatch(parts[0])) and not head[2]:
         whose = _KEY.sub("", snake_case(head[1]))
         parts = [places[whose], *parts] if whose in places else parts
@@ -73,7 +78,25 @@ def parse_route(operation: Operation, places: Mapping[str, str] | None = None) -
             pieces += [(False, match[2])] if match[2] else []
         else:
             pieces.append((False, part))
-    return _grouped(operation, pieces)
+    signing = path_credentials(operation.path)
+    return _grouped(operation, [p for p in pieces if not (p[0] and p[1] in signing)])
+
+
+def path_credentials(path: str) -> frozenset[str]:
+    """Identifiers of a path that sign the request: they stand first, or before another one.
+
+    >>> sorted(path_credentials("/images/{accessToken}/{imageId}"))
+    ['accessToken']
+    >>> sorted(path_credentials("/games/{apiKey}/levels"))
+    []
+    """
+    parts = _path_parts(path)
+    found = set()
+    for n, part in enumerate(parts[:-1]):
+        match, after = _PARAM.fullmatch(part), _PARAM.fullmatch(parts[n + 1])
+        if match and not match[2] and (n == 0 or after) and snake_case(match[1]) in _CREDENTIALS:
+            found.add(match[1])
+    return frozenset(found)
 
 
 def _grouped(operation: Operation, pieces: list[tuple[bool, str]]) -> Route:
@@ -239,7 +262,7 @@ def _places(interface: Interface) -> dict[str, str]:
     """Singular → path, for what stands at the head of paths, alone or before an identifier."""
     out: dict[str, str] = {}
     for operation in interface.operations:
-        parts = _parts(operation)
+        parts = _path_parts(operation.path)
         if not parts or _PARAM.fullmatch(parts[0]) or not is_plural(parts[0]):
             continue
         if len(parts) == 1 or _PARAM.fullmatch(parts[1]):
@@ -273,7 +296,13 @@ def boilerplate_inputs(operations: Sequence[Operation], resolver: SchemaResolver
     They are those known to sign requests, and what most operations have alike.
     """
     queries = [
-        {snake_case(given.name) for given in operation.inputs if given.where == "query"}
+        {
+            snake_case(given.name)
+            for given in operation.inputs
+            if given.where == "query"
+            # What all must give, and what is no account's, chooses among things.
+            if not is_required(given) or is_carried(given.name, about=given.description)
+        }
         for operation in operations
     ]
     bodies = [
@@ -317,6 +346,42 @@ def _is_known(template: str, collections: Mapping[str, Collection]) -> bool:
 
 def _is_account(template: str) -> bool:
     return singular(snake_case(template.rsplit("/", 1)[-1])) in _ACCOUNTS
+
+
+_CARRIES = _ACCOUNTS | frozenset(
+    """user username app application project client shop store domain environment env realm owner
+    instance portal api version format extension ext media_type_extension content_type language
+    lang locale resource_group service budget platform channel key""".split()
+)
+"""Things of which an agent may well know a single one, and how it is answered."""
+_OF_ACCOUNT = re.compile(r"\b(tenant|client|your (own )?(account|compan|organi[sz]ation))", re.I)
+_MARKED_REQUIRED = re.compile(r"\W*required\b(?! (if|when|for|only|unless))", re.IGNORECASE)
+"""How a description begins that marks an input as required, where the schema does not."""
+
+
+def is_required(given: OperationInput) -> bool:
+    """Whether callers must give an input, by its schema or by the first word said of it."""
+    return given.required or _MARKED_REQUIRED.match(given.description) is not None
+
+
+def is_carried(name: str, path: str = "", about: str = "") -> bool:
+    """Whether an input of all operations may stand for the account or for a way of answering.
+
+    A ``database`` or a ``countryCode`` chooses among things; so does the key of a game.
+
+    Args:
+        name: the input's.
+        path: where it stands, if in a path: the word before it says what it identifies.
+        about: what the document says of it.
+    """
+    plain = snake_case(name)
+    own = {plain, _KEY.sub("", plain), plain.removesuffix("_number"), plain.rsplit("_", 1)[0]}
+    before = path.partition(f"{{{name}}}")[0].rstrip("/").rsplit("/", 1)[-1]
+    noun = singular(snake_case(before)) if before and "{" not in before else ""
+    if noun and not _PREFIX.fullmatch(before) and plain in _CREDENTIALS:
+        return noun in _CARRIES  # the key of what is named before it
+    own |= {noun}
+    return bool(own & (_CARRIES | _CARRIED)) or _OF_ACCOUNT.search(about) is not None
 
 
 def _without(route: Route, blind: set[str]) -> Route:

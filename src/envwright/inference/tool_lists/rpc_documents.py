@@ -29,7 +29,7 @@ from envwright.inference.name_lexicon import (
     parse_tool_name,
 )
 from envwright.inference.paths.operation_prose import is_upsert
-from envwright.inference.paths.routes import COMMON_INPUT_SHARE
+from envwright.inference.paths.routes import COMMON_INPUT_SHARE, is_carried, is_required
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inference.tool_lists import route_tools
 from envwright.inference.tool_lists.tool_classification import ITEM_CLASSES
@@ -268,7 +268,13 @@ def _once(calls: list[_Call]) -> tuple[list[_Call], list[Operation]]:
 def _everywhere(operations: Sequence[Operation], resolver: SchemaResolver) -> frozenset[str]:
     """Inputs that most operations have, required or not, and that are no key of anything."""
     counts = Counter(
-        name for op in operations for name in {snake_case(n) for n in _inputs(op, resolver)}
+        name
+        for op in operations
+        for name in {
+            snake_case(n)
+            for n in _inputs(op, resolver)
+            if n not in _required(op, resolver) or is_carried(n)
+        }
     )
     least = max(COMMON_INPUT_SHARE * len(operations), 8)
     return frozenset(name for name, count in counts.items() if count >= least)
@@ -304,7 +310,7 @@ def _tools(
 
 def _required(operation: Operation, resolver: SchemaResolver) -> set[str]:
     stated = resolver.resolve(operation.body)[0].get("required")
-    return {given.name for given in operation.inputs if given.required} | set(
+    return {given.name for given in operation.inputs if is_required(given)} | set(
         stated if isinstance(stated, list) else ()
     )
 

@@ -325,7 +325,8 @@ def owner_under_two_names(context: ConsistencyContext, intent: OperationIntent) 
         } - {"", *entity.name.split("_")}
         twins = {f"{lead}_{end}" for lead in leads for end in _KEY_ENDINGS}
         for found in entity.fields.values():
-            if found.source and found.name in twins and not found.references:
+            same = found.references in ("", owner.references)
+            if found.source and found.name in twins and same:
                 return f"{found.name} may be its {owner.references}"
     return ""
 

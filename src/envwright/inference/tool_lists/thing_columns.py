@@ -225,13 +225,23 @@ def written_column(reading: ToolBinding, thing: Thing, given: GivenValue) -> str
     return thing.column_of(given.column) or re.sub(r"^(new|updated)_", "", given.column)
 
 
+def _steers(name: str) -> bool:
+    """Whether a parameter of a list says how much of what to show, and nothing of the things."""
+    return bool(
+        PAGING.fullmatch(name)
+        or OFFSET.fullmatch(name)
+        or SEARCH.fullmatch(name)
+        or DISPLAY.fullmatch(name)
+        or CONTROL_PARAMETER.fullmatch(name)
+    )
+
+
 def _take_lookups(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) -> None:
     """Columns by which a thing is looked up: its e-mail, its name; states that a list picks."""
     values = reading.facts.given.values()
     for given in values if reading.role is ToolRole.LIST and answer.shape == "none" else ():
         # What a list that documents no answer picks by is a field of what it lists.
-        steers = (PAGING, OFFSET, SEARCH, DISPLAY, CONTROL_PARAMETER)
-        plain = given.kind != "json" and not any(p.fullmatch(given.column) for p in steers)
+        plain = given.kind != "json" and not _steers(given.column)
         new = not thing.column_of(given.column) and "all" not in given.column.split("_")
         if plain and new and not is_key(given):
             _add(thing, given, None)

@@ -101,7 +101,10 @@ class SentenceCheck:
         )
         paged = LIMIT_INPUTS | OFFSET_INPUTS | PAGE_INPUTS
         sizes = [p.json_schema for n, p in tool.parameters.items() if snake_case(n) in LIMIT_INPUTS]
-        pages = {w: sizes[0][w] for w in ("default", "maximum") if sizes and w in sizes[0]}
+        pages: dict[str, int] = {}
+        for word in ("default", "maximum"):
+            if sizes and isinstance(size := sizes[0].get(word), int):
+                pages[word] = size
         path = {snake_case(i.name) for i in given if i.where == "path"}
         return cls(
             kind=intent.kind,

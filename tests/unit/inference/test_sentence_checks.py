@@ -33,7 +33,6 @@ def listing(make: Make, description: str, *, timed: bool = False) -> ToolSpec:
     [
         "Pass the last id of a call into `starting_after`.",
         "The date parameter chooses a day.",
-        "They are the latest if date is not specified.",
         "Only those of the last 30 days are given.",
         "Sorted by the number of points.",
         "You can use filtering as well.",
@@ -80,7 +79,7 @@ def test_the_newest_come_first_where_prose_says_so(make: Make) -> None:
 
 def test_an_opening_is_cut_to_what_holds(make: Make) -> None:
     interface = with_query(make(LINES, Riddle=RIDDLE), "get_riddles", "date")
-    summary = "Get deleted riddles, latest if date not specified"
+    summary = "Get deleted riddles, in reverse chronological order"
     assert tool(changed(interface, "get_riddles", summary=summary)).description == (
         "Get deleted riddles."
     )

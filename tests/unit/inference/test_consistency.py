@@ -58,6 +58,22 @@ def test_a_plain_document_leaves_no_doubt(make: Make) -> None:
             {"description": "Deletes it. A pet can only be deleted once it is sold."},
             "its prose states a condition: 'can only be deleted once'",
         ),
+        (
+            "delete_pets_id",
+            {"description": "Deletes a pet that has not yet been sold."},
+            "its prose states a condition: 'has not yet'",
+        ),
+        (
+            "patch_pets_id",
+            {"description": "Updates it. You cannot edit a wild pet with this method."},
+            "its prose states a condition: 'cannot edit a wild pet with this'",
+        ),
+        (
+            "get_pets_id",
+            {"summary": "Generates a random pet"},
+            "its prose says that it makes what it answers: 'Generates'",
+        ),
+        ("get_pets", {"summary": "List all active pets"}, "it lists those that are active"),
     ],
 )
 def test_prose_that_speaks_of_something_else(
@@ -66,6 +82,49 @@ def test_prose_that_speaks_of_something_else(
     found = doubts(told(make(CRUD, Pet=PET), operation, **said))
     assert list(found) == [operation]
     assert found[operation].startswith(why)
+
+
+@pytest.mark.parametrize(
+    ("path", "said", "why"),
+    [
+        ("?patient:string", "Retrieve or search pets", "it says 'search', and its tool looks for"),
+        ("", "Retrieve or search pets", ""),  # nothing is lost
+        ("?name", "Retrieve or search pets", ""),
+        ("", "Lists pets. Callers need to provide the ids.", "it promises 'need to provide'"),
+    ],
+)
+def test_a_search_that_has_nothing_to_look_for(make: Make, path: str, said: str, why: str) -> None:
+    lines = CRUD.replace("get /pets ->", f"get /pets{path} ->")
+    found = doubts(told(make(lines, Pet=PET), "get_pets", description=said))
+    assert found.get("get_pets", "").startswith(why) and bool(found) == bool(why)
+
+
+def test_a_deletion_that_an_option_steers(make: Make) -> None:
+    interface = make(CRUD.replace("delete /pets/{id}", "delete /pets/{id}?external"), Pet=PET)
+    assert doubts(interface) == {}
+    (old,) = next(o for o in interface.operations if o.method == "delete").inputs[1:]
+    about = "By default only pets of this house can be deleted."
+    inputs = (interface.operations[4].inputs[0], old.model_copy(update={"description": about}))
+    found = doubts(told(interface, "delete_pets_id", inputs=inputs))
+    assert found == {"delete_pets_id": "what it deletes depends on external"}
+
+
+def test_a_part_that_takes_the_whole(make: Make) -> None:
+    pet = thing(name="string", age="integer", status="string")
+    lines = CRUD + "put /pets/{id}/status Pet -> Pet"
+    found = doubts(make(lines, Pet=pet))
+    assert found == {"put_pets_id_status": "it takes the whole thing, and may change status alone"}
+
+
+def test_a_form_that_replaces_plain_values_by_objects(make: Make) -> None:
+    ways = [f"way_{n}" for n in range(12)]  # too many to be columns of their own
+    kept: Json = {"type": "object", "properties": {way: {"type": "string"} for way in ways}}
+    asked: Json = {"type": "object", "properties": {way: {"type": "object"} for way in ways}}
+    pet = thing(name="string", age="integer", can=kept)
+    new = thing(name="string", age="integer", can=asked)
+    interface = make(CRUD.replace("post /pets Pet", "post /pets New"), Pet=pet, New=new)
+    (create,) = [i for i in infer_domain(interface).intents if i.operation.id == "post_pets"]
+    assert set(create.inputs) == {"name", "age"}
 
 
 def test_who_may_do_it_is_no_condition_of_the_thing(make: Make) -> None:

@@ -37,10 +37,8 @@ def listing(make: Make, description: str, *, timed: bool = False) -> ToolSpec:
         "Sorted by the number of points.",
         "You can use filtering as well.",
         "This call allows specifying `~` as the id.",
-        "Given in descending order by creation date.",
         "The answer has a next_page_token.",
         "At most 10 results per page, 5 by default.",
-        "They come in reverse chronological order.",
     ],
 )
 def test_promises_of_what_is_not_there_are_left_out(make: Make, sentence: str) -> None:
@@ -55,6 +53,9 @@ def test_promises_of_what_is_not_there_are_left_out(make: Make, sentence: str) -
         "Each has a date of its own.",
         "The last riddle of a book is hard.",
         "At most 50 results per page, 20 by default.",
+        # Keys are counted up, so that the order by key is that of creation.
+        "Given in descending order by creation date.",
+        "They come in reverse chronological order.",
     ],
 )
 def test_other_sentences_stay(make: Make, sentence: str) -> None:
@@ -79,9 +80,9 @@ def test_the_newest_come_first_where_prose_says_so(make: Make) -> None:
 
 def test_an_opening_is_cut_to_what_holds(make: Make) -> None:
     interface = with_query(make(LINES, Riddle=RIDDLE), "get_riddles", "date")
-    summary = "Get deleted riddles, in reverse chronological order"
+    summary = "Get hard riddles, in alphabetical order"
     assert tool(changed(interface, "get_riddles", summary=summary)).description == (
-        "Get deleted riddles."
+        "Get hard riddles."
     )
 
 

@@ -56,6 +56,8 @@ _PAIRS = (
     ("opens", "closes"), ("pickup", "dropoff"), ("issue", "due"), ("issued", "due"),
 )  # fmt: skip
 _RANGES = (("min", "max"), ("minimum", "maximum"), ("lowest", "highest"), ("lower", "upper"))
+_NO_AMOUNT = re.compile(r"(\w+_)?(id|key|code|type|kind|index|option)")
+"""Numbers that name something: which of two is larger says nothing."""
 _TIMES, _NUMBERS = ("date", "date-time"), ("integer", "real")
 
 
@@ -75,7 +77,8 @@ def column_pairs(entity: Entity, times: bool = False) -> Iterator[tuple[Field, F
     """Columns whose names differ in one pair of words only, and whose kinds agree."""
     for first in entity.fields.values():
         for kinds, words in ((_TIMES, _PAIRS), (_NUMBERS, () if times else _RANGES)):
-            if first.kind not in kinds or first.enum or first.references:
+            named = first.enum or first.references or _NO_AMOUNT.fullmatch(first.name)
+            if first.kind not in kinds or named:
                 continue
             for one, other in words:
                 last = entity.fields.get(_other(first.name, one, other))

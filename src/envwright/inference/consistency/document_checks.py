@@ -13,6 +13,7 @@ from envwright.inference.domain_model import (
 )
 from envwright.inference.name_forms import clean_prose, snake_case
 from envwright.inference.name_lexicon import VerbClass, opening_verb
+from envwright.inference.paths.list_filters import is_page_input
 from envwright.inference.paths.operation_prose import (
     opening_end,
     opening_prose,
@@ -68,19 +69,29 @@ _CRITERIA = re.compile(
 )
 _DEMANDS = re.compile(
     r"\b(at least )?one of (the )?(following|these|filters?)\b"
-    r"|\bmust (be )?(provided?|specif(y|ied)|suppl(y|ied)|given?|include[sd]?|filter(ed)?)\b",
+    r"|\b(must|needs? to|(is|are) required to) "
+    r"(be )?(provided?|specif(y|ied)|suppl(y|ied)|given?|include[sd]?|filter(ed)?|pass(ed)?)\b",
     re.IGNORECASE,
 )
 _PEOPLE = frozenset("user account member person owner customer profile".split())
 _OWN = re.compile(
     r"\b(your|my) (own )?\w+|\bown(ed)? by (you|me)\b"
-    r"|\b(current(ly)?|authenticated|authorized|logged[- ]in|calling)( \w+)? user",
+    r"|\b(current(ly)?|authenticated|authori[sz]ed|logged[- ]in|calling)( \w+)? user",
     re.IGNORECASE,
+)
+_CALLER = re.compile(
+    r"\b(current(ly)?|authenticated|authori[sz]ed|logged[- ]in|calling)( \w+)? user", re.IGNORECASE
+)
+"""Words that say who calls, and not merely whose account it is."""
+_PERSON = re.compile(
+    r"(\w+_)?(user|owner|creator|author|member|assignee)(_?(id|name|uuid|key|email|login))?"
 )
 _WHEN = r"\b(if|when|once|while|after|unless|until)\b"
 _CONDITION = re.compile(
     rf"\b(can|may|could) (only )?(not )?be [\w ]{{0,30}}{_WHEN}"
     rf"|\b(can|may) only be\b[^.]{{0,60}}{_WHEN}|\bcan('t|not)\b[^.]{{0,60}}{_WHEN}"
+    r"|\b(has|have|is|are)(n't| not) (yet|already)\b"
+    r"|\b(cannot|can't|can not) \w+ an? [^.]{1,40} (with|by|through|using) this\b"
     r"|\bcurrently \w+ing\b|\b(fails?|errors?) (is returned |will be returned )?(if|when|unless)\b"
     r"|\bonly (works?|possible|allowed|available|valid)\b|\bmust (first )?be (in|disabled|stopped"
     r"|empty|inactive|closed|draft)\b",
@@ -88,6 +99,30 @@ _CONDITION = re.compile(
 )
 
 
+_SEARCHES = re.compile(r"\b(search|filter|quer(y|ie)|look)(es|s|ed|ing)?( up| for)?\b", re.I)
+_GENERATES = re.compile(
+    r"\W*(this endpoint |this method |it |random(ly)? )*(re)?"
+    r"(generat|calculat|comput|render|simulat|geocod|translat)(e|es|s|ing)?\b",
+    re.IGNORECASE,
+)
+_STANDING = re.compile(
+    r"\b(?:all|list|lists|get|gets|retrieves?|returns?|fetch|fetches|enumerate|the|of|your|currently)"
+    r" (active|inactive|pending|unread|deleted|archived|enabled|disabled|published|unpublished"
+    r"|expired|upcoming|trending|popular|featured|running|failed|completed|closed|unassigned"
+    r"|unresolved|overdue|recent|favou?rite|suspended|blocked|banned|unpaid|accepted|approved"
+    r"|rejected|verified) \w",
+    re.IGNORECASE,
+)
+"""Words between a verb and a thing that say how those stand that are listed."""
+_OPPOSITE_STANDING = frozenset(
+    "active enabled archived deleted published expired completed closed".split()
+)
+_BY_DEFAULT = re.compile(r"\bby default\b[^.]{0,40}\bonly\b|\bonly\b[^.]{0,60}\bdeleted?\b", re.I)
+_REPLACES = re.compile(
+    r"\b(full|complete|entire|whole) (\w+ )?"
+    r"(definition|object|representation|resource|body|payload)\b",
+    re.IGNORECASE,
+)
 _MOMENTS = frozenset("latest today current".split())
 """Words that say of which moment a list is."""
 _OVERLAPS = re.compile(
@@ -140,9 +175,72 @@ def missing_filters(context: ConsistencyContext, intent: OperationIntent) -> str
     """A list without filters, of which prose promises or demands some."""
     if intent.kind is not OperationKind.LIST or intent.inputs:
         return ""
-    prose = clean_prose(operation_text(intent.operation), 1_000)
+    operation = intent.operation
+    prose = clean_prose(operation_text(operation), 2_000)
     lost = _CRITERIA.search(prose) or _DEMANDS.search(prose)
-    return f"it promises {lost[0]!r}" if lost else ""
+    if lost:
+        return f"it promises {lost[0]!r}"
+    sought = any(given.where == "query" and not is_page_input(given) for given in operation.inputs)
+    found = _SEARCHES.search(opening_prose(operation)) if sought else None
+    return f"it says {found[0]!r}, and its tool looks for nothing" if found else ""
+
+
+def computed_answer(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """A read whose prose begins with making what it answers: "Generates a random user"."""
+    if intent.kind not in (OperationKind.LIST, OperationKind.GET):
+        return ""
+    operation = intent.operation
+    texts = (operation.summary, operation.description)
+    found = next((m for text in texts if (m := _GENERATES.match(clean_prose(text)))), None)
+    return f"its prose says that it makes what it answers: {found[0].strip()!r}" if found else ""
+
+
+def lost_standing(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """A list of the active ones, of things that are not all active."""
+    if intent.kind is not OperationKind.LIST:
+        return ""
+    operation = intent.operation
+    found = _STANDING.search(clean_prose(operation.summary or operation.description, 200))
+    if found is None:
+        return ""
+    word = found[1].lower()
+    own = {*snake_case(operation.path).split("_"), *intent.entity.split("_")}
+    asked = {word, f"is_{word}", "status", "state", *_OPPOSITE_STANDING} & set(intent.inputs)
+    return "" if word in own or asked else f"it lists those that are {word}"
+
+
+def part_with_whole(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """``PUT /things/{id}/status`` with the whole thing as its body: only the part may change."""
+    if intent.kind not in CHANGE_KINDS or intent.part or not intent.route.tail:
+        return ""
+    last = intent.last_word
+    whole = last in intent.inputs.values() and len(intent.inputs) > 1
+    _, name = context.resolver.item(intent.operation.body)
+    same = name != "" and name == context.entity(intent).schema_id
+    return f"it takes the whole thing, and may change {last} alone" if whole and same else ""
+
+
+def lost_deletion_option(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """A deletion whose tool lacks an option that says what is deleted."""
+    if intent.kind is not OperationKind.DELETE:
+        return ""
+    known = {*intent.inputs, *intent.checks, intent.cascades}
+    known |= {name for name, _ in intent.route.narrowed}
+    for given in intent.operation.inputs:
+        name = snake_case(given.name)
+        odd = given.where == "query" and name not in known and name not in context.boilerplate
+        if odd and _BY_DEFAULT.search(given.description):
+            return f"what it deletes depends on {given.name}"
+    return ""
+
+
+def clears_what_is_left_out(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """It is said to replace the whole, and something may be left out, which its tool would keep."""
+    if intent.kind is not OperationKind.REPLACE or intent.part:
+        return ""
+    free = set(intent.inputs.values()) - set(intent.required)
+    found = _REPLACES.search(opening_prose(intent.operation)) if free else None
+    return f"what is left out of it may be cleared: {found[0]!r}" if found else ""
 
 
 def lost_moment(context: ConsistencyContext, intent: OperationIntent) -> str:
@@ -230,6 +328,10 @@ def lists_own_items(context: ConsistencyContext, intent: OperationIntent) -> str
     match = _OWN.search(clean_prose(operation_text(intent.operation), 400))
     # A customer is whom the account deals with, and not who calls.
     people = any(found.references in _PEOPLE - {"customer"} for found in owners)
+    people = people or (
+        bool(match and _CALLER.search(match[0]))
+        and any(_PERSON.fullmatch(f.name) for f in context.entity(intent).fields.values())
+    )
     return f"it lists what is the caller's: {match[0]!r}" if match and people else ""
 
 

@@ -21,6 +21,14 @@ _EVERYWHERE = 0.8
 """Share of the paths that must have an identifier of which nothing is known: there is one."""
 
 
+_EITHER_REQUIRED = re.compile(
+    r"\brequired (if|when|unless) (no|not|there is no|none|an?other)\b"
+    r"|\bone of [^.]{0,60} required",
+    re.IGNORECASE,
+)
+"""Words that say of an input that it or another must be given."""
+
+
 def lost_identifiers(context: ConsistencyContext, intent: OperationIntent) -> str:
     """The tool has no parameter for an identifier that is not everywhere."""
     known = {name for _, names in intent.route.groups for name in names}
@@ -48,7 +56,7 @@ def lost_query_inputs(context: ConsistencyContext, intent: OperationIntent) -> s
         given.name
         for given in intent.operation.inputs
         if given.where == "query"
-        and is_required(given)
+        and (is_required(given) or _EITHER_REQUIRED.search(given.description))
         and snake_case(given.name) not in context.boilerplate
         if singular(snake_case(given.name)) not in known
     ]
@@ -122,11 +130,19 @@ def requires_nothing(context: ConsistencyContext, intent: OperationIntent) -> st
 
 
 def wrapped_entity(context: ConsistencyContext, intent: OperationIntent) -> str:
-    """The thing itself stands in a field of its body, which is taken for one of its columns."""
-    if intent.kind not in BODY_KINDS or intent.part:
-        return ""
+    """The thing itself stands in a field of its body, which is taken for one of its columns.
+
+    Or in a field of its answer, beside a made-up key.
+    """
     fields = context.entity(intent).fields
     names = {intent.entity, intent.entity.rsplit("_", 1)[-1]}
+    if intent.kind in (OperationKind.GET, OperationKind.LIST) and context.is_own(intent):
+        key = fields[context.entity(intent).key]
+        around = [n for n in names if n in fields and fields[n].kind == "json"]
+        inside = around and "id" in (fields[around[0]].items.get("properties") or {})
+        return f"{around[0]} may be the thing itself" if inside and not key.source else ""
+    if intent.kind not in BODY_KINDS or intent.part:
+        return ""
     whole = [c for c in intent.inputs.values() if c in names and fields[c].kind == "json"]
     return f"{whole[0]} may be the thing itself" if whole else ""
 
@@ -233,6 +249,8 @@ def shows_other_fields(context: ConsistencyContext, intent: OperationIntent) -> 
     shown = context.answered(intent.operation)
     fields = context.entity(intent).fields.values()
     known = {name for f in fields for name in (f.name, *map(snake_case, f.source))}
+    if shown and not shown & known and not context.entity(intent).is_table:
+        return "no field of its answer is a column"
     if len(shown) < _TOLD or _SEEN * len(shown) <= len(shown & known) or len(known) > MAX_COLUMNS:
         return ""
     return f"{len(shown & known)} of {len(shown)} fields of its answer are columns"

@@ -90,11 +90,19 @@ def list_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
     shown = visible_columns(entity, _WIDE if scope.shows_one(entity) else 0)
     order = ", ".join(map(sql_name, entity.keys))
-    made = created_column(entity) if says_newest_first(intent.operation) else ""
-    if made:
-        order = f"{sql_name(made)} DESC, {order}"
+    if says_newest_first(intent.operation):
+        order = _newest_first(entity, order)
     sql = f"SELECT {shown} FROM {entity.sql_table}{where} ORDER BY {order} {page}"
     return here.tool("list", returns=Returns(shape="rows", sql=sql.rstrip()))
+
+
+def _newest_first(entity: Entity, order: str) -> str:
+    """The newest first; where no time is shown, keys that the service counts up say which it is."""
+    made = created_column(entity)
+    if made:
+        return f"{sql_name(made)} DESC, {order}"
+    counted = len(entity.keys) == 1 and entity.fields[entity.key].server == "key"
+    return f"{order} DESC" if counted else order
 
 
 def count_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:

@@ -123,7 +123,12 @@ class SentenceCheck:
         return self.kind not in _READS or self._reads_so(sentence)
 
     def _lacks(self, sentence: str) -> bool:
-        return any(self._names(name, sentence) for name in self.missing)
+        lower = sentence.lower()
+        told = any(
+            " " in (words := in_words(snake_case(n))) and f"the {words}" in lower
+            for n in self.missing
+        )
+        return told or any(self._names(name, sentence) for name in self.missing)
 
     def _reads_so(self, sentence: str) -> bool:
         if _ORDER.search(sentence) and not (self.newest_first and _NEWEST.search(sentence)):

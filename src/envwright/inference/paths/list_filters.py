@@ -65,6 +65,18 @@ _OTHERWISE = re.compile(
     re.IGNORECASE,
 )
 """Words in what is said of a filter that compares otherwise than for equality."""
+_SEVERAL = re.compile(
+    r"\b(array|lists?) of\b|\b(comma|pipe|space|semi-?colon)[- ]?(separated|delimited)\b"
+    r"|\bseparat(e|ed|ing)\b[^.]{0,30}\b(with|by)\b|\bone or more\b|\bmultiple\b",
+    re.IGNORECASE,
+)
+"""Words that say of one text that it holds several values."""
+_ADDS = re.compile(r"\binclud(e|es|ed|ing)\b", re.IGNORECASE)
+"""Words that say of a flag that it adds to a list, and does not choose from it."""
+_PARTS = re.compile(
+    r"\b(contain(s|ing)?|partial(ly)?|substring|parts? of|like|fuzzy)\b", re.IGNORECASE
+)
+"""Words that say of a text that it is looked for within another."""
 _HOW = ("condition", "operator", "op", "comparison", "comparator", "match_type", "compare")
 
 
@@ -135,7 +147,9 @@ def _meaning(name: str, given: OperationInput, entity: Entity) -> str:
     if column is not None:
         found = entity.fields[column]
         plain = not found.hidden and _comparable(given, found)
-        return column if plain and _is_equality(given, found) else ""
+        if plain and not _is_equality(given, found):
+            return f"~{column}" if _is_part(given, found) else ""
+        return column if plain else ""
     if _is_text(name, given) and search_columns(entity):
         return "~"
     if _is_keys(name, given, entity):
@@ -145,10 +159,23 @@ def _meaning(name: str, given: OperationInput, entity: Entity) -> str:
 
 def _is_equality(given: OperationInput, found: Field) -> bool:
     """Whether a filter compares for equality: no moment, and nothing is said of ranges or parts."""
+    about = given.description
     if found.kind in ("date", "date-time"):
         return False
+    if input_kind(given) != "array" and _SEVERAL.search(about):
+        return False
+    if found.kind == "boolean" and _ADDS.search(about) and not re.search(r"\bonly\b", about, re.I):
+        return False
     listed = bool(found.enum) or found.kind == "boolean" or bool(found.references)
-    return listed or not _OTHERWISE.search(given.description)
+    return listed or not _OTHERWISE.search(about)
+
+
+def _is_part(given: OperationInput, found: Field) -> bool:
+    """Whether a text is looked for within the column's, in plain words."""
+    rest = _PARTS.sub("", given.description)
+    text = found.kind == "text" and not (found.enum or found.references)
+    plain = text and input_kind(given) == "string" and not _SEVERAL.search(rest)
+    return plain and rest != given.description and not _OTHERWISE.search(rest)
 
 
 def _called(entity: Entity) -> tuple[str, ...]:

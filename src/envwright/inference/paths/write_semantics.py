@@ -415,11 +415,26 @@ def _is_whole(intent: OperationIntent, entity: Entity) -> bool:
 
 
 def is_other_form(given: Field, found: Field) -> bool:
-    """Whether a part of a body lacks properties that what answers show of it always has."""
+    """Whether a part of a body is no value of the column.
+
+    It lacks properties that what answers show of it always has, or its properties are objects where
+    answers show plain values.
+    """
     if given.kind != "json" or found.kind != "json":
         return False
     taken, kept = (_inner(each.items) for each in (given, found))
-    return bool(set(kept.get("required") or ()) - set(taken.get("properties") or {}))
+    asked, shown = (each.get("properties") or {} for each in (taken, kept))
+    if set(kept.get("required") or ()) - set(asked):
+        return True
+    both = [name for name in asked if name in shown]
+    odd = [name for name in both if _type(asked[name]) != _type(shown[name])]
+    return bool(both) and 2 * len(odd) > len(both)
+
+
+def _type(schema: Json) -> str:
+    """``object``, ``array`` or ``value``; empty where nothing is said."""
+    kind = schema.get("type") if isinstance(schema, dict) else None
+    return "" if kind is None else kind if kind in ("object", "array") else "value"
 
 
 def _inner(items: dict[str, Json]) -> dict[str, Json]:

@@ -42,6 +42,8 @@ TOOLS = 4
 
 PER_MEGABYTE = 80
 """MiB of memory for each megabyte of a document: twice what was measured on 20 MB."""
+USUAL_SIZE = 30_000_000
+"""Bytes of a document at which the time for it is twice as long."""
 MOST_MEMORY = 2_816
 """MiB that no job may exceed, however large its document: with the parent, under 3 GiB."""
 
@@ -68,7 +70,8 @@ class BulkOptions:
     job_memory: int = 384
     """MiB that one job may use; for a large document ``PER_MEGABYTE`` more for each megabyte."""
     budget: int = 300
-    """Seconds of processor time that one job may use."""
+    """Seconds of processor time that one job may use; for a large document as many more for each
+    ``USUAL_SIZE`` of it."""
 
     def __post_init__(self) -> None:
         is_assumed(self.depth)
@@ -81,6 +84,10 @@ class BulkOptions:
     def memory_of(self, size: int) -> int:
         """MiB that a job over a document of so many bytes may use."""
         return min(MOST_MEMORY, self.job_memory + PER_MEGABYTE * size // 1_000_000)
+
+    def seconds_of(self, size: int) -> int:
+        """Seconds of processor time that a job over a document of so many bytes may use."""
+        return self.budget + self.budget * size // USUAL_SIZE
 
     def data(self) -> Json:
         """The options by name."""

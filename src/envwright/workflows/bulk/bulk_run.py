@@ -274,7 +274,7 @@ class _Run:
             arguments=(*arguments, self.options.data()),
             memory=memory,
             weight=memory,
-            seconds=self.options.budget,
+            seconds=self.options.seconds_of(source.size),
         )
 
     def _spec_file(self, document: str) -> str:

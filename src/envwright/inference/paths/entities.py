@@ -30,6 +30,7 @@ from envwright.inference.paths.routes import (
     route_position,
     strip_account_prefix,
 )
+from envwright.inference.paths.stated_states import adopt_states
 from envwright.inference.references import set_references
 from envwright.inference.schema_fields import (
     FieldReader,
@@ -95,6 +96,8 @@ def _entities_of(collections: dict[str, Collection], resolver: SchemaResolver) -
         if collection.entity:
             _adopt_enums(collection, entities[collection.entity])
             set_keys(collection, collections, entities)
+    for entity in entities.values():
+        adopt_states(entity, [collections[template] for template in entity.templates])
     set_references(entities)
     for collection in ordered:
         _join_list(collection, collections, entities, resolver)

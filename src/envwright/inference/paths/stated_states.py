@@ -1,4 +1,4 @@
-"""States that prose names: from which an action may start, and what it leaves a thing in.
+"""States that prose or actions name: from which one may start, and what it leaves a thing in.
 
 "A PaymentIntent can be canceled when it is in one of these statuses: requires_capture, processing";
 "Marks the invoice as uncollectible"; "the status changes to `closed`".
@@ -7,12 +7,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from envwright.inference.domain_model import Entity, Field
+from envwright.inference.domain_model import Collection, Entity, Field
 from envwright.inference.name_forms import clean_prose, snake_case
 from envwright.inference.name_lexicon import STATE_COLUMN
 from envwright.inference.paths.operation_prose import operation_text
+from envwright.inference.schema_fields import set_first_state
 from envwright.types import Json, Operation
 
 _MAX_PROSE = 4_000
@@ -41,6 +42,52 @@ def state_fields(entity: Entity) -> Iterator[Field]:
     for found in entity.fields.values():
         if found.kind == "text" and found.enum and STATE_COLUMN.fullmatch(found.name):
             yield found
+
+
+_VERB_STATES = {
+    "abort": ("running", "aborted"), "accept": ("pending", "accepted"),
+    "activate": ("inactive", "active"), "approve": ("pending", "approved"),
+    "archive": ("active", "archived"), "cancel": ("pending", "cancelled"),
+    "close": ("open", "closed"), "complete": ("in_progress", "completed"),
+    "confirm": ("pending", "confirmed"), "deactivate": ("active", "inactive"),
+    "decline": ("pending", "declined"), "disable": ("enabled", "disabled"),
+    "enable": ("disabled", "enabled"), "finish": ("in_progress", "finished"),
+    "pause": ("running", "paused"), "publish": ("draft", "published"),
+    "reject": ("pending", "rejected"), "reopen": ("closed", "open"),
+    "resume": ("paused", "running"), "revoke": ("active", "revoked"),
+    "start": ("stopped", "running"), "stop": ("running", "stopped"),
+    "submit": ("draft", "submitted"), "suspend": ("active", "suspended"),
+    "terminate": ("running", "terminated"), "void": ("open", "voided"),
+}  # fmt: skip
+"""Verb → how the thing stands before and after it, in the words that most services use."""
+
+
+def adopt_states(entity: Entity, collections: Sequence[Collection]) -> None:
+    """A status whose values nothing lists holds what the actions on the thing lead from and to.
+
+    Args:
+        entity: with a text that says how it stands, and that callers do not write.
+        collections: those of the entity, with their actions: ``POST /jobs/{id}/cancel``.
+    """
+    names = ("status", "state", f"{entity.name}_status", f"{entity.name}_state")
+    found = next((f for n in names if (f := entity.fields.get(n)) is not None), None)
+    if found is None or found.kind != "text" or found.enum or found.written or found.references:
+        return
+    verbs = [
+        snake_case(route.tail[0])
+        for collection in collections
+        for route in collection.operations
+        if len(route.tail) == 1 and route.operation.method in ("post", "put", "patch")
+    ]
+    known = [_VERB_STATES[verb] for verb in dict.fromkeys(verbs) if verb in _VERB_STATES]
+    if not known:
+        return
+    shown = [e for e in found.examples if isinstance(e, str) and re.fullmatch(r"[A-Za-z_]+", e)]
+    values = [value for pair in zip(*known, strict=True) for value in pair]
+    if any(value.isupper() for value in shown):
+        values = [value.upper() for value in values]
+    found.enum, found.default = tuple(dict.fromkeys([*shown, *values])), None
+    set_first_state(found)
 
 
 def names_state(value: str, sentence: str) -> bool:

@@ -111,6 +111,10 @@ def _is_field(name: str, required: bool, boilerplate: frozenset[str]) -> bool:
 _BESIDE = {
     "start": ("started", "running", "in_progress"),
     "resume": ("resumed", "running", "in_progress", "active"),
+    "restore": ("restored", "active", "available"),
+    "undelete": ("active", "open", "available"),
+    "unarchive": ("active", "open", "available"),
+    "unsuspend": ("active",),
     "confirm": ("confirmed", "succeeded"),
     "capture": ("captured", "succeeded"),
     "finalize": ("finalized", "final", "open"),
@@ -132,6 +136,8 @@ _BESIDE = {
     "read": ("read",),
 }
 """Values that a verb implies beside, or before, its own participle."""
+_MARKS = re.compile(r"\Amark(ed)?_(as_)?")
+"""``mark_read``: what follows is done."""
 EDIT_VERBS = frozenset("edit update modify change".split())
 """Verbs that may be done again and again: ``edited`` only remembers them."""
 _UNDO = {"enable": "disabled", "disable": "enabled", "hide": "visible", "show": "hidden"}
@@ -145,7 +151,7 @@ def implied_values(entity: Entity, word: str, undo: bool) -> dict[str, Json] | N
         word: the verb in snake_case, as it stands in the path.
         undo: whether the method is DELETE, so that the verb is taken back.
     """
-    verb = word.split("_")[0]
+    verb = _MARKS.sub("", word).split("_")[0]
     if verb in EDIT_VERBS:
         return None
     states = [f for f in entity.fields.values() if f.enum and f.kind == "text"]
@@ -156,10 +162,17 @@ def implied_values(entity: Entity, word: str, undo: bool) -> dict[str, Json] | N
         for found in states:
             if (value := _state(verb, found)) is not None:
                 return {found.name: value}
-    for found in entity.fields.values():
-        if found.kind == "boolean" and (flag := _flag(verb, found.name)) is not None:
-            return {found.name: flag is not undo}
-    return None
+    flags = [f.name for f in entity.fields.values() if f.kind == "boolean"]
+    for name in flags:
+        if (flag := _flag(verb, name)) is not None:
+            return {name: flag is not undo}
+    # ``rule_disabled``: by its last word, where no other flag has it.
+    ends = {
+        name: flag
+        for name in flags
+        if "_" in name and (flag := _flag(verb, name.rsplit("_", 1)[1])) is not None
+    }
+    return {name: flag is not undo for name, flag in ends.items()} if len(ends) == 1 else None
 
 
 def _state(verb: str, found: Field) -> str | None:

@@ -101,13 +101,17 @@ def test_a_search_that_has_nothing_to_look_for(make: Make, path: str, said: str,
 
 
 def test_a_deletion_that_an_option_steers(make: Make) -> None:
-    interface = make(CRUD.replace("delete /pets/{id}", "delete /pets/{id}?external"), Pet=PET)
-    assert doubts(interface) == {}
-    (old,) = next(o for o in interface.operations if o.method == "delete").inputs[1:]
-    about = "By default only pets of this house can be deleted."
-    inputs = (interface.operations[4].inputs[0], old.model_copy(update={"description": about}))
-    found = doubts(told(interface, "delete_pets_id", inputs=inputs))
-    assert found == {"delete_pets_id": "what it deletes depends on external"}
+    for option, why in (("force", ""), ("external", "what it deletes may depend on external")):
+        lines = CRUD.replace("delete /pets/{id}", f"delete /pets/{{id}}?{option}")
+        found = doubts(make(lines, Pet=PET))
+        assert found == ({"delete_pets_id": why} if why else {})
+
+
+def test_a_made_up_locator_beside_what_is_called_alike(make: Make) -> None:
+    pet = thing(name="string", petId="string")
+    lines = CRUD.replace("/pets/{id}", "/pets/{petid}")
+    found = doubts(make(lines, Pet=pet))
+    assert set(found.values()) <= {"pet_id may be what paths name"}
 
 
 def test_a_part_that_takes_the_whole(make: Make) -> None:

@@ -111,7 +111,7 @@ def test_a_path_of_several_keys_gives_those(make: Make) -> None:
     [
         ((), "", OperationKind.UPDATE),
         (("name",), "", OperationKind.REPLACE),
-        ((), "Replaces the pet.", OperationKind.REPLACE),
+        (("name", "age"), "Replaces the pet.", OperationKind.REPLACE),
         (("name",), "Fields that are not given remain unchanged.", OperationKind.UPDATE),
     ],
 )

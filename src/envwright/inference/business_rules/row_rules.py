@@ -58,6 +58,8 @@ _PAIRS = (
 _RANGES = (("min", "max"), ("minimum", "maximum"), ("lowest", "highest"), ("lower", "upper"))
 _NO_AMOUNT = re.compile(r"(\w+_)?(id|key|code|type|kind|index|option)")
 """Numbers that name something: which of two is larger says nothing."""
+_STAYS = frozenset("booking reservation stay guest room accommodation visit".split())
+"""Things of guests, who depart after they have arrived."""
 _TIMES, _NUMBERS = ("date", "date-time"), ("integer", "real")
 
 
@@ -75,12 +77,15 @@ def period_rules(view: RuleContext) -> Iterator[BusinessRule]:
 
 def column_pairs(entity: Entity, times: bool = False) -> Iterator[tuple[Field, Field]]:
     """Columns whose names differ in one pair of words only, and whose kinds agree."""
+    stays = bool(_STAYS & set(entity.name.split("_")))
     for first in entity.fields.values():
         for kinds, words in ((_TIMES, _PAIRS), (_NUMBERS, () if times else _RANGES)):
             named = first.enum or first.references or _NO_AMOUNT.fullmatch(first.name)
             if first.kind not in kinds or named:
                 continue
             for one, other in words:
+                if stays and (one, other) == ("departure", "arrival"):
+                    one, other = other, one
                 last = entity.fields.get(_other(first.name, one, other))
                 if last is not None and last.kind == first.kind and not last.references:
                     yield first, last

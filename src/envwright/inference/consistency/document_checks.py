@@ -12,7 +12,7 @@ from envwright.inference.domain_model import (
     OperationKind,
 )
 from envwright.inference.name_forms import clean_prose, snake_case
-from envwright.inference.name_lexicon import VerbClass, opening_verb
+from envwright.inference.name_lexicon import CONTROL_PARAMETER, VerbClass, opening_verb
 from envwright.inference.paths.list_filters import is_page_input
 from envwright.inference.paths.operation_prose import (
     opening_end,
@@ -21,6 +21,7 @@ from envwright.inference.paths.operation_prose import (
     says_create_or_update,
 )
 from envwright.inference.paths.routes import names_other_entity
+from envwright.inference.paths.write_semantics import says_overwrite
 from envwright.inflection import singular
 
 _VERBS = {
@@ -68,7 +69,7 @@ _CRITERIA = re.compile(
     re.IGNORECASE,
 )
 _DEMANDS = re.compile(
-    r"\b(at least )?one of (the )?(following|these|filters?)\b"
+    r"\b(at least )?one of (the )?(following|these|filters?)\b|\bfor (an? |the )?given\b"
     r"|\b(must|needs? to|(is|are) required to) "
     r"(be )?(provided?|specif(y|ied)|suppl(y|ied)|given?|include[sd]?|filter(ed)?|pass(ed)?)\b",
     re.IGNORECASE,
@@ -90,7 +91,8 @@ _WHEN = r"\b(if|when|once|while|after|unless|until)\b"
 _CONDITION = re.compile(
     rf"\b(can|may|could) (only )?(not )?be [\w ]{{0,30}}{_WHEN}"
     rf"|\b(can|may) only be\b[^.]{{0,60}}{_WHEN}|\bcan('t|not)\b[^.]{{0,60}}{_WHEN}"
-    r"|\b(has|have|is|are)(n't| not) (yet|already)\b"
+    r"|\b(has|have|is|are)(n't| not) (yet|already)\b|\bmust (also )?(match|own|be (less|more|older"
+    r"|newer|within))\b|\bwill be reviewed\b|\breviewed (within|by)\b"
     r"|\b(cannot|can't|can not) \w+ an? [^.]{1,40} (with|by|through|using) this\b"
     r"|\bcurrently \w+ing\b|\b(fails?|errors?) (is returned |will be returned )?(if|when|unless)\b"
     r"|\bonly (works?|possible|allowed|available|valid)\b|\bmust (first )?be (in|disabled|stopped"
@@ -117,9 +119,15 @@ _STANDING = re.compile(
 _OPPOSITE_STANDING = frozenset(
     "active enabled archived deleted published expired completed closed".split()
 )
-_BY_DEFAULT = re.compile(r"\bby default\b[^.]{0,40}\bonly\b|\bonly\b[^.]{0,60}\bdeleted?\b", re.I)
+_HARMLESS = re.compile(
+    r"(is_)?(force|async|wait|dry_?run|recursive|cascade|cascading|permanent(ly)?|hard|purge|reason"
+    r"|comment|message|silent|timeout|body|confirm\w*)(_delete|_deletion)?|(api_)?version|if_\w+|etag"
+    r"|(last_)?(revision|sequence|change)\w*|(send|notify|skip|ignore|suppress|delete|remove)_\w+"
+    r"|notify|grace_period\w*|propagation\w*|orphan\w*|\w*(timeout|notification|locale|language)s?"
+)
+"""Options of a deletion that say how it is done, and not what goes."""
 _REPLACES = re.compile(
-    r"\b(full|complete|entire|whole) (\w+ )?"
+    r"\breplac(e|es|ing)\b|\b(full|complete|entire|whole) (\w+ )?"
     r"(definition|object|representation|resource|body|payload)\b",
     re.IGNORECASE,
 )
@@ -225,12 +233,12 @@ def lost_deletion_option(context: ConsistencyContext, intent: OperationIntent) -
     if intent.kind is not OperationKind.DELETE:
         return ""
     known = {*intent.inputs, *intent.checks, intent.cascades}
-    known |= {name for name, _ in intent.route.narrowed}
+    known |= {snake_case(name) for name, _ in intent.route.narrowed}
     for given in intent.operation.inputs:
         name = snake_case(given.name)
         odd = given.where == "query" and name not in known and name not in context.boilerplate
-        if odd and _BY_DEFAULT.search(given.description):
-            return f"what it deletes depends on {given.name}"
+        if odd and not (_HARMLESS.fullmatch(name) or CONTROL_PARAMETER.fullmatch(name)):
+            return f"what it deletes may depend on {given.name}"
     return ""
 
 
@@ -238,9 +246,12 @@ def clears_what_is_left_out(context: ConsistencyContext, intent: OperationIntent
     """It is said to replace the whole, and something may be left out, which its tool would keep."""
     if intent.kind is not OperationKind.REPLACE or intent.part:
         return ""
-    free = set(intent.inputs.values()) - set(intent.required)
-    found = _REPLACES.search(opening_prose(intent.operation)) if free else None
-    return f"what is left out of it may be cleared: {found[0]!r}" if found else ""
+    operation = intent.operation
+    if not set(intent.inputs.values()) - set(intent.required):
+        return ""
+    found = _REPLACES.search(opening_prose(operation))
+    said = found[0] if found else "overwrites" if says_overwrite(operation) else ""
+    return f"what is left out of it may be cleared: {said!r}" if said else ""
 
 
 def lost_moment(context: ConsistencyContext, intent: OperationIntent) -> str:
@@ -386,7 +397,7 @@ def parts_only(context: ConsistencyContext, intent: OperationIntent) -> str:
         if other.entity == intent.entity and other.kind in _MAKES
     }
     removes = _REMOVES.match(clean_prose(operation_text(intent.operation)).strip())
-    apart = made and intent.collection not in made and len(entity.templates) > 1
+    apart = intent.collection not in made and len(entity.templates) > 1
     return "it may take the thing from another, and leave it as it is" if removes and apart else ""
 
 
@@ -405,6 +416,34 @@ def other_path_key(context: ConsistencyContext, intent: OperationIntent) -> str:
         other = next((f.name for f in shown if f.name in own), "")
         if other and not (key.source or key.hidden):
             return f"{other} may be what paths name"
+    return ""
+
+
+def made_up_locator(context: ConsistencyContext, intent: OperationIntent) -> str:
+    """Its path is matched with a made-up column, beside one that answers show and is called alike.
+
+    ``label_id`` beside ``id``, ``groupid`` beside ``group_id``, ``username`` beside
+    ``info_username``.
+    """
+    collection = context.domain.collections[intent.collection]
+    fields = context.entity(intent).fields
+    shown = [f.name for f in fields.values() if f.source and not (f.references or f.hidden)]
+    for column in collection.locator:
+        found = fields[column]
+        if found.source or found.references or found.hidden or column == collection.owner:
+            continue
+        ids = {"id", "uuid", "guid"} if column.endswith("id") else set()
+        plain = column.replace("_", "")
+        twin = next(
+            (
+                name
+                for name in shown
+                if name in ids or name.replace("_", "") == plain or name.endswith(f"_{column}")
+            ),
+            "",
+        )
+        if twin:
+            return f"{twin} may be what paths name"
     return ""
 
 

@@ -289,6 +289,9 @@ def writes_flattened_object(context: ConsistencyContext, intent: OperationIntent
     shown = {f.name for f in fields.values() if f.source and not f.references}
     for column in intent.inputs.values():
         itself = column in context.shown(context.entity(intent))
+        parts = any(name.startswith(f"{column}_") for name in shown)
+        if column in fields and fields[column].kind == "json" and not itself and parts:
+            return f"it writes {column}, beside which answers show its parts"
         if column in fields and not itself and shown & {f"{column}_{end}" for end in _NAMING}:
             return f"it writes {column}, beside which answers show its parts"
     return ""

@@ -101,7 +101,8 @@ def _newest_first(entity: Entity, order: str) -> str:
     made = created_column(entity)
     if made:
         return f"{sql_name(made)} DESC, {order}"
-    counted = len(entity.keys) == 1 and entity.fields[entity.key].server == "key"
+    key = entity.fields[entity.key]
+    counted = len(entity.keys) == 1 and (key.server == "key" or key.hidden)
     return f"{order} DESC" if counted else order
 
 

@@ -77,6 +77,13 @@ _PARTS = re.compile(
     r"\b(contain(s|ing)?|partial(ly)?|substring|parts? of|like|fuzzy)\b", re.IGNORECASE
 )
 """Words that say of a text that it is looked for within another."""
+_NAMED = r"(name|id|gid|uuid|e-?mail|slug|key|username|login|handle|code)s?"
+_EITHER_WAY = re.compile(
+    rf"\b{_NAMED}( address)?,? or (an? |the |its |\w+ )?{_NAMED}\b|\bthe string [\"']?me\b",
+    re.IGNORECASE,
+)
+"""Words that say of a filter that it takes a thing by more than one of its columns."""
+_CREDENTIAL = re.compile(r"(\w+_)?(access|secret|api|auth|app)_?(key|token|secret)|signature")
 _HOW = ("condition", "operator", "op", "comparison", "comparator", "match_type", "compare")
 
 
@@ -94,7 +101,7 @@ def match_filters(intent: OperationIntent, entity: Entity) -> list[str]:
         name = snake_case(given.name)
         if is_page_input(given) or _IGNORED.fullmatch(name) or _is_steered(name, names):
             continue
-        meaning = _meaning(name, given, entity)
+        meaning = "" if _CREDENTIAL.fullmatch(name) else _meaning(name, given, entity)
         meaning = _strict(meaning, name, names)
         if name in ("name", "title") and says_search(intent.operation) and meaning:
             meaning = _sought(meaning, given, entity)
@@ -162,7 +169,7 @@ def _is_equality(given: OperationInput, found: Field) -> bool:
     about = given.description
     if found.kind in ("date", "date-time"):
         return False
-    if input_kind(given) != "array" and _SEVERAL.search(about):
+    if input_kind(given) != "array" and (_SEVERAL.search(about) or _EITHER_WAY.search(about)):
         return False
     if found.kind == "boolean" and _ADDS.search(about) and not re.search(r"\bonly\b", about, re.I):
         return False

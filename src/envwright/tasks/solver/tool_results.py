@@ -7,6 +7,7 @@ from typing import Any
 
 import orjson
 
+from envwright.environment.answer_envelopes import without_envelope
 from envwright.tasks.parser.lexer import UnsolvedError, compact_name, stem_words, words_of
 from envwright.tasks.parser.syntax_tree import Words
 from envwright.tasks.parser.tool_vocabulary import (
@@ -104,6 +105,10 @@ def rows_in_answer(
         for name, value in arguments.items()
         if compact_name(name) not in PAGING_PARAMETERS
     }
+    inner = without_envelope(value)
+    # Where the tool is about something else, the list's own name tells of what it is one.
+    if isinstance(inner, dict) or likeness >= _STRONG:
+        value = inner
     if isinstance(value, list):
         if value and not isinstance(value[0], dict):
             return None
@@ -128,6 +133,8 @@ def _in_object(
     best = _best_list(lists, noun)
     # A tool that surely shows one row of the noun: its inner lists are details, not rows.
     if best is not None and not (likeness >= 8 and not tool.plural):
+        if without_envelope(value) is lists[best]:
+            return [FoundRow(noun, row, given) for row in lists[best]]
         context = _flat(value)
         parent = FoundRow(tool.entity, context, given)
         return [FoundRow(noun, row, given, (parent,)) for row in lists[best]]
@@ -243,8 +250,9 @@ class RowDetails:
                 arguments[parameter.name] = value
             else:
                 observation = self._calls.read(tool, arguments)
-                if observation.ok and isinstance(observation.value, dict):
-                    return observation.value
+                shown = without_envelope(observation.value) if observation.ok else None
+                if isinstance(shown, dict):
+                    return shown
         return None
 
     # --- identifiers -----------------------------------------------------------------------------

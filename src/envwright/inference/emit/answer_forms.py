@@ -93,7 +93,8 @@ class AnswerForm:
         shown = {snake_case(name) for name in form.thing()}
         known = {snake_case(f.source[-1]) for f in entity.fields.values() if f.source}
         # An envelope of something else: the receipt of an order, of which we know nothing.
-        return form if not shown or shown & (known | set(entity.fields)) else None
+        about = bool(listed) or not shown or bool(shown & (known | set(entity.fields)))
+        return form if about else None
 
     def thing(self) -> dict[str, Json]:
         """Name → schema of the properties of the thing, or of each row."""

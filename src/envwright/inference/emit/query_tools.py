@@ -48,7 +48,28 @@ def visible_columns(entity: Entity, most: int = 0) -> str:
         ranked = sorted(shown, key=lambda f: 0 if f.name in fixed else 1 + column_rank(f))
         chosen = {f.name for f in ranked[:most]}
         shown = [f for f in shown if f.name in chosen]
-    return ", ".join(f.sql_name for f in shown)
+    called = _documented_names(entity)
+    return ", ".join(
+        f"{f.sql_name} AS {sql_name(called[f.name])}" if f.name in called else f.sql_name
+        for f in shown
+    )
+
+
+def _documented_names(entity: Entity) -> dict[str, str]:
+    """Columns that the rules named, and what the document calls them in answers.
+
+    The key of what a thing belongs to: ``tenant`` of a database, which is a column ``tenant_name``.
+    """
+    properties = entity.schema.get("properties")
+    stated = properties if isinstance(properties, dict) else {}
+    out: dict[str, str] = {}
+    for found in entity.fields.values():
+        name = snake_case(found.references)
+        raw = next((raw for own, raw in stated.items() if snake_case(own) == name), None)
+        plain = isinstance(raw, dict) and raw.get("type") in ("string", "integer")
+        if plain and not found.source and name not in {*entity.fields, *out.values()}:
+            out[found.name] = name
+    return out
 
 
 def row_returns(scope: EnvironmentScope, intent: OperationIntent, match: str) -> Returns:

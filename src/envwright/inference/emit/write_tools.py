@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from envwright.environment.arguments import accepts_texts
 from envwright.inference.domain_model import Entity, Field, OperationIntent
 from envwright.inference.emit.answer_forms import GONE, AnswerForm, fixed_value
 from envwright.inference.emit.preconditions import (
@@ -21,6 +22,7 @@ from envwright.inference.emit.row_lookup import (
 )
 from envwright.inference.name_forms import in_words, snake_case, sql_literal, sql_name
 from envwright.inflection import join_list
+from envwright.population.value_shapes import pattern_shape
 from envwright.types import Guard, Json, Parameter, Returns, Step, ToolSpec
 
 MAX_DELETED_KEYS = 20
@@ -114,10 +116,31 @@ def _input(
     asked = found.name in intent.required
     default = found.default if defaults and not asked else None
     needed = asked or (defaults and found.required)
-    here.parameters[name] = column_parameter(
-        entity, found.name, required=needed, about=found.asked, default=default
-    )
+    made = column_parameter(entity, found.name, required=needed, about=found.asked, default=default)
+    if pattern := _kept_pattern(entity, found):
+        made = made.model_copy(update={"json_schema": {**made.json_schema, "pattern": pattern}})
+    here.parameters[name] = made
     return name
+
+
+_ORDINARY = ("Amber 12", "north-wing_7", "Loyalty programme", "x")
+
+
+def _kept_pattern(entity: Entity, found: Field) -> str:
+    """The documented pattern of what is written, where rows and requests have such values.
+
+    Keys and unique texts are not made by their pattern: of theirs one holds that hardly excludes
+    anything.
+    """
+    pattern = found.told.get("pattern")
+    if not isinstance(pattern, str) or found.kind != "text" or found.enum or found.references:
+        return ""
+    stated = [v for v in (found.default, *found.examples) if isinstance(v, str)]
+    if accepts_texts(pattern, [*stated, *_ORDINARY]):
+        return pattern
+    named = found.unique or found.name in (*entity.keys, *entity.natural)
+    made = not named and pattern_shape(pattern) is not None
+    return pattern if made and accepts_texts(pattern, stated) else ""
 
 
 def _reference_guards(

@@ -75,7 +75,7 @@ def test_an_object_in_an_object_is_no_view() -> None:
 def test_what_stands_in_envelopes_is_a_view() -> None:
     views = views_of(
         """
-one: {returns: {data: {row: SELECT id, name FROM people}, ok: {value: SELECT 1 AS told}}}
+one: {returns: {data: {row: "SELECT id, name FROM people"}, ok: {value: SELECT 1 AS told}}}
 all: {returns: {result: {people: {rows: SELECT id FROM people}}}}
 """
     )

@@ -39,3 +39,14 @@ def without_envelope(value: Json) -> Json:
             break
         value = value[held[0]]
     return value
+
+
+def with_parts(row: dict[str, Json]) -> dict[str, Json]:
+    """A row with the parts of its objects beside them, as flat names.
+
+    Example:
+        >>> with_parts({"id": 1, "address": {"city": "Oslo"}})
+        {'address_city': 'Oslo', 'id': 1, 'address': {'city': 'Oslo'}}
+    """
+    inner = [(name, value) for name, value in row.items() if isinstance(value, dict)]
+    return {f"{n}_{part}": cell for n, value in inner for part, cell in value.items()} | row

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from envwright.inference.domain_model import Entity, OperationIntent
 from envwright.inference.emit.row_lookup import EnvironmentScope
-from envwright.inference.name_forms import snake_case, sql_literal
+from envwright.inference.name_forms import snake_case, sql_literal, sql_name
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.types import Json, Returns
 
@@ -148,6 +148,11 @@ def fixed_value(schema: Mapping[str, Json]) -> str:
     if isinstance(value, bool):
         return f"json('{str(value).lower()}')"
     return sql_literal(value) if isinstance(value, str | int) else ""
+
+
+def answer_key(name: str) -> str:
+    """A key of an answer as SQL writes it: ``address.city`` is one of an object's."""
+    return f'"{name}"' if "." in name else sql_name(name)
 
 
 def answer_statements(returns: Returns) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from envwright.inference.domain_model import Entity, Field, OperationIntent
-from envwright.inference.emit.answer_forms import AnswerForm, ListedRows
+from envwright.inference.emit.answer_forms import AnswerForm, ListedRows, answer_key
 from envwright.inference.emit.page_prose import holding_sentences, stated_first, stated_numbers
 from envwright.inference.emit.row_lookup import (
     EnvironmentScope,
@@ -48,22 +48,28 @@ def visible_columns(entity: Entity, most: int = 0) -> str:
         ranked = sorted(shown, key=lambda f: 0 if f.name in fixed else 1 + column_rank(f))
         chosen = {f.name for f in ranked[:most]}
         shown = [f for f in shown if f.name in chosen]
-    called = _documented_names(entity)
+    called = documented_names(entity)
     return ", ".join(
-        f"{f.sql_name} AS {sql_name(called[f.name])}" if f.name in called else f.sql_name
+        f"{f.sql_name} AS {answer_key(called[f.name])}" if f.name in called else f.sql_name
         for f in shown
     )
 
 
-def _documented_names(entity: Entity) -> dict[str, str]:
+def documented_names(entity: Entity) -> dict[str, str]:
     """Columns that the rules named, and what the document calls them in answers.
 
-    The key of what a thing belongs to: ``tenant`` of a database, which is a column ``tenant_name``.
+    ``address.city`` for a part of an object, which is a column ``address_city``; the key of what a
+    thing belongs to: ``tenant`` of a database, which is a column ``tenant_name``.
     """
     properties = entity.schema.get("properties")
     stated = properties if isinstance(properties, dict) else {}
     out: dict[str, str] = {}
     for found in entity.fields.values():
+        if len(found.source) > 1:
+            head, *rest = map(snake_case, found.source)
+            if head not in entity.fields:
+                out[found.name] = f"{head}.{'_'.join(rest)}"
+            continue
         name = snake_case(found.references)
         raw = next((raw for own, raw in stated.items() if snake_case(own) == name), None)
         plain = isinstance(raw, dict) and raw.get("type") in ("string", "integer")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from envwright.environment.arguments import accepts_texts
 from envwright.inference.domain_model import Entity, Field, OperationIntent
-from envwright.inference.emit.answer_forms import GONE, AnswerForm, fixed_value
+from envwright.inference.emit.answer_forms import GONE, AnswerForm, answer_key, fixed_value
 from envwright.inference.emit.preconditions import (
     cascade_steps,
     composite_reference_guards,
     composite_update_guards,
     dependant_guards,
 )
-from envwright.inference.emit.query_tools import row_returns
+from envwright.inference.emit.query_tools import documented_names, row_returns
 from envwright.inference.emit.row_lookup import (
     EnvironmentScope,
     RowLookup,
@@ -324,7 +324,12 @@ def _gone_returns(
     form = AnswerForm.of(scope, intent)
     if form is None:
         return None
-    sources = {snake_case(f.source[-1]): f for f in entity.fields.values() if f.source}
+    sources = {snake_case(f.source[0]): f for f in entity.fields.values() if len(f.source) == 1}
+    parts = {
+        name: entity.fields[column]
+        for column, name in documented_names(entity).items()
+        if "." in name and not entity.fields[column].hidden
+    }
     cells: dict[str, str] = {}
     shown: dict[str, Field] = {}
     for name, raw in form.thing().items():
@@ -337,14 +342,17 @@ def _gone_returns(
             cells[own] = ""
         elif GONE.fullmatch(own) and form.resolver.kind(schema) == "boolean":
             cells[own] = "json('true')"
+        inside = {n: f for n, f in parts.items() if n.split(".", 1)[0] == own}
+        shown |= inside
+        cells |= dict.fromkeys(inside, "")
     if not cells:
         return None
     if shown:
         # It is gone when the answer is made, so it is remembered before.
         let = free_name(f"{entity.name}_before", here)
         here.lets[let] = _row_as_json(entity, shown, here.match)
-        cells |= {own: f"json(:{let} -> {sql_literal(f'$.{own}')})" for own in shown}
-    listed = ", ".join(f"{sql} AS {sql_name(own)}" for own, sql in cells.items())
+        cells |= {own: f"json(:{let} -> {sql_literal(own)})" for own in shown}
+    listed = ", ".join(f"{sql} AS {answer_key(own)}" for own, sql in cells.items())
     return form.around(Returns(shape="row", sql=f"SELECT {listed}"))
 
 

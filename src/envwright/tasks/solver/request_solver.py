@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from envwright.environment.answer_envelopes import without_envelope
+from envwright.environment.answer_envelopes import with_parts, without_envelope
 from envwright.tasks.parser.lexer import UnsolvedError, compact_name, words_of
 from envwright.tasks.parser.message_parser import read_turn
 from envwright.tasks.parser.syntax_tree import (
@@ -88,7 +88,7 @@ class ChangeExecutor:
             other = any(key_score(parameter, tool.entity) >= NAMED_SCORE for parameter in given)
             noun = () if other else tool.entity
             self._finder.remember_made(
-                FoundRow(noun, value, dict(arguments), version=self._calls.changes)
+                FoundRow(noun, with_parts(value), dict(arguments), version=self._calls.changes)
             )
 
 

@@ -140,3 +140,19 @@ def test_what_a_thing_belongs_to_has_its_documented_name(world: World) -> None:
     assert session.call("create_tenant", {"name": "acme"}).ok
     made = session.call("create_base", {"tenant": "acme", "name": "main"}).value
     assert (made["tenant"], made["name"]) == ("acme", "main")
+
+
+def test_parts_of_an_object_stand_in_it_wherever_the_thing_is_shown(world: World) -> None:
+    lines = """
+        get /shops -> [Shop]
+        post /shops Shop -> Shop
+        get /shops/{shopId} -> Shop
+        delete /shops/{shopId} -> Shop
+    """
+    place = envelope(city={"type": "string"}, open={"type": "boolean"})
+    session = world(lines, Shop={"name": "string", "place": place}).session()
+    made = session.call("create_shop", {"name": "Corner", "place_city": "Oslo"}).value
+    assert made["place"] == {"city": "Oslo", "open": False}
+    assert session.call("list_shops", {}).value == [made]
+    assert session.call("get_shop", {"shop_id": made["id"]}).value == made
+    assert session.call("delete_shop", {"shop_id": made["id"]}).value == made

@@ -187,7 +187,7 @@ class Step(Record):
 class Returns(Record):
     """What a call answers: one row, rows, a single value, or nothing; nested under names.
 
-    ``{row: SELECT …, items: {rows: SELECT …}}`` answers the row's columns and a list ``items``.
+    ``{row: SELECT …, items: {rows: …}}`` answers columns and a list; ``"a.b"`` is ``b`` in ``a``.
     """
 
     shape: Literal["row", "rows", "value", "none", "object"] = "none"

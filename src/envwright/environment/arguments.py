@@ -6,7 +6,7 @@ Nothing is coerced. A message says which argument, what was expected and what ca
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Any
 
@@ -42,6 +42,22 @@ _EXPLAINED = 1_000_000
 """Characters, and twenty for a value, times schemas: what the engine may copy to explain itself."""
 _LINEAR = jsonschema_rs.RegexOptions(size_limit=2 * bounds.MIB)
 """For ``pattern``: an engine that never backtracks."""
+
+
+def accepts_texts(pattern: str, texts: Iterable[str]) -> bool:
+    """Whether a parameter may state a ``pattern``, and it accepts all of some texts.
+
+    Example:
+        >>> accepts_texts("^[a-z]+$", ["abc"]), accepts_texts("(?=a)b", [])
+        (True, False)
+    """
+    try:
+        validator = jsonschema_rs.Draft202012Validator(
+            {"pattern": pattern}, offline=True, pattern_options=_LINEAR
+        )
+    except (jsonschema_rs.ValidationError, ValueError):
+        return False
+    return all(map(validator.is_valid, texts))
 
 
 class Arguments:

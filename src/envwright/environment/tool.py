@@ -53,6 +53,10 @@ class Output:
     path: str
     """``status``, ``items[].sku``; ``[].id`` for the rows of a list."""
     origin: ColumnRef
+    container: str = ""
+    """Path of the row that shows it: ``items[]``; of the row itself where the answer is one."""
+    name: str = ""
+    """Its name in that row, ``address.city`` where it stands in an object; empty for a value."""
 
 
 class Room:
@@ -86,7 +90,17 @@ def long_cells(row: tuple[Any, ...]) -> int:
 class _Answer:
     """A compiled ``returns``."""
 
-    __slots__ = ("_convert", "_every", "_is_wide", "_names", "_nested", "_shape", "_sql")
+    __slots__ = (
+        "_convert",
+        "_every",
+        "_folds",
+        "_is_wide",
+        "_names",
+        "_nested",
+        "_objects",
+        "_shape",
+        "_sql",
+    )
 
     def __init__(
         self, spec: Returns, compiled: AnalysedStatement | None, schema: Schema, tool: str
@@ -104,6 +118,12 @@ class _Answer:
             raise SpecError(
                 f"the result has two columns named {twice}.", place=tool, remedy="Use AS."
             )
+        self._folds = tuple(tuple(name.split(".", 1)) for name in self._names)
+        self._objects = {head for head, *rest in self._folds if rest}
+        if not self._objects:
+            self._folds = ()
+        if twice := next((name for name in self._names if name in self._objects), ""):
+            raise SpecError(f"{twice} is a value and an object.", place=tool, remedy="Rename one.")
         self._convert: tuple[tuple[str, Convert], ...] = tuple(
             (output.name, convert)
             for place, output in enumerate(outputs)
@@ -113,8 +133,21 @@ class _Answer:
             raise SpecError(f"a value is one column, not {len(outputs)}.", place=tool)
         self._nested: dict[str, _Answer] = {}
 
+    def _folded(self, row: dict[str, Any]) -> dict[str, Any]:
+        """``{"address.city": …}`` as ``{"address": {"city": …}}``; null where all of it is NULL."""
+        out: dict[str, Any] = {}
+        for (head, *rest), value in zip(self._folds, row.values(), strict=True):
+            if rest:
+                out.setdefault(head, {})[rest[0]] = value
+            else:
+                out[head] = value
+        for head in self._objects:
+            if all(value is None for value in out[head].values()):
+                out[head] = None
+        return out
+
     def add(self, name: str, answer: _Answer) -> None:
-        if name in self._names:
+        if name in self._names or name in self._objects:
             raise SpecError(f"the result already has a column named {name}.", remedy="Rename one.")
         self._nested[name] = answer
 
@@ -144,6 +177,7 @@ class _Answer:
             out = dict(zip(self._names, row, strict=True))
             for name, convert in self._convert:
                 out[name] = convert(out[name])
+            out = self._folded(out) if self._folds else out
         for name, answer in self._nested.items():
             out[name] = answer.fetch(db, bound, limits, room)
         return out
@@ -166,7 +200,7 @@ class _Answer:
         for name, convert in self._convert:
             for item in rows:
                 item[name] = convert(item[name])
-        return rows
+        return [self._folded(row) for row in rows] if self._folds else rows
 
     def _value(self, row: tuple[Any, ...] | None) -> Any:
         if row is None:
@@ -383,10 +417,12 @@ class CompiledTool:
         answer = _Answer(spec, statement, schema, place)
         lead = f"{path}[]." if spec.shape == "rows" else (f"{path}." if path else "")
         for output in statement.outputs if statement else ():
-            name = path if spec.shape == "value" else f"{lead}{output.name}"
+            own = "" if spec.shape == "value" else output.name
+            name = f"{lead}{own}" if own else path
             self.answers.append(name)
             if output.origin:
-                self.outputs.append(Output(name, output.origin))
+                container = lead.removesuffix(".") if own else path
+                self.outputs.append(Output(name, output.origin, container, own))
         for name, inner in spec.nested.items():
             answer.add(
                 name, self._compile(inner, db, schema, known, f"{place} {name}", f"{lead}{name}")

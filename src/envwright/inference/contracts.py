@@ -282,7 +282,7 @@ def _answer(
     thing = resolver.properties(resolver.item(operation.output)[0] if elements is None else found)
     if not thing:
         return
-    own = {snake_case(part) for path in tool.answers for part in _keys(path)[-1:]}
+    own = {snake_case(part) for path in tool.answers for part in _keys(path)}
     tops = {snake_case(_keys(path)[0]) for path in tool.answers if _keys(path)}
     shown = {name: raw for name, raw in thing.items() if not _is_secret(raw, resolver)}
     parts = {n for n in shown if any(key.startswith(f"{snake_case(n)}_") for key in own)}
@@ -291,7 +291,7 @@ def _answer(
     whole = resolver.properties(resolver.resolve(operation.output)[0])
     wrapped = bool(whole) and whole is not thing and not {snake_case(n) for n in whole} & tops
     around = f"not within {', '.join(list(whole)[:3])}" if wrapped else ""
-    flat = [f"{name} in parts" for name in parts if snake_case(name) not in tops]
+    flat = [f"{name} in parts" for name in parts if snake_case(name) not in own]
     yield "nesting", ([around] if around else []) + flat
 
 

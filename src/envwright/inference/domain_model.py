@@ -411,3 +411,5 @@ class DomainModel:
     """Entity → rows that the source gave."""
     notes: tuple[UnmappedOperation, ...] = ()
     """What else of the source was left out: constraints, columns, rows."""
+    schemas: SchemaResolver | None = field(default=None, compare=False)
+    """Reads what its operations answer; ``None`` where nothing documents answers."""

@@ -207,6 +207,7 @@ def infer_from_paths(document: PathDocument) -> DomainModel:
         read.unmapped,
         names=document.names,
         routes=model.routes,
+        schemas=document.schemas,
     )
     if document.names is NameStyle.TOOLS:  # each of their inferences has its confidence already
         return domain

@@ -149,7 +149,7 @@ class FieldReader:
             if self._resolver.properties(schema) and target in self._things:
                 out.target = target
             return out
-        out.enum = _enum(out.kind, schema.get("enum"))
+        out.enum = _enum(out.kind, _allowed(schema))
         if out.kind == "text" and not out.enum and STATE_COLUMN.fullmatch(column):
             out.enum = stated_values(str(about))
         out.examples = _examples(out, schema)
@@ -189,8 +189,8 @@ class FieldReader:
         schema, _ = self._resolver.resolve(raw)
         kind = self._resolver.kind(schema)
         out: dict[str, Json] = {"type": kind} if kind else {}
-        if isinstance(schema.get("enum"), list) and kind in _SCALARS:
-            out["enum"] = [v for v in schema["enum"] if v is not None]
+        if isinstance(listed := _allowed(schema), list) and kind in _SCALARS:
+            out["enum"] = [v for v in listed if v is not None]
         if told:
             out |= {word: schema[word] for word in _TOLD if word in schema}
             about = schema.get("description")
@@ -429,6 +429,11 @@ def _looks_required(found: Field) -> bool:
 
 def _is_bound(value: Json) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 2**53
+
+
+def _allowed(schema: dict[str, Json]) -> Json:
+    """The values that a schema lists, or the one that it fixes."""
+    return [schema["const"]] if "const" in schema else schema.get("enum")
 
 
 def _enum(kind: str, values: Json) -> tuple[str | int | float, ...]:

@@ -101,17 +101,27 @@ class SchemaResolver:
         found = schema.get("properties")
         return found if isinstance(found, dict) else {}
 
-    def item(self, schema: Json, depth: int = 0) -> tuple[dict[str, Json], str]:
+    def item(self, schema: Json) -> tuple[dict[str, Json], str]:
         """The thing that an answer or body is about: an object schema, out of its envelope."""
+        found, name, _ = self._item(schema, ())
+        return (found, name) if self.properties(found) else ({}, "")
+
+    def item_place(self, schema: Json) -> tuple[str, ...]:
+        """The keys under which an answer has its thing; none where it is the thing itself."""
+        return self._item(schema, ())[2]
+
+    def _item(
+        self, schema: Json, place: tuple[str, ...]
+    ) -> tuple[dict[str, Json], str, tuple[str, ...]]:
         found, name = self.resolve(schema)
         properties = self.properties(found)
         # Two envelopes at most: {"data": {"user": {…}}}.
-        if depth < 2 and properties and not self._is_thing(properties):
+        if len(place) < 2 and properties and not self._is_thing(properties):
             inner = _inside(properties)
             objects = [p for p in inner if self._is_object(properties[p])]
             if len(inner) == 1 and objects:
-                return self.item(properties[inner[0]], depth + 1)
-        return (found, name) if properties else ({}, "")
+                return self._item(properties[inner[0]], (*place, inner[0]))
+        return found, name, place
 
     def inside(self, found: dict[str, Json], literal: str) -> tuple[dict[str, Json], str] | None:
         """The thing in ``{"budget": {…}, "server_knowledge": 7}``, an answer about a budget."""
@@ -124,24 +134,38 @@ class SchemaResolver:
         inner, name = self.resolve(properties[literal])
         return (inner, name) if len(self.properties(inner)) > 1 else None
 
-    def elements(self, schema: Json, depth: int = 0) -> Json | None:
+    def elements(self, schema: Json) -> Json | None:
         """The schema of a list's elements, out of its envelope; ``None`` when there is no list."""
+        found = self._elements(schema, ())
+        return None if found is None else found[0]
+
+    def elements_place(self, schema: Json) -> tuple[str, ...] | None:
+        """The keys under which an answer has its list; ``None`` when there is no list."""
+        found = self._elements(schema, ())
+        return None if found is None else found[1]
+
+    def _elements(
+        self, schema: Json, place: tuple[str, ...]
+    ) -> tuple[Json, tuple[str, ...]] | None:
         found, _ = self.resolve(schema)
         if self.kind(found) == "array":
-            return found.get("items", {})
+            return found.get("items", {}), place
         properties = self.properties(found)
-        if not properties or depth > 1 or self._is_thing(properties):
+        if not properties or len(place) > 1 or self._is_thing(properties):
             return None
         inner = _inside(properties)
         lists = [p for p in inner if self.kind(self.resolve(properties[p])[0]) == "array"]
-        if len(lists) == 1 and len(inner) <= 2:
-            return self.resolve(properties[lists[0]])[0].get("items", {})
+        held = lists if len(lists) == 1 and len(inner) <= 2 else []
         # A page that tells of what it is a page of: a calendar's name beside its events.
-        held = [p for p in lists if snake_case(p) in _PAGED]
-        if len(held) == 1 and {snake_case(name) for name in properties} & _PAGING:
-            return self.resolve(properties[held[0]])[0].get("items", {})
+        if not held and {snake_case(name) for name in properties} & _PAGING:
+            paged = [p for p in lists if snake_case(p) in _PAGED]
+            held = paged if len(paged) == 1 else []
+        if held:
+            return self.resolve(properties[held[0]])[0].get("items", {}), (*place, held[0])
         # The list may stand one envelope further in.
-        return self.elements(properties[inner[0]], depth + 1) if len(inner) == 1 else None
+        if len(inner) != 1:
+            return None
+        return self._elements(properties[inner[0]], (*place, inner[0]))
 
     def is_binary(self, schema: Json) -> bool:
         """Whether a body is, or carries, a file."""

@@ -15,7 +15,7 @@ from envwright.environment.session import Session
 from envwright.environment.sql_analysis import ColumnRef
 from envwright.environment.tool import CompiledTool
 from envwright.errors import SpecError
-from envwright.types import Call, CheckResult, ErrorKind, Json, Scalar
+from envwright.types import Call, CheckResult, ErrorKind, Json, Returns, Scalar
 from envwright.validation.call_events import CallEvent, make_call
 from envwright.validation.explorer import Explorer
 from envwright.validation.mutation_operators import replace_tool
@@ -194,10 +194,10 @@ def _rows_answered(explorer: Explorer) -> CheckResult:
     found, tried = [], 0
     for tool in _in_sql(explorer):
         events = successful_events(explorer, tool.name)
-        if tool.spec.returns.shape != "row" or not events:
+        if not events or (place := _row_place(tool.spec.returns)) is None:
             continue
         tried += 1
-        empty = [event for event in events if event.observation.value is None]
+        empty = [event for event in events if _at(event.observation.value, place) is None]
         share = len(empty) / len(events)
         # Reading tools may find nothing now and then; a writing tool should know the row that it
         # wrote.
@@ -206,6 +206,21 @@ def _rows_answered(explorer: Explorer) -> CheckResult:
             said = f"{tool.name} answered null in {len(empty)} of {len(events)} successful calls"
             found.append(ProbeFinding(said, shortest))
     return _checked("responses are non-empty", tried, found)
+
+
+def _row_place(returns: Returns) -> tuple[str, ...] | None:
+    """Keys of the envelopes around the row that is answered; ``None`` where it is no row."""
+    if returns.shape == "row":
+        return ()
+    inner = returns.nested.items() if returns.shape == "object" else ()
+    found = ((key, place) for key, one in inner if (place := _row_place(one)) is not None)
+    return next(((key, *place) for key, place in found), None)
+
+
+def _at(value: Json, place: tuple[str, ...]) -> Json:
+    for key in place:
+        value = value[key] if isinstance(value, dict) else None
+    return value
 
 
 def _created(explorer: Explorer) -> CheckResult:

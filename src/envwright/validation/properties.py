@@ -91,10 +91,15 @@ def answer_misfit(shape: AnswerShape, value: Json, path: str = "the answer") -> 
 def _row_misfit(shape: AnswerShape, row: Json, path: str) -> str | None:
     if not isinstance(row, dict):
         return f"{path} is not an object"
-    if set(row) != set(shape.columns) | set(shape.nested):
+    objects = {name.split(".", 1)[0] for name in shape.columns if "." in name}
+    plain = {name for name in shape.columns if "." not in name}
+    if set(row) != plain | objects | set(shape.nested):
         return f"{path} has other keys than declared: {', '.join(row)}"
     for name, column in shape.columns.items():
-        if problem := _cell_misfit(column, row[name], f"{path}.{name}"):
+        value = row
+        for part in name.split(".", 1):
+            value = value[part] if isinstance(value, dict) and part in value else None
+        if problem := _cell_misfit(column, value, f"{path}.{name}"):
             return problem
     for name, inner in shape.nested.items():
         if problem := answer_misfit(inner, row[name], f"{path}.{name}"):

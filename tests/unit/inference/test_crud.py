@@ -108,7 +108,9 @@ def test_list_filters_searches_and_pages(pets: Session) -> None:
     assert names(q="EX") == ["Rex"]
     assert names(limit=1) == ["Rex"]
     assert names(limit=1, offset=1) == ["Tom"]
-    assert not pets.call("list_pets", {"limit": 1000}).ok
+    assert names(limit=1000) == ["Rex", "Tom"]
+    assert names(limit=0) == []
+    assert not pets.call("list_pets", {"limit": -1}).ok
     assert not pets.call("list_pets", {"status": "lost"}).ok
 
 

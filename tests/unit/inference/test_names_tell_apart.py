@@ -232,5 +232,5 @@ def test_an_envelope_with_a_version_and_messages_is_no_thing(build: Build) -> No
         },
     }
     result = build(lines, Absence=absence, Answer=answer)
-    assert "comments" in tool(result, "get_absences_id").returns.sql
+    assert "comments" in tool(result, "get_absences_id").returns.nested["content"].sql
     assert "messages" not in result.environment.schema_sql

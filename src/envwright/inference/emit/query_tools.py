@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 
 from envwright.inference.domain_model import Entity, Field, OperationIntent
+from envwright.inference.emit.answer_forms import AnswerForm, ListedRows, answer_key
 from envwright.inference.emit.page_prose import holding_sentences, stated_first, stated_numbers
 from envwright.inference.emit.row_lookup import (
     EnvironmentScope,
@@ -32,9 +33,6 @@ from envwright.inference.schema_fields import column_rank
 from envwright.types import Json, OperationInput, Parameter, Returns, ToolSpec
 
 DEFAULT_LIMIT = 20
-MAX_LIMIT = 50
-MAX_PAGE = 1_000
-"""Rows of one answer, whatever the document allows: the host gives no more."""
 _MAX_OFFSET = 100_000
 
 
@@ -50,30 +48,59 @@ def visible_columns(entity: Entity, most: int = 0) -> str:
         ranked = sorted(shown, key=lambda f: 0 if f.name in fixed else 1 + column_rank(f))
         chosen = {f.name for f in ranked[:most]}
         shown = [f for f in shown if f.name in chosen]
-    return ", ".join(f.sql_name for f in shown)
+    called = documented_names(entity)
+    return ", ".join(
+        f"{f.sql_name} AS {answer_key(called[f.name])}" if f.name in called else f.sql_name
+        for f in shown
+    )
 
 
-def row_returns(entity: Entity, match: str, part: Mapping[str, str] | None = None) -> Returns:
-    """The answer that shows the row for which ``match`` holds.
+def documented_names(entity: Entity) -> dict[str, str]:
+    """Columns that the rules named, and what the document calls them in answers.
+
+    ``address.city`` for a part of an object, which is a column ``address_city``; the key of what a
+    thing belongs to: ``tenant`` of a database, which is a column ``tenant_name``.
+    """
+    properties = entity.schema.get("properties")
+    stated = properties if isinstance(properties, dict) else {}
+    out: dict[str, str] = {}
+    for found in entity.fields.values():
+        if len(found.source) > 1:
+            head, *rest = map(snake_case, found.source)
+            if head not in entity.fields:
+                out[found.name] = f"{head}.{'_'.join(rest)}"
+            continue
+        name = snake_case(found.references)
+        raw = next((raw for own, raw in stated.items() if snake_case(own) == name), None)
+        plain = isinstance(raw, dict) and raw.get("type") in ("string", "integer")
+        if plain and not found.source and name not in {*entity.fields, *out.values()}:
+            out[found.name] = name
+    return out
+
+
+def row_returns(scope: EnvironmentScope, intent: OperationIntent, match: str) -> Returns:
+    """The answer that shows the row for which ``match`` holds, in its documented form.
 
     Args:
-        entity: of the row.
-        match: condition that holds for it alone.
-        part: name in the answer → column, where only a part of the row is shown.
+        scope: the environment.
+        intent: what answers; where it is about a part of the thing, that part is shown.
+        match: condition that holds for the row alone.
     """
+    entity = scope.entities[intent.entity]
     shown = visible_columns(entity)
-    if part:
+    if intent.part:
         shown = ", ".join(
-            f"{sql_name(column)} AS {sql_name(name)}" for name, column in part.items()
+            f"{sql_name(column)} AS {sql_name(name)}" for name, column in intent.part.items()
         )
-    return Returns(shape="row", sql=f"SELECT {shown} FROM {entity.sql_table} WHERE {match}")
+    row = Returns(shape="row", sql=f"SELECT {shown} FROM {entity.sql_table} WHERE {match}")
+    form = None if intent.part else AnswerForm.of(scope, intent)
+    return row if form is None else form.around(row)
 
 
 def get_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     """One row by its path."""
-    entity = scope.entities[intent.entity]
     here = locate_row(scope, intent.route)
-    return here.tool("get", returns=row_returns(entity, here.match, intent.part))
+    return here.tool("get", returns=row_returns(scope, intent, here.match))
 
 
 def list_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
@@ -86,14 +113,17 @@ def list_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
         meaning = intent.inputs.get(snake_case(given.name)) if given.where == "query" else None
         if meaning:
             conditions.append(_filter(entity, given, meaning, here))
-    page = page_clause(intent, here, named=scope.keeps_names)
+    page = page_bounds(intent, here, named=scope.keeps_names)
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
     shown = visible_columns(entity, _WIDE if scope.shows_one(entity) else 0)
     order = ", ".join(map(sql_name, entity.keys))
     if says_newest_first(intent.operation):
         order = _newest_first(entity, order)
-    sql = f"SELECT {shown} FROM {entity.sql_table}{where} ORDER BY {order} {page}"
-    return here.tool("list", returns=Returns(shape="rows", sql=sql.rstrip()))
+    sql = f"SELECT {shown} FROM {entity.sql_table}{where} ORDER BY {order} {page.clause}"
+    rows = Returns(shape="rows", sql=sql.rstrip())
+    if form := AnswerForm.of(scope, intent, entity):
+        rows = form.around(rows, page.rows(f"SELECT count(*) FROM {entity.sql_table}{where}"))
+    return here.tool("list", returns=rows)
 
 
 def _newest_first(entity: Entity, order: str) -> str:
@@ -189,8 +219,28 @@ def _wildcards(found: Field, given: OperationInput) -> list[str]:
     return [v for v in stated if v in ("all", "any", "*") and v not in found.enum]
 
 
-def page_clause(intent: OperationIntent, here: RowLookup, *, named: bool = False) -> str:
-    """Add the document's page parameters, else ``limit`` and ``offset``; returns the clause.
+@dataclass(frozen=True, slots=True)
+class PageBounds:
+    """Which rows of a list an answer gives, as SQL; empty texts where it gives all."""
+
+    limit: str = ""
+    offset: str = ""
+    page: str = ""
+    """The parameter that holds the number of the page."""
+
+    @property
+    def clause(self) -> str:
+        """The end of the query."""
+        parts = [f"LIMIT {self.limit}" if self.limit else ""]
+        return " ".join([*parts, f"OFFSET {self.offset}" if self.offset else ""]).strip()
+
+    def rows(self, total: str) -> ListedRows:
+        """What is known of a list, with the query that counts all of its rows."""
+        return ListedRows(total, self.limit, self.offset, self.page)
+
+
+def page_bounds(intent: OperationIntent, here: RowLookup, *, named: bool = False) -> PageBounds:
+    """Add the document's page parameters, else ``limit`` and ``offset``.
 
     Where callers know the inputs by name (``named``) nothing is added that the interface does not
     have: such a list gives all that there is.
@@ -201,7 +251,7 @@ def page_clause(intent: OperationIntent, here: RowLookup, *, named: bool = False
     page = next((n for n in given if n in PAGE_INPUTS), "")
     offset = next((n for n in given if n in OFFSET_INPUTS), "")
     if named and not (stated or page or offset):
-        return ""
+        return PageBounds()
     own = stated or not named
     limit = str(DEFAULT_LIMIT)
     if own:
@@ -212,12 +262,12 @@ def page_clause(intent: OperationIntent, here: RowLookup, *, named: bool = False
         about = f"Which page, counted from {first}"
         here.parameters[name] = _count(first, about, given[page])
         before = f"(:{name} - 1)" if first else f":{name}"
-        return f"LIMIT {limit} OFFSET {before} * {limit}"
+        return PageBounds(limit, f"{before} * {limit}", f":{name}")
     if named and not offset:
-        return f"LIMIT {limit}"
+        return PageBounds(limit)
     name = free_name(offset or "offset", here)
     here.parameters[name] = _count(0, "How many to skip", given.get(offset))
-    return f"LIMIT {limit} OFFSET :{name}"
+    return PageBounds(limit, f":{name}")
 
 
 def _counts(given: OperationInput) -> bool:
@@ -227,17 +277,19 @@ def _counts(given: OperationInput) -> bool:
 
 
 def _limit(name: str, given: OperationInput | None, here: RowLookup) -> str:
-    """Add the parameter that says how many to return, as far as documented; returns its name."""
+    """Add the parameter that says how many to return, as far as documented; returns its name.
+
+    What the document does not bound is not bound here: the host's own limit is on rows, and met by
+    no honest page.
+    """
     wanted = _stated(given, "default", 1)
-    # A page is never larger than the host allows, whatever the document says.
-    most = min(_stated(given, "maximum", 1) or max(MAX_LIMIT, wanted or 0), MAX_PAGE)
-    least = _stated(given, "minimum", 0)
-    least = 1 if least is None or least > most else least
-    bounds = {
-        "minimum": least,
-        "maximum": most,
-        "default": min(wanted or max(DEFAULT_LIMIT, least), most),
-    }
+    most, least = _stated(given, "maximum", 1), _stated(given, "minimum", 0) or 0
+    if most is not None and least > most:
+        least = 0
+    default = max(wanted or DEFAULT_LIMIT, least)
+    bounds = {"minimum": least, "default": default if most is None else min(default, most)}
+    if most is not None:
+        bounds["maximum"] = most
     about = _told(given, bounds) or "How many to return at most"
     here.parameters[name] = Parameter(
         required=False, json_schema={"type": "integer", **bounds, "description": about}
@@ -292,13 +344,17 @@ def members_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     owning = intent.listed
     key = joining.referred or member.key
     shown = _member_columns(pairs, member, {owning, intent.member})
-    sql = (
-        f"SELECT {shown} FROM {pairs.sql_table} AS p"
+    joined = (
+        f" FROM {pairs.sql_table} AS p"
         f" JOIN {member.sql_table} AS m ON m.{sql_name(key)} = p.{sql_name(intent.member)}"
         f" WHERE p.{sql_name(owning)} = {here.key}"
-        f" ORDER BY m.{member.sql_key} {page_clause(intent, here)}"
     )
-    return here.tool("members", returns=Returns(shape="rows", sql=sql))
+    page = page_bounds(intent, here)
+    sql = f"SELECT {shown}{joined} ORDER BY m.{member.sql_key} {page.clause}"
+    rows = Returns(shape="rows", sql=sql)
+    if form := AnswerForm.of(scope, intent, member):
+        rows = form.around(rows, page.rows(f"SELECT count(*){joined}"))
+    return here.tool("members", returns=rows)
 
 
 def _member_columns(pairs: Entity, member: Entity, joined: set[str]) -> str:

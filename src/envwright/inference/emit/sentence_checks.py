@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from envwright.inference.domain_model import Entity, OperationIntent, OperationKind
+from envwright.inference.emit.answer_forms import answer_statements
 from envwright.inference.emit.page_prose import numbers_hold
 from envwright.inference.name_forms import agent_sentences, in_words, snake_case
 from envwright.inference.paths.list_filters import (
@@ -113,7 +114,7 @@ class SentenceCheck:
             marked=frozenset(_MARKED.findall(prose[:20_000])),
             pages=pages,
             filters=any(n not in paged and not any(n.endswith(p) for p in path) for n in taken),
-            newest_first=bool(tool.returns and " DESC" in tool.returns.sql),
+            newest_first=any(" DESC" in sql for sql in answer_statements(tool.returns)),
         )
 
     def holds(self, sentence: str) -> bool:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from envwright.environment.arguments import accepts_texts
 from envwright.inference.domain_model import Entity, Field, OperationIntent
+from envwright.inference.emit.answer_forms import GONE, AnswerForm, answer_key, fixed_value
 from envwright.inference.emit.preconditions import (
     cascade_steps,
     composite_reference_guards,
     composite_update_guards,
     dependant_guards,
 )
-from envwright.inference.emit.query_tools import row_returns
+from envwright.inference.emit.query_tools import documented_names, row_returns
 from envwright.inference.emit.row_lookup import (
     EnvironmentScope,
     RowLookup,
@@ -18,8 +20,9 @@ from envwright.inference.emit.row_lookup import (
     locate_row,
     parameter_name,
 )
-from envwright.inference.name_forms import in_words, sql_literal, sql_name
+from envwright.inference.name_forms import in_words, snake_case, sql_literal, sql_name
 from envwright.inflection import join_list
+from envwright.population.value_shapes import pattern_shape
 from envwright.types import Guard, Json, Parameter, Returns, Step, ToolSpec
 
 MAX_DELETED_KEYS = 20
@@ -37,7 +40,7 @@ def create_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     match = " AND ".join(f"{sql_name(c)} = {values[c]}" for c in entity.keys)
     names, cells = ", ".join(sql_name(n) for n in values), ", ".join(values.values())
     insert = Step(sql=f"INSERT INTO {entity.sql_table} ({names}) VALUES ({cells})")
-    return here.tool("create", guards, (insert,), row_returns(entity, match))
+    return here.tool("create", guards, (insert,), row_returns(scope, intent, match))
 
 
 def _new_values(
@@ -113,10 +116,31 @@ def _input(
     asked = found.name in intent.required
     default = found.default if defaults and not asked else None
     needed = asked or (defaults and found.required)
-    here.parameters[name] = column_parameter(
-        entity, found.name, required=needed, about=found.asked, default=default
-    )
+    made = column_parameter(entity, found.name, required=needed, about=found.asked, default=default)
+    if pattern := _kept_pattern(entity, found):
+        made = made.model_copy(update={"json_schema": {**made.json_schema, "pattern": pattern}})
+    here.parameters[name] = made
     return name
+
+
+_ORDINARY = ("Amber 12", "north-wing_7", "Loyalty programme", "x")
+
+
+def _kept_pattern(entity: Entity, found: Field) -> str:
+    """The documented pattern of what is written, where rows and requests have such values.
+
+    Keys and unique texts are not made by their pattern: of theirs one holds that hardly excludes
+    anything.
+    """
+    pattern = found.told.get("pattern")
+    if not isinstance(pattern, str) or found.kind != "text" or found.enum or found.references:
+        return ""
+    stated = [v for v in (found.default, *found.examples) if isinstance(v, str)]
+    if accepts_texts(pattern, [*stated, *_ORDINARY]):
+        return pattern
+    named = found.unique or found.name in (*entity.keys, *entity.natural)
+    made = not named and pattern_shape(pattern) is not None
+    return pattern if made and accepts_texts(pattern, stated) else ""
 
 
 def _reference_guards(
@@ -202,7 +226,7 @@ def update_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     guards += _unique_guards(entity, values, here, others)
     guards += composite_update_guards(scope, entity, values, here, others)
     sql = f"UPDATE {entity.sql_table} SET {', '.join(changes)} WHERE {here.match}"
-    returns = row_returns(entity, here.match, intent.part)
+    returns = row_returns(scope, intent, here.match)
     return here.tool("update", guards, (Step(sql=sql, expect=1),), returns)
 
 
@@ -288,8 +312,62 @@ def delete_tool(scope: EnvironmentScope, intent: OperationIntent) -> ToolSpec:
     here = locate_row(scope, intent.route)
     cascade = cascade_steps(scope, entity, intent, here)
     guards, steps = cascade or (dependant_guards(scope, entity, here), [])
+    returns = _gone_returns(scope, intent, entity, here)
     sql = f"DELETE FROM {entity.sql_table} WHERE {here.match}"
-    return here.tool("delete", guards, (*steps, Step(sql=sql, expect=1)))
+    return here.tool("delete", guards, (*steps, Step(sql=sql, expect=1)), returns)
+
+
+def _gone_returns(
+    scope: EnvironmentScope, intent: OperationIntent, entity: Entity, here: RowLookup
+) -> Returns | None:
+    """What a deletion answers, where that is documented: the thing as it was, that it is gone."""
+    form = AnswerForm.of(scope, intent)
+    if form is None:
+        return None
+    sources = {snake_case(f.source[0]): f for f in entity.fields.values() if len(f.source) == 1}
+    parts = {
+        name: entity.fields[column]
+        for column, name in documented_names(entity).items()
+        if "." in name and not entity.fields[column].hidden
+    }
+    cells: dict[str, str] = {}
+    shown: dict[str, Field] = {}
+    for name, raw in form.thing().items():
+        own, schema = snake_case(name), form.resolver.resolve(raw)[0]
+        found = entity.fields.get(own) or sources.get(own)
+        if sql := fixed_value(schema):
+            cells[own] = sql
+        elif found is not None and not found.hidden:
+            shown[own] = found
+            cells[own] = ""
+        elif GONE.fullmatch(own) and form.resolver.kind(schema) == "boolean":
+            cells[own] = "json('true')"
+        inside = {n: f for n, f in parts.items() if n.split(".", 1)[0] == own}
+        shown |= inside
+        cells |= dict.fromkeys(inside, "")
+    if not cells:
+        return None
+    if shown:
+        # It is gone when the answer is made, so it is remembered before.
+        let = free_name(f"{entity.name}_before", here)
+        here.lets[let] = _row_as_json(entity, shown, here.match)
+        cells |= {own: f"json(:{let} -> {sql_literal(own)})" for own in shown}
+    listed = ", ".join(f"{sql} AS {answer_key(own)}" for own, sql in cells.items())
+    return form.around(Returns(shape="row", sql=f"SELECT {listed}"))
+
+
+def _row_as_json(entity: Entity, shown: dict[str, Field], match: str) -> str:
+    """A row as one JSON object, with the types that answers give its columns."""
+    parts = []
+    for own, found in shown.items():
+        column = found.sql_name
+        if found.kind == "json":
+            column = f"json({column})"
+        elif found.kind == "boolean":
+            word = f"CASE {column} WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END"
+            column = f"json({word})"
+        parts.append(f"{sql_literal(own)}, {column}")
+    return f"SELECT json_object({', '.join(parts)}) FROM {entity.sql_table} WHERE {match}"
 
 
 # --- several rows at once

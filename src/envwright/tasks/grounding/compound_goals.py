@@ -328,7 +328,7 @@ def _backward(scene: Scene, row: RowReference, link: str, hop: Hop) -> tuple[Cal
     for view in scene.views.by_home.get(home, ()) if home else ():
         for parameter, column in view.tool.arguments.columns.items():
             owner = scene.schema.root(*column) == target and set(view.required) <= {parameter}
-            if not owner or not view.container or "[]" in parameter:
+            if not owner or not view.lists or "[]" in parameter:
                 continue
             call = Call(tool=view.tool.name, arguments={parameter: row.key})
             shown = rows_at(scene.look(call), view.container)

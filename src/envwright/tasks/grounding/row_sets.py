@@ -70,7 +70,7 @@ def row_set(
     Raises:
         Unplannable: no such set was found.
     """
-    views = [v for home in homes for v in scene.views.lookups(home) if v.container]
+    views = [v for home in homes for v in scene.views.lookups(home) if v.lists]
     for _ in range(tries if views else 0):
         view = scene.rng.choice(views)
         found = _attempt(scene, view)

@@ -1,7 +1,7 @@
 """What grounding works with: a state, what reading tools show of it, and all random choices.
 
 Views are derived once per template from provenance: the origin column of every value that a tool
-returns. A path into a result is ``id``, ``[].id`` or ``items[].id``.
+returns, and the row in the answer that shows it.
 """
 
 from __future__ import annotations
@@ -25,30 +25,38 @@ from envwright.tasks.grounding.call_arguments import (
     is_plain_text,
     sample_value,
 )
-from envwright.types import Call, Json, Scalar
+from envwright.types import Call, Json, Returns, Scalar
 
 MAX_SPOKEN_TEXT = 60
 # What a column's comment says where its integers are amounts of money.
 _CENTS = ("in cents", "minor unit", "(cents)")
 
 
-def split_result_path(path: str) -> tuple[str, str] | None:
-    """``(container, key)`` of a path with at most one list in it; ``None`` for anything deeper."""
-    # `items[].id` → (`items[]`, `id`), `[].id` → (`[]`, `id`), `id` → (``, `id`).
-    container, _, key = path.rpartition(".")
-    if not key or "[]" in key or "." in container or container.count("[]") > 1:
-        return None
-    return (container, key) if not container or container.endswith("[]") else None
-
-
 def rows_at(value: Json, container: str) -> list[dict[str, Any]]:
     """The objects that a container holds: one for ``""``, the list's for ``[]`` or ``items[]``."""
-    if not container:
-        found: Json = [value]
-    else:
-        name = container.removesuffix("[]")
-        found = value.get(name) if name and isinstance(value, dict) else value
-    return [row for row in found if isinstance(row, dict)] if isinstance(found, list) else []
+    for name in filter(None, container.removesuffix("[]").split(".")):
+        value = value.get(name) if isinstance(value, dict) else None
+    found = value if container.endswith("[]") else [value]
+    rows = found if isinstance(found, list) else []
+    return [_with_parts(row) for row in rows if isinstance(row, dict)]
+
+
+def _with_parts(row: dict[str, Any]) -> dict[str, Any]:
+    """A row with the parts of its objects beside them: ``address.city``."""
+    inner = [(name, value) for name, value in row.items() if isinstance(value, dict)]
+    return row | {f"{n}.{part}": cell for n, value in inner for part, cell in value.items()}
+
+
+def _is_envelope(returns: Returns, container: str) -> bool:
+    """Whether nothing but envelopes stands around a container; beside a list may stand more."""
+    names = container.removesuffix("[]").split(".")
+    if "[]" in container.removesuffix("[]"):
+        return False
+    for name in names if len(names) > 1 or not container.endswith("[]") else ():
+        if returns.shape != "object":
+            return False
+        returns = returns.nested[name]
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +67,18 @@ class ToolView:
     home: ColumnRef
     """The table, and its key column that the result shows."""
     container: str
-    """Where the rows stand in the result: ``""``, ``[]`` or ``items[]``."""
+    """Where the rows stand in the result: ``""``, ``data``, ``[]`` or ``items[]``."""
     key: str
     """The name under which a row shows its key; empty when the result is the key itself."""
     shown: Mapping[ColumnRef, str]
     """Columns → names under which the same rows show them."""
     filters: Mapping[ColumnRef, str]
     """Columns → parameters that ask for equality; ``x[]`` takes a list of values."""
+
+    @property
+    def lists(self) -> bool:
+        """Whether it shows several rows."""
+        return self.container.endswith("[]")
 
     @property
     def required(self) -> tuple[str, ...]:
@@ -98,7 +111,7 @@ class ToolViews:
         return [
             v
             for v in self.by_home.get(home, ())
-            if not v.container and v.key and v.required and self._needs_only_key(v)
+            if not v.lists and v.key and v.required and self._needs_only_key(v)
         ]
 
     def _takes_key(self, view: ToolView) -> bool:
@@ -125,9 +138,11 @@ def _views(tool: CompiledTool, schema: Schema) -> list[ToolView]:
     """One view per container and key column in it."""
     places: dict[str, dict[ColumnRef, str]] = {}
     for output in tool.outputs:
-        place = ("", "") if output.path == "" else split_result_path(output.path)
-        if place is not None:
-            places.setdefault(place[0], {}).setdefault(output.origin, place[1])
+        # A value inside of an answer is no row; a whole answer may be the key.
+        if (output.name or not output.path) and (
+            not output.container or _is_envelope(tool.spec.returns, output.container)
+        ):
+            places.setdefault(output.container, {}).setdefault(output.origin, output.name)
     filters = {c: p for p, c in tool.arguments.columns.items() if "." not in p and "[]." not in p}
     out = []
     for container, shown in places.items():

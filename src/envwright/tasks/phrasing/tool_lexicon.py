@@ -335,9 +335,10 @@ def lexicon_for(tools: Mapping[str, CompiledTool]) -> ToolLexicon:
 def _lexicon(tools: tuple[tuple[str, CompiledTool], ...]) -> ToolLexicon:
     names: dict[str, dict[str, set[str]]] = {}
     for _, tool in tools:
-        shown = [(output.path, output.origin) for output in tool.outputs]
-        for path, (table, column) in (*shown, *tool.arguments.columns.items()):
-            name = spoken_label(path.rsplit(".", 1)[-1])
+        shown = [(o.name or o.path, o.origin) for o in tool.outputs]
+        taken = [(p.rsplit(".", 1)[-1], c) for p, c in tool.arguments.columns.items()]
+        for path, (table, column) in (*shown, *taken):
+            name = spoken_label(path)
             names.setdefault(table, {}).setdefault(name, set()).add(column)
     phrases = _distinct_phrases({name: tool for name, tool in tools if tool.is_write})
     by_name = dict(tools)

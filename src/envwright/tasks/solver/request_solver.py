@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from envwright.environment.answer_envelopes import with_parts, without_envelope
 from envwright.tasks.parser.lexer import UnsolvedError, compact_name, words_of
 from envwright.tasks.parser.message_parser import read_turn
 from envwright.tasks.parser.syntax_tree import (
@@ -80,14 +81,14 @@ class ChangeExecutor:
         if observation.error is not None:
             self.refusals.append(observation.error.message)
             return
-        value = observation.value
+        value = without_envelope(observation.value)
         if isinstance(value, dict) and _is_new(tool, value, arguments):
             given = (tool.parameters[name] for name in arguments if name in tool.parameters)
             # What is made by lending a book is no book.
             other = any(key_score(parameter, tool.entity) >= NAMED_SCORE for parameter in given)
             noun = () if other else tool.entity
             self._finder.remember_made(
-                FoundRow(noun, value, dict(arguments), version=self._calls.changes)
+                FoundRow(noun, with_parts(value), dict(arguments), version=self._calls.changes)
             )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import orjson
 
+from envwright.environment.answer_envelopes import with_parts, without_envelope
 from envwright.tasks.parser.lexer import UnsolvedError, compact_name, stem_words, words_of
 from envwright.tasks.parser.syntax_tree import Words
 from envwright.tasks.parser.tool_vocabulary import (
@@ -104,11 +105,17 @@ def rows_in_answer(
         for name, value in arguments.items()
         if compact_name(name) not in PAGING_PARAMETERS
     }
+    inner = without_envelope(value)
+    # Where the tool is about something else, the list's own name tells of what it is one.
+    if isinstance(inner, dict) or likeness >= _STRONG:
+        value = inner
     if isinstance(value, list):
         if value and not isinstance(value[0], dict):
             return None
         if likeness >= _STRONG:
-            return [FoundRow(noun, row, given) for row in value if isinstance(row, dict)]
+            return [
+                FoundRow(noun, with_parts(row), given) for row in value if isinstance(row, dict)
+            ]
         return _nested(value, noun, given)
     if isinstance(value, dict):
         return _in_object(value, tool, likeness, noun, given)
@@ -128,15 +135,17 @@ def _in_object(
     best = _best_list(lists, noun)
     # A tool that surely shows one row of the noun: its inner lists are details, not rows.
     if best is not None and not (likeness >= 8 and not tool.plural):
+        if without_envelope(value) is lists[best]:
+            return [FoundRow(noun, with_parts(row), given) for row in lists[best]]
         context = _flat(value)
         parent = FoundRow(tool.entity, context, given)
-        return [FoundRow(noun, row, given, (parent,)) for row in lists[best]]
+        return [FoundRow(noun, with_parts(row), given, (parent,)) for row in lists[best]]
     if likeness >= _STRONG and len(lists) == 1 and tool.plural:
         (only,) = lists
         if compact_name(only) in _WRAPPERS:
-            return [FoundRow(noun, row, given) for row in lists[only]]
+            return [FoundRow(noun, with_parts(row), given) for row in lists[only]]
     if likeness >= _STRONG:
-        return [FoundRow(noun, value, given)]
+        return [FoundRow(noun, with_parts(value), given)]
     return None
 
 
@@ -167,7 +176,11 @@ def _nested(
         if best is not None:
             found = True
             parent = FoundRow((), _flat(row), given)
-            out += [FoundRow(noun, r, given, (parent,)) for r in lists[best] if isinstance(r, dict)]
+            out += [
+                FoundRow(noun, with_parts(r), given, (parent,))
+                for r in lists[best]
+                if isinstance(r, dict)
+            ]
     return out if found else None
 
 
@@ -243,8 +256,9 @@ class RowDetails:
                 arguments[parameter.name] = value
             else:
                 observation = self._calls.read(tool, arguments)
-                if observation.ok and isinstance(observation.value, dict):
-                    return observation.value
+                shown = without_envelope(observation.value) if observation.ok else None
+                if isinstance(shown, dict):
+                    return with_parts(shown)
         return None
 
     # --- identifiers -----------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from typing import Any
 
 import orjson
 
+from envwright.environment.answer_envelopes import without_envelope
 from envwright.llm.compact_format import pairs_of_row, write_argument_pairs
 from envwright.training.sft.conversations import SftConversation, SftTurn
 from envwright.types import Json, Message, Role, ToolCall, Trajectory
@@ -107,7 +108,7 @@ def _values(arguments: str) -> Iterator[Json]:
 def _rows(text: str) -> list[_Row]:
     """The rows of a result: one, or those of a list."""
     try:
-        parsed = orjson.loads(text)
+        parsed = without_envelope(orjson.loads(text))
     except ValueError:
         return []
     rows = [

@@ -13,6 +13,7 @@ from envwright.tasks.grounding.scene import (
     cell_fact,
     displayed_value,
     is_sayable,
+    rows_at,
     shape_of,
 )
 from envwright.types import Json, Scalar
@@ -67,8 +68,23 @@ dashboard:
 
 
 def test_an_object_in_an_object_is_no_view() -> None:
-    views = views_of("deep: {returns: {x: {row: SELECT id FROM people, y: {row: SELECT 1 AS n}}}}")
+    views = views_of("deep: {returns: {row: SELECT 1 AS n, x: {row: SELECT id FROM people}}}")
     assert views.by_home == {}
+
+
+def test_what_stands_in_envelopes_is_a_view() -> None:
+    views = views_of(
+        """
+one: {returns: {data: {row: "SELECT id, name FROM people"}, ok: {value: SELECT 1 AS told}}}
+all: {returns: {result: {people: {rows: SELECT id FROM people}}}}
+"""
+    )
+    one, many = views.by_home["people", "id"]
+    assert (one.container, one.key, one.lists) == ("data", "id", False)
+    assert (many.container, many.key, many.lists) == ("result.people[]", "id", True)
+    assert rows_at({"data": {"id": 1}, "ok": True}, one.container) == [{"id": 1}]
+    assert rows_at({"result": {"people": [{"id": 1}]}}, many.container) == [{"id": 1}]
+    assert rows_at({"result": None}, many.container) == []
 
 
 def test_a_scalar_result_is_a_view_without_a_key_name() -> None:

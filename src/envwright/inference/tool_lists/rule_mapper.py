@@ -14,6 +14,7 @@ from envwright.inference.domain_model import UnmappedReason
 from envwright.inference.name_forms import in_words, snake_case, sql_literal, sql_name
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inference.tool_lists.answer_maps import AnswerMaps, Unmapped
+from envwright.inference.tool_lists.arithmetic_tools import CALCULATOR, map_calculation
 from envwright.inference.tool_lists.documented_answers import read_answer
 from envwright.inference.tool_lists.pair_tools import PairTools
 from envwright.inference.tool_lists.single_tools import (
@@ -120,6 +121,7 @@ class _Mapper:
             self.singles.thing.name = f"{name}_state" if name in self.things else name
             self.things[self.singles.thing.name] = self.singles.thing
         self.things[SESSION] = self.singles.session
+        self.things[CALCULATOR] = Thing(CALCULATOR, single=True)
         self.roles: dict[ToolRole, Callable[[ToolBinding, Thing], ToolMap]] = {
             ToolRole.CREATE: self._create,
             ToolRole.GET: self._get,
@@ -142,6 +144,9 @@ class _Mapper:
             return ToolMap(host="transfer")
         if reading.facts.words[0] == "calculate" and given == {"expression"}:
             return ToolMap(host="calculate")
+        computed = map_calculation(reading, self.answers[reading.facts.id])
+        if computed is not None and not reading.facts.unreadable:
+            return computed
         try:
             if reading.refused:
                 raise Unmapped(*reading.refused)
@@ -211,6 +216,11 @@ class _Mapper:
         }
         if any("FROM session" in told.model_dump_json() for told in tools.values()):
             used.add(SESSION)
+        kept = {name: told for name, told in tools.items() if not (told.left_out or told.host)}
+        if kept and not any(told.thing for told in kept.values()):
+            alone = {"thing": CALCULATOR}
+            tools = {**tools, **{n: told.model_copy(update=alone) for n, told in kept.items()}}
+            used.add(CALCULATOR)
         todo = list(used)
         while todo:
             thing = self.things.get(todo.pop())

@@ -72,7 +72,9 @@ def map_calculation(reading: ToolBinding, answer: DocumentedAnswer) -> ToolMap |
         {'result': '1.0 * :a / :b'}
     """
     given = [g for g in reading.facts.given.values() if not g.is_token]
-    if reading.facts.read_only is False or any(is_key(g) or not g.name.isidentifier() for g in given):
+    if reading.facts.read_only is False or any(
+        is_key(g) or not g.name.isidentifier() for g in given
+    ):
         return None
     guards: list[MapGuard] = []
     formula = _formula(reading, given, guards)
@@ -93,9 +95,7 @@ def _shown(answer: DocumentedAnswer, formula: str) -> MapAnswer | None:
     return MapAnswer(shape="value", value=formula) if plain or answer.shape == "none" else None
 
 
-def _formula(
-    reading: ToolBinding, given: Sequence[GivenValue], guards: list[MapGuard]
-) -> str:
+def _formula(reading: ToolBinding, given: Sequence[GivenValue], guards: list[MapGuard]) -> str:
     """The expression; empty where words state none."""
     words = [w for w in reading.facts.words if w not in _FILL]
     numbers = [g for g in given if g.kind in ("number", "integer")]
@@ -120,9 +120,7 @@ def _formula(
     return _of_two(words, numbers, guards) if len(numbers) == 2 else ""
 
 
-def _of_two(
-    words: Sequence[str], numbers: Sequence[GivenValue], guards: list[MapGuard]
-) -> str:
+def _of_two(words: Sequence[str], numbers: Sequence[GivenValue], guards: list[MapGuard]) -> str:
     first, second = numbers
     if "round" in words:
         if not (set(second.column.split("_")) | {second.column}) & _PLACES:
@@ -153,9 +151,7 @@ def _of_two(
     return _TWO[word].format(f":{first.name}", f":{second.name}")
 
 
-def _quotient(
-    formula: str, first: GivenValue, second: GivenValue, guards: list[MapGuard]
-) -> str:
+def _quotient(formula: str, first: GivenValue, second: GivenValue, guards: list[MapGuard]) -> str:
     said = f"{in_words(second.column).capitalize()} must not be zero."
     guards.append(MapGuard(that=f":{second.name} <> 0", otherwise=said))
     return formula.format(f":{first.name}", f":{second.name}")

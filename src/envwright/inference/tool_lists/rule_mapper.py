@@ -16,6 +16,7 @@ from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inference.tool_lists.answer_maps import AnswerMaps, Unmapped
 from envwright.inference.tool_lists.arithmetic_tools import CALCULATOR, map_calculation
 from envwright.inference.tool_lists.documented_answers import read_answer
+from envwright.inference.tool_lists.list_filters import USER, ListFilters
 from envwright.inference.tool_lists.pair_tools import PairTools
 from envwright.inference.tool_lists.single_tools import (
     SESSION,
@@ -28,15 +29,11 @@ from envwright.inference.tool_lists.stated_rules import (
     implied_state,
     newest_first,
     read_rules,
-    search_fields,
     stated_owner,
 )
 from envwright.inference.tool_lists.thing_columns import (
     ACTOR_COLUMN,
     DISPLAY,
-    OFFSET,
-    PAGING,
-    SEARCH,
     Thing,
     find_columns,
     owners,
@@ -52,6 +49,7 @@ from envwright.inference.tool_lists.tool_things import (
     natural_key,
     read_roles,
 )
+from envwright.inference.tool_lists.update_parameters import steer_update
 from envwright.inference.tool_map.map_compiler import table_name
 from envwright.inference.tool_map.semantic_map import (
     MapAnswer,
@@ -63,18 +61,12 @@ from envwright.inference.tool_map.semantic_map import (
 )
 from envwright.types import Interface
 
-_ALL = ("all", "any", "*", "")
 _SEVERAL = re.compile(r"\b(?:multiple matches|list of|all matching)\b", re.IGNORECASE)
-_USER = re.compile(r"user_?name|user|user_?id")
 _OWN = (ToolRole.CREATE, ToolRole.JOIN, ToolRole.PART, ToolRole.GAIN, ToolRole.SPEND)
 """What a user does in the own name, so that somebody must be signed in where tools sign in."""
 _SIGNED = re.compile(
     r"\b(?:logged in|signed in|authenticated|current user|must be logged)\b", re.IGNORECASE
 )
-_BETWEEN = re.compile(
-    r"(min|max|start|end|from|to|after|before|since|until)_(\w+)|(\w+)_(min|max|after|before|from|to|gte|lte)"
-)
-_LEAST = frozenset("min start from after since gte".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,9 +286,9 @@ class _Mapper:
             raise Unmapped(UnmappedReason.NOT_CRUD, "it lists what belongs to one thing")
         where: list[str] = list(self._narrowed(reading, thing))
         guards: list[MapGuard] = []
-        page: dict[str, str] = {}
+        filters = ListFilters(reading, thing, self.things, answer.shape != "none")
         for given in reading.facts.given.values():
-            where += self._filter(reading, thing, given, page)
+            where += filters.condition(given)
             other = self.things.get(reading.refers.get(given.name, ""))
             if given.required and other is not None:
                 guards.append(_known(other, given))
@@ -305,18 +297,22 @@ class _Mapper:
         maps = AnswerMaps(reading, thing, answer)
         order = newest_first(reading, thing)
         return ToolMap(
-            thing=thing.name, must=tuple(guards), answer=maps.rows(tuple(where), order, page)
+            thing=thing.name,
+            must=tuple(guards),
+            answer=maps.rows(tuple(where), order, filters.page),
         )
 
     def _update(self, reading: ToolBinding, thing: Thing) -> ToolMap:
         by = self._found(reading, thing)
         sets: dict[str, str] = {}
+        steers: list[GivenValue] = []
         for given in reading.facts.given.values():
             if f":{given.name}" in by.values() or given.is_token:
                 continue
             column = written_column(reading, thing, given)
             if re.match(r"(add|remove|delete|unset|clear)(_|\Z)", given.column):
-                raise Unmapped(UnmappedReason.NOT_CRUD, f"what {given.name} changes is not stated")
+                steers.append(given)
+                continue
             foreign = is_key(given) and given.name not in reading.refers
             known = thing.shown | thing.given
             if (
@@ -327,13 +323,16 @@ class _Mapper:
                 raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
             value = self._value(given)
             sets[column] = value if given.required else f"coalesce({value}, {sql_name(column)})"
+        gone = steer_update(steers, thing, sets)
         stated = becomes_state(reading, thing)
         if stated is not None and stated[0] not in sets:
             sets[stated[0]] = sql_literal(stated[1])
         if not sets:
             raise Unmapped(UnmappedReason.NOT_CRUD, "it takes nothing that it could change")
-        effect = MapEffect(update=thing.name, sets=sets)
-        return ToolMap(thing=thing.name, by=by, does=(effect,), answer=self._answer(reading, thing))
+        does = [MapEffect(update=thing.name, sets=sets)]
+        does += [MapEffect(delete=thing.name, when=gone)] if gone else []
+        answer = self._answer(reading, thing)
+        return ToolMap(thing=thing.name, by=by, does=tuple(does), answer=answer)
 
     def _state(self, reading: ToolBinding, thing: Thing) -> ToolMap:
         by = self._found(reading, thing)
@@ -356,15 +355,10 @@ class _Mapper:
                 if given.required
                 else f"coalesce({self._value(given)}, {sql_name(own)})"
             )
-        word = in_words(snake_case(str(value))) if isinstance(value, str) else in_words(column)
-        key = f"{{{reading.key}}}" if reading.key else ""
-        already = f"{thing.name.replace('_', ' ').capitalize()} {key} is already {word}."
-        guard = MapGuard(that=f"{sql_name(column)} IS NOT {sql_literal(value)}", otherwise=already)
         effect = MapEffect(update=thing.name, sets=sets)
         return ToolMap(
             thing=thing.name,
             by=by,
-            must=(guard,),
             does=(effect,),
             answer=self._answer(reading, thing),
         )
@@ -490,7 +484,7 @@ class _Mapper:
     def _narrowing(self, reading: ToolBinding) -> list[str]:
         """Words before the thing that pick out some; what it belongs to is said by a key."""
         words = narrowing(reading.before)
-        if any(_USER.fullmatch(g.column) for g in reading.facts.required):
+        if any(USER.fullmatch(g.column) for g in reading.facts.required):
             words = [w for w in words if w != "user"]
         owner = self.names.of("_".join(words)) if words else ""
         return [] if owner and owner in reading.refers.values() else words
@@ -515,44 +509,6 @@ class _Mapper:
                 return [*out, f"{sql_name(actor)} = (SELECT {USER_COLUMN} FROM session)"]
             raise Unmapped(UnmappedReason.NOT_CRUD, "nothing says whose they are")
         return out
-
-    def _filter(
-        self, reading: ToolBinding, thing: Thing, given: GivenValue, page: dict[str, str]
-    ) -> list[str]:
-        """The condition of one parameter of a list, which counts only where it is given."""
-        name = self._value(given)
-        column = thing.column_of(given.column)
-        if given.is_token:
-            return []
-        if not column and _USER.fullmatch(given.column):
-            column = next((c for c in thing.columns if ACTOR_COLUMN.fullmatch(c)), "")
-        if column and (column in thing.columns or column == thing.key) and given.kind != "json":
-            cell = sql_name(column)
-            free = [sql_literal(v) for v in (given.enum or ()) if v in _ALL]
-            open_ = f"{name} IN ({', '.join(free)}) OR " if free else ""
-            return [f"{'' if given.required else f'{name} IS NULL OR '}{open_}{cell} = {name}"]
-        if PAGING.fullmatch(given.column) and given.kind in ("integer", "number"):
-            most = given.default if isinstance(given.default, int) else -1
-            page["limit"] = f"coalesce(CAST({name} AS INTEGER), {most})"
-            return []
-        if OFFSET.fullmatch(given.column) and given.kind in ("integer", "number"):
-            page["offset"] = f"coalesce(CAST({name} AS INTEGER), 0)"
-            return []
-        if SEARCH.fullmatch(given.column) and given.kind == "string":
-            fields = search_fields(reading, thing, given)
-            if not fields:
-                raise Unmapped(UnmappedReason.NOT_CRUD, "nothing says which fields it searches")
-            looks = " OR ".join(f"instr(lower({sql_name(f)}), lower({name})) > 0" for f in fields)
-            return [f"{'' if given.required else f'{name} IS NULL OR '}{looks}"]
-        if (found := _BETWEEN.fullmatch(given.column)) is not None:
-            side, own = (found[1], found[2]) if found[1] else (found[4], found[3])
-            target = thing.column_of(own)
-            if target in thing.columns:
-                sign = ">=" if side in _LEAST else "<="
-                return [f"{name} IS NULL OR {sql_name(target)} {sign} {name}"]
-        if DISPLAY.fullmatch(given.column) and self.answers[reading.facts.id].shape == "none":
-            return []
-        raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
 
     def _is_needed(self, thing: Thing) -> bool:
         """Whether other tools take keys of the thing, which nothing else shows."""

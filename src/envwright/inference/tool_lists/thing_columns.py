@@ -197,7 +197,7 @@ def _is_receipt(column: str, schema: Mapping[str, Json]) -> bool:
 def _take_given(reading: ToolBinding, thing: Thing, *, created: bool) -> None:
     """Columns for what a tool writes."""
     for given in reading.facts.given.values():
-        if given.name == reading.key or given.is_token:
+        if given.name == reading.key or given.is_token or (not created and steers_update(given)):
             continue
         if created and given.column == thing.key:
             thing.caller_key = True
@@ -209,6 +209,25 @@ def _take_given(reading: ToolBinding, thing: Thing, *, created: bool) -> None:
             _add(thing, read_value(column, given.schema, given.about), None)
         if created:
             thing.given.add(column)
+            _take_default(thing, column, given)
+
+
+def _take_default(thing: Thing, column: str, given: GivenValue) -> None:
+    """The default that prose or the schema states for what a creation takes."""
+    found = thing.columns.get(column)
+    if found is None or found.default is not None or isinstance(given.default, list | dict):
+        return
+    fits = not found.enum or given.default in found.enum
+    if given.default is not None and not given.required and fits and found.type == given.kind:
+        thing.columns[column] = found.model_copy(update={"default": given.default})
+
+
+_STEERS = re.compile(r"(?:add|remove|clear|unset)_(\w+)|delete")
+
+
+def steers_update(given: GivenValue) -> bool:
+    """Whether a parameter of an update says how a field changes, and is no field: ``clear_due``."""
+    return bool(_STEERS.fullmatch(given.column)) and given.kind in ("boolean", "json")
 
 
 def written_column(reading: ToolBinding, thing: Thing, given: GivenValue) -> str:
@@ -222,7 +241,24 @@ def written_column(reading: ToolBinding, thing: Thing, given: GivenValue) -> str
             return own
         if own.endswith(f"_{given.column}") and given.column not in thing.columns:
             return own
-    return thing.column_of(given.column) or re.sub(r"^(new|updated)_", "", given.column)
+    return (
+        thing.column_of(given.column)
+        or _same_number(reading, thing, given)
+        or re.sub(r"^(new|updated)_", "", given.column)
+    )
+
+
+_NUMBERED = frozenset("number value code no num".split())
+
+
+def _same_number(reading: ToolBinding, thing: Thing, given: GivenValue) -> str:
+    """``verification_number`` where answers show a ``verification_value``, and none is given."""
+    stem, _, last = given.column.rpartition("_")
+    if reading.role is not ToolRole.CREATE or last not in _NUMBERED or not stem:
+        return ""
+    taken = {g.column for g in reading.facts.given.values()}
+    near = [n for n in thing.shown if n.rpartition("_")[0] == stem and n not in taken]
+    return near[0] if len(near) == 1 and near[0].rpartition("_")[2] in _NUMBERED else ""
 
 
 def _steers(name: str) -> bool:
@@ -241,7 +277,7 @@ def _take_lookups(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) 
     values = reading.facts.given.values()
     for given in values if reading.role is ToolRole.LIST and answer.shape == "none" else ():
         # What a list that documents no answer picks by is a field of what it lists.
-        plain = given.kind != "json" and not _steers(given.column)
+        plain = given.kind not in ("json", "boolean") and not _steers(given.column)
         new = not thing.column_of(given.column) and "all" not in given.column.split("_")
         if plain and new and not is_key(given):
             _add(thing, given, None)

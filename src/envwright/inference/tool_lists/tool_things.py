@@ -8,6 +8,7 @@ before the thing (``pending``) narrows it, what stands behind it (``status``) is
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -276,6 +277,8 @@ def _find_things(readings: Sequence[ToolBinding]) -> ThingNames:
         keyed = [g for g in reading.facts.required if is_key(g)]
         if reading.role is ToolRole.CREATE and not any(g.column in BARE_KEYS for g in keyed):
             name = _answered(reading, stems) or whole
+            if whole.endswith(f"_{name}") and not _is_created(name, readings):
+                name = whole  # `register_credit_card` answers a `card_id`
             names[name] += 1
             made |= {name, whole}
         elif (reading.role in READS and reading.many and (not keyed or whole in stems)) or any(
@@ -287,6 +290,11 @@ def _find_things(readings: Sequence[ToolBinding]) -> ThingNames:
         if about:
             names[stem] += len(about)
     return _merge(names, made, stems)
+
+
+def _is_created(name: str, readings: Sequence[ToolBinding]) -> bool:
+    """Whether some creation is of this very name."""
+    return any(r.role is ToolRole.CREATE and "_".join(r.noun) == name for r in readings)
 
 
 def _answered(reading: ToolBinding, stems: Counter[str]) -> str:
@@ -351,6 +359,9 @@ def _bind(reading: ToolBinding, things: ThingNames) -> None:
         answered = answered or _answered_alias(reading, things)
         if whole or answered:
             before, thing, part = (), answered or whole, ()
+    if not thing and reading.role in READS and (said := _told_thing(reading, things)):
+        before, thing, part, reading.many = (), said, (), True
+        reading.role = ToolRole.LIST
     reading.before, reading.thing, reading.part = before, thing, part
     keys = {
         given.name: owner
@@ -358,8 +369,13 @@ def _bind(reading: ToolBinding, things: ThingNames) -> None:
         if is_key(given)
         and (owner := things.of(stem_of(given, thing) or "") or _near(given, things))
     }
+    keys |= {g.name: thing for g in reading.facts.given.values() if thing and _is_parent(g, things)}
     required = [n for n in keys if reading.facts.given[n].required]
-    own = [n for n in required if keys[n] == thing]
+    own = [
+        n for n in required if keys[n] == thing and not _is_parent(reading.facts.given[n], things)
+    ]
+    if reading.role is ToolRole.CREATE and own and _sets(reading, thing):
+        reading.role = ToolRole.UPDATE
     if reading.role is ToolRole.CREATE:
         own = [n for n in own if reading.facts.given[n].column in BARE_KEYS]
     elif not own and len(required) == 1 and not _lists_others(reading, things, keys[required[0]]):
@@ -372,6 +388,46 @@ def _bind(reading: ToolBinding, things: ThingNames) -> None:
     if own and not (reading.role is ToolRole.LIST and reading.many and len(own) > 1):
         reading.key = own[0]
     reading.refers = {n: t for n, t in keys.items() if n != reading.key}
+
+
+_TOLD = re.compile(r"\W{0,3}[A-Za-z-]+\s([^.;:\n(]{3,80})")
+_UNTIL = re.compile(r"\b(?:by|with|for|of|in|that|matching|based|from|on|which)\b")
+_SEARCHED = re.compile(
+    r"\bsearch\s(?:across\s|for\s|in\s|all\s|through\s)?([A-Za-z]{3,30})", re.IGNORECASE
+)
+
+
+def _told_thing(reading: ToolBinding, things: ThingNames) -> str:
+    """The things that a description says a tool lists: "Filter todos by priority"."""
+    if reading.facts.required and any(is_key(g) for g in reading.facts.required):
+        return ""
+    prose = reading.facts.prose.strip()
+    if reading.verb == "search" and not reading.noun and (found := _SEARCHED.search(prose[:200])):
+        return things.of(singular(found[1].lower()))
+    found = _TOLD.match(prose)
+    if found is None or (reading.noun and "by" not in reading.facts.words):
+        return ""
+    said = _UNTIL.split(found[1])[0] or found[1]
+    words = [w for w in re.findall(r"[a-z]+", said.lower()) if w not in FILLERS]
+    return things.of(singular(words[0])) if len(words) == 1 and is_plural(words[0]) else ""
+
+
+def _is_parent(given: GivenValue, things: ThingNames) -> bool:
+    """``parent_id``: the key of another row of the same thing."""
+    return given.column in ("parent_id", "parent") and is_text(given) and not things.of("parent")
+
+
+def is_text(given: GivenValue) -> bool:
+    """Whether it may hold a key: a text or a whole number without listed values."""
+    return given.kind in ("string", "integer") and not given.enum
+
+
+_SETS = re.compile(r"\W{0,3}(?:sets?|changes?|updates?|edits?)\b", re.IGNORECASE)
+
+
+def _sets(reading: ToolBinding, thing: str) -> bool:
+    """``schedule_task(task_id, due)``, "Set the due date": it changes what is there."""
+    return "_".join(reading.noun) == thing and bool(_SETS.match(reading.facts.prose))
 
 
 def _answered_alias(reading: ToolBinding, things: ThingNames) -> str:

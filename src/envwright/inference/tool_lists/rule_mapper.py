@@ -41,6 +41,7 @@ from envwright.inference.tool_lists.thing_columns import (
 )
 from envwright.inference.tool_lists.tool_facts import GivenValue, read_tools
 from envwright.inference.tool_lists.tool_things import (
+    FILLERS,
     READS,
     ToolBinding,
     ToolRole,
@@ -62,6 +63,12 @@ from envwright.inference.tool_map.semantic_map import (
 from envwright.types import Interface
 
 _SEVERAL = re.compile(r"\b(?:multiple matches|list of|all matching)\b", re.IGNORECASE)
+_BUYS = frozenset("purchase buy book order pay".split())
+_PRICE = re.compile(r"(\w+_)?(cost|price|amount|total)")
+_PLAIN_PARTS = frozenset(
+    "history record records entry list detail item overview summary status id".split()
+)
+"""What stands behind a thing in a name and means the thing all the same."""
 _OWN = (ToolRole.CREATE, ToolRole.JOIN, ToolRole.PART, ToolRole.GAIN, ToolRole.SPEND)
 """What a user does in the own name, so that somebody must be signed in where tools sign in."""
 _SIGNED = re.compile(
@@ -249,10 +256,30 @@ class _Mapper:
         for column in thing.columns:
             if self.acts and column not in sets and ACTOR_COLUMN.fullmatch(column):
                 sets[column] = f"(SELECT {USER_COLUMN} FROM session)"
-        if not self._is_read(thing):
+        near = [self.things[t] for t in reading.refers.values() if t in self.things]
+        if not self._is_read(thing) and not any(self._is_read(t) for t in near):
             raise Unmapped(UnmappedReason.LITTLE_STATE, "no tool shows what it makes")
-        effect = MapEffect(create=thing.name, sets=sets)
-        return ToolMap(thing=thing.name, does=(effect,), answer=self._answer(reading, thing))
+        must, paid = self._paid(reading)
+        does = (MapEffect(create=thing.name, sets=sets), *paid)
+        answer = self._answer(reading, thing)
+        return ToolMap(thing=thing.name, must=must, does=does, answer=answer)
+
+    def _paid(self, reading: ToolBinding) -> tuple[tuple[MapGuard, ...], tuple[MapEffect, ...]]:
+        """What a purchase takes from the balance of what it is paid with."""
+        given = reading.facts.given
+        prices = [g for g in given.values() if _PRICE.fullmatch(g.column) and g.required]
+        payers = [(n, self.things[t]) for n, t in reading.refers.items() if t in self.things]
+        payers = [(n, t) for n, t in payers if "balance" in t.columns and given[n].required]
+        if reading.verb not in _BUYS or len(prices) != 1 or len(payers) != 1:
+            return (), ()
+        (name, thing), price = payers[0], f":{prices[0].name}"
+        key, table = sql_name(thing.key), sql_name(table_name(thing.name))
+        enough = f"(SELECT balance >= {price} FROM {table} WHERE {key} = :{name})"
+        guard = MapGuard(that=f"coalesce({enough}, 1)", otherwise="That is more than there is.")
+        effect = MapEffect(
+            update=thing.name, where=f"{key} = :{name}", sets={"balance": f"balance - {price}"}
+        )
+        return (guard,), (effect,)
 
     def _get(self, reading: ToolBinding, thing: Thing) -> ToolMap:
         answer = self.answers[reading.facts.id]
@@ -273,6 +300,9 @@ class _Mapper:
             raise Unmapped(UnmappedReason.NO_SCHEMA, "nothing says what the thing consists of")
         if listed:
             raise Unmapped(UnmappedReason.NOT_CRUD, "it lists what belongs to one thing")
+        part = "_".join(reading.part)
+        if reading.key and answer.shape == "none" and part and not self._is_part(thing, reading):
+            raise Unmapped(UnmappedReason.NO_SCHEMA, f"nothing says what {in_words(part)} is")
         shown = self._answer(reading, thing)
         if reading.part == ("id",) and answer.shape in ("none", "text"):
             shown = MapAnswer(shape="value", value=sql_name(thing.key))
@@ -282,6 +312,9 @@ class _Mapper:
         answer = self.answers[reading.facts.id]
         if answer.shape not in ("rows", "values", "keyed", "none", "text"):
             raise Unmapped(UnmappedReason.NOT_CRUD, "its answer is no list of things")
+        foreign = reading.part and not set(reading.part) & _PLAIN_PARTS
+        if reading.part and (reading.key or foreign) and answer.shape == "none":
+            raise Unmapped(UnmappedReason.NOT_CRUD, "it lists what belongs to one thing")
         if reading.key and reading.part:
             raise Unmapped(UnmappedReason.NOT_CRUD, "it lists what belongs to one thing")
         where: list[str] = list(self._narrowed(reading, thing))
@@ -339,6 +372,8 @@ class _Mapper:
         column, value = implied_state(reading, thing) or becomes_state(reading, thing) or ("", "")
         if not column:
             raise Unmapped(UnmappedReason.NOT_CRUD, f"what {reading.verb} changes is not stated")
+        if reading.verb in ("cancel", "void") and self._is_unseen(reading, thing, column):
+            return self._delete(reading, thing)
         sets = {column: sql_literal(value)}
         for given in reading.facts.given.values():
             used = f":{given.name}" in by.values() or given.name in reading.refers
@@ -509,6 +544,35 @@ class _Mapper:
                 return [*out, f"{sql_name(actor)} = (SELECT {USER_COLUMN} FROM session)"]
             raise Unmapped(UnmappedReason.NOT_CRUD, "nothing says whose they are")
         return out
+
+    def _is_part(self, thing: Thing, reading: ToolBinding) -> bool:
+        """Whether what stands behind a thing in a name is a field of it, or is set by a tool."""
+        part = "_".join(reading.part)
+        plain = set(reading.part) <= _PLAIN_PARTS | FILLERS
+        near = any(c == part or c.startswith(f"{part}_") for c in thing.columns)
+        written = any(
+            r.part == reading.part and r.thing == thing.name and r.role not in READS
+            for r in self.readings
+        )
+        return plain or near or written
+
+    def _is_unseen(self, reading: ToolBinding, thing: Thing, column: str) -> bool:
+        """Whether answers document the things that are listed, and none shows a state.
+
+        What is cancelled there can only be seen by its being gone.
+        """
+        shown = [
+            self.answers[r.facts.id].shape in ("rows", "keyed")
+            for r in self.readings
+            if r.thing == thing.name and r.role in READS and not r.refused
+        ]
+        others = any(
+            r.role is ToolRole.STATE and r is not reading and r.thing == thing.name
+            for r in self.readings
+        )
+        hidden = thing.columns[column].hidden and column not in thing.shown
+        given = [g for g in reading.facts.given.values() if not g.is_token]
+        return bool(shown) and all(shown) and hidden and not others and len(given) == 1
 
     def _is_needed(self, thing: Thing) -> bool:
         """Whether other tools take keys of the thing, which nothing else shows."""

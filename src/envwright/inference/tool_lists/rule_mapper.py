@@ -15,6 +15,8 @@ from envwright.inference.name_forms import in_words, snake_case, sql_literal, sq
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inference.tool_lists.answer_maps import AnswerMaps, Unmapped
 from envwright.inference.tool_lists.arithmetic_tools import CALCULATOR, map_calculation
+from envwright.inference.tool_lists.batch_tools import map_batch
+from envwright.inference.tool_lists.catalogue_tools import CatalogueTools
 from envwright.inference.tool_lists.documented_answers import read_answer
 from envwright.inference.tool_lists.list_filters import USER, ListFilters
 from envwright.inference.tool_lists.pair_tools import PairTools
@@ -29,6 +31,7 @@ from envwright.inference.tool_lists.stated_rules import (
     implied_state,
     newest_first,
     read_rules,
+    stated_limits,
     stated_owner,
 )
 from envwright.inference.tool_lists.thing_columns import (
@@ -109,6 +112,8 @@ class _Mapper:
         self.singles = SingleTools(self.readings, self.answers)
         self.pairs = PairTools(self.readings, self.answers)
         self.things |= self.pairs.things
+        self.catalogues = CatalogueTools(self.readings, self.answers, frozenset(self.things))
+        self.things |= self.catalogues.things
         self.acts = self.singles.signs_in or any(
             ACTOR_COLUMN.fullmatch(column) and column not in thing.given
             for thing in self.things.values()
@@ -156,6 +161,7 @@ class _Mapper:
 
     def _mapped(self, reading: ToolBinding) -> ToolMap:
         told = self.singles.map(reading) or self.pairs.map(reading)
+        told = told or self.catalogues.map(reading)
         if told is not None:
             return self._whole(reading, self.things[told.thing], told)
         write = self.roles.get(reading.role)
@@ -169,7 +175,7 @@ class _Mapper:
             )
         if thing is None:
             raise Unmapped(UnmappedReason.NO_RESOURCE, "nothing says what it is about")
-        told = write(reading, thing)
+        told = map_batch(reading, thing, self.answers[reading.facts.id]) or write(reading, thing)
         if told.by and reading.role is not ToolRole.GET:
             told = told.model_copy(update={"must": (*self._as_named(reading, thing), *told.must)})
         return self._whole(reading, thing, told)
@@ -188,7 +194,8 @@ class _Mapper:
             update={
                 "must": (*self._signed(reading), *told.must, *guards),
                 "notes": notes,
-                "columns": self._columns(reading, thing, told),
+                "columns": self._columns(reading, thing, told) | told.columns,
+                "limits": stated_limits(reading),
             }
         )
 
@@ -310,7 +317,7 @@ class _Mapper:
 
     def _list(self, reading: ToolBinding, thing: Thing) -> ToolMap:
         answer = self.answers[reading.facts.id]
-        if answer.shape not in ("rows", "values", "keyed", "none", "text"):
+        if answer.shape not in ("rows", "values", "keyed", "none", "text") and answer.under:
             raise Unmapped(UnmappedReason.NOT_CRUD, "its answer is no list of things")
         foreign = reading.part and not set(reading.part) & _PLAIN_PARTS
         if reading.part and (reading.key or foreign) and answer.shape == "none":

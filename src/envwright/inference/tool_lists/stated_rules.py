@@ -159,6 +159,38 @@ def becomes_state(reading: ToolBinding, thing: Thing) -> tuple[str, str] | None:
     return (column, named[0]) if len(set(named)) == 1 else None
 
 
+_EXAMPLES = re.compile(r"\be\.g\.|\bsuch as\b|\bfor example\b|\blike\b|\betc\b", re.IGNORECASE)
+_LETTERS = re.compile(r"\(([A-Z])-([A-Z])\)")
+
+
+def stated_limits(reading: ToolBinding) -> dict[str, dict[str, Json]]:
+    """Parameter → bounds and listed values that only prose states of it.
+
+    Example::
+
+        >>> stated_limits(reading)  # "priority: Priority level (A-C)"
+        {'priority': {'enum': ['A', 'B', 'C']}}
+    """
+    out: dict[str, dict[str, Json]] = {}
+    for given in reading.facts.given.values():
+        found: dict[str, Json] = {}
+        if given.kind in ("integer", "number", "string"):
+            found = {
+                k: int(v) if v == int(v) else v
+                for k, v in given.bounds.items()
+                if k not in given.schema
+            }
+        plain = given.kind == "string" and "enum" not in given.schema
+        letters = _LETTERS.search(given.about)
+        if plain and letters is not None and letters[1] < letters[2]:
+            found["enum"] = [chr(n) for n in range(ord(letters[1]), ord(letters[2]) + 1)]
+        elif plain and len(given.enum) > 1 and not _EXAMPLES.search(given.about):
+            found["enum"] = list(given.enum)
+        if found:
+            out[given.name] = found
+    return out
+
+
 def read_rules(
     reading: ToolBinding, thing: Thing, told: ToolMap
 ) -> tuple[list[MapGuard], tuple[str, ...]]:

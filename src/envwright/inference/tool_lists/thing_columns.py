@@ -17,7 +17,14 @@ from envwright.inference.schema_fields import CREATED_COLUMN, UPDATED_COLUMN, fi
 from envwright.inference.schema_resolver import SchemaResolver
 from envwright.inference.tool_lists.documented_answers import DocumentedAnswer
 from envwright.inference.tool_lists.tool_facts import GivenValue, read_value
-from envwright.inference.tool_lists.tool_things import ThingNames, ToolBinding, ToolRole, is_key
+from envwright.inference.tool_lists.tool_things import (
+    ThingNames,
+    ToolBinding,
+    ToolRole,
+    is_key,
+    listed_items,
+    listed_keys,
+)
 from envwright.inference.tool_map.semantic_map import ColumnType, MapColumn, MapThing
 from envwright.inflection import singular
 from envwright.types import Json
@@ -65,6 +72,8 @@ class Thing:
     start: dict[str, Json] = field(default_factory=dict)
     aliases: tuple[str, ...] = ()
     """Other names of the thing."""
+    rows: tuple[dict[str, Json], ...] = ()
+    """The rows at the start, where some list tells them."""
 
     def column_of(self, name: str) -> str:
         """The column that a parameter or a key of an answer means; empty where none does."""
@@ -99,6 +108,7 @@ class Thing:
             single=self.single,
             together=self.together,
             start=self.start,
+            rows=self.rows,
         )
 
 
@@ -143,6 +153,10 @@ def find_columns(
 def _key(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) -> None:
     """The name and type of the key: as answers show it, else as parameters call it."""
     shown = {snake_case(n): s for n, s in answer.properties.items()}
+    keys = listed_keys(reading)
+    if keys is not None and not thing.key:  # `entity_names` are the names of entities
+        word = singular(keys.column.rpartition("_")[2])
+        thing.key = "" if word == "id" else word
     own = [f"{n}_id" for n in (thing.name, *thing.aliases)]
     if reading.key:
         given = reading.facts.given[reading.key]
@@ -196,6 +210,15 @@ def _is_receipt(column: str, schema: Mapping[str, Json]) -> bool:
 
 def _take_given(reading: ToolBinding, thing: Thing, *, created: bool) -> None:
     """Columns for what a tool writes."""
+    if created and (several := listed_items(reading)) is not None:
+        for name, schema in several[1].items():
+            column = thing.column_of(name)
+            if not column:
+                one = read_value(snake_case(name), schema, str(schema.get("description", "")))
+                _add(thing, one, None)
+            thing.caller_key |= column == thing.key
+            thing.given.add(column or snake_case(name))
+        return
     for given in reading.facts.given.values():
         if given.name == reading.key or given.is_token or (not created and steers_update(given)):
             continue

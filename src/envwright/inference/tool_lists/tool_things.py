@@ -26,6 +26,7 @@ from envwright.inference.name_lexicon import (
 )
 from envwright.inference.tool_lists.tool_facts import GivenValue, ToolFacts
 from envwright.inflection import is_plural, singular
+from envwright.types import Json
 
 
 class ToolRole(StrEnum):
@@ -183,6 +184,30 @@ def is_key(given: GivenValue) -> bool:
     if given.is_token or given.kind not in ("string", "integer", "number") or given.enum:
         return False
     return given.column in BARE_KEYS[:5] or (bool(key_stem(given.column)) and not _is_number(given))
+
+
+def listed_items(reading: ToolBinding) -> tuple[GivenValue, dict[str, dict[str, Json]]] | None:
+    """The one parameter that holds new rows, and the properties of each; ``None`` without one."""
+    given = [g for g in reading.facts.given.values() if not g.is_token]
+    if reading.role is not ToolRole.CREATE or not reading.many or len(given) != 1:
+        return None
+    items = given[0].schema.get("items")
+    held = items.get("properties") if isinstance(items, dict) else None
+    if given[0].kind != "json" or not given[0].required or not isinstance(held, dict) or not held:
+        return None
+    return given[0], {n: s if isinstance(s, dict) else {} for n, s in held.items()}
+
+
+def listed_keys(reading: ToolBinding) -> GivenValue | None:
+    """The one parameter that holds keys of rows: ``task_ids``, ``entityNames``."""
+    given = [g for g in reading.facts.given.values() if not g.is_token]
+    if len(given) != 1 or given[0].kind != "json" or not given[0].required:
+        return None
+    items = given[0].schema.get("items")
+    kind = items.get("type") if isinstance(items, dict) else ""
+    words = given[0].column.split("_")
+    named = words[-1] in ("ids", "names", "keys") and kind in ("string", "integer")
+    return given[0] if named else None
 
 
 def stem_of(given: GivenValue, own: str = "") -> str:

@@ -27,11 +27,15 @@ def map_batch(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) -> T
     Raises:
         Unmapped: it does, and no rule understands it whole.
     """
-    if (found := listed_items(reading)) is not None:
+    found = listed_items(reading)
+    if found is not None and reading.role is ToolRole.CREATE:
         return _create(reading, thing, answer, *found)
     keys = listed_keys(reading)
     if reading.role is ToolRole.DELETE and keys is not None and not reading.part:
         return _delete(reading, thing, answer, keys)
+    held = listed_items(reading)
+    if reading.role is ToolRole.DELETE and held is not None:
+        return _delete_alike(reading, thing, answer, *held)
     return None
 
 
@@ -61,15 +65,25 @@ def _create(
         guards.append(MapGuard(that=f"({once})", otherwise="Two of them have the same key."))
         made = f"{key} IN {new}"
     effect = MapEffect(create=thing.name, sets=sets, each=given.name)
-    shown = _made(reading, thing, answer, made)
+    shown = _made(thing, answer, given, items, made)
     return ToolMap(thing=thing.name, must=tuple(guards), does=(effect,), answer=shown)
 
 
-def _made(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer, made: str) -> MapAnswer:
+def _made(
+    thing: Thing,
+    answer: DocumentedAnswer,
+    given: GivenValue,
+    items: Mapping[str, dict[str, Json]],
+    made: str,
+) -> MapAnswer:
     """The rows that are new, where their keys tell which; else how many there are."""
     if answer.shape == "none":
-        listed = next(iter(reading.facts.given))
-        return MapAnswer(shape="row", columns={"created": f"json_array_length(:{listed})"}, of="")
+        return MapAnswer(
+            shape="row", columns={"created": f"json_array_length(:{given.name})"}, of=""
+        )
+    if answer.shape == "rows" and not made and set(answer.properties) <= set(items):
+        same = MapAnswer(shape="value", value=f"json(:{given.name})")
+        return MapAnswer(shape="object", inside={answer.under: same}) if answer.under else same
     if answer.shape != "rows" or not made:
         raise Unmapped(UnmappedReason.NO_SCHEMA, "nothing gives its answer")
     columns = {name: thing.column_of(name) for name in answer.properties}
@@ -94,3 +108,25 @@ def _delete(
     effect = MapEffect(delete=thing.name, where=f"{key} IN {keys}")
     shown = AnswerMaps(reading, thing, answer).after_deletion()
     return ToolMap(thing=thing.name, must=() if soft else (known,), does=(effect,), answer=shown)
+
+
+def _delete_alike(
+    reading: ToolBinding,
+    thing: Thing,
+    answer: DocumentedAnswer,
+    given: GivenValue,
+    items: Mapping[str, dict[str, Json]],
+) -> ToolMap:
+    """The rows go that have the values of one of some objects."""
+    columns = {name: thing.column_of(name) for name in items}
+    if not all(columns.values()) or set(columns.values()) < thing.given:
+        raise Unmapped(UnmappedReason.UNMATCHED_INPUT, "nothing says which ones go")
+    table = sql_name(table_name(thing.name))
+    same = " AND ".join(
+        f"json_extract(value, {sql_literal('$.' + name)}) = {table}.{sql_name(column)}"
+        for name, column in columns.items()
+    )
+    where = f"EXISTS (SELECT 1 FROM json_each(:{given.name}) WHERE {same})"
+    effect = MapEffect(delete=thing.name, where=where)
+    shown = AnswerMaps(reading, thing, answer).after_deletion()
+    return ToolMap(thing=thing.name, does=(effect,), answer=shown)

@@ -17,7 +17,7 @@ from envwright.inference.tool_lists.answer_maps import AnswerMaps, Unmapped
 from envwright.inference.tool_lists.arithmetic_tools import CALCULATOR, map_calculation
 from envwright.inference.tool_lists.batch_tools import map_batch
 from envwright.inference.tool_lists.catalogue_tools import CatalogueTools
-from envwright.inference.tool_lists.documented_answers import read_answer
+from envwright.inference.tool_lists.documented_answers import DocumentedAnswer, read_answer
 from envwright.inference.tool_lists.list_filters import USER, ListFilters
 from envwright.inference.tool_lists.pair_tools import PairTools
 from envwright.inference.tool_lists.single_tools import (
@@ -25,6 +25,7 @@ from envwright.inference.tool_lists.single_tools import (
     TOKEN_COLUMN,
     USER_COLUMN,
     SingleTools,
+    listed_things,
 )
 from envwright.inference.tool_lists.stated_rules import (
     becomes_state,
@@ -42,7 +43,7 @@ from envwright.inference.tool_lists.thing_columns import (
     owners,
     written_column,
 )
-from envwright.inference.tool_lists.tool_facts import GivenValue, read_tools
+from envwright.inference.tool_lists.tool_facts import GivenValue, properties_of, read_tools
 from envwright.inference.tool_lists.tool_things import (
     FILLERS,
     READS,
@@ -109,7 +110,7 @@ class _Mapper:
         self.readings, self.names = read_roles(facts)
         self.answers = {f.id: read_answer(f, self.resolver) for f in facts}
         self.things = find_columns(self.readings, self.answers, self.names, self.resolver)
-        self.singles = SingleTools(self.readings, self.answers)
+        self.singles = SingleTools(self.readings, self.answers, self.names)
         self.pairs = PairTools(self.readings, self.answers)
         self.things |= self.pairs.things
         self.catalogues = CatalogueTools(self.readings, self.answers, frozenset(self.things))
@@ -160,7 +161,7 @@ class _Mapper:
             return ToolMap(left_out=why.detail or why.reason.value, reason=why.reason)
 
     def _mapped(self, reading: ToolBinding) -> ToolMap:
-        told = self.singles.map(reading) or self.pairs.map(reading)
+        told = self._overview(reading) or self.singles.map(reading) or self.pairs.map(reading)
         told = told or self.catalogues.map(reading)
         if told is not None:
             return self._whole(reading, self.things[told.thing], told)
@@ -179,6 +180,21 @@ class _Mapper:
         if told.by and reading.role is not ToolRole.GET:
             told = told.model_copy(update={"must": (*self._as_named(reading, thing), *told.must)})
         return self._whole(reading, thing, told)
+
+    def _overview(self, reading: ToolBinding) -> ToolMap | None:
+        """A reading that shows all things of several kinds: ``read_graph``."""
+        answer = self.answers[reading.facts.id]
+        found = listed_things(reading, answer, self.names)
+        inside = {}
+        for name, thing in found.items():
+            items = answer.properties[name].get("items")
+            shape = DocumentedAnswer("rows", properties_of(items, self.resolver))
+            maps = AnswerMaps(reading, self.things[thing], shape)
+            inside[name] = maps.rows((), "", {})
+        if not inside:
+            return None
+        thing = next(iter(found.values()))
+        return ToolMap(thing=thing, answer=MapAnswer(shape="object", inside=inside))
 
     def _whole(self, reading: ToolBinding, thing: Thing, told: ToolMap) -> ToolMap:
         """The map with what sentences state, who must be signed in, and what parameters mean."""
@@ -234,6 +250,11 @@ class _Mapper:
                 if column.refers and column.refers not in used:
                     used.add(column.refers)
                     todo.append(column.refers)
+        said = {w for told in kept.values() for w in re.findall(r"\w+", told.model_dump_json())}
+        for thing in self.things.values():
+            if thing.single:  # a setting that only tools which are left out know
+                thing.columns = {n: c for n, c in thing.columns.items() if n in said}
+                thing.start = {n: v for n, v in thing.start.items() if n in thing.columns}
         things = {name: t.record() for name, t in self.things.items() if name in used}
         return SemanticMap(things=things, tools=dict(tools))
 

@@ -189,7 +189,8 @@ def is_key(given: GivenValue) -> bool:
 def listed_items(reading: ToolBinding) -> tuple[GivenValue, dict[str, dict[str, Json]]] | None:
     """The one parameter that holds new rows, and the properties of each; ``None`` without one."""
     given = [g for g in reading.facts.given.values() if not g.is_token]
-    if reading.role is not ToolRole.CREATE or not reading.many or len(given) != 1:
+    roles = (ToolRole.CREATE, ToolRole.DELETE)
+    if reading.role not in roles or not reading.many or len(given) != 1:
         return None
     items = given[0].schema.get("items")
     held = items.get("properties") if isinstance(items, dict) else None

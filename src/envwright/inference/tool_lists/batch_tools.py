@@ -54,19 +54,26 @@ def _create(
         path = sql_literal("$." + name)
         sets[column] = f"json_extract(value, {path})"
     guards: list[MapGuard] = []
-    table, key = sql_name(table_name(thing.name)), sql_name(thing.key)
-    words = in_words(thing.name)
-    made = ""
+    table = sql_name(table_name(thing.name))
+    same = {c: e for c, e in sets.items() if thing.key not in sets or c == thing.key}
+    there = " AND ".join(f"{table}.{sql_name(c)} IS {e}" for c, e in same.items())
     if thing.key in sets:
-        new = f"(SELECT {sets[thing.key]} FROM json_each(:{given.name}))"
-        free = f"NOT EXISTS (SELECT 1 FROM {table} WHERE {key} IN {new})"
         once = f"SELECT count(*) = count(DISTINCT {sets[thing.key]}) FROM json_each(:{given.name})"
-        guards.append(MapGuard(that=free, otherwise=f"There already is such a {words}."))
         guards.append(MapGuard(that=f"({once})", otherwise="Two of them have the same key."))
-        made = f"{key} IN {new}"
-    effect = MapEffect(create=thing.name, sets=sets, each=given.name)
-    shown = _made(thing, answer, given, items, made)
-    return ToolMap(thing=thing.name, must=tuple(guards), does=(effect,), answer=shown)
+    # What is there already is not made again: nobody could tell two of a kind apart.
+    fresh = (
+        f"SELECT json_group_array(json(value)) FROM json_each(:{given.name})"
+        f" WHERE NOT EXISTS (SELECT 1 FROM {table} WHERE {there})"
+    )
+    listed = "fresh" if thing.key in sets or answer.shape == "rows" else ""
+    effect = MapEffect(create=thing.name, sets=sets, each=listed or given.name)
+    return ToolMap(
+        thing=thing.name,
+        let={listed: fresh} if listed else {},
+        must=tuple(guards),
+        does=(effect,),
+        answer=_made(thing, answer, given, items),
+    )
 
 
 def _made(
@@ -74,22 +81,22 @@ def _made(
     answer: DocumentedAnswer,
     given: GivenValue,
     items: Mapping[str, dict[str, Json]],
-    made: str,
 ) -> MapAnswer:
-    """The rows that are new, where their keys tell which; else how many there are."""
+    """The rows that are new, where their keys or all of their values tell which."""
     if answer.shape == "none":
-        return MapAnswer(
-            shape="row", columns={"created": f"json_array_length(:{given.name})"}, of=""
-        )
-    if answer.shape == "rows" and not made and set(answer.properties) <= set(items):
-        same = MapAnswer(shape="value", value=f"json(:{given.name})")
+        return MapAnswer(shape="row", columns={"created": f"json_array_length(:{given.name})"})
+    if answer.shape != "rows":
+        raise Unmapped(UnmappedReason.NO_SCHEMA, "nothing gives its answer")
+    if set(answer.properties) <= set(items):
+        same = MapAnswer(shape="value", value="json(:fresh)")
         return MapAnswer(shape="object", inside={answer.under: same}) if answer.under else same
-    if answer.shape != "rows" or not made:
-        raise Unmapped(UnmappedReason.NO_SCHEMA, "nothing gives its answer")
     columns = {name: thing.column_of(name) for name in answer.properties}
-    if not all(columns.values()):
+    own = next((n for n in items if thing.column_of(n) == thing.key), "")
+    if not own or not all(columns.values()):
         raise Unmapped(UnmappedReason.NO_SCHEMA, "nothing gives its answer")
-    rows = MapAnswer(shape="rows", of=thing.name, columns=columns, where=(made,))
+    new = f"SELECT json_extract(value, {sql_literal('$.' + own)}) FROM json_each(:fresh)"
+    where = (f"{sql_name(thing.key)} IN ({new})",)
+    rows = MapAnswer(shape="rows", of=thing.name, columns=columns, where=where)
     return MapAnswer(shape="object", inside={answer.under: rows}) if answer.under else rows
 
 

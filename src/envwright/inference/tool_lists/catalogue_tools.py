@@ -1,11 +1,13 @@
 """Tools that look something up which no tool of the list makes: fares, zip codes, stock prices.
 
-What they require and what they document are the columns of a table that only they read. Where one
-parameter lists its values, there is a row for each.
+What they require and what they document are the columns of a table that only they read. Their
+parameters list their values, and there is a row for each combination.
 """
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -24,6 +26,7 @@ _ELSEWHERE = frozenset(
     file directory path log logs history definition documentation docs""".split()
 )
 """Words of what is computed or fetched, or lies on a machine."""
+_MOST_ROWS = 60
 _CELLS = frozenset("status price cost rate fare fee".split())
 """Words at the end of a name that say that one plain value is answered."""
 
@@ -74,11 +77,14 @@ class CatalogueTools:
     def _is_lookup(self, binding: ToolBinding) -> bool:
         given = [g for g in binding.facts.given.values() if not g.is_token]
         name = "_".join(binding.noun)
+        # Callers must know what can be asked for: nothing else shows the keys of such a table.
+        told = math.prod(len(g.enum) for g in given)
         plain = all(g.required and g.kind in _PLAIN and g.name.isidentifier() for g in given)
         return bool(
             given
             and name
             and plain
+            and 0 < told <= _MOST_ROWS
             and name not in self.taken
             and binding.role in READS
             and not (binding.refused or binding.thing or binding.refers)
@@ -104,9 +110,9 @@ class CatalogueTools:
         given = [g for g in binding.facts.given.values() if not g.is_token]
         for one in (*given, *shown.values()):
             _add(thing, one)
-        listed = [g for g in given if g.enum]
-        if len(listed) == 1 == len(given):
-            thing.rows = tuple({listed[0].column: value} for value in listed[0].enum)
+        names = [g.column for g in given]
+        values = itertools.product(*(g.enum for g in given))
+        thing.rows = thing.rows or tuple(dict(zip(names, row, strict=True)) for row in values)
         if answer.shape in ("row", "value", "none"):
             thing.together = thing.together or tuple(g.column for g in given)
         self._columns[binding.facts.id] = {n: v.column for n, v in shown.items()}

@@ -34,6 +34,8 @@ _DONE = {"completed": ("completed", "complete", "done", "finished"), "done": ("d
          "closed": ("closed",), "archived": ("archived",), "deleted": ("deleted",),
          "cancelled": ("cancelled", "canceled")}  # fmt: skip
 """Word of a flag → states that it speaks of."""
+_ONLY_OPEN = re.compile(r"\bdefault\b[^.]{0,30}\bonly (?:pending|open|incomplete|active)\b", re.I)
+_WAITS = ("blocked_by", "depends_on", "dependencies")
 _COMMAS = re.compile(r"\bcomma[- ]separated\b", re.IGNORECASE)
 
 
@@ -71,7 +73,15 @@ class ListFilters:
                 return [self._equal(given, column)]
         elif self._is_page(given):
             return []
-        for rule in (self._searched, self._ranged, self._hidden, self._held, self._above):
+        for rule in (
+            self._searched,
+            self._ranged,
+            self._hidden,
+            self._all,
+            self._blocked,
+            self._held,
+            self._above,
+        ):
             if condition := rule(given):
                 return [condition]
         if DISPLAY.fullmatch(given.column) and not self.documented:
@@ -140,6 +150,31 @@ class ListFilters:
             return ""
         listed = ", ".join(map(sql_literal, values))
         return f":{given.name} OR {sql_name(self.thing.state())} NOT IN ({listed})"
+
+    def _all(self, given: GivenValue) -> str:
+        """``all`` beside a flag: "by default only pending ones"."""
+        said = f"{given.about} {self.reading.facts.prose}"
+        flag = self.thing.columns.get("completed")
+        if given.column != "all" or flag is None or not _ONLY_OPEN.search(said):
+            return ""
+        other = self.reading.facts.given.get("completed")
+        free = f" OR :{other.name} IS NOT NULL" if other is not None else ""
+        return f":{given.name}{free} OR NOT coalesce(completed, 0)"
+
+    def _blocked(self, given: GivenValue) -> str:
+        """``blocked``, ``ready``: whether a row that is not done waits for others that are not."""
+        lists = (c for c in _WAITS if c in self.thing.columns)
+        held = next((c for c in lists if self.thing.columns[c].type == "json"), "")
+        flag = self.thing.columns.get("completed")
+        if given.column not in ("blocked", "ready") or not held or flag is None:
+            return ""
+        table, key = sql_name(table_name(self.thing.name)), sql_name(self.thing.key)
+        waits = (
+            f"EXISTS (SELECT 1 FROM json_each({table}.{held}) AS one JOIN {table} AS other"
+            f" ON other.{key} = one.value WHERE NOT coalesce(other.completed, 0))"
+        )
+        such = waits if given.column == "blocked" else f"NOT {waits}"
+        return f"NOT coalesce(:{given.name}, 0) OR (NOT coalesce({table}.completed, 0) AND {such})"
 
     def _held(self, given: GivenValue) -> str:
         """``tag`` where a row holds a list of ``tags``."""

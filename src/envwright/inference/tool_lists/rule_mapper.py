@@ -45,7 +45,7 @@ from envwright.inference.tool_lists.thing_columns import (
 )
 from envwright.inference.tool_lists.tool_facts import GivenValue, properties_of, read_tools
 from envwright.inference.tool_lists.tool_things import (
-    FILLERS,
+    PLAIN_PARTS,
     READS,
     ToolBinding,
     ToolRole,
@@ -68,11 +68,8 @@ from envwright.types import Interface
 
 _SEVERAL = re.compile(r"\b(?:multiple matches|list of|all matching)\b", re.IGNORECASE)
 _BUYS = frozenset("purchase buy book order pay".split())
+_KEYS_OF = re.compile(r"\b(?:array|list) of ([a-z]{2,30}) ids?\b", re.IGNORECASE)
 _PRICE = re.compile(r"(\w+_)?(cost|price|amount|total)")
-_PLAIN_PARTS = frozenset(
-    "history record records entry list detail item overview summary status id".split()
-)
-"""What stands behind a thing in a name and means the thing all the same."""
 _OWN = (ToolRole.CREATE, ToolRole.JOIN, ToolRole.PART, ToolRole.GAIN, ToolRole.SPEND)
 """What a user does in the own name, so that somebody must be signed in where tools sign in."""
 _SIGNED = re.compile(
@@ -206,6 +203,8 @@ class _Mapper:
             mine = f"{sql_name(owned)} = (SELECT {USER_COLUMN} FROM session)"
             guards.append(MapGuard(that=mine, otherwise=f"Only the {in_words(owned)} may do that."))
             notes = tuple(n for n in notes if in_words(owned) not in n)
+        if told.does:
+            guards += self._listed_keys(reading)
         return told.model_copy(
             update={
                 "must": (*self._signed(reading), *told.must, *guards),
@@ -214,6 +213,27 @@ class _Mapper:
                 "limits": stated_limits(reading),
             }
         )
+
+    def _listed_keys(self, reading: ToolBinding) -> list[MapGuard]:
+        """Guards for lists of keys: "array of task IDs" names tasks that are there."""
+        out = []
+        for given in reading.facts.given.values():
+            said = _KEYS_OF.search(given.about)
+            stem = given.column.removesuffix("_ids") if given.column.endswith("_ids") else ""
+            name = self.names.of(said[1].lower()) if said else self.names.of(stem)
+            thing = self.things.get(name)
+            removed = given.column.startswith("remove_")
+            if given.kind != "json" or thing is None or not thing.key or removed:
+                continue
+            if (given.schema.get("items") or {}).get("type") not in ("string", "integer"):
+                continue
+            if reading.role is ToolRole.DELETE:
+                continue
+            there = f"SELECT {sql_name(thing.key)} FROM {sql_name(table_name(thing.name))}"
+            unknown = f"SELECT 1 FROM json_each(:{given.name}) WHERE value NOT IN ({there})"
+            said_ = f"Not each {in_words(thing.name)} of {in_words(given.column)} is there."
+            out.append(MapGuard(that=f"NOT EXISTS ({unknown})", otherwise=said_))
+        return out
 
     def _signed(self, reading: ToolBinding) -> tuple[MapGuard, ...]:
         """Guards about who calls: the token of the session, or that somebody is signed in."""
@@ -324,7 +344,7 @@ class _Mapper:
                 raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
         if narrowed := self._narrowing(reading):
             raise Unmapped(UnmappedReason.NOT_CRUD, f"nothing says which is {narrowed[0]}")
-        if not thing.columns and not self._is_needed(thing):
+        if not thing.columns and reading.part != ("id",):
             raise Unmapped(UnmappedReason.NO_SCHEMA, "nothing says what the thing consists of")
         if listed:
             raise Unmapped(UnmappedReason.NOT_CRUD, "it lists what belongs to one thing")
@@ -340,11 +360,15 @@ class _Mapper:
         answer = self.answers[reading.facts.id]
         if answer.shape not in ("rows", "values", "keyed", "none", "text") and answer.under:
             raise Unmapped(UnmappedReason.NOT_CRUD, "its answer is no list of things")
-        foreign = reading.part and not set(reading.part) & _PLAIN_PARTS
+        foreign = reading.part and not set(reading.part) & PLAIN_PARTS
         if reading.part and (reading.key or foreign) and answer.shape == "none":
             raise Unmapped(UnmappedReason.NOT_CRUD, "it lists what belongs to one thing")
         if reading.key and reading.part:
             raise Unmapped(UnmappedReason.NOT_CRUD, "it lists what belongs to one thing")
+        own = {thing.column_of(g.column) for g in reading.facts.given.values()}
+        bare = answer.shape == "none" and not thing.created and set(thing.columns) <= own
+        if bare and thing.columns and not self._is_needed(thing):
+            raise Unmapped(UnmappedReason.NO_SCHEMA, "nothing says what the things consist of")
         where: list[str] = list(self._narrowed(reading, thing))
         guards: list[MapGuard] = []
         filters = ListFilters(reading, thing, self.things, answer.shape != "none")
@@ -518,6 +542,9 @@ class _Mapper:
                     raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
                 by[column] = self._value(given)
             return by
+        several = self._named_by(reading, thing)
+        if several and reading.role in (ToolRole.UPDATE, ToolRole.DELETE):
+            return several
         if natural is not None and not reading.many and not keys:
             column = thing.column_of(natural.column)
             if column and (reading.role is not ToolRole.UPDATE or len(reading.facts.given) > 1):
@@ -534,6 +561,17 @@ class _Mapper:
         if not reading.facts.given:
             raise Unmapped(UnmappedReason.SINGLETON, "it takes nothing that says which one")
         raise Unmapped(UnmappedReason.UNMATCHED_INPUT, "no required parameter says which one")
+
+    def _named_by(self, reading: ToolBinding, thing: Thing) -> dict[str, str]:
+        """The columns by which another tool reads one row, where this one requires them all."""
+        given = {thing.column_of(g.column): g for g in reading.facts.required}
+        for other in self.readings:
+            needed = [thing.column_of(g.column) for g in other.facts.required]
+            reads = other.role is ToolRole.GET and other.thing == thing.name and not other.refused
+            if reads and not other.key and len(needed) > 1 and set(needed) <= set(given) - {""}:
+                thing.together = thing.together or tuple(needed)
+                return {column: self._value(given[column]) for column in needed}
+        return {}
 
     def _as_named(self, reading: ToolBinding, thing: Thing) -> list[MapGuard]:
         """Guards for words before the thing: ``pending`` in ``cancel_pending_order``."""
@@ -576,7 +614,7 @@ class _Mapper:
     def _is_part(self, thing: Thing, reading: ToolBinding) -> bool:
         """Whether what stands behind a thing in a name is a field of it, or is set by a tool."""
         part = "_".join(reading.part)
-        plain = set(reading.part) <= _PLAIN_PARTS | FILLERS
+        plain = set(reading.part) <= PLAIN_PARTS
         near = any(c == part or c.startswith(f"{part}_") for c in thing.columns)
         written = any(
             r.part == reading.part and r.thing == thing.name and r.role not in READS

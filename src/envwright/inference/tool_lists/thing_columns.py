@@ -26,7 +26,7 @@ from envwright.inference.tool_lists.tool_things import (
     listed_keys,
 )
 from envwright.inference.tool_map.semantic_map import ColumnType, MapColumn, MapThing
-from envwright.inflection import singular
+from envwright.inflection import plural, singular
 from envwright.types import Json
 
 STATE_COLUMN = re.compile(r"(\w+_)?(status|state|phase|stage)")
@@ -230,6 +230,10 @@ def _take_given(reading: ToolBinding, thing: Thing, *, created: bool) -> None:
             thing.columns[column] = _joined(thing.columns[column], given)
         elif column != thing.key:
             _add(thing, read_value(column, given.schema, given.about), None)
+            if not created and column == "reason" and column in thing.columns:
+                # Why something is changed is kept, and no answer is known to show it.
+                hidden = {"hidden": True}
+                thing.columns[column] = thing.columns[column].model_copy(update=hidden)
         if created:
             thing.given.add(column)
             _take_default(thing, column, given)
@@ -302,6 +306,8 @@ def _take_lookups(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) 
         # What a list that documents no answer picks by is a field of what it lists.
         plain = given.kind not in ("json", "boolean") and not _steers(given.column)
         new = not thing.column_of(given.column) and "all" not in given.column.split("_")
+        held = thing.columns.get(plural(given.column))
+        new = new and (held is None or held.type != "json")
         if plain and new and not is_key(given):
             _add(thing, given, None)
     if reading.role is ToolRole.GET and not reading.key and reading.part in ((), ("id",)):
@@ -352,6 +358,9 @@ def _take_states(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) -
             thing.columns.setdefault(name, MapColumn(type="boolean", default=False))
         return
     _take_narrowing(reading, thing)
+    flag = _ENDS.get(reading.verb, "")
+    if any(n in thing.columns and thing.columns[n].type == "boolean" for n in (flag, f"is_{flag}")):
+        return
     said = [p.strip() for m in _STATED.finditer(reading.facts.prose) for p in m[1].split(" or ")]
     name = state or "status"
     found = thing.columns.get(name)

@@ -99,6 +99,10 @@ FILLERS = frozenset(
     """a an the all new existing multiple many single specific one some any full detailed info
     information detail details profile basic this that available registered list""".split()
 )
+PLAIN_PARTS = FILLERS | frozenset(
+    "history record records entry item overview summary status id".split()
+)
+"""What stands behind a thing in a name and means the thing all the same."""
 _NOUN_VERBS = frozenset(
     "comment order file issue report log record post block book star watch".split()
 )
@@ -355,8 +359,9 @@ def _merge(names: Counter[str], made: set[str], stems: Counter[str]) -> ThingNam
                 continue
             if name in made and other in made:
                 continue
-            if name in made and name.startswith(f"{other}_"):
-                continue  # `task_activity` is created; it is no task
+            rest = name.removeprefix(f"{other}_").split("_")
+            if name.startswith(f"{other}_") and (name in made or not set(rest) <= PLAIN_PARTS):
+                continue  # `task_activity` is created, `project_files` are listed: no tasks
             if other in made or stems[other] >= stems[name]:
                 things.aliases[name] = other if name not in made else ""
             if name in made and name.endswith(f"_{other}"):

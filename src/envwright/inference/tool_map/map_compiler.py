@@ -466,7 +466,7 @@ class _ToolCompiler:
 
     def _create_each(self, entity: Entity, effect: MapEffect, when: str | None) -> None:
         """A new row for every element of a list."""
-        if effect.each not in self._names():
+        if effect.each not in {*self._names(), *self.lets}:
             raise SpecError(f"there is no parameter {effect.each}.", place=self.operation.id)
         values = dict(effect.sets)
         for found in entity.fields.values():

@@ -132,6 +132,8 @@ def find_columns(
             answer.shape == "row" and _shows_all(reading, answer)
         ):
             _take_answer(things[reading.thing], answer, names)
+        elif answer.shape == "row" and reading.role is ToolRole.GET and reading.key:
+            _take_part(reading, things[reading.thing], answer)
     for reading in kept:
         if reading.role is ToolRole.CREATE:
             _take_given(reading, things[reading.thing], created=True)
@@ -189,6 +191,20 @@ def _take_answer(thing: Thing, answer: DocumentedAnswer, names: ThingNames) -> N
         about = str(schema.get("description", ""))
         thing.shown.add(column)
         _add(thing, read_value(column, schema, about), names)
+
+
+def _take_part(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) -> None:
+    """The column of one part: ``balance`` of ``get_card_balance``, answered as ``card_balance``."""
+    part = "_".join(reading.part)
+    ((name, schema),) = answer.properties.items()
+    same = snake_case(name) in (
+        part,
+        f"{thing.name}_{part}",
+        *(f"{a}_{part}" for a in thing.aliases),
+    )
+    if same and not thing.column_of(name) and SchemaResolver.kind(schema) != "object":
+        thing.shown.add(part)
+        _add(thing, read_value(part, schema, str(schema.get("description", ""))), None)
 
 
 def _take_made(thing: Thing, answer: DocumentedAnswer, names: ThingNames) -> None:

@@ -35,6 +35,8 @@ _DONE = {"completed": ("completed", "complete", "done", "finished"), "done": ("d
          "cancelled": ("cancelled", "canceled")}  # fmt: skip
 """Word of a flag → states that it speaks of."""
 _ONLY_OPEN = re.compile(r"\bdefault\b[^.]{0,30}\bonly (?:pending|open|incomplete|active)\b", re.I)
+_PAGE = 20
+"""Rows of a page whose size nobody gives."""
 _WAITS = ("blocked_by", "depends_on", "dependencies")
 _COMMAS = re.compile(r"\bcomma[- ]separated\b", re.IGNORECASE)
 
@@ -106,7 +108,14 @@ class ListFilters:
         name = f"CAST(:{given.name} AS INTEGER)"
         if PAGING.fullmatch(given.column):
             most = given.default if isinstance(given.default, int) else -1
-            self.page["limit"] = f"coalesce({name}, {most})"
+            self.page.setdefault("limit", f"coalesce({name}, {most})")
+            return True
+        if given.column in ("page", "page_number"):
+            sizes = [g for g in self.reading.facts.given.values() if PAGING.fullmatch(g.column)]
+            if len(sizes) != 1 or not isinstance(sizes[0].default, int | None):
+                return False
+            size = f"coalesce(CAST(:{sizes[0].name} AS INTEGER), {sizes[0].default or _PAGE})"
+            self.page |= {"limit": size, "offset": f"(max(coalesce({name}, 1), 1) - 1) * {size}"}
             return True
         if OFFSET.fullmatch(given.column):
             self.page["offset"] = f"coalesce({name}, 0)"

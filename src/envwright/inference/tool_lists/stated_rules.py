@@ -8,7 +8,7 @@ from envwright.inference.domain_model import Entity, Field, UnmappedReason
 from envwright.inference.name_forms import in_words, snake_case, sql_literal, sql_name
 from envwright.inference.paths.write_semantics import implied_values
 from envwright.inference.tool_lists.answer_maps import Unmapped
-from envwright.inference.tool_lists.thing_columns import Thing
+from envwright.inference.tool_lists.thing_columns import ENDS, Thing
 from envwright.inference.tool_lists.tool_facts import GivenValue, text_words
 from envwright.inference.tool_lists.tool_things import READS, ToolBinding, ToolRole
 from envwright.inference.tool_map.semantic_map import MapGuard, ToolMap
@@ -118,6 +118,14 @@ def implied_state(reading: ToolBinding, thing: Thing) -> tuple[str, Json] | None
     if reading.part:
         flag = _part_flag(reading, thing)
         return flag
+    if state is not None and state.starts == (None,):
+        if ENDS.get(verb) in state.enum:
+            return thing.state(), ENDS[verb]
+        undone = ENDS.get(
+            {"reopen": "close", "resume": "suspend"}.get(verb, verb.removeprefix("un"))
+        )
+        if undone != ENDS.get(verb) and undone in state.enum:
+            return thing.state(), None  # what had no state has none again
     sets = implied_values(entity, verb, False)
     if not sets:
         return None

@@ -22,6 +22,7 @@ from envwright.inference.tool_lists.tool_things import (
     ToolBinding,
     ToolRole,
     is_key,
+    is_text,
     listed_items,
     listed_keys,
 )
@@ -38,7 +39,7 @@ COUNTER_COLUMN = re.compile(r"(\w+_)?(count|counter)|num_\w+|likes|views|retweet
 NEUTRAL = re.compile(r"value|new_value|flag|enabled|status|state|mode|on|active|content|text|data")
 """Names of parameters that say nothing of which field they are for."""
 PAGING = re.compile(
-    r"limit|max_results|page_size|per_page|batch_size|size|top_k|top_n|n|count|max_items|num_results"
+    r"limit|max_results|page_size|per_page|page_limit|batch_size|size|top_k|top_n|n|count|max_items|num_results"
 )
 OFFSET = re.compile(r"offset|skip|start|start_index")
 SEARCH = re.compile(r"query|q|search|search_term|search_query|keyword|keywords|term|text|pattern")
@@ -160,6 +161,10 @@ def _key(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) -> None:
         word = singular(keys.column.rpartition("_")[2])
         thing.key = "" if word == "id" else word
     own = [f"{n}_id" for n in (thing.name, *thing.aliases)]
+    named = next((g for g in reading.facts.required if g.column == thing.name), None)
+    if not reading.key and named is not None and is_text(named) and not thing.key:
+        if reading.role in (ToolRole.GET, ToolRole.DELETE) and not shown:
+            thing.key, thing.key_type = named.column, named.kind  # `get_address(address)`
     if reading.key:
         given = reading.facts.given[reading.key]
         own.insert(0, given.column)
@@ -324,7 +329,7 @@ def _take_lookups(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) 
         new = not thing.column_of(given.column) and "all" not in given.column.split("_")
         held = thing.columns.get(plural(given.column))
         new = new and (held is None or held.type != "json")
-        if plain and new and not is_key(given):
+        if plain and new and (not is_key(given) or given.name not in reading.refers):
             _add(thing, given, None)
     if reading.role is ToolRole.GET and not reading.key and reading.part in ((), ("id",)):
         for given in reading.facts.required:
@@ -354,9 +359,13 @@ _STATED = re.compile(
     r"\bstatus (?:to|must be|is) ("
     r"(?:[A-Z][A-Za-z_]{2,24} ?){1,3}(?:or (?:[A-Z][A-Za-z_]{2,24} ?){1,3})?)"
 )
-_ENDS = {"cancel": "cancelled", "close": "closed", "archive": "archived", "complete": "completed",
+ENDS = {"cancel": "cancelled", "close": "closed", "archive": "archived", "complete": "completed",
          "resolve": "resolved", "suspend": "suspended", "approve": "approved",
-         "reject": "rejected", "finish": "finished", "void": "voided"}  # fmt: skip
+         "reject": "rejected", "finish": "finished", "void": "voided",
+        "pay": "paid", "deliver": "delivered", "refund": "refunded", "expire": "expired",
+        "revoke": "revoked", "fail": "failed", "end": "ended", "ship": "shipped",
+        "check_in": "checked_in", "check_out": "checked_out", "freeze": "frozen",
+        "block": "blocked", "confirm": "confirmed"}  # fmt: skip
 
 
 def _take_states(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) -> None:
@@ -374,15 +383,16 @@ def _take_states(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) -
             thing.columns.setdefault(name, MapColumn(type="boolean", default=False))
         return
     _take_narrowing(reading, thing)
-    flag = _ENDS.get(reading.verb, "")
+    flag = ENDS.get(reading.verb, "")
     if any(n in thing.columns and thing.columns[n].type == "boolean" for n in (flag, f"is_{flag}")):
         return
     said = [p.strip() for m in _STATED.finditer(reading.facts.prose) for p in m[1].split(" or ")]
     name = state or "status"
     found = thing.columns.get(name)
-    if not said and reading.verb in _ENDS and (found is None or found.starts):
+    free = found is not None and not found.enum and name not in thing.shown | thing.given
+    if not said and reading.verb in ENDS and (found is None or found.starts or free):
         hidden = answer.shape != "none"
-        enum = tuple(dict.fromkeys((*(found.enum if found else ()), _ENDS[reading.verb])))
+        enum = tuple(dict.fromkeys((*(found.enum if found else ()), ENDS[reading.verb])))
         thing.columns[name] = MapColumn(enum=enum, starts=(None,), hidden=hidden)
     if said:
         before = found.enum if found is not None else ()
@@ -399,7 +409,7 @@ def _take_narrowing(reading: ToolBinding, thing: Thing) -> None:
     found = thing.columns.get(name)
     if not words or (found is not None and name not in thing.stated and not found.starts):
         return
-    ends = [_ENDS[reading.verb]] if reading.verb in _ENDS else []
+    ends = [ENDS[reading.verb]] if reading.verb in ENDS else []
     before = [str(v) for v in found.enum] if found is not None else []
     enum = tuple(dict.fromkeys((*words, *before, *ends)))
     thing.columns[name] = MapColumn(enum=enum)
@@ -424,6 +434,7 @@ def _take_references(reading: ToolBinding, things: Mapping[str, Thing]) -> None:
         given = reading.facts.given[name]
         column = thing.column_of(given.column)
         looked = given.required and reading.role in (ToolRole.LIST, ToolRole.GET)
+        looked = looked or (reading.role is ToolRole.LIST and reading.facts.answer is None)
         if not column and ((looked and not reading.key) or name in owners(reading)):
             column = given.column
             _add(thing, read_value(column, given.schema, given.about), None)

@@ -67,7 +67,8 @@ _ROLES = {
         deactivate
         decline disable enable finish hide lock mark mute pause pin reject reopen resolve restore
         resume start stop suspend unarchive unblock unhide unlock unmute unpin unpublish void
-        acknowledge escalate return exchange freeze unfreeze""",
+        acknowledge escalate return exchange freeze unfreeze pay deliver refund expire revoke
+        fail end ship""",
     ToolRole.JOIN: "follow like favorite favourite bookmark star join subscribe watch upvote",
     ToolRole.PART: """unfollow unlike unfavorite unfavourite unbookmark unstar leave unsubscribe
         unwatch""",
@@ -236,6 +237,9 @@ def _opened(facts: ToolFacts) -> ToolBinding:
                        ("log_out", ToolRole.LOGOUT), ("sign_out", ToolRole.LOGOUT)):  # fmt: skip
         if joined.startswith(verb):
             return ToolBinding(facts, role, verb)
+    if words[0] == "check" and words[1:2] in (["in"], ["out"]):
+        noun, beside = _until_stop(words[2:])
+        return _noun(ToolBinding(facts, ToolRole.STATE, f"check_{words[1]}"), noun, beside)
     at = _verb_at(words)
     if at is None:
         noun, beside = _until_stop(words)

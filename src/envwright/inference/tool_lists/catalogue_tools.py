@@ -125,7 +125,7 @@ def _add(thing: Thing, given: GivenValue) -> None:
     thing.columns.setdefault(
         given.column,
         MapColumn(
-            type=given.kind,  # type: ignore[arg-type]
+            type=given.kind,
             enum=given.enum,
             bounds=items,
             required=True,

@@ -53,6 +53,7 @@ from envwright.inference.tool_lists.tool_things import (
     narrowing,
     natural_key,
     read_roles,
+    stem_of,
 )
 from envwright.inference.tool_lists.update_parameters import steer_update
 from envwright.inference.tool_map.map_compiler import table_name
@@ -67,6 +68,7 @@ from envwright.inference.tool_map.semantic_map import (
 from envwright.types import Interface
 
 _SEVERAL = re.compile(r"\b(?:multiple matches|list of|all matching)\b", re.IGNORECASE)
+_PAYS = ("pay", "refund")
 _BUYS = frozenset("purchase buy book order pay".split())
 _KEYS_OF = re.compile(r"\b(?:array|list) of ([a-z]{2,30}) ids?\b", re.IGNORECASE)
 _PRICE = re.compile(r"(\w+_)?(cost|price|amount|total)")
@@ -292,7 +294,8 @@ class _Mapper:
             column = (
                 thing.key if given.column == thing.key else written_column(reading, thing, given)
             )
-            if column == thing.key and given.required and is_key(given):
+            same = column == thing.key or self.names.of(stem_of(given)) == thing.name
+            if same and given.required and is_key(given):
                 raise Unmapped(UnmappedReason.NOT_CRUD, "it takes the key of what is there")
             if column not in thing.columns and column != thing.key:
                 raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
@@ -435,6 +438,8 @@ class _Mapper:
             if own not in thing.columns:
                 thing.columns[own] = MapColumn(type="string" if given.kind != "json" else "json",
                                                describes=given.about[:300])  # fmt: skip
+            if reading.verb in _PAYS and given.kind in ("integer", "number"):
+                raise Unmapped(UnmappedReason.NOT_CRUD, "what a part of the sum does is not stated")
             if own == column:
                 raise Unmapped(UnmappedReason.NOT_CRUD, f"it takes {given.name} for the state")
             sets[own] = (

@@ -121,9 +121,8 @@ def implied_state(reading: ToolBinding, thing: Thing) -> tuple[str, Json] | None
     if state is not None and state.starts == (None,):
         if ENDS.get(verb) in state.enum:
             return thing.state(), ENDS[verb]
-        undone = ENDS.get(
-            {"reopen": "close", "resume": "suspend"}.get(verb, verb.removeprefix("un"))
-        )
+        other = {"reopen": "close", "resume": "suspend"}.get(verb, verb.removeprefix("un"))
+        undone = ENDS.get(other)
         if undone != ENDS.get(verb) and undone in state.enum:
             return thing.state(), None  # what had no state has none again
     sets = implied_values(entity, verb, False)

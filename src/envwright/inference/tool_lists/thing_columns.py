@@ -162,9 +162,10 @@ def _key(reading: ToolBinding, thing: Thing, answer: DocumentedAnswer) -> None:
         thing.key = "" if word == "id" else word
     own = [f"{n}_id" for n in (thing.name, *thing.aliases)]
     named = next((g for g in reading.facts.required if g.column == thing.name), None)
-    if not reading.key and named is not None and is_text(named) and not thing.key:
-        if reading.role in (ToolRole.GET, ToolRole.DELETE) and not shown:
-            thing.key, thing.key_type = named.column, named.kind  # `get_address(address)`
+    unknown = not (reading.key or thing.key or shown)
+    by_name = reading.role in (ToolRole.GET, ToolRole.DELETE) and unknown
+    if by_name and named is not None and is_text(named):
+        thing.key, thing.key_type = named.column, named.kind  # `get_address(address)`
     if reading.key:
         given = reading.facts.given[reading.key]
         own.insert(0, given.column)

@@ -417,6 +417,10 @@ def _bind(reading: ToolBinding, things: ThingNames) -> None:
         # `update_passengers(reservation_id)`: what it is about is what its key names.
         reading.thing, own = keys[required[0]], required
         reading.part = reading.noun
+    elif reading.role is ToolRole.UPDATE and own and _is_of(reading, required, own):
+        # `change_plan(member_id, plan_id)`: what comes first is what changes.
+        reading.thing, own = keys[required[0]], required[:1]
+        reading.part = reading.noun
     elif not own and not thing and required:
         reading.thing, own = keys[required[-1]], required[-1:]
         reading.part = reading.noun
@@ -458,6 +462,13 @@ def is_text(given: GivenValue) -> bool:
 
 
 _SETS = re.compile(r"\W{0,3}(?:sets?|changes?|updates?|edits?)\b", re.IGNORECASE)
+
+
+def _is_of(reading: ToolBinding, required: Sequence[str], own: Sequence[str]) -> bool:
+    """Whether a tool takes two keys and nothing else, its own after that of another thing."""
+    given = [g.name for g in reading.facts.given.values() if not g.is_token]
+    first = [name for name in given if name in required]
+    return len(given) == 2 == len(first) and own == [first[1]]
 
 
 def _sets(reading: ToolBinding, thing: str) -> bool:

@@ -21,7 +21,7 @@ from envwright.inference.tool_lists.thing_columns import (
 from envwright.inference.tool_lists.tool_facts import GivenValue
 from envwright.inference.tool_lists.tool_things import ToolBinding
 from envwright.inference.tool_map.map_compiler import table_name
-from envwright.inflection import plural
+from envwright.inflection import plural, singular
 
 USER = re.compile(r"user_?name|user|user_?id")
 _ALL = ("all", "any", "*", "")
@@ -34,6 +34,7 @@ _DONE = {"completed": ("completed", "complete", "done", "finished"), "done": ("d
          "closed": ("closed",), "archived": ("archived",), "deleted": ("deleted",),
          "cancelled": ("cancelled", "canceled")}  # fmt: skip
 """Word of a flag → states that it speaks of."""
+_BY_DEFAULT = re.compile(r"\bby default\b[^.\n]{0,60}\b(?:exclud|omit|hid|only)", re.IGNORECASE)
 _ONLY_OPEN = re.compile(r"\bdefault\b[^.]{0,30}\bonly (?:pending|open|incomplete|active)\b", re.I)
 _PAGE = 20
 """Rows of a page whose size nobody gives."""
@@ -89,6 +90,17 @@ class ListFilters:
         if DISPLAY.fullmatch(given.column) and not self.documented:
             return []
         raise Unmapped(UnmappedReason.UNMATCHED_INPUT, f"{given.name} is no field")
+
+    def check_default(self) -> None:
+        """Refuse a list that hides rows by default where no parameter that is known shows them.
+
+        Raises:
+            Unmapped: it does.
+        """
+        columns = [g.column for g in self.reading.facts.given.values()]
+        shown = any(c == "all" or _HIDDEN.fullmatch(c) for c in columns)
+        if _BY_DEFAULT.search(self.reading.facts.prose) and not shown:
+            raise Unmapped(UnmappedReason.NOT_CRUD, "which ones it hides by default is not stated")
 
     def _open(self, given: GivenValue, condition: str) -> str:
         return condition if given.required else f":{given.name} IS NULL OR {condition}"
@@ -152,6 +164,10 @@ class ListFilters:
             self.thing.columns[found[1]].type == "boolean"
         ):
             return f":{given.name} OR NOT coalesce({sql_name(found[1])}, 0)"
+        kind = singular(found[1])
+        for name, column in self.thing.columns.items():
+            if kind in column.enum:
+                return f":{given.name} OR {sql_name(name)} IS NOT {sql_literal(kind)}"
         wanted = _DONE.get(found[1], ())
         state = self.thing.columns.get(self.thing.state())
         values = [v for v in state.enum if snake_case(str(v)) in wanted] if state else []

@@ -375,6 +375,7 @@ class _Mapper:
         where: list[str] = list(self._narrowed(reading, thing))
         guards: list[MapGuard] = []
         filters = ListFilters(reading, thing, self.things, answer.shape != "none")
+        filters.check_default()
         for given in reading.facts.given.values():
             where += filters.condition(given)
             other = self.things.get(reading.refers.get(given.name, ""))

@@ -62,9 +62,9 @@ def test_what_words_state_a_formula_for_is_computed(
 
 
 TASKS = """
-    create_task(title*, priority: integer, parent_id, blocked_by: array, completed: boolean) Create.
+    create_task(title*, priority: integer, parent_id, blocked_by: array, completed: boolean) Add.
     get_task(id*) Get a task.
-    update_task(id*, title, delete: boolean, clear_parent_id: boolean, add_blocked_by: array) Update.
+    update_task(id*, title, delete: boolean, clear_parent_id: boolean, add_blocked_by: array) Edit.
     list_tasks(blocked: boolean, all: boolean) List tasks. By default shows only pending tasks.
     filter_by_priority(priority*: integer) Filter tasks by priority.
 """
